@@ -218,10 +218,13 @@ def _link_paths(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     from scorekeeper.web.rooms import rooms
 
     type = stream_type_of(events)
-    nouns = (MATCH_PRESENTER, *(noun for room in rooms() for noun in room.nouns))
-    noun = next(each for each in nouns if each.streams().kinds is type.kinds)
+    presenters = (
+        MATCH_PRESENTER,
+        *(presenter for room in rooms() for presenter in room.presenters),
+    )
+    presenter = next(each for each in presenters if each.streams().kinds is type.kinds)
     stream = type.fold(events)
-    yield from ((role, link_path(stream, role, noun.pages)) for role in noun.roles)
+    yield from ((role, link_path(stream, role, presenter.pages)) for role in presenter.roles)
 
 
 def _export(options: argparse.Namespace) -> int:

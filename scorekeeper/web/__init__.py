@@ -187,8 +187,8 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
     ):
         app.register_blueprint(blueprint)
     for room in rooms():
-        room.prepare(app)
-        for blueprint in room.pages:
+        room.init_app(app)
+        for blueprint in room.blueprints:
             app.register_blueprint(blueprint)
     answer_errors(app)
     _prepare_templates(app)
@@ -210,7 +210,7 @@ def _prepare_templates(app: Flask) -> None:
     env.globals["script_url"] = script_urls(ROOT / "static")
     env.globals.update(in_phone=in_phone, alone=alone, has_page=has_page)
     for room in rooms():
-        env.globals.update(room.templates)
+        env.globals.update(room.template_globals)
     env.globals["languages"] = list(app.config["LANGUAGES"].items())
     env.globals["csrf_token"] = _token_gap
     env.filters["grouped"] = grouped

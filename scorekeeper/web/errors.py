@@ -35,7 +35,7 @@ def answer_errors(app: Flask) -> None:
     app.register_error_handler(TooManyGrants, _too_many)
     app.register_error_handler(NeedsServer, _needs_server)
     app.register_error_handler(UnknownMatch, _not_here)
-    for unknown in (unknown for room in rooms() for unknown in room.unknown):
+    for unknown in (unknown for room in rooms() for unknown in room.not_found_errors):
         app.register_error_handler(unknown, _not_here)
     app.register_error_handler(UnknownRow, _not_here)
     app.register_error_handler(UnknownVerdict, _not_here)

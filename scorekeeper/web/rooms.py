@@ -20,18 +20,18 @@ from scorekeeper.web.stream import StreamPresenter
 class Room:
     """What a room adds to an app."""
 
-    pages: Sequence[Blueprint] = ()
-    templates: Mapping[str, Callable[..., object]] = field(default_factory=dict)
+    blueprints: Sequence[Blueprint] = ()
+    template_globals: Mapping[str, Callable[..., object]] = field(default_factory=dict)
     """Globals of all templates."""
-    prepare: Callable[[Flask], None] = lambda app: None
+    init_app: Callable[[Flask], None] = lambda app: None
     """What it does with an app that has its ledger."""
-    unknown: Sequence[type[LookupError]] = ()
+    not_found_errors: Sequence[type[LookupError]] = ()
     """Errors of its own that say that nothing is here."""
     notices: Callable[[], Sequence[str]] = tuple
     """What whoever starts the app should read."""
-    nouns: Sequence[StreamPresenter[Any, Any]] = ()
+    presenters: Sequence[StreamPresenter[Any, Any]] = ()
     """Types of stream with pages of their own."""
-    fills: Sequence[ModuleType] = ()
+    slot_modules: Sequence[ModuleType] = ()
     """The modules in which it fills slots of other pages."""
 
 

@@ -51,7 +51,7 @@ class Server:
         self.scorers: set[tuple[str, str]] = set()
 
     def receive(self, owner: str, batch: object) -> Receipt:
-        """Takes a parcel in from a phone, as JSON brings it; who opens a match may write there."""
+        """Takes a batch in from a phone, as JSON brings it; who opens a match may write there."""
         receipt = receive(self.matches, _over_the_line(batch), self.sender(owner))
         if receipt.opened_here and receipt.match:
             self.scorers.add((owner, receipt.match.code))

@@ -60,7 +60,7 @@ class Save:
 
 @dataclass(frozen=True)
 class Posted:
-    """A parcel that a server has answered: the answer may come late, and twice."""
+    """A batch that a server has answered: the answer may come late, and twice."""
 
     batch: Mapping[str, object]
     status: int

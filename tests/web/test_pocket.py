@@ -26,7 +26,7 @@ BROKEN: tuple[tuple[str, object], ...] = (
     ("hash", None),
     ("fold", None),
 )
-"""What no parcel has."""
+"""What no batch has."""
 
 
 @pytest.fixture

@@ -5,4 +5,4 @@ from scorekeeper.extras.calls.pages.calling import calls
 from scorekeeper.extras.calls.pages.referees import referees
 from scorekeeper.web.rooms import Room
 
-ROOM = Room(pages=(calls, referees), fills=(organisations, organiser, wording))
+ROOM = Room(blueprints=(calls, referees), slot_modules=(organisations, organiser, wording))

@@ -26,7 +26,7 @@ def _prepare(app: Flask) -> None:
 
 
 ROOM = Room(
-    pages=(
+    blueprints=(
         founding,
         company_pages,
         company_members,
@@ -40,8 +40,8 @@ ROOM = Room(
         company_tables,
         years,
     ),
-    prepare=_prepare,
-    unknown=(UnknownCompany,),
-    nouns=(COMPANY_PRESENTER,),
-    fills=(slots, slots),
+    init_app=_prepare,
+    not_found_errors=(UnknownCompany,),
+    presenters=(COMPANY_PRESENTER,),
+    slot_modules=(slots,),
 )

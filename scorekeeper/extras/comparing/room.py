@@ -5,4 +5,4 @@ from scorekeeper.extras.comparing.pages.pages import comparing
 from scorekeeper.extras.comparing.pages.sent_house import sent_house
 from scorekeeper.web.rooms import Room
 
-ROOM = Room(pages=(comparing, sent_house, keeping))
+ROOM = Room(blueprints=(comparing, sent_house, keeping))

@@ -1,4 +1,4 @@
-"""What the phone makes of the server's answer to a parcel.
+"""What the phone makes of the server's answer to a batch.
 
 Whatever was written here while the answer was under way stays, behind what the server has.
 """
@@ -29,15 +29,15 @@ from scorekeeper.stream.files import BrokenLine, line_of, parse_event
 BatchStatus = Literal[
     "taken", "again", "late", "ahead", "refused", "forbidden", "gone", "unreadable", "differs"
 ]
-"""What became of a parcel: the server has it; it is to be sent again; the answer is to what no
-longer stands so; or a trouble: somebody else wrote meanwhile, an event is refused, this phone may
+"""What became of a batch: the server has it; it is to be sent again; the answer is to what no
+longer stands so; or a problem: somebody else wrote meanwhile, an event is refused, this phone may
 not write there, the match is gone, the answer fits nothing here, the folds differ.
 """
 
 
 @dataclass(frozen=True)
 class BatchOutcome:
-    """What became of a parcel, and the code that its match has now."""
+    """What became of a batch, and the code that its match has now."""
 
     became: BatchStatus
     code: str
@@ -63,7 +63,7 @@ def take_answer(
     answer: object,
     matches: Matches | None = None,
 ) -> BatchOutcome:
-    """Takes what the server answered to a parcel, which is given as it was sent. With the folds of
+    """Takes what the server answered to a batch, which is given as it was sent. With the folds of
     this ledger it need not fold a long evening anew.
     """
     code = str(batch["code"])
@@ -111,7 +111,7 @@ def _read(answer: object) -> _Answer | None:
 
 
 def _check_fits(batch: Mapping[str, object], answer: _Answer, *, whole: bool) -> None:
-    """Raises Damaged unless an answer is to a parcel, and to the `whole` of it."""
+    """Raises Damaged unless an answer is to a batch, and to the `whole` of it."""
     lines = batch["lines"]
     assert isinstance(lines, Sequence)
     there = _leading(answer.numbers)

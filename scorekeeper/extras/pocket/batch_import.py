@@ -1,8 +1,8 @@
-"""How a server takes in a parcel, the events of one match that a phone wrote without it: each is
+"""How a server takes in a batch, the events of one match that a phone wrote without it: each is
 read, checked and scored anew.
 
 Nothing is merged: where somebody else wrote meanwhile, nothing is taken, and the table decides.
-Whatever a parcel says, the answer is an answer. Nothing that a phone worked out counts: its lines
+Whatever a batch says, the answer is an answer. Nothing that a phone worked out counts: its lines
 have to be those that the game gives here, its verdict the one that the referee gives. Events name
 others by their numbers, which follow where those get other numbers.
 
@@ -35,7 +35,7 @@ from scorekeeper.stream.kinds import InvalidEvent
 from scorekeeper.stream.roles import with_changes
 
 MOST_EVENTS = 200
-"""So many events go into one parcel; the rest goes into the next."""
+"""So many events go into one batch; the rest goes into the next."""
 MOST_LETTERS = 400_000
 """No more letters than that either, unless one event alone has them."""
 
@@ -75,7 +75,7 @@ def next_batch(
 
 
 def load_batch(data: object) -> Batch:
-    """The parcel in what came over the line. Raises Rejection."""
+    """The batch in what came over the line. Raises Rejection."""
     if not isinstance(data, Mapping):
         raise Rejection("unreadable", "this is no object")
     texts = {name: _text(data, name) for name in ("code", "hash", "fold")}
@@ -88,7 +88,7 @@ def load_batch(data: object) -> Batch:
     if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
         raise Rejection("unreadable", "lines: this must be a list of texts")
     if not 0 < len(lines) <= MOST_EVENTS:
-        raise Rejection("unreadable", f"lines: a parcel has 1 to {MOST_EVENTS}")
+        raise Rejection("unreadable", f"lines: a batch has 1 to {MOST_EVENTS}")
     events = _events(texts["code"], sent, texts["hash"], lines)
     return Batch(texts["code"], sent, texts["hash"], events, texts["fold"], schema)
 
@@ -283,7 +283,7 @@ TAKEN, AHEAD, REFUSED, FORBIDDEN, GONE, BUSY = 200, 409, 422, 403, 410, 503
 DERIVED_FIELDS = frozenset({"lines", "phone", "hash", "key", "signature"})
 """Members of a body that one save may have otherwise where it was taken twice."""
 TRIES = 8
-"""So often a parcel is read anew because somebody wrote while it was being taken."""
+"""So often a batch is read anew because somebody wrote while it was being taken."""
 
 
 def _none(key: str) -> None:
@@ -335,7 +335,7 @@ def receive(matches: Matches, data: object, sender: Sender) -> Receipt:
 
 
 def _received(matches: Matches, batch: Batch, sender: Sender) -> Receipt:
-    """What becomes of a parcel. Raises Stale or KeyReused if somebody wrote while it was taken."""
+    """What becomes of a batch. Raises Stale or KeyReused if somebody wrote while it was taken."""
     key = sender.phone_scoped_key(batch.events[0].key) if not batch.sent else ""
     code = batch.code
     if key and not matches.ledger.newest([code]):
@@ -358,7 +358,7 @@ def _received(matches: Matches, batch: Batch, sender: Sender) -> Receipt:
 
 
 class _Taking:
-    """A parcel on its way into a match (None: it opens one): event by event, in order."""
+    """A batch on its way into a match (None: it opens one): event by event, in order."""
 
     def __init__(
         self, matches: Matches, batch: Batch, sender: Sender, code: str, match: Match | None
@@ -387,7 +387,7 @@ class _Taking:
                 taken = {seq: there for seq, there in known.items() if seq < event.seq}
                 return self._receipt(REFUSED, taken, _refusal(event.seq, rejection))
             self._numbers.move(event.seq, there.seq)
-        assert self._match is not None, "a parcel has events"
+        assert self._match is not None, "a batch has events"
         fold, batch = state_digest(self._match), self._parcel
         # A phone that names no schema takes any other hash than its own for a fault.
         hash = fold.hash if batch.schema or others else batch.fold
@@ -418,7 +418,7 @@ class _Taking:
         )
 
     def _goes_on(self, known: Mapping[int, Event]) -> bool:
-        """True if a parcel has what is new, and what may come too late."""
+        """True if a batch has what is new, and what may come too late."""
         new = (event for event in self._parcel.events if event.seq not in known)
         return any(event.kind not in MATCH.kinds_with("never_conflicts") for event in new)
 

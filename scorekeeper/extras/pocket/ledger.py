@@ -2,10 +2,10 @@
 
 What lies in the phone's storage are texts by keys: an event is there under `e/CODE/00000012`, as
 the line of a file; under `s/CODE` the number of the last event that the server is known to have;
-under `t/CODE` a trouble with a match, as JSON. Nothing was written before it is put away: whoever
+under `t/CODE` a problem with a match, as JSON. Nothing was written before it is put away: whoever
 answers a request puts away what `drain` gives, and only then answers.
 
-A trouble has a `kind`. Whatever is new, two members of it stay until the table has looked: what was
+A problem has a `kind`. Whatever is new, two members of it stay until the table has looked: what was
 `left` out when two sides were settled, and a `case` in which phone and server differ.
 """
 
@@ -87,7 +87,7 @@ def events_after(
 
 
 SyncProblem = Mapping[str, object]
-"""What keeps a match from being sent, as JSON; `kind` tells which trouble it is."""
+"""What keeps a match from being sent, as JSON; `kind` tells which problem it is."""
 
 
 class Unsent(LedgerError):
@@ -327,15 +327,15 @@ class PocketLedger(SaveStore):
 
 
 STAY = {"left": "left", "case": "differs"}
-"""Members that stay → the kind of trouble that is left when they are all there is."""
+"""Members that stay → the kind of problem that is left when they are all there is."""
 
 
 IN_THE_WAY = ("ahead", "refused", "forbidden", "gone", "unreadable")
-"""Kinds of trouble that sending again does not end: the table has to choose."""
+"""Kinds of problem that sending again does not end: the table has to choose."""
 
 
 def keep_problem(ledger: PocketLedger, match: str, kind: str, **members: object) -> None:
-    """Keeps a trouble of a match, with what stays of an older one."""
+    """Keeps a problem of a match, with what stays of an older one."""
     ledger.set_problem(match, {**_staying(ledger, match), "kind": kind, **members})
 
 
@@ -353,7 +353,7 @@ def clear_problem(ledger: PocketLedger, code: str) -> None:
 
 
 def problem_of(ledger: PocketLedger, code: str) -> SyncProblem:
-    """The trouble of a match; empty if there is none."""
+    """The problem of a match; empty if there is none."""
     return ledger.problems.get(code, {})
 
 

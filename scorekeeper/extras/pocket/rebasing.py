@@ -31,7 +31,7 @@ Resolution = Literal["after", "drop"]
 
 
 def resolve(ledger: PocketLedger, code: str, choice: Resolution) -> None:
-    """What the table chose to do about the trouble of a match.
+    """What the table chose to do about the problem of a match.
 
     Where somebody else wrote (ahead), the server's events take the place of those that wait, and
     "after" puts these behind them. Where an event is refused, "after" applies what waits anew, and

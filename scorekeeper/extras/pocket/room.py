@@ -10,7 +10,7 @@ from scorekeeper.web.rooms import Room
 NO_PACK = "Phones need a signal: to let them take the app along, build it with make pack."
 
 ROOM = Room(
-    pages=(pack, following, files, waiting, sides),
-    templates={"is_offered": is_offered, "sync_banner_text": sync_banner_text},
+    blueprints=(pack, following, files, waiting, sides),
+    template_globals={"is_offered": is_offered, "sync_banner_text": sync_banner_text},
     notices=lambda: () if is_offered() else (NO_PACK,),
 )

@@ -6,4 +6,4 @@ from scorekeeper.web.rooms import Room
 
 SEALS.fill()(seal_of)
 
-ROOM = Room(pages=(signing,))
+ROOM = Room(blueprints=(signing,))

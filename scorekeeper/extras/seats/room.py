@@ -5,4 +5,4 @@ from scorekeeper.extras.seats.pages.answers import answers, asking
 from scorekeeper.extras.seats.pages.phones import phones
 from scorekeeper.web.rooms import Room
 
-ROOM = Room(pages=(phones, answers, asking), fills=(marks,))
+ROOM = Room(blueprints=(phones, answers, asking), slot_modules=(marks,))

@@ -28,4 +28,4 @@ def _prepare(app: Flask) -> None:
     app.extensions[PRESENCE] = Presence(PresenceExchange(board))
 
 
-ROOM = Room(pages=(television, looking), prepare=_prepare)
+ROOM = Room(blueprints=(television, looking), init_app=_prepare)

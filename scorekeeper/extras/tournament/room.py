@@ -14,8 +14,8 @@ from scorekeeper.extras.tournament.pages.tables.sides import sides
 from scorekeeper.web.rooms import Room
 
 ROOM = Room(
-    pages=(opening, board, people, hall, seats, tables, sides, sheets),
-    unknown=(UnknownTournament,),
-    nouns=(TOURNAMENT_PRESENTER,),
-    fills=(home,),
+    blueprints=(opening, board, people, hall, seats, tables, sides, sheets),
+    not_found_errors=(UnknownTournament,),
+    presenters=(TOURNAMENT_PRESENTER,),
+    slot_modules=(home,),
 )

@@ -178,7 +178,7 @@ class UnsavedChange:
 
 
 def save_and_respond(
-    noun: StreamPresenter[S, R],
+    presenter: StreamPresenter[S, R],
     stream: S,
     write: Callable[[Save], S],
     done: Callable[[S], Response],
@@ -191,22 +191,22 @@ def save_and_respond(
     try:
         return done(write(read_save()))
     except (Stale, KeyReused):
-        now = noun.streams().get(stream.code)
-        return show(now, 409, _late(noun, now, unsaved), {})
+        now = presenter.streams().get(stream.code)
+        return show(now, 409, _late(presenter, now, unsaved), {})
     except Invalid as error:
         return show(stream, 422, "", {error.path: unreadable(language(), error)})
-    except noun.refusals as fault:
-        now = noun.streams().get(stream.code)
-        return show(now, 422, noun.refusal(now, fault), {})
+    except presenter.refusals as fault:
+        now = presenter.streams().get(stream.code)
+        return show(now, 422, presenter.refusal(now, fault), {})
 
 
 def _late(
-    noun: StreamPresenter[S, R], now: S, unsaved: Callable[[S], UnsavedChange]
+    presenter: StreamPresenter[S, R], now: S, unsaved: Callable[[S], UnsavedChange]
 ) -> ConflictMessage:
     """What is said of a save that lost the race: what it was, or why it cannot be any more."""
     try:
         was = unsaved(now)
     except Invalid as error:
         was = UnsavedChange(unreadable(language(), error).rstrip("."), again="")
-    text = stream_conflict_text(now, was.text, noun.describe)
+    text = stream_conflict_text(now, was.text, presenter.describe)
     return conflict_message(text, fresh_save(now).hidden, was.again)

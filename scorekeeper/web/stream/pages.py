@@ -72,11 +72,11 @@ class SharedPages(Generic[S, R]):
 
     def __init__(
         self,
-        noun: StreamPresenter[S, R],
+        presenter: StreamPresenter[S, R],
         show: ShowHome[S],
         done: Callable[[S], AnyResponse] | None = None,
     ) -> None:
-        self._presenter, self._show = noun, show
+        self._presenter, self._show = presenter, show
         self._done = done or self._home
 
     def join(self, blueprint: Blueprint) -> None:
@@ -93,11 +93,11 @@ class SharedPages(Generic[S, R]):
 
     def open_link(self, code: str, token: str) -> AnyResponse:
         """Opens a link: the phone is given its role, and the token leaves the address."""
-        noun = self._presenter
+        presenter = self._presenter
         with limit_failures("WRONG_LINKS_PER_ADDRESS", WrongLink):
-            role = role_by_token(code, token, noun.streams().get, noun.roles)
-        noun.grant_role(noun.streams().get(code), role)
-        return redirect(url_for(noun.landing(role), code=code), 303)
+            role = role_by_token(code, token, presenter.streams().get, presenter.roles)
+        presenter.grant_role(presenter.streams().get(code), role)
+        return redirect(url_for(presenter.landing(role), code=code), 303)
 
     @never_compressed
     def share(self, code: str) -> Response:
@@ -106,44 +106,52 @@ class SharedPages(Generic[S, R]):
 
     def renew(self, code: str) -> AnyResponse:
         """Ends all links and the roles they gave; this phone keeps its own."""
-        noun = self._presenter
-        stream = noun.open(code, write=True)
+        presenter = self._presenter
+        stream = presenter.open(code, write=True)
 
         def write(save: Save) -> S:
-            renewed = noun.streams().renew_links(stream, phone_id(code), save.version, save.key)
-            noun.grant_role(renewed, noun.writes)
+            renewed = presenter.streams().renew_links(
+                stream, phone_id(code), save.version, save.key
+            )
+            presenter.grant_role(renewed, presenter.writes)
             return renewed
 
         return save_and_respond(
-            noun,
+            presenter,
             stream,
             write,
-            lambda now: redirect(noun.url("share", now), 303),
+            lambda now: redirect(presenter.url("share", now), 303),
             _said_above(self._share_page),
             lambda now: UnsavedChange(_("new links instead of the old ones")),
         )
 
     def undo(self, code: str) -> AnyResponse:
         """Takes back what was done last."""
-        noun = self._presenter
+        presenter = self._presenter
 
         def unsaved(now: S) -> UnsavedChange:
-            shown = noun.stream_shown_in_form(now)
-            name, url = noun.undo_name(shown), noun.strike_url(now, shown.undo, struck=False)
+            shown = presenter.stream_shown_in_form(now)
+            name, url = (
+                presenter.undo_name(shown),
+                presenter.strike_url(now, shown.undo, struck=False),
+            )
             return UnsavedChange(_("Undo: %(name)s", name=name), url)
 
-        return self._step(code, noun.streams().undo, unsaved)
+        return self._step(code, presenter.streams().undo, unsaved)
 
     def redo(self, code: str) -> AnyResponse:
         """Takes back the last undo."""
-        noun = self._presenter
+        presenter = self._presenter
 
         def unsaved(now: S) -> UnsavedChange:
-            shown = noun.stream_shown_in_form(now)
-            name, url = noun.redo_name(shown), noun.strike_url(now, shown.redo_target, struck=True)
+            shown = presenter.stream_shown_in_form(now)
+            name, url = (
+                presenter.redo_name(shown),
+                presenter.strike_url(now, shown.redo_target, struck=True),
+            )
             return UnsavedChange(_("Redo: %(name)s", name=name), url)
 
-        return self._step(code, noun.streams().redo, unsaved)
+        return self._step(code, presenter.streams().redo, unsaved)
 
     def _step(
         self, code: str, act: Callable[[S, int, str], S], unsaved: Callable[[S], UnsavedChange]
@@ -163,16 +171,16 @@ class SharedPages(Generic[S, R]):
 
     def history(self, code: str) -> Response:
         """Everything that happened, newest first, a page at a time."""
-        noun = self._presenter
-        stream = noun.open(code)
+        presenter = self._presenter
+        stream = presenter.open(code)
         list_page = paginate(stream.events, before())
-        history_items = map(partial(noun.history_item, stream), reversed(list_page.lines))
+        history_items = map(partial(presenter.history_item, stream), reversed(list_page.lines))
         return page(
             "stream/history.html",
             history_items=[each for each in history_items if each.text],
             older=list_page.older,
-            older_url=url_for(f"{noun.pages}.history", code=code, before=list_page.older),
-            back=noun.home_url(stream),
+            older_url=url_for(f"{presenter.pages}.history", code=code, before=list_page.older),
+            back=presenter.home_url(stream),
         )
 
     def export(self, code: str) -> Response:
@@ -187,34 +195,36 @@ class SharedPages(Generic[S, R]):
 
     def follow(self, code: str) -> Response:
         """Says how far it and what belongs to it are written."""
-        noun = self._presenter
-        stream = noun.open(code)
-        return sse_response(code, noun.others(code), noun.look(stream))
+        presenter = self._presenter
+        stream = presenter.open(code)
+        return sse_response(code, presenter.others(code), presenter.look(stream))
 
     def since(self, code: str) -> Response:
         """What was done since a version, in a sentence; 204 if nothing was."""
-        noun = self._presenter
-        stream = noun.open(code)
+        presenter = self._presenter
+        stream = presenter.open(code)
 
         def describe(event: Event) -> str:
-            return noun.news(stream, event)
+            return presenter.news(stream, event)
 
-        return changes_response(noun.version(stream), stream.events, describe, noun.elsewhere())
+        return changes_response(
+            presenter.version(stream), stream.events, describe, presenter.elsewhere()
+        )
 
     def _home(self, stream: S) -> AnyResponse:
         return redirect(self._presenter.home_url(stream), 303)
 
     def _share_page(self, stream: S, status: int = 200, message: str = "") -> Response:
-        noun = self._presenter
+        presenter = self._presenter
         context = ShareContext(
             stream=stream,
-            back=noun.home_url(stream),
+            back=presenter.home_url(stream),
             message=message,
             hidden=fresh_save(stream).hidden,
-            renew_url=noun.url("renew", stream),
-            export_url=noun.url("export", stream),
-            watch_url=noun.link(stream, noun.watches),
-            write_url=noun.link(stream, noun.writes),
-            own=noun.share_values(stream),
+            renew_url=presenter.url("renew", stream),
+            export_url=presenter.url("export", stream),
+            watch_url=presenter.link(stream, presenter.watches),
+            write_url=presenter.link(stream, presenter.writes),
+            own=presenter.share_values(stream),
         )
         return page(f"{stream.kinds.noun}/share.html", status=status, context=context)

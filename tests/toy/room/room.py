@@ -21,4 +21,4 @@ def places() -> list[HomeLink]:
     return [HomeLink("Dice", "/dice")]
 
 
-ROOM = Room(pages=(dice,))
+ROOM = Room(blueprints=(dice,))

@@ -114,7 +114,7 @@ class Engine:
         return json.dumps({"path": SEND, "headers": headers, "body": body})
 
     def take_answer(self, status: int, text: str) -> str:
-        """Takes the server's answer to the last parcel; gives what has to be put away, as JSON."""
+        """Takes the server's answer to the last batch; gives what has to be put away, as JSON."""
         try:
             answer = json.loads(text)
         except ValueError:

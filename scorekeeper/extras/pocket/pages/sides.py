@@ -30,7 +30,7 @@ Said = tuple[str, str]
 
 @dataclass(frozen=True)
 class ProblemView:
-    """A trouble as it is shown: what it is, what `mine` and `theirs` say, and what can be chosen:
+    """A problem as it is shown: what it is, what `mine` and `theirs` say, and what can be chosen:
     the words for "after" and for "drop", empty where there is no such choice.
     """
 

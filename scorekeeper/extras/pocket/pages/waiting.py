@@ -22,7 +22,7 @@ waiting = Blueprint("waiting", __name__, url_prefix="/pocket")
 
 @dataclass(frozen=True)
 class UnsentMatch:
-    """A match of which something has yet to be sent: what, and which trouble is in the way."""
+    """A match of which something has yet to be sent: what, and which problem is in the way."""
 
     code: str
     title: str
