@@ -191,18 +191,18 @@ def _play_with_phones(matches: Any) -> None:
 
     for loser in (1, 2, 1):
         do("record", game.read_entry({"type": "game", "loser": loser}, 4, match.house))
-    do("say", Took(person=0, phone="p0"), seen=False)
-    do("say", Confirmed(event=2, version=2, person=3, phone="p3"), seen=False)
+    do("append_always", Took(person=0, phone="p0"), seen=False)
+    do("append_always", Confirmed(event=2, version=2, person=3, phone="p3"), seen=False)
     said = "bylo to jinak"
-    do("say", Objected(event=2, version=2, person=1, phone="p1", note=said), seen=False)
+    do("append_always", Objected(event=2, version=2, person=1, phone="p1", note=said), seen=False)
     judged = judge_question(game, match.house, NAMES, "seen", {"rule": game.rules[0].id})
     question = {"link": save(matches.ledger, judged), **judged.dump()}
     do(
-        "say",
+        "append_always",
         load(Asked, {"person": 3, "phone": "p3", "question": question}, AS_WRITTEN),
         seen=False,
     )
-    do("say", Asked(person=3, phone="p3"), seen=False)
+    do("append_always", Asked(person=3, phone="p3"), seen=False)
     do("rule", {**question, "how": "waived", "seat": None, "note": "poprvé", "about": 2}, None)
     do("correct", 3, game.read_entry({"type": "game", "loser": 3}, 4, match.house))
     do("note", 3, "celý balík")
@@ -214,7 +214,7 @@ def _play_with_phones(matches: Any) -> None:
     do("redo")
     do("renew_links", "p0")
     for person, secret in ((0, b"p" * 32), (1, b"j" * 32)):
-        do("say", _signature(match, person, secret), seen=False)
+        do("append_always", _signature(match, person, secret), seen=False)
 
 
 BALANCES = ((10, 28, -28, -10), (5, 5, -5, -5), (1, 2, 3, -6), (40, 0, -10, -30))

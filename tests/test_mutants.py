@@ -22,7 +22,7 @@ def rooms(faults: list[Fault]) -> list[int]:
 
 def test_a_room_is_a_package_and_games_and_parts_of_the_web_are_rooms_of_their_own() -> None:
     assert room_of("scorekeeper/cards.py::Card.name: a → b") == "scorekeeper"
-    assert room_of("scorekeeper/web/live.py::f: a/b → c") == "scorekeeper/web/live"
+    assert room_of("scorekeeper/web/stream/pages.py::f: a/b → c") == "scorekeeper/web/stream"
     assert room_of("scorekeeper/games/durak/referee/x.py::f: a → b") == "scorekeeper/games/durak"
 
 

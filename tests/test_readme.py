@@ -130,7 +130,7 @@ def is_there(word: str) -> bool:
 def test_the_files_that_they_name_are_there() -> None:
     assert is_there("scorekeeper/match/actions.py")
     assert not is_there("scorekeeper/match/deeds.py")
-    assert is_there("stream/saving.py")
+    assert is_there("stream/pages.py")
     assert not is_there("stream/sparing.py")
     lost = [(page.name, word) for page in PAGES for word in words_in(page) if not is_there(word)]
     assert not lost

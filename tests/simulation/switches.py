@@ -45,7 +45,7 @@ def everywhere(function: Callable[..., Any], stand_in: Callable[..., Any]) -> tu
 def keys_unknown() -> tuple[Swap, ...]:
     return (
         (sqlite, "event_with", lambda db, match, key: None),
-        (Match, "saved", lambda match, key, version: None),
+        (Match, "event_by_key", lambda match, key, version: None),
     )
 
 

@@ -11,6 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.web.match import watching
+from scorekeeper.web.match.watching import WatchContext
 from scorekeeper.web.operation import compression
 from tests.web.phone import PARTIAL, Phone
 from tests.web.table import Table
@@ -41,9 +42,9 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     versions: list[int] = []
     render = watching.rendered
 
-    def counted(*names: str, **context: object) -> str:
-        versions.append(context["match"].version)  # type: ignore[attr-defined]
-        return render(*names, **context)
+    def counted(template: str, block: str, context: WatchContext) -> str:
+        versions.append(context.match.version)
+        return render(template, block, context)
 
     monkeypatch.setattr(watching, "rendered", counted)
     return versions
