@@ -61,7 +61,7 @@ class PageContext:
 @cache
 def _names_of(cls: type) -> tuple[str, ...]:
     """The fields of a context and of its bases, and their public properties."""
-    members = (name for base in cls.__mro__ for name, value in vars(base).items())
+    members = (name for base in cls.__mro__ for name in vars(base))
     properties = [
         n for n in members if isinstance(getattr(cls, n, None), property | cached_property)
     ]

@@ -80,9 +80,9 @@ def _stems(word: str) -> Iterator[str]:
 
 Body = Mapping[str, object]
 TRIES = 5
+"""How often the events are read again because somebody wrote meanwhile."""
 FORGOTTEN = "hráč {number}"
 """What a player who was forgotten by a command is called, as the rules say it."""
-"""How often what others wrote meanwhile is looked at."""
 
 
 def forget(ledger: Ledger, code: str, number: int, called: str) -> tuple[str, ...]:

@@ -24,6 +24,8 @@ from scorekeeper.web.stream import R, S, Show, StreamPresenter, UnsavedChange, s
 
 ShowHome = Callable[[S, int, str], Response]
 """Makes the page of a stream, with a status and a message."""
+Step = tuple[str, Event | None]
+"""What Undo or Redo would do, in words, and the event that it is about."""
 
 
 @dataclass(frozen=True)
@@ -129,39 +131,40 @@ class SharedPages(Generic[S, R]):
         """Takes back what was done last."""
         presenter = self._presenter
 
-        def unsaved(now: S) -> UnsavedChange:
-            shown = presenter.stream_shown_in_form(now)
-            name, url = (
-                presenter.undo_name(shown),
-                presenter.strike_url(now, shown.undo, struck=False),
-            )
-            return UnsavedChange(_("Undo: %(name)s", name=name), url)
+        def step(shown: S) -> Step:
+            return _("Undo: %(name)s", name=presenter.undo_name(shown)), shown.undo
 
-        return self._step(code, presenter.streams().undo, unsaved)
+        return self._step(code, presenter.streams().undo, step, struck=False)
 
     def redo(self, code: str) -> AnyResponse:
         """Takes back the last undo."""
         presenter = self._presenter
 
-        def unsaved(now: S) -> UnsavedChange:
-            shown = presenter.stream_shown_in_form(now)
-            name, url = (
-                presenter.redo_name(shown),
-                presenter.strike_url(now, shown.redo_target, struck=True),
-            )
-            return UnsavedChange(_("Redo: %(name)s", name=name), url)
+        def step(shown: S) -> Step:
+            return _("Redo: %(name)s", name=presenter.redo_name(shown)), shown.redo_target
 
-        return self._step(code, presenter.streams().redo, unsaved)
+        return self._step(code, presenter.streams().redo, step, struck=True)
 
     def _step(
-        self, code: str, act: Callable[[S, int, str], S], unsaved: Callable[[S], UnsavedChange]
+        self,
+        code: str,
+        act: Callable[[S, int, str], S],
+        step_of: Callable[[S], Step],
+        *,
+        struck: bool,
     ) -> AnyResponse:
         """A step back or forth. Sent again it would be about another event: a late one offers to
-        strike out that which its page showed.
+        strike out that which its page showed, if that is not `struck`, or to bring it back.
         """
-        stream = self._presenter.open(code, write=True)
+        presenter = self._presenter
+        stream = presenter.open(code, write=True)
+
+        def unsaved(now: S) -> UnsavedChange:
+            text, target = step_of(presenter.stream_shown_in_form(now))
+            return UnsavedChange(text, presenter.strike_url(now, target, struck=struck))
+
         return save_and_respond(
-            self._presenter,
+            presenter,
             stream,
             lambda save: act(stream, save.version, save.key),
             self._done,

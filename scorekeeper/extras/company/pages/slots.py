@@ -23,10 +23,9 @@ from scorekeeper.extras.company.pages.entrance import (
 )
 from scorekeeper.game import AnyGame
 from scorekeeper.match import Match
-from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.schema import Invalid
-from scorekeeper.web.access import COMPANY_CODE, link_path, matches, role_of_phone
+from scorekeeper.web.access import COMPANY_CODE, link_path, match_or_none, matches, role_of_phone
 from scorekeeper.web.home import HOME_LINKS, ROLE_LISTS, HeldRole, HomeLink, RoleList
 from scorekeeper.web.house import SETS
 from scorekeeper.web.live import version_with
@@ -46,7 +45,7 @@ def company_book(company: Company, codes: Sequence[str] | None = None) -> tuple[
     """
     chosen = tuple(company.matches) if codes is None else codes
     zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
-    return played(company, (match for match in map(_match_or_none, chosen) if match), zone)
+    return played(company, (match for match in map(match_or_none, chosen) if match), zone)
 
 
 def latest_matches(company: Company) -> tuple[str, ...]:
@@ -61,15 +60,8 @@ def version_now(company: Company) -> str:
 
 def last_match(company: Company, game: AnyGame) -> Match | None:
     """The match of a game that a company took in last."""
-    known = (_match_or_none(code) for code in reversed(tuple(company.matches)))
+    known = (match_or_none(code) for code in reversed(tuple(company.matches)))
     return next((match for match in known if match and match.game is game), None)
-
-
-def _match_or_none(code: str) -> Match | None:
-    try:
-        return matches().get(code)
-    except UnknownMatch:
-        return None
 
 
 MOST_KNOWN = 12

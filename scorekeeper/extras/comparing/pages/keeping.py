@@ -7,10 +7,10 @@ from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.slots import house_sets_of
-from scorekeeper.extras.comparing.pages.pages import game_or_404
 from scorekeeper.extras.comparing.pages.sent_house import house_page, house_url
 from scorekeeper.games import GAMES
 from scorekeeper.named_house import NamedHouse, load_named
+from scorekeeper.web.match.setup import game_or_404
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.urls import book_url
 from scorekeeper.web.wording.reader import book_of

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.extras.comparing import Difference, compare
 from scorekeeper.extras.comparing.answers import differing, with_value
 from scorekeeper.extras.comparing.pages.difference_views import DifferenceView, difference_views
 from scorekeeper.game import AnyGame
-from scorekeeper.games import GAMES
 from scorekeeper.named_house import NamedHouse, load_named
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid
@@ -23,6 +22,7 @@ from scorekeeper.web.forms.kinds.nested import groups_of
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.house import HouseForm, my_sets, name_of
 from scorekeeper.web.limits import spend, visitor
+from scorekeeper.web.match.setup import game_or_404
 from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.rulebook.urls import book_url
 from scorekeeper.web.security import TOKEN_FIELD
@@ -182,10 +182,3 @@ def _set_in_address(game: AnyGame, name: str) -> NamedHouse:
     """A set in the address. Raises Invalid."""
     text = request.args.get(name, "")
     return load_named(game, text) if text else NamedHouse(game, "", game.house())
-
-
-def game_or_404(key: str) -> AnyGame:
-    """The game of a key; without one answers 404."""
-    if key not in GAMES:
-        abort(404)
-    return GAMES[key]

@@ -9,12 +9,13 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.pages.entrance import may_write_in, my_companies
 from scorekeeper.extras.company.pages.slots import house_sets_of
-from scorekeeper.extras.comparing.pages.pages import compare_url, game_or_404
+from scorekeeper.extras.comparing.pages.pages import compare_url
 from scorekeeper.game import AnyGame
 from scorekeeper.named_house import NamedHouse, clean_house_name, load_named
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.access import absolute_url, match_or_403
 from scorekeeper.web.house import my_sets, name_of
+from scorekeeper.web.match.setup import game_or_404
 from scorekeeper.web.render import PageContext, page, qr
 from scorekeeper.web.rulebook.house_rules import HouseRuleView, house_rule_views
 from scorekeeper.web.rulebook.urls import book_url

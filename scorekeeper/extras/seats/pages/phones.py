@@ -9,7 +9,6 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.extras.seats.events import Took
 from scorekeeper.extras.seats.pages.marks import OwnRow, own_rows, question_views
 from scorekeeper.match import Match
-from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.access import (
     COMPANY_CODE,
     WrongLink,
@@ -25,29 +24,23 @@ from scorekeeper.web.access import (
 from scorekeeper.web.game_pages import free_pages_of
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.limits import limit_failures
+from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.referee.table import call_url
-from scorekeeper.web.render import PageContext, never_compressed, page, qr
+from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import fresh_key, statement_key
 from scorekeeper.web.wording.figures import Rank, columns_of, ranks_of, scorer_text
-from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rows import QuestionView, notice_text
 
 phones = Blueprint("phones", __name__, url_prefix="/m/<code>")
 
 
 @dataclass(frozen=True)
-class SeatPage(PageContext):
+class SeatPage(MatchContext):
     """A player's own page."""
 
-    match: Match
     person: int
     message: str
     key: str
-
-    @property
-    def book(self) -> Rulebook:
-        """The rulebook of the game."""
-        return book_of(self.match.game)
 
     @property
     def rank(self) -> Rank:

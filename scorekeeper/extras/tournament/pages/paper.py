@@ -26,11 +26,10 @@ from scorekeeper.extras.tournament.pages.wording import (
 from scorekeeper.extras.tournament.standings import points_of, standings
 from scorekeeper.web.access import absolute_url, link, matches
 from scorekeeper.web.render import page, qr
+from scorekeeper.web.results.paper import without_formula
 from scorekeeper.web.wording.reader import date, language
 
 sheets = Blueprint("hall_paper", __name__, url_prefix="/t/<code>")
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What makes a table's program reckon instead of show."""
 Line = list[str | int]
 
 
@@ -139,7 +138,7 @@ def _lines(tournament: Tournament) -> Iterator[Line]:
     """First the standings, then a line for each player of each table."""
     yield [_("Place"), _("Player"), _("Place points"), _("Balance"), _("Played"), _("Sat out")]
     for score in standings(tournament):
-        name = _plain(tournament.players[score.player].name)
+        name = without_formula(tournament.players[score.player].name)
         points, balance = points_text(score.points), _amount(tournament, score.balance)
         yield [score.place, name, points, balance, score.played, score.pauses]
     yield []
@@ -152,17 +151,12 @@ def _of_round(tournament: Tournament, round_: Round) -> Iterator[Line]:
     for at, each in enumerate(round_.tables, start=1):
         points = points_of(tournament, each) if each.done else ()
         for seat, name in enumerate(tournament.names(each.seats)):
-            line: Line = [round_.number, at, seat + 1, _plain(name)]
+            line: Line = [round_.number, at, seat + 1, without_formula(name)]
             if each.done:
                 line += [_amount(tournament, each.balances[seat]), points_text(points[seat])]
             yield line
     for name in tournament.names(round_.pauses):
-        yield [round_.number, "", "", _plain(name), _("sits out")]
-
-
-def _plain(text: str) -> str:
-    """A text that no program takes for a formula."""
-    return f"'{text}" if text.startswith(FORMULA) else text
+        yield [round_.number, "", "", without_formula(name), _("sits out")]
 
 
 def _amount(tournament: Tournament, points: int) -> str:

@@ -11,6 +11,7 @@ from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import GAME, decks_of, fastest
 from scorekeeper.extras.company.pages.contexts import CompanyPage
 from scorekeeper.extras.company.pages.entrance import company_for
+from scorekeeper.extras.company.pages.evenings.settled import member_names
 from scorekeeper.extras.company.pages.records.figures import (
     Figure,
     FilterLink,
@@ -230,11 +231,6 @@ def _pack(company: Company, game: AnyGame, query: SeasonQuery) -> list[RecordVie
             source=words.text("records", "pack", "source"),
         )
     ]
-
-
-def member_names(company: Company, members: Sequence[int]) -> str:
-    """The names of some members."""
-    return ", ".join(company.members[member].name for member in members)
 
 
 def day_of(night: date) -> str:
