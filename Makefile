@@ -56,7 +56,7 @@ test: lint browser pack  ## Check the code, then run every test, those in a brow
 
 # Not the simulation, which cuts into what SQLite does: what it makes happen there, the drills do here.
 test-postgres: $(VENV)/.test postgres  ## Run the tests with every ledger in PostgreSQL, and the drills
-	$(PYTEST) $(PARALLEL) --postgres -m 'not walk' tests/core tests/company tests/web tests/drills $(ARGS)
+	$(PYTEST) $(PARALLEL) --postgres -m 'not walk' tests/core tests/extras tests/web tests/drills $(ARGS)
 	$(BIN)/python -m tests.drills wire 1500 --postgres
 	$(BIN)/python -m tests.drills cut 200 --postgres
 	$(BIN)/python -m tests.drills kill 20 --postgres

@@ -13,8 +13,8 @@ from benchmarks.record import SHORT, saves
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.match.actions import Matches
 from scorekeeper.web.access import token_of
-from tests.company.paper import written
-from tests.company.season import CODE, season
+from tests.extras.company.paper import written
+from tests.extras.company.season import CODE, season
 
 EVENINGS, LENGTH = 200, 1.8
 SECONDS, FIRST = 0.15, 15

@@ -22,7 +22,8 @@ PATIENCE = 120_000
 """Milliseconds that anything may take while the pack is fetched, or the phone is slow."""
 RUNS, PERIOD = 0.005, 0.020
 """Seconds that the processes of a slow phone may run of so many: a quarter of a core."""
-HERE = "() => import('/static/pocket/storage.js').then((s) => s.all()).then((a) => Object.keys(a))"
+STORAGE = "/static/extras/pocket/storage.js"
+HERE = f"() => import('{STORAGE}').then((s) => s.all()).then((a) => Object.keys(a))"
 OPENED = """() => {
   const { startTime, responseEnd } = performance.getEntriesByType("navigation")[0];
   return responseEnd - startTime;

@@ -37,7 +37,7 @@ from scorekeeper.ledger import open_ledger
 from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.match.actions import Matches
 from scorekeeper.web.access import token_of
-from tests.company.season import CODE, season
+from tests.extras.company.season import CODE, season
 
 MATCHES, LENGTH = 100_000, 50
 FEW = 3_000

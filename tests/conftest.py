@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 import pytest
 
+from scorekeeper.rooms import rooms_with
 from tests.faults import Faults
 from tests.postgres import programs, room_for_a_cluster, shared_cluster
 from tests.quick import reasons
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from scorekeeper.game import AnyGame
+    from scorekeeper.ledger import Ledger
+    from scorekeeper.match.actions import Matches
     from tests.postgres import Cluster
     from tests.web.phone import Phone
     from tests.web.table import Table
@@ -144,6 +147,52 @@ def own_address(request: pytest.FixtureRequest) -> str:
         return ""
     cluster: Cluster = request.getfixturevalue("cluster")
     return cluster.schema()
+
+
+@pytest.fixture
+def ledger() -> Iterator[Ledger]:
+    """A ledger in memory."""
+    from scorekeeper.ledger import open_ledger
+
+    with closing(open_ledger("sqlite://")) as opened:
+        yield opened
+
+
+@pytest.fixture
+def matches(ledger: Ledger) -> Matches:
+    """The matches of the ledger in memory."""
+    from scorekeeper.match.actions import Matches
+
+    return Matches(ledger)
+
+
+@pytest.fixture(
+    params=["sqlite", *(store for store in ("pocket", "postgres") if store in rooms_with())]
+)
+def any_ledger(request: pytest.FixtureRequest) -> Iterator[Ledger]:
+    """Each store that there is: what is asked of it holds for all."""
+    from scorekeeper.ledger import open_ledger
+
+    if request.param == "pocket":
+        from scorekeeper.extras.pocket.ledger import PocketLedger
+
+        opened: Ledger = PocketLedger({})
+    elif request.param == "postgres":
+        cluster: Cluster = request.getfixturevalue("cluster")
+        opened = open_ledger(cluster.schema())
+    else:
+        opened = open_ledger("sqlite://")
+    with closing(opened):
+        yield opened
+
+
+@pytest.fixture(params=["sqlite", *(store for store in ("postgres",) if store in rooms_with())])
+def any_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a new ledger that other processes can open, in each store that has one."""
+    if request.param == "postgres":
+        cluster: Cluster = request.getfixturevalue("cluster")
+        return cluster.schema()
+    return f"sqlite:///{tmp_path / 'scorekeeper.db'}"
 
 
 @pytest.fixture(scope="session")

@@ -137,7 +137,7 @@ def write_season(ledger: Any) -> None:
     """
     # Only here: older versions do not have all of these.
     from scorekeeper.maintenance.forgetting import forget_matches, forget_person
-    from tests.company.season import season
+    from tests.extras.company.season import season
 
     season(evenings=30, length=0.2).write_to(ledger)
     matches = Matches(ledger)
@@ -224,7 +224,7 @@ BALANCES = ((10, 28, -28, -10), (5, 5, -5, -5), (1, 2, 3, -6), (40, 0, -10, -30)
 def _signature(match: Any, person: int, secret: bytes) -> Any:
     from scorekeeper.extras.seal import head_of
     from scorekeeper.extras.seal.events import Signed
-    from tests.signer import signed_body
+    from tests.extras.seal.signer import signed_body
 
     body: Any = signed_body(head_of(match.events), person, secret)
     return Signed(**body)
@@ -235,7 +235,7 @@ def _play_tournament(matches: Any, code: str, system: str) -> None:
     from scorekeeper.extras.calls.actions import appoint
     from scorekeeper.extras.calls.events import Appointed
     from scorekeeper.extras.tournament.events import Entrant
-    from tests.core.hall import TournamentDriver
+    from tests.extras.tournament.hall import TournamentDriver
 
     confirm = "twice" if system == "rounds" else "off"
     hall = TournamentDriver("taroky", 15, code, matches, system=system, confirm=confirm)

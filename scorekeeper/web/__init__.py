@@ -18,10 +18,12 @@ from typing import Any
 
 from flask import Flask
 from flask_babel import Babel
-from jinja2 import StrictUndefined
+from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
 
 from scorekeeper.ledger import Ledger
 from scorekeeper.match.actions import Matches
+from scorekeeper.rooms import rooms_with
 from scorekeeper.web import limits
 from scorekeeper.web.errors import answer_errors
 from scorekeeper.web.home import home
@@ -42,7 +44,6 @@ from scorekeeper.web.render import (
     HERE_PLACEHOLDER,
     TOKEN_PLACEHOLDER,
     Dense,
-    has_page,
     join_styles,
     shorten_redirect,
     static_urls,
@@ -76,7 +77,6 @@ MACROS = {
     "verdicts": "verdict.html",
     "sheets": "sheet.html",
     "charts": "chart.html",
-    "faces": "book/face.html",
 }
 """Global of the templates → the file of its macros; each may use those before it."""
 DEFAULTS = {
@@ -158,7 +158,7 @@ def _server() -> Platform:
 
 def _assemble(app: Flask, ledger: Ledger) -> None:
     join_styles(app)
-    join_scripts(app)
+    join_scripts(app, (name for room in rooms() for name in room.scripts))
     protect(app)
     app.after_request(shorten_redirect)
     Babel(app, locale_selector=language)
@@ -208,7 +208,7 @@ def _prepare_templates(app: Flask) -> None:
     )
     env.globals.update(static_urls(ROOT / "static"))
     env.globals["script_url"] = script_urls(ROOT / "static")
-    env.globals.update(in_phone=in_phone, alone=alone, has_page=has_page)
+    env.globals.update(in_phone=in_phone, alone=alone)
     for room in rooms():
         env.globals.update(room.template_globals)
     env.globals["languages"] = list(app.config["LANGUAGES"].items())
@@ -217,8 +217,25 @@ def _prepare_templates(app: Flask) -> None:
     env.globals["here"] = HERE_PLACEHOLDER
     app.context_processor(_reader)
     # Bound once: a block rendered alone does not see a template's own imports.
-    for name, file in MACROS.items():
+    macros = MACROS | {name: file for room in rooms() for name, file in room.macros.items()}
+    for name, file in macros.items():
         env.globals[name] = env.get_template(file).module
+    env.globals["room_parts"] = _parts_of_rooms(env)
+
+
+def _parts_of_rooms(env: Environment) -> Callable[..., Markup]:
+    """What templates call for what rooms add to a place of a page: the macros of the place's name
+    in the files `parts.html` of the rooms, which are found by looking.
+    """
+    files = (f"extras/{room}/parts.html" for room in rooms_with())
+    there = (file for file in files if (ROOT / "templates" / file).exists())
+    modules = [env.get_template(file).module for file in there]
+
+    def parts(place: str, *values: object) -> Markup:
+        macros = (getattr(module, place, None) for module in modules)
+        return Markup("").join(macro(*values) for macro in macros if macro)
+
+    return parts
 
 
 def _token_gap() -> str:

@@ -23,6 +23,10 @@ class Room:
     blueprints: Sequence[Blueprint] = ()
     template_globals: Mapping[str, Callable[..., object]] = field(default_factory=dict)
     """Globals of all templates."""
+    macros: Mapping[str, str] = field(default_factory=dict)
+    """Global of all templates → the file of its macros."""
+    scripts: Sequence[str] = ()
+    """Files below `static/` that every page runs."""
     init_app: Callable[[Flask], None] = lambda app: None
     """What it does with an app that has its ledger."""
     not_found_errors: Sequence[type[LookupError]] = ()

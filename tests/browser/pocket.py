@@ -28,7 +28,7 @@ GUARDED = 8_000
 BOOT = 60_000
 """Milliseconds that a phone may take to begin anew on a machine that is busy with other tests."""
 SOURCES = {"scorekeeper": "*.py", "templates": "*.html", "static": "*.[jc]s*"}
-RECORDS = "import('/static/pocket/storage.js').then((storage) => storage.all())"
+RECORDS = "import('/static/extras/pocket/storage.js').then((storage) => storage.all())"
 
 
 class Pocket(Referee):

@@ -10,7 +10,7 @@ from scorekeeper.ledger import Event, Ledger, Stale, Unavailable, open_ledger
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from tests.core.test_match import SEVENS, Table, told
-from tests.core.test_tournament import TournamentDriver
+from tests.extras.tournament.test_tournament import TournamentDriver
 
 NEW = ("A", "B", "C", "D")
 Save = Callable[[Matches, Match, int, str], object]

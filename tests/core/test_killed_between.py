@@ -14,7 +14,7 @@ from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.maintenance.forgetting import forget_matches, forget_person
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import streams_of
-from tests.core.hall import TournamentDriver
+from tests.extras.tournament.hall import TournamentDriver
 
 KOCKA = GAMES["kocka"]
 NAMES = ("Petr", "Jana", "Karel", "Eva")

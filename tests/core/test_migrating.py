@@ -19,9 +19,9 @@ from scorekeeper.maintenance import migrating
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
 from tests.commands import refusal
-from tests.company.season import CODE, season
-from tests.core.hall import TournamentDriver
 from tests.drills.imports import FOLDER
+from tests.extras.company.season import CODE, season
+from tests.extras.tournament.hall import TournamentDriver
 from tests.postgres import Cluster, free_port
 
 pytestmark = [pytest.mark.sqlite_file, pytest.mark.slow("moves whole houses")]

@@ -15,9 +15,9 @@ from scorekeeper.web import ROOT, create_app
 from scorekeeper.web.game_pages import free_pages_of
 from tests.conftest import SETTINGS
 from tests.crawl.laws import Complaints, Crawler, Page, law
+from tests.extras.company.phones import company_pages
+from tests.extras.tournament.hall_pages import names, open_hall
 from tests.web.asking import Asking
-from tests.web.companies import company_pages
-from tests.web.hall import names, open_hall
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import start

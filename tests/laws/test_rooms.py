@@ -15,6 +15,8 @@ import ast
 import re
 from graphlib import CycleError, TopologicalSorter
 
+import pytest
+
 from scorekeeper.rooms import rooms_with
 from tests.laws.test_layers import PACKAGE, Import, imports, modules
 
@@ -70,6 +72,12 @@ SIGNS = {
 CROOKED: set[str] = set()
 """Imports against the law."""
 
+FILE_OF_A_ROOM = {
+    "templates": re.compile(r"(?:extends|include|import) \"extras/(\w+)/"),
+    "static": re.compile(r"(?:styles|scripts|static_url)\([^)]*\"extras/(\w+)/"),
+}
+"""What a template names of a room, by the floor it lies on."""
+
 LATE = {
     ("ledger", "ledger.store"),
     ("ledger", "extras.postgres"),
@@ -113,6 +121,29 @@ def test_every_room_is_known() -> None:
 def test_a_room_knows_only_rooms_to_its_left() -> None:
     found = {f"{each.module} → {each.target}" for each in imports() if is_crooked(each)}
     assert found == CROOKED
+
+
+@pytest.mark.parametrize("floor", ["templates", "static"])
+def test_a_page_names_what_lies_in_rooms_to_its_left(floor: str) -> None:
+    """A template of the app names no file of a room of extras, nor one of a room that its own does
+    not know.
+    """
+    root = PACKAGE.parent / "templates"
+    wrong = set()
+    for path in root.rglob("*.html"):
+        inner = path.relative_to(root).parts
+        here = inner[1] if inner[0] == "extras" else None
+        may = set() if here is None else {here} | EXTRAS[here]
+        for room in FILE_OF_A_ROOM[floor].findall(path.read_text("utf-8")):
+            if room not in may:
+                wrong.add(f"templates/{'/'.join(inner)}: take out what lies in extras/{room}")
+    assert not wrong, "\n".join(sorted(wrong))
+
+
+def test_what_lies_in_extras_is_of_a_room() -> None:
+    root = PACKAGE.parent
+    folders = {p.name for f in ("templates", "static") for p in (root / f / "extras").iterdir()}
+    assert folders <= set(EXTRAS)
 
 
 def test_no_module_leads_back_to_itself() -> None:

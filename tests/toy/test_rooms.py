@@ -12,6 +12,8 @@ from tests.toy.test_sixth_game import copy_app
 
 pytestmark = pytest.mark.slow("copies the app")
 TOY = Path(__file__).parent / "room"
+FLOORS = ("scorekeeper", "templates", "static")
+"""Where the third floor lies: what a room consists of."""
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +21,9 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the app with no room of the third floor; `kept` beside it holds them."""
     folder = tmp_path_factory.mktemp("house")
     copy_app(folder)
-    (folder / "scorekeeper" / "extras").rename(folder / "kept")
+    for floor in FLOORS:
+        (folder / "kept" / floor).parent.mkdir(exist_ok=True)
+        (folder / floor / "extras").rename(folder / "kept" / floor)
     return folder
 
 
@@ -34,18 +38,26 @@ def without(room: str) -> list[str]:
 
 def evening(copy: Path, instance: Path, rooms: list[str], shared: Path) -> str:
     """What an evening in a house with these rooms says."""
-    extras = copy / "scorekeeper" / "extras"
-    extras.mkdir()
     try:
-        shutil.copy(copy / "kept" / "__init__.py", extras)
-        for room in rooms:
-            shutil.copytree(copy / "kept" / room, extras / room)
+        for floor in FLOORS:
+            put_in(copy / "kept" / floor, copy / floor / "extras", rooms)
         run = [sys.executable, "-m", "tests.toy.house", str(instance), str(shared)]
         ended = subprocess.run(run, cwd=copy, capture_output=True, text=True, check=False)
     finally:
-        shutil.rmtree(extras)
+        for floor in FLOORS:
+            shutil.rmtree(copy / floor / "extras")
     assert ended.returncode == 0, ended.stdout + ended.stderr
     return ended.stdout
+
+
+def put_in(kept: Path, extras: Path, rooms: list[str]) -> None:
+    """What these rooms have on a floor; a room need not lie on each."""
+    extras.mkdir()
+    for path in kept.iterdir():
+        if path.is_file():
+            shutil.copy(path, extras)
+        elif path.name in rooms:
+            shutil.copytree(path, extras / path.name)
 
 
 @pytest.mark.parametrize("room", [*EXTRAS, "all"])
@@ -60,7 +72,10 @@ def test_an_evening_is_played_without_a_room(
 def test_a_room_is_put_in_without_another_file(
     copy: Path, tmp_path: Path, shared_folder: Path
 ) -> None:
-    shutil.copytree(TOY, copy / "kept" / "dice")
+    shutil.copytree(TOY, copy / "kept" / "scorekeeper" / "dice")
+    pages = copy / "kept" / "templates" / "dice"
+    pages.mkdir()
+    shutil.move(copy / "kept" / "scorekeeper" / "dice" / "parts.html", pages)
     said = evening(copy, tmp_path, ["dice"], shared_folder)
     assert "0 faults" in said
-    assert "/dice" in said
+    assert "/dice?part=1" in said

@@ -19,8 +19,8 @@ from scorekeeper.schema import Invalid
 from scorekeeper.stream.files import BrokenLine, dump
 from scorekeeper.stream.kinds import Body
 from scorekeeper.stream.roles import EventNo, Name, Text
-from tests.core.pocket_table import CODE, FIVES, Phone, Server
 from tests.events import page
+from tests.extras.pocket.table import CODE, FIVES, Phone, Server
 
 KOCKA = GAMES["kocka"]
 NAMES = ("Petr", "Jana", "Karel", "Eva")

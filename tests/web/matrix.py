@@ -23,9 +23,9 @@ from werkzeug.test import TestResponse
 from scorekeeper.extras.pocket.pages.pack import manifest
 from scorekeeper.extras.tournament import Table as Drawn
 from scorekeeper.ledger import Cursor
+from tests.extras.company.phones import deck_pages, evening_ways, found, start
+from tests.extras.tournament.hall_pages import names, open_hall
 from tests.web.asking import Asking, ruled
-from tests.web.companies import deck_pages, evening_ways, found, start
-from tests.web.hall import names, open_hall
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import KEY, Table

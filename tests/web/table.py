@@ -5,8 +5,6 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-from scorekeeper.extras.seats.consent import answer
-from scorekeeper.extras.seats.events import Confirmed, Objected
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook, open_rulebook
@@ -65,6 +63,9 @@ class Table:
 
     def object_to(self, seq: int, person: int, note: str = "") -> None:
         """Lets a person object to a row without the web, on a phone of his own."""
+        from scorekeeper.extras.seats.consent import answer
+        from scorekeeper.extras.seats.events import Confirmed, Objected
+
         match, version = self.match, self.match.row(seq).versions[-1]
         said = Confirmed(event=seq, version=version, person=person, phone=f"phone-{person}")
         objected = Objected(**vars(said), note=note)

@@ -13,8 +13,8 @@ from scorekeeper.cli import main
 from scorekeeper.match import fold
 from scorekeeper.web.access import link_path, token_of
 from tests.conftest import OpenApp
-from tests.web.companies import found
-from tests.web.hall import open_hall
+from tests.extras.company.phones import found
+from tests.extras.tournament.hall_pages import open_hall
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import Table, start

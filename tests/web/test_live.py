@@ -10,8 +10,8 @@ from flask import Flask
 
 from scorekeeper.ledger import Unavailable
 from scorekeeper.ledger.following import Follower
-from tests.web.companies import found, start
-from tests.web.hall import TournamentClient, names, open_hall
+from tests.extras.company.phones import found, start
+from tests.extras.tournament.hall_pages import TournamentClient, names, open_hall
 from tests.web.phone import PARTIAL, Phone
 from tests.web.table import Table
 

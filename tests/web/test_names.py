@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
 from scorekeeper.web import LANGUAGES
-from tests.web.companies import NAMES, found
-from tests.web.hall import open_hall
+from tests.extras.company.phones import NAMES, found
+from tests.extras.tournament.hall_pages import open_hall
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import start as sit_down

@@ -14,8 +14,8 @@ from scorekeeper.ledger import Unavailable
 from scorekeeper.ledger.store import Phones
 from scorekeeper.web import shelves
 from tests.conftest import OpenApp
-from tests.web.companies import found
-from tests.web.hall import open_hall
+from tests.extras.company.phones import found
+from tests.extras.tournament.hall_pages import open_hall
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 

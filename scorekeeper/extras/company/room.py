@@ -4,8 +4,8 @@ from flask import Flask
 
 from scorekeeper.extras.company.actions import Companies, UnknownCompany
 from scorekeeper.extras.company.pages import slots
-from scorekeeper.extras.company.pages.book.deck import deck_pages
-from scorekeeper.extras.company.pages.book.inscription import inscription
+from scorekeeper.extras.company.pages.deck.deck import deck_pages
+from scorekeeper.extras.company.pages.deck.inscription import inscription
 from scorekeeper.extras.company.pages.entrance import founding
 from scorekeeper.extras.company.pages.evenings.accounts import accounts
 from scorekeeper.extras.company.pages.evenings.evenings import evening_pages
@@ -40,6 +40,7 @@ ROOM = Room(
         company_tables,
         years,
     ),
+    macros={"faces": "extras/company/deck/face.html"},
     init_app=_prepare,
     not_found_errors=(UnknownCompany,),
     presenters=(COMPANY_PRESENTER,),

@@ -12,5 +12,6 @@ NO_PACK = "Phones need a signal: to let them take the app along, build it with m
 ROOM = Room(
     blueprints=(pack, following, files, waiting, sides),
     template_globals={"is_offered": is_offered, "sync_banner_text": sync_banner_text},
+    scripts=("extras/pocket/pocket.js",),
     notices=lambda: () if is_offered() else (NO_PACK,),
 )

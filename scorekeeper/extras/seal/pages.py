@@ -4,6 +4,7 @@ finger: a player's phone signs the head that it shows.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from flask import Blueprint, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -61,6 +62,9 @@ class SealView:
 
     `form` lets the player of this phone sign it.
     """
+
+    closing_template: ClassVar[str] = "extras/seal/closing.html"
+    paper_template: ClassVar[str] = "extras/seal/paper.html"
 
     code: str
     event: int

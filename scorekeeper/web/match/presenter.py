@@ -26,6 +26,7 @@ class MatchPresenter(StreamPresenter[Match, Role]):
 
     pages = "sheet"
     home = "sheet.show"
+    share_template = "match/share.html"
     roles = ROLES
     watches: Role = "watcher"
     writes: Role = "scorer"

@@ -6,6 +6,7 @@ the phone makes a PNG of it with its own letters.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar, Protocol
 
 from flask import Blueprint, Response, render_template
 
@@ -23,8 +24,21 @@ from scorekeeper.web.wording.reader import book_of, date
 from scorekeeper.web.wording.rows import notice_text
 
 closing = Blueprint("closing", __name__, url_prefix="/m/<code>")
-SEALS: Slot[[Match], object] = Slot()
-"""What seals an evening, as the template `seal/` of its room shows it."""
+
+
+class Seal(Protocol):
+    """What seals an evening, and by which templates its room shows it."""
+
+    closing_template: ClassVar[str]
+    paper_template: ClassVar[str]
+
+    @property
+    def form(self) -> object:
+        """What this phone is asked to sign; None if nothing."""
+
+
+SEALS: Slot[[Match], Seal] = Slot()
+"""What seals an evening."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +84,7 @@ class ClosingContext(MatchContext):
         return inscribe_url_of(self.match)
 
     @property
-    def seal(self) -> object:
+    def seal(self) -> Seal | None:
         """What seals the evening."""
         return SEALS.first(self.match)
 

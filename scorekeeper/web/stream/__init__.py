@@ -56,6 +56,8 @@ class StreamPresenter(ABC, Generic[S, R]):
     """The blueprint of its own pages, which the shared ones join."""
     home: ClassVar[str]
     """The endpoint of the page that a save leads to."""
+    share_template: ClassVar[str]
+    """The template of the page of its links."""
     live: ClassVar[str] = "/live"
     """The path under which phones hear how far it is written."""
     file: ClassVar[str] = "scorekeeper"

@@ -230,4 +230,4 @@ class SharedPages(Generic[S, R]):
             write_url=presenter.link(stream, presenter.writes),
             own=presenter.share_values(stream),
         )
-        return page(f"{stream.kinds.noun}/share.html", status=status, context=context)
+        return page(presenter.share_template, status=status, context=context)

@@ -1,7 +1,7 @@
 """The scripts of all pages as one file, with the words for when the server cannot be asked."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from io import BytesIO
 from json import dumps
@@ -14,15 +14,18 @@ from flask_babel import gettext as _
 from scorekeeper.web.render import below_root
 
 SCRIPTS = "scripts"
-"""The view's endpoint."""
-FILES = ("line.js", "app.js", "taps.js", "pocket.js")
-"""What every page runs, in this order."""
+"""The view's endpoint, and the key of the list of files among the extensions of an app."""
+FILES = ("line.js", "app.js", "taps.js")
+"""What every page runs, in this order, and then what rooms add."""
 COMMENT = re.compile(rb"^ *//.*\n", re.MULTILINE)
 """A line of a script that a phone need not fetch."""
 
 
-def join_scripts(app: Flask) -> None:
-    """Serves the scripts in the language that the file is named by, as in `phone-cs.js`."""
+def join_scripts(app: Flask, added: Iterable[str]) -> None:
+    """Serves the scripts in the language that the file is named by, as in `phone-cs.js`; `added`
+    are files of rooms.
+    """
+    app.extensions[SCRIPTS] = (*FILES, *added)
     app.add_url_rule("/static/phone-<lang>.js", SCRIPTS, _scripts)
 
 
@@ -61,7 +64,7 @@ def _words() -> dict[str, str]:
 def _content(folder: Path, lang: str) -> bytes:
     with force_locale(lang):
         words = dumps(_words(), ensure_ascii=False)
-    scripts = (folder / name for name in FILES)
+    scripts = (folder / name for name in current_app.extensions[SCRIPTS])
     texts = (COMMENT.sub(b"", script.read_bytes()) for script in scripts)
     return b"".join((f"const WORDS = {words};\n".encode(), *texts))
 

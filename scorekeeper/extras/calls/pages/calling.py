@@ -114,4 +114,4 @@ def _page(
         message=message,
         key=fresh_key(),
     )
-    return page("calls/call.html", "call", status, context)
+    return page("extras/calls/call.html", "call", status, context)

@@ -88,7 +88,7 @@ def show(letter: str, code: str) -> Response:
     organisation = organisation_for_referee(letter, code)
     if not (name := my_referee_name(organisation)):
         return page(
-            "calls/who.html",
+            "extras/calls/who.html",
             organisation=organisation,
             url=referees_url(organisation, "say_name"),
             key=fresh_key(),
@@ -106,7 +106,7 @@ def show(letter: str, code: str) -> Response:
         come_url=referees_url(organisation, "come"),
         key=fresh_key(),
     )
-    return page("calls/referee.html", "calls", context=context)
+    return page("extras/calls/referee.html", "calls", context=context)
 
 
 @referees.post("/name")
@@ -195,4 +195,4 @@ def _link_page(organisation: Organisation) -> Response:
         back=url_for(back, code=organisation.code),
         key=fresh_key(),
     )
-    return page("calls/link.html", context=context)
+    return page("extras/calls/link.html", context=context)

@@ -139,7 +139,7 @@ def _form(
     name: str, members: str, match: str, key: str, errors: dict[str, str] | None = None
 ) -> Response:
     return page(
-        "company/found.html",
+        "extras/company/found.html",
         status=422 if errors else 200,
         name=name,
         members=members,
@@ -175,7 +175,7 @@ def take_in(code: str) -> AnyResponse:
 def _belonging_page(match: Match, status: int = 200, message: str = "") -> Response:
     mine = [each for each in my_companies() if my_company(each.code)]
     return page(
-        "company/take-in.html",
+        "extras/company/take-in.html",
         status=status,
         match=match,
         message=message,

@@ -97,7 +97,7 @@ def _page(
         typed=strip_invisible(request.form.get("name", "")),
         hidden=fresh_save(company).hidden,
     )
-    return page("company/members.html", status=status, context=context)
+    return page("extras/company/members.html", status=status, context=context)
 
 
 def _form_sent() -> str:
@@ -150,7 +150,7 @@ def _forget_page(
     company: Company, member: Member, status: int = 200, message: str = ""
 ) -> Response:
     return page(
-        "company/forget.html",
+        "extras/company/forget.html",
         status=status,
         company=company,
         member=member,

@@ -119,7 +119,7 @@ def _page(company: Company, status: int = 200, message: str = "") -> Response:
         older=list_page.older,
         hidden=fresh_save(company).hidden,
     )
-    return page("company/show.html", "company", status, context)
+    return page("extras/company/show.html", "company", status, context)
 
 
 def _evening(company: Company, evening: Evening) -> EveningView:

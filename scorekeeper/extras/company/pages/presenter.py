@@ -25,6 +25,7 @@ class CompanyPresenter(StreamPresenter[Company, Role]):
 
     pages = PAGES
     home = "company.show"
+    share_template = "extras/company/share.html"
     roles = ROLES
     watches: Role = "watcher"
     writes: Role = "scorer"

@@ -46,7 +46,7 @@ def show(code: str) -> Response:
     """The sets that a company keeps, by game."""
     company = company_for(code)
     return page(
-        "comparing/kept.html",
+        "extras/comparing/kept.html",
         company=company,
         sets=_sets(company),
         back=url_for("company.show", code=code),

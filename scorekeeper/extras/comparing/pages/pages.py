@@ -152,7 +152,7 @@ def _page(
     shown = slice(start, start + ON_A_PAGE if carried is None else None)
     differences = compare(game, pair.mine.house, pair.theirs.house, shown)
     context = ComparisonPage(pair, differences, start, back, carried, wrong)
-    return page("comparing/compare.html", status=422 if wrong else 200, context=context)
+    return page("extras/comparing/compare.html", status=422 if wrong else 200, context=context)
 
 
 def _others(pair: Pair) -> list[tuple[str, str]]:

@@ -143,7 +143,7 @@ def house_page(
 ) -> Response:
     """The page of a set: of the match with a code, or of a link."""
     context = HouseSetPage(named, back, code, message)
-    return page("comparing/house.html", status=status, context=context)
+    return page("extras/comparing/house.html", status=status, context=context)
 
 
 def _keeper(company: Company, named: NamedHouse) -> Keeper:

@@ -164,11 +164,11 @@ LEFT_OUT = (
     "ledger/sqlite/",
     "static/pack/",
     "static/pictures/",
-    "static/site/",
-    "templates/calls/",
-    "templates/seats/",
-    "templates/site/",
-    "templates/television/",
+    "static/extras/pocket/site/",
+    "templates/extras/calls/",
+    "templates/extras/pocket/site/",
+    "templates/extras/seats/",
+    "templates/extras/television/",
     "web/operation/rate_limits.py",
     "web/operation/metrics.py",
     "web/operation/compression.py",
@@ -178,6 +178,8 @@ LEFT_OUT = (
 )
 """What a phone has no use for: files, and folders with all in them."""
 PACKED_SUFFIXES = {".py", ".toml", ".mo", ".html", ".css", ".js", ".svg", ".png", ".webmanifest"}
+ALWAYS = "/parts.html"
+"""What a room adds to pages of others is packed, whatever of its own is not."""
 STANDARD = (Path(__file__).parent / "stdlib.txt").read_text("utf-8").split()
 """Modules of the standard library that are packed; a folder is packed by what is in it."""
 WHOLE = ("_sysconfigdata",)
@@ -211,7 +213,8 @@ def _app_paths() -> Iterator[tuple[str, Path]]:
         base = PACKAGE if folder == PACKAGE else ROOT
         for path in folder.rglob("*"):
             inner = path.relative_to(base).as_posix()
-            if path.suffix in PACKED_SUFFIXES and not inner.startswith(LEFT_OUT):
+            packed = inner.endswith(ALWAYS) or not inner.startswith(LEFT_OUT)
+            if packed and path.suffix in PACKED_SUFFIXES:
                 yield inner, path
 
 

@@ -1,7 +1,7 @@
 """The way into the app in a phone: requests come in as texts and bytes, and so do answers go out.
 
-A worker of the browser (static/pocket/worker.js) calls this. It puts away what an answer changed
-before that goes out; where it cannot, it says so to `undo`.
+A worker of the browser (static/extras/pocket/worker.js) calls this. It puts away what an answer
+changed before that goes out; where it cannot, it says so to `undo`.
 """
 
 import gc

@@ -47,13 +47,13 @@ def show() -> Response:
     """All matches of this phone, the latest first."""
     list_page = paginate(matches().ledger.matches()[::-1], before(), ON_A_PAGE)
     ours = [each for each in map(_match_in_list, reversed(list_page.lines)) if each]
-    return page("pocket/matches.html", matches=ours, older=list_page.older)
+    return page("extras/pocket/matches.html", matches=ours, older=list_page.older)
 
 
 @files.get("/take-in")
 def ask() -> Response:
     """Asks for the file of a match."""
-    return page("pocket/take-in.html", refusal=None)
+    return page("extras/pocket/take-in.html", refusal=None)
 
 
 @files.post("/take-in")
@@ -61,7 +61,7 @@ def take() -> AnyResponse:
     """Takes the match of a file in, and opens it; this phone keeps its score from now on."""
     refusal = _taken(request.files["file"].read() if "file" in request.files else b"")
     if isinstance(refusal, Refusal):
-        return page("pocket/take-in.html", status=422, refusal=refusal)
+        return page("extras/pocket/take-in.html", status=422, refusal=refusal)
     return redirect(url_for("sheet.show", code=refusal.code), 303)
 
 

@@ -15,6 +15,7 @@ pack = Blueprint("pack", __name__)
 
 SHELF = "pack"
 MANIFEST = "pack.json"
+SCRIPTS = "extras/pocket"
 MODULES = ("worker.js", "storage.js", "engine.js")
 """Scripts of the worker besides those of Python."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs")
@@ -48,13 +49,13 @@ def offer() -> Response:
     """What the app in the phone is, what it takes, and how it is removed."""
     built = manifest()
     size = built["packed"] if built else 0
-    return page("pocket/offer.html", size=size, megabytes=round(size / 1_000_000))
+    return page("extras/pocket/offer.html", size=size, megabytes=round(size / 1_000_000))
 
 
 @pack.get("/pocket/lost")
 def lost() -> Response:
     """What a phone shows whose pack is damaged; it is kept with the pack."""
-    return page("pocket/lost.html")
+    return page("extras/pocket/lost.html")
 
 
 @pack.get("/worker.js")
@@ -133,8 +134,8 @@ def _for_worker(part: Part, packed: str) -> dict[str, object]:
 
 def _module(name: str) -> str:
     """The address of a script of the worker, beside the worker's own."""
-    content = (Path(current_app.static_folder or "") / "pocket" / name).read_bytes()
-    return f"./static/pocket/{name}?v={sha256(content).hexdigest()[:8]}"
+    content = (Path(current_app.static_folder or "") / SCRIPTS / name).read_bytes()
+    return f"./static/{SCRIPTS}/{name}?v={sha256(content).hexdigest()[:8]}"
 
 
 def _shelf() -> Path:

@@ -53,7 +53,7 @@ def show(code: str) -> AnyResponse:
         return redirect(url_for("waiting.show"), 303)
     match = match_or_none(code)
     return page(
-        "pocket/sides.html",
+        "extras/pocket/sides.html",
         code=code,
         there=match is not None,
         title=book_of(match.game).title if match else "",

@@ -13,7 +13,7 @@ from flask import Flask, render_template
 from flask_babel import gettext as _
 from markupsafe import Markup
 
-from scorekeeper.extras.pocket.pages.pack import MODULES, Manifest, script
+from scorekeeper.extras.pocket.pages.pack import MODULES, SCRIPTS, Manifest, script
 from scorekeeper.web.wording.reader import games_by_title, names_text
 
 FILES = (
@@ -23,10 +23,14 @@ FILES = (
     "icon-192.png",
     "icon-512.png",
     "icon-maskable-512.png",
-    *(f"pocket/{name}" for name in MODULES),
+    *(f"{SCRIPTS}/{name}" for name in MODULES),
 )
 """Static files that a site has besides the pack; all others are in that."""
-STYLE, LANGUAGES, TAKE = "site/site.css", "site/languages.js", "take.js"
+STYLE, LANGUAGES, TAKE = (
+    "extras/pocket/site/site.css",
+    "extras/pocket/site/languages.js",
+    "extras/pocket/take.js",
+)
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -48,8 +52,8 @@ def site_pages(app: Flask, built: Manifest, packed: str) -> dict[str, str]:
     with app.test_request_context():
         worker = script(built, server=False, packed=packed)
     return {
-        "index.html": _page(app, "site/start.html", (LANGUAGES, TAKE), megabytes),
-        "lost.html": _page(app, "site/lost.html", (LANGUAGES,), megabytes),
+        "index.html": _page(app, "extras/pocket/site/start.html", (LANGUAGES, TAKE), megabytes),
+        "lost.html": _page(app, "extras/pocket/site/lost.html", (LANGUAGES,), megabytes),
         "worker.js": worker,
     }
 
@@ -61,7 +65,7 @@ def _page(app: Flask, template: str, scripts: tuple[str, ...], megabytes: int) -
     allowed = " ".join(map(_hash, sources))
     with app.test_request_context():
         return render_template(
-            "site/page.html",
+            "extras/pocket/site/page.html",
             languages=languages,
             texts=texts,
             style=style,

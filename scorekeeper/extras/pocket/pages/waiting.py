@@ -42,7 +42,7 @@ def show() -> Response:
     """All that waits, named, to look at, to send, or to keep as a file."""
     ledger = phone_storage().ledger
     codes = dict.fromkeys([*ledger.problems, *ledger.waits()])
-    return page("pocket/waiting.html", waiting=list(map(_waiting, codes)))
+    return page("extras/pocket/waiting.html", waiting=list(map(_waiting, codes)))
 
 
 @waiting.get("/m/<code>/file")

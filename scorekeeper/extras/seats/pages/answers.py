@@ -68,7 +68,7 @@ def objection(code: str, seq: int) -> Response:
     kinds, book = kinds_about(match, row), book_of(match.game)
     urls = [(url_for("questions.question", code=code, kind=k, row=seq), k) for k in kinds]
     return page(
-        "seats/objection.html",
+        "extras/seats/objection.html",
         match=match,
         book=book,
         row=row_view(match, row, marks(match, consents(match, [row])[seq])),

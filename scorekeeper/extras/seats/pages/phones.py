@@ -109,7 +109,12 @@ def seats(code: str) -> Response:
     _require_person(match, of)
     url = seat_link(match, of, COMPANY_CODE.first(match) or "")
     return page(
-        "seats/seats.html", match=match, columns=columns_of(match), of=of, url=url, qr=qr(url)
+        "extras/seats/seats.html",
+        match=match,
+        columns=columns_of(match),
+        of=of,
+        url=url,
+        qr=qr(url),
     )
 
 
@@ -144,9 +149,11 @@ def seat_page(match: Match, status: int = 200, message: str = "") -> Response:
     if person is None:
         if not may_write(match):
             abort(403)
-        return page("seats/who.html", match=match, columns=columns_of(match), key=fresh_key())
+        return page(
+            "extras/seats/who.html", match=match, columns=columns_of(match), key=fresh_key()
+        )
     context = SeatPage(match, person, message, fresh_key())
-    return page("seats/me.html", "me", status, context)
+    return page("extras/seats/me.html", "me", status, context)
 
 
 def _take_pencil(match: Match, person: int | None) -> None:

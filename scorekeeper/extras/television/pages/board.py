@@ -129,7 +129,7 @@ def way_in(code: str) -> Response:
 @lru_cache(maxsize=256)
 def _board_page(view: SheetKey, rests: bool) -> str:
     """The board as HTML, rendered once until something new is written."""
-    return rendered("television/board.html", "board", BoardPage(view.match, rests))
+    return rendered("extras/television/board.html", "board", BoardPage(view.match, rests))
 
 
 def _news_of(match: Match) -> LatestNews | None:

@@ -144,7 +144,7 @@ def show(code: str) -> Response:
     match = match_or_403(code)
     _presence().ask(code, _visitor(match))
     context = ViewersPage(match, _viewers(match), fresh_key())
-    return page("television/viewers.html", "viewers", context=context)
+    return page("extras/television/viewers.html", "viewers", context=context)
 
 
 @looking.post("/lookers")

@@ -183,7 +183,7 @@ def board_page(tournament: Tournament, status: int = 200, messages: Sequence[str
         redo=TOURNAMENT_PRESENTER.redo_name(tournament),
         hidden=fresh_save(tournament).hidden,
     )
-    return page("tournament/board.html", "watch", status, context)
+    return page("extras/tournament/board.html", "watch", status, context)
 
 
 def _number_error(tournament: Tournament) -> str:

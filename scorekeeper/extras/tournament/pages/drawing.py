@@ -221,4 +221,4 @@ def _page(
         moving=moving,
         message=message,
     )
-    return page("tournament/draw.html", "plan", context=context)
+    return page("extras/tournament/draw.html", "plan", context=context)

@@ -98,7 +98,7 @@ def _live_page(view: LiveView) -> str:
         side_url=view.side_url,
         entry_qr=_entry_qr(tournament),
     )
-    return rendered("tournament/live.html", "watch", context)
+    return rendered("extras/tournament/live.html", "watch", context)
 
 
 def _written_last(tournament: Tournament) -> str:

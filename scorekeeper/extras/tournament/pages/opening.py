@@ -112,7 +112,7 @@ class NewTournamentPage(PageContext):
 def index() -> Response:
     """The tournaments of this phone, and the games of which one can be opened."""
     return page(
-        "tournament/index.html",
+        "extras/tournament/index.html",
         mine=[
             (each.name, book_of(each.game).title, day(each.events[-1].at), each.code)
             for each in my_tournaments()
@@ -194,4 +194,4 @@ def _open(draft: Draft, rules: HouseRules) -> Tournament:
 
 
 def _page(draft: Draft, status: int = 200) -> Response:
-    return page("tournament/new.html", status=status, context=NewTournamentPage(draft))
+    return page("extras/tournament/new.html", status=status, context=NewTournamentPage(draft))

@@ -70,7 +70,7 @@ def slips(code: str) -> Response:
     round_ = tournament.round
     views = table_views(tournament, round_) if round_ else []
     return page(
-        "tournament/slips.html",
+        "extras/tournament/slips.html",
         code=code,
         tournament=tournament,
         round=round_,
@@ -97,7 +97,7 @@ def lists(code: str) -> Response:
     places = sorted(_places(tournament, tournament.round), key=lambda each: _folded(each[0]))
     watch_qr = qr(TOURNAMENT_PRESENTER.link(tournament, "watcher"))
     context = ListsPage(tournament, version_now(tournament), places, watch_qr)
-    return page("tournament/lists.html", "lists", context=context)
+    return page("extras/tournament/lists.html", "lists", context=context)
 
 
 def _places(tournament: Tournament, round_: Round | None) -> Iterator[tuple[str, str]]:
@@ -118,7 +118,7 @@ def report(code: str) -> Response:
     """Standings, rounds and tables, to be printed."""
     tournament = tournament_for(code)
     context = ReportPage(tournament, version_now(tournament), score_views(tournament))
-    return page("tournament/report.html", "report", context=context)
+    return page("extras/tournament/report.html", "report", context=context)
 
 
 @sheets.get("/report.csv")

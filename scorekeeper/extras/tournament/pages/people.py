@@ -112,7 +112,7 @@ def _page(tournament: Tournament, status: int = 200, typed: str = "", wrong: str
         entry_url=TOURNAMENT_PRESENTER.link(tournament, "entry"),
         hidden=fresh_save(tournament).hidden,
     )
-    return page("tournament/players.html", status=status, context=context)
+    return page("extras/tournament/players.html", status=status, context=context)
 
 
 @people.get("/register")
@@ -149,7 +149,7 @@ def _register_page(
     """The form of registration, with what is wrong with the name or the licence."""
     here = my_player(tournament)
     return page(
-        "tournament/register.html",
+        "extras/tournament/register.html",
         status=status,
         tournament=tournament,
         code=tournament.code,

@@ -31,6 +31,7 @@ class TournamentPresenter(StreamPresenter[Tournament, Role]):
 
     pages = PAGES
     home = "board.show"
+    share_template = "extras/tournament/share.html"
     live = "/stream"
     file = "tournament"
     roles = ROLES

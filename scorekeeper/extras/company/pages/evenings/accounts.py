@@ -118,4 +118,4 @@ def _page(
         hidden=fresh_save(company).hidden,
         older=list_page.older,
     )
-    return page("evenings/accounts.html", "accounts", status, context)
+    return page("extras/company/evenings/accounts.html", "accounts", status, context)

@@ -147,7 +147,7 @@ def evening_page(
         guests=request.form.getlist("guests", number) or here,
         rounds=list(_rounds(company, book, night)),
     )
-    return page("evenings/evening.html", "evening", status, context)
+    return page("extras/company/evenings/evening.html", "evening", status, context)
 
 
 def _place(company: Company, evening: Evening) -> PlaceView:

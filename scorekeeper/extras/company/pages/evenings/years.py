@@ -87,7 +87,7 @@ def show(code: str, year: int) -> Response:
         evenings=[_night(company, *where, each) for where, each in _nights(summaries).items()],
         buyers=list(_buyers(company, list(counted.values()), year)),
     )
-    return page("evenings/year.html", context=context)
+    return page("extras/company/evenings/year.html", context=context)
 
 
 def _game_table(company: Company, key: str, counted: GameStats) -> GameTable:

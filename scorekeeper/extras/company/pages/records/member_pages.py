@@ -63,7 +63,7 @@ def show(code: str, member: int) -> Response:
     summaries = summaries_of(company)
     book = stats_in(company, summaries, query.season)
     return page(
-        "records/member.html",
+        "extras/company/records/member.html",
         status=query.status,
         company=company,
         member=company.members[member],

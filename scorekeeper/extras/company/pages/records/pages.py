@@ -114,7 +114,7 @@ def show(code: str) -> Response:
         _of_game(company, game, book[game.key], query, summaries) if game else None,
         bought_bars(company, book, query),
     )
-    return page("records/show.html", status=query.status, context=context)
+    return page("extras/company/records/show.html", status=query.status, context=context)
 
 
 def _chosen(book: CompanyStats) -> str | None:

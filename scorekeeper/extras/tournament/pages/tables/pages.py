@@ -225,7 +225,7 @@ def _page(
         score_url=link(match, "scorer"),
         side_url=absolute_url(side_path(tournament, round_, at)) if tournament.twice else "",
     )
-    return page("tables/table.html", status=status, context=context)
+    return page("extras/tournament/tables/table.html", status=status, context=context)
 
 
 def _pot_text(tournament: Tournament, pot: int) -> str:

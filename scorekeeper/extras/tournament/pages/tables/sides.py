@@ -233,7 +233,7 @@ def _page(
         typed=_typed(tournament, table, own),
         must_insist=must_insist,
     )
-    return page("tables/side.html", "watch", status, context)
+    return page("extras/tournament/tables/side.html", "watch", status, context)
 
 
 def _typed(tournament: Tournament, table: Table, own: Claim | None) -> dict[str, str]:

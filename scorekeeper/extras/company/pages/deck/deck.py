@@ -1,0 +1,292 @@
+"""The pack of a company: its cards in the order of honour, what is written on each, the archive."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.cards import Card
+from scorekeeper.extras.company import Company, Pub
+from scorekeeper.extras.company.deck import (
+    CUSTOM,
+    GAME,
+    Deck,
+    InscribedCard,
+    decks_of,
+    fastest,
+    initials,
+)
+from scorekeeper.extras.company.evenings import night_of
+from scorekeeper.extras.company.pages.contexts import CompanyPage
+from scorekeeper.extras.company.pages.entrance import companies, company_for
+from scorekeeper.extras.company.pages.presenter import COMPANY_PRESENTER, write_in
+from scorekeeper.extras.company.pages.wording import describe
+from scorekeeper.rulebook import Rulebook
+from scorekeeper.web.forms.labels import number
+from scorekeeper.web.render import page
+from scorekeeper.web.saving import fresh_save
+from scorekeeper.web.stream import UnsavedChange, save_and_respond
+from scorekeeper.web.wording.reader import book_of, date_text
+
+deck_pages = Blueprint("deck", __name__, url_prefix="/c/<code>/deck")
+UNDONE_HERE = ("deck", "inscribed")
+"""Kinds of event that are taken back on the page of the pack."""
+
+
+@dataclass(frozen=True)
+class Signature:
+    """A name on a card: that of the loser is underlined, once or twice."""
+
+    name: str
+    line: Literal["", "single", "double"]
+
+
+@dataclass(frozen=True)
+class InscriptionView:
+    """What is written on a card, and the page that tells more of it.
+
+    `pub` is what fits on a small card of the `place`.
+    """
+
+    url: str
+    pub: str
+    place: str
+    day: str
+    short_day: str
+    signatures: tuple[Signature, ...]
+    initials: tuple[Signature, ...]
+
+
+@dataclass(frozen=True)
+class CardView:
+    """A card of the pack; nothing is written on a blank one."""
+
+    code: str
+    writing: InscriptionView | None
+
+
+@dataclass(frozen=True)
+class PackView:
+    """A pack: its `number` (the first is 1), whose it is, and how much of it is inscribed."""
+
+    number: int
+    seq: int
+    owner: str
+    since: str
+    until: str
+    written: int
+    full: bool
+    days: int
+    quickest: bool
+
+
+@dataclass(frozen=True)
+class BookPage(CompanyPage):
+    """A page of the inscribed cards."""
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook of the game whose cards they are."""
+        return book_of(GAME)
+
+    @property
+    def finest(self) -> dict[str, str]:
+        """The finest card, and the game whose mark is drawn on it."""
+        return {"code": str(CUSTOM.cards[0]), "game": GAME.key}
+
+
+@dataclass(frozen=True)
+class DeckPage(BookPage):
+    """A pack, the archive, and a form for a new one."""
+
+    decks: tuple[Deck, ...]
+    deck: Deck | None
+    """The one whose cards are shown."""
+    message: str
+    owner: int | str | None
+    """The member who is chosen in the form."""
+    since: str
+    hidden: list[tuple[str, str]]
+
+    @property
+    def packs(self) -> list[PackView]:
+        """All packs, the oldest first."""
+        return list(_packs(self.company, self.decks))
+
+    @property
+    def shown(self) -> int:
+        """The event of the pack whose cards are shown; 0 if there is none."""
+        return self.deck.seq if self.deck else 0
+
+    @property
+    def cards(self) -> list[CardView]:
+        """The cards of that pack, in the order of honour."""
+        deck = self.deck
+        return [_card(self.company, deck, each) for each in CUSTOM.cards] if deck else []
+
+    @property
+    def owners(self) -> list[tuple[int, str]]:
+        """Whose a new pack can be: number and name."""
+        return [(member.number, member.name) for member in self.members if not member.guest]
+
+    @property
+    def undo(self) -> str:
+        """What can be taken back here, in words; empty if nothing can."""
+        last = self.company.undo
+        return describe(self.company, last) if last and last.kind in UNDONE_HERE else ""
+
+
+@dataclass(frozen=True)
+class CardPage(BookPage):
+    """An inscribed card."""
+
+    written: InscribedCard
+    back: str
+
+    @property
+    def card(self) -> CardView:
+        """The card, and what is written on it."""
+        return CardView(str(self.written.card), inscription_view(self.company, self.written))
+
+    @property
+    def ballots(self) -> list[tuple[str, str]]:
+        """Who voted for which card."""
+        members = self.company.members
+        return [(members[who].name, str(vote)) for who, vote in self.written.ballots]
+
+    @property
+    def match(self) -> str | None:
+        """The code of the lost game, if the company has it."""
+        return self.written.match if self.written.match in self.company.matches else None
+
+
+@deck_pages.get("")
+def show(code: str) -> Response:
+    """The newest pack, or an earlier one (`?pack=`); the archive; and how a new one is begun."""
+    return _page(company_for(code))
+
+
+@deck_pages.post("")
+def begin(code: str) -> AnyResponse:
+    """Begins a new pack: whose it is, and since when."""
+    company = company_for(code, write=True)
+    body = {"owner": number(request.form.get("owner")), "since": request.form.get("since", "")}
+    return write_in(
+        company,
+        "deck",
+        body,
+        lambda now: url_for("deck.show", code=now.code),
+        _page,
+    )
+
+
+@deck_pages.post("/undo")
+def undo(code: str) -> AnyResponse:
+    """Takes back what was done last."""
+    company = company_for(code, write=True)
+    return save_and_respond(
+        COMPANY_PRESENTER,
+        company,
+        lambda save: companies().undo(company, save.version, save.key),
+        lambda now: redirect(url_for("deck.show", code=now.code), 303),
+        _page,
+        lambda now: UnsavedChange(
+            _(
+                "Undo: %(name)s",
+                name=COMPANY_PRESENTER.undo_name(COMPANY_PRESENTER.stream_shown_in_form(now)),
+            ),
+            "",
+        ),
+    )
+
+
+@deck_pages.get("/cards/<int:seq>")
+def card(code: str, seq: int) -> Response:
+    """What is written on a card: where, when, who signed, and how it was chosen."""
+    company = company_for(code)
+    deck, written = _inscription_or_404(company, seq)
+    back = url_for("deck.show", code=code, pack=deck.seq)
+    return page("extras/company/deck/card.html", context=CardPage(company, written, back))
+
+
+def tonight() -> date:
+    """The night that it is now, where the app is."""
+    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+    return night_of(datetime.now(UTC).isoformat(), zone)
+
+
+def pub_text(pub: Pub) -> str:
+    """A pub with its town, as far as they are known."""
+    return ", ".join(filter(None, (pub.name, pub.town)))
+
+
+def inscription_view(company: Company, written: InscribedCard) -> InscriptionView:
+    """What is written on a card; the loser signs first."""
+    others = (each for each in written.signatures if each != written.loser)
+    members = [company.members[number] for number in (written.loser, *others)]
+    lines: list[Literal["", "single", "double"]] = ["double" if written.twice else "single"]
+    lines += [""] * (len(members) - 1)
+    return InscriptionView(
+        url_for("deck.card", code=company.code, seq=written.seq),
+        written.pub.name or written.pub.town,
+        pub_text(written.pub),
+        date_text(written.night),
+        date_text(written.night, "small"),
+        tuple(Signature(m.name, line) for m, line in zip(members, lines, strict=True)),
+        tuple(Signature(initials([m]), line) for m, line in zip(members, lines, strict=True)),
+    )
+
+
+def _page(
+    company: Company,
+    status: int = 200,
+    message: str = "",
+    errors: dict[str, str] | None = None,
+) -> Response:
+    decks = decks_of(company)
+    context = DeckPage(
+        company,
+        decks,
+        _deck_shown(decks),
+        message=message or next(iter((errors or {}).values()), ""),
+        owner=number(request.form.get("owner")) or (decks[-1].owner if decks else None),
+        since=request.form.get("since") or tonight().isoformat(),
+        hidden=fresh_save(company).hidden,
+    )
+    return page("extras/company/deck/deck.html", status=status, context=context)
+
+
+def _deck_shown(decks: tuple[Deck, ...]) -> Deck | None:
+    wanted = request.args.get("pack", type=int)
+    return next((deck for deck in reversed(decks) if wanted in (deck.seq, None)), None)
+
+
+def _packs(company: Company, decks: tuple[Deck, ...]) -> Iterator[PackView]:
+    quickest = fastest(decks)
+    for at, deck in enumerate(decks, 1):
+        yield PackView(
+            at,
+            deck.seq,
+            company.members[deck.owner].name,
+            date_text(deck.since),
+            date_text(deck.until),
+            len(deck.by_card),
+            deck.full,
+            deck.days,
+            deck is quickest,
+        )
+
+
+def _card(company: Company, deck: Deck, card: Card) -> CardView:
+    written = deck.by_card.get(card)
+    return CardView(str(card), inscription_view(company, written) if written else None)
+
+
+def _inscription_or_404(company: Company, seq: int) -> tuple[Deck, InscribedCard]:
+    found = ((deck, each) for deck in decks_of(company) for each in deck.inscribed)
+    return next((pair for pair in found if pair[1].seq == seq), None) or abort(404)

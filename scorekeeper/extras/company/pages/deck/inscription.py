@@ -1,0 +1,412 @@
+"""How a card comes to be inscribed: who lost, the votes one by one, perhaps a draw, the signatures.
+
+Until it is saved, all of it stands in the address: the browser's way back takes a vote back.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.cards import Card
+from scorekeeper.extras.company import NOWHERE, Company, Member, Pub, fold
+from scorekeeper.extras.company.deck import (
+    CARDS,
+    CUSTOM,
+    GAME,
+    Deck,
+    deck_of,
+    loss_in,
+    may_inscribe,
+    voters,
+)
+from scorekeeper.extras.company.evenings import PlayedMatch
+from scorekeeper.extras.company.pages.deck.deck import BookPage, pub_text, tonight
+from scorekeeper.extras.company.pages.entrance import company_for
+from scorekeeper.extras.company.pages.presenter import write_in
+from scorekeeper.extras.company.pages.slots import company_book
+from scorekeeper.extras.company.pages.slots import company_book as matches_of
+from scorekeeper.match import Match
+from scorekeeper.rulebook import unreadable
+from scorekeeper.schema import Invalid
+from scorekeeper.web.forms.labels import number
+from scorekeeper.web.render import page
+from scorekeeper.web.rulebook.urls import rule_url
+from scorekeeper.web.saving import Save, fresh_save, read_save
+from scorekeeper.web.wording.reader import book_of, date_text, language
+
+FormValues = MultiDict[str, str]
+
+
+@dataclass(frozen=True)
+class Vote:
+    """A vote so far: those who vote in their turn, the loser first, and the cards they are for.
+
+    `match` is the code of the lost game, or empty; `chosen_card` is the card that was drawn at
+    equal votes, or of one that was inscribed `before`, without a vote here, that card.
+    """
+
+    deck: Deck
+    match: str
+    loser: int
+    twice: bool
+    voters: tuple[int, ...]
+    votes: tuple[Card, ...] = ()
+    chosen_card: Card | None = None
+    before: bool = False
+
+    @property
+    def cast(self) -> bool:
+        """True if nobody has to vote any more; for the last card there is nothing to vote on."""
+        whole = len(self.votes) == len(self.voters)
+        return whole or self.before or len(self.deck.left) == 1
+
+    @property
+    def drawn(self) -> bool:
+        """True if the card was drawn."""
+        return self.chosen_card is not None and not self.before
+
+    @property
+    def elected(self) -> tuple[Card, ...]:
+        """The card that is elected, or those to choose from."""
+        if self.chosen_card:
+            return (self.chosen_card,)
+        return self.deck.left if self.before else self.deck.elected(self.votes)
+
+    @property
+    def back(self) -> "Vote":
+        """The vote one step earlier."""
+        return (
+            replace(self, chosen_card=None)
+            if self.chosen_card
+            else replace(self, votes=self.votes[:-1])
+        )
+
+    def voted(self, card: Card) -> "Vote":
+        """The vote with one more."""
+        return replace(self, votes=(*self.votes, card))
+
+    @property
+    def carried(self) -> list[tuple[str, str]]:
+        """All of it as pairs, for an address or a form."""
+        lost = [("loser", self.loser), *(("player", each) for each in self.voters)]
+        pairs: list[tuple[str, object]] = [("match", self.match)] if self.match else [*lost]
+        pairs += [("twice", "y")] if self.twice and not self.match else []
+        pairs += [("before", "y")] if self.before else []
+        pairs += [("vote", card) for card in self.votes]
+        pairs += [("card", self.chosen_card)] if self.chosen_card else []
+        return [(name, str(value)) for name, value in pairs]
+
+
+def vote_of(company: Company, deck: Deck, sent: FormValues) -> Vote | None:
+    """The vote as far as an address or a form tells it; None if it is not known who lost."""
+    begun = _begun(company, deck, sent)
+    if begun is None:
+        return None
+    votes: list[Card] = []
+    for code in sent.getlist("vote")[: 0 if begun.before else len(begun.voters)]:
+        # What was inscribed meanwhile is voted on again, and all that came after it.
+        if CARDS.get(code) not in deck.left:
+            break
+        votes.append(CARDS[code])
+    vote = replace(begun, votes=tuple(votes))
+    chosen_card = CARDS.get(sent.get("card", ""))
+    tied = vote.elected if vote.cast else ()
+    return replace(vote, chosen_card=chosen_card) if chosen_card in tied and len(tied) > 1 else vote
+
+
+def _begun(company: Company, deck: Deck, sent: FormValues) -> Vote | None:
+    """Who lost and who votes: as a match says, else as it was said by hand."""
+    if lost := lost_match(company, sent.get("match", "")):
+        match, loser, players = lost
+        loss = loss_in(match)
+        twice = loss is not None and loss.twice
+        return Vote(deck, match.code, loser, twice, voters(players, loser, deck.owner))
+    players, before = tuple(_members(company, sent.getlist("player"))), "before" in sent
+    for loser in _members(company, sent.getlist("loser")):
+        if loser in players and (before or len(players) in GAME.seats):
+            turns = voters(players, loser, deck.owner)
+            return Vote(deck, "", loser, "twice" in sent, turns, before=before)
+    return None
+
+
+def lost_match(company: Company, code: str) -> tuple[Match, int, tuple[int, ...]] | None:
+    """A match of the company that was lost: the member who lost, and all who played to the end.
+
+    None also if the company does not know one of them.
+    """
+    for played in company_book(company, [code] if code in company.matches else []):
+        players = [played.members[person] for person in played.match.seating.seats]
+        known = tuple(each for each in players if each is not None)
+        loss = loss_in(played.match)
+        if loss and len(known) == len(players):
+            return played.match, known[loss.seat], known
+    return None
+
+
+def _members(company: Company, sent: Sequence[str]) -> list[int]:
+    """The members that a form names by their numbers, each once."""
+    numbers = dict.fromkeys(number(each) for each in sent)
+    return [member.number for member in company.members if member.number in numbers]
+
+
+@dataclass(frozen=True)
+class InscriptionPage(BookPage):
+    """A step of a vote."""
+
+    vote: Vote
+
+    @property
+    def ballots(self) -> list[tuple[str, str]]:
+        """Who voted for which card so far."""
+        pairs = zip(self.vote.voters, self.vote.votes, strict=False)
+        return [(self.company.members[member].name, str(card)) for member, card in pairs]
+
+
+@dataclass(frozen=True)
+class ChoicePage(InscriptionPage):
+    """The cards to choose from."""
+
+    question: str
+    choices: Sequence[tuple[str, str]]
+    """Each card, and the address of the vote with it."""
+
+    @property
+    def rule(self) -> str:
+        """The address of the rule."""
+        return rule_url(GAME.key, CUSTOM.rule)
+
+    @property
+    def first(self) -> bool:
+        """True if nobody has voted yet."""
+        return not self.vote.votes
+
+    @property
+    def last(self) -> bool:
+        """True if only the owner of the pack has not voted yet."""
+        vote = self.vote
+        return len(vote.votes) + 1 == len(vote.voters) and vote.voters[-1] == vote.deck.owner
+
+    @property
+    def owner(self) -> str:
+        """The name of the owner of the pack."""
+        return self.company.members[self.vote.deck.owner].name
+
+    @property
+    def back(self) -> str:
+        """The address of one step earlier."""
+        if self.vote.votes:
+            return _address(self.company, self.vote.back)
+        return url_for("deck.show", code=self.company.code)
+
+
+@dataclass(frozen=True)
+class SigningPage(InscriptionPage):
+    """Where and when it was, and who signs."""
+
+    sent: FormValues
+    wrong: Mapping[str, str]
+    """Field → what is wrong with it."""
+    message: str
+    hidden: list[tuple[str, str]]
+
+    @property
+    def card(self) -> str:
+        """The card that is inscribed."""
+        elected = self.vote.elected if self.vote.cast else ()
+        return str(next(iter(elected), CUSTOM.cards[0]))
+
+    @property
+    def loser(self) -> str:
+        """The name of who lost."""
+        return self.company.members[self.vote.loser].name
+
+    @property
+    def others(self) -> list[Member]:
+        """Who may sign besides."""
+        return [member for member in self.members if member.number != self.vote.loser]
+
+    @property
+    def signing(self) -> list[int]:
+        """Who of them is chosen."""
+        return _others(self.vote, self.sent.getlist("signature"))
+
+    @property
+    def back(self) -> str:
+        """The address of one step earlier."""
+        return _back(self.company, self.vote)
+
+
+inscription = Blueprint("inscription", __name__, url_prefix="/c/<code>/deck/inscribe")
+LATELY = 12
+"""Among so many of the latest matches a lost one is looked for."""
+
+
+@inscription.get("")
+def show(code: str) -> AnyResponse:
+    """The next step: who lost, the next vote, the draw, or what is written on the card."""
+    company = company_for(code, write=True)
+    deck = deck_of(company)
+    if deck is None or deck.full:
+        return redirect(url_for("deck.show", code=code), 303)
+    vote = vote_of(company, deck, request.args)
+    if vote is None:
+        return _players_page(company)
+    if not vote.cast:
+        return _vote_page(company, vote)
+    if len(vote.elected) > 1:
+        return _draw_page(company, vote)
+    return _signing_page(company, vote, _prefilled(company, vote))
+
+
+@inscription.post("")
+def sign(code: str) -> AnyResponse:
+    """Writes the card."""
+    company, save = company_for(code, write=True), read_save()
+    then = _company_at_save(company, save)
+    deck = deck_of(then)
+    vote = vote_of(then, deck, request.form) if deck else None
+    if vote is None:
+        abort(422)
+    if not vote.cast:
+        # Somebody inscribed one of the cards meanwhile: the votes for it are given anew.
+        return redirect(_address(then, vote), 303)
+
+    def late(now: Company, status: int, message: str, errors: dict[str, str]) -> Response:
+        return _signing_page(now, vote, request.form, status, message, errors)
+
+    return write_in(
+        company,
+        "inscribed",
+        _body(vote),
+        lambda now: url_for("deck.show", code=now.code),
+        late,
+    )
+
+
+def _company_at_save(company: Company, save: Save) -> Company:
+    """The company that a save was made on, if it was written: sent again, it says the same."""
+    if company.event_by_key(save.key, save.version) is None:
+        return company
+    return fold(company.events[: max(save.version, 1)])
+
+
+def _body(vote: Vote) -> Mapping[str, object]:
+    """The event that a form writes."""
+    card = vote.elected[0] if vote.cast and len(vote.elected) == 1 else None
+    optional = {"drawn": vote.drawn, "twice": vote.twice, "match": vote.match}
+    return {
+        "card": str(card or ""),
+        "loser": vote.loser,
+        "signatures": [vote.loser, *_others(vote, request.form.getlist("signature"))],
+        "ballots": [list(pair) for pair in zip(vote.voters, map(str, vote.votes), strict=False)],
+        "night": request.form.get("night", ""),
+        **{name: " ".join(request.form.get(name, "").split()) for name in ("pub", "town")},
+        **{name: said for name, said in optional.items() if said},
+    }
+
+
+def _others(vote: Vote, sent: Sequence[str]) -> list[int]:
+    """Who signs besides the loser."""
+    numbers = (number(each) for each in sent)
+    return [each for each in dict.fromkeys(numbers) if isinstance(each, int) and each != vote.loser]
+
+
+def _prefilled(company: Company, vote: Vote) -> FormValues:
+    """What the form says at first: the match's evening, and the signatures of all who played."""
+    for played in matches_of(company, [vote.match] if vote.match else []):
+        return _form(played.night.isoformat(), played.pub, played.members)
+    return _form(tonight().isoformat(), NOWHERE, vote.voters)
+
+
+def _form(night: str, pub: Pub, signing: Sequence[int | None]) -> FormValues:
+    pairs = [("night", night), ("pub", pub.name), ("town", pub.town)]
+    return MultiDict([*pairs, *(("signature", str(each)) for each in signing)])
+
+
+def _address(company: Company, vote: Vote) -> str:
+    """The address of a vote as far as it went."""
+    return f"{url_for('inscription.show', code=company.code)}?{urlencode(vote.carried)}"
+
+
+def _back(company: Company, vote: Vote) -> str:
+    """The address of one step earlier."""
+    if vote.votes or vote.chosen_card:
+        return _address(company, vote.back)
+    return url_for("deck.show", code=company.code)
+
+
+def _players_page(company: Company) -> Response:
+    """Who played, and who of them lost: lost games to choose from, or said by hand."""
+    wrong = unreadable(language(), Invalid("player", "wrong-number", n=GAME.seats[0]))
+    latest = matches_of(company, tuple(company.matches)[-LATELY:])
+    lost = [each for each in reversed(latest) if may_inscribe(company, each.match)]
+    return page(
+        "extras/company/deck/players.html",
+        company=company,
+        message=wrong if "player" in request.args else "",
+        lost=[_offered(company, each) for each in lost if lost_match(company, each.match.code)],
+        members=[member for member in company.members if member.came],
+        sent=request.args,
+        back=url_for("deck.show", code=company.code),
+    )
+
+
+def _offered(company: Company, lost: PlayedMatch) -> tuple[str, str, str]:
+    """A lost game to choose: the address of its vote, the day with the pub, and who played."""
+    url = url_for("inscription.show", code=company.code, match=lost.match.code)
+    day = " · ".join(filter(None, (date_text(lost.night, "named"), pub_text(lost.pub))))
+    return url, day, ", ".join(lost.match.names)
+
+
+def _vote_page(company: Company, vote: Vote) -> Response:
+    """A card for whoever votes next."""
+    voter = company.members[vote.voters[len(vote.votes)]]
+    question = _("%(name)s votes", name=voter.name)
+    choices = [(str(card), _address(company, vote.voted(card))) for card in vote.deck.left]
+    return page(
+        "extras/company/deck/vote.html", context=ChoicePage(company, vote, question, choices)
+    )
+
+
+def _draw_page(company: Company, vote: Vote) -> Response:
+    """Which of the cards with equal votes the loser drew; or which one was inscribed before."""
+    loser = company.members[vote.loser].name
+    drawn = _("Which card did %(name)s draw?", name=loser)
+    question = _("Which card was inscribed?") if vote.before else drawn
+    choices = [
+        (str(card), _address(company, replace(vote, chosen_card=card))) for card in vote.elected
+    ]
+    return page(
+        "extras/company/deck/vote.html", context=ChoicePage(company, vote, question, choices)
+    )
+
+
+def _signing_page(
+    company: Company,
+    vote: Vote,
+    sent: FormValues,
+    status: int = 200,
+    message: str = "",
+    errors: Mapping[str, str] | None = None,
+) -> Response:
+    """Where and when it was, and who signs."""
+    wrong = dict(errors or {})
+    pub = Pub(sent.get("pub", ""), sent.get("town", ""))
+    if "pub" in wrong and (written := vote.deck.inscribed_in(pub)):
+        known = {"pub": pub_text(written.pub), "card": book_of(GAME).card(str(written.card))}
+        wrong["pub"] = _("A card of this pack was already inscribed in %(pub)s: %(card)s.", **known)
+    elsewhere = [text for path, text in wrong.items() if path not in ("pub", "town", "night")]
+    context = SigningPage(
+        company,
+        vote,
+        sent,
+        wrong,
+        message=message or " ".join(elsewhere),
+        hidden=[*vote.carried, *fresh_save(company).hidden],
+    )
+    return page("extras/company/deck/signing.html", status=status, context=context)

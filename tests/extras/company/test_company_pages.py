@@ -1,0 +1,140 @@
+"""A company's pages: founding, members, links, its matches, undo, and what is refused."""
+
+import pytest
+from flask import Flask
+
+from tests.extras.company.phones import NAMES, found, start
+from tests.web.phone import Phone
+
+pytestmark = pytest.mark.quick("company")
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    return Phone(app, "en")
+
+
+def test_a_company_is_founded_and_stands_on_the_first_page(phone: Phone) -> None:
+    company = found(phone)
+    assert "Tovéř" in phone.screen.html
+    phone.get("/")
+    assert phone.screen.links["Tovéř"] == company
+
+
+@pytest.mark.parametrize(
+    ("name", "members", "says"),
+    [
+        ("", "Petr\nJana", "This is missing."),
+        ("Tovéř", "Petr\npetr", "“petr” is here twice."),
+        ("Tovéř", "Petr\n" + "x" * 31, "too long"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_is_lost(
+    phone: Phone, name: str, members: str, says: str
+) -> None:
+    phone.get("/c/new")
+    phone.submit("/c/new", "Found the company", name=name, members=members)
+    assert phone.screen.status == 422
+    assert says in phone.screen.html
+    assert phone.screen.form("/c/new").filled({})["members"].split() == members.split()
+
+
+def test_founding_twice_with_one_form_makes_one(phone: Phone) -> None:
+    phone.get("/c/new")
+    page = phone.screen
+    first = phone.submit("/c/new", "Found the company", name="T", members="A\nB").url
+    phone.screen = page
+    again = phone.submit("/c/new", "Found the company", name="T", members="A\nB").url
+    assert first == again
+
+
+def test_a_new_match_of_a_company_is_three_taps_away(phone: Phone) -> None:
+    company = found(phone)
+    start(phone, company)
+    phone.get("/")
+    phone.get(phone.screen.links["Tovéř"])
+    tile = next(url for text, url in phone.screen.links.items() if "new/kocka" in url)
+    phone.get(tile)
+    filled = phone.screen.form("/new/kocka").filled({})
+    assert [filled[f"player-{seat}"] for seat in range(4)] == NAMES
+    code = phone.submit("/new/kocka", "Start the game").url.rpartition("/")[2]
+    phone.get(company)
+    assert f"{company}/m/{code}" in phone.screen.html
+
+
+def test_members_come_and_are_renamed_and_it_can_be_undone(phone: Phone) -> None:
+    company = found(phone)
+    phone.get(f"{company}/members")
+    phone.submit(f"{company}/members", "Save", name="Ota", guest="y")
+    assert "Ota" in phone.screen.html
+    phone.submit(f"{company}/members/4/name", "Make a member")
+    phone.submit(f"{company}/members/4/name", "Save", name="Otík")
+    assert "Otík" in phone.screen.html
+    phone.get(company)
+    phone.submit(f"{company}/undo", "Undo: new name: Otík")
+    phone.get(f"{company}/members")
+    assert "Otík" not in phone.screen.html
+
+
+def test_a_name_that_is_taken_is_refused_where_it_was_typed(phone: Phone) -> None:
+    company = found(phone)
+    phone.get(f"{company}/members")
+    phone.submit(f"{company}/members/1/name", "Save", name="petr")
+    assert phone.screen.status == 422
+    assert "“petr” is here twice." in phone.screen.html
+    assert phone.screen.form(f"{company}/members/1/name").filled({})["name"] == "petr"
+
+
+def test_a_late_phone_is_told_what_the_other_did(phone: Phone, app: Flask) -> None:
+    company = found(phone)
+    phone.get(f"{company}/members")
+    page = phone.screen
+    phone.submit(f"{company}/members", "Save", name="Ota")
+    phone.screen = page
+    phone.submit(f"{company}/members", "Save", name="Iva")
+    assert phone.screen.status == 409
+    assert "Ota joins" in phone.screen.html
+
+
+def test_links_give_roles_and_end(phone: Phone, app: Flask) -> None:
+    company = found(phone)
+    code = start(phone, company)
+    phone.get(f"{company}/share")
+    watch, write = (u for u in dict.fromkeys(phone.screen.links.values()) if "/in/" in u)
+    other, third = Phone(app, "en"), Phone(app, "en")
+    assert other.get(company).status == 403
+    other.get(watch)
+    assert other.screen.url == company
+    assert other.get(f"{company}/m/{code}").url == f"/m/{code}/watch"
+    assert other.post(f"{company}/members", {"name": "X"}).status == 403
+    third.get(write)
+    assert third.get(f"{company}/m/{code}").url == f"/m/{code}"
+    phone.get(f"{company}/share")
+    phone.submit(f"{company}/links", "End the old links")
+    assert other.get(company).status == 403
+    assert phone.get(company).status == 200
+    assert Phone(app, "en").get(write).status == 403
+
+
+def test_an_old_match_is_taken_in_with_its_guests(phone: Phone) -> None:
+    phone.get("/new/kocka")
+    names = ["Petr", "Jana", "Ota", "Eva"]
+    phone.submit("/new/kocka", "Start the game", **{f"player-{n}": x for n, x in enumerate(names)})
+    code = phone.screen.url.rpartition("/")[2]
+    company = found(phone)
+    phone.get(f"/m/{code}/company")
+    phone.submit(f"/m/{code}/company", "Tovéř")
+    assert phone.screen.url == company
+    phone.get(f"{company}/members")
+    assert "Ota" in phone.screen.html
+    assert phone.get(f"/m/{code}/company").url == company
+
+
+def test_a_company_of_the_people_of_a_match(phone: Phone) -> None:
+    phone.get("/new/kocka")
+    phone.submit("/new/kocka", "Start the game", **{f"player-{n}": x for n, x in enumerate(NAMES)})
+    code = phone.screen.url.rpartition("/")[2]
+    phone.get(f"/c/new?match={code}")
+    assert phone.screen.form("/c/new").filled({})["members"].split() == NAMES
+    phone.submit("/c/new", "Found the company", name="Tovéř")
+    assert f"/m/{code}" in phone.screen.html

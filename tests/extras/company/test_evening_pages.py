@@ -1,0 +1,342 @@
+"""An evening of a company on the phone: its pub, rounds, payments, and what is refused."""
+
+import csv
+import re
+
+import pytest
+from flask import Flask
+
+from scorekeeper.extras.calls.actions import appoint
+from scorekeeper.extras.calls.events import Appointed
+from scorekeeper.extras.company import Company
+from scorekeeper.extras.company.events import Bought, Paid
+from scorekeeper.match.files import load_file
+from scorekeeper.schema import dump
+from tests.extras.company.phones import found, start
+from tests.web.phone import Phone
+from tests.web.table import Table
+from tests.web.table import start as start_match
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    return Phone(app, "en")
+
+
+@pytest.fixture
+def company(phone: Phone) -> str:
+    return found(phone)
+
+
+def kept(phone: Phone, company: str) -> Company:
+    known: Company = phone.app.extensions["companies"].get(company.rpartition("/")[2])
+    return known
+
+
+def taroky(phone: Phone, company: str, **house: str) -> Table:
+    """A match for money with a deal in it."""
+    fields = {"company": company.rpartition("/")[2], "tariff-point": "0,10", **house}
+    table = start_match(phone, game="taroky", **fields)
+    deal = {"type": "deal", "declarer": 0, "contract": "preferanc", "variant": "third"}
+    game, house_now = table.match.game, table.match.house
+    table.record(game.read_entry({**deal, "partner": None, "points": 40}, 4, house_now))
+    return table
+
+
+def evening(phone: Phone, company: str) -> str:
+    """Opens the last evening from the page of the company; gives its address."""
+    phone.get(company)
+    (url,) = {url for url in phone.screen.links.values() if "/evenings/" in url}
+    phone.get(url)
+    return url
+
+
+@pytest.mark.quick("evenings")
+def test_games_of_an_evening_are_settled_together(phone: Phone, company: str) -> None:
+    taroky(phone, company)
+    start(phone, company)
+    url = evening(phone, company)
+    assert "Who was there: Petr, Jana, Karel, Eva" in phone.screen.text
+    assert phone.screen.links["Settings"] == f"/settings?next={url}"
+    assert "Not played for money: Černá kočka" in phone.screen.text
+    pays = [form for form in phone.screen.forms if form.action.endswith("/payments")]
+    assert len(pays) == 3
+    phone.submit(pays[0].action, "Paid")
+    assert phone.screen.url == url
+    assert "What was paid" in phone.screen.text
+    (seq, body), *_ = kept(phone, company).bodies_of(Paid)
+    assert body.night == url.rpartition("/")[2]
+    assert len([form for form in phone.screen.forms if form.action.endswith("/payments")]) == 2
+    phone.submit(f"{company}/taken-back/{seq}", "Take back")
+    assert kept(phone, company).bodies_of(Paid) == ()
+    assert phone.screen.url == url
+
+
+def test_the_accounts_of_a_match_lead_to_the_whole_evening(phone: Phone, company: str) -> None:
+    table = taroky(phone, company)
+    url = evening(phone, company)
+    table.open("/accounts")
+    assert phone.screen.links["The whole evening"] == url
+
+
+def test_what_of_a_pot_cannot_be_divided_is_said(phone: Phone, company: str) -> None:
+    house = {"tariff-pot": "y", "tariff-renonc": "21", "ante": "10"}
+    table = taroky(phone, company, **house)
+    table.record(table.match.game.read_entry({"type": "renonc", "seat": 1}, 4, table.match.house))
+    evening(phone, company)
+    phone.get(phone.screen.url + "?pot=shared")
+    assert "CZK 0.10 of the pot cannot be divided, and stays in it." in phone.screen.text
+    assert "The pot" in phone.screen.text
+
+
+def test_the_pot_can_be_divided(phone: Phone, company: str) -> None:
+    taroky(phone, company, **{"tariff-pot": "y", "ante": "10"})
+    evening(phone, company)
+    assert "The pot" in phone.screen.text
+    phone.get(phone.screen.url + "?pot=shared")
+    assert "The pot" not in phone.screen.text
+    phone.get(f"{company}/accounts?pot=shared")
+    assert "The pot" not in phone.screen.text
+
+
+def test_what_was_played_elsewhere_is_moved_to_its_pub(phone: Phone, company: str) -> None:
+    first, second = start(phone, company), start(phone, company, "makao")
+    url = evening(phone, company)
+    phone.submit(f"{url}/pub", "Save", pub=" U  Lípy ", town="Tovéř", match=[second])
+    assert kept(phone, company).pubs[second].name == "U Lípy"
+    assert first not in kept(phone, company).pubs
+    assert "U Lípy, Tovéř" in phone.screen.text
+    phone.get(company)
+    assert "U Lípy, Tovéř" in phone.screen.text
+
+
+@pytest.mark.quick("evenings")
+def test_a_round_is_written_and_taken_back(phone: Phone, company: str) -> None:
+    start(phone, company)
+    url = evening(phone, company)
+    phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum", guests=["0", "1"])
+    assert "Karel · rum · for Petr, Jana" in phone.screen.text
+    ((seq, body),) = kept(phone, company).bodies_of(Bought)
+    assert body.night == url.rpartition("/")[2]
+    phone.submit(f"{company}/taken-back/{seq}", "Take back")
+    assert "Nobody has bought anything yet." in phone.screen.text
+
+
+@pytest.mark.parametrize(
+    ("form", "typed", "says"),
+    [
+        ("rounds", {"what": "rum", "buyer": ""}, "This is missing."),
+        ("rounds", {"what": "r" * 61, "buyer": "1"}, "too long"),
+        ("pub", {"pub": "p" * 61, "town": "Tovéř"}, "too long"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_typed_is_lost(
+    phone: Phone, company: str, form: str, typed: dict[str, str], says: str
+) -> None:
+    start(phone, company)
+    url = evening(phone, company)
+    phone.submit(f"{url}/{form}", "Save", **typed)
+    assert phone.screen.status == 422
+    assert says in phone.screen.text
+    filled = phone.screen.form(f"{url}/{form}").filled({})
+    assert {name: filled[name] for name in typed} == typed
+
+
+def test_a_payment_is_typed_among_all_accounts(phone: Phone, company: str) -> None:
+    taroky(phone, company)
+    phone.get(f"{company}/accounts")
+    form = f"{company}/payments"
+    at = next(f for f in phone.screen.forms if "payer" in f.fields and "night" not in f.fields)
+    typed = {"payer": "0", "payee": "0", "amount": "12,50"}
+    phone.post(form, at.filled(typed))
+    assert phone.screen.status == 422
+    again = next(f for f in phone.screen.forms if "payer" in f.fields and "night" not in f.fields)
+    assert {name: again.fields[name] for name in typed} == typed
+    phone.post(form, again.filled({**typed, "payee": "1"}))
+    ((_, body),) = kept(phone, company).bodies_of(Paid)
+    assert dump(body) == {"payer": 0, "payee": 1, "amount": 1250, "currency": "CZK"}
+    assert "Petr paid Jana CZK 12.50" in phone.screen.text
+
+
+@pytest.mark.parametrize("amount", ["", "a lot", "0", "-5", "1,234", "99999999999"])
+def test_an_amount_that_is_none_is_refused(phone: Phone, company: str, amount: str) -> None:
+    taroky(phone, company)
+    phone.get(f"{company}/accounts")
+    at = next(f for f in phone.screen.forms if "payer" in f.fields and "night" not in f.fields)
+    phone.post(f"{company}/payments", at.filled({"payer": "0", "payee": "1", "amount": amount}))
+    assert phone.screen.status == 422
+    assert kept(phone, company).bodies_of(Paid) == ()
+
+
+@pytest.mark.parametrize("night", ["2020-01-01", "today", "2026-13-01", "20260101"])
+def test_a_night_on_which_nothing_was_played_is_not_there(
+    phone: Phone, company: str, night: str
+) -> None:
+    assert phone.get(f"{company}/evenings/{night}").status == 404
+
+
+@pytest.mark.quick("evenings")
+def test_a_watcher_reads_and_writes_nothing(phone: Phone, company: str) -> None:
+    taroky(phone, company)
+    url = evening(phone, company)
+    phone.get(f"{company}/share")
+    links = re.findall(r"/c/[A-Z0-9]+/in/[^\"<]+", phone.screen.html)
+    watcher = Phone(phone.app, "en")
+    watcher.get(links[0])
+    for way in (url, f"{company}/accounts"):
+        watcher.get(way)
+        assert watcher.screen.status == 200
+        assert all("payments" not in form.action for form in watcher.screen.forms)
+    assert watcher.post(f"{url}/rounds", {"buyer": "0", "what": "rum"}).status == 403
+    assert watcher.post(f"{company}/payments", {"payer": "0", "payee": "1"}).status == 403
+    assert watcher.post(f"{company}/taken-back/2", {}).status == 403
+    stranger = Phone(phone.app, "en")
+    assert stranger.get(url).status == 403
+    assert stranger.get(f"{company}/accounts").status == 403
+
+
+def test_only_money_and_rounds_are_taken_back_there(phone: Phone, company: str) -> None:
+    start(phone, company)
+    url = evening(phone, company)
+    phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum")
+    before = kept(phone, company)
+    taking = phone.screen.form(f"{company}/taken-back/{before.version}").fields
+    phone.post(f"{company}/taken-back/2", taking)
+    assert kept(phone, company) == before
+
+
+def test_a_late_phone_is_told_what_another_wrote(phone: Phone, company: str) -> None:
+    start(phone, company)
+    url = evening(phone, company)
+    page = phone.screen
+    phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum")
+    phone.screen = page
+    phone.submit(f"{url}/rounds", "Save", buyer="1", what="pivo")
+    assert phone.screen.status == 409
+    assert "Somebody was quicker" in phone.screen.text
+    assert phone.screen.form(f"{url}/rounds").fields["what"] == "pivo"
+
+
+def test_a_late_phone_is_not_told_of_referees(phone: Phone, company: str) -> None:
+    """Who is one makes no save come too late, so it is not the reason."""
+    start(phone, company)
+    url = evening(phone, company)
+    page = phone.screen
+    phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum")
+    companies = phone.app.extensions["companies"]
+    now = companies.get(company.removeprefix("/c/"))
+    appoint(companies, now, Appointed("p", "Sudí"), "k")
+    phone.screen = page
+    phone.submit(f"{url}/rounds", "Save", buyer="1", what="pivo")
+    assert phone.screen.status == 409
+    assert "rum" in phone.screen.strips[0]
+    assert "Sudí" not in phone.screen.text
+
+
+def csv_of(phone: Phone, url: str) -> list[dict[str, str]]:
+    """A table as a program reads it: in English by commas."""
+    page = phone.client.get(url)
+    assert page.headers["Content-Type"].startswith("text/csv")
+    text = page.get_data(as_text=True)
+    assert text.startswith("\ufeff")
+    return list(csv.DictReader(text.removeprefix("\ufeff").splitlines()))
+
+
+def test_the_table_of_entries_sums_to_the_accounts(phone: Phone, company: str) -> None:
+    table = taroky(phone, company, **{"tariff-pot": "y", "ante": "10"})
+    lines = csv_of(phone, f"{company}/entries.csv")
+    assert [line["Match"] for line in lines] == [table.code]
+    assert (lines[0]["Number"], lines[0]["Game"]) == ("1", "Taroky")
+    for seat, name in enumerate(("Petr", "Jana", "Karel", "Eva")):
+        assert int(lines[0][name]) == table.totals[seat]
+        assert float(lines[0][f"{name} CZK"]) == pytest.approx(table.totals[seat] / 10)
+    assert sum(int(lines[0][each]) for each in ("Petr", "Jana", "Karel", "Eva", "The pot")) == 0
+
+
+def test_the_table_of_members_has_a_line_for_each_game(phone: Phone, company: str) -> None:
+    table = taroky(phone, company)
+    start(phone, company)
+    lines = csv_of(phone, f"{company}/members.csv")
+    taroky_lines = [line for line in lines if line["Game"] == "Taroky"]
+    assert {line["Name"]: int(line["Total points"]) for line in taroky_lines} == dict(
+        zip(("Petr", "Jana", "Karel", "Eva"), table.totals, strict=True)
+    )
+    assert csv_of(phone, f"{company}/members.csv?year=2001") == []
+
+
+def test_what_was_typed_is_no_formula_and_breaks_no_line(phone: Phone) -> None:
+    names = ['=HYPERLINK("x")', "+420;1", '-"q", a', "@Eva"]
+    company = found(phone, "\n".join(names))
+    phone.get(f"/new/kocka?company={company.rpartition('/')[2]}")
+    players = {f"player-{n}": name for n, name in enumerate(names)}
+    phone.submit("/new/kocka", "Start the game", **players)
+    Table(phone, phone.screen.url.rpartition("/")[2]).rounds((7, 7, 7, 7))
+    url = evening(phone, company)
+    phone.submit(f"{url}/pub", "Save", pub="=1+1", town="@home")
+    for language, mark in (("en", ","), ("cs", ";")):
+        phone.client.get("/", headers={"Accept-Language": language})
+        text = phone.client.get(
+            f"{company}/entries.csv", headers={"Accept-Language": language}
+        ).get_data(as_text=True)
+        head, line = csv.reader(text.removeprefix("\ufeff").splitlines(), delimiter=mark)
+        assert head[-4:] == [f"'{name}" for name in names]
+        assert line[1:3] == ["'=1+1", "'@home"]
+        assert len(head) == len(line)
+
+
+def test_the_year_stands_on_one_page(phone: Phone, company: str) -> None:
+    taroky(phone, company)
+    url = evening(phone, company)
+    phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum", guests=["0"])
+    phone.get(company)
+    year = url.rpartition("/")[2][:4]
+    phone.get(phone.screen.links[f"Year {year}"])
+    assert phone.screen.status == 200
+    text = phone.screen.text
+    assert "Taroky 1 match" in text
+    assert "Karel · rum, for Petr" in text
+    assert "Petr, Jana, Karel, Eva" in text
+    assert phone.get(f"{company}/years/1999").status == 404
+
+
+def test_a_company_is_saved_as_a_file(phone: Phone, company: str) -> None:
+    table = taroky(phone, company)
+    text = phone.client.get(f"{company}/export").get_data(as_text=True)
+    streams = load_file(text)
+    assert [stream[0].stream for stream in streams] == [company.rpartition("/")[2], table.code]
+
+
+def test_a_member_is_forgotten_in_two_steps(phone: Phone, company: str) -> None:
+    table = taroky(phone, company)
+    day = evening(phone, company).removeprefix(company)
+    ways = ("", "/members", "/members/1", "/records?game=taroky", "/history", "/accounts", day)
+    ways += (f"/years/{day[10:14]}", "/entries.csv", "/members.csv", "/export", "/deck")
+    before = [phone.client.get(company + way).get_data(as_text=True) for way in ways]
+    assert sum("Jana" in page for page in before) > 9
+    phone.get(f"{company}/members")
+    phone.get(phone.screen.links["Forget Jana"])
+    assert kept(phone, company).members[1].name == "Jana", "nothing happened yet"
+    assert "player 2" in phone.screen.text
+    folded = next(node for node in phone.screen.root if node.tag == "details" and node.all("form"))
+    assert "open" not in folded.attrs, "a wrong tap forgets nobody"
+    asked = phone.screen
+    phone.submit(asked.url, "Forget Jana")
+    assert phone.screen.url == f"{company}/members"
+    answers = [phone.client.get(company + way).get_data(as_text=True) for way in ways]
+    answers.append(phone.client.get(table.url).get_data(as_text=True))
+    assert [page for page in answers if "Jana" in page] == []
+    assert table.match.names == ("Petr", "player 2", "Karel", "Eva")
+    phone.screen = asked
+    assert phone.submit(asked.url, "Forget Jana").status == 200, "twice is once"
+
+
+def test_forgetting_is_asked_again_if_somebody_wrote_meanwhile(phone: Phone, company: str) -> None:
+    phone.get(f"{company}/members/1/forget")
+    asked = phone.screen
+    phone.get(f"{company}/members")
+    phone.submit(f"{company}/members/1/name", "Save", name="Janička")
+    phone.screen = asked
+    phone.submit(asked.url, "Forget Jana")
+    assert phone.screen.status == 409
+    assert kept(phone, company).members[1].name == "Janička"
+    assert phone.get(f"{company}/members/9/forget").status == 404

@@ -1,0 +1,180 @@
+"""The pages of records: every figure that is one row leads there, and seasons and games change."""
+
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import date, timedelta
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+
+from scorekeeper.extras.company import Company, deck
+from scorekeeper.extras.company.actions import Companies
+from scorekeeper.extras.company.deck import InscribedBody
+from scorekeeper.games.kocka.entries import Round
+from scorekeeper.web import create_app
+from scorekeeper.web.access import Role, token_of
+from tests.extras.company.phones import found, start
+from tests.extras.company.season import CODE, season
+from tests.web.phone import Phone
+from tests.web.screen import Node
+from tests.web.table import start as sit_down
+
+RECORDS = f"/c/{CODE}/records"
+
+
+@pytest.fixture(scope="module")
+def pub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """An app with the season of a company in it."""
+    settings = {"TESTING": True, "RATELIMIT_ENABLED": False, "LEDGER": "sqlite://"}
+    app = create_app(tmp_path_factory.mktemp("instance"), settings)
+    with closing(app.extensions["matches"].ledger) as ledger:
+        season().write_to(ledger)
+        yield app
+
+
+def opened(app: Flask, role: Role = "scorer") -> Phone:
+    """A phone in the company."""
+    with app.app_context():
+        token = token_of(CODE, role)
+    phone = Phone(app, "en")
+    phone.get(f"/c/{CODE}/in/{token}")
+    return phone
+
+
+@pytest.mark.slow("writes a whole season")
+def test_every_game_has_its_records(pub: Flask) -> None:
+    phone = opened(pub)
+    phone.get(f"/c/{CODE}")
+    phone.get(phone.screen.links["Our records"])
+    ways = {text: url for text, url in phone.screen.links.items() if "game=" in url}
+    assert len(ways) == 5
+    for title, url in ways.items():
+        phone.get(url)
+        assert phone.screen.status == 200, title
+        assert "Everybody" in phone.screen.text
+        rows = re.findall(rf"/c/{CODE}/m/\w+\?row=\d+", phone.screen.html)
+        assert rows
+        phone.get(rows[0])
+        assert phone.screen.status == 200
+
+
+@pytest.mark.slow("writes a whole season")
+def test_a_record_says_what_there_is_to_beat(pub: Flask) -> None:
+    phone = opened(pub)
+    phone.get(f"{RECORDS}?game=kocka")
+    assert "In the source: 4 rounds, Efa’s game" in phone.screen.text
+    assert "Dearest loss" in phone.screen.text
+    assert "Who buys" in phone.screen.text
+
+
+def test_the_dearest_loss_names_all_who_lost_so_much_and_not_who_won(phone: Phone) -> None:
+    table = sit_down(phone, ("Jana", "Petr", "Řehoř", "Ota"), "kocka", stake_price="35")
+    players, house = 4, table.match.house
+    all_on_jana = {"type": "round", "points": [28, 0, 0, 0]}
+    renonc = {"type": "renonc", "seat": 2, "rule": "kocka.follow"}
+    lost = {"type": "dokladacka", "loser": 1}
+    for plain in (renonc, *[all_on_jana] * 2, lost, *[all_on_jana] * 2):
+        table.record(table.match.game.read_entry(plain, players, house))
+    assert (table.match.standing.over, table.match.standing.loser) == (True, 0)
+    phone.get(f"/c/new?match={table.code}")
+    company = phone.submit("/c/new", name="Tovéř").url
+    book, year = table.book, table.match.events[0].at[:4]
+    label = book.label("records", "dearest", "label")
+    shown = phone.get(f"{company}/records?game=kocka").root.all("dl", css="records")[0]
+    (at,) = (n for n, node in enumerate(shown.inside) if getattr(node, "text", "") == label)
+    said = next(node.text for node in shown.inside[at + 1 :] if isinstance(node, Node))
+    printed = phone.get(f"{company}/years/{year}").root.all("li")
+    for text in (said, next(li.text for li in printed if li.text.startswith(label))):
+        assert re.search(r"\b140,00\sKč Petr\b.* Jana\b", text), text
+        assert "Řehoř" not in text
+
+
+@pytest.mark.slow("writes a whole season")
+def test_a_season_may_be_a_year_or_any_days(pub: Flask) -> None:
+    phone = opened(pub)
+    phone.get(RECORDS)
+    phone.get(phone.screen.links["2026"])
+    assert "Everybody" in phone.screen.text
+    phone.get(f"{RECORDS}?since=2020-01-01&until=2020-12-31")
+    assert "Nothing was played in this season." in phone.screen.text
+    phone.get(f"{RECORDS}?year=99999999")
+    assert phone.screen.status == 200
+
+
+@pytest.mark.slow("writes a whole season")
+@pytest.mark.parametrize(
+    ("days", "says"),
+    [
+        ("since=20.+11.+2026", "Write the date as 2026-11-20."),
+        ("since=2026-02-01&until=2026-01-01", "This is before the first day."),
+    ],
+)
+def test_days_that_cannot_be_are_named_and_kept(pub: Flask, days: str, says: str) -> None:
+    phone = opened(pub)
+    phone.get(f"{RECORDS}?{days}")
+    assert phone.screen.status == 422
+    assert says in phone.screen.text
+    assert phone.screen.form(RECORDS).filled({})["since"]
+
+
+@pytest.mark.slow("writes a whole season")
+def test_a_member_has_a_page(pub: Flask) -> None:
+    phone = opened(pub)
+    phone.get(f"/c/{CODE}/members")
+    phone.get(next(url for url in phone.screen.links.values() if url.endswith("members/3")))
+    assert "Formerly: Eva" in phone.screen.text
+    for words in ("Head to head", "On the same side", "Offences", "Longest run of wins"):
+        assert words in phone.screen.text
+    phone.get(f"/c/{CODE}/members/99")
+    assert phone.screen.status == 404
+
+
+@pytest.mark.slow("writes a whole season")
+def test_who_watches_sees_the_records_and_writes_nothing(pub: Flask) -> None:
+    phone = opened(pub, "watcher")
+    phone.get(RECORDS)
+    row = re.search(rf"/c/{CODE}/m/\w+\?row=\d+", phone.screen.html)
+    assert row
+    phone.get(row[0])
+    assert phone.screen.url.endswith("/watch")
+
+
+@pytest.mark.slow("writes a whole season")
+def test_a_phone_of_no_company_sees_nothing(pub: Flask) -> None:
+    stranger = Phone(pub, "en")
+    for path in ("records", "members/0"):
+        stranger.get(f"/c/{CODE}/{path}")
+        assert stranger.screen.status == 403
+
+
+@pytest.mark.quick("records")
+def test_a_company_without_matches_has_no_records_yet(app: Flask) -> None:
+    phone = Phone(app, "en")
+    phone.get(f"{found(phone)}/records")
+    assert phone.screen.status == 200
+    assert "Nothing was played in this season." in phone.screen.text
+
+
+def test_the_fastest_pack_is_a_record_of_the_game_whose_losers_inscribe_it(app: Flask) -> None:
+    phone = Phone(app, "en")
+    code = found(phone).rpartition("/")[2]
+    start(phone, f"/c/{code}")
+    companies = app.extensions["companies"]
+    company = write(companies, code, "deck", owner=1, since="2026-01-01")
+    for day, card in enumerate(deck.CARDS, 1):
+        night = (date(2026, 1, 1) + timedelta(days=day)).isoformat()
+        pub = {"pub": f"Hospoda {day}", "town": "Tovéř", "night": night}
+        body = {"card": card, "loser": 0, "signatures": [0, 1], "ballots": [], **pub}
+        company = write(companies, code, "inscribed", **body)
+    assert len(company.bodies_of(InscribedBody)) == 32
+    match = app.extensions["matches"].get(next(iter(company.matches)))
+    app.extensions["matches"].record(match, Round(durch=0), match.version, "durch")
+    phone.get(f"/c/{code}/records")
+    assert "Fastest inscribed pack (days) 32 Jana, 2 Feb 2026" in phone.screen.text
+
+
+def write(companies: Companies, code: str, kind: str, **body: object) -> Company:
+    company = companies.get(code)
+    return companies.write(company, kind, body, company.version, str(uuid4()))

@@ -1,0 +1,474 @@
+"""Statistics and records of a season, recounted; and what corrections, seasons and memory do."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from datetime import UTC, date, timedelta
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from scorekeeper.extras.company.evenings import played
+from scorekeeper.extras.company.records.seasons import ALL_TIME, Season, year, years
+from scorekeeper.extras.company.records.stats import (
+    CompanyStats,
+    MatchSummary,
+    MemberStats,
+    company_stats,
+    running,
+    summarise,
+)
+from scorekeeper.extras.company.records.stats_cache import StatsCache
+from scorekeeper.extras.company.records.summary import (
+    BOUGHT,
+    ENTRIES,
+    LOST,
+    MATCHES,
+    PLAYED,
+    POINTS,
+    WON,
+    Key,
+    RowRef,
+)
+from scorekeeper.games import GAMES
+from tests.extras.company import recount
+from tests.extras.company.recount import Deal, by_match, runs
+from tests.extras.company.season import Season as PlayedMatch
+from tests.extras.company.season import season as play
+
+pytestmark = pytest.mark.slow("plays a whole season")
+
+EACH = pytest.mark.parametrize("game", GAMES)
+
+
+@cache
+def season() -> PlayedMatch:
+    return play()
+
+
+@cache
+def told() -> tuple[MatchSummary, ...]:
+    return summarise(played(season().company, season().played, UTC))
+
+
+@cache
+def book() -> CompanyStats:
+    return company_stats(told())
+
+
+@cache
+def deals(game: str) -> list[Deal]:
+    return [deal for deal in recount.deals(season()) if deal.game == game]
+
+
+def accounts(game: str) -> Mapping[int, MemberStats]:
+    return book()[game].accounts
+
+
+def tallied(game: str, key: Key) -> dict[int, int]:
+    found = {member: account.get(key).n for member, account in accounts(game).items()}
+    return {member: n for member, n in found.items() if n}
+
+
+def known(found: Counter[int | None]) -> dict[int, int]:
+    return {member: n for member, n in found.items() if n and member is not None}
+
+
+def stat(id: str) -> Key:
+    return Key("stat", id)
+
+
+# --- any game ------------------------------------------------------------------------------------
+
+
+@EACH
+def test_points_are_those_of_every_row_that_counts(game: str) -> None:
+    found: Counter[int | None] = Counter()
+    for deal in deals(game):
+        for who, points in zip(deal.who, deal.points, strict=True):
+            found[who] += points
+    assert tallied(game, POINTS) == known(found)
+    assert running(told(), game)[-1][1] == {m: a.get(POINTS).n for m, a in accounts(game).items()}
+
+
+@EACH
+def test_matches_and_entries_are_those_one_had_a_part_in(game: str) -> None:
+    matches, entries = Counter[int | None](), Counter[int | None]()
+    for _, group in by_match(deals(game)):
+        present = {who for deal in group for who in deal.who}
+        matches.update(present)
+    counted = {entry.type for entry in GAMES[game].entries if entry.numbered}
+    for deal in deals(game):
+        if deal.entry["type"] in counted:
+            entries.update(w for s, w in enumerate(deal.who) if s not in pausing(deal))
+    assert sum(tallied(game, MATCHES).values()) <= sum(known(matches).values())
+    assert tallied(game, ENTRIES) == known(entries)
+
+
+def pausing(deal: Deal) -> set[int]:
+    """Of five or six at a table of Taroky those whom the deal names do not play."""
+    return set(deal.entry.get("pausing", []))
+
+
+def results(game: str) -> list[tuple[Deal, dict[int, int], set[int], set[int]]]:
+    """Of each deal that was won or lost: seat → place, who won, who lost (seats)."""
+    found = []
+    for _, group in by_match(deals(game)):
+        totals = [0] * 4
+        for deal in group:
+            if game == "kocka":
+                totals = [a + b for a, b in zip(totals, deal.points, strict=True)]
+            if ended := RESULTS[game](deal, totals):
+                found.append((deal, *ended))
+                if game == "kocka":
+                    break
+    return found
+
+
+def _kocka(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
+    """The first row with which one has most of all; a correction may put it before others."""
+    rivals = deal.entry.get("points") if deal.entry["type"] == "barrage" else None
+    seats = [int(seat) for seat in rivals] if isinstance(rivals, dict) else range(4)
+    most = max(totals[seat] for seat in seats)
+    losers = [seat for seat in seats if totals[seat] == most]
+    if max(totals) < 100 or len(losers) > 1:
+        return None
+    (loser,) = losers
+    places = {seat: sorted(totals).index(totals[seat]) + 1 for seat in range(4)} | {loser: 4}
+    return places, {s for s, p in places.items() if p == 1}, {loser}
+
+
+def _taroky(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
+    entry = deal.entry
+    seats = set(range(len(deal.who))) - pausing(deal)
+    if entry["type"] != "deal" or entry.get("variant") == "folded":
+        return None
+    if entry.get("variant") == "varsava":
+        most = max(entry["points"])
+        lost = {seat for seat in seats if entry["points"][seat] == most}
+        return {s: 1 + (s in lost) for s in seats}, set(), lost
+    side = {entry["declarer"]} | ({entry["partner"]} if entry.get("partner") is not None else set())
+    won = side if entry["points"] > 35 else seats - side if entry["points"] < 35 else set()
+    lost = seats - won if won else set()
+    return {s: 1 + (s in lost) for s in seats}, won, lost
+
+
+def _faraon(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
+    entry, seats = deal.entry, set(range(len(deal.who)))
+    if entry["type"] != "game":
+        return None
+    order = entry.get("order")
+    places = {s: order.index(s) if order else int(s == entry["loser"]) for s in seats}
+    return places, seats - {entry["loser"]}, {entry["loser"]}
+
+
+def _makao(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
+    out, seats = deal.entry.get("out", []), set(range(len(deal.who)))
+    lost = set(deal.entry.get("lost", [])) or seats - set(out)
+    places = {s: out.index(s) if s in out else 9 * (s in lost) for s in seats}
+    return places, set(out[:1]), lost
+
+
+def _durak(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
+    fool, seats = deal.entry.get("fool"), set(range(len(deal.who)))
+    if fool is None:
+        return {s: int(s in deal.entry["draw"]) for s in seats}, set(), set()
+    return {s: int(s == fool) for s in seats}, seats - {fool}, {fool}
+
+
+RESULTS = {
+    "kocka": _kocka,
+    "taroky": _taroky,
+    "faraon": _faraon,
+    "makao": _makao,
+    "durak": _durak,
+}
+
+
+@EACH
+def test_played_won_and_lost_and_the_streaks(game: str) -> None:
+    ends: dict[int | None, list[tuple[bool, bool]]] = {}
+    for deal, places, won, lost in results(game):
+        for seat in places:
+            ends.setdefault(deal.who[seat], []).append((seat in won, seat in lost))
+    ends.pop(None, None)
+    assert ends
+    assert tallied(game, PLAYED) == {who: len(each) for who, each in ends.items()}
+    for at, key in ((0, WON), (1, LOST)):
+        sums = {who: sum(end[at] for end in each) for who, each in ends.items()}
+        assert tallied(game, key) == {who: n for who, n in sums.items() if n}
+    for who, each in ends.items():
+        streaks = accounts(game)[who].streaks
+        assert streaks.won.length == runs([won for won, _ in each])
+        assert streaks.lost.length == runs([lost for _, lost in each])
+
+
+@EACH
+def test_who_stood_before_whom_and_who_played_with_whom(game: str) -> None:
+    before, together, won_together = Counter(), Counter(), Counter()
+    for deal, places, won, _ in results(game):
+        for one, other in combinations(sorted(places), 2):
+            pair = deal.who[one], deal.who[other]
+            if None in pair:
+                continue
+            if two_against_two(deal) and len({one, other} & declaring(deal)) != 1:
+                together.update([pair, pair[::-1]])
+                won_together.update([pair, pair[::-1]] if one in won else [])
+            elif places[one] != places[other]:
+                before[pair if places[one] < places[other] else pair[::-1]] += 1
+    mine = {
+        (one, other): met
+        for one, account in accounts(game).items()
+        for other, met in account.meetings.items()
+    }
+    assert {pair: met.before for pair, met in mine.items() if met.before} == before
+    assert {pair: met.together for pair, met in mine.items() if met.together} == together
+    assert {pair: met.won for pair, met in mine.items() if met.won} == won_together
+    assert bool(together) == (game == "taroky")
+
+
+def two_against_two(deal: Deal) -> bool:
+    return deal.game == "taroky" and deal.entry.get("partner") is not None
+
+
+def declaring(deal: Deal) -> set[int]:
+    return {deal.entry["declarer"], deal.entry["partner"]}
+
+
+@EACH
+def test_offences_are_those_on_the_sheet(game: str) -> None:
+    found: Counter[int | None] = Counter()
+    for deal in deals(game):
+        if deal.entry["type"] in ("renonc", "pajchel"):
+            found[deal.who[deal.entry["seat"]]] += 1
+    sums: Counter[int] = Counter()
+    for member, account in accounts(game).items():
+        sums[member] = sum(t.n for key, t in account.tallies.items() if key.kind == "offence")
+    assert dict(+sums) == known(found)
+
+
+# --- each game -----------------------------------------------------------------------------------
+
+
+def test_what_kocka_counts() -> None:
+    lost = recount.counted(season(), "kocka", "dokladacka", "loser")
+    assert tallied("kocka", stat("dokladacka-lost")) == known(lost)
+    for id, field in (("durch", "durch"), ("durch-caught", "durch_caught")):
+        found = recount.counted(season(), "kocka", "round", field)
+        assert tallied("kocka", stat(id)) == known(found)
+    games, loses = recount.counted(season(), "kocka", "renonc", "seat"), Counter[int | None]()
+    dabl, tripl = Counter[int | None](), Counter[int | None]()
+    for deal, _, _, losers in results("kocka"):
+        (loser,) = losers
+        group = dict(by_match(deals("kocka")))[deal.match]
+        n = sum(each.entry == {"type": "dokladacka", "loser": loser} for each in group)
+        loses[deal.who[loser]] += 1
+        dabl[deal.who[loser]] += n == 1
+        tripl[deal.who[loser]] += n > 1
+    assert tallied("kocka", stat("lost")) == known(loses)
+    assert tallied("kocka", stat("dabl")) == known(dabl)
+    assert tallied("kocka", stat("tripl")) == known(tripl)
+    paid = Counter(games)  # a renonc without points is a round
+    late = Counter(deal.who[deal.entry["loser"]] for deal in dokladackas_after_the_end())
+    assert tallied("kocka", BOUGHT) == known(lost - late + loses + paid)
+
+
+def dokladackas_after_the_end() -> Iterator[Deal]:
+    """Where a correction ends a game earlier, nobody buys for what was written after that."""
+    for _, group in by_match(deals("kocka")):
+        totals: tuple[int, ...] = (0, 0, 0, 0)
+        for deal in group:
+            over = max(totals) >= 100 and totals.count(max(totals)) == 1
+            if over and deal.entry["type"] == "dokladacka":
+                yield deal
+            totals = tuple(map(sum, zip(totals, deal.points, strict=True)))
+
+
+def test_what_taroky_counts() -> None:
+    played, won = Counter[tuple[str, int]](), Counter[tuple[str, int]]()
+    varsavas = Counter[int | None]()
+    for deal, _, winners, losers in results("taroky"):
+        declarer = deal.entry["declarer"]
+        if deal.entry.get("variant") == "varsava":
+            varsavas.update(deal.who[seat] for seat in losers)
+        elif (who := deal.who[declarer]) is not None:
+            contract = deal.entry.get("contract", "zakladni")
+            played[contract, who] += 1
+            won[contract, who] += declarer in winners
+    for contract in ("zakladni", "druha", "preferanc", "solo"):
+        for id, found in (("contract", played), ("won", won)):
+            sums = {who: n for (each, who), n in found.items() if each == contract and n}
+            assert tallied("taroky", stat(f"{id}-{contract}")) == sums
+    assert tallied("taroky", stat("varsavas-lost")) == known(varsavas)
+
+
+def test_what_the_shedding_games_count() -> None:
+    fools = recount.counted(season(), "durak", "game", "fool")
+    assert tallied("durak", stat("fool")) == known(fools)
+    draws = recount.counted(season(), "durak", "game", "draw")
+    assert tallied("durak", stat("draw")) == known(draws)
+    hung = Counter[int | None]()
+    for deal in deals("durak"):
+        if deal.entry.get("epaulettes"):
+            hung[deal.who[deal.entry["fool"]]] += deal.entry["epaulettes"]
+    assert tallied("durak", stat("epaulettes")) == known(hung)
+    burnt, back = Counter[int | None](), recount.counted(season(), "faraon", "game", "back")
+    for deal in deals("faraon"):
+        for seat, n in deal.entry.get("burnt", {}).items():
+            burnt[deal.who[int(seat)]] += n
+    assert tallied("faraon", stat("burnt")) == known(burnt)
+    assert tallied("faraon", stat("back")) == known(back)
+    firsts = Counter[int | None](
+        deal.who[deal.entry["out"][0]] for deal in deals("makao") if deal.entry.get("out")
+    )
+    assert tallied("makao", stat("first")) == known(firsts)
+
+
+# --- records -------------------------------------------------------------------------------------
+
+
+def best(found: list[tuple[int, RowRef]]) -> tuple[int, RowRef]:
+    """The most, and where it was first."""
+    return max(found, key=lambda pair: pair[0])
+
+
+def record(game: str, id: str, unit: str = "") -> tuple[int, RowRef]:
+    found = book()[game].records[id, unit]
+    return found.feat.value, found.place
+
+
+def shared(game: str, id: str, unit: str = "") -> tuple[int, dict[int | None, RowRef]]:
+    """A record with all who hold it, and the row that each of them made it in first."""
+    found = book()[game].records[id, unit]
+    return found.feat.value, {next(iter(r.members), None): r.place for r in found.all}
+
+
+def firsts(found: list[tuple[int, RowRef, int | None]]) -> dict[int | None, RowRef]:
+    """Of each who did the most, the first time."""
+    most = max(value for value, _, _ in found)
+    return {who: at for value, at, who in reversed(found) if value == most}
+
+
+def test_records_of_kocka_name_the_row_that_made_them() -> None:
+    dokladackas, shortest, calm, durchs, bills = [], [], [], [], []
+    losers = {deal[1:3]: lost for deal, _, _, lost in results("kocka")}
+    for code, group in by_match(deals("kocka")):
+        rounds = [each for each in group if each.entry["type"] in ("round", "barrage")]
+        lost = [each for each in group if each.entry["type"] == "dokladacka"]
+        dokladackas.append((len(lost), RowRef(code, lost[-1].row if lost else 0)))
+        shortest.append((-len(rounds), RowRef(code, group[-1].row)))
+        loud = [each for each in rounds if "durch" in each.entry]
+        durchs.append((len(loud), RowRef(code, loud[-1].row if loud else 0)))
+        run = 0
+        for each in rounds:
+            run = 0 if "durch" in each.entry else run + 1
+            calm.append((run, RowRef(code, each.row)))
+        bought = Counter[int]()
+        for each in group:
+            payer = each.entry.get("loser") if each in lost else None
+            for seat in [payer, *losers.get(each[1:3], ())]:
+                if seat is not None:
+                    bought[seat] += 1
+                    bills.append((bought[seat] * 3500 * 4, RowRef(code, each.row), each.who[seat]))
+    assert record("kocka", "dokladackas") == best(dokladackas)
+    fewest, where = best(shortest)
+    assert record("kocka", "shortest") == (-fewest, where)
+    assert record("kocka", "without-durch") == best(calm)
+    assert record("kocka", "durchs") == best(durchs)
+    assert shared("kocka", "dearest", "CZK") == (max(bill[0] for bill in bills), firsts(bills))
+    lost_by = {deal.who[seat] for deal, _, _, lost in results("kocka") for seat in lost}
+    lost_by |= set(recount.counted(season(), "kocka", "dokladacka", "loser"))
+    assert set(shared("kocka", "dearest", "CZK")[1]) <= lost_by
+
+
+def test_records_of_the_other_games() -> None:
+    for id, sign in (("deal-won", 1), ("deal-lost", -1)):
+        dealt = [
+            (sign * points, RowRef(deal.match, deal.row), deal.who[seat])
+            for deal in deals("taroky")
+            for seat, points in enumerate(deal.points)
+            if deal.entry["type"] == "deal"
+        ]
+        assert shared("taroky", id) == (max(each[0] for each in dealt), firsts(dealt))
+    hung = [(d.entry.get("epaulettes", 0), RowRef(d.match, d.row)) for d in deals("durak")]
+    assert record("durak", "epaulettes") == best(hung)
+    for id in ("burnt", "drew"):
+        found = [
+            (n, RowRef(d.match, d.row))
+            for d in deals("faraon")
+            for n in d.entry.get(id, {}).values()
+        ]
+        assert record("faraon", id) == best(found)
+
+
+def test_what_was_once_says_where() -> None:
+    firsts = 0
+    for account in book()["kocka"].accounts.values():
+        for key, tally in account.tallies.items():
+            if tally.n == 1 and key == stat("durch"):
+                (row,) = [
+                    RowRef(deal.match, deal.row)
+                    for deal in deals("kocka")
+                    if "durch" in deal.entry
+                    and deal.who[deal.entry["durch"]] in accounts("kocka")
+                    and accounts("kocka")[deal.who[deal.entry["durch"]]] is account
+                ]
+                assert tally.link == row
+                firsts += 1
+    assert firsts
+
+
+# --- corrections, seasons, memory ----------------------------------------------------------------
+
+
+def test_a_struck_row_takes_its_record_with_it() -> None:
+    again = play()
+    held = book()["taroky"].records["deal-won", ""]
+    match = again.matches.get(held.place.match)
+    again.matches.strike(match, held.place.row, match.version, "strike")
+    after = company_stats(summarise(played(again.company, again.played, UTC)))["taroky"]
+    broken = after.records["deal-won", ""]
+    assert broken.place != held.place
+    rest = [
+        (max(d.points), RowRef(d.match, d.row))
+        for d in deals("taroky")
+        if d.entry["type"] == "deal" and RowRef(d.match, d.row) != held.place
+    ]
+    assert (broken.feat.value, broken.place) == best(rest)
+    now = again.matches.get(match.code)
+    again.matches.bring_back(now, held.place.row, now.version, "back")
+    assert company_stats(summarise(played(again.company, again.played, UTC))) == book()
+
+
+def test_a_season_counts_its_own_nights_only() -> None:
+    nights = [each.night for each in told()]
+    middle = nights[len(nights) // 2]
+    early, late = Season(until=middle - timedelta(days=1)), Season(since=middle)
+    parts = [company_stats(part.of(told())) for part in (early, late)]
+    for game in GAMES:
+        for member, account in accounts(game).items():
+            halves = [part[game].accounts.get(member, MemberStats()) for part in parts]
+            assert sum(half.get(POINTS).n for half in halves) == account.get(POINTS).n
+    assert years(told()) == (2026,)
+    assert year(2026).of(told()) == told()
+    assert year(2025).of(told()) == ()
+    assert (year(2026).year, Season(date(2026, 1, 2), date(2026, 12, 31)).year) == (2026, None)
+
+
+def test_memory_says_the_same_and_sees_every_change() -> None:
+    again = play(evenings=12)
+    memory = StatsCache(again.store, most=1_000)
+
+    def book_of(memory: StatsCache) -> CompanyStats:
+        return memory.book(again.company, memory.summarise(again.company, UTC), ALL_TIME)
+
+    first = book_of(memory)
+    assert first == company_stats(summarise(played(again.company, again.played, UTC)))
+    second = book_of(memory)
+    assert all(second[game] is first[game] for game in first), "nothing is worked out twice"
+    match = again.played[0]
+    again.matches.strike(match, match.rows[-1].seq, match.version, "strike")
+    second = book_of(memory)
+    assert second == company_stats(summarise(played(again.company, again.played, UTC)))
+    assert second != first
+    assert book_of(StatsCache(again.store, most=1)) == second

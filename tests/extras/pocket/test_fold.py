@@ -1,0 +1,107 @@
+"""The hash of a fold: the same for what says the same, another for anything else."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.extras.pocket.fold import dump_state, fold_hash
+from scorekeeper.ledger import Event
+from scorekeeper.match import fold
+from scorekeeper.match.files import load
+from tests.extras.pocket.table import FIVES, Phone, Server, entry, ruling
+from tests.extras.pocket.test_sending import EVENINGS
+
+ROOT = Path(__file__).parents[3]
+HASHES = """
+import sys
+from pathlib import Path
+from scorekeeper.match import fold
+from scorekeeper.match.files import load
+from scorekeeper.extras.pocket.fold import fold_hash
+for path in sys.argv[1:]:
+    print(fold_hash(fold(load(Path(path).read_text("utf-8")))))
+"""
+
+
+def evening(path: Path) -> list[Event]:
+    return load(path.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("path", EVENINGS, ids=[path.stem for path in EVENINGS])
+def test_what_differs_between_server_and_phone_is_no_part_of_it(path: Path) -> None:
+    events = evening(path)
+    others = [
+        replace(
+            event,
+            stream="ANOTHER",
+            key=f"other-{event.seq}",
+            at="2020-01-01T00:00:00Z",
+            hash="",
+            body={**event.body, "phone": "mark"},
+        )
+        for event in events
+    ]
+    assert fold_hash(fold(events)) == fold_hash(fold(others))
+
+
+def test_it_is_plain_json_without_fractions() -> None:
+    for path in EVENINGS:
+        text = json.dumps(dump_state(fold(evening(path))))
+        json.loads(text, parse_float=pytest.fail)
+
+
+@pytest.mark.slow("starts processes")
+def test_it_is_the_same_in_every_process() -> None:
+    """Whatever order a process gives to sets."""
+    paths = [str(path) for path in EVENINGS]
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", HASHES, *paths],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert told == {"".join(f"{fold_hash(fold(evening(path)))}\n" for path in EVENINGS)}
+
+
+DEEDS: dict[str, Callable[[Phone], object]] = {
+    "a row": lambda p: p.record(FIVES),
+    "a correction": lambda p: p.do("correct", 2, entry(*FIVES)),
+    "a strike": lambda p: p.do("strike", 2),
+    "an undo": lambda p: p.do("undo"),
+    "a note": lambda p: p.do("note", 2, "měl všechna srdce"),
+    "other names": lambda p: p.do("rename", ("A", "B", "C", "D"), 0),
+    "another dealer": lambda p: p.do("rename", p.match.names, 3),
+    "a ruling": lambda p: p.do("rule", ruling(), None),
+    "a ruling about a row": lambda p: p.do("rule", ruling(about=2), None),
+    "new links": lambda p: p.do("renew_links", p.mark),
+}
+
+
+def test_whatever_a_table_sees_makes_it_another() -> None:
+    hashes = set()
+    for deed in (lambda p: None, *DEEDS.values()):
+        phone = Phone("Petr", Server())
+        phone.open(dokladacka="off")
+        phone.record()
+        deed(phone)
+        hashes.add(fold_hash(phone.match))
+    assert len(hashes) == len(DEEDS) + 1
+
+
+def test_points_make_it_another() -> None:
+    events = evening(EVENINGS[0])
+    row = next(event for event in events if event.kind == "recorded")
+    [line, *lines] = row.body["lines"]
+    doctored = {**line, "points": [point + 1 for point in line["points"]]}
+    body = {**row.body, "lines": [doctored, *lines]}
+    others = [replace(e, body=body) if e is row else e for e in events]
+    assert fold_hash(fold(others)) != fold_hash(fold(events))

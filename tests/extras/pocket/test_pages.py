@@ -1,0 +1,146 @@
+"""What a server says to whatever a phone sends to it: nonsense, too much, from the wrong phone."""
+
+import json
+from itertools import product
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.kocka.entries import Round
+from scorekeeper.ledger import Event
+from scorekeeper.stream.files import line_of
+from scorekeeper.web.security import TOKEN_HEADER
+from tests.conftest import OpenApp
+from tests.extras.pocket.phone import Pocket
+from tests.web.html import Page, name
+from tests.web.phone import Phone
+from tests.web.table import Table, start
+
+SEND, FOLLOW = "/pocket/send", "/pocket/follow"
+NONSENSE = (b"", b"[]", b"null", b'"x"', b"{", b"\xff\xfe", b"[" * 5000)
+
+BROKEN: tuple[tuple[str, object], ...] = (
+    *(("code", code) for code in (None, "", "x", "A" * 17, ["A"])),
+    *(("sent", sent) for sent in (-1, True, "1", None)),
+    *(("lines", lines) for lines in ([], {}, [1], ["x"], ["{}"], ["[" * 5000], ["{}"] * 201)),
+    ("hash", None),
+    ("fold", None),
+)
+"""What no batch has."""
+
+
+@pytest.fixture
+def pocket(table: Table) -> Pocket:
+    """A phone that may write at the table, and has something to send."""
+    pocket = Pocket(table.phone)
+    pocket.follow()
+    pocket.table(table.code).record(Round(durch=0))
+    return pocket
+
+
+def batch(pocket: Pocket, **changes: object) -> tuple[dict[str, Any], dict[str, str]]:
+    """What the phone sends next, changed; and its headers."""
+    sent = json.loads(pocket.engine.batch())
+    return {**json.loads(sent["body"]), **changes}, sent["headers"]
+
+
+def test_what_is_no_object_is_refused(pocket: Pocket, subtests: pytest.Subtests) -> None:
+    headers = {**batch(pocket)[1], "Content-Type": "application/json"}
+    for path, body in product((SEND, FOLLOW), NONSENSE):
+        with subtests.test(path, body=body[:10]):
+            answer = pocket.server.client.post(path, data=body, headers=headers)
+            assert answer.status_code == 400
+
+
+def test_a_parcel_that_makes_no_sense_is_refused(
+    table: Table, pocket: Pocket, subtests: pytest.Subtests
+) -> None:
+    for member, value in BROKEN:
+        with subtests.test(member, value=str(value)[:20]):
+            body, headers = batch(pocket, **{member: value})
+            answer = table.phone.client.post(SEND, json=body, headers=headers)
+            assert (answer.status_code, answer.get_json()["why"]) == (422, "unreadable")
+            assert table.match.version == 1
+
+
+def test_whatever_a_phone_says_to_have_it_is_told(table: Table, subtests: pytest.Subtests) -> None:
+    for have in (None, [], "x", {"": 1}, {"AAAA": ["x", 1]}, {"AAAA": [-1, ""]}):
+        with subtests.test(str(have)):
+            answer = table.phone.client.post(FOLLOW, json={"have": have})
+            assert answer.status_code == 200
+            assert table.code in [stream["code"] for stream in answer.get_json()["streams"]]
+
+
+def test_without_its_token_nothing_is_taken(table: Table, pocket: Pocket) -> None:
+    body, headers = batch(pocket)
+    for wrong in ({}, {TOKEN_HEADER: "x"}, {TOKEN_HEADER: headers[TOKEN_HEADER][:-4] + "AAAA"}):
+        assert table.phone.client.post(SEND, json=body, headers=wrong).status_code == 400
+    assert table.match.version == 1
+
+
+def test_who_may_only_watch_sends_nothing(table: Table, pocket: Pocket, other: Phone) -> None:
+    other.get(table.link("watcher"))
+    assert other.client.post(FOLLOW, json={"have": {}}).get_json()["streams"] == []
+    for phone in (other, Phone(table.phone.app)):
+        headers = {TOKEN_HEADER: phone.csrf}
+        answer = phone.client.post(SEND, json=batch(pocket)[0], headers=headers)
+        assert (answer.status_code, table.match.version) == (403, 1)
+
+
+def test_a_verdict_of_the_phone_keeps_its_link(pocket: Pocket, table: Table) -> None:
+    there = pocket.table(table.code)
+    there.open("/offences/kocka.follow")
+    pocket.page.submit(f"{there.url}/rulings", press="Petr")
+    pocket.put()
+    assert pocket.send() == [200]
+    (link,) = {e.body["ruling"]["link"] for e in table.match.events if "ruling" in e.body}
+    assert Phone(table.phone.app).get(f"/v/{link}").status == 200
+
+
+def test_a_long_evening_comes_in_parcels(pocket: Pocket, table: Table) -> None:
+    pocket.table(table.code).record(*(Round(durch=seat % 4) for seat in range(200)))
+    assert pocket.send() == [200, 200]
+    assert len(table.match.rows) == 201
+    assert pocket.waits["codes"] == []
+
+
+def test_two_megabytes_are_too_much(pocket: Pocket, table: Table) -> None:
+    event = Event(table.code, 2, "noted", {"event": 1, "note": "x" * 2_100_000}, "k" * 36, "")
+    body, headers = batch(pocket, lines=[line_of(event)])
+    assert table.phone.client.post(SEND, json=body, headers=headers).status_code == 413
+
+
+def test_who_opens_too_many_matches_waits(open_app: OpenApp) -> None:
+    app = open_app(RATELIMIT_ENABLED=True, MATCHES_PER_ADDRESS="1 per hour")
+    pocket = Pocket(Phone(app))
+    pocket.server.get("/")
+    pocket.follow()
+    start(pocket.page)
+    start(pocket.page)
+    assert pocket.send() == [200, *[429] * 8]
+    assert len(pocket.waits["codes"]) == 1
+
+
+def test_what_is_dropped_for_ever_has_to_be_opened_first(pocket: Pocket, table: Table) -> None:
+    table.record(Round(durch=1))
+    assert pocket.send() == [409]
+    page = Page(pocket.page.get(f"/pocket/m/{table.code}").html)
+    (drop,) = (each for each in page.all("button") if each.get("value") == "drop")
+    assert "details" in [name(each) for each in page.ancestors(drop)]
+
+
+def test_without_a_pack_it_is_said(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorekeeper.extras.pocket.pages.pack.SHELF", "nowhere")
+    said = "This server has no app to take with you. Whoever runs it can add it."
+    assert phone.say(said) in phone.get("/pocket").text
+    assert phone.client.get("/worker.js").status_code == 404
+
+
+def test_a_kept_page_of_the_server_is_none_of_the_phone(table: Table) -> None:
+    table.record(Round(durch=0))
+    served = table.phone.get(table.url).html
+    pocket = Pocket(table.phone)
+    pocket.follow()
+    own = pocket.page.get(table.url).html
+    for there, stream, waits in ((served, True, False), (own, False, True)):
+        assert ('id="live"' in there, 'href="/pocket/waiting"' in there) == (stream, waits)

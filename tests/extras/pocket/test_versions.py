@@ -1,0 +1,163 @@
+"""A phone and a server of two versions: neither says that the other counts otherwise.
+
+`tests/data/0.10/sent.json` is what a phone of 0.10 sent, and what a server of 0.10 answered.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.extras.pocket import fold as folds
+from scorekeeper.extras.pocket.answers import BatchOutcome, take_answer
+from scorekeeper.extras.pocket.batch_import import next_batch
+from scorekeeper.extras.pocket.fold import StateDigest, dump_state, state_digest
+from scorekeeper.extras.pocket.ledger import PocketLedger, events_after
+from scorekeeper.extras.seats.events import Took
+from scorekeeper.match import Match
+from scorekeeper.schema import Json
+from tests.extras.pocket.table import CODE, FIVES, Phone, Server
+
+SENT: dict[str, dict[str, Any]] = json.loads(
+    (Path(__file__).parents[2] / "data" / "0.10" / "sent.json").read_text("utf-8")
+)
+OLD_PARCEL, OLD_ANSWER = SENT["parcel"], SENT["answer"]
+Says = Callable[[Match], dict[str, Json]]
+
+
+def says_more(match: Match) -> dict[str, Json]:
+    """What a fold of the next version says."""
+    return {**dump_state(match), "pause": ""}
+
+
+@pytest.fixture(params=[dump_state, says_more], ids=["as before", "more"])
+def says(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Says:
+    """What a fold says on this side."""
+    monkeypatch.setattr(folds, "dump_state", request.param)
+    told: Says = request.param
+    return told
+
+
+def test_a_phone_of_0_10_is_not_told_that_it_counts_otherwise(says: Says, server: Server) -> None:
+    receipt = server.receive("Petr", OLD_PARCEL)
+    assert (receipt.status, receipt.differs) == (200, False)
+    assert receipt.answer["fold"] == OLD_PARCEL["fold"], "it compares whatever it is answered"
+    assert server.receive("Petr", OLD_PARCEL).answer["fold"] == OLD_PARCEL["fold"]
+
+
+def test_what_a_phone_of_0_10_opened_is_taken_as_it_was_written(server: Server) -> None:
+    """Its opening holds only house rules that are not as by default."""
+    receipt = server.receive("Petr", OLD_PARCEL)
+    sent = json.loads(OLD_PARCEL["lines"][0])["body"]
+    assert sent["house"] == {"renonc_penalty": "points"}
+    assert server.events(OLD_PARCEL["code"])[0].body == sent
+    again = server.receive("Petr", OLD_PARCEL)
+    assert again.answer["lines"] == receipt.answer["lines"]
+    assert again.answer["numbers"] == [*range(1, len(OLD_PARCEL["lines"]) + 1)]
+
+
+def phone_with_old_events() -> tuple[PocketLedger, dict[str, object]]:
+    """A phone of this version that wrote the same, with what it sends."""
+    ledger = PocketLedger({})
+    ledger.restore(events_after(OLD_PARCEL["code"], 0, "", OLD_PARCEL["lines"]))
+    return ledger, next_batch(ledger, OLD_PARCEL["code"])
+
+
+def test_a_server_of_0_10_is_not_said_to_count_otherwise(says: Says) -> None:
+    ledger, batch = phone_with_old_events()
+    assert batch["lines"] == OLD_PARCEL["lines"]
+    assert take_answer(ledger, batch, 200, OLD_ANSWER) == BatchOutcome("taken", OLD_PARCEL["code"])
+    assert ledger.waiting(OLD_PARCEL["code"]) == []
+    assert not ledger.problems
+
+
+def test_what_a_server_of_0_10_hashes_is_hashed_so_still() -> None:
+    """So it does not write into its log that a newer phone counts otherwise."""
+    _, batch = phone_with_old_events()
+    assert batch["fold"] == OLD_PARCEL["fold"] == OLD_ANSWER["fold"]
+
+
+@pytest.fixture
+def phone(server: Server) -> Phone:
+    phone = Phone("Petr", server)
+    phone.open()
+    phone.record(FIVES)
+    return phone
+
+
+def test_two_of_one_version_compare(phone: Phone, server: Server) -> None:
+    batch = phone.batch()
+    assert batch["fold_schema"] == server.receive("Petr", batch).answer["fold_schema"]
+    assert server.receive("Petr", {**batch, "fold": "other"}).differs
+    answer = {**server.receive("Petr", batch).answer, "fold": "other"}
+    assert take_answer(phone.ledger, batch, 200, answer).became == "differs"
+
+
+@pytest.mark.parametrize("side", ["phone", "server"])
+def test_two_of_which_one_says_more_do_not(
+    phone: Phone, server: Server, monkeypatch: pytest.MonkeyPatch, side: str
+) -> None:
+    with monkeypatch.context() as here:
+        if side == "phone":
+            here.setattr(folds, "dump_state", says_more)
+        batch = phone.batch()
+    with monkeypatch.context() as there:
+        if side == "server":
+            there.setattr(folds, "dump_state", says_more)
+        receipt = server.receive("Petr", batch)
+    assert receipt.answer["fold"] != batch["fold"]
+    assert not receipt.differs
+    with monkeypatch.context() as here:
+        if side == "phone":
+            here.setattr(folds, "dump_state", says_more)
+        assert take_answer(phone.ledger, batch, 200, receipt.answer).became == "taken"
+    assert not phone.problem
+
+
+def test_two_versions_of_the_app_do_not(
+    phone: Phone, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if they say the same members: a notice may be another."""
+    batch = {**phone.batch(), "fold": "other"}
+    monkeypatch.setattr(folds, "VERSION", "99.0")
+    assert not server.receive("Petr", batch).differs
+
+
+def test_the_schema_changes_with_what_a_row_or_a_standing_says(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    schemas = {state_digest(phone.match).schema}
+    for part in ("_row", "_standing"):
+        say = getattr(folds, part)
+        with monkeypatch.context() as more:
+            more.setattr(folds, part, lambda *given, say=say: {**say(*given), "more": 1})
+            schemas.add(state_digest(phone.match).schema)
+    assert len(schemas) == 3
+
+
+def test_a_phone_of_0_10_that_only_took_the_pencil_is_answered_what_it_folds(
+    phone: Phone, server: Server
+) -> None:
+    """Others wrote meanwhile: it folds those rows too, and compares."""
+    phone.send()
+    eva = Phone("Eva", server)
+    server.scorers.add(("Eva", CODE))
+    eva.follow()
+    eva.record()
+    eva.send()
+    phone.say(Took(person=0, phone=phone.mark))
+    batch = {name: part for name, part in phone.batch().items() if name != "fold_schema"}
+    receipt = server.receive("Petr", batch)
+    assert receipt.status == 200
+    assert receipt.match
+    assert receipt.answer["fold"] == state_digest(receipt.match).hash != batch["fold"]
+
+
+def test_a_fold_differs_only_from_one_of_its_schema() -> None:
+    fold = StateDigest("a", "1")
+    assert fold.differs("b", "1")
+    assert not fold.differs("a", "1")
+    assert not fold.differs("b", "2")
+    assert not fold.differs("b", None)
