@@ -26,11 +26,8 @@ FILES = (
     *(f"{SCRIPTS}/{name}" for name in MODULES),
 )
 """Static files that a site has besides the pack; all others are in that."""
-STYLE, LANGUAGES, TAKE = (
-    "extras/pocket/site/site.css",
-    "extras/pocket/site/languages.js",
-    "extras/pocket/take.js",
-)
+STYLES = ("colours.css", "extras/pocket/site/site.css")
+LANGUAGES, TAKE = "extras/pocket/site/languages.js", "extras/pocket/take.js"
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -61,7 +58,8 @@ def site_pages(app: Flask, built: Manifest, packed: str) -> dict[str, str]:
 def _page(app: Flask, template: str, scripts: tuple[str, ...], megabytes: int) -> str:
     languages = list(app.config["LANGUAGES"].items())
     texts = {key: _texts(app, key, template, megabytes) for key, _name in languages}
-    style, sources = _static(app, STYLE), [_static(app, name) for name in scripts]
+    style = Markup("").join(_static(app, name) for name in STYLES)
+    sources = [_static(app, name) for name in scripts]
     allowed = " ".join(map(_hash, sources))
     with app.test_request_context():
         return render_template(
