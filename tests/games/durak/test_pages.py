@@ -187,13 +187,13 @@ QUESTIONS: list[Question] = [
     ("next", {**WHO, "took": "n", "out": ["-"]}, {}, {}, "Attacks: {1}."),
     ("next", {**WHO, "took": "n", "out": ["1"]}, {}, {"teams": "2v2"}, "Attacks: {3}."),
     ("who-throws", {**WHO, "passed": ["0"]}, {}, {}, "Throws in: {2}."),
-    ("take", {"trump": "S", "beaten": "2"}, {"unbeaten": ["9H"]}, {}, "He takes 5 cards."),
+    ("take", {"trump": "S", "beaten": "2"}, {"unbeaten": ["9H"]}, {}, "The defender takes 5 cards."),
     (
         "take",
         {"trump": "S", "beaten": "1"},
         {"unbeaten": ["9H"]},
         {"variant": "simple", "simple_takes": "unbeaten"},
-        "He takes 1 card.",
+        "The defender takes 1 card.",
     ),
     ("deal", {}, {"hands-1": [*("6S", "7S", "8S", "9S", "TS")]}, {"redeal_suit": "5"}, "anew"),
     (
@@ -208,7 +208,7 @@ QUESTIONS: list[Question] = [
         {**SIX, "bout": "1", "first_game": "y", "last_card": "n"},
         {"attack": ["6H"], "card": ["6D"]},
         {"variant": "transfer", "transfer_first_bout": "first-game"},
-        "It may be passed on",
+        "It may be transferred",
     ),
     (
         "epaulettes",
@@ -238,7 +238,7 @@ QUESTIONS: list[Question] = [
         SIX,
         {"attack": ["6H"], "card": ["6D"]},
         {"variant": "transfer"},
-        "It is not told which bout it is.",
+        "Missing: which bout it is.",
     ),
 ]
 

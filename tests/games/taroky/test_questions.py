@@ -72,7 +72,7 @@ QUESTIONS = [
     Told("preferanc", ALLOWED, "in order", {"variant": "second", "shown": ["upper"]}),
     Told("varsava-talon", NOT_ALLOWED, "at once: 2", {"trick": "1", "added": "y", "number": "2"}),
     Told("flek", OPEN, "afterwards", {"item": "game", "level": "flek", "seat": "2"}),
-    Told("dealing", ALLOWED, "dealt rightly", {"cut": "20", "packets": "3 3 6 6"}),
+    Told("dealing", ALLOWED, "as it should be", {"cut": "20", "packets": "3 3 6 6"}),
     Told("dealing", NOT_ALLOWED, "packets: 6 and 3", {"packets": "6, 3"}),
     Told("dealing", NOT_ALLOWED, "before the first card", {"abeles_before_cards": "n"}),
 ]
