@@ -57,7 +57,7 @@ def name_of(named: NamedHouse, unnamed: str = "") -> str:
     if named.name:
         return named.name
     usual = named.house == named.game.house()
-    return _("the source’s rules") if usual else unnamed or _("our house rules")
+    return _("the original rules") if usual else unnamed or _("our house rules")
 
 
 NAME, SET = "house_name", "set"
@@ -255,7 +255,7 @@ def agree(code: str) -> AnyResponse:
         if is_new:  # before anything is said about the rules
             matches().require_fresh(match, save.version)
             if not match.nothing_due:
-                due = _("Play what is due first, by the rules of now.")
+                due = _("First play what is due, by the present rules.")
                 return _page(match, form, save, 422, due)
         try:
             rules = form.read()
@@ -280,9 +280,9 @@ def _page(
 ) -> Response:
     context = HousePageContext(
         house_form=form,
-        heading=_("From here on we play"),
+        heading=_("From now on we play"),
         rules_url=url_for("rulebook.book_of_match", code=match.code),
-        done=_("Play so from here on"),
+        done=_("Play this way from now on"),
         done_url=url_for("agreeing.agree", code=match.code),
         again_url=url_for("agreeing.edit", code=match.code),
         carried_fields=save.hidden,

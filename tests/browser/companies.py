@@ -14,7 +14,7 @@ def in_company(path: str) -> Callable[[MatchPage, Evenings], None]:
     def visit(table: MatchPage, evenings: Evenings) -> None:
         plain("/c/new?match={code}")(table, evenings)
         table.page.fill("#name", "Tovéř")
-        table.tap(table.button("Found the company"))
+        table.tap(table.button("Start the group"))
         expect(table.page.locator(".evening").first).to_be_visible()
         if path:
             table.page.goto(table.page.url + path)

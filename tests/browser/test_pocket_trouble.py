@@ -30,7 +30,7 @@ REFUSALS = {
     ),
     "old": (
         "delete Navigator.prototype.serviceWorker",
-        "This browser is too old for that: a newer one can.",
+        "This browser is too old for that; a newer one will do.",
     ),
     "line": (REGISTER.format("TypeError()") + NO_FETCH, "Connection lost. Try again."),
 }

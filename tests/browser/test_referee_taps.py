@@ -234,7 +234,7 @@ def test_an_audit_works_without_a_script(open_phone: OpenPhone, live_server: str
     expect(referee.page.locator(".board")).to_be_visible()
     referee.pick(["7C", "8C", "9C", "AD"], wait=False)
     referee.judge()
-    referee.expect_word("CANNOT BE TOLD YET")
+    referee.expect_word("CANNOT TELL YET")
 
 
 # --- room ----------------------------------------------------------------------------------------

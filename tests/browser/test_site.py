@@ -33,7 +33,7 @@ FIRST_START = 60_000
 """Milliseconds for a first start on a machine that does other things as well."""
 SLOW_3G = {"latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
 WAITS = "navigator.serviceWorker.getRegistration().then((all) => !!all.waiting)"
-NEEDS_SERVER = "This phone works alone: sharing and watching need a server."
+NEEDS_SERVER = "This phone works on its own: sharing and watching need a server."
 NEWER = b"/* newer */"
 STYLE = "fetch('static/app.css?' + Math.random()).then((style) => style.text())"
 

@@ -123,7 +123,7 @@ def test_a_verdict_of_0_4_says_what_it_said(app: Flask, language: str) -> None:
     words = {
         "legal": phone.say("ALLOWED"),
         "offence": phone.say("NOT ALLOWED"),
-        "undecidable": phone.say("CANNOT BE TOLD YET"),
+        "undecidable": phone.say("CANNOT TELL YET"),
     }
     for verdict in VERDICTS:
         screen, written = phone.get(f"/v/{verdict.stream}"), verdict.body["judged"]

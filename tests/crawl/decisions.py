@@ -17,7 +17,7 @@ LIGHT = 8_000
 VERDICTS = {
     "legal": "ALLOWED",
     "offence": "NOT ALLOWED",
-    "undecidable": "CANNOT BE TOLD YET",
+    "undecidable": "CANNOT TELL YET",
     "refused": "This cannot be entered",
 }
 

@@ -135,7 +135,7 @@ def it_tells_the_rule(page: Page) -> Complaints:
     yield from differs("the heading", screen.heading, f"{rule.number} {rule.title}")
     text, source = screen.root.all("article", css="rule")[0].all("p")
     yield from differs("the text", text.text, " ".join(rule.text.split()))
-    section = page.say("source, section %(section)s", section=rule.source)
+    section = page.say("original rules, section %(section)s", section=rule.source)
     yield from lacks("the source", source.text, section)
 
 
@@ -150,8 +150,8 @@ def it_quotes_its_source(page: Page) -> Complaints:
     """What the source says can be read, and what is our own decision is said to be that."""
     source, rule, say = source_of(page.game.folder), page.subject, page.phone.say
     ours, id = source.ours.get(rule.id), rule.id
-    partly = say("the source is silent or unclear: partly our decision")
-    sentences = say("the source is silent or unclear: what is in italics is our decision")
+    partly = say("missing or unclear in the original rules: partly our decision")
+    sentences = say("missing or unclear in the original rules: what is in italics is our decision")
     text = page.screen.text
     yield from differs("that it is ours", partly in text, source.decides(rule) and not ours)
     yield from differs("that sentences are ours", sentences in text, bool(ours))

@@ -93,9 +93,9 @@ def test_a_penalty_that_hangs_on_what_nobody_said_is_open() -> None:
 def test_the_page_says_beside_the_penalty_whose_it_is(phone: Phone) -> None:
     asking = Asking(phone, "kocka", "")
     asking.ask("pass", sent="2", to="left")
-    assert phone.say("the source is silent here: our decision") in phone.screen.text
+    assert phone.say("not in the original rules: our decision") in phone.screen.text
     asking = Asking(phone, "taroky", "")
     asking.open("deal")
     asking.tell(**{"hands-0": "13", "hands-1": "12", "hands-2": "12", "hands-3": "11"}, talon="6")
     asking.judge()
-    assert phone.say("the source leaves it to each company") in phone.screen.text
+    assert phone.say("the original rules leave it to each table") in phone.screen.text

@@ -275,7 +275,7 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("%(num)d entry waiting", "%(num)d entries waiting"): (
             "1 запіс чакае",
             "2 запісы чакаюць",
-            "5 запісаў чакаюць",
+            "5 запісаў чакае",
             "22 запісы чакаюць",
         ),
         ("%(num)d watching", "%(num)d watching"): (

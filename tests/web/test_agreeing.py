@@ -22,7 +22,7 @@ def played(table: Table) -> Table:
 
 def agree(table: Table, **controls: str) -> None:
     table.phone.get(f"{table.url}/house")
-    table.phone.submit(f"{table.url}/house", table.phone.say("Play so from here on"), **controls)
+    table.phone.submit(f"{table.url}/house", table.phone.say("Play this way from now on"), **controls)
 
 
 def test_the_next_rows_stand_on_them_and_the_old_keep_theirs(played: Table) -> None:
@@ -33,7 +33,7 @@ def test_the_next_rows_stand_on_them_and_the_old_keep_theirs(played: Table) -> N
     assert match.named_house.name == "U Raka"
     assert match.house.renonc_until == "always" != before.renonc_until
     assert match.rows[-1].house == before
-    told = played.phone.say("from here on differently: %(what)s", what="")
+    told = played.phone.say("from now on: %(what)s", what="")
     assert told in played.phone.screen.text
     for path in ("/history", "/print", "/table.csv", "/board"):
         assert told in played.open(path).text, path
@@ -93,7 +93,7 @@ def test_what_is_due_is_played_by_the_rules_of_before(table: Table) -> None:
     agree(table, dokladacka="off")
     assert table.phone.screen.status == 422
     assert (
-        table.phone.say("Play what is due first, by the rules of now.") in table.phone.screen.text
+        table.phone.say("First play what is due, by the present rules.") in table.phone.screen.text
     )
 
 
@@ -118,7 +118,7 @@ def test_an_older_agreement_is_not_taken_back_from_under_the_rows(played: Table)
 def test_who_was_late_keeps_what_was_typed(played: Table) -> None:
     played.phone.get(f"{played.url}/house")
     played.rounds((7, 7, 7, 7))
-    press = played.phone.say("Play so from here on")
+    press = played.phone.say("Play this way from now on")
     screen = played.phone.submit(f"{played.url}/house", press, dokladacka="off")
     assert screen.status == 409
     assert screen.form(f"{played.url}/house").fields["dokladacka"] == "off"
@@ -135,8 +135,8 @@ def test_the_same_rules_write_nothing(played: Table) -> None:
 def test_the_way_there_is_where_the_rule_stands(played: Table) -> None:
     phone = played.phone
     way = f"{played.url}/house"
-    assert played.open().links[phone.say("From here on we play …")] == way
+    assert played.open().links[phone.say("From now on we play …")] == way
     rule = played.open("/rules/kocka.renonc")
-    assert rule.links[phone.say("Play otherwise from here on")] == way
+    assert rule.links[phone.say("Play differently from now on")] == way
     watcher = Phone(phone.app)
     assert watcher.get(way).status == 403

@@ -48,7 +48,7 @@ def test_what_cannot_be_told_can_be_agreed(table: Table) -> None:
     phone = table.phone
     asking = Asking(phone, "kocka", table.url)
     screen = asking.ask("play", "KD", "QS")
-    assert asking.word == phone.say("CANNOT BE TOLD YET")
+    assert asking.word == phone.say("CANNOT TELL YET")
     ruled(screen, phone, phone.say("Write the agreement"), note="Hraje se dál")
     assert table.match.rulings[0].body["ruling"]["how"] == "agreed"
 

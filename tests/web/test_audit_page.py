@@ -145,7 +145,7 @@ def test_an_unfinished_round_is_not_taken_over(table: Table) -> None:
     asking = Asking(table.phone, "kocka", table.url)
     told(asking, ["7C", "8C", "9C", "AD"], leader="0")
     screen = asking.judge()
-    assert asking.word == table.phone.say("CANNOT BE TOLD YET")
+    assert asking.word == table.phone.say("CANNOT TELL YET")
     assert asking.sentence == asking.book.data["missing"]["tricks"]
     assert table.phone.say("Put it on the sheet") not in screen.links
     table.phone.get(screen.links[table.phone.say("Add what is missing")])

@@ -268,7 +268,7 @@ def test_what_the_sheet_would_refuse_is_said_in_its_words(asking: Asking) -> Non
 
 def test_yes_and_no_can_be_told_where_nothing_is_usual(asking: Asking) -> None:
     asking.ask("durch-shown", seat="0")
-    assert asking.word == asking.phone.say("CANNOT BE TOLD YET")
+    assert asking.word == asking.phone.say("CANNOT TELL YET")
     asking.ask("durch-shown", seat="0", stoppable="n")
     assert "−28" in asking.phone.screen.text
     taroky = Asking(asking.phone, "taroky")

@@ -32,7 +32,7 @@ def test_offences_are_found_without_diacritics(asking: Asking, query: str) -> No
 
 def test_what_is_not_found_shows_what_happens_most(asking: Asking) -> None:
     screen = asking.phone.get(f"{asking.at}?q=xyzzyx")
-    assert asking.phone.say("Nothing fits these words. This happens most:") in screen.text
+    assert asking.phone.say("Nothing matches these words. This happens most often:") in screen.text
     assert offences("kocka")["kocka.follow"] in screen.links
 
 

@@ -150,5 +150,5 @@ def test_what_nobody_can_break_has_two_answers(
 def test_who_attacks_is_open_as_long_as_it_hangs_on_what_nobody_told(durak: Asking) -> None:
     durak.open("next")
     screen = durak.judge(attacker="0", defender="1", took="n")
-    assert durak.word == durak.phone.say("CANNOT BE TOLD YET")
+    assert durak.word == durak.phone.say("CANNOT TELL YET")
     assert "Útočí: hráč 2." in screen.root.all("dl", css="ways")[0].text

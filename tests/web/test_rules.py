@@ -31,7 +31,7 @@ def test_an_example_shows_the_verdict_and_what_was_allowed(phone: Phone) -> None
         words = {
             "legal": "ALLOWED",
             "offence": "NOT ALLOWED",
-            "undecidable": "CANNOT BE TOLD YET",
+            "undecidable": "CANNOT TELL YET",
         }
         verdict = shown.all("p", css="word")[0]
         assert verdict.text == phone.say(words[expect["verdict"]])
@@ -157,7 +157,7 @@ def test_htmx_is_given_only_the_results(phone: Phone, path: str) -> None:
 def test_without_a_hit_it_says_so(phone: Phone, path: str) -> None:
     screen = phone.get(f"{path}?q=xyzzyx")
     assert screen.status == 200
-    assert phone.say("Nothing fits these words. Here is everything:") in screen.text
+    assert phone.say("Nothing matches these words. Here is everything:") in screen.text
     assert found(screen) == found(phone.get(path))
 
 

@@ -71,7 +71,7 @@ def test_what_an_offence_costs_by_our_decision_is_marked(
     phone: Phone, game: str, rule: str, parts: list[str]
 ) -> None:
     screen = phone.get(f"/referee/{game}/offences/{rule}")
-    mark = phone.say("the source is silent here: our decision")
+    mark = phone.say("not in the original rules: our decision")
     marked = [line.text for line in screen.root.all("p") if mark in line.text]
     assert len(marked) == len(parts)
     assert all(map(str.startswith, marked, map(phone.say, parts)))
@@ -90,7 +90,7 @@ def test_that_a_card_is_taken_back_is_told_once(phone: Phone, game: str, rule: s
 def test_a_verdict_offers_what_the_source_says_on_its_rules(asking: Asking) -> None:
     screen = asking.ask("play", *OFFENCE)
     (fold, *_) = screen.root.all("details", css="why")
-    assert fold.all("summary")[0].text == asking.phone.say("Read the source")
+    assert fold.all("summary")[0].text == asking.phone.say("The original wording")
     (source,) = fold.all("blockquote")
     assert source.attrs["lang"] == "cs"
     assert "Hráči musí ctít barvu" in source.text
@@ -104,7 +104,7 @@ def test_the_word_and_the_sentence_come_first(asking: Asking) -> None:
 
 @pytest.mark.parametrize(
     ("cards", "word"),
-    [(OFFENCE, "NOT ALLOWED"), (("KD", "8D"), "ALLOWED"), (("KD", "QS"), "CANNOT BE TOLD YET")],
+    [(OFFENCE, "NOT ALLOWED"), (("KD", "8D"), "ALLOWED"), (("KD", "QS"), "CANNOT TELL YET")],
 )
 def test_there_are_three_words(asking: Asking, cards: tuple[str, ...], word: str) -> None:
     asking.ask("play", *cards)
@@ -318,7 +318,7 @@ def test_what_cannot_be_told_shows_how_it_may_have_been(phone: Phone) -> None:
 def test_what_holds_whatever_he_held_says_so(phone: Phone) -> None:
     screen = Asking(phone, "taroky").ask("play", "KH", "4H", contract="zakladni", variant="-")
     assert phone.say("ALLOWED") in screen.text
-    assert phone.say("Whatever else was held.") in screen.text
+    assert phone.say("The other cards do not matter.") in screen.text
 
 
 def test_a_verdict_on_what_would_be_refused_today_opens_for_ever(phone: Phone) -> None:

@@ -150,7 +150,7 @@ def ruling_row(match: Match, event: Event) -> RowView:
 
 
 def agreed_text(match: Match, event: Event) -> str:
-    """Which house rules are others from an event on: "from here on differently: Pack: 52 cards"."""
+    """Which house rules are others from an event on: "from now on: Pack: 52 cards"."""
     before = dump_whole_house(match.house_before(event))
     after = dump_whole_house(match.game.read_house(event.body["house"]))
     book = book_of(match.game)
@@ -158,7 +158,7 @@ def agreed_text(match: Match, event: Event) -> str:
         _house_rule(book, name, after[name]) for name in after if after[name] != before[name]
     ]
     what = ", ".join(changed) or event.body.get("rules") or "–"
-    return _("from here on differently: %(what)s", what=what)
+    return _("from now on: %(what)s", what=what)
 
 
 def _house_rule(book: Rulebook, name: str, value: Json) -> str:

@@ -65,7 +65,7 @@ def word_of(outcome: str) -> str:
     return {
         "legal": _("ALLOWED"),
         "offence": _("NOT ALLOWED"),
-        "undecidable": _("CANNOT BE TOLD YET"),
+        "undecidable": _("CANNOT TELL YET"),
         "answer": "",
     }[outcome]
 
@@ -134,7 +134,7 @@ def _whatever(judgement: Judgement) -> str:
     if not judgement.verdict.whatever:
         return ""
     hand = judgement.dispute is not None and judgement.dispute.unknown() == ("hand",)
-    return _("Whatever else was held.") if hand else _("Whatever the rest was.")
+    return _("The other cards do not matter.") if hand else _("The rest does not matter.")
 
 
 def penalty_text(judgement: Judgement) -> str:

@@ -33,7 +33,7 @@ def test_what_is_wrong_is_said_and_nothing_is_lost(
     phone: Phone, name: str, members: str, says: str
 ) -> None:
     phone.get("/c/new")
-    phone.submit("/c/new", "Found the company", name=name, members=members)
+    phone.submit("/c/new", "Start the group", name=name, members=members)
     assert phone.screen.status == 422
     assert says in phone.screen.html
     assert phone.screen.form("/c/new").filled({})["members"].split() == members.split()
@@ -42,9 +42,9 @@ def test_what_is_wrong_is_said_and_nothing_is_lost(
 def test_founding_twice_with_one_form_makes_one(phone: Phone) -> None:
     phone.get("/c/new")
     page = phone.screen
-    first = phone.submit("/c/new", "Found the company", name="T", members="A\nB").url
+    first = phone.submit("/c/new", "Start the group", name="T", members="A\nB").url
     phone.screen = page
-    again = phone.submit("/c/new", "Found the company", name="T", members="A\nB").url
+    again = phone.submit("/c/new", "Start the group", name="T", members="A\nB").url
     assert first == again
 
 
@@ -136,5 +136,5 @@ def test_a_company_of_the_people_of_a_match(phone: Phone) -> None:
     code = phone.screen.url.rpartition("/")[2]
     phone.get(f"/c/new?match={code}")
     assert phone.screen.form("/c/new").filled({})["members"].split() == NAMES
-    phone.submit("/c/new", "Found the company", name="Tovéř")
+    phone.submit("/c/new", "Start the group", name="Tovéř")
     assert f"/m/{code}" in phone.screen.html

@@ -129,7 +129,7 @@ def test_a_phone_alone_forgets_no_match(alone: Phone) -> None:
 def test_what_needs_others_says_that_it_needs_a_server(language: str) -> None:
     phone = pocket(language)
     table = start(phone)
-    why = phone.say("This phone works alone: sharing and watching need a server.")
+    why = phone.say("This phone works on its own: sharing and watching need a server.")
     mine = (f"{table.url}/{path}" for path in ("share", "watch", "board", "me"))
     for url in (*mine, "/c/ABCD/share", "/t/ABCD/share", "/v/abc/link"):
         shown = phone.get(url)

@@ -131,7 +131,7 @@ def test_what_is_dropped_for_ever_has_to_be_opened_first(pocket: Pocket, table: 
 
 def test_without_a_pack_it_is_said(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scorekeeper.extras.pocket.pages.pack.SHELF", "nowhere")
-    said = "This server has no app to take with you. Whoever runs it can add it."
+    said = "This server has no app to download. Whoever runs it can add one."
     assert phone.say(said) in phone.get("/pocket").text
     assert phone.client.get("/worker.js").status_code == 404
 

@@ -218,7 +218,7 @@ QUESTIONS: list[Question] = [
         "1 epaulette.",
     ),
     ("attack", {"bout": "2"}, {"cards": ["6D", "6H"]}, {}, "How many cards has the defender?"),
-    ("attack", {"defender_hand": "4"}, {"cards": ["6D", "6H"]}, {}, "Whatever the rest was."),
+    ("attack", {"defender_hand": "4"}, {"cards": ["6D", "6H"]}, {}, "The rest does not matter."),
     (
         "throw-in",
         {**WHO, "seat": "0", "took": "n"},

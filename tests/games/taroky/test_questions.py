@@ -10,7 +10,7 @@ from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.table import NAMES, start
 
-ALLOWED, NOT_ALLOWED, OPEN = "ALLOWED", "NOT ALLOWED", "CANNOT BE TOLD YET"
+ALLOWED, NOT_ALLOWED, OPEN = "ALLOWED", "NOT ALLOWED", "CANNOT TELL YET"
 
 
 @dataclass(frozen=True)

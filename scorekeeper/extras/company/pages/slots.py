@@ -151,7 +151,7 @@ def places() -> Sequence[HomeLink]:
 @ROLE_LISTS.fill(1)
 def roles() -> Sequence[RoleList]:
     """The roles in companies."""
-    return [RoleList(_("Companies"), COMPANIES, [_role(each) for each in my_companies()])]
+    return [RoleList(_("Groups"), COMPANIES, [_role(each) for each in my_companies()])]
 
 
 def _role(company: Company) -> HeldRole:

@@ -34,7 +34,7 @@ def _name(company: Company, number: int) -> str:
 
 
 def _opened(company: Company, event: Event) -> str:
-    return _("company founded: %(names)s", names=", ".join(event.body["members"]))
+    return _("group founded: %(names)s", names=", ".join(event.body["members"]))
 
 
 def _joined(company: Company, event: Event) -> str:

@@ -131,4 +131,4 @@ def needs_server(*, has_server: bool) -> str:
     """Why something cannot be done in the phone alone."""
     if has_server:
         return _("Without a signal this cannot be done. Try again later.")
-    return _("This phone works alone: sharing and watching need a server.")
+    return _("This phone works on its own: sharing and watching need a server.")

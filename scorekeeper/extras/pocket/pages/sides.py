@@ -102,7 +102,7 @@ def _trouble(code: str, match: Match | None, problem: Mapping[str, object]) -> P
         return ProblemView(kind, text, list(_left(match, problem)), [], "", _("We have seen it"))
     if kind == "differs":
         text = _(
-            "The server counts this match differently from this phone. The server’s count holds."
+            "The server counts this match differently from this phone. The server’s count stands."
         )
         return ProblemView(kind, text, [], [], "", _("We have seen it"))
     if kind == "moved":
