@@ -268,7 +268,7 @@ def test_a_watcher_sees_a_round(begun: MatchPage, open_phone: OpenPhone) -> None
     watcher = second_phone(begun, open_phone, role="watch")
     places = watcher.page.get_by_role("listitem")
     expect(places).to_have_count(4)
-    expect(watcher.page.get_by_role("button", name=re.compile("Zapsat|Zpět"))).to_have_count(0)
+    expect(watcher.page.get_by_role("button", name=re.compile("Zapsat|Vzít zpět"))).to_have_count(0)
     begun.round_by_cards(TYPICAL, rest=2, no_trick=[3])
     expect(places).to_have_text(
         [

@@ -40,7 +40,7 @@ def open_details(page: Page) -> None:
 
 MATCH = {
     "tap": Race("", "#tap button[value='1']", names="Kdo prohrál? Jana"),
-    "undo": Race("", "#undo", names="Zpět: hra 1"),
+    "undo": Race("", "#undo", names="Vzít zpět: hra 1"),
     "entry": Race(
         "/new/game", "#form .main", lambda page: page.locator("[name=lost]").first.check(),
         names="Hra 3", again=False,
@@ -59,7 +59,7 @@ COMPANY = {
         "/members", "form[action$='/members'] button", lambda page: page.fill("#name-new", "Ota"),
         names="přichází Ota",
     ),
-    "undo": Race("", "form[action$='/undo'] button", names="Zpět: ", again=False),
+    "undo": Race("", "form[action$='/undo'] button", names="Vzít zpět: ", again=False),
 }  # fmt: skip
 
 
@@ -150,7 +150,7 @@ def test_who_loses_a_race_in_a_company_sees_it(beaten: Page, form: str) -> None:
 
 TOURNAMENT = {
     "draw": Race("/draw", ".foot .main", names="místa u stolu", again=False),
-    "undo": Race("", "form[action$='/undo'] button", names="Zpět: ", again=False),
+    "undo": Race("", "form[action$='/undo'] button", names="Vzít zpět: ", again=False),
 }
 PEOPLE = {
     "players": Race(

@@ -139,7 +139,7 @@ def test_plain_czech_reads_like_czech(phone: Phone) -> None:
     table = start(phone)
     table.rounds((28, 0, 0, 0))
     sheet = table.open()
-    assert "Zpět: kolo 1" in sheet.text
+    assert "Vzít zpět: kolo 1" in sheet.text
     assert sheet.main_action[0] == "Zapsat kolo 2"
     table.rounds((25, 3, 0, 0))
     assert table.open().strips == ["Na řadě je dokládačka. Padesát nebo víc: Petr."]
