@@ -209,7 +209,7 @@ def test_what_was_found_is_marked_as_it_is_spelled() -> None:
     assert found(hits["kocka.look"]) <= {"štychu", "štychů", "štychy", "štych"}
 
 
-@pytest.mark.parametrize("text", ["runda", "hospoda", "karta", "pramen"])
+@pytest.mark.parametrize("text", ["runda", "hospoda", "karta", "balíček"])
 def test_a_snippet_is_short_and_shows_what_was_found(text: str) -> None:
     hits = search(text, "cs")
     assert any(map(found, hits))

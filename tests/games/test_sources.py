@@ -13,7 +13,7 @@ import pytest
 
 from scorekeeper.game import AnyGame
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.rulebook.fallback import language_of
+from scorekeeper.rulebook.decisions import decision_words, decisions_of
 from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.sources import IN_THE_BOOK, NOWHERE, PLACES, Passage, Source, source_of
 from scorekeeper.schema import fields_of
@@ -25,18 +25,12 @@ DECISIONS = tomllib.loads((DATA / "decisions.toml").read_text("utf-8"))
 WORDS = tomllib.loads((DATA / "source_words.toml").read_text("utf-8"))
 DAMAGED = {"makao"}
 """Documents in which letters beyond Latin-1 are damaged: they are mended, and not in the digest."""
-OWNED = {
-    "cs": r"\bhraj|prame[nň]",
-    "sk": r"\bhrá[mv]|prame[nň]",
-    "pl": r"\bgramy|źród",
-    "be": r"гуля|крыніц|маўчыць",
-    "en": r"\bwe play|\bsource",
-}
-"""How a text says that it is ours."""
 CUSTOMS = {"call", "retract", "wrong-answer"}
 """Questions on what no document knows: what tables agree on, or how we fill a gap."""
 PLAIN = re.compile(r"\bwe play\b|source (is silent|does not|says nothing)|not in the source")
-"""How an English text says it, so that it cannot be meant otherwise."""
+"""How an English text says that something is ours, so that it cannot be meant otherwise."""
+SOURCE = {"cs": re.compile(r"\bpramen", re.IGNORECASE)}
+"""The word for a source: what is played stands in the text, that it is ours says the mark."""
 
 
 def passages(source: Source) -> Iterator[Passage]:
@@ -151,18 +145,27 @@ def test_a_rule_stands_in_the_sections_that_it_cites(game: AnyGame, faults: Faul
 
 
 @EACH_BOOK
-def test_a_decision_of_ours_is_told_in_every_language(
+def test_what_is_ours_is_the_same_sentence_in_every_language(
     game: AnyGame, language: str, faults: Faults
 ) -> None:
-    source, book = source_of(game.folder), open_rulebook(game.folder, language)
-    for id in our_rules(game):
+    """The marks of `source.toml` count sentences, so every language has as many."""
+    rules, english = (open_rulebook(game.folder, each).rules for each in (language, "en"))
+    for id, numbers in source_of(game.folder).ours.items():
         with faults.at(id):
-            rule = book.rules[id]
-            numbers, owned = source.ours.get(id, ()), OWNED[language_of(rule.text, language)]
-            assert not numbers or max(numbers) <= len(rule.sentences)
-            told = [rule.sentences[n - 1] for n in numbers] or [rule.text]
-            lacking = [text for text in told if not re.search(owned, text, re.IGNORECASE)]
-            assert not lacking, f"say that it is ours, as in {PLAIN.pattern}: {lacking}"
+            assert len(rules[id].sentences) == len(english[id].sentences)
+            assert max(numbers, default=1) <= len(english[id].sentences)
+
+
+@EACH_BOOK
+def test_a_book_says_what_is_played_and_not_that_a_source_is_silent(
+    game: AnyGame, language: str, faults: Faults
+) -> None:
+    book, said = open_rulebook(game.folder, language), decision_words(game, language)
+    texts = {id: rule.text for id, rule in book.rules.items()}
+    texts |= {each.name: said.of(each).why for each in decisions_of(game)}
+    for id, text in texts.items():
+        with faults.at(id, text):
+            assert not (language in SOURCE and SOURCE[language].search(text))
 
 
 @EACH_GAME

@@ -55,7 +55,7 @@ def test_a_seven_out_of_turn_is_an_offence_that_can_be_undone(sevens: Help) -> N
     assert "vzít 3 karty" in text
     assert "Vyložené karty jdou zpátky do ruky" in text
     assert not any(sevens.can_tap(f"seat-{seat}") for seat in range(4))
-    assert screen.form("back").button("Zpět").text == "Zpět: hráč 4"
+    assert screen.form("back").button("Vzít zpět").text == "Vzít zpět: hráč 4"
     screen = sevens.undo()
     assert (part(screen, "word"), answers(sevens)) == ("", "Bere – hráč 3: 9. Hraje: hráč 4.")
 
@@ -65,7 +65,7 @@ def test_the_last_tap_of_all_is_undone(sevens: Help) -> None:
     sevens.tap("seat-2")
     screen = sevens.undo()
     assert (part(screen, "says"), answers(sevens)) == (empty, "")
-    assert "Zpět" not in screen.by_id("tap").text
+    assert "Vzít zpět" not in screen.by_id("tap").text
 
 
 def test_there_are_four_sevens(sevens: Help) -> None:

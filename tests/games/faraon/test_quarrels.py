@@ -1,7 +1,6 @@
 """What players quarrel about: the rulebook answers it, and the referee where he can be asked."""
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,6 @@ from scorekeeper.cases import differences, judge_case, score
 from scorekeeper.games.faraon import GAME
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.sources import source_of
-from tests.games.test_sources import OWNED
 
 LINES = (Path(__file__).parent / "quarrels.jsonl").read_text("utf-8").splitlines()
 QUARRELS = [json.loads(line) for line in LINES if not line.startswith("#")]
@@ -29,9 +27,6 @@ def test_what_the_source_does_not_say_is_owned_up_to(quarrel: Any) -> None:
     if quarrel.get("silent"):
         rule = open_rulebook(GAME.folder, "sk").rule(quarrel["rule"])
         assert source_of(GAME.folder).decides(rule)
-        for language in ("sk", "cs", "en"):
-            text = open_rulebook(GAME.folder, language).rule(quarrel["rule"]).text
-            assert re.search(OWNED[language], text, re.IGNORECASE)
 
 
 @EACH_QUARREL

@@ -132,17 +132,17 @@ def test_a_cink_passes_the_turn(due: Table) -> None:
 def test_the_last_move_is_undone(due: Table) -> None:
     start, after_one = due.open(ASK), tap(due.phone, "JH")
     tap(due.phone, "cink")
-    back = due.phone.submit("dokladacka", press="Zpět")
+    back = due.phone.submit("dokladacka", press="Vzít zpět")
     assert (turn(back), keys(back)) == (turn(after_one), keys(after_one))
-    back = due.phone.submit("dokladacka", press="Zpět")
+    back = due.phone.submit("dokladacka", press="Vzít zpět")
     assert (turn(back), keys(back)) == (turn(start), keys(start))
-    assert "Zpět" not in back.form("dokladacka").node.text
+    assert "Vzít zpět" not in back.form("dokladacka").node.text
 
 
 def test_the_end_is_undone_too(due: Table) -> None:
     screen = due.phone.post(due.url + ASK, sent(0, ROWS[:31]))
     assert "Prohrává Eva." in screen.text
-    screen = due.phone.submit("dokladacka", press="Zpět: Karel")
+    screen = due.phone.submit("dokladacka", press="Vzít zpět: Karel")
     assert turn(screen) == "Karel"
 
 

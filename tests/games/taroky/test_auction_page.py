@@ -67,7 +67,7 @@ def test_the_second_contract_says_that_it_needs_the_pagat(table: Table) -> None:
 def test_a_bid_is_undone(table: Table) -> None:
     table.open("/ask/bid")
     bid(table.phone, "zakladni", "pass")
-    screen = table.phone.submit("auction", press="Zpět: Jana")
+    screen = table.phone.submit("auction", press="Vzít zpět: Jana")
     assert "mluví Jana" in screen.text
     assert len(screen.by_id("part-bids").all("li")) == 2
 
@@ -91,7 +91,7 @@ def test_what_was_typed_comes_along(table: Table) -> None:
     assert fields.getlist("contract") == ["zakladni"]
     assert fields["announcements-1"] == "trul"
     assert fields["points"] == "40"
-    screen = table.phone.submit("auction", press="Zpět: Eva")
+    screen = table.phone.submit("auction", press="Vzít zpět: Eva")
     back = fields_of(screen.form(f"{table.url}/refill"))
     assert {name: back[name] for name in typed} == typed
 
