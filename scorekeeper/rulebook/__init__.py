@@ -39,7 +39,10 @@ COMMON = ("rules", "house")
 
 @dataclass(frozen=True)
 class RuleText:
-    """A rule as the book prints it; `source` is the section of the source document."""
+    """A rule as the book prints it; `source` is the section of the source document.
+
+    A blank line in the `text` begins a new paragraph.
+    """
 
     id: str
     number: str

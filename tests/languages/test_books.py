@@ -26,6 +26,8 @@ LONG_LABELS = {
     "Who begins the dokládačka",
 }
 """House rules whose label is longer; no more may join them."""
+LONGEST_ANSWER = 350
+"""Letters of the first paragraph of a rule: what one asks at the table stands there."""
 
 
 def labels(words: Any) -> Iterator[str]:
@@ -92,6 +94,18 @@ def test_the_names_of_questions_and_fields_and_house_rules_are_short(
     told = [*names, *labels(data["asked"]), *labels(data["house"])]
     assert len(told) > len(names) > 1
     assert not [t for t in told if len(t) > LONGEST_LABEL and t not in LONG_LABELS]
+
+
+@EACH_BOOK
+def test_a_rule_answers_in_its_first_paragraph(
+    game: AnyGame, language: str, faults: Faults
+) -> None:
+    """A blank line begins another paragraph: when, who, what it costs."""
+    for id, rule in open_rulebook(game.folder, language).rules.items():
+        with faults.at(id):
+            paragraphs = rule.text.split("\n\n")
+            assert paragraphs == [" ".join(each.split()) for each in paragraphs]
+            assert len(paragraphs[0]) <= LONGEST_ANSWER
 
 
 @pytest.mark.parametrize("language", languages_of(GAMES["durak"]))
