@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from flask import Blueprint, Response
 
 from scorekeeper.rulebook import RuleText
+from scorekeeper.rulebook.sources import Source
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.pages import Edition, edition_of
 from scorekeeper.web.wording.verdicts import cost_text
@@ -22,8 +23,8 @@ def show(game: str = "", code: str = "") -> Response:
     """What matters at the table, short enough for one sheet of paper."""
     edition = edition_of(game, code)
 
-    def rules(*ids: str) -> list[RuleText]:
-        return [edition.rules[id] for id in ids]
+    def rules(*ids: str) -> list[tuple[RuleText, Source]]:
+        return [(edition.rules[id], edition.source) for id in ids]
 
     return page(
         [f"games/{edition.game.key}/one-page.html", "rulebook/one-page.html"],
