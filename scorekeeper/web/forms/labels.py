@@ -93,12 +93,17 @@ def _many(labels: Labels, kind: DeclaredType, values: Sequence[Json]) -> Iterato
     """Cards stand side by side, everything else is listed; a number for each seat has its name."""
     inner = union_members(get_args(kind)[0])
     if not values:
-        yield Fragment(_("nobody") if Seat in inner else _("nothing"))
+        yield _none_of(inner)
     elif inner == (int,) and len(values) == len(labels.names):
         by_seat = {str(seat): value for seat, value in enumerate(values)}
         yield from _mapping(labels, Mapping[Seat, int], by_seat)
     else:
         yield from _listed(tuple(fragments(labels, inner, value)) for value in values)
+
+
+def _none_of(kinds: Sequence[DeclaredType]) -> Fragment:
+    """What is said where none is: nobody, if players would be named there, else nothing."""
+    return Fragment(_("nobody") if Seat in kinds else _("nothing"))
 
 
 def _mapping(labels: Labels, kind: DeclaredType, value: Mapping[str, Json]) -> Iterator[Fragment]:
@@ -109,11 +114,12 @@ def _mapping(labels: Labels, kind: DeclaredType, value: Mapping[str, Json]) -> I
         yield from _listed(parts) if hasattr(kind, "type") else chain.from_iterable(parts)
     else:
         of, to = get_args(kind)
-        yield from _listed(
+        pairs = [
             (*fragments(labels, (of,), _key(of, key)), *fragments(labels, union_members(to), each))
             for key, each in value.items()
             if each is not None
-        )
+        ]
+        yield from _listed(pairs or [(_none_of([of]),)])
 
 
 def _field(labels: Labels, kind: type, name: str, value: Json) -> Iterator[Fragment]:
