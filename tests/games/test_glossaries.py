@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import pytest
+
 from scorekeeper.game import AnyGame
 from scorekeeper.rulebook import GlossaryTerm, glossary_of, open_rulebook
+from scorekeeper.rulebook.decisions import decision_words, decisions_of
 from scorekeeper.rulebook.index import WORD
 from scorekeeper.rulebook.search import search_glossary
 from scorekeeper.rulebook.stems import normalized, stems
@@ -35,6 +38,18 @@ def told_elsewhere(game: AnyGame, language: str) -> frozenset[str]:
 
 def terms_of(game: AnyGame, language: str) -> Mapping[str, GlossaryTerm]:
     return glossary_of(open_rulebook(game.folder, language))
+
+
+def names_of(term: GlossaryTerm) -> Iterator[str]:
+    """What else a thing is called."""
+    return filter(None, term.also.split(", "))
+
+
+def is_said(name: str, text: str, language: str) -> bool:
+    """True if the words of a name follow each other in a text, in whatever form."""
+    named, said = ([stems(each, language) for each in WORD.findall(t)] for t in (name, text))
+    places = range(len(said) - len(named) + 1)
+    return any(all(map(frozenset.intersection, named, said[at:])) for at in places)
 
 
 @EACH_GAME
@@ -71,7 +86,7 @@ def test_no_word_is_explained_twice(game: AnyGame, language: str) -> None:
     called = [
         normalized(name)
         for each in terms_of(game, language).values()
-        for name in (each.term, *filter(None, each.also.split(", ")))
+        for name in (each.term, *names_of(each))
     ]
     assert len(called) == len(set(called)), sorted(called)
 
@@ -83,7 +98,41 @@ def test_a_term_is_found_by_whatever_it_is_called(
     with faults.at("nonsense"):
         assert not search_glossary("xyzzyx", language, game.key)
     for id, each in terms_of(game, language).items():
-        for name in (each.term, *filter(None, each.also.split(", "))):
+        for name in (each.term, *names_of(each)):
             with faults.at(id, name):
                 found = search_glossary(name, language, game.key)
                 assert id in {hit.term.id for hit in found}
+
+
+@EACH_BOOK
+def test_a_reason_calls_a_thing_as_its_book_does(
+    game: AnyGame, language: str, faults: Faults
+) -> None:
+    """A decided quarrel stands beside the rule: people quarrel in their own words, the reason is in
+    those of the glossary. The game may be called by its name.
+    """
+    book, words = open_rulebook(game.folder, language), decision_words(game, language)
+    others = [
+        (name, each.term) for each in terms_of(game, language).values() for name in names_of(each)
+    ]
+    for decision in decisions_of(game):
+        why = words.of(decision).why
+        with faults.at(decision.name, why):
+            said = {name: term for name, term in others if is_said(name, why, language)}
+            assert not {n: t for n, t in said.items() if normalized(n) != normalized(book.title)}
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "text"),
+    [
+        ("cs", "přání", "Žádost ruší předchozí přání."),
+        ("cs", "pasovat", "Karta nahoře pasuje, a tak pasovala i tahle: pasovat musí první."),
+        ("sk", "želanie", "Kto vyložil kluka, môže mať želania."),
+        ("pl", "karta akcji", "Kartami akcji są tu dwójki."),
+        ("be", "абмен", "Пасля абмену трыма картамі."),
+        ("en", "pass on", "Whoever has begun to beat passes on no more."),
+    ],
+)
+def test_another_name_of_a_thing_is_found_in_a_text(language: str, name: str, text: str) -> None:
+    assert is_said(name, text, language)
+    assert not is_said(name, text.partition(" ")[0], language)
