@@ -32,7 +32,8 @@ def test_the_evening_of_1996(phone: Page) -> None:
 
     assert totals == case["expect"]["totals"]
     expect_the_end(table, case["expect"]["state"]["loser"], totals)
-    table.expect_notice("pays", [1], n=1, stake=table.book.label("texts", "stake"), money="")
+    beer = table.book.label("texts", "stake")
+    table.expect_notice("pays", [1], n=1, why=["for-game"], stake=beer, money="")
     phone.reload()
     table.expect_totals(totals)
 
@@ -61,7 +62,8 @@ def expect_dokladacka_is_due(table: MatchPage, reached: int) -> None:
 
 def expect_the_end(table: MatchPage, loser: int, totals: list[int]) -> None:
     table.expect_notice("over", [loser], n=totals[loser])
-    table.expect_notice("pays", [loser], n=1, stake=table.book.label("texts", "stake"), money="")
+    beer = table.book.label("texts", "stake")
+    table.expect_notice("pays", [loser], n=1, why=["for-game"], stake=beer, money="")
     expect(table.action("round")).to_have_count(0)
     expect(table.link("New game with the same people")).to_be_visible()
     expect(table.undo).to_be_visible()

@@ -399,7 +399,7 @@ def test_house_rules_keep_the_names(table: MatchPage) -> None:
     for _ in range(4):
         table.round_by_cards({}, rest=0)
     table.expect_notice("over", [0], n=112)  # no dokládačka came between
-    table.expect_notice("pays", [0], n=1, stake="velká kořalka", money="")
+    table.expect_notice("pays", [0], n=1, why=["for-game"], stake="velká kořalka", money="")
 
 
 def test_back_never_loses_the_sheet(begun: MatchPage) -> None:

@@ -98,8 +98,8 @@ def test_the_end_says_who_buys_what(phone: Phone) -> None:
     sheet = table.open()
     assert sheet.strips[:2] == [notice(table, "over", 0, n=104), notice(table, "dabl", 0)]
     petr, karel = sheet.strips[2:]
-    assert "Petr: 2 rundy (rum) · 400" in petr
-    assert "Karel: 1 runda (rum) · 200" in karel
+    assert "Petr: 2 rundy za dokládačku a hru (rum) · 400" in petr
+    assert "Karel: 1 runda za renonc (rum) · 200" in karel
     again = phone.say("New game with the same people")
     assert sheet.main_action == (again, f"{table.url}/again")
 
@@ -108,7 +108,10 @@ def test_drinks_without_a_price_are_only_counted(table: Table) -> None:
     end(table, 1)
     pays = table.open().strips[1:]
     beer = table.phone.book.label("texts", "stake")
-    assert pays == [notice(table, "pays", seat, n=1, stake=beer, money="") for seat in (0, 1)]
+    assert pays == [
+        notice(table, "pays", seat, n=1, why=why, stake=beer, money="")
+        for seat, why in enumerate((["for-game"], ["for-dokladacka"]))
+    ]
 
 
 def test_the_end_can_be_taken_back(table: Table) -> None:

@@ -257,11 +257,21 @@ def _end(now: Standing, loser: int) -> tuple[Notice, ...]:
 
 
 def _pays(now: Standing, house: HouseRules) -> tuple[Notice, ...]:
-    """Who buys how many rounds: a drink for each player, the buyer too (source 4)."""
+    """Who buys how many rounds, and for what: a drink for each player, the buyer too (source 4)."""
     price = house.stake_price * SEATS
     bill = {"stake": house.stake, "currency": house.currency}
     return tuple(
-        Notice("pays", (seat,), {**bill, "n": n, "money": n * price})
+        Notice("pays", (seat,), {**bill, "n": n, "money": n * price, "why": _bought_for(now, seat)})
         for seat, n in enumerate(now.bought)
         if n
     )
+
+
+def _bought_for(now: Standing, seat: int) -> tuple[str, ...]:
+    """What somebody buys rounds for, each once."""
+    bought = {
+        "for-dokladacka": seat in now.dokladackas,
+        "for-renonc": seat in now.voids,
+        "for-game": seat == now.loser,
+    }
+    return tuple(why for why, costs in bought.items() if costs)

@@ -192,7 +192,8 @@ def test_a_round_is_a_drink_for_each() -> None:
     before = Standing((99, 0, 0, 0), 0, ("round",), dokladackas=(0,))
     (_, _, pays) = follow(before, round_of(28, 0, 0, 0), house).notices
     assert pays.seats == (0,)
-    assert pays.facts == {"stake": "malé pivo", "currency": "CZK", "n": 2, "money": 2 * 4 * 3500}
+    bill = {"stake": "malé pivo", "currency": "CZK", "n": 2, "money": 2 * 4 * 3500}
+    assert pays.facts == {**bill, "why": ("for-dokladacka", "for-game")}
 
 
 @pytest.mark.parametrize(
