@@ -42,6 +42,11 @@ def test_what_each_would_pay_stands_on_his_button(taroky: Table) -> None:
     assert [seat.text for seat in seats] == [f"{n} −30" for n in ("Petr", "Jana", "Karel", "Eva")]
 
 
+def test_who_asks_for_the_offender_says_what_is_written(taroky: Table) -> None:
+    screen = taroky.open("/offences/taroky.play.follow")
+    assert screen.by_id("who").text == "Komu připsat trest? každému z ostatních 10 bodů"
+
+
 def test_a_penalty_is_undone_and_redone(taroky: Table) -> None:
     penalise(taroky, "taroky.play.follow", "Karel")
     taroky.phone.submit(f"{taroky.url}/undo")
