@@ -63,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
         "match", metavar="CODE", help="the code of the match, company or tournament"
     )
     export.set_defaults(run=_export)
-    load_ = commands.add_parser("import", help="take in what was exported")
+    load_ = commands.add_parser("import", help="import what was exported")
     load_.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     load_.set_defaults(run=_import)
     for each in (link, load_):

@@ -33,9 +33,9 @@ PROOFS: Slot[[argparse.Namespace], int] = Slot()
 def add_maintenance_commands(commands: Commands) -> None:
     """Adds the commands to the command line."""
     backup = commands.add_parser("backup", help="copy everything into a new file, while in use")
-    backup.add_argument("file", type=Path, metavar="FILE", help="the copy; it must not be there")
+    backup.add_argument("file", type=Path, metavar="FILE", help="the copy; must not exist yet")
     backup.set_defaults(run=_backup)
-    _check_parser(commands.add_parser("check", help="look at all that is kept, or at one file"))
+    _check_parser(commands.add_parser("check", help="check all stored data, or one file"))
     forget = commands.add_parser("forget", help="remove names for good; scores stay")
     _forget_parser(forget)
     _migrate_parser(commands.add_parser("migrate", help="copy a whole ledger into another one"))

@@ -221,7 +221,7 @@ UNREADABLE: list[tuple[str | bytes, str, str]] = [
     ('{"given": -Infinity}', "", "“-Infinity” is not a number in JSON"),
     ('{"given": ' + "7" * 5000 + "}", "", "The number 77777777777777777777… is too long: at most"),
     ('{"given": ' + DEEP + "}", "", "This is nested too deep: at most 40 levels."),
-    (b'{"game": "ko\xe8ka"}', "", "Byte 13 of this line is not UTF-8."),
+    (b'{"game": "ko\xe8ka"}', "", "Invalid UTF-8 at byte 13 of this line."),
     (
         '{"game": "kocka", "given": {"hand": [{"a": 1, "b": 2, "a": 1}]}}',
         "given.hand.0.a",
@@ -283,7 +283,7 @@ def test_standard_input_is_bytes_too(capsys: Capture, monkeypatch: pytest.Monkey
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(raw)))
     assert main(["judge", "-"]) == 2
     first, second = map(json.loads, capsys.readouterr().out.splitlines())
-    assert (first["error"], second["verdict"]) == ("Byte 1 of this line is not UTF-8.", "legal")
+    assert (first["error"], second["verdict"]) == ("Invalid UTF-8 at byte 1 of this line.", "legal")
 
 
 TAROKY = {"game": "taroky", "players": PLAYERS}
@@ -333,7 +333,7 @@ IMPOSSIBLE = {"players": 4, "plays": [{"seat": 0, "cards": ["9H"]}]}
         (["P", "J", "K", "p "], "players.3", "“p ” is here twice."),
         (["P", "J" * 31, "K", "E"], "players.1", "The text is too long: at most 30 characters."),
         (["P", "J", "K"], "players", "Choose one of: 4."),
-        (["P", "J", 3, "E"], "players.2", "This must be a text."),
+        (["P", "J", 3, "E"], "players.2", "This must be text."),
     ],
 )
 def test_players_have_names_of_their_own(names: Any, field: str, said: str) -> None:

@@ -152,7 +152,7 @@ NONSENSE: dict[str, tuple[str, int, tuple[Any, ...], Any, str]] = {
         RULED,
         ("ruling", "game"),
         {},
-        "body.ruling.game: This must be a text.",
+        "body.ruling.game: This must be text.",
     ),
     "a ruling on nobody": (
         "faraon-1",

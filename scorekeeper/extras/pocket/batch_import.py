@@ -95,7 +95,7 @@ def load_batch(data: object) -> Batch:
 
 def _text(data: Mapping[object, object], name: str) -> str:
     if not isinstance(text := data.get(name), str):
-        raise Rejection("unreadable", f"{name}: this must be a text")
+        raise Rejection("unreadable", f"{name}: this must be text")
     return text
 
 

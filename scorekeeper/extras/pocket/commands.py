@@ -9,7 +9,7 @@ from scorekeeper.maintenance import COMMANDS, Commands
 @COMMANDS.fill()
 def add_commands(commands: Commands) -> None:
     """Adds the commands to the command line."""
-    pack = commands.add_parser("pack", help="build what a phone takes along")
+    pack = commands.add_parser("pack", help="build the app that phones download")
     what = "a folder for nothing else; default: where the app looks for it"
     pack.add_argument("--to", type=Path, metavar="DIR", help=what)
     pack.set_defaults(run=_pack)
