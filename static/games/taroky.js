@@ -25,7 +25,8 @@
       const turned = of("counted_side")?.value === "opponents", silent = plays("varsava", "folded");
       const call = called && of("called") ? words.calls.replace("{called}", of("called").value) : "";
       const third = plays("preferanc") && of("variant") ? said("variant") : "";
-      put("said-contract", [[third, said("contract")].filter(Boolean).join(" "), `${words.plays} ${one}`, call].filter(Boolean).join(" · "));
+      const bid = words[of("contract")?.value] || [third, said("contract")].filter(Boolean).join(" ");
+      put("said-contract", [bid, one && words.plays.replace("{seat}", one), call].filter(Boolean).join(" · "));
       const n = form.querySelectorAll("[name^=announcements]:checked, [name=pagat-seat]:checked:not([value=\"\"]), [name=valat-side]:checked:not([value=\"\"])").length;
       put("said-more", n && !silent ? words.more.replace("{n}", n) : "");
       put("said-holder", words.holder.replace("{called}", of("called")?.value || "XIX"));
