@@ -27,9 +27,18 @@ DAMAGED = {"makao"}
 """Documents in which letters beyond Latin-1 are damaged: they are mended, and not in the digest."""
 CUSTOMS = {"call", "retract", "wrong-answer"}
 """Questions on what no document knows: what tables agree on, or how we fill a gap."""
-PLAIN = re.compile(r"\bwe play\b|source (is silent|does not|says nothing)|not in the source")
+PLAIN = re.compile(r"\bwe play\b|not in the original rules")
 """How an English text says that something is ours, so that it cannot be meant otherwise."""
-SOURCE = {"cs": re.compile(r"\bpramen", re.IGNORECASE)}
+SOURCE = {
+    language: re.compile(rf"\b{word}", re.IGNORECASE)
+    for language, word in (
+        ("cs", "pramen"),
+        ("sk", "prame[nň]"),
+        ("pl", "źród"),
+        ("be", "крыніц"),
+        ("en", "source"),
+    )
+}
 """The word for a source: what is played stands in the text, that it is ours says the mark."""
 
 

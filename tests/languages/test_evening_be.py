@@ -52,7 +52,7 @@ def test_a_game_is_set_up(phone: Phone) -> None:
     named = {f"player-{seat}": name for seat, name in enumerate(NAMES[:4])}
     sheet = phone.submit(press="Пачаць гульню", **named)
     assert sheet.lang == LANGUAGE
-    assert {"Хто прайграў?", "Гульня 1 падрабязна", "паразы"} <= set(sheet.root.pieces())
+    assert {"Хто прайграў?", "Гульня 1 падрабязна", "пройгрышы"} <= set(sheet.root.pieces())
 
 
 def test_a_name_that_is_missing_is_asked_for(phone: Phone) -> None:
@@ -117,7 +117,7 @@ def test_a_rule_has_its_page(table: Table, book: Rulebook) -> None:
     screen = table.open(f"/rules/{rule.id}")
     assert (screen.lang, screen.heading) == (LANGUAGE, f"{rule.number} {rule.title}")
     assert screen.root.all("article", css="rule")[0].all("p")[0].text == rule.text
-    assert "крыніца, раздзел: Перакладны" in screen.text
+    assert "арыгінальныя правілы, раздзел: Перакладны" in screen.text
     assert {"Як гуляюць за гэтым сталом", "Прыклады", "Звязаныя правілы"} <= {
         title.text for title in screen.root.all("h2")
     }

@@ -59,7 +59,7 @@ def test_names_and_house_rules(phone: Phone) -> None:
 
 def test_a_game_is_recorded(table: Table) -> None:
     sheet = look(table.open())
-    assert {"Kto przegrał?", "porażki"} <= set(sheet.root.pieces())
+    assert {"Kto przegrał?", "przegrane"} <= set(sheet.root.pieces())
     look(table.phone.get(sheet.links["Gra 1 dokładnie"]))
     refused = look(table.phone.submit("form", **{"out-0": "1"}))
     told = "Jeszcze 1 gracz musi skończyć. Gdy graczy jest 3, kończy 2."
@@ -117,7 +117,7 @@ def test_the_rules_are_read_and_searched(phone: Phone) -> None:
     for id, rule in book().rules.items():
         screen = look(phone.get(f"/rules/makao/{id}"))
         assert screen.heading == f"{rule.number} {rule.title}"
-        assert f"źródło, rozdział {rule.source}" in screen.text
+        assert f"oryginalne zasady, rozdział {rule.source}" in screen.text
     found = look(phone.get(f"/rules/makao?q={quote('czwórka')}")).by_id("results")
     hrefs = [a.attrs["href"] for a in found.all("a")]
     assert {"/rules/makao/makao.skip", "/rules/makao/makao.skip.answer"} <= set(hrefs)

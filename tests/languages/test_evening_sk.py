@@ -69,7 +69,7 @@ def test_a_game_is_recorded_and_taken_back(slovak: Phone, faraon: Table) -> None
     in_slovak(sheet, "Faraón")
     assert sheet.rows[0].name.endswith("1")
     assert {"prehry", "Hra 2 podrobne"} <= set(sheet.root.pieces())
-    assert "Späť: hra 1" in sheet.text
+    assert "Vziať späť: hra 1" in sheet.text
     assert "1 hra" in slovak.get("/").text
     faraon.open()
     assert "Znova: hra 1" in slovak.submit(f"{faraon.url}/undo").text
@@ -130,7 +130,7 @@ def test_a_rule_is_found_and_read(slovak: Phone) -> None:
     rule = slovak.get(leads_to(found, "Kamufláž"))
     in_slovak(rule, "17 Kamufláž")
     article = rule.root.all("article", css="rule")[0].text
-    assert "Faraón · prameň, oddiel 17" in article
+    assert "Faraón · pôvodné pravidlá, oddiel 17" in article
     assert "Príklady" in rule.text
     assert "Povedané: deviatky; medzi vyloženými:" in rule.text
     in_slovak(slovak.get("/rules/faraon?q=xyzzyx"), "Pravidlá")

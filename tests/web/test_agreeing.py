@@ -22,7 +22,9 @@ def played(table: Table) -> Table:
 
 def agree(table: Table, **controls: str) -> None:
     table.phone.get(f"{table.url}/house")
-    table.phone.submit(f"{table.url}/house", table.phone.say("Play this way from now on"), **controls)
+    table.phone.submit(
+        f"{table.url}/house", table.phone.say("Play this way from now on"), **controls
+    )
 
 
 def test_the_next_rows_stand_on_them_and_the_old_keep_theirs(played: Table) -> None:

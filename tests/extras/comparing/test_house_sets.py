@@ -240,7 +240,9 @@ def test_what_was_typed_is_compared_and_comes_back(phone: Phone) -> None:
         press=phone.say("House rules: %(agreed)s", agreed="").strip(), **{"player-1": "Žofie"}
     )
     screen = phone.submit(
-        press=phone.say("What differs from the original rules"), renonc_penalty="points", stake="rum"
+        press=phone.say("What differs from the original rules"),
+        renonc_penalty="points",
+        stake="rum",
     )
     assert len(screen.root.all("details", css="contrast")) == 2
     back = phone.submit("typed").form()
@@ -251,7 +253,9 @@ def test_what_was_typed_is_compared_and_comes_back(phone: Phone) -> None:
 def test_what_cannot_be_read_is_not_compared_and_comes_back(phone: Phone) -> None:
     phone.get("/new/kocka")
     phone.submit(press=phone.say("House rules: %(agreed)s", agreed="").strip())
-    screen = phone.submit(press=phone.say("What differs from the original rules"), stake_price="mnoho")
+    screen = phone.submit(
+        press=phone.say("What differs from the original rules"), stake_price="mnoho"
+    )
     assert screen.status == 422
     assert phone.book.label("house", "stake_price", "label") in screen.text
     assert phone.submit("typed").form().fields["stake_price"] == "mnoho"

@@ -187,7 +187,13 @@ QUESTIONS: list[Question] = [
     ("next", {**WHO, "took": "n", "out": ["-"]}, {}, {}, "Attacks: {1}."),
     ("next", {**WHO, "took": "n", "out": ["1"]}, {}, {"teams": "2v2"}, "Attacks: {3}."),
     ("who-throws", {**WHO, "passed": ["0"]}, {}, {}, "Throws in: {2}."),
-    ("take", {"trump": "S", "beaten": "2"}, {"unbeaten": ["9H"]}, {}, "The defender takes 5 cards."),
+    (
+        "take",
+        {"trump": "S", "beaten": "2"},
+        {"unbeaten": ["9H"]},
+        {},
+        "The defender takes 5 cards.",
+    ),
     (
         "take",
         {"trump": "S", "beaten": "1"},
