@@ -276,12 +276,12 @@ def _open_verdict(question: Question, verdicts: Sequence[Verdict], breakable: bo
         (verdict, {**dump_fields(way), **guess})
         for verdict, way, guess in zip(verdicts, question.candidates, guesses, strict=True)
     ]
-    common = _in_common(verdicts)
+    still_open = [each for each in verdicts if each.verdict == "undecidable"]
     undecidable = Verdict(
         "undecidable",
-        common.rules,
+        _in_common(still_open or verdicts).rules,
         missing=tuple(missing or question.unknown),
-        result=common.result,
+        result=_same_members([each.result for each in verdicts]),
         witness=_witness(candidates) if breakable else _two_results(candidates),
     )
     decides = _deciding(undecidable.missing, undecidable.witness)
@@ -362,7 +362,9 @@ def _judgement(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) ->
     broken = [(rule, finding) for rule, finding in findings if isinstance(finding, Broken)]
     missing = dict.fromkeys(f.fact for _, f in findings if isinstance(f, Missing))
     if not broken:
-        ids = tuple(rule.id for rule in relevant if rule.applies(dispute, house))
+        lacking = [rule.id for rule, finding in findings if isinstance(finding, Missing)]
+        applied = [rule.id for rule in relevant if rule.applies(dispute, house)]
+        ids = tuple(sorted(applied, key=lambda id: id not in lacking))  # what decides is first
         verdict: Literal["legal", "undecidable"] = "undecidable" if missing else "legal"
         return Verdict(verdict, ids, missing=tuple(missing), result=_result(dispute, house))
     first, finding = broken[0]

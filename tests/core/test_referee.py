@@ -138,7 +138,8 @@ def toy_rules(strict_only: int = 9) -> tuple[AnyRule, ...]:
     ("finds", "verdict", "rules", "missing"),
     [
         ((None, None, None), "legal", "abc", ()),
-        ((None, Missing("x"), None), "undecidable", "abc", ("x",)),
+        ((None, Missing("x"), None), "undecidable", "bac", ("x",)),
+        ((Missing("y"), None, Missing("x")), "undecidable", "acb", ("y", "x")),
         ((Missing("y"), Missing("x"), Missing("y")), "undecidable", "abc", ("y", "x")),
         ((Missing("x"), Broken(), None), "offence", "b", ()),
         ((None, Broken(), Missing("x")), "offence", "b", ()),
