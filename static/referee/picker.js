@@ -22,7 +22,7 @@
   // What was unfolded stays so; and what was tapped once no longer follows its attribute by itself.
   let unfolded = [];
   const foldable = () => [...document.querySelectorAll("[data-picker] details:not(.first)")];
-  const summary = (details) => details.querySelector("summary").textContent;
+  const summary = (details) => details.id || details.querySelector("summary").textContent;
   document.addEventListener("htmx:before:swap", () => { unfolded = foldable().filter((d) => d.open).map(summary); });
   document.addEventListener("htmx:after:swap", () => {
     foldable().forEach((d) => { d.open ||= unfolded.includes(summary(d)); });

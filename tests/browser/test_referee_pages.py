@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
+from scorekeeper.games import GAMES
 from tests.browser.conftest import OpenPhone
 from tests.browser.helpers import (
     assert_accessible_in_both_themes,
@@ -128,6 +129,35 @@ def test_page_with_long_names_on_a_small_phone(
     phone = standing_phone(320, 568, base_url=live_server, locale=LOCALES[language])
     PAGES[name](seated(phone, language, LONG, sitting))
     assert_fits(phone)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_decides_is_in_sight_before_the_house_rules(
+    standing_phone: OpenPhone, live_server: str, faults: Faults, game: str
+) -> None:
+    """Who asks without a match sees what is wanted first, and the house rules folded behind it."""
+    phone = standing_phone(base_url=live_server)
+    for kind in GAMES[game].kinds:
+        phone.goto(f"/referee/{game}/{kind}")
+        foot, house = box(phone, ".foot"), box(phone, "#house")
+        wanted = box(phone, ".first") or box(phone, ".keys") or box(phone, ".scroll .part")
+        with faults.at(kind):
+            assert foot
+            assert wanted
+            assert wanted["y"] + min(wanted["height"], TWO_LINES) <= foot["y"]
+            if house:
+                assert house["y"] > (box(phone, ".keys") or wanted)["y"]
+                assert not phone.locator("#house").evaluate("e => e.open")
+
+
+TWO_LINES = 130
+"""A label and two lines of choices."""
+
+
+def box(phone: Page, css: str) -> FloatRect | None:
+    """Where the first visible element of a selector is; None if there is none."""
+    shown = phone.locator(css).filter(visible=True)
+    return shown.first.bounding_box() if shown.count() else None
 
 
 @pytest.mark.parametrize("language", LOCALES)

@@ -20,7 +20,8 @@ def asking(phone: Phone, at_table: bool) -> Asking:
 def test_aces_that_answer_at_once_are_told_with_their_number(phone: Phone, at_table: bool) -> None:
     ask = asking(phone, at_table)
     rows = {"answers-0-seat": "1", "answers-0-n": "2", "answers-1-seat": "2"}
-    screen = ask.ask("ace-answer", by="0", aces="1", late="n", **rows)
+    players = {} if at_table else {"players": "4"}
+    screen = ask.ask("ace-answer", by="0", aces="1", late="n", **rows, **players)
     assert ask.word == "V POŘÁDKU"
     name = "Jana" if at_table else "hráč 2"
     assert f"Hraje: {name}." in screen.text

@@ -27,8 +27,10 @@ def asking(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> Asking:
 
 def test_the_house_rules_that_decide_are_asked(asking: Asking) -> None:
     screen = asking.open("transfer")
-    assert asking.book.label("house", "variant", "label") in screen.text
-    assert asking.phone.say("How do you play?") in screen.text
+    variant = asking.book.label("house", "variant", "label")
+    agreed = f"{variant}: {asking.book.text('house', 'variant', 'choices', 'transfer')}"
+    assert asking.phone.say("House rules: %(agreed)s", agreed=agreed) in screen.text
+    assert screen.html.index('class="keys') < screen.html.index('id="house"')
     assert asking.book.label("house", "epaulettes", "label") not in screen.text
 
 
@@ -65,7 +67,6 @@ def test_the_address_and_the_verdict_bring_them_back(asking: Asking) -> None:
 def test_a_match_says_it_by_itself(asking: Asking) -> None:
     table = start(asking.phone, game="durak")
     screen = Asking(asking.phone, "durak", table.url).open("transfer")
-    assert asking.phone.say("How do you play?") not in screen.text
     assert 'name="house-variant"' not in screen.html
 
 

@@ -43,9 +43,12 @@ def test_a_group_is_folded_under_its_name(taroky: Asking) -> None:
     assert "False" not in taroky.phone.screen.text
 
 
+BOUT = {"attacker": "0", "defender": "1", "took": "n", "out": "-"}
+
+
 def test_what_only_asks_gets_an_answer_and_no_permission(durak: Asking) -> None:
     durak.open("next")
-    button = durak.tell(attacker="0", defender="1", took="n", out="-").by_id("question")
+    button = durak.tell(players="4", **BOUT).by_id("question")
     assert button.all("button", css="main")[0].text == durak.phone.say("Show the answer")
     screen = durak.judge()
     assert not screen.root.all("p", css="word")
@@ -54,7 +57,7 @@ def test_what_only_asks_gets_an_answer_and_no_permission(durak: Asking) -> None:
 
 def test_who_did_attack_gets_a_verdict(durak: Asking) -> None:
     durak.open("next")
-    screen = durak.judge(attacker="0", defender="1", took="n", seat="2", out="-")
+    screen = durak.judge(players="4", seat="2", **BOUT)
     assert screen.root.all("p", css="word")[0].text == durak.phone.say("NOT ALLOWED")
 
 
@@ -68,7 +71,7 @@ def test_a_caught_durch_is_not_called_allowed(phone: Phone) -> None:
 
 def test_nobody_has_a_trump(durak: Asking) -> None:
     durak.open("first-attack")
-    screen = durak.judge(trumpless="y", dealer="3", fool="-")
+    screen = durak.judge(players="4", trumpless="y", dealer="3", fool="-")
     assert "Útočí: hráč 1." in screen.text
 
 

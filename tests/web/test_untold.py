@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.schema import fields_of, spec_of
 from scorekeeper.web.forms.kinds.kind import kinds_of
 from scorekeeper.web.forms.kinds.simple import Flag
 from tests.web.asking import Asking
@@ -14,7 +13,7 @@ from tests.web.screen import Form, Node
 
 KINDS = [(key, kind) for key, game in GAMES.items() for kind in game.kinds]
 EACH_KIND = pytest.mark.parametrize(("key", "kind"), KINDS)
-OF_THE_PAGE = {"csrf_token", "picked", "players", "role", "tab", "asked", "house"}
+OF_THE_PAGE = {"csrf_token", "picked", "role", "tab", "asked", "house"}
 """Controls that say nothing of what happened."""
 OF_THE_SHEET = "deal-"
 """A deal to be settled is told with the form of the sheet, which shows the usual contract."""
@@ -23,10 +22,9 @@ WHOLE_PACK = {"left"}
 
 
 @EACH_KIND
-def test_a_fresh_question_says_only_what_the_table_knows(phone: Phone, key: str, kind: str) -> None:
+def test_a_fresh_question_says_nothing(phone: Phone, key: str, kind: str) -> None:
     form = Asking(phone, key).open(kind).form("form")
-    known = _known(GAMES[key].kinds[kind])
-    told = {*_said(form)} - OF_THE_PAGE - known
+    told = {*_said(form)} - OF_THE_PAGE
     assert {name for name in told if not name.startswith(OF_THE_SHEET)} <= WHOLE_PACK
 
 
@@ -39,9 +37,32 @@ def test_whether_something_was_so_may_be_unknown(phone: Phone, key: str, kind: s
         assert list(map(_is_checked, taps)) == [True, False, False]
 
 
-def _known(kind: type) -> set[str]:
-    """The fields that the table can fill in."""
-    return {name for name, field in fields_of(kind).items() if spec_of(field).known}
+def test_how_many_play_is_wanted_only_where_it_decides(phone: Phone) -> None:
+    faraon = Asking(phone, "faraon")
+    faraon.ask("play", "8L", "KL")
+    assert faraon.word == phone.say("ALLOWED")
+    faraon.open("finish")
+    faraon.pick("7H")
+    assert faraon.so_far == faraon.book.say("missing", "players", {})
+    for players in ("2", "3"):
+        faraon.tell(players=players)
+        assert faraon.so_far == phone.say("Show the answer")
+    again = faraon.judge().links[phone.say("Change the question")]
+    assert phone.get(again).form("form").fields["players"] == "3"
+
+
+def test_all_that_decides_stands_open(phone: Phone) -> None:
+    """The second fact is not folded while the first one is asked."""
+    durak = Asking(phone, "durak")
+    durak.open("transfer")
+    durak.press("role", "attack", trump="C")
+    durak.pick("6H")
+    durak.press("role", "card")
+    screen = durak.pick("6S")
+    folded = {node.attrs.get("id") for each in screen.root.all("details") for node in each}
+    for part in ("part-next_hand", "part-bout"):
+        assert screen.has_id(part)
+        assert part not in folded
 
 
 def _flags(kind: type) -> Iterator[str]:

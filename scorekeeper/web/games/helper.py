@@ -268,7 +268,8 @@ def _answer_in_match(help: HelperPage, kind: str, match: Match) -> Response:
 
 
 def _answer_freely(help: HelperPage, game: AnyGame, kind: str, action: str, back: str) -> Response:
-    return help(HelperTable(table_of_request(None, game.key), kind, action, back))
+    shown = replace(table_of_request(None, game.key), sized=True)  # as many as the page shows
+    return help(HelperTable(shown, kind, action, back))
 
 
 def _seats_out(table: RefereeTable) -> tuple[int, ...]:

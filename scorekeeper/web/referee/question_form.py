@@ -8,16 +8,34 @@ picker, the others by controls.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import MISSING, dataclass, field, replace
+from dataclasses import MISSING, dataclass, field, is_dataclass, replace
 from functools import cached_property
+from typing import get_args
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.question import may_be_unknown, none_is_an_answer
-from scorekeeper.schema import Invalid, Json, Spec, default_of, dump, fields_of, spec_of
+from scorekeeper.schema import (
+    Invalid,
+    Json,
+    Seat,
+    Spec,
+    default_of,
+    dump,
+    fields_of,
+    spec_of,
+    type_of,
+)
 from scorekeeper.web.forms import BoundForm, DeclaredForm
-from scorekeeper.web.forms.kinds.kind import NONE, Control, FormData, Part, data_of
+from scorekeeper.web.forms.kinds.kind import (
+    NONE,
+    Control,
+    FormData,
+    Part,
+    data_of,
+    kinds_of,
+)
 from scorekeeper.web.forms.kinds.nested import MOST_ROWS, Rows
 from scorekeeper.web.forms.kinds.simple import Cards, Tricks
 from scorekeeper.web.forms.labels import Labels, number
@@ -89,13 +107,29 @@ class QuestionForm:
         names = ((self.submitted or FormData()).get("asked") or "").split()
         with suppress(Invalid):
             verdict = self.judgement.verdict
-            names += [verdict.decides] if verdict.decides else []
+            names += [*verdict.missing, verdict.decides or ""]
         return [p for p in self._parts_without_cards() if p.optional and p.name in names]
+
+    @property
+    def names_seats(self) -> bool:
+        """True if it is asked who: then there have to be as many names as players."""
+        return any(kind.by_seat or any(map(_has_seat, kind.types)) for kind in kinds_of(self._cls))
+
+    @property
+    def counts_players(self) -> bool:
+        """True if it can matter how many play."""
+        return self.names_seats or bool(self._hidden)
 
     @property
     def open(self) -> bool:
         """True if a part that is needed is still empty."""
-        return any(all(value in (None, "", []) for value in part.values) for part in self.needed)
+        return bool(self.wanted)
+
+    @property
+    def wanted(self) -> str:
+        """The first of the needed parts that is still empty, if one is: the page asks it first."""
+        empty = (p.name for p in self.needed if all(value in (None, "", []) for value in p.values))
+        return next(empty, "")
 
     @property
     def asking(self) -> bool:
@@ -242,6 +276,13 @@ class QuestionForm:
         """The spec of the field that has one control of this name; else an empty one."""
         declared = fields_of(self._cls).get(control)
         return spec_of(declared) if declared else Spec()
+
+
+def _has_seat(kind: object) -> bool:
+    """True for a seat, and for what is made of some."""
+    inner = kind if isinstance(kind, type) and is_dataclass(kind) else None
+    declared = [type_of(inner, name) for name in fields_of(inner)] if inner else get_args(kind)
+    return kind is Seat or any(map(_has_seat, declared))
 
 
 def with_defaults(kind: type[Dispute], given: Mapping[str, Json]) -> Mapping[str, Json]:

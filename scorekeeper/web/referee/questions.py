@@ -1,5 +1,6 @@
 """A question to the referee: its form, and the pages that a game brings for its own questions."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
@@ -10,9 +11,10 @@ from werkzeug import Response as AnyResponse
 from scorekeeper import judgements
 from scorekeeper.dispute import Dispute
 from scorekeeper.explanation import missing
+from scorekeeper.house import HouseRules
 from scorekeeper.match.rulings import facts_for
 from scorekeeper.rulebook.decisions import Example, decisions_of
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, Json
 from scorekeeper.web.access import match_or_403, matches
 from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.forms.kinds.kind import FormData, pressed
@@ -23,6 +25,7 @@ from scorekeeper.web.referee.table import (
     RefereeTable,
     TableContext,
     as_sent,
+    of_size,
     question_house_form,
     table_of_request,
     with_pressed_preset,
@@ -94,8 +97,10 @@ class QuestionContext(TableContext):
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many may play; empty if there is no choice."""
-        return self.table.sizes if len(self.table.sizes) > 1 else ()
+        """How many may play; empty if there is no choice, or it is no matter here."""
+        return (
+            self.table.sizes if len(self.table.sizes) > 1 and self.question.counts_players else ()
+        )
 
 
 @questions.route("/m/<code>/disputes/<kind>", methods=["GET", "POST"])
@@ -154,11 +159,9 @@ def _opened(table: RefereeTable, kind: type[Dispute]) -> QuestionForm:
     if verdict := request.args.get("from"):
         judgement = judgements.load(matches().ledger, verdict)
         if judgement.game is table.game and judgement.kind == kind.kind:
-            as_judged = table if table.match else replace(table, house=judgement.house)
-            return QuestionForm(as_judged, kind, data=with_defaults(kind, judgement.given))
+            return _again(table, kind, judgement.house, judgement.given)
     if example := _example_of_decision(table, kind):
-        as_decided = table if table.match else replace(table, house=house_of(example))
-        return QuestionForm(as_decided, kind, data=with_defaults(kind, example.case["given"]))
+        return _again(table, kind, house_of(example), example.case["given"])
     if table.match and (seq := request.args.get("row", 0, type=int)):
         return QuestionForm(table, kind, data=facts_for(kind, table.match.row(seq)))
     try:
@@ -166,6 +169,17 @@ def _opened(table: RefereeTable, kind: type[Dispute]) -> QuestionForm:
     except Invalid:
         abort(422)
     return QuestionForm(table, kind, request.args or None)
+
+
+def _again(
+    table: RefereeTable, kind: type[Dispute], house: HouseRules, given: Mapping[str, Json]
+) -> QuestionForm:
+    """A question with the facts of a case; without a match by its house rules and players, too."""
+    if table.match is None:
+        told = given.get(kind.players_field)
+        size = len(told) if isinstance(told, list | dict) else told
+        table = of_size(replace(table, house=house), size)
+    return QuestionForm(table, kind, data=with_defaults(kind, given))
 
 
 def _example_of_decision(table: RefereeTable, kind: type[Dispute]) -> Example | None:
@@ -234,7 +248,8 @@ def _so_far(form: QuestionForm) -> tuple[str, str]:
     try:
         outcome = outcome_of(form.judgement)
     except Invalid as error:
-        return "", _error(form, error)
+        wanted = Invalid(form.wanted or error.path, "missing")
+        return "", _error(form, wanted if error.code == "missing" else error)
     if outcome == "undecidable":
         return outcome, missing(form.judgement, book)
     if outcome == "answer":

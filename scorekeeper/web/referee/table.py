@@ -34,13 +34,17 @@ CALLS: Slot[[Match, str], str] = Slot()
 
 @dataclass(frozen=True)
 class RefereeTable:
-    """The table in front of the referee: `seats` are the match's seats of those who play now."""
+    """The table in front of the referee: `seats` are the match's seats of those who play now.
+
+    It is `sized` if it is known how many play; else as many are shown as usual.
+    """
 
     game: AnyGame
     house: HouseRules
     names: tuple[str, ...]
     match: Match | None = None
     seats: tuple[int, ...] = ()
+    sized: bool = True
 
     @property
     def signs(self) -> tuple[int, ...]:
@@ -84,7 +88,7 @@ class RefereeTable:
     @property
     def facts(self) -> Mapping[Known, Json]:
         """`Known` → its value in this match, seats as places (0-based) among those who play."""
-        players: dict[Known, Json] = {"players": len(self.names)}
+        players: dict[Known, Json] = {"players": len(self.names) if self.sized else None}
         if self.match is None:
             return players
         now = self.match.standing
@@ -106,7 +110,7 @@ class RefereeTable:
         """The address of a page of the referee for this table."""
         if self.match is not None:
             return url_for(endpoint, code=self.match.code, **values)
-        players = {"players": len(self.names)} if len(self.sizes) > 1 else {}
+        players = {"players": len(self.names)} if self.sized and len(self.sizes) > 1 else {}
         return url_for(endpoint, game=self.game.key, **{**players, **values})
 
 
@@ -144,14 +148,16 @@ def table_of_match(match: Match) -> RefereeTable:
 def table_of_game(game: AnyGame) -> RefereeTable:
     """A table without a match, with as many players as the page says."""
     sent = request.form.get("players") or request.args.get("players")
-    return _of_size(RefereeTable(game, game.house(), ()), sent)
+    return of_size(RefereeTable(game, game.house(), ()), number(sent))
 
 
-def _of_size(table: RefereeTable, sent: str | None) -> RefereeTable:
-    """The table with as many players as was sent, or as usual if there cannot be so many."""
-    size, sizes = number(sent), table.sizes
+def of_size(table: RefereeTable, size: object) -> RefereeTable:
+    """The table with so many players; not `sized` if there cannot be so many."""
+    sizes = table.sizes
     players = size if isinstance(size, int) and size in sizes else usual_size(sizes)
-    return replace(table, names=placeholder_names(players), seats=tuple(range(players)))
+    sized = size == players or len(sizes) == 1
+    names, seats = placeholder_names(players), tuple(range(players))
+    return replace(table, names=names, seats=seats, sized=sized)
 
 
 def _sizes(game: AnyGame, house: HouseRules) -> tuple[int, ...]:
@@ -190,7 +196,7 @@ def as_sent(table: RefereeTable, kind: type[Dispute], sent: "MultiDict[str, str]
         return table
     if form.submitted is None:
         return replace(table, house=replace(table.house, **kind.supposes))
-    return _of_size(replace(table, house=_house(table, form)), sent.get("players"))
+    return of_size(replace(table, house=_house(table, form)), number(sent.get("players")))
 
 
 def with_pressed_preset(table: RefereeTable, sent: "MultiDict[str, str]") -> FormData:

@@ -259,8 +259,10 @@ def test_a_question_is_asked_from_the_sheet_and_without_one(
     table = sit_down(phone, "durak", 4, **house) if at == "match" else None
     asking = Asking(phone, "durak", table.url if table else "")
     asking.open(kind)
-    agreed = {} if table else {f"house-{name}": value for name, value in house.items()}
-    asking.tell(**agreed)
+    if not table:
+        asked = {"players": "4"}.keys() & asking.phone.screen.form("form").fields
+        agreed = {f"house-{name}": value for name, value in house.items()}
+        asking.tell(**dict.fromkeys(asked, "4"), **agreed)
     asking.tell(**controls)
     for role, codes in cards.items():
         for code in codes:
