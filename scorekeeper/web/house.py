@@ -251,18 +251,13 @@ def agree(code: str) -> AnyResponse:
     form = HouseForm.submitted(match.game, request.form)
 
     def answer() -> AnyResponse:
-        is_new = match.event_by_key(save.key) is None
-        if is_new:  # before anything is said about the rules
-            matches().require_fresh(match, save.version)
-            if not match.nothing_due:
-                due = _("First play what is due, by the present rules.")
-                return _page(match, form, save, 422, due)
+        if due := due_first(match, save):  # before anything is said about the rules
+            return _page(match, form, save, 422, due)
         try:
             rules = form.read()
-            if is_new and (wrong := size_error(rules, len(match.names))):
+            if not is_resent(match, save) and (wrong := size_error(rules, len(match.names))):
                 return _page(match, form.with_error(*wrong), save, 422)
-            if rules != match.named_house or not is_new:
-                matches().agree(match, rules, save.version, save.key)
+            agree_on(match, rules, save)
         except Invalid as error:
             inner = Invalid(error.path.removeprefix("house."), error.code, **error.params)
             return _page(match, form.refused(inner), save, 422)
@@ -273,6 +268,26 @@ def agree(code: str) -> AnyResponse:
         return _page(now, form, fresh_save(now), 409, message)
 
     return save_or_show_conflict(code, answer, on_conflict)
+
+
+def is_resent(match: Match, save: Save) -> bool:
+    """True if what is saved was written already."""
+    return match.event_by_key(save.key) is not None
+
+
+def due_first(match: Match, save: Save) -> str:
+    """What has to be done before other rules can hold; empty if nothing. Raises Stale."""
+    if is_resent(match, save):
+        return ""
+    matches().require_fresh(match, save.version)
+    return "" if match.nothing_due else _("First play what is due, by the present rules.")
+
+
+def agree_on(match: Match, rules: NamedHouse, save: Save) -> Match:
+    """The match as it goes on by these rules; the same ones write nothing. Raises Invalid."""
+    if rules == match.named_house and not is_resent(match, save):
+        return match
+    return matches().agree(match, rules, save.version, save.key)
 
 
 def _page(

@@ -9,7 +9,7 @@ from tests.web.table import Table
 TAKEN_BACK = {
     *("entries.record", "entries.correct", "entries.tap", "sheet.strike", "sheet.undo"),
     *("sheet.redo", "sheet.note", "rulings.rule", "players.rename", "players.rearrange"),
-    "agreeing.agree",
+    *("agreeing.agree", "rulings.adopt"),
     *("board.undo", "board.redo", "board.close", "board.lot", "board.take_all", "seats.edit"),
     *("seats.move", "tables.finish", "entrants.enter", "entrants.leave", "entrants.register_me"),
     *("company.undo", "company.redo", "company_members.join", "company_members.rename"),

@@ -1,7 +1,9 @@
-"""Rulings: a table applies the penalty of a verdict, agrees otherwise, or waives it."""
+"""Rulings: a table applies the penalty of a verdict, agrees otherwise, or waives it; or it agrees
+how to play from here on where the source is silent.
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -18,11 +20,17 @@ from scorekeeper.sheet import Entry, Refused
 from scorekeeper.stream.kinds import AS_WRITTEN
 from scorekeeper.web.access import match_or_403, matches
 from scorekeeper.web.forms.labels import number
+from scorekeeper.web.house import agree_on, due_first
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.match.entry_form import EntryForm, entry_page
+from scorekeeper.web.referee.practices import with_practice
 from scorekeeper.web.referee.ruling_form import penalty_entry, points_field
 from scorekeeper.web.referee.table import RefereeTable, table_of_match, table_of_request
-from scorekeeper.web.referee.verdicts import judgement_by_code, verdict_page
+from scorekeeper.web.referee.verdicts import (
+    judgement_by_code,
+    store_verdict_url,
+    verdict_page,
+)
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.pages import quotes
 from scorekeeper.web.saving import Save, match_before_save, read_save, save_or_show_conflict
@@ -67,6 +75,29 @@ def rule(code: str) -> AnyResponse:
         message = conflict_text(now, _("ruling"))
         fresh = table_of_request(code, None)
         return verdict_page(fresh, judgement, verdict, 409, message=message, note=note)
+
+    return save_or_show_conflict(code, answer, on_conflict)
+
+
+@rulings.post("/practices")
+def adopt(code: str) -> AnyResponse:
+    """Lets the table play on by a practice that was tapped, and judges the question again."""
+    match, save = match_or_403(code, write=True), read_save()
+    table, verdict = table_of_match(match_before_save(match, save)), request.form.get("verdict", "")
+    judgement = judgement_by_code(table, verdict)
+
+    def answer() -> AnyResponse:
+        if due := due_first(match, save):
+            return verdict_page(table, judgement, verdict, 422, message=due)
+        house = with_practice(match.house, request.form.get("practice", ""))
+        agreed = agree_on(match, replace(match.named_house, house=house), save)
+        kind, given = judgement.kind, judgement.given
+        again = judge_question(match.game, house, judgement.names, kind, given)
+        return redirect(store_verdict_url(table_of_match(agreed), again), 303)
+
+    def on_conflict(now: Match) -> Response:
+        message = conflict_text(now, _("house rules"))
+        return verdict_page(table_of_match(now), judgement, verdict, 409, message=message)
 
     return save_or_show_conflict(code, answer, on_conflict)
 

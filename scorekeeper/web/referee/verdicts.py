@@ -19,6 +19,7 @@ from scorekeeper.schema import Invalid, default_of, dump, fields_of
 from scorekeeper.web.access import absolute_url, matches
 from scorekeeper.web.forms import LabelledValue, describe
 from scorekeeper.web.limits import spend, visitor
+from scorekeeper.web.referee.practices import Practice, practices
 from scorekeeper.web.referee.ruling_form import RulingForm, ruling_form
 from scorekeeper.web.referee.table import (
     RefereeTable,
@@ -90,6 +91,12 @@ class VerdictContext(TableContext):
     def ruling(self) -> RulingForm:
         """What this phone may write about it."""
         return ruling_form(self.table, self.judgement)
+
+    @property
+    def practices(self) -> Sequence[Practice]:
+        """What other tables do where the source is silent, for who may write it."""
+        match = self.table.match if self.table.writes else None
+        return [*practices(match, self.judgement)] if match and self.verdict else ()
 
     @property
     def back(self) -> str:
