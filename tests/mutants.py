@@ -55,6 +55,8 @@ INSTEAD = Path("planted")
 PLANTED = INSTEAD / "names.json"
 """The faults that were put in, in the order in which they are tried: name → id."""
 WANTED = "not walk and not browser and not pack"
+SEED = os.environ.get("MUTANTS_SEED", "")
+"""What the order of a sample is drawn from: another one draws another sample."""
 CLOCKS = "not at_once"
 """A test of how quick something is says nothing here."""
 EARLIER = Path("earlier.json")
@@ -170,7 +172,7 @@ def spread(faults: Iterable[Fault]) -> list[Fault]:
     those few that it touches.
     """
     of_room = defaultdict(list)
-    for fault in sorted(faults, key=lambda each: sha256(each.id.encode()).digest()):
+    for fault in sorted(faults, key=lambda each: sha256(f"{SEED}{each.id}".encode()).digest()):
         of_room[fault.room].append(fault)
     places = {
         each.id: (place / len(room), each.id)
