@@ -153,7 +153,7 @@ def discards(state: State, seat: int) -> Iterator[Aside]:
 
 def _discard(state: State, seat: int, card: Card) -> Discard:
     laid = state.aside[seat]
-    return Discard(state.hands[seat] + laid, (*laid, card), took=len(laid) + 1)
+    return Discard(hand=state.hands[seat] + laid, aside=(*laid, card), took=len(laid) + 1)
 
 
 def plays(state: State) -> tuple[Card, ...]:

@@ -70,7 +70,7 @@ def lies(state: State) -> None:
 def well_laid_aside(state: State, house: HouseRules) -> None:
     for seat, aside in enumerate(state.aside):
         assert len(state.hands[seat]) == 12
-        laid = Discard(state.hands[seat] + aside, aside, took=len(aside))
+        laid = Discard(hand=state.hands[seat] + aside, aside=aside, took=len(aside))
         assert not breaks(RULES, laid, house)
 
 
@@ -168,8 +168,8 @@ def test_a_hand_with_too_few_plain_cards_lays_those_aside_first_and_then_taroks(
         "9S",
     ]
     hand = tuple(map(parse, codes))
-    right = Discard(hand, tuple(map(parse, ("9S", "II", "III", "IV"))), took=4)
-    wrong = Discard(hand, tuple(map(parse, ("V", "II", "III", "IV"))), took=4)
+    right = Discard(hand=hand, aside=tuple(map(parse, ("9S", "II", "III", "IV"))), took=4)
+    wrong = Discard(hand=hand, aside=tuple(map(parse, ("V", "II", "III", "IV"))), took=4)
     assert judge(RULES, right, USUAL).verdict == "legal"
     assert judge(RULES, wrong, USUAL).rules == ("taroky.talon.no-tarok",)
 

@@ -3,14 +3,17 @@ that only its cards can tell (source 5), and its audit: what the tricks themselv
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
+from itertools import chain, combinations, product
 from typing import ClassVar, NotRequired, Self, TypedDict, get_args
 
 from scorekeeper.cards import FRENCH_32, Card, Pack, parse_cards
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.audits import BreachData, ProofData, TrickAudit, audit_rules, proofs_of
 from scorekeeper.games.kocka.checks import ASK, check_barrage, check_round
-from scorekeeper.games.kocka.entries import POINTS, ROUND, SEATS, Milestone, Round
+from scorekeeper.games.kocka.entries import NO_TRICK, POINTS, ROUND, SEATS, Milestone, Round
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.plays import (
     HEARTS,
@@ -20,15 +23,24 @@ from scorekeeper.games.kocka.referee.plays import (
     Play,
     strength,
 )
-from scorekeeper.games.kocka.scoring import END, Effects, effects_of, highest, score_round
+from scorekeeper.games.kocka.scoring import (
+    END,
+    NO_EFFECTS,
+    Effects,
+    effects_of,
+    highest,
+    score_round,
+)
 from scorekeeper.games.tricks import Strength, Tricks
 from scorekeeper.referee import AnyRule, Missing, Rule
-from scorekeeper.schema import Invalid, Json, Seat, copies_with, spec
+from scorekeeper.schema import Invalid, Json, Seat, copies_with, copy_with, spec
 from scorekeeper.sheet import Refusal, dump_entry, sum_of
 
 
-class TriggerResult(TypedDict):
-    """A `dokladacka` is due, or the game is `over`; the seats of `loser` and `barrage`."""
+class TriggerResult(TypedDict, total=False):
+    """A `dokladacka` is due, or the game is `over`; the seats of `loser` and `barrage`. Empty while
+    that is not known.
+    """
 
     dokladacka: bool
     over: bool
@@ -38,18 +50,24 @@ class TriggerResult(TypedDict):
 
 @dataclass(frozen=True, kw_only=True)
 class Trigger(Dispute):
-    """Totals before and after a round: what they set off (kocka.game.*)."""
+    """Totals after a round, and those before it: what they set off (kocka.game.*).
+
+    Those before may be unknown: often the ones after it are enough.
+    """
 
     kind: ClassVar[str] = "trigger"
+    optional_facts: ClassVar[tuple[str, ...]] = ("before",)
     depends_on: ClassVar[tuple[str, ...]] = ("dokladacka",)
-    before: tuple[int, ...] = spec(known="before")
     after: tuple[int, ...]
+    before: tuple[int, ...] | None = spec(None, known="before")
 
     def validate(self) -> None:
         """Raises Invalid unless there are four totals each, with a round of the game between."""
-        for name in ("before", "after"):
-            if len(getattr(self, name)) != SEATS:
+        for name, totals in (("after", self.after), ("before", self.before)):
+            if totals is not None and len(totals) != SEATS:
                 raise Invalid(name, "wrong-number", n=SEATS)
+        if self.before is None:
+            return
         if max(self.before) >= END and not self.in_barrage:
             raise Invalid("before", "refused", rule="kocka.game.end.over")
         refuse_if("after", check_barrage(self.points))
@@ -57,22 +75,36 @@ class Trigger(Dispute):
     @property
     def in_barrage(self) -> bool:
         """True if the round was a barrage."""
-        return max(self.before) >= END and len(highest(self.before)) > 1
+        before = self.before or (0,)
+        return max(before) >= END and len(highest(before)) > 1
 
     @property
     def points(self) -> Mapping[Seat, int]:
         """The points of the round; of a barrage perhaps only those of the players in it."""
-        pairs = enumerate(zip(self.before, self.after, strict=True))
+        before = self.before or self.after
+        pairs = enumerate(zip(before, self.after, strict=True))
         points = {Seat(seat): after - before for seat, (before, after) in pairs}
-        tied = highest(self.before)
+        tied = highest(before)
         if not self.in_barrage or any(points[seat] for seat in points if seat not in tied):
             return points
         return {Seat(seat): points[Seat(seat)] for seat in tied}
 
     @property
     def effects(self) -> Effects:
-        """What the totals set off where everything is played."""
-        return effects_of(self.before, self.after)
+        """What the totals set off where everything is played; nothing if it is not known."""
+        return NO_EFFECTS if self.before is None else effects_of(self.before, self.after)
+
+    def completions(self, house: HouseRules) -> Iterator[Self]:
+        """The same with totals before it, one example of each thing that they may set off."""
+        seen: list[Effects] = []
+        for before in totals_before(self.after) if self.before is None else ():
+            way = copy_with(self, before=before)
+            if way.effects in seen:
+                continue
+            with suppress(Invalid):
+                way.validate()
+                seen.append(way.effects)
+                yield way
 
     def result(self, house: HouseRules) -> TriggerResult:
         """What the totals set off at this table.
@@ -83,6 +115,8 @@ class Trigger(Dispute):
         >>> totals.result(HouseRules(dokladacka="off"))["dokladacka"]
         False
         """
+        if self.before is None:
+            return {}
         effects = self.effects
         return {
             "dokladacka": effects.dokladacka and house.dokladacka != "off",
@@ -90,6 +124,25 @@ class Trigger(Dispute):
             "loser": effects.loser,
             "barrage": list(effects.barrage),
         }
+
+
+def totals_before(after: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """All totals from which one round leads to these: a usual one, a durch, or a barrage."""
+    for points in rounds():
+        yield tuple(total - each for total, each in zip(after, points, strict=True))
+    for tied in chain.from_iterable(combinations(range(SEATS), n) for n in range(2, SEATS + 1)):
+        for most in range(END, max(after) + ROUND + 1):
+            yield tuple(most if seat in tied else total for seat, total in enumerate(after))
+
+
+@cache
+def rounds() -> tuple[tuple[int, ...], ...]:
+    """The points of every round: 28 in four parts, or a durch; a zero may be −1 without a trick."""
+    parts = (points for points in product(range(ROUND + 1), repeat=SEATS - 1))
+    shares = ((*points, ROUND - sum(points)) for points in parts if sum(points) <= ROUND)
+    usual = (product(*((0, NO_TRICK) if n == 0 else (n,) for n in share)) for share in shares)
+    durchs = (tuple(-ROUND if seat == by else NO_TRICK for seat in range(SEATS)) for by in range(4))
+    return (*durchs, *chain.from_iterable(usual))
 
 
 class RoundResult(TypedDict, total=False):
@@ -169,6 +222,11 @@ def goes_on(trigger: Trigger, house: HouseRules) -> bool:
     return not trigger.effects.over and not trigger.effects.barrage
 
 
+def lacks_before(trigger: Trigger, house: HouseRules) -> Missing | None:
+    """The totals before the round, where nobody told them; nobody can break this."""
+    return Missing("before") if trigger.before is None else None
+
+
 def is_shared(trigger: Trigger, house: HouseRules) -> bool:
     """True if several share the highest total, before or now."""
     return trigger.in_barrage or bool(trigger.effects.barrage)
@@ -212,7 +270,7 @@ def gives_bonus(asked: RoundScore, house: HouseRules) -> bool:
 TOTAL_RULES: tuple[AnyRule, ...] = (
     Rule("kocka.game.barrage", Trigger, applies=is_shared),
     Rule("kocka.game.dokladacka", Trigger, applies=goes_on),
-    Rule("kocka.game.end", Trigger),
+    Rule("kocka.game.end", Trigger, lacks_before, offence=""),
     Rule("kocka.game.pay", Trigger, applies=is_lost),
     Rule("kocka.round.durch-caught", RoundScore, applies=is_caught),
     Rule("kocka.round.durch", RoundScore, applies=is_durch),

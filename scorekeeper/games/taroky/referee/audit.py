@@ -163,7 +163,8 @@ class Audit(TrickAudit):
         for seat, cards in (self.aside or {}).items():
             took = takes(self.contract, self.variant, seat == self.declarer)
             if cards:
-                yield seat, Discard((*cards, *self.played[seat]), cards, took)
+                hand = (*cards, *self.played[seat])
+                yield seat, Discard(hand=hand, aside=cards, took=took)
 
     def _wrongly_aside(self, seat: Seat, discard: Discard, house: HouseRules) -> Iterator[Breach]:
         """The breaches of one seat, each card that should not lie there, with what proves it."""

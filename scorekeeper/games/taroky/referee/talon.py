@@ -25,19 +25,25 @@ TAKES = (0, 1, 3, 4)
 """How many cards a player may take: none, one, or the declarer's three or four (section 4)."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Discard(Dispute):
-    """Cards laid aside after taking from the talon; `hand` is the hand after taking.
+    """Cards laid aside after taking from the talon; `hand` is the hand after taking, or a part.
 
     Of taroks among them it may be told whether they lie `number_up`.
     """
 
     kind: ClassVar[str] = "discard"
+    optional_facts: ClassVar[tuple[str, ...]] = ("hand",)
     depends_on: ClassVar[tuple[str, ...]] = COSTS
-    hand: tuple[Card, ...] = spec(contains=("aside",))
-    aside: tuple[Card, ...] = spec()
-    took: int = spec(ge=0, le=max(TAKES))
+    aside: tuple[Card, ...]
+    hand: tuple[Card, ...] | None = spec(None, contains=("aside",))
+    took: int = spec(ge=0, le=max(TAKES), in_details=True)
     number_up: bool | None = None
+
+    @classmethod
+    def from_form(cls, given: dict[str, Json]) -> dict[str, Json]:
+        """What a form sent: a hand alone does not tell that nothing was laid aside."""
+        return {name: told for name, told in given.items() if name != "aside" or told}
 
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
@@ -45,9 +51,14 @@ class Discard(Dispute):
         return ("number_up",)
 
     @property
+    def known(self) -> tuple[Card, ...]:
+        """The cards of the hand that are known: at least those laid aside."""
+        return self.aside if self.hand is None else self.hand
+
+    @property
     def short(self) -> int:
         """How many cards of the hand are not known."""
-        return max(HAND + self.took - len(self.hand), 0)
+        return max(HAND + self.took - len(self.known), 0)
 
     def validate(self) -> None:
         """Raises Invalid for cards laid aside that were not in the hand, or too large a hand."""
@@ -62,11 +73,11 @@ class Discard(Dispute):
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
         """The whole hand: the rest taroks and kings, or with one other card among them."""
-        others = [card for card in TAROCK_54.cards if card not in self.hand]
+        others = [card for card in TAROCK_54.cards if card not in self.known]
         bare = [card for card in others if is_kept_last(card)]
         plain = [card for card in others if not is_kept_last(card)]
         for rest in (bare, plain[:1] + bare):
-            yield replace(self, hand=(*self.hand, *rest[: self.short]))
+            yield replace(self, hand=(*self.known, *rest[: self.short]))
 
 
 def is_kept_last(card: Card) -> bool:
@@ -76,12 +87,12 @@ def is_kept_last(card: Card) -> bool:
 
 def holds_a_five(discard: Discard, house: HouseRules) -> bool:
     """True if there is a card that may never be laid aside."""
-    return any(POINTS[card] == 5 for card in discard.hand)
+    return any(POINTS[card] == 5 for card in discard.known)
 
 
 def holds_a_low_tarok(discard: Discard, house: HouseRules) -> bool:
     """True if there is a tarok that may be laid aside at times."""
-    return any(card.suit == TAROK and POINTS[card] < 5 for card in discard.hand)
+    return any(card.suit == TAROK and POINTS[card] < 5 for card in discard.known)
 
 
 def lays_aside_a_five(discard: Discard, house: HouseRules) -> Finding:
@@ -96,7 +107,7 @@ def lays_aside_a_tarok(discard: Discard, house: HouseRules) -> Finding:
     A hand with too few other cards lays those aside first.
     """
     taroks = tuple(c for c in discard.aside if c.suit == TAROK and POINTS[c] < 5)
-    rest = (card for card in discard.hand if card not in discard.aside)
+    rest = (card for card in discard.known if card not in discard.aside)
     others = tuple(card for card in rest if not is_kept_last(card))
     if not taroks:
         return None
