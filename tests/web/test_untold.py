@@ -63,6 +63,9 @@ def test_all_that_decides_stands_open(phone: Phone) -> None:
     for part in ("part-next_hand", "part-bout"):
         assert screen.has_id(part)
         assert part not in folded
+    assert screen.html.index("part-next_hand") < screen.html.index("part-bout")
+    screen = durak.tell(next_hand="6")
+    assert screen.html.index("part-bout") < screen.html.index("part-next_hand"), "now it decides"
 
 
 def test_four_totals_are_enough_where_they_decide(phone: Phone) -> None:

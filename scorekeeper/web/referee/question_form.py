@@ -103,12 +103,16 @@ class QuestionForm:
 
     @cached_property
     def asked(self) -> list[Part]:
-        """The parts of those that stand open: what decides now, and what did before."""
-        names = ((self.submitted or FormData()).get("asked") or "").split()
+        """The parts of those that stand open: what decides now, the first of it before the others,
+        and what did before.
+        """
+        names, first = ((self.submitted or FormData()).get("asked") or "").split(), ""
         with suppress(Invalid):
             verdict = self.judgement.verdict
-            names += [*verdict.missing, verdict.decides or ""]
-        return [p for p in self._parts_without_cards() if p.optional and p.name in names]
+            first = verdict.decides or ""
+            names += [*verdict.missing, first]
+        open_ones = [p for p in self._parts_without_cards() if p.optional and p.name in names]
+        return sorted(open_ones, key=lambda part: part.name != first)
 
     @property
     def names_seats(self) -> bool:
