@@ -34,7 +34,7 @@ KNOWS = {
     "house": {FRAME, "wording", "forms"},
     "match": {FRAME, "wording", "forms", "live", "stream", "house"},
     "rulebook": {FRAME, "wording", "forms", "house"},
-    "referee": {FRAME, "wording", "forms", "match", "rulebook"},
+    "referee": {FRAME, "wording", "forms", "house", "match", "rulebook"},
     "results": {FRAME, "wording", "forms", "match", "rulebook"},
     "games": {FRAME, "wording", "forms", "match", "rulebook", "referee", "results"},
 }
