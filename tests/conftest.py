@@ -51,12 +51,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if not mark.args:
                 example = f'@pytest.mark.{mark.name}("a whole season")'
                 raise pytest.UsageError(f"{item.nodeid}: say why it can wait, as in {example}")
+    _deselect(config, items, _lacks_a_room)
     if config.getoption("postgres"):
         from tests.on_postgres import leaves_out
 
-        left_out = [item for item in items if leaves_out(item)]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not leaves_out(item)]
+        _deselect(config, items, leaves_out)
+
+
+def _deselect(
+    config: pytest.Config, items: list[pytest.Item], leaves_out: Callable[[pytest.Item], bool]
+) -> None:
+    left_out = [item for item in items if leaves_out(item)]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in left_out]
+
+
+def _lacks_a_room(item: pytest.Item) -> bool:
+    """True if a test needs a room that was taken out."""
+    needed = {room for mark in item.iter_markers("room") for room in mark.args}
+    return not needed <= set(rooms_with())
 
 
 def pytest_configure(config: pytest.Config) -> None:

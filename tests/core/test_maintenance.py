@@ -212,6 +212,7 @@ def hall(ledger: Ledger) -> str:
     return "HALL"
 
 
+@pytest.mark.room("tournament")
 def test_a_table_that_no_round_knows_is_named(
     folder: Path, ledger: Ledger, hall: str, capsys: Capture
 ) -> None:
@@ -292,6 +293,7 @@ def test_one_player_can_be_forgotten(folder: Path, ledger: Ledger, capsys: Captu
     assert f"there is no match {TAROKY} with a player {name}" in capsys.readouterr().err
 
 
+@pytest.mark.room("tournament")
 def test_a_table_that_no_round_knows_forgets_too(folder: Path, ledger: Ledger, hall: str) -> None:
     assert care(folder, "forget", hall, "--player", "Zdislava") == 0
     assert not any(

@@ -1,8 +1,11 @@
 """Rooms of the third floor can be taken out, one by one and all at once, and a new one put in."""
 
+import ast
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,7 @@ from tests.toy.test_sixth_game import copy_app
 
 pytestmark = pytest.mark.slow("copies the app")
 TOY = Path(__file__).parent / "room"
-FLOORS = ("scorekeeper", "templates", "static")
+FLOORS = ("scorekeeper", "templates", "static", "tests")
 """Where the third floor lies: what a room consists of."""
 
 
@@ -36,16 +39,22 @@ def without(room: str) -> list[str]:
     return sorted(set(EXTRAS) - gone)
 
 
-def evening(copy: Path, instance: Path, rooms: list[str], shared: Path) -> str:
-    """What an evening in a house with these rooms says."""
+@contextmanager
+def house(copy: Path, rooms: list[str]) -> Iterator[None]:
+    """The copy with these rooms."""
     try:
         for floor in FLOORS:
             put_in(copy / "kept" / floor, copy / floor / "extras", rooms)
-        run = [sys.executable, "-m", "tests.toy.house", str(instance), str(shared)]
-        ended = subprocess.run(run, cwd=copy, capture_output=True, text=True, check=False)
+        yield
     finally:
         for floor in FLOORS:
             shutil.rmtree(copy / floor / "extras")
+
+
+def run(copy: Path, *arguments: str) -> str:
+    """What a module that is run in the copy says."""
+    command = [sys.executable, "-m", *arguments]
+    ended = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout + ended.stderr
     return ended.stdout
 
@@ -66,7 +75,57 @@ def test_an_evening_is_played_without_a_room(
 ) -> None:
     rooms = [] if room == "all" else without(room)
     assert room not in rooms
-    assert "0 faults" in evening(copy, tmp_path, rooms, shared_folder)
+    with house(copy, rooms):
+        assert "0 faults" in run(copy, "tests.toy.house", str(tmp_path), str(shared_folder))
+
+
+@pytest.mark.walk("runs the tests of all other rooms, once for each room")
+@pytest.mark.parametrize("room", [*EXTRAS, "all"])
+def test_the_rest_passes_its_own_tests(copy: Path, room: str) -> None:
+    """All that import nothing of the room: what else needs it says so by a mark."""
+    options = (
+        "-q",
+        "-n",
+        "2",
+        "-p",
+        "no:cacheprovider",
+        "-m",
+        "not slow and not walk and not pack",
+    )
+    with house(copy, [] if room == "all" else without(room)):
+        leaning = [f"--ignore={path}" for path in sorted(needing_others(copy))]
+        folders = ("tests/core", "tests/extras", "tests/games", "tests/web")
+        assert " passed" in run(copy, "pytest", *options, *leaning, *folders)
+
+
+def needing_others(copy: Path) -> set[Path]:
+    """The modules of tests that import, themselves or through others, what is not there."""
+    modules = {path: imported(path) for path in (copy / "tests").rglob("*.py")}
+    gone = {name for names in modules.values() for name in names if not is_there(copy, name)}
+    lacking: set[Path] = set()
+    while more := {path for path, names in modules.items() if names & gone} - lacking:
+        lacking |= more
+        gone |= {".".join(path.relative_to(copy).with_suffix("").parts) for path in more}
+    return lacking
+
+
+def imported(path: Path) -> set[str]:
+    """The modules of the app and of the tests that one names at its top."""
+    names = set()
+    for node in ast.parse(path.read_text("utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        elif isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+    return {name for name in names if name.startswith(("scorekeeper.", "tests."))}
+
+
+def is_there(copy: Path, name: str) -> bool:
+    """False for a module of a room that was taken out."""
+    _top, floor, *inner = name.split(".")
+    if floor != "extras" or not inner:
+        return True
+    return (copy / name.split(".", maxsplit=1)[0] / "extras" / inner[0]).is_dir()
 
 
 def test_a_room_is_put_in_without_another_file(
@@ -76,6 +135,7 @@ def test_a_room_is_put_in_without_another_file(
     pages = copy / "kept" / "templates" / "dice"
     pages.mkdir()
     shutil.move(copy / "kept" / "scorekeeper" / "dice" / "parts.html", pages)
-    said = evening(copy, tmp_path, ["dice"], shared_folder)
+    with house(copy, ["dice"]):
+        said = run(copy, "tests.toy.house", str(tmp_path), str(shared_folder))
     assert "0 faults" in said
     assert "/dice?part=1" in said
