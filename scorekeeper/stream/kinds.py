@@ -94,7 +94,7 @@ class Traits:
     """It is news to whoever looks on, as is what Undo takes back."""
     conflicts: tuple[str, ...] | None = None
     """The kinds that, written since its form was shown, make it another thing; None: all that are
-    not `aside`.
+    not `never_conflicts`.
     """
 
 
@@ -112,7 +112,7 @@ class Body(Generic[N, S]):
         raise InvalidEvent("kind", f"no stream begins with {self.kind!r}")
 
     def apply(self, state: S, event: Event) -> S:
-        """What the fold is with this; it is asked of what holds, and of what `stays`."""
+        """What the fold is with this; asked of what holds, and of what is `applied_if_struck`."""
         return state
 
 
