@@ -230,11 +230,16 @@ def test_a_kind_whose_rules_only_ask_for_facts_forbids_nothing(game: AnyGame) ->
 
 
 @EACH_GAME
-def test_what_is_ours_of_a_breach_is_what_the_source_leaves_open(game: AnyGame) -> None:
-    told = {part: OURS.get(game.key, {}).get(part, []) for part in ("penalty", "onward")}
+def test_what_is_ours_of_a_breach_is_what_the_source_leaves_open(
+    game: AnyGame, faults: Faults
+) -> None:
     rules = [rule for rule in game.rules if rule.breakable]
-    found = {part: sorted({rule.id for rule in rules if part in rule.ours}) for part in told}
-    assert found == {part: sorted(ids) for part, ids in told.items()}
+    for part in ("penalty", "onward"):
+        listed = set(OURS.get(game.key, {}).get(part, []))
+        declared = {rule.id for rule in rules if part in rule.ours}
+        with faults.at(f"tests/data/ours.toml, [{game.key}] {part}"):
+            assert not declared - listed, f"add {sorted(declared - listed)}"
+            assert not listed - declared, f"take out {sorted(listed - declared)}"
 
 
 @EACH_TABLE

@@ -135,10 +135,6 @@ def seasons_of(
     )
 
 
-OWN = (MATCHES, PLAYED, WON, LOST, ENTRIES, POINTS, BOUGHT)
-"""What is counted of every game, in the order of the table."""
-
-
 @dataclass(frozen=True)
 class Figure:
     """A figure as text; `url` leads to the row that it came from."""
