@@ -85,7 +85,8 @@ def search(text: str, language: str, game: str = "", most: int = 12) -> tuple[Hi
 
     `game` is the key of one game, or empty for all.
     """
-    terms = query(text, language)
+    if not (terms := query(text, language)):
+        return ()
     rules, decisions = _rules_index(language), _decisions_index(language)
     scores = _scored(rules, text, terms, game)
     quarrels = _by_rule(_scored(decisions, text, terms, game), language)
@@ -100,11 +101,12 @@ def search_glossary(
     text: str, language: str, game: str = "", most: int = 4
 ) -> tuple[GlossaryHit, ...]:
     """The terms of glossaries that are called by all telling words of a query, best first."""
+    if not (typed := query(text, language)):
+        return ()
     index = _terms_index(language)
-    typed = query(text, language)
     terms = [term for term in typed if term.worth == 1] or typed
     scores = [index.find([term], game) for term in terms]
-    every: set[int] = set(scores[0]).intersection(*scores) if scores else set()
+    every = set(scores[0]).intersection(*scores)
     best = sorted(every, key=lambda at: (-sum(each[at] for each in scores), at))
     words = _marking(terms, index)
     return tuple(_glossary_hit(index.texts[at], language, words) for at in best[:most])
