@@ -19,7 +19,8 @@ from scorekeeper.games import GAMES
 pytestmark = pytest.mark.slow("copies the app")
 ROOT = Path(__file__).parents[2]
 COPIED = ("scorekeeper", "templates", "static", "tests", "pyproject.toml")
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "browser")
+LEFT_OUT = shutil.ignore_patterns("*.pyc.*", "browser")
+"""Browsers, and bytecode that is just being written; what is written is not compiled again."""
 TOY = ROOT / "tests" / "toy" / "high"
 EVENING = "tests/toy/evening.py"
 CONTRACT = (
