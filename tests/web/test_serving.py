@@ -20,14 +20,17 @@ from tests.web.table import start
 pytestmark = pytest.mark.slow("starts servers")
 
 HALF = b"POST /watch HTTP/1.1\r\nHost: pub\r\nContent-Length: 100\r\n\r\ncode="
+FEW = "CONNECTIONS_PER_ADDRESS = 3\n"
 HEAD = b"POST /watch HTTP/1.1\r\nHo"
 PATIENCE = 20
 """Seconds; less than any limit after which the server lets go of what stands in the way."""
 
 
 @pytest.fixture
-def server(tmp_path, own_address: str) -> Iterator[Server]:
+def server(request: pytest.FixtureRequest, tmp_path, own_address: str) -> Iterator[Server]:
+    """A server of the test's own, with the settings that it asks for."""
     server = Server(tmp_path, ledger=own_address)
+    server.config += getattr(request, "param", "")
     server.start()
     yield server
     server.stop()
@@ -116,10 +119,8 @@ def test_who_has_read_an_answer_asks_again_on_the_same_line(shared: Server) -> N
         assert len(ends) == 1
 
 
+@pytest.mark.parametrize("server", [FEW], ids=["few"], indirect=True)
 def test_one_address_holds_so_many_lines_and_no_more(server: Server) -> None:
-    server.stop()
-    server.config += "CONNECTIONS_PER_ADDRESS = 3\n"
-    server.start()
     with ExitStack() as stack:
         answers = [answered(line_to(server, stack)) for _ in range(7)]  # each of two workers has 3
         refused = [each for each in answers if each.startswith(b"HTTP/1.1 429 Too Many Requests")]
@@ -131,10 +132,8 @@ def test_one_address_holds_so_many_lines_and_no_more(server: Server) -> None:
         pass
 
 
+@pytest.mark.parametrize("server", [f"{FEW}PROXIES = 1\n"], ids=["proxy"], indirect=True)
 def test_behind_a_proxy_all_come_from_one_address(server: Server) -> None:
-    server.stop()
-    server.config += "CONNECTIONS_PER_ADDRESS = 3\nPROXIES = 1\n"
-    server.start()
     with ExitStack() as stack:
         for _ in range(8):
             assert answered(line_to(server, stack)).startswith(b"HTTP/1.1 200")
