@@ -70,10 +70,11 @@ def changing(game: AnyGame) -> tuple[Mapping[str, set[str]], Mapping[str, set[st
     for case in cases_of(game):
         kind, usual = str(case.get("kind")), judge_case(case)
         for name, other in others if kind in game.kinds else ():
-            if name in answer[kind]:
-                continue  # that is known
-            rest = {key: value for key, value in case.get("house", {}).items() if key != name}
-            got = judge_case({**case, "house": {**rest, **other}})
+            here = case.get("house", {})
+            there = {**{key: value for key, value in here.items() if key != name}, **other}
+            if name in answer[kind] or there == here:
+                continue  # that is known, or the same question
+            got = judge_case({**case, "house": there})
             if got != usual:
                 anything[kind].add(name)
                 if ("error" in got) != ("error" in usual) and name not in PACKS.get(game.key, ()):
