@@ -295,6 +295,28 @@ def compiled_templates(shared_folder: Path) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def compiled_addresses() -> Iterator[None]:
+    """What the addresses of one app were compiled to, for the next one of the same worker."""
+    if "flask" not in sys.modules:  # no test asks an app
+        yield
+        return
+    from werkzeug.routing import Rule
+
+    compile_one, compiled = Rule._compile_builder, dict[object, Callable[..., tuple[str, str]]]()
+
+    def compiled_once(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        if rule.defaults:  # they are compiled with the address, whatever they are
+            return compile_one(rule, append_unknown)
+        key = (rule.rule, *rule._trace, append_unknown)
+        if key not in compiled:
+            compiled[key] = compile_one(rule, append_unknown)
+        return compiled[key]
+
+    with patch.object(Rule, "_compile_builder", compiled_once):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def shapes(shared_folder: Path) -> None:
     """Lets a page be read strictly by one of the workers only."""
     if "tests.web.shapes" not in sys.modules:  # no test reads a page
