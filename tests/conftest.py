@@ -43,7 +43,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks what `make quick` leaves out; `--postgres` leaves out what is about SQLite."""
+    """Marks what `make quick` leaves out; `--postgres` leaves out what is about SQLite.
+
+    Evenings of phones that took the app along take a minute each, and come first: workers take over
+    tests from the end of each other's row, and at the end of a run there is nothing left to take.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("pack") is None)
     for item in items:
         for reason in reasons(item):
             item.add_marker(pytest.mark.slow(reason))
