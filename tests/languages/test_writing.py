@@ -1,6 +1,7 @@
 """Dates, numbers and quotation marks: each language writes its own, and one place says how."""
 
 import re
+from collections.abc import Iterator
 from datetime import date
 
 import pytest
@@ -9,7 +10,8 @@ from flask import Flask
 from scorekeeper.web import LANGUAGES, PACKAGE
 from scorekeeper.web.wording import reader
 from tests.faults import Faults
-from tests.languages.vocabulary import book_texts, catalogue_texts
+from tests.languages.missing import folders, read
+from tests.languages.vocabulary import book_texts, catalogue_texts, texts_of
 
 DAY = date(2026, 2, 1)
 DATES = {
@@ -56,3 +58,23 @@ def test_a_language_uses_its_own_quotation_marks_only(language: str, faults: Fau
         with faults.at(language, text):
             marks = MARKS.findall(text)
             assert marks == [opening, closing] * (len(marks) // 2)
+
+
+TOLD = re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
+"""What English says of a man; a player is *they*."""
+HEARD = ("slang", "stop", "alike")
+"""Parts of a book with the words that people search by, however they speak."""
+
+
+def english_texts() -> Iterator[str]:
+    """Every English text of the app that somebody reads."""
+    for folder in folders().values():
+        words = read(folder / "en.toml")
+        yield from texts_of({name: part for name, part in words.items() if name not in HEARD})
+    yield from catalogue_texts("en")
+
+
+def test_english_speaks_of_a_player_as_they(faults: Faults) -> None:
+    for text in english_texts():
+        with faults.at(text):
+            assert not TOLD.search(text), "they, or no pronoun at all"
