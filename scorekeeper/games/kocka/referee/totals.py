@@ -228,13 +228,13 @@ def lacks_before(trigger: Trigger, house: HouseRules) -> Missing | None:
 
 
 def is_shared(trigger: Trigger, house: HouseRules) -> bool:
-    """True if several share the highest total, before or now."""
-    return trigger.in_barrage or bool(trigger.effects.barrage)
+    """True if several share the highest total, before or now, or if that is not known."""
+    return trigger.before is None or trigger.in_barrage or bool(trigger.effects.barrage)
 
 
 def is_lost(trigger: Trigger, house: HouseRules) -> bool:
-    """True if somebody lost the game, and so has to pay."""
-    return trigger.effects.loser is not None
+    """True if somebody lost the game, and so has to pay, or if that is not known."""
+    return trigger.before is None or trigger.effects.loser is not None
 
 
 def is_counted(asked: RoundScore, house: HouseRules) -> bool:
