@@ -112,7 +112,7 @@ def test_the_referee_answers(slovak: Phone, faraon: Table) -> None:
         "Navrchu: zeleňová osma, farba: zeleň; prvá vyložená karta: červená deviatka.",
         "Dovolené bolo: guľová osma faraón",
         "Trest: vziať 3 karty",
-        "Komu zapísať trest: Juraj Zuzana Ľubica",
+        "Komu zapísať trest? vziať 3 karty Juraj Zuzana Ľubica",
     )
     assert [text for text in said if text not in verdict.text] == []
     sheet = slovak.submit("ruling", "Zuzana")
