@@ -117,7 +117,13 @@ def _broken(judgement: Judgement) -> tuple[AnyRule, ...]:
 
 
 def play(judgement: Judgement, book: Rulebook, choice: object) -> str:
-    """Something that was allowed and is not one card: several, or a word."""
+    """Something that was allowed and is not one card: several, a word, or a card that is not laid,
+    by the name of the field that says so.
+    """
+    if isinstance(choice, Mapping):
+        [(field, code)] = choice.items()
+        label = book.label("asked", judgement.kind, field, "label")
+        return in_language_of(f"{label}: {book.card(str(code))}", label)
     codes = choice if isinstance(choice, list) else [choice]
     if all(is_card(judgement, str(code)) for code in codes):
         return book.show("cards", codes, judgement.names)

@@ -10,9 +10,11 @@ import pytest
 
 from scorekeeper.cases import judge_case, score_case
 from scorekeeper.dispute import Dispute
+from scorekeeper.explanation import play
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
+from scorekeeper.judgements import judge_question
 from scorekeeper.match import Match
 from scorekeeper.referee import judge
 from scorekeeper.rulebook import Rulebook, open_rulebook
@@ -20,6 +22,7 @@ from scorekeeper.schema import dump, fields_of
 from scorekeeper.sheet import Facts, Notice
 from tests.faults import Faults
 from tests.games.books import EACH_GAME
+from tests.games.examples import NAMES
 from tests.games.test_referee_words import flaws, text_of
 
 HERE = Path(__file__).parent
@@ -65,6 +68,19 @@ def test_the_verdict_on_every_kept_case_can_be_said(game: AnyGame, faults: Fault
         with faults.at(case):
             said, facts = text_of(book, dispute, judge(game.rules, dispute, house))
             assert not flaws(book, game, said, facts), said
+
+
+@pytest.mark.slow("judges every kept case")
+@EACH_GAME
+def test_what_was_allowed_in_a_kept_case_can_be_said(game: AnyGame, faults: Faults) -> None:
+    book = open_rulebook(game.folder, "en")
+    for case in kept(game):
+        if "error" not in case["expect"]:
+            house = load_house(game.house, case.get("house", {}))
+            judged = judge_question(game, house, NAMES, case["kind"], case["given"])
+            for choice in judged.verdict.instead:
+                with faults.at(case):
+                    assert not flaws(book, game, play(judged, book, choice), {})
 
 
 @EACH_GAME
