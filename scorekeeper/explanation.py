@@ -7,9 +7,10 @@ from typing import Any
 
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.judgements import Judgement
-from scorekeeper.referee import AnyRule, Penalty
+from scorekeeper.referee import AnyRule, Penalty, Verdict
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.fallback import in_language_of
+from scorekeeper.rulebook.sentences import table_at
 from scorekeeper.schema import Json, default_of, dump, fields_of
 
 NO_PENALTY = Penalty("none")
@@ -30,9 +31,16 @@ def sentence(judgement: Judgement, book: Rulebook) -> str:
         own = f"{judgement.kind}.{next(iter(verdict.rules), '')}"
         id = own if book.text("legal", own) else judgement.kind
         return book.say("legal", id, {**_facts(judgement), **verdict.result}, names)
-    own = f"{judgement.kind}.{verdict.rules[0]}"
-    id = own if book.text("verdicts", own) else verdict.rules[0]
-    return book.say("verdicts", id, verdict.facts, names)
+    return book.say("verdicts", breach_id(judgement.kind, verdict, book), verdict.facts, names)
+
+
+def breach_id(kind: str, verdict: Verdict, book: Rulebook) -> str:
+    """The sentence on the first breach: that of the question's kind; that of what was `wrong`,
+    where a rule asks for several things; else the one of the rule.
+    """
+    rule = verdict.rules[0]
+    ids = (f"{kind}.{rule}", f"{rule}.{verdict.facts.get('wrong')}")
+    return next((id for id in ids if book.text("verdicts", id)), rule)
 
 
 def missing(judgement: Judgement, book: Rulebook) -> str:
@@ -76,13 +84,29 @@ def breaches(
 
 
 def onward(judgement: Judgement, book: Rulebook) -> str:
-    """How play goes on: as the rule says, or as the kind of penalty does; empty if neither does."""
+    """How play goes on: as the rule says, that with this kind of penalty, or the kind of penalty,
+    which may be part of a sum; empty if none does.
+    """
     verdict = judgement.verdict
     penalty = verdict.penalty or no_penalty(judgement)
     facts = {**verdict.facts, **penalty.dump(), "n": penalty.each or penalty.amount or 0}
-    ids = verdict.rules[:1] if penalty == OPEN else (verdict.rules[0], penalty.kind)
+    rule, kind = verdict.rules[0], penalty.kind
+    kinds = (f"{kind}.sum", kind) if takes(judgement, book) else (kind,)
+    ids = (rule,) if penalty == OPEN else (rule, f"{rule}.{kind}", *kinds)
     known = (id for id in ids if (text := book.text("onward", id)) and _tells(text, facts))
     return next((book.say("onward", id, facts, judgement.names) for id in known), "")
+
+
+def takes(judgement: Judgement, book: Rulebook) -> int:
+    """How many cards an offender takes in all, where that is more than the penalty and the book
+    has words for the sum; else 0.
+    """
+    verdict = judgement.verdict
+    penalty = verdict.penalty or NO_PENALTY
+    number = {**verdict.result, **verdict.facts}.get("takes", 0)
+    summed = f"{penalty.kind}.sum" in table_at(book.data, "penalties")
+    more = isinstance(number, int) and number > (penalty.amount or 0)
+    return number if summed and more else 0
 
 
 def _tells(text: str, facts: Mapping[str, object]) -> bool:
@@ -96,7 +120,10 @@ def no_penalty(judgement: Judgement) -> Penalty:
     """
     if judgement.verdict.decides is not None:
         return OPEN
-    return NO_PENALTY if any(rule.costs for rule in _broken(judgement)) else UNNAMED
+    asked = judgement.game.kinds.get(judgement.kind)
+    broken = _broken(judgement)
+    own = [rule for rule in broken if asked and issubclass(asked, rule.asks)] or broken
+    return NO_PENALTY if any(rule.costs for rule in own) else UNNAMED
 
 
 def is_agreed(judgement: Judgement) -> bool:

@@ -36,7 +36,8 @@ class Broken:
     """A rule was broken; `facts` are the values for its sentence.
 
     Each breach of a rule has all that the sentence names: a cause that has others is a rule of its
-    own. `tests/games/test_breaches.py` reads it where a breach is made.
+    own. `tests/games/test_breaches.py` reads it where a breach is made. Where a rule asks for
+    several things, `wrong` says which of them failed, and the book may have a sentence for each.
     """
 
     facts: Facts = field(default_factory=dict, hash=False)

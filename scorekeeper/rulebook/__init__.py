@@ -211,14 +211,17 @@ class Rulebook:
             return ""
         return self._sentences.fill(words, {**result, key: value, "n": value}, names)
 
-    def penalty(self, penalty: Penalty, worth: str) -> str:
+    def penalty(self, penalty: Penalty, worth: str, takes: int = 0) -> str:
         """What an offence costs: in the game's own words, else in shared ones, else by its kind.
 
-        `worth` is how the table counts the points of `penalty.each`: "7 points", "70 Kč".
+        `worth` is how the table counts the points of `penalty.each`: "7 points", "70 Kč". Where the
+        offender `takes` more cards than the penalty, the sum is told with its parts.
         """
         own, shared = (table_at(words, "penalties") for words in (self.data, self.shared))
-        known = (words[id] for id in penalty.ids for words in (own, shared) if id in words)
-        facts = {**penalty.dump(), "worth": worth, "n": penalty.amount or 0}
+        ids = (f"{penalty.kind}.sum", *penalty.ids) if takes else penalty.ids
+        known = (words[id] for id in ids for words in (own, shared) if id in words)
+        amount = penalty.amount or 0
+        facts = {**penalty.dump(), "worth": worth, "n": takes or amount, "more": takes - amount}
         return next((self._sentences.fill(words, facts, ()) for words in known), penalty.kind)
 
     @cached_property

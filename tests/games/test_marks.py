@@ -63,7 +63,7 @@ def test_it_is_the_source_that_names_no_penalty_and_no_table() -> None:
     game = GAMES["taroky"]
     bid = agreed_on("taroky", "taroky.bid.higher")
     english = open_rulebook(game.folder, "en")
-    assert english.penalty(no_penalty(bid), "") == "the source names none"
+    assert english.penalty(no_penalty(bid), "") == "none"
     lax = HouseRules(renonc_penalty="none")
     given = {"rule": "taroky.play.follow"}
     forgiven = judge_question(game, lax, NAMES, Admitted.kind, given)

@@ -11,11 +11,12 @@ import pytest
 
 from scorekeeper import games
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.explanation import OPEN, UNNAMED
+from scorekeeper.explanation import OPEN, UNNAMED, breach_id
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.referee import Penalty, Verdict
 from scorekeeper.rulebook import Rulebook, open_rulebook, shared_words
+from scorekeeper.rulebook.decisions import Example, decisions_of
 from scorekeeper.schema import Seat, dump, fields_of, type_of
 from scorekeeper.sheet import Entry
 from scorekeeper.web import LANGUAGES as APP_LANGUAGES
@@ -120,12 +121,26 @@ def test_every_rule_of_the_referee_stands_in_the_book(game: AnyGame, language: s
 def test_every_rule_that_can_be_broken_has_a_sentence(game: AnyGame, language: str) -> None:
     breakable = [rule for rule in asked(game) if can_be_broken(rule)]
     needed = {sentence(rule.asks.kind, rule.id) for rule in breakable}
-    own = {f"{rule.asks.kind}.{rule.id}" for rule in breakable}
+    own = {f"{rule.asks.kind}.{rule.id}" for rule in breakable} | causes(game)
     told = set(data_of(game, language)["verdicts"])
     place = f"scorekeeper/games/{game.key}/rulebook/{language}.toml, [verdicts]"
     assert not needed - told, f"{place}: write a sentence for each of {sorted(needed - told)}"
     gone = sorted(told - needed - own)
     assert not gone, f"{place}: take away {gone}, which no rule says any more"
+
+
+@cache
+def causes(game: AnyGame) -> frozenset[str]:
+    """Rules with what was wrong, where they ask for several things, as far as cases show it."""
+    decided = [decision.example for decision in decisions_of(game)]
+    asked = [each for each in (*judged_examples(game), *decided) if is_asked(each)]
+    verdicts = [verdict_of(game, example) for example in asked]
+    return frozenset(f"{v.rules[0]}.{v.facts['wrong']}" for v in verdicts if "wrong" in v.facts)
+
+
+def is_asked(example: Example) -> bool:
+    """True unless the table only agreed on an offence, or a sheet is scored."""
+    return not example.scored and example.case["kind"] != Admitted.kind
 
 
 @EACH_BOOK
@@ -174,7 +189,9 @@ def test_every_penalty_says_how_play_goes_on(game: AnyGame, language: str) -> No
     onward = data_of(game, language)["onward"]
     costs = list(penalties(game))
     assert not [(id, cost) for id, cost in costs if not {id, kind_of(cost)} & set(onward)]
-    known = {id for id, _ in costs} | {kind_of(cost) for _, cost in costs} | {"none"}
+    kinds = {kind_of(cost) for _, cost in costs} | {"none"}
+    of_rules = {id for id, _ in costs} | {f"{id}.{kind_of(cost)}" for id, cost in costs}
+    known = of_rules | kinds | {f"{kind}.sum" for kind in kinds}
     assert not set(onward) - known, "words of what is gone"
 
 
@@ -187,7 +204,7 @@ def test_every_penalty_has_words_in_the_book_or_in_those_of_all_games(
     said = {cost: book.penalty(cost, "7 points") for cost in costs}
     assert not [cost for cost, text in said.items() if text == cost.kind], "has no words"
     assert not [text for text in said.values() if flaws(book, game, text, {})]
-    ids = {id for cost in costs for id in cost.ids}
+    ids = {id for cost in costs for id in (*cost.ids, f"{cost.kind}.sum")}
     assert not set(book.data.get("penalties", {})) - ids, "words of what is gone"
 
 
@@ -319,9 +336,7 @@ def text_of(book: Rulebook, dispute: Dispute, verdict: Verdict) -> tuple[str, An
     """What a book says of a verdict, and the facts that this is said of."""
     facts = dump(verdict.facts)
     if verdict.verdict == "offence":
-        own = f"{dispute.kind}.{verdict.rules[0]}"
-        key = own if book.text("verdicts", own) else verdict.rules[0]
-        return book.say("verdicts", key, facts, NAMES), facts
+        return book.say("verdicts", breach_id(dispute.kind, verdict, book), facts, NAMES), facts
     if verdict.verdict == "legal":
         facts = {**values_of(dispute), **dump(verdict.result)}
         own = f"{dispute.kind}.{next(iter(verdict.rules), '')}"

@@ -87,10 +87,10 @@ def test_the_referee_decides(table: Table) -> None:
     look(table.phone.submit("form", top="2H", cards="3S", hand="3S 3H KH 9C", attack="2"))
     verdict = look(table.phone.submit("form", "Niedozwolone – pokaż dlaczego"))
     assert verdict.root.all("p", css="word")[0].text == "NIEDOZWOLONE"
-    assert "Na wierzchu: dwójka kier; kart do wzięcia: 2. Wyrzucone: trójka pik." in verdict.text
+    assert "Na wierzchu: dwójka kier; wyrzucone: trójka pik." in verdict.text
     allowed = [node.attrs["aria-label"] for node in verdict.root.all("span", css="face")]
     assert allowed == ["trójka kier", "król kier"]
-    assert "Kara: wziąć 2 karty" in verdict.text
+    assert "Kara: wziąć 4 karty (2 za błąd + 2 za atak)." in verdict.text
     assert verdict.links["Makao 3.3 Odpowiedź na atak"] == f"{table.url}/rules/makao.attack.answer"
     sheet = look(table.phone.submit("ruling", "Ewa"))
     assert "Cofnij: decyzja" in sheet.text

@@ -109,17 +109,18 @@ def test_the_referee_answers(slovak: Phone, faraon: Table) -> None:
     in_slovak(verdict, "Faraón")
     assert verdict.root.all("p", css="word")[0].text == "NEDOVOLENÉ"
     said = (
-        "Navrchu: zeleňová osma, farba: zeleň; prvá vyložená karta: červená deviatka.",
-        "Dovolené bolo: guľová osma faraón",
+        "Nesedí znak ani farba: červená deviatka. Navrchu: zeleňová osma, farba: zeleň.",
         "Trest: vziať 3 karty",
         "Komu zapísať trest? vziať 3 karty Juraj Zuzana Ľubica",
     )
     assert [text for text in said if text not in verdict.text] == []
+    allowed = [node.attrs["aria-label"] for node in verdict.root.all("span", css="face")]
+    assert allowed == ["guľová osma", "faraón"]
     sheet = slovak.submit("ruling", "Zuzana")
     in_slovak(sheet, "Faraón")
     assert "Zuzana: pajchel" in sheet.text
     in_slovak(faraon.open("/players/1"), "Zuzana")
-    ruling = slovak.get(leads_to(slovak.screen, "Nesedí znak ani farba."))
+    ruling = slovak.get(leads_to(slovak.screen, "Nesedí znak ani farba"))
     in_slovak(ruling, "Rozhodnutie")
     assert "trest zapísaný: Zuzana" in ruling.strips[0]
 

@@ -290,7 +290,7 @@ def test_what_was_only_said_goes_back_to_no_hand(taroky: Asking) -> None:
     told = {"item": "game", "level": "flek", "seat": "1", "owner": "0", "led": "y"}
     screen = taroky.ask("flek", **told)
     assert taroky.word == taroky.phone.say("NOT ALLOWED")
-    assert "neplatí, bere se zpátky" in screen.text
+    assert "Vezme se to zpátky a pokračuje se správně." in screen.text
 
 
 def test_rows_are_added_one_by_one(taroky: Asking) -> None:

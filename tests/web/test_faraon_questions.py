@@ -68,14 +68,14 @@ def test_a_wrong_answer_to_sevens_costs_both(phone: Phone, at_table: bool) -> No
     ask = asking(phone, at_table)
     screen = ask.ask("wrong-seven", "8L", sevens="1")
     assert ask.word == "NEDOVOLENO"
-    assert "Celkem se bere karet: 6." in screen.text
+    assert "Trest: vzít 6 karet (3 za pajchel + 3 za sedmy)." in screen.text
     assert "Hráč nebere nic." in ask.ask("wrong-seven", "UL", sevens="1").text
 
 
 def test_where_the_turn_stays_only_the_pajchel_is_paid(phone: Phone) -> None:
     ask = asking(phone, at_table=False)
     screen = ask.ask("wrong-seven", "8L", sevens="1", **{"house-pajchel_turn": "stays"})
-    assert "Celkem se bere karet: 3." in screen.text
+    assert "Trest: vzít 3 karty." in screen.text
 
 
 @EACH_PLACE

@@ -1,6 +1,6 @@
 """A verdict in words: one of three, the sentence, the rules, what was allowed, what it costs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,7 @@ from scorekeeper.explanation import (
     ours,
     play,
     sentence,
+    takes,
 )
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules
@@ -38,7 +39,8 @@ class VerdictView:
 
     `outcome` is the verdict, or `answer` (without a word) where nothing was asked that could be
     allowed or not: then the answer comes first, and how it is found behind it. `instead` are codes
-    of cards, `plays` what else was allowed. `whatever` says that the answer holds though something
+    of cards, `plays` what else was allowed. `breaches` are those that an audit proves besides the
+    one that the sentence tells. `whatever` says that the answer holds though something
     is not known; `ours` names what of the penalty and of the way onward is our decision, and
     `agreed` that the source leaves the penalty to the company; `customs` are those that a legal
     move offends.
@@ -83,24 +85,27 @@ def outcome_of(judgement: Judgement) -> str:
 def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
     """A verdict in the reader's words."""
     verdict = judgement.verdict
-    cards = {code for code in map(str, verdict.instead) if is_card(judgement, code)}
+    cards, others = _allowed(judgement)
     outcome = outcome_of(judgement)
     offence, listing = outcome == "offence", lists_breaches(judgement)
     rules = dict.fromkeys(book.rule(id) for id in verdict.rules)
     penalty, goes_on, our_parts = _consequences(judgement, book) if offence else NO_CONSEQUENCES
     said = sentence(judgement, book)
     told = () if offence and not listing else tuple(answers(judgement, book))
+    found = list(_breaches(judgement, book)) if listing else []
     if outcome == "answer" and told:
         said, told = told[0], (*told[1:], said)
+    if offence and found:
+        said, *found = found
     return VerdictView(
         outcome=outcome,
         word=word_of(outcome),
         sentence=said,
         rules=tuple(rules) if offence else tuple(rules)[:SHOWN_RULES],
-        instead=tuple(code for code in map(str, verdict.instead) if code in cards),
-        plays=tuple(play(judgement, book, p) for p in verdict.instead if str(p) not in cards),
+        instead=cards,
+        plays=tuple(_plays(judgement, book, others)),
         answers=told,
-        breaches=tuple(_breaches(judgement, book)) if listing else (),
+        breaches=tuple(found),
         penalty=penalty,
         onward=goes_on,
         ours=our_parts,
@@ -116,17 +121,48 @@ NO_CONSEQUENCES = "", "", frozenset[str]()
 def _consequences(judgement: Judgement, book: Rulebook) -> tuple[str, str, frozenset[str]]:
     """What an offence costs, how play goes on, and which of the two is our decision.
 
-    Where nothing else is paid, how play goes on after such a penalty says what it is.
+    Where nothing is paid, how play goes on says what the penalty is.
     """
     goes_on, our_parts, penalty = (
         onward(judgement, book),
         ours(judgement),
         judgement.verdict.penalty,
     )
-    own = book.text("onward", judgement.verdict.rules[0])
-    if goes_on and not own and penalty and penalty == Penalty(penalty.kind):
+    pays = penalty is None or penalty != Penalty(penalty.kind) or takes(judgement, book)
+    if goes_on and not pays:
         return "", goes_on, frozenset({"onward"}) if our_parts else our_parts
     return penalty_text(judgement), goes_on, our_parts
+
+
+def _plays(judgement: Judgement, book: Rulebook, choices: Sequence[Any]) -> Iterator[str]:
+    """What was allowed and is not one card: a word, or several cards, told by the one on top where
+    they may lie in several orders.
+    """
+    orders: dict[str, list[Any]] = {}
+    for choice in choices:
+        cards = sorted(choice) if isinstance(choice, list) else choice
+        orders.setdefault(str(cards), []).append(choice)
+    for ways in orders.values():
+        if len(ways) == 1:
+            yield play(judgement, book, ways[0])
+        else:
+            tops = dict.fromkeys(way[-1] for way in ways)
+            yield from (_("%(card)s on top", card=book.card(code)) for code in tops)
+
+
+def _allowed(judgement: Judgement) -> tuple[tuple[str, ...], Sequence[Any]]:
+    """What was allowed: cards by their codes, and what is not one card.
+
+    Several cards are left out where the first of them is allowed alone: then more of its rank may
+    go along.
+    """
+    single = [
+        choice[0] if isinstance(choice, list) and len(choice) == 1 else choice
+        for choice in judgement.verdict.instead
+    ]
+    cards = tuple(str(each) for each in single if is_card(judgement, str(each)))
+    others = (each for each in single if str(each) not in cards)
+    return cards, [each for each in others if not (isinstance(each, list) and each[0] in cards)]
 
 
 def _whatever(judgement: Judgement) -> str:
@@ -140,14 +176,15 @@ def _whatever(judgement: Judgement) -> str:
 def penalty_text(judgement: Judgement) -> str:
     """What an offence costs at this table, in the reader's language."""
     penalty = judgement.verdict.penalty or no_penalty(judgement)
-    return cost_text(judgement.game, judgement.house, penalty)
+    number = takes(judgement, book_of(judgement.game))
+    return cost_text(judgement.game, judgement.house, penalty, number)
 
 
-def cost_text(game: AnyGame, house: HouseRules, penalty: Penalty | None) -> str:
-    """What a penalty is at a table, in the reader's language."""
+def cost_text(game: AnyGame, house: HouseRules, penalty: Penalty | None, takes: int = 0) -> str:
+    """What a penalty is at a table, in the reader's language; `takes` is a sum with more in it."""
     penalty = penalty or NO_PENALTY
     points = _amount(game, house, penalty.each or 0)
-    return book_of(game).penalty(penalty, points)
+    return book_of(game).penalty(penalty, points, takes)
 
 
 def _amount(game: AnyGame, house: HouseRules, points: int) -> str:

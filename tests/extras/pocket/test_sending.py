@@ -401,7 +401,7 @@ def test_a_verdict_that_was_kept_may_be_an_old_one(
     phone.do("rule", ruling(), None)
     old = question().verdict
     judged = judgements.load_judgement(dump_fields(question()))
-    changed = replace(judged.verdict, facts={"old": 1})
+    changed = replace(judged.verdict, offence="old")
     monkeypatch.setattr(
         "scorekeeper.extras.pocket.batch_import.judge_question",
         lambda *_: replace(judged, verdict=changed),

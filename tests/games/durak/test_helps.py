@@ -217,7 +217,7 @@ def test_a_card_that_does_not_beat_goes_back(bout: Help) -> None:
 
 def test_a_rank_that_is_not_there_is_not_thrown_in(bout: Help) -> None:
     screen = bout.tap("trump-H", "key-7S", "key-9S", "key-KD")
-    assert "Taková hodnota na stole není." in reasons(screen)[0]
+    assert "Taková hodnota na stole není: " in reasons(screen)[0]
     screen = bout.tap("key-9D")
     assert (cards(screen)[2], reasons(screen)) == ("kárová devítka: v pořádku", [])
 
@@ -225,7 +225,7 @@ def test_a_rank_that_is_not_there_is_not_thrown_in(bout: Help) -> None:
 def test_cards_laid_at_once_share_a_rank(bout: Help) -> None:
     screen = bout.tap("trump-H", "key-7S", "new-attack", "key-7D", "new-attack", "key-8D")
     assert cards(screen)[4] == "kárová osmička: nedovoleno"
-    assert "stejné hodnoty" in reasons(screen)[0]
+    assert "stejnou hodnotu" in reasons(screen)[0]
 
 
 def test_what_has_to_go_back_does_not_count(bout: Help) -> None:
@@ -236,7 +236,7 @@ def test_what_has_to_go_back_does_not_count(bout: Help) -> None:
 
 def test_never_more_than_the_defender_holds(bout: Help) -> None:
     bout.tap("trump-H", *["hand-less-1"] * 5, "key-7S", "new-attack", "key-7D")
-    assert "Moc karet: 2, a smí jich být nejvýš 1." in reasons(bout.phone.screen)[0]
+    assert "Moc karet: 2. Smí jich být nejvýš 1." in reasons(bout.phone.screen)[0]
 
 
 def test_a_card_on_the_table_is_replaced(bout: Help) -> None:
@@ -257,7 +257,7 @@ def test_transfer_only_where_it_is_played(phone: Phone, bout: Help) -> None:
     screen = help.tap("trump-H", "key-7S", "new-transfer", "key-7D")
     assert (cards(screen)[2], reasons(screen)) == ("kárová sedmička: v pořádku", [])
     screen = help.tap("new-transfer", "key-8C")
-    assert "Překládá se kartou stejné hodnoty." in reasons(screen)[0]
+    assert "Jinou hodnotou přeložit nejde: " in reasons(screen)[0]
     help.undo()
     help.tap("at-beat-0", "key-9S", "new-transfer", "key-7C")
     assert "Na překlad je pozdě" in reasons(phone.screen)[0]
@@ -275,7 +275,7 @@ def test_who_takes_gets_no_more_than_he_holds(bout: Help) -> None:
     bout.tap("new-attack", "key-7D", "new-attack", "key-7C")
     assert reasons(bout.phone.screen) == []
     bout.tap("new-attack", "key-7H")
-    assert "Nádavkem" in reasons(bout.phone.screen)[0]
+    assert "Na braní přihozeno moc karet" in reasons(bout.phone.screen)[0]
 
 
 def test_a_transfer_asks_for_the_cards_of_the_next_player(phone: Phone) -> None:
@@ -296,7 +296,7 @@ def test_a_pack_of_52_has_its_twos(phone: Phone) -> None:
 def test_where_diamonds_are_always_trump_it_is_not_asked(phone: Phone) -> None:
     help = help_of_match(phone, "durak", "bout", spades_by_spades="y")
     screen = help.tap("key-7S", "key-9D")
-    assert "Piky se přebíjejí jen pikami." in reasons(screen)[0]
+    assert "Pika se pikou nepřebila." in reasons(screen)[0]
 
 
 def test_in_the_simple_game_nothing_is_added(phone: Phone) -> None:

@@ -108,11 +108,11 @@ def test_of_two_players_several_aces_before_asking_are_an_offence(phone: Phone) 
     help = open_help(phone, "faraon", "ace-answer", players=2)
     screen = help.tap("seat-0", "seat-0")
     assert part(screen, "word") == "NEDOVOLENO"
-    assert "Najednou vyložených es: 2." in part(screen, "broken")
+    assert "Esa vyložená bez zeptání: 2." in part(screen, "broken")
     assert "vzít 3 karty" in part(screen, "broken")
     help.undo()
     screen = help.tap("seat-1", "seat-1")
-    assert "Najednou vyložených es: 2." in part(screen, "broken")
+    assert "Esa vyložená bez zeptání: 2." in part(screen, "broken")
 
 
 def test_where_every_ace_is_asked_for_several_at_once_are_answered_by_one(phone: Phone) -> None:
@@ -129,7 +129,7 @@ def test_after_an_ace_that_nobody_answered_the_others_are_added(phone: Phone) ->
     assert part(help.phone.screen, "turns") == "hráč 1 eso hráč 1 bez odpovědi hráč 1 eso"
     screen = help.tap("seat-1")
     assert part(screen, "word") == "NEDOVOLENO"
-    assert "hráč 2: eso až na konec soupeřových es." in part(screen, "broken")
+    assert "hráč 2: eso pozdě, až na konec soupeřových es." in part(screen, "broken")
 
 
 def test_an_ace_that_was_answered_is_not_left_unanswered(aces: Help) -> None:

@@ -131,9 +131,9 @@ def test_cards_that_go_on_it_are_framed(attack: Help) -> None:
 def test_a_card_out_of_turn_is_an_offence_that_can_be_undone(attack: Help) -> None:
     screen = attack.tap("key-2S", "seat-2", "key-2H")
     assert part(screen, "word") == "NEDOVOLENO"
-    assert "Na řadě: hráč 2. Odpověď: hráč 3." in part(screen, "broken")
+    assert "Odpověď mimo pořadí: hráč 3." in part(screen, "broken")
     assert "vzít 2 karty" in part(screen, "broken")
-    assert "Vynesené karty jdou zpátky do ruky" in part(screen, "broken")
+    assert "Karty jdou zpátky do ruky" in part(screen, "broken")
     assert (keys(screen), attack.can_tap("seat-1")) == (set(), False)
     assert turn(attack.undo()) == "hráč 3"
     attack.undo()

@@ -51,13 +51,20 @@ QUESTIONS = [
     Told("look", ALLOWED, "everybody may look", {"looked_at": "5", "trick_no": "5"}),
     Told("look", NOT_ALLOWED, "10 points", {"looked_at": "4", "trick_no": "5"}),
     Told("when", ALLOWED, "in time: {1}", {**IN_TIME, "said_by-0": "0"}),
-    Told("when", NOT_ALLOWED, "{1}: out of turn", {**IN_TIME, "said_by-0": "-"}),
+    Told(
+        "when", NOT_ALLOWED, "no time to announce ({1}): out of turn", {**IN_TIME, "said_by-0": "-"}
+    ),
     Told("when", NOT_ALLOWED, "led already", {**JANA, "what": "flek", "led": "y"}),
     Told("partner", "", "partner: {1}", CALLED, {"drew-1": ["XIX"]}),
     Told("partner", "", "may fold", CALLED, {"drew-0": ["XIX"]}),
     Told("partner", OPEN, "when it is played", CALLED),
     Told("refuse", ALLOWED, "{2} 5, {3} 6", {**JANA, "refused_before": "n"}),
-    Told("refuse", NOT_ALLOWED, "{1} and {2}", {**JANA, "refused_before": "y"}),
+    Told(
+        "refuse",
+        NOT_ALLOWED,
+        "{1} may not refuse. The other of the two has refused",
+        {**JANA, "refused_before": "y"},
+    ),
     Told("refuse", OPEN, "refused already", {**JANA, "seat": "2"}),
     Told("valat", "", "not made", {"side": "declarer", "declared": "y", "made": "n"}),
     Told("valat", "", "−40", {"side": "declarer", "declared": "y", "made": "n", "flek": "flek"}),
@@ -66,7 +73,7 @@ QUESTIONS = [
     Told("settle", "", "{0} 16, {1} 4", VARSAVA),
     Told("fold", NOT_ALLOWED, "not all of them were shown", {**FOLD, "shown": "3"}),
     Told("fold", NOT_ALLOWED, "it came too late", {**FOLD, "late": "y"}),
-    Told("announce", NOT_ALLOWED, "this hand does not", PAGAT, {"hand": ["II"]}),
+    Told("announce", NOT_ALLOWED, "is not in this hand", PAGAT, {"hand": ["II"]}),
     Told("announce", ALLOWED, "right: pagát", PAGAT, {"hand": ["I"]}),
     Told("preferanc", NOT_ALLOWED, "upper three", {"variant": "second", "shown": "-"}),
     Told("preferanc", ALLOWED, "in order", {"variant": "second", "shown": ["upper"]}),
@@ -114,7 +121,7 @@ def test_a_table_that_plays_no_varsava_says_so(app: Flask) -> None:
     asking = Asking(Phone(app, "en"), "taroky")
     controls = {"dealer": "3", "seat": "0", "contract": "zakladni", "house-varsava": "n"}
     asking.ask("varsava-call", **controls)
-    assert "This table plays no Varšava." in asking.phone.screen.text
+    assert "No Varšava is played here." in asking.phone.screen.text
 
 
 def test_questions_stand_under_their_topics(app: Flask) -> None:

@@ -414,9 +414,11 @@ def shows_wrongly(transfer: Transfer, house: HouseRules) -> Finding:
     """durak.transfer.show (3): a trump is shown, once a bout, if the house plays it."""
     if not transfer.show:
         return None
-    a_trump = transfer.card.suit == trump_in(house, transfer.trump)
-    right = house.transfer_by_show and a_trump and not transfer.shown_before
-    return None if right else Broken({"card": transfer.card})
+    if not house.transfer_by_show:
+        return Broken({"card": transfer.card, "wrong": "not-played"})
+    if transfer.card.suit != trump_in(house, transfer.trump):
+        return Broken({"card": transfer.card, "wrong": "no-trump"})
+    return Broken({"card": transfer.card, "wrong": "twice"}) if transfer.shown_before else None
 
 
 def shows(transfer: Transfer, house: HouseRules) -> bool:

@@ -20,6 +20,7 @@ from scorekeeper.games.faraon.referee.cards import (
     FARAON,
     MAX_PLAYERS,
     OBER,
+    PAJCHEL,
     SEVEN,
     Suit,
     asks_once,
@@ -231,7 +232,7 @@ def names_with_last_ober(play: Laid, house: HouseRules) -> Finding:
 def lays_ober_as_an_answer(play: Laid, house: HouseRules) -> Finding:
     """faraon.ober (15): not on a pending seven or ace, and only it names a suit."""
     if play.first.rank == OBER and (play.answers_ace or play.answers_sevens):
-        return Broken({"card": play.first, "top": play.top})
+        return Broken({"card": play.first, "top": play.top, "takes": owed(play, house)})
     if keeps_last_suit(house) and (finding := names_with_last_ober(play, house)):
         return finding
     return names_without_ober(play, house)
@@ -248,13 +249,23 @@ def leaves_sevens_unanswered(play: Laid, house: HouseRules) -> Finding:
     """faraon.seven (14): only a seven or the faraón answers sevens."""
     if not play.answers_sevens or play.first.rank == SEVEN or play.first == FARAON:
         return None
-    return Broken({"card": play.first, "top": play.top, "n": EACH_SEVEN * play.sevens})
+    pending, takes = EACH_SEVEN * play.sevens, owed(play, house)
+    return Broken({"card": play.first, "top": play.top, "n": pending, "takes": takes})
+
+
+def owed(play: Laid, house: HouseRules) -> int:
+    """What an invalid play takes in all: the pajchel, and the sevens that it had to answer, unless
+    the turn stays and they wait on (faraon.pajchel, source 14, 18).
+    """
+    waits = house.pajchel_turn == "stays" or not play.answers_sevens
+    return PAJCHEL + (0 if waits else EACH_SEVEN * play.sevens)
 
 
 def mixes_ranks(play: Laid, house: HouseRules) -> Finding:
     """faraon.match.rank (4): cards laid at once are of one rank."""
-    wrong = not one_rank(play.cards)
-    return Broken({"cards": play.cards, "n": len(play.cards)}) if wrong else None
+    if one_rank(play.cards):
+        return None
+    return Broken({"cards": play.cards, "n": len(play.cards), "takes": owed(play, house)})
 
 
 def does_not_match(play: Laid, house: HouseRules) -> Finding:

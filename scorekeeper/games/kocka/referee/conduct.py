@@ -274,8 +274,10 @@ def looks_before_sending(exchange: Pass, house: HouseRules) -> Finding:
 
 def sends_wrongly(exchange: Pass, house: HouseRules) -> Finding:
     """kocka.pass (1c): three cards to the left-hand neighbour."""
-    wrong = exchange.sent != TO_SEND or exchange.to != "left"
-    return Broken({"n": exchange.sent, "to": exchange.to}) if wrong else None
+    facts = {"n": exchange.sent, "to": exchange.to}
+    if exchange.sent == TO_SEND:
+        return None if exchange.to == "left" else Broken({**facts, "wrong": "pass-way"})
+    return Broken({**facts, "wrong": "pass-number"} if exchange.to == "left" else facts)
 
 
 def plays_out_of_turn(turn: Turn, house: HouseRules) -> Finding:
@@ -302,7 +304,9 @@ def betrays_durch(bluff: Bluff, house: HouseRules) -> Finding:
 
 def looks_back(look: Look, house: HouseRules) -> Finding:
     """kocka.look (1c): only the last trick, until the next is led."""
-    return Broken(look.facts) if look.led or not look.is_last else None
+    if look.led and look.is_last:
+        return Broken({**look.facts, "wrong": "led-since"})
+    return None if look.is_last else Broken(look.facts)
 
 
 CONDUCT_RULES: tuple[AnyRule, ...] = (

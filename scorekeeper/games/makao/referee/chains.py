@@ -30,6 +30,7 @@ from scorekeeper.games.makao.referee.demands import (
     mixed,
     named,
     neighbour,
+    owed,
     rule,
     unfit,
     unnamed,
@@ -249,12 +250,14 @@ def mixes_ranks(chain: Chain, house: HouseRules) -> Finding:
 
 def attack_not_answered(chain: Attack, house: HouseRules) -> Finding:
     """makao.attack.answer (3, GRA): each play passes on the attack before it and raises it."""
-    return _first_unfit(chain, lambda facing, play: answers_attack(facing.top, meant(play.cards)))
+    return _first_unfit(
+        chain, house, lambda facing, play: answers_attack(facing.top, meant(play.cards))
+    )
 
 
 def skip_not_answered(chain: Skip, house: HouseRules) -> Finding:
     """makao.skip.answer (3, GRA): only fours pass on missed turns."""
-    return _first_unfit(chain, lambda facing, play: answers_skip(play.cards[0].meant))
+    return _first_unfit(chain, house, lambda facing, play: answers_skip(play.cards[0].meant))
 
 
 def answers_for_another(chain: Chain, house: HouseRules) -> Finding:
@@ -267,10 +270,12 @@ def king_sent_it_elsewhere(chain: Attack, house: HouseRules) -> Finding:
     return _out_of_turn(chain, after_king=True)
 
 
-def _first_unfit(chain: Chain, answers: Callable[[Situation, ChainPlay], bool]) -> Finding:
+def _first_unfit(
+    chain: Chain, house: HouseRules, answers: Callable[[Situation, ChainPlay], bool]
+) -> Finding:
     for facing, play in chain.situations():
         if not unnamed((facing.top, play.cards[0])) and not answers(facing, play):
-            return unfit(facing, play.cards)
+            return unfit(facing, play.cards, takes=owed(facing, house))
     return None
 
 

@@ -135,7 +135,7 @@ def drawn_does_not_match(drawn: Drawn, house: HouseRules) -> Finding:
     facing, card = drawn.facing, drawn.card
     if not facing.quiet or unnamed((card,)) or goes_on(card.meant, facing.top):
         return None
-    return unfit(facing, (card,))
+    return unfit(facing, (card,), wrong="unlike")
 
 
 def lays_a_drawn_card(drawn: Drawn, house: HouseRules) -> Finding:

@@ -16,6 +16,7 @@ from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.shedding import code_in, one_rank, players_of
 from scorekeeper.referee import AnyRule, Broken, Penalty, Rule
 from scorekeeper.schema import Invalid, Json, Seat
+from scorekeeper.sheet import FactValue
 
 Rank = Literal["5", "6", "7", "8", "9", "T", "Q"]
 Suit = Literal["S", "H", "D", "C"]
@@ -269,6 +270,11 @@ def penalty(house: HouseRules) -> Penalty:
     return Penalty("cards", amount=house.invalid_penalty)
 
 
+def owed(facing: Situation, house: HouseRules) -> int:
+    """What an invalid move takes in all: the penalty, and the attack that it leaves unanswered."""
+    return house.invalid_penalty + facing.attack
+
+
 rule = partial(Rule, offence="invalid", penalty=penalty, ours=("penalty", "onward"))
 """A rule that an invalid move breaks; the source tells no penalty, nor how play goes on."""
 
@@ -311,11 +317,12 @@ def mixed(cards: Sequence[Card]) -> Broken | None:
     if one_rank(meant(known)):
         return None
     first = known[0].meant
-    return Broken({"top": first, "cards": tuple(c for c in known if c.meant.rank != first.rank)})
+    others = tuple(card for card in known if card.meant.rank != first.rank)
+    return Broken({"top": first, "cards": others, "wrong": "mixed"})
 
 
-def unfit(facing: Situation, cards: Iterable[Card]) -> Broken:
-    """The facts of a move that does not fit.
+def unfit(facing: Situation, cards: Iterable[Card], **more: FactValue) -> Broken:
+    """The facts of a move that does not fit, and what `more` there is to say of it.
 
     `top` lay there and `cards` were played on it; `demand` is the rank or suit demanded, `n` the
     cards to be taken or the turns to be missed.
@@ -326,5 +333,6 @@ def unfit(facing: Situation, cards: Iterable[Card]) -> Broken:
             "cards": tuple(cards),
             "demand": facing.rank or facing.suit,
             "n": facing.attack or facing.skips,
+            **more,
         }
     )

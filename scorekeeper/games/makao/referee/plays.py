@@ -38,6 +38,7 @@ from scorekeeper.games.makao.referee.demands import (
     mixed,
     most_of,
     named,
+    owed,
     require_pending,
     require_within,
     rule,
@@ -224,7 +225,7 @@ def does_not_answer_attack(play: Play, house: HouseRules) -> Finding:
     facing = play.facing(house)
     if not facing.attack or unnamed(play.cards[:1]) or answers_attack(facing.top, play.meant):
         return None
-    return unfit(facing, play.cards)
+    return unfit(facing, play.cards, takes=owed(facing, house))
 
 
 def faces_skip(play: Play, house: HouseRules) -> bool:
@@ -296,11 +297,11 @@ def does_not_match(play: Play, house: HouseRules) -> Finding:
     False
     """
     if ranks := mixed(play.cards):
-        return ranks
+        return Broken({**ranks.facts, "takes": owed(play.facing(house), house)})
     if goes_on(play.cards[0].meant, play.top.meant) or unnamed(play.cards[:1]):
         return None
     facing = play.facing(house)
-    return unfit(facing, play.cards) if facing.quiet else None
+    return unfit(facing, play.cards, wrong="unlike") if facing.quiet else None
 
 
 def _demand_without(rank: str, play: Play) -> Finding:

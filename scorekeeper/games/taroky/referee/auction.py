@@ -92,6 +92,8 @@ def speaks_out_of_turn(bidding: Bidding, house: HouseRules) -> Finding:
     over = len(bidding.bids) > SEATS
     turn = None if over else (bidding.dealer + len(bidding.bids)) % SEATS
     seat = bidding.bids[-1].seat
+    if over:
+        return Broken({"seat": seat, "turn": turn, "wrong": "all-spoke"})
     return Broken({"seat": seat, "turn": turn}) if seat != turn else None
 
 

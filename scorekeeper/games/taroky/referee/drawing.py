@@ -26,6 +26,7 @@ from scorekeeper.games.taroky.referee.auction import Called, filled
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Invalid, Json, Seat, copies_with, spec
+from scorekeeper.sheet import Facts
 
 DRAWN = 4
 """Cards that the declarer draws; the fifth and the sixth go to the next two players."""
@@ -199,8 +200,11 @@ class CalledFound(Dispute):
 
 def refuses_wrongly(refused: TalonRefused, house: HouseRules) -> Finding:
     """taroky.talon.refuse: one of the two who take one card, not both, and nobody else."""
-    if refused.seat not in refused.may or refused.refused_before:
-        return Broken({"seat": refused.seat, "may": refused.may})
+    facts: Facts = {"seat": refused.seat, "may": refused.may}
+    if refused.seat not in refused.may:
+        return Broken(facts)
+    if refused.refused_before:
+        return Broken({**facts, "wrong": "refused-before"})
     return Missing("refused_before") if refused.unknown() else None
 
 
@@ -210,7 +214,8 @@ def draws_wrongly(drawn: TalonDrawn, house: HouseRules) -> Finding:
     in_turn = tuple(seat for seat in turn if seat in drawn.order)
     if drawn.took == drawn.due and drawn.order in ((), in_turn):
         return None
-    return Broken({"declarer": drawn.declarer, "may": drawn.takers})
+    wrong = "draw-order" if drawn.took == drawn.due else "draw-number"
+    return Broken({"declarer": drawn.declarer, "may": drawn.takers, "wrong": wrong})
 
 
 def tells_the_partner(told: PartnerTold, house: HouseRules) -> Finding:
@@ -338,10 +343,11 @@ def folds_wrongly(fold: Fold, house: HouseRules) -> Finding:
     """taroky.fold: only the first contract, with the called tarok among the four talon cards."""
     facts = {"contract": fold.contract, "called": fold.called, "talon": fold.drawn}
     if fold.contract != "zakladni":
-        return Broken(facts)
+        return Broken({**facts, "wrong": "another-contract"})
     if fold.drawn is None and fold.tarok not in fold.cards_shown:
         return Missing("talon")
-    return None if fold.tarok in (fold.drawn or fold.cards_shown) else Broken(facts)
+    found = fold.tarok in (fold.drawn or fold.cards_shown)
+    return None if found else Broken({**facts, "wrong": "not-drawn"})
 
 
 def folds_late(fold: Fold, house: HouseRules) -> Finding:

@@ -88,8 +88,10 @@ def fleks_in_a_varsava(flek: FlekSaid, house: HouseRules) -> Finding:
 
 def fleks_what_cannot_be(flek: FlekSaid, house: HouseRules) -> Finding:
     """taroky.flek.what: the game, a declared pagát, a declared valát."""
-    fits = flek.item == "game" or (flek.item in ("pagat", "valat") and flek.declared)
-    return None if fits else Broken({"item": flek.item})
+    if flek.item not in ("game", "pagat", "valat"):
+        return Broken({"item": flek.item})
+    silent = flek.item != "game" and not flek.declared
+    return Broken({"item": flek.item, "wrong": "undeclared"}) if silent else None
 
 
 def fleks_too_late(flek: FlekSaid, house: HouseRules) -> Finding:

@@ -77,10 +77,12 @@ def calls_varsava_wrongly(call: VarsavaCall, house: HouseRules) -> Finding:
     forehand = (call.dealer + 1) % SEATS
     taroks = None if call.hand is None else of_suit(call.hand, TAROK)
     facts = {"seat": call.seat, "leads": forehand, "contract": call.contract, "cards": taroks}
-    if call.seat != forehand or call.contract != "zakladni":
-        return Broken(facts)
+    if call.seat != forehand:
+        return Broken({**facts, "wrong": "by-another"})
+    if call.contract != "zakladni":
+        return Broken({**facts, "wrong": "another-contract"})
     if taroks is not None and len(taroks) > MOST_TAROKS:
-        return Broken(facts)
+        return Broken({**facts, "wrong": "too-many"})
     return Missing("hand") if call.unknown() and can_have_more(call) else None
 
 

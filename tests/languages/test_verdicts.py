@@ -1,0 +1,233 @@
+"""What a referee says of an offence, in every language: the fault first and in few words, what it
+costs once, and nothing twice. Laws over all worked cases, decisions and kept cases.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from flask import Flask, g
+
+from scorekeeper.dispute import Admitted
+from scorekeeper.explanation import takes
+from scorekeeper.game import AnyGame
+from scorekeeper.house import load_house
+from scorekeeper.judgements import Judgement, judge_question
+from scorekeeper.rulebook import RuleText, open_rulebook
+from scorekeeper.rulebook.decisions import decisions_of
+from scorekeeper.rulebook.stems import stems
+from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
+from tests.faults import Faults
+from tests.games.books import EACH_BOOK
+from tests.games.examples import NAMES, worked_cases
+from tests.games.test_kept import disputes
+from tests.games.test_referee_words import leaves
+
+MOST_WORDS = 20  # of a first sentence: it is heard as well as read
+FAULT = {
+    "en": r"not?|nothing|nor|neither|nobody|cannot|without|too|wrong(ly)?|misdeal|out of turn|twice"
+    r"|missing|fewer|given away",
+    "cs": r"ne(?!jv|jdř|jm|jn|bo\b)\w+|mimo|moc|málo|míň|pozdě|špatn\w+|bez|není|chybí|dvakrát"
+    r"|jin[ýéá]\w*|předhozená|prozradil[oa]?",
+    "sk": r"ne(?!jak|bo\b)\w+|nie|mimo|priveľa|málo|menej|neskoro|priskoro|prinízko|bez"
+    r"|zl(e|é|ý|ým|ú|ou)|chýba|dvakrát|in[ýé]\w*|predhodená|prezradil[oa]?",
+    "pl": r"nie\w*|poza|za (wcześnie|późno|dużo|mało|nisko)|źle|zł[aąy]|bez|brak\w*|dwa razy"
+    r"|zdradzono|przed czasem|co innego|mniej",
+    "be": r"н[ея]\w*|ні|зарана|запозна|зашмат|замала|занізка|без|двойчы|менш|лішняя|выдалі",
+}
+"""Words of which each first sentence on an offence has one: what is forbidden, missing, too much,
+too early, too late, out of turn.
+"""
+TEXTBOOK = "Who|Whoever|Only|Kdo|Jen|Kto|Len|Tylko|Хто|Толькі"
+"""How a rule begins, and no verdict: it would leave to the table what was wrong."""
+PLAYER = {"en": "player", "cs": "hráč", "sk": "hráč", "pl": "gracz", "be": r"гул(ец|ьц)"}
+NUMBERS = {
+    "en": "one two three four five six",
+    "cs": "jedna dvě tři čtyři pět šest",
+    "sk": "jedna dve tri štyri päť šesť",
+    "pl": "jedna dwie trzy cztery pięć sześć",
+    "be": "адна дзве тры чатыры пяць шэсць",
+}
+CARDS = {"en": "card cards", "cs": "karta karty karet", "sk": "karta karty kariet"} | {
+    "pl": "karta karty kart",
+    "be": "карта карты карт",
+}
+"""What a penalty is paid in, and what play goes on with: the one word that both may say."""
+NO_NUMBER = re.compile(r"\d+\w?\.\d+")  # of a rule: "10.12"
+
+
+@cache
+def offences(game: AnyGame) -> tuple[Judgement, ...]:
+    """A judgement on each case of a game that is an offence, one of those that are told alike."""
+    decided = [d.example.case for d in decisions_of(game) if not d.example.scored]
+    kept = [case for case, _, _ in disputes(game)]
+    found: dict[str, Judgement] = {}
+    for case in (*worked_cases(game), *decided, *kept):
+        house = load_house(game.house, case.get("house", {}))
+        judged = judge_question(game, house, NAMES, case["kind"], case["given"])
+        if judged.verdict.verdict == "offence":
+            verdict = judged.verdict
+            told = (judged.kind, verdict.rules, verdict.facts, verdict.penalty, verdict.instead)
+            found.setdefault(repr(told), judged)
+    return tuple(found.values())
+
+
+def views(app: Flask, game: AnyGame, language: str) -> Iterator[tuple[Judgement, VerdictView]]:
+    """What the page says of each of them."""
+    book = open_rulebook(game.folder, language)
+    with app.test_request_context(headers={"Accept-Language": language}):
+        g.language = language
+        for judged in offences(game):
+            yield judged, verdict_view(judged, book)
+
+
+def first_of(text: str) -> str:
+    """The first sentence of a text."""
+    return RuleText("", "", "", text, "").sentences[0].strip()
+
+
+def lines_of(view: VerdictView) -> Iterator[str]:
+    """What the page says of a fault and of what follows."""
+    yield from (view.sentence, *view.breaches)
+    yield f"–: {view.penalty}. {view.onward}"
+
+
+def is_fault(text: str, language: str) -> bool:
+    """True if a sentence says what was wrong, and not only what is so or what was done."""
+    words = re.compile(rf"\b({FAULT[language]})\b", re.IGNORECASE)
+    return bool(words.search(text)) and not re.match(rf"({TEXTBOOK})\b", text)
+
+
+def twice_told(penalty: str, onward: str, language: str) -> set[str]:
+    """The numbers and words that a penalty and how play goes on have in common."""
+    numerals = {word: str(n) for n, word in enumerate(NUMBERS[language].split(), 1)}
+    cards = {stem for word in CARDS[language].split() for stem in stems(word, language)}
+
+    def said(text: str) -> set[str]:
+        words = re.findall(r"\w+", NO_NUMBER.sub("", text.lower()))
+        numbers = {numerals.get(word, word) for word in words}
+        found = {s for word in words if len(word) > 3 for s in stems(word, language)}
+        return {n for n in numbers if n.isdigit()} | found
+
+    return (said(penalty) & said(onward)) - cards
+
+
+Law = Callable[[Judgement, VerdictView, str], object]
+
+
+def hold(law: Law, app: Flask, game: AnyGame, language: str, faults: Faults) -> None:
+    """Asks a law about each verdict of a book."""
+    for judged, view in views(app, game, language):
+        with faults.at(language, game.key, judged.kind, judged.verdict.rules[0]):
+            found = law(judged, view, language)
+            assert found is True, f"{found}: {view.sentence} | {view.penalty} | {view.onward}"
+
+
+@EACH_BOOK
+def test_a_verdict_says_the_fault_in_its_first_sentence(
+    app: Flask, game: AnyGame, language: str, faults: Faults
+) -> None:
+    def law(judged: Judgement, view: VerdictView, language: str) -> bool:
+        return judged.kind == Admitted.kind or is_fault(first_of(view.sentence), language)
+
+    hold(law, app, game, language, faults)
+
+
+@EACH_BOOK
+def test_a_first_sentence_can_be_heard_at_once(
+    app: Flask, game: AnyGame, language: str, faults: Faults
+) -> None:
+    def law(judged: Judgement, view: VerdictView, language: str) -> bool:
+        return len(first_of(view.sentence).split()) <= MOST_WORDS
+
+    hold(law, app, game, language, faults)
+
+
+@EACH_BOOK
+def test_the_rule_that_the_sentence_tells_stands_first(
+    app: Flask, game: AnyGame, language: str, faults: Faults
+) -> None:
+    book = open_rulebook(game.folder, language)
+
+    def law(judged: Judgement, view: VerdictView, language: str) -> bool:
+        return view.rules[0] == book.rule(judged.verdict.rules[0])
+
+    hold(law, app, game, language, faults)
+
+
+@EACH_BOOK
+def test_no_line_of_a_verdict_has_a_colon_within_a_colon(
+    app: Flask, game: AnyGame, language: str, faults: Faults
+) -> None:
+    def law(judged: Judgement, view: VerdictView, language: str) -> bool:
+        return not any(re.search(r":[^.;,()]*:", line) for line in lines_of(view))
+
+    hold(law, app, game, language, faults)
+
+
+@EACH_BOOK
+def test_how_play_goes_on_repeats_nothing_of_the_penalty(
+    app: Flask, game: AnyGame, language: str, faults: Faults
+) -> None:
+    def law(judged: Judgement, view: VerdictView, language: str) -> object:
+        return twice_told(view.penalty, view.onward, language) or True
+
+    hold(law, app, game, language, faults)
+
+
+@EACH_BOOK
+def test_where_more_than_the_penalty_is_taken_one_sum_is_told(
+    app: Flask, game: AnyGame, language: str
+) -> None:
+    book = open_rulebook(game.folder, language)
+    summed = [
+        (str(takes(judged, book)), view.penalty)
+        for judged, view in views(app, game, language)
+        if takes(judged, book)
+    ]
+    assert bool(summed) == (game.key in ("faraon", "makao"))
+    for number, penalty in summed:
+        total, *parts = map(int, re.findall(r"\d+", penalty))
+        assert str(total) == number
+        assert sum(parts) in (total, 0), penalty
+
+
+@EACH_BOOK
+def test_nothing_of_a_verdict_is_told_twice(
+    app: Flask, game: AnyGame, language: str, faults: Faults
+) -> None:
+    def law(judged: Judgement, view: VerdictView, language: str) -> bool:
+        found = (view.sentence, *view.breaches)
+        allowed = [*view.instead, *(" ".join(sorted(play.split())) for play in view.plays)]
+        return len({*found}) == len(found) and len({*allowed}) == len(allowed)
+
+    hold(law, app, game, language, faults)
+
+
+@EACH_BOOK
+def test_no_word_for_player_stands_before_a_seat(
+    game: AnyGame, language: str, faults: Faults
+) -> None:
+    """A seat without a name is "player 1" itself."""
+    twice = re.compile(rf"\b{PLAYER[language]}\w* \{{(\w+:)?seats?\}}", re.IGNORECASE)
+    for path, text in leaves(open_rulebook(game.folder, language).data):
+        if isinstance(text, str):
+            with faults.at(language, game.key, *path):
+                assert not twice.search(text), text
+
+
+# --- the laws themselves -------------------------------------------------------------------------
+
+
+def test_facts_alone_and_lines_of_a_textbook_are_no_fault() -> None:
+    assert not is_fault("Navrchu: piková dvojka.", "cs")
+    assert not is_fault("Rozhodují součty před kolem a po něm.", "cs")
+    assert not is_fault("Only an ace answers an ace, nothing else.", "en")
+    assert is_fault("Odpověď mimo pořadí: Jana.", "cs")
+
+
+def test_a_number_in_words_is_the_same_number() -> None:
+    onward = "Vyložené karty jdou zpátky do ruky a k nim tři z balíčku."
+    assert twice_told("vzít 3 karty", onward, "cs") == {"3"}
+    assert twice_told("hra je prohraná", "Hra je prohraná.", "cs")
+    assert not twice_told("každému z ostatních 10 bodů", "Podruhé podle 10.12.", "cs")
