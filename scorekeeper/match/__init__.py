@@ -102,6 +102,15 @@ class Match(Stream):
         return not any(event.body.get("person") is None for event in self.link_events)
 
     @cached_property
+    def pencil(self) -> str:
+        """The mark of the phone that writes: which took it over, or wrote last; empty if not
+        known.
+        """
+        writes = MATCH.kinds_with("takes_pencil")
+        wrote = (event for event in reversed(self.events) if event.kind in writes)
+        return next(filter(None, (event.body.get("phone", "") for event in wrote)), "")
+
+    @cached_property
     def totals(self) -> Mapping[int, int]:
         """Person → points, of all who ever played."""
         return totals_of(self.seating, self.standing)
@@ -231,6 +240,7 @@ class Fold:
         self.rulings = list(match.rulings)
         self.seating, self.standing = match.seating, match.standing
         self.closed, self.links, self.house = match.closed, match.links, match.house
+        self._first_seats = match.first_seats
 
     def after(self, to_come: Iterable[Event], versions: Mapping[int, tuple[Event, ...]]) -> Match:
         """The match with more events; `versions` are the events that gave an entry its content."""
@@ -266,10 +276,13 @@ class Fold:
 
     def seats_of(self, event: Event) -> Seats:
         """The person on each seat when an event was written that counts by who sits there."""
-        return tuple(event.body.get("seats", self._match.first_seats))
+        seats = event.body.get("seats")
+        return self._first_seats if seats is None else tuple(seats)
 
     def move(self, seats: Seats, dealer: int | None = None) -> None:
         """Lets people sit on the seats; without a `dealer` the same person deals as before."""
+        if seats == self.seating.seats and dealer is None:
+            return
         self.seating, self.standing = reseat(
             self.game, self.house, self.seating, self.standing, seats, dealer
         )
@@ -305,7 +318,7 @@ class Fold:
             seating_undone=seating_undone,
             struck=strike is not None,
             undone=strike is not None and strike.body.get("by") == "undo",
-            refusal=game.check(entry, before, house) if self._changed else None,
+            doubted_by=game if self._changed else None,
         )
 
     def _content(
@@ -325,10 +338,3 @@ def owners_of(match: Match) -> Mapping[str, int]:
     hand = MATCH.kinds_with("claims_phone")
     said = (event.body for event in match.events if event.kind in hand)
     return {body["phone"]: body["person"] for body in said if body["person"] is not None}
-
-
-def pencil_of(match: Match) -> str:
-    """The mark of the phone that writes: which took it over, or wrote last; empty if not known."""
-    writes = MATCH.kinds_with("takes_pencil")
-    wrote = (event for event in reversed(match.events) if event.kind in writes)
-    return next(filter(None, (event.body.get("phone", "") for event in wrote)), "")

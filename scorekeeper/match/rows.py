@@ -3,8 +3,10 @@ it, which scores nothing.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
+from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules
 from scorekeeper.ledger import Event
 from scorekeeper.match.seating import Seating
@@ -40,10 +42,16 @@ class Row:
     """It scores nothing."""
     undone: bool = False
     """It was taken back by undo."""
-    refusal: Refusal | None = None
-    """Why it would not be taken now that something before it was changed: what was agreed still
-    counts, but wants a look.
-    """
+    doubted_by: AnyGame | None = field(default=None, repr=False)
+    """The game, if something before it was changed."""
+
+    @cached_property
+    def refusal(self) -> Refusal | None:
+        """Why it would not be taken now that something before it was changed: what was agreed still
+        counts, but wants a look.
+        """
+        game = self.doubted_by
+        return game.check(self.entry, self.before, self.house) if game else None
 
     @property
     def number(self) -> int | None:

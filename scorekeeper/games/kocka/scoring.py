@@ -224,7 +224,8 @@ def _payer_marks(entry: Entry) -> tuple[Notice, ...]:
 def _round_marks(entry: Entry) -> tuple[Notice, ...]:
     if not isinstance(entry, Round):
         return ()
-    fallen = (id for id in get_args(Milestone) if id in entry.milestones)
+    said = entry.milestones
+    fallen = (id for id in get_args(Milestone) if id in said) if said else ()
     return (*_whole_rounds(entry), *map(Notice, fallen))
 
 

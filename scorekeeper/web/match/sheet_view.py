@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from flask import current_app, request, url_for
 
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, fold, pencil_of
+from scorekeeper.match import Match, fold
 from scorekeeper.match.rows import Row
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook, RuleText
@@ -159,7 +159,7 @@ class SheetKey:
         """
         # A part of a page stands in one that has its looks: it is the same for everybody.
         looks = ("", "") if wants_partial() else (theme(), buttons())
-        mine = writes and pencil_of(match) in ("", phone_id(match.code))
+        mine = writes and match.pencil in ("", phone_id(match.code))
         platform = current_app.config["PLATFORM"]
         how = everything, before, wants_partial(), request.script_root, inscribe_url, mine, platform
         seals = _seals(match, match.version)

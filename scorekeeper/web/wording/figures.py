@@ -14,7 +14,7 @@ from flask_babel import gettext as _
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, owners_of, pencil_of
+from scorekeeper.match import Match, owners_of
 from scorekeeper.match.counting import statistics
 from scorekeeper.match.rows import Row
 from scorekeeper.sheet import Facts
@@ -207,7 +207,7 @@ def ranks_of(match: Match, people: Iterable[int] | None = None) -> tuple[Rank, .
 
 def scorer_text(match: Match) -> str:
     """Who writes, if that is known: "Petr keeps the score"."""
-    person = owners_of(match).get(pencil_of(match))
+    person = owners_of(match).get(match.pencil)
     return "" if person is None else writer_text(match, person)
 
 

@@ -6,7 +6,7 @@ from scorekeeper.extras.seats.consent import RowAnswers, open_questions, shown_v
 from scorekeeper.extras.seats.events import Asked, Took
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import judge_question
-from scorekeeper.match import Match, fold, pencil_of
+from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import NameEraser, load
 from scorekeeper.match.rulings import JudgementRecord
@@ -64,7 +64,7 @@ def test_the_next_row_settles_what_was_asked(matches: Matches, match: Match) -> 
 def test_who_asks_is_known_and_does_not_write(matches: Matches, match: Match) -> None:
     match = ask(matches, match, EVA, question())
     assert RowAnswers(match).owners["phone-3"] == EVA
-    assert pencil_of(match) == "phone-0"
+    assert match.pencil == "phone-0"
     assert match.undo is None
 
 

@@ -9,7 +9,7 @@ from scorekeeper.extras.seats.consent import answer as answer_in
 from scorekeeper.extras.seats.events import Confirmed, Objected, Took
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Stale
-from scorekeeper.match import Match, fold, pencil_of
+from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load
 from scorekeeper.match.rows import UnknownRow, clean_note
@@ -52,7 +52,7 @@ def object_to(matches: Matches, match: Match, seq: int, person: int, note: str =
 
 
 def owner(match: Match) -> int | None:
-    return RowAnswers(match).owners.get(pencil_of(match))
+    return RowAnswers(match).owners.get(match.pencil)
 
 
 def state(match: Match, seq: int = 3) -> str:
@@ -184,7 +184,7 @@ def test_the_pencil_is_where_somebody_took_it_or_wrote_last(matches: Matches) ->
     match = begun(matches)
     assert owner(match) == PETR
     match = matches.append_always(match, Took(phone="phone-9", person=None), "k8")
-    assert (pencil_of(match), owner(match)) == ("phone-9", None)
+    assert (match.pencil, owner(match)) == ("phone-9", None)
     match = record(matches, match, 7, 7, 7, 7)
     assert owner(match) == PETR
 
