@@ -56,7 +56,7 @@ from scorekeeper.web.rulebook.glossary import glossary
 from scorekeeper.web.rulebook.one_page import one_page
 from scorekeeper.web.rulebook.own_cases import own
 from scorekeeper.web.rulebook.pages import rulebook
-from scorekeeper.web.security import BIGGEST_REQUEST, protect
+from scorekeeper.web.security import BIGGEST_REQUEST, SafeResponse, protect
 from scorekeeper.web.wording.reader import Spoken, buttons, language, theme, words
 from scorekeeper.web.wording.scripts import join_scripts, script_urls
 
@@ -123,6 +123,8 @@ DEFAULTS = {
 
 class App(Flask):
     """Flask without coroutines: it would ask of ten functions a request whether they are one."""
+
+    response_class = SafeResponse
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """The function as it is."""

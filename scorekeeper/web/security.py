@@ -4,11 +4,11 @@ import hmac
 import secrets
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as NotBase64
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from hmac import compare_digest
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, current_app, request, session
@@ -18,6 +18,9 @@ from flask_wtf.csrf import generate_csrf
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug import Response as BaseResponse
 from werkzeug.exceptions import Forbidden
+
+if TYPE_CHECKING:
+    from werkzeug.local import LocalProxy
 
 POLICY = "; ".join(
     (
@@ -44,6 +47,7 @@ HEADERS = {
 USUAL_HEADERS = (*HEADERS.items(), ("Cache-Control", "no-store"))
 """Headers of each answer that does not say otherwise."""
 USUAL_HEADERS_OVER_HTTPS = (*USUAL_HEADERS, ("Strict-Transport-Security", "max-age=31536000"))
+USUAL_NAMES = frozenset(name.lower() for name, _value in USUAL_HEADERS_OVER_HTTPS)
 BIGGEST_REQUEST = 64 * 1024
 
 TOKEN_FIELD, TOKEN_HEADER = "csrf_token", "X-CSRFToken"
@@ -52,6 +56,12 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 
 class CrossSite(Forbidden):
     """A request that would write was sent by a page of another site."""
+
+
+def current_request() -> Request:
+    """The request in hand, looked up once where several things are asked of it."""
+    here: Request = cast("LocalProxy[Request]", request)._get_current_object()
+    return here
 
 
 def is_cross_site(request: Request) -> bool:
@@ -84,10 +94,12 @@ class MaskedTokens(CSRFProtect):
 
     def protect(self, apply_exemptions: bool = False) -> None:
         """Answers 400 to a request that writes without the token of its session."""
-        if request.method in current_app.config["WTF_CSRF_METHODS"]:
-            token = request.form.get(TOKEN_FIELD) or request.headers.get(TOKEN_HEADER, "")
-            if compare_digest(_unmasked(token), session.get(TOKEN_FIELD) or secrets.token_hex()):
-                return
+        request = current_request()
+        if request.method not in current_app.config["WTF_CSRF_METHODS"]:
+            return
+        token = request.form.get(TOKEN_FIELD) or request.headers.get(TOKEN_HEADER, "")
+        if compare_digest(_unmasked(token), session.get(TOKEN_FIELD) or secrets.token_hex()):
+            return
         super().protect(apply_exemptions)
 
 
@@ -111,7 +123,7 @@ def _unmasked(masked: str) -> str:
 
 
 def _under(pad: bytes, text: bytes) -> bytes:
-    return bytes(a ^ b for a, b in zip(pad, text, strict=True))
+    return (int.from_bytes(pad) ^ int.from_bytes(text)).to_bytes(len(text))
 
 
 csrf = MaskedTokens()
@@ -184,8 +196,8 @@ class Sessions(SecureCookieSessionInterface):
 
         Its age is said in seconds, which count before the date that a wrong clock would give.
         """
-        if session.accessed:
-            response.vary.add("Cookie")
+        if session.accessed or session.modified:
+            add_vary(response, "Cookie")
         refused = request.method not in SAFE_METHODS and response.status_code >= 400
         if refused or request.method == "HEAD" or isinstance(session, TransientSession):
             return
@@ -201,7 +213,6 @@ class Sessions(SecureCookieSessionInterface):
             httponly=self.get_cookie_httponly(app),
             samesite=self.get_cookie_samesite(app),
         )
-        response.vary.add("Cookie")
 
     def _prefix(self, app: Flask) -> str:
         """The prefix by which a browser knows that a cookie is bound to its host and to HTTPS."""
@@ -223,21 +234,23 @@ class Sessions(SecureCookieSessionInterface):
             return None
         serializer = self.get_signing_serializer(app)
         try:
-            kept = serializer.load_payload(_unsigned(serializer, cookie))
+            kept = _unsigned(serializer, cookie)
             return (KnownSession if kept.get(TOKEN_FIELD) else self.session_class)(kept)
         except BadSignature:
             return None
 
 
 @lru_cache(maxsize=1024)
-def _unsigned(serializer: URLSafeTimedSerializer, cookie: str) -> bytes:
-    """The payload of a cookie; a phone sends the same one again and again. Raises BadSignature.
+def _unsigned(serializer: URLSafeTimedSerializer, cookie: str) -> Mapping[str, Any]:
+    """What a cookie holds; a phone sends the same one again and again. Raises BadSignature.
 
+    A session copies that, and changes no part of it in place: else no cookie would be set anew.
     Without `max_age`, which would also refuse what a clock that ran ahead has signed.
     """
     for signer in serializer.iter_unsigners(serializer.salt):
         with suppress(BadSignature):
-            return signer.unsign(cookie)
+            kept: Mapping[str, Any] = serializer.load_payload(signer.unsign(cookie))
+            return kept
     raise BadSignature("signed by another secret")
 
 
@@ -246,16 +259,34 @@ def protect(app: Flask) -> None:
     app.before_request(_refuse_cross_site)
     csrf.init_app(app)
     app.session_interface = Sessions()
-    app.after_request(_with_headers)
 
 
 def _refuse_cross_site() -> None:
-    if request.method not in SAFE_METHODS and is_cross_site(request):
+    asked = current_request()
+    if asked.method not in SAFE_METHODS and is_cross_site(asked):
         raise CrossSite
 
 
-def _with_headers(response: Response) -> Response:
-    present = {name.lower() for name, _value in response.headers}
-    usual = USUAL_HEADERS_OVER_HTTPS if request.is_secure else USUAL_HEADERS
-    response.headers.extend([each for each in usual if each[0].lower() not in present])
-    return response
+class SafeResponse(Response):
+    """An answer that goes out with the usual headers, but for those that it has itself.
+
+    They are put beside its own last of all: each header that lies in an answer is looked at again
+    by everybody who touches it.
+    """
+
+    def get_wsgi_response(
+        self, environ: dict[str, Any]
+    ) -> tuple[Iterable[bytes], str, list[tuple[str, str]]]:
+        """The body, the status, and all headers."""
+        body, status, headers = super().get_wsgi_response(environ)
+        secure = environ["wsgi.url_scheme"] == "https"
+        usual = USUAL_HEADERS_OVER_HTTPS if secure else USUAL_HEADERS
+        own = USUAL_NAMES & {name.lower() for name, _value in headers}
+        headers.extend([each for each in usual if each[0].lower() not in own] if own else usual)
+        return body, status, headers
+
+
+def add_vary(response: BaseResponse, name: str) -> None:
+    """Says that an answer depends on one more header of the request."""
+    said = response.headers.get("Vary")
+    response.headers["Vary"] = f"{said}, {name}" if said else name

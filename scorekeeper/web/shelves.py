@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from flask import current_app, request, session
@@ -151,7 +152,9 @@ def _unknown(known: Shelves, shelf: str, brought: Shelves) -> Sequence[Grant]:
     return [*(each for each in brought[shelf] if each[:same] not in codes), *here]
 
 
+@lru_cache(maxsize=1024)
 def _read(text: str) -> Shelves:
+    """What is written, for all who look at it and change no part of it in place."""
     told: Mapping[str, Iterable[Iterable[object]]] = json.loads(text or "{}")
     return {shelf: [*map(tuple, grants)] for shelf, grants in told.items()}
 

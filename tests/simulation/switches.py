@@ -109,7 +109,7 @@ def any_length() -> tuple[Swap, ...]:
         (
             app,
             "before_request_funcs",
-            {None: [f for f in of[None] if f != request_checks._check_length]},
+            {None: [f for f in of[None] if f != request_checks._check_arrival]},
         )
         for app, of in checks.items()
     )

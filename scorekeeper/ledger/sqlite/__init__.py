@@ -207,7 +207,7 @@ class SqliteLedger(SaveStore):
 
     def _reading(self, sql: str, values: Sequence[object] = ()) -> list[Record]:
         """The rows of a query."""
-        return self._patiently(lambda db: db.execute(sql, values).fetchall())
+        return self._patiently(lambda db: db.conn.execute(sql, values).fetchall())
 
     def _doing(self, work: Callable[[Execute], None]) -> None:
         with self._writing() as db:

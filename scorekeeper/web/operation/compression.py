@@ -15,12 +15,13 @@ from hashlib import sha256
 from pathlib import Path
 
 import brotli
-from flask import Flask, Response, current_app, request
+from flask import Flask, Request, Response, current_app, request
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 from werkzeug.security import safe_join
 
 from scorekeeper.web.render import SHARE, STYLES, UNCOMPRESSED_VIEWS, sheet_paths
+from scorekeeper.web.security import add_vary, current_request
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -29,7 +30,15 @@ else:
 
 CODINGS = ("br", "gzip")
 """The codings known here, the one that packs tighter first."""
-TEXTS = ("text/", "application/javascript", "application/json", "application/x-ndjson", "image/svg")
+TEXTS = (
+    "text/",
+    "application/javascript",
+    "application/json",
+    "application/manifest",
+    "application/x-ndjson",
+    "image/svg",
+)
+"""What the types begin with that are worth it."""
 SMALLEST = 600
 """Bytes; less than this fits into one packet anyway."""
 DICTIONARY_SECONDS = 3600
@@ -93,20 +102,19 @@ def coding_for(header: str) -> str:
 
 
 def _packed(response: Response) -> Response:
-    mimetype = response.mimetype or ""
-    if not mimetype.startswith((*TEXTS, "application/manifest")) or _is_plain():
+    mimetype, request = response.mimetype or "", current_request()
+    if not mimetype.startswith(TEXTS) or _is_plain(request):
         return response
     if request.method == "OPTIONS":  # the answer is not the file, which need not be there
         return response
-    vary = response.headers.get("Vary")
-    response.headers["Vary"] = f"{vary}, Accept-Encoding" if vary else "Accept-Encoding"
+    add_vary(response, "Accept-Encoding")
     coding = coding_for(request.headers.get("Accept-Encoding", ""))
     if coding and response.status_code == 200 and "Content-Encoding" not in response.headers:
         _pack(response, coding)
     return response
 
 
-def _is_plain() -> bool:
+def _is_plain(request: Request) -> bool:
     view = current_app.view_functions.get(request.endpoint or "")
     return f"{view.__module__}.{view.__name__}" in UNCOMPRESSED_VIEWS if view else False
 

@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from flask import Flask, request
+from flask import Flask
 from werkzeug.exceptions import BadRequest, ClientDisconnected, LengthRequired, SecurityError
 from werkzeug.sansio.utils import get_host
+
+from scorekeeper.web.security import current_request
 
 LARGER_BODIES = {"following.send": 2 * 1024 * 1024}
 """Views that take more than a form at once → how many bytes: an evening without a signal."""
@@ -30,8 +32,7 @@ def check_arrivals(app: Flask) -> None:
     `TRUSTED_HOSTS` is Flask's own setting: the names of this server, ".example.org" with all below.
     """
     app.wsgi_app = HostGate(app.wsgi_app, app.config["TRUSTED_HOSTS"])  # type: ignore[method-assign]
-    app.before_request(_check_host)
-    app.before_request(_check_length)
+    app.before_request(_check_arrival)
 
 
 class HostGate:
@@ -68,15 +69,15 @@ def is_host(header: str, trusted: tuple[str, ...] = ()) -> bool:
         return False
 
 
-def _check_host() -> None:
+def _check_arrival() -> None:
+    """Takes the body in, whole: gunicorn ends it early when the line is cut, others raise."""
+    request = current_request()
     if UNKNOWN_HOST in request.environ:
         raise UnknownHost
-
-
-def _check_length() -> None:
-    """Takes the body in, whole: gunicorn ends it early when the line is cut, others raise."""
-    if "Transfer-Encoding" in request.headers:
+    if "HTTP_TRANSFER_ENCODING" in request.environ:
         raise LengthRequired
+    if not request.environ.get("CONTENT_LENGTH"):
+        return
     if request.endpoint in LARGER_BODIES:
         request.max_content_length = LARGER_BODIES[request.endpoint]
     try:

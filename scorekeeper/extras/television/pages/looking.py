@@ -164,11 +164,12 @@ def end(code: str) -> AnyResponse:
 @looking.after_app_request
 def note(response: Response) -> Response:
     """Notes who asked for a page of a table."""
-    shown = request.endpoint in PAGES and response.status_code in (200, 204)
-    shown = shown and PRESENCE in current_app.extensions
-    match: Match | None = g.get("match") if shown else None  # as `match_or_403` found it
+    view, presence = request.endpoint, current_app.extensions.get(PRESENCE)
+    if view not in PAGES or presence is None or response.status_code not in (200, 204):
+        return response
+    match: Match | None = g.get("match")  # as `match_or_403` found it
     if match and TOKEN_FIELD in session:
-        _presence().ask(match.code, _visitor(match, "board" if request.endpoint == BOARD else None))
+        presence.ask(match.code, _visitor(match, "board" if view == BOARD else None))
     return response
 
 
