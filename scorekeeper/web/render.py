@@ -10,7 +10,7 @@ them. The sheet of all pages is not among them: a phone fetches that once.
 
 import re
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -24,11 +24,13 @@ from jinja2 import Template
 from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
-from scorekeeper.web.security import masked_token
+from scorekeeper.web.security import current_request, masked_token
 
 TOKEN_PLACEHOLDER, HERE_PLACEHOLDER, KEY_PLACEHOLDER = (f"gap-{token_hex(8)}" for _ in range(3))
 """What stands in a rendered text for the CSRF token, the address, and the key of a save."""
-
+PLACEHOLDERS = re.compile(f"({TOKEN_PLACEHOLDER}|{HERE_PLACEHOLDER}|{KEY_PLACEHOLDER})")
+CutPage = tuple[bytes | str, ...]
+"""A rendered text cut at its gaps: what stands between them as bytes, each gap by its name."""
 
 UNCOMPRESSED_VIEWS: set[str] = set()
 """Views whose answers are never packed, as "module.function"."""
@@ -112,14 +114,20 @@ def _block_of(template: Template, block: str, values: Values) -> str:
     return "".join(inside.blocks[block][0](inside))
 
 
-def answer(html: str, status: int = 200, key: str = "") -> Response:
+def cut(html: str) -> CutPage:
+    """A rendered text made ready for many answers."""
+    parts = PLACEHOLDERS.split(html)
+    return tuple(part if at % 2 else part.encode() for at, part in enumerate(parts))
+
+
+def answer(html: str | CutPage, status: int = 200, key: str = "") -> Response:
     """The answer with the gaps of some HTML filled; `key` is for the forms that it holds."""
-    if TOKEN_PLACEHOLDER in html:
-        html = html.replace(TOKEN_PLACEHOLDER, masked_token())
-    html = html.replace(HERE_PLACEHOLDER, here()).replace(KEY_PLACEHOLDER, key)
-    response = Response(html, status, mimetype="text/html")
-    response.headers["Vary"] = "HX-Request, HX-Request-Type"
-    return response
+    parts = cut(html) if isinstance(html, str) else html
+    gaps = {HERE_PLACEHOLDER: here().encode(), KEY_PLACEHOLDER: key.encode()}
+    if TOKEN_PLACEHOLDER in parts:
+        gaps[TOKEN_PLACEHOLDER] = masked_token().encode()
+    body = b"".join([gaps[part] if isinstance(part, str) else part for part in parts])
+    return Response(body, status, [("Vary", "HX-Request, HX-Request-Type")], mimetype="text/html")
 
 
 def shorten_redirect(response: Response) -> Response:
@@ -140,8 +148,14 @@ def wants_partial() -> bool:
 
 def here() -> str:
     """The address of this page, as the way to the settings sends it along: quoted for a query."""
-    address = request.full_path.rstrip("?") if request.method == "GET" else request.path
-    return str(escape(quote(request.script_root + address)))
+    asked = current_request()
+    address = asked.full_path.rstrip("?") if asked.method == "GET" else asked.path
+    return _quoted(asked.script_root + address)
+
+
+@lru_cache(maxsize=1024)
+def _quoted(address: str) -> str:
+    return str(escape(quote(address)))
 
 
 def below_root(address: str) -> str:

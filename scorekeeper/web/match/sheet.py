@@ -21,7 +21,15 @@ from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.match.presenter import MATCH_PRESENTER
 from scorekeeper.web.match.sheet_view import MatchContext, Sheet, SheetKey, sheet_of
 from scorekeeper.web.paging import before
-from scorekeeper.web.render import KEY_PLACEHOLDER, answer, has_page, rendered, wants_partial
+from scorekeeper.web.render import (
+    KEY_PLACEHOLDER,
+    CutPage,
+    answer,
+    cut,
+    has_page,
+    rendered,
+    wants_partial,
+)
 from scorekeeper.web.saving import (
     Save,
     conflict_message,
@@ -144,8 +152,8 @@ def again(code: str) -> AnyResponse:
 def sheet_page(match: Match, status: int = 200, message: str = "") -> Response:
     """The page of the sheet, for those who may write in the match."""
     view = SheetKey.of(match, "all" in request.args, before(), inscribe_url_of(match))
-    html = _page(view, message) if message else _cached_page(view)
-    return answer(html, status, key=fresh_key())
+    page = _page(view, message) if message else _cached_page(view)
+    return answer(page, status, key=fresh_key())
 
 
 def inscribe_url_of(match: Match) -> str:
@@ -154,9 +162,9 @@ def inscribe_url_of(match: Match) -> str:
 
 
 @lru_cache(maxsize=256)
-def _cached_page(view: SheetKey) -> str:
+def _cached_page(view: SheetKey) -> CutPage:
     """The sheet as HTML, rendered once until something new is written: most requests only look."""
-    return _page(view)
+    return cut(_page(view))
 
 
 def _page(view: SheetKey, message: str = "") -> str:
