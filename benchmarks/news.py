@@ -1,17 +1,21 @@
-"""What a save costs a watcher: the new sheet, or what is new on it for who keeps the one before."""
+"""What a save costs a watcher: the new sheet, or what is new on it for who keeps the one before;
+and what it costs the server to make that, against the sheet of who writes.
+"""
 
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from itertools import chain
 from random import Random
+from statistics import median
 from uuid import uuid4
 
 from flask import Flask
 from werkzeug.test import TestResponse
 
 from benchmarks.evening import NAMES, Table, opened, scorekeeper
-from benchmarks.ratio import Ratio
+from benchmarks.ratio import ROUNDS, Batch, Ratio
+from benchmarks.record import SEE_OTHER
 from benchmarks.taroky import HOUSE, WALK, bid_low, played
 from scorekeeper.games.taroky import GAME as TAROKY
 from scorekeeper.web import LANGUAGES
@@ -22,6 +26,8 @@ ROWS = 25
 SAVES = 8
 """After so many rows: a full sheet, from which the oldest row has to go."""
 MOST, MOST_NEW = 2_500, 450
+SHARE = 0.3
+"""Of the sheet's time that may be spent for a watcher."""
 ACCEPTS = "gzip, deflate, br, zstd, dcb, dcz"
 
 
@@ -29,9 +35,23 @@ def measure() -> Iterator[Ratio]:
     """The heaviest save of an evening of Černá kočka and of one of Taroky, in any language."""
     with scorekeeper() as app:
         weights = list(chain(_kocka(app), _taroky(app)))
+        yield _made(app)
     whole, new = (max(weight) for weight in zip(*weights, strict=True))
     yield Ratio(f"a save for a watcher: of {MOST} B", whole, MOST, 1, unit="B")
     yield Ratio(f"the same by a dictionary: of {MOST_NEW} B", new, MOST_NEW, 1, unit="B")
+
+
+def _made(app: Flask) -> Ratio:
+    """The time of both after each of some saves."""
+    table, times = Table(app, ROWS), []
+    for _save in range(ROUNDS):
+        Batch(app, [table.save()], SEE_OTHER).microseconds()
+        fetch = table.page(f"/m/{{code}}/watch?since={table.seen - 1}")
+        asked = {**fetch, "HTTP_HX_REQUEST": "true", "HTTP_HX_REQUEST_TYPE": "partial"}
+        batches = (Batch(app, [each], "200 OK") for each in (asked, table.page("/m/{code}")))
+        times.append([batch.microseconds() for batch in batches])
+    subject, baseline = (median(took) for took in zip(*times, strict=True))
+    return Ratio("a save for a watcher: of the time of the sheet", subject, baseline, SHARE)
 
 
 def _kocka(app: Flask) -> Iterator[tuple[int, int]]:
