@@ -8,7 +8,6 @@ nowhere else. A verdict is a value of ids and facts, never prose and never an ex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import takewhile
 from typing import Any, Generic, Literal, Self, TypeVar, get_args, get_origin
 
 from scorekeeper.dispute import Admitted, Dispute
@@ -347,24 +346,53 @@ def judge(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> Verd
     >>> judge(CONDUCT_RULES, Turn(seat=2, turn=3), HouseRules()).rules
     ('kocka.turn',)
     """
-    verdict = _judgement(rules, dispute, house)
+    asked = _asked(rules, dispute, house)
+    verdict = _judgement(rules, dispute, house, asked)
     if verdict.verdict == "undecidable":
         return _proven(rules, dispute, house, verdict)
     if verdict.verdict == "offence":
-        verdict = _with_open_penalty(rules, dispute, house, verdict)
+        verdict = _with_open_penalty(rules, dispute, house, verdict, asked)
     customs = dispute.customs(house) if verdict.verdict == "legal" else ()
-    return replace(verdict, whatever=bool(dispute.unknown()), customs=customs)
+    whatever = bool(dispute.unknown())
+    return replace(verdict, whatever=whatever, customs=customs) if whatever or customs else verdict
 
 
-def _judgement(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> Verdict:
-    """The verdict as far as the known facts tell it."""
-    relevant = in_force(rules, type(dispute), house)
-    findings = [(rule, rule.find(dispute, house)) for rule in relevant]
-    broken = [(rule, finding) for rule, finding in findings if isinstance(finding, Broken)]
-    missing = dict.fromkeys(f.fact for _, f in findings if isinstance(f, Missing))
+AskedRule = tuple[AnyRule, Finding, bool | None]
+"""What a rule says of a dispute, and whether it applies: None as long as nobody had to know.
+
+A bare tuple: a walk of random games makes millions.
+"""
+
+
+def _asked(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> list[AskedRule]:
+    """What each rule in force says of a dispute, as `find` does, found once."""
+    asked = []
+    for rule in in_force(rules, type(dispute), house):
+        finding, applies = None, None
+        if rule.check and rule.forbids(dispute):
+            applies = rule.applies(dispute, house)
+            finding = rule.check(dispute, house) if applies else None
+        asked.append((rule, finding, applies))
+    return asked
+
+
+def _judgement(
+    rules: Sequence[AnyRule],
+    dispute: Dispute,
+    house: HouseRules,
+    asked: Sequence[AskedRule] | None = None,
+) -> Verdict:
+    """The verdict as far as the known facts tell it, by what the `asked` rules said."""
+    asked = _asked(rules, dispute, house) if asked is None else asked
+    broken = [(rule, f) for rule, f, _applies in asked if isinstance(f, Broken)]
     if not broken:
-        lacking = [rule.id for rule, finding in findings if isinstance(finding, Missing)]
-        applied = [rule.id for rule in relevant if rule.applies(dispute, house)]
+        missing = dict.fromkeys(f.fact for _, f, _applies in asked if isinstance(f, Missing))
+        lacking = {rule.id for rule, f, _applies in asked if isinstance(f, Missing)}
+        applied = [
+            rule.id
+            for rule, _finding, applies in asked
+            if (rule.applies(dispute, house) if applies is None else applies)
+        ]
         ids = tuple(sorted(applied, key=lambda id: id not in lacking))  # what decides is first
         verdict: Literal["legal", "undecidable"] = "undecidable" if missing else "legal"
         return Verdict(verdict, ids, missing=tuple(missing), result=_result(dispute, house))
@@ -392,16 +420,23 @@ def _dump_members(values: Mapping[str, Any]) -> dict[str, Json]:
 
 
 def _with_open_penalty(
-    rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules, verdict: Verdict
+    rules: Sequence[AnyRule],
+    dispute: Dispute,
+    house: HouseRules,
+    verdict: Verdict,
+    asked: Sequence[AskedRule],
 ) -> Verdict:
     """An offence; without its penalty where a more specific rule, of which a fact is missing, may
     be broken as well and costs something else.
     """
-    relevant = in_force(rules, type(dispute), house)
-    before = takewhile(lambda rule: rule.id != verdict.rules[0], relevant)
-    findings = [rule.find(dispute, house) for rule in before]
-    lacking = [finding.fact for finding in findings if isinstance(finding, Missing)]
-    candidates = dispute.completions(house) if lacking else ()
+    lacking: list[str] = []
+    for _rule, finding, _applies in asked:
+        if isinstance(finding, Broken):
+            break
+        lacking += [finding.fact] if finding else []
+    if not lacking:
+        return verdict
+    candidates = dispute.completions(house)
     if all(_judgement(rules, way, house).penalty == verdict.penalty for way in candidates):
         return verdict
     return replace(verdict, penalty=None, decides=lacking[0])
@@ -495,7 +530,10 @@ def first_broken(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) 
 
 def broken_first(relevant: Iterable[AnyRule], dispute: Dispute, house: HouseRules) -> str | None:
     """The id of the first of some rules in force that is broken, if one is."""
-    return next((r.id for r in relevant if isinstance(r.find(dispute, house), Broken)), None)
+    for rule in relevant:
+        if isinstance(rule.find(dispute, house), Broken):
+            return rule.id
+    return None
 
 
 def in_force(rules: Sequence[AnyRule], kind: type, house: HouseRules) -> Sequence[AnyRule]:

@@ -161,11 +161,12 @@ def copy_with(value: T, **changes: object) -> T:
 
 def copies_with(value: T, name: str, choices: Iterable[object]) -> Iterator[T]:
     """A copy like those of `copy_with` for each choice of one field."""
-    known = _values_of(value)
+    cls, known = type(value), _values_of(value)
     for choice in choices:
-        copy: T = object.__new__(type(value))
-        vars(copy).update(known)
-        vars(copy)[name] = choice
+        copy: T = object.__new__(cls)
+        members = copy.__dict__
+        members.update(known)
+        members[name] = choice
         yield copy
 
 
@@ -276,22 +277,26 @@ def load_members(
     return {name: value for name, value in read if value is not MISSING}
 
 
+PLAIN = frozenset({NoneType, bool, int, float, str})
+"""What JSON holds as it is."""
+
+
 def dump(value: object) -> Json:
     """JSON data of a value; fields of a dataclass that hold their default are left out.
 
     Raises TypeError for what JSON cannot hold.
     """
+    if type(value) in PLAIN:
+        return value  # type: ignore[return-value]
     if isinstance(value, Card):
         return str(value)
     if isinstance(value, Mapping):
         return {str(dump(key)): dump(item) for key, item in value.items()}
-    if isinstance(value, tuple | list):
-        return [dump(item) for item in value]
-    if isinstance(value, frozenset):
-        return [dump(item) for item in sorted(value)]
+    if isinstance(value, tuple | list | frozenset):
+        return [dump(item) for item in (sorted(value) if isinstance(value, frozenset) else value)]
     if is_dataclass(value):
         return dump_fields(value)
-    if value is None or isinstance(value, bool | int | float | str):
+    if isinstance(value, int | float | str):
         return value
     raise TypeError(f"{value!r} cannot be written as JSON")
 

@@ -188,12 +188,18 @@ class TrickAudit(Dispute, ABC):
     @cached_property
     def plays(self) -> tuple[PlayedCard, ...]:
         """Every card that lies there."""
-        return tuple(
-            PlayedCard(at + 1, seat, self.play(at + 1, trick[:place], card, self.played[seat][at:]))
-            for at, trick in enumerate(self.tricks)
-            for place, card in enumerate(trick)
-            for seat in [(self.leaders[at] + place) % self.seats]
-        )
+        return tuple(self._plays())
+
+    def _plays(self) -> Iterator[PlayedCard]:
+        leaders, played = self.leaders, self.played
+        for at, trick in enumerate(self.tricks):
+            first = self.play(at + 1, (), trick[0], played[leaders[at]][at:])
+            yield PlayedCard(at + 1, leaders[at], first)
+            for place in range(1, len(trick)):
+                seat = (leaders[at] + place) % self.seats
+                hand, lying = played[seat][at:], trick[:place]
+                asked = copy_with(first, trick=lying, card=trick[place], hand=hand)
+                yield PlayedCard(at + 1, seat, asked)
 
     # --- what is proven --------------------------------------------------------------------------
 

@@ -71,9 +71,12 @@ class Play(CardPlayed):
         yield from ((self.card, other) for other in TAROCK_54.cards if other not in seen)
 
 
+HEIGHT = TAROCK_54.height
+
+
 def height(card: Card) -> int:
     """The height of a tarok, or of a card within its suit."""
-    return TAROCK_54.height[card]
+    return HEIGHT[card]
 
 
 def strength(card: Card, led: str) -> int:
@@ -180,7 +183,10 @@ def is_low_tarok(play: Play) -> bool:
     if play.card.suit != TAROK:
         return False
     own = height(play.card)
-    return any(card.suit == TAROK and height(card) > own for card in play.trick)
+    for card in play.trick:  # noqa: SIM110 – a generator takes longer than three cards
+        if card.suit == TAROK and height(card) > own:
+            return True
+    return False
 
 
 def is_off_suit(play: Play) -> bool:
