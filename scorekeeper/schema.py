@@ -259,9 +259,9 @@ def load(cls: type[T], data: object, context: LoadContext, ignore: Set[str] = fr
         raise Invalid("", "no-preset", choices=names) if names else Invalid("", "not-an-object")
     kind: type = cls
     members = load_members(kind, data, context, ignore)
-    for name in fields_of(kind):
-        if name not in members:
-            raise Invalid(name, "missing")
+    known = fields_of(kind)
+    if len(members) < len(known):
+        raise Invalid(next(name for name in known if name not in members), "missing")
     return cls(**members)
 
 
@@ -273,8 +273,20 @@ def load_members(
     for name in data if not context.lenient else ():
         if name not in known and name not in ignore and (name, data[name]) != own_type:
             raise Invalid(str(name), "unknown-field", known=", ".join(known))
-    read = ((name, _member(known[name], cls, data, context)) for name in known)
-    return {name: value for name, value in read if value is not MISSING}
+    members: dict[str, object] = {}
+    for name, declared, read, bounds in _readers(cls):
+        if name in data:
+            members[name] = _member(name, read, bounds, data[name], context)
+        elif (default := default_of(declared)) is not MISSING:
+            members[name] = default
+    return members
+
+
+@cache
+def _readers(cls: type) -> tuple[tuple[str, "Field[Any]", Reader, Spec], ...]:
+    """Each field of a dataclass by its name, with the function that loads it and its bounds."""
+    known = fields_of(cls).items()
+    return tuple((name, f, reader(type_of(cls, name)), spec_of(f)) for name, f in known)
 
 
 PLAIN = frozenset({NoneType, bool, int, float, str})
@@ -308,26 +320,33 @@ def dump_fields(value: object) -> dict[str, Json]:
     return {f.name: dump(part) for f, part in parts if part != default_of(f)}
 
 
-def _member(
-    field: "Field[Any]", cls: type, data: Mapping[str, object], context: LoadContext
-) -> object:
-    """What a field holds: its default if the data does not say it, MISSING if it has none."""
-    if field.name not in data:
-        return default_of(field)
+def _member(name: str, read: Reader, bounds: Spec, said: object, context: LoadContext) -> object:
+    """What a field holds, by what the data says of it."""
     try:
-        value = reader(type_of(cls, field.name))(spec_of(field).now(data[field.name]), context)
-        _within(spec_of(field), value)
+        value = read(bounds.now(said), context)
+        _within(bounds, value)
     except Invalid as unreadable:
-        raise unreadable.prefixed(field.name) from None
+        raise unreadable.prefixed(name) from None
     return value
 
 
 def _within(bounds: Spec, value: object) -> None:
     """Raises Invalid if a number or a text is outside the bounds of its declaration."""
-    if isinstance(value, str) and len(value) > bounds.max_length:
-        raise Invalid("", "too-long", longest=bounds.max_length)
     if type(value) is int:
         _number_within(bounds, value)
+    elif isinstance(value, str):
+        if len(value) > bounds.max_length:
+            raise Invalid("", "too-long", longest=bounds.max_length)
+    elif type(value) not in _ONE:
+        _all_within(bounds, value)
+
+
+_ONE = frozenset({NoneType, bool, Card})
+"""What has neither bounds nor parts."""
+
+
+def _all_within(bounds: Spec, value: object) -> None:
+    """Raises Invalid if a part of a value is outside the bounds of its declaration."""
     for at, item in _items(value):
         try:
             _within(bounds, item)
@@ -356,8 +375,8 @@ def reader(kind: object) -> Reader:
         return _SIMPLE[kind]
     origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
-        kinds = tuple(arg for arg in args if arg is not NoneType)
-        inner = reader(kinds[0]) if len(kinds) == 1 else partial(_either, kinds)
+        inners = tuple(reader(arg) for arg in args if arg is not NoneType)
+        inner = inners[0] if len(inners) == 1 else partial(_either, inners)
         return partial(_optional, inner) if NoneType in args else inner
     if origin is Literal:
         return partial(_choice, args)
@@ -431,12 +450,12 @@ def _optional(inner: Reader, value: object, context: LoadContext) -> object:
     return None if value is None else inner(value, context)
 
 
-def _either(kinds: tuple[object, ...], value: object, context: LoadContext) -> object:
+def _either(inners: tuple[Reader, ...], value: object, context: LoadContext) -> object:
     """A value of the first type that fits. Raises Invalid of the type it is near, or of all."""
     wrong: list[Invalid] = []
-    for kind in kinds:
+    for inner in inners:
         try:
-            return reader(kind)(value, context)
+            return inner(value, context)
         except Invalid as error:
             wrong.append(error)
     near = [error for error in wrong if error.path or not error.code.startswith("not-")]
@@ -456,7 +475,12 @@ def _choice(choices: tuple[object, ...], value: object, context: LoadContext) ->
 def _many(origin: type, kind: object, inner: Reader, value: object, context: LoadContext) -> object:
     if not isinstance(value, list | tuple):
         raise Invalid("", "not-a-list")
-    items = [_item(inner, at, item, context) for at, item in enumerate(value)]
+    items: list[object] = []
+    try:
+        for item in value:
+            items.append(inner(item, context))
+    except Invalid as unreadable:
+        raise unreadable.prefixed(str(len(items))) from None
     if kind is Card:
         _require_in_pack(context.pack, [card for card in items if isinstance(card, Card)])
     elif origin is frozenset:
@@ -473,22 +497,18 @@ def _require_in_pack(pack: Pack, cards: list[Card]) -> None:
             raise Invalid("", "twice", item=str(card))
 
 
-def _item(inner: Reader, at: int | str, item: object, context: LoadContext) -> object:
-    try:
-        return inner(item, context)
-    except Invalid as unreadable:
-        raise unreadable.prefixed(str(at)) from None
-
-
 def _mapping(
     by_seat: bool, key: Reader, inner: Reader, value: object, context: LoadContext
 ) -> object:
     if not isinstance(value, Mapping):
         raise Invalid("", "not-an-object")
-    result = {}
-    for name, item in value.items():
-        at = _item(key, name, _seat_number(name) if by_seat else name, context)
-        result[at] = _item(inner, name, item, context)
+    result, name = {}, ""
+    try:
+        for name, item in value.items():
+            at = key(_seat_number(name) if by_seat else name, context)
+            result[at] = inner(item, context)
+    except Invalid as unreadable:
+        raise unreadable.prefixed(str(name)) from None
     return result
 
 

@@ -250,14 +250,17 @@ def now() -> str:
     return datetime.now(UTC).strftime(TIME_FORMAT)
 
 
+_CANONICAL = json.JSONEncoder(
+    ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
+)
+
+
 def canonical_json(body: Mapping[str, object]) -> str:
     """The one way to write a body, so that equal bodies are equal texts.
 
     Raises ValueError or TypeError for what JSON or UTF-8 cannot hold.
     """
-    text = json.dumps(
-        dict(body), ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
-    )
+    text = _CANONICAL.encode(dict(body))
     text.encode()  # half a surrogate pair passes json, and would fail in the store
     return text
 

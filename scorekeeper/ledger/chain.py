@@ -9,6 +9,7 @@ before: it may lack what was written since, and have what never reached another 
 from __future__ import annotations
 
 import json
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
@@ -16,7 +17,6 @@ from datetime import datetime
 from hashlib import sha256
 
 from scorekeeper.ledger import (
-    TIME_FORMAT,
     Damaged,
     Event,
     KeyReused,
@@ -54,7 +54,7 @@ def chain_hash(previous: str, event: Event) -> str:
             "match": event.stream,
             "seq": event.seq,
             "kind": event.kind,
-            "body": event.body,
+            "body": dict(event.body),
             "key": event.key,
             "at": event.at,
         }
@@ -122,9 +122,13 @@ def verify_event(event: Event, match: str, seq: int, keys: Set[str], previous: s
     """Raise Damaged unless this can be event number `seq` of a match with these keys and this last
     hash before it. Gives its hash, which it need not have itself.
     """
-    if fault := next(_faults(event, match, seq, keys), ""):
+    right = unsealed = ""
+    try:
+        right = chain_hash(previous, event)
+    except (ValueError, TypeError, AttributeError) as error:
+        unsealed = f"the body is not plain JSON: {error}"
+    if fault := next(_faults(event, match, seq, keys, unsealed), ""):
         raise Damaged(fault)
-    right = chain_hash(previous, event)
     if event.hash not in ("", right):
         raise Damaged(
             f"hash: event {seq} of {match} is not as it was written, or one before it is not"
@@ -140,8 +144,10 @@ def is_text(text: object) -> bool:
         return False
 
 
-def _faults(event: Event, match: str, seq: int, keys: Set[str]) -> Iterator[str]:
-    """What is wrong with an event. In this order: each may rely on those above it being right."""
+def _faults(event: Event, match: str, seq: int, keys: Set[str], unsealed: str) -> Iterator[str]:
+    """What is wrong with an event; `unsealed` says why it has no hash. In this order: each may rely
+    on those above it being right.
+    """
     if not all(is_text(text) for text in (event.stream, event.key, event.at)):
         yield "a match, key or time is not text"
     if event.stream != match:
@@ -151,7 +157,8 @@ def _faults(event: Event, match: str, seq: int, keys: Set[str]) -> Iterator[str]
     if event.key in keys:
         yield "this key belongs to another event"
     yield from _complaint("", validate_kind, event.kind, seq)
-    yield from _complaint("the body is not plain JSON: ", canonical_json, event.body)
+    if unsealed:
+        yield unsealed
     yield from _complaint("the time is not written like 2026-11-20T21:14:05Z: ", _time, event.at)
 
 
@@ -164,9 +171,14 @@ def _complaint(prefix: str, check: Callable[..., object], *arguments: object) ->
 
 
 def _time(at: str) -> None:
-    # strptime also takes 2026-1-5; times are compared as texts, so only one form will do.
-    if datetime.strptime(at, TIME_FORMAT).strftime(TIME_FORMAT) != at:
+    # Times are compared as texts, so only one form will do.
+    if not _TIME.fullmatch(at):
         raise ValueError(at)
+    datetime.fromisoformat(at)
+
+
+_TIME = re.compile("[0-9]{4}(-[0-9]{2}){2}T[0-9]{2}(:[0-9]{2}){2}Z")
+"""A time as `TIME_FORMAT` writes it, though there need not be such a day."""
 
 
 def resent_event(save: Save, event: Event) -> Event:

@@ -17,6 +17,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import dump_whole_house
 from scorekeeper.judgements import is_saved, is_verdict_code, load_judgement, save
 from scorekeeper.ledger import Event, Ledger, open_ledger
+from scorekeeper.maintenance import checking
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load
@@ -184,6 +185,21 @@ def test_a_fault_is_named_with_its_match(
     assert why in said.err
     assert said.err.count("\n") == 1
     assert "1 faults" in said.out
+
+
+@pytest.mark.sqlite_file
+def test_where_matches_are_many_helpers_find_the_same(
+    folder: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_sql(folder, "drop trigger events_are_not_updated; drop trigger events_are_not_deleted;")
+    run_sql(folder, f"update events set at = 'once' where match = '{TAROKY}' and seq = 3")
+    found = []
+    for many in (checking.MANY, 1):
+        monkeypatch.setattr(checking, "MANY", many)
+        assert care(folder, "check") == 1
+        said = capsys.readouterr()
+        found.append((said.err, said.out.rpartition(",")[0]))
+    assert found[0] == found[1]
 
 
 @pytest.mark.sqlite_file
