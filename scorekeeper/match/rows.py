@@ -5,6 +5,7 @@ it, which scores nothing.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules
@@ -44,6 +45,13 @@ class Row:
     """It was taken back by undo."""
     doubted_by: AnyGame | None = field(default=None, repr=False)
     """The game, if something before it was changed."""
+
+    @cached_property
+    def kept(self) -> dict[object, Any]:
+        """What was made of it and is used again as long as it stands so: under a key that says all
+        else that it depends on.
+        """
+        return {}
 
     @cached_property
     def refusal(self) -> Refusal | None:

@@ -119,6 +119,11 @@ class Sheet:
     tap: Tap | None
     helps: tuple[str, ...]
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Whose the columns are."""
+        return tuple(column.name for column in self.columns)
+
 
 @dataclass(frozen=True)
 class SheetKey:
@@ -182,9 +187,11 @@ def _seals(match: Match, version: int) -> tuple[str, str, str]:
     return match.events[0].key, last.key, last.hash
 
 
-def sheet_of(match: Match, everything: bool = False, before: int | None = None) -> Sheet:
+def sheet_of(
+    match: Match, everything: bool = False, before: int | None = None, *, writes: bool = True
+) -> Sheet:
     """The score sheet of a match, newest row first; `everything` shows a page of a long evening,
-    and `before` the page that ends before that row.
+    and `before` the page that ends before that row. Without `writes` nothing can be done there.
     """
     rows: list[Row | EventRow] = [row for row in match.rows if not row.undone]
     if others := [*_event_rows(match), *(each for some in SHEET_ROWS(match) for each in some)]:
@@ -205,13 +212,13 @@ def sheet_of(match: Match, everything: bool = False, before: int | None = None) 
         notices=tuple(notice_text(match, notice) for notice in match.standing.notices),
         quiet=match.nothing_due,
         over=match.standing.over,
-        actions=tuple(_action(match, type) for type in match.standing.next),
-        undo=event_name(match, match.undo),
-        redo=event_name(match, match.redo_target),
-        receipt=receipt_text(match),
+        actions=tuple(_action(match, type) for type in match.standing.next) if writes else (),
+        undo=event_name(match, match.undo) if writes else "",
+        redo=event_name(match, match.redo_target) if writes else "",
+        receipt=receipt_text(match) if writes else "",
         what=book_of(match.game).text("texts", "total"),
-        tap=_tap(match),
-        helps=tuple(_helps(match)),
+        tap=_tap(match) if writes else None,
+        helps=tuple(_helps(match)) if writes else (),
     )
 
 

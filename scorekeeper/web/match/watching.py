@@ -35,7 +35,7 @@ class WatchContext(MatchContext):
     @property
     def sheet(self) -> Sheet:
         """The latest rows."""
-        return sheet_of(self.match)
+        return sheet_of(self.match, writes=False)
 
     @property
     def at(self) -> str:

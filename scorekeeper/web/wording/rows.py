@@ -2,12 +2,14 @@
 players say of it; rulings and questions wherever they are shown.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 
-from flask import url_for
+from flask import request, url_for
 from flask_babel import gettext as _
+from markupsafe import Markup
 
 from scorekeeper.explanation import sentence
 from scorekeeper.house import dump_whole_house
@@ -22,7 +24,7 @@ from scorekeeper.sheet import Notice, PenaltyEntry, sum_of
 from scorekeeper.stream.streams import recording_of
 from scorekeeper.web.render import house_url
 from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of, row_name
-from scorekeeper.web.wording.reader import book_of, clock, money
+from scorekeeper.web.wording.reader import book_of, clock, language, money
 from scorekeeper.web.wording.verdicts import outcome_of, penalty_text, word_of
 
 NOTHING = Cell("\N{EN DASH}", "zero")
@@ -86,14 +88,38 @@ class RowView:
         figures = any(cell.tone != "zero" for cell in self.cells)
         return self.penalty and not figures and not self.left
 
+    def drawn(self, draw: Callable[..., Markup], *how: object) -> Markup:
+        """What a macro makes of it, made once for each way how."""
+        if how not in self._drawn:
+            self._drawn[how] = draw(self, *how)
+        return self._drawn[how]
+
+    @cached_property
+    def _drawn(self) -> dict[tuple[object, ...], Markup]:
+        return {}
+
 
 def row_view(match: Match, row: Row, said: RowMarks | None = None) -> RowView:
-    """A row of the sheet in words, with what was `said` of it."""
+    """A row of the sheet in words, with what was `said` of it.
+
+    It is made once for as long as nothing changes that it tells of: of thirty rows a save adds one.
+    """
+    words = () if said is None else (*said.words, *decided_texts(match, row.seq))
+    if match.seating.away:  # what they have is told as it is now
+        return _row_view(match, row, words)
+    key = language(), request.script_root, match.notes.get(row.seq), words
+    kept = row.kept.get(key)
+    if kept is None or kept[0] is not match.seating or kept[1] is not match.house:
+        kept = row.kept[key] = match.seating, match.house, _row_view(match, row, words)
+    view: RowView = kept[2]
+    return view
+
+
+def _row_view(match: Match, row: Row, words: tuple[str, ...]) -> RowView:
     book, names = book_of(match.game), match.seating.names_at(row.seating.seats)
     cells = dict(zip(row.seating.seats, figures_of(match, row), strict=True))
     marks = () if row.struck else row.after.milestones
     refusal = row.refusal
-    words = () if said is None else (*said.words, *decided_texts(match, row.seq))
     return RowView(
         seq=row.seq,
         url=url_for("entries.why", code=match.code, seq=row.seq),
