@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import chain
 
 from flask import current_app, request, url_for
 
@@ -123,6 +125,12 @@ class Sheet:
     def names(self) -> tuple[str, ...]:
         """Whose the columns are."""
         return tuple(column.name for column in self.columns)
+
+    @cached_property
+    def widest(self) -> int:
+        """How many signs the longest figure has."""
+        figures = chain((column.total for column in self.columns), *(r.cells for r in self.rows))
+        return max(len(figure.text) for figure in figures)
 
 
 @dataclass(frozen=True)
