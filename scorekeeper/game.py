@@ -164,6 +164,10 @@ class Game(Generic[H, E, S]):
     """What an entry was, in short, for its row of the sheet: notices besides the milestones that it
     reached.
     """
+    explain: Callable[[E, S, H], tuple[Line, ...]] | None = None
+    """The lines of an entry, and besides them those that only say why something scores nothing;
+    None where there are no others.
+    """
     records: Records = NO_RECORDS
     inscription: Inscription | None = None
     """How the loser's card is chosen, where the loser of the game inscribes one."""
@@ -194,6 +198,10 @@ class Game(Generic[H, E, S]):
     def kinds(self) -> Mapping[str, type[Dispute]]:
         """Kind → dispute class, for the questions that the referee answers."""
         return {dispute.kind: dispute for dispute in self.disputes}
+
+    def explained(self, entry: E, standing: S, house: H) -> tuple[Line, ...]:
+        """The lines of an entry, those that score nothing and say why among them."""
+        return (self.explain or self.score)(entry, standing, house)
 
     def player_counts(self, house: H) -> Sequence[int]:
         """How many may begin to play under house rules."""

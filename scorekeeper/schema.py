@@ -77,6 +77,8 @@ class Spec:
     """Of a house rule: it stands behind all that are not."""
     deciding_values: tuple[Any, ...] = ()
     """Of a dispute: the values that make a difference where there are many."""
+    written: bool = True
+    """It stands in JSON; else it is worked out from what does."""
     null_is_answer: bool = False
     """Of a dispute: null says something – nobody is accused, nothing was laid."""
 
@@ -316,7 +318,8 @@ def dump(value: object) -> Json:
 def dump_fields(value: object) -> dict[str, Json]:
     """A dataclass as a JSON object; fields that hold their default are left out."""
     cls: type = type(value)
-    parts = ((f, getattr(value, f.name)) for f in fields_of(cls).values())
+    written = (f for f in fields_of(cls).values() if spec_of(f).written)
+    parts = ((f, getattr(value, f.name)) for f in written)
     return {f.name: dump(part) for f, part in parts if part != default_of(f)}
 
 

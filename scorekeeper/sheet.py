@@ -13,13 +13,15 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, ClassVar, TypeAlias, TypeVar
 
+from scorekeeper.arithmetic import Account, Term
 from scorekeeper.cards import Card
-from scorekeeper.schema import Json, RuleId, Seat, copy_with, dump_fields, spec
+from scorekeeper.schema import Json, RuleId, Seat, Spec, copy_with, dump_fields, spec
 
 FactValue: TypeAlias = "str | int | float | Card | Collection[FactValue] | None"
 """A card, a seat or another number, an id or a text; or several of them."""
 Facts = Mapping[str, FactValue]
 """Values for a sentence by the names it has for them."""
+NO_FACTS: Facts = {}
 Data = dict[str, Any]
 """JSON data of an entry, as a form or a file says it; not yet checked."""
 
@@ -99,11 +101,32 @@ def dump_entry(entry: Entry) -> dict[str, Json]:
 
 @dataclass(frozen=True)
 class Line:
-    """Points per seat, and the id of the rule that gives them."""
+    """Points per seat, and the id of the rule that gives them; the `account` of how they come about
+    is worked out, and not written down.
+    """
 
     rule: str
     points: tuple[int, ...]
     facts: Facts = dataclasses.field(default_factory=dict, hash=False)
+    account: Account | None = dataclasses.field(
+        default=None, compare=False, repr=False, metadata={"spec": Spec(written=False)}
+    )
+
+    @classmethod
+    def of(
+        cls, rule: str, seats: int, account: Account, facts: Mapping[str, FactValue] = NO_FACTS
+    ) -> "Line":
+        """The line of an account, at a table of so many."""
+        return cls(rule, account.points(seats), facts, account)
+
+    @property
+    def reckoned(self) -> Account:
+        """How the points come about; of a line that was read, only what they are."""
+        return self.account or _typed(dict(enumerate(self.points)))
+
+
+def _typed(points: Mapping[Any, int]) -> Account:
+    return Account({seat: (Term(n),) for seat, n in points.items()})
 
 
 @dataclass(frozen=True)
@@ -220,6 +243,18 @@ def add(totals: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
     if len(totals) != len(points):
         raise ValueError(f"{len(points)} points for {len(totals)} seats")
     return tuple(map(operator.add, totals, points))
+
+
+def paper_line(rule: str, entry: PaperEntry) -> Line:
+    """The line of what is taken over from paper."""
+    return typed_line(rule, len(entry.points), dict(enumerate(entry.points)))
+
+
+def typed_line(
+    rule: str, seats: int, points: Mapping[Any, int], facts: Mapping[str, FactValue] = NO_FACTS
+) -> Line:
+    """A line of points (seat → so many) that are as they are."""
+    return Line.of(rule, seats, _typed(points), facts)
 
 
 def with_lines(standing: S, entry: Entry, lines: Iterable[Line]) -> S:

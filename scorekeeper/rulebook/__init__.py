@@ -27,7 +27,7 @@ from scorekeeper.referee import Penalty
 from scorekeeper.rulebook.fallback import LANGUAGE_NEUTRAL, Words, completed, in_language_of
 from scorekeeper.rulebook.sentences import Sentences, look_up, table_at, text_at
 from scorekeeper.schema import Invalid
-from scorekeeper.sheet import Facts, FactValue
+from scorekeeper.sheet import NO_FACTS, Facts, FactValue
 
 WORDS = Path(__file__).parent / "words"
 DEFAULT_LANGUAGE = "en"
@@ -62,9 +62,6 @@ class RuleText:
         return tuple(
             in_language_of(self.text[start:end], self.text) for start, end in pairwise(cuts)
         )
-
-
-NO_FACTS: Facts = {}
 
 
 @dataclass(frozen=True)

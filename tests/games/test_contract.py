@@ -309,7 +309,8 @@ def line_rules(game: AnyGame) -> set[str]:
     """Rules that lines name: in the code, or as the choices of an entry's `rule`."""
     named = [entry for entry in game.entries if "rule" in fields_of(entry)]
     chosen = (choices_of(entry, "rule") or rules_of(game, entry, "rule") for entry in named)
-    return {*said(game, "Line"), *said(game, "Reason")}.union(*chosen)
+    makers = ("Line.of", "typed_line", "paper_line", "Reason")
+    return set().union(*(said(game, maker) for maker in makers), *chosen)
 
 
 @EACH_BOOK

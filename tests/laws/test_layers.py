@@ -15,6 +15,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[2] / "scorekeeper"
 
 CORE = {
+    "arithmetic",
     "fields",
     "game",
     "games",

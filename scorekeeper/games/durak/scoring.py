@@ -15,7 +15,9 @@ from scorekeeper.sheet import (
     SeatInStanding,
     add,
     carry_over,
+    paper_line,
     points_by_seat,
+    typed_line,
     with_lines,
     with_paper,
 )
@@ -40,16 +42,16 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
     ()
     """
     if isinstance(entry, Paper):
-        return (Line("durak.fool.paper", entry.points),)
+        return (paper_line("durak.fool.paper", entry),)
     return _score_game(entry, standing) if isinstance(entry, FinishedGame) else ()
 
 
 def _score_game(entry: FinishedGame, standing: Standing) -> tuple[Line, ...]:
     seats = len(standing.totals)
-    lost = points_by_seat(seats, dict.fromkeys(entry.losers(seats), 1))
+    lost = dict.fromkeys(entry.losers(seats), 1)
     if entry.lost_team is not None:
-        return (Line("durak.teams", lost),)
-    return (Line("durak.fool", lost),) if entry.fool is not None else ()
+        return (typed_line("durak.teams", seats, lost),)
+    return (typed_line("durak.fool", seats, lost),) if entry.fool is not None else ()
 
 
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:

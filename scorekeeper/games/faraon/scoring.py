@@ -5,6 +5,7 @@ Rules: faraon.loser (source 19), faraon.deal (2), faraon.olympic and .beggar (20
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from scorekeeper.arithmetic import Account, Term, Terms, value
 from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Paper, Standing
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.shedding import following
@@ -16,7 +17,9 @@ from scorekeeper.sheet import (
     SeatInStanding,
     add,
     carry_over,
+    paper_line,
     points_by_seat,
+    typed_line,
     with_lines,
     with_paper,
 )
@@ -47,11 +50,20 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
     ()
     """
     if isinstance(entry, Paper):
-        return (Line("faraon.loser.paper", entry.points),)
+        return (paper_line("faraon.loser.paper", entry),)
     if not isinstance(entry, FinishedGame):
         return ()
-    lost = points_by_seat(len(standing.totals), {entry.loser: 1})
-    return (Line("faraon.olympic" if standing.cards else "faraon.loser", lost),)
+    seats, loser = len(standing.totals), entry.loser
+    if not standing.cards:
+        return (typed_line("faraon.loser", seats, {loser: 1}),)
+    left = () if standing.over or loser in standing.out else _card_less(standing, loser)
+    account = Account({loser: (Term(1),)}, unit="cards", beside=left)
+    return (Line.of("faraon.olympic", seats, account),)
+
+
+def _card_less(standing: Standing, loser: int) -> Terms:
+    """How many cards are left to who loses a game."""
+    return (Term(standing.cards[loser]), Term(1, "-"))
 
 
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
@@ -141,7 +153,7 @@ def _with_card_less(standing: Standing, loser: int, begging: tuple[int, ...]) ->
     """
     if standing.over or loser in standing.out:
         return copy_with(standing, begging=begging)
-    left = standing.cards[loser] - 1
+    left = value(_card_less(standing, loser))
     cards = tuple(left if s == loser else n for s, n in enumerate(standing.cards))
     if left:
         return copy_with(standing, cards=cards)

@@ -3,12 +3,13 @@
 Rules: kocka.points (source 1a), kocka.round.* (1f, 3, 5), kocka.game.* (1g, 2), kocka.renonc (6).
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
 from scorekeeper import sheet
+from scorekeeper.arithmetic import Term, Terms, total, value
 from scorekeeper.cards import FRENCH_32, Card
 from scorekeeper.referee import Penalty
 from scorekeeper.schema import Json, RuleId, Seat, spec
@@ -116,13 +117,19 @@ class Round(Entry):
     @cached_property
     def taken(self) -> tuple[int, ...]:
         """Penalty points per seat before the bonus for no trick, as far as known."""
+        return tuple(map(value, self.reckoned))
+
+    @cached_property
+    def reckoned(self) -> tuple[Terms, ...]:
+        """How the points of each seat come about: by his cards, as they were told, or as what the
+        others leave.
+        """
         if self.by_cards:
-            taken = [0] * SEATS
-            for card, owner in self.owners.items():
-                taken[owner] += POINTS.get(card, 0)
-            return tuple(taken)
-        left = ROUND - sum(p or 0 for p in self.known_points)
-        return tuple(left if p is None else p for p in self.known_points)
+            owners = self.owners.items()
+            return tuple(_of_cards([c for c, s in owners if s == seat]) for seat in range(SEATS))
+        known = self.known_points
+        left = (Term(ROUND), *(Term(points, "-") for points in known if points))
+        return tuple(left if points is None else (Term(points),) for points in known)
 
     @property
     def known_points(self) -> tuple[int | None, ...]:
@@ -136,6 +143,16 @@ class Round(Entry):
         bare = self.no_trick or frozenset()
         whole = ROUND in points
         return tuple(0 if p is None and (whole or s in bare) else p for s, p in enumerate(points))
+
+
+def _of_cards(cards: Collection[Card]) -> Terms:
+    """What some cards come to: those that have a name one by one, the small hearts together."""
+    named = [("cat", "QS"), ("ace", "AH"), ("king", "KH"), ("queen", "QH"), ("jack", "JH")]
+    figures = [
+        (word, POINTS[card]) for word, code in named if (card := FRENCH_32.parse(code)) in cards
+    ]
+    small = sum(POINTS.get(card, 0) for card in cards) - sum(n for _, n in figures)
+    return total([*figures, *([("small", small)] if small else [])] or [("", 0)])
 
 
 def takes_all(data: Mapping[str, Any]) -> int | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
+from scorekeeper.arithmetic import Account
 from scorekeeper.games.kocka.entries import (
     NO_TRICK,
     ROUND,
@@ -22,7 +23,7 @@ from scorekeeper.games.kocka.entries import (
 )
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.schema import Json, copy_with
-from scorekeeper.sheet import Entry, Line, Notice, points_by_seat, with_lines, with_paper
+from scorekeeper.sheet import Entry, Line, Notice, paper_line, typed_line, with_lines, with_paper
 
 END = 100
 DOKLADACKA = 50
@@ -54,11 +55,11 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
         case Round():
             return score_round(entry)
         case Barrage():
-            return (Line("kocka.game.barrage", points_by_seat(SEATS, entry.points)),)
+            return (typed_line("kocka.game.barrage", SEATS, entry.points),)
         case Renonc(points=int(points)):
-            return (Line(entry.rule, points_by_seat(SEATS, {entry.seat: points})),)
+            return (typed_line(entry.rule, SEATS, {entry.seat: points}),)
         case Paper():
-            return (Line("kocka.points.paper", entry.points),)
+            return (paper_line("kocka.points.paper", entry),)
     return ()
 
 
@@ -128,17 +129,15 @@ def score_round(entry: Round) -> tuple[Line, ...]:
     """The lines of a round that `check` has let pass."""
     if entry.durch is not None:
         others = {seat: NO_TRICK for seat in range(SEATS) if seat != entry.durch}
-        durch = Line("kocka.round.durch", points_by_seat(SEATS, {entry.durch: -ROUND}))
-        return (durch, Line("kocka.round.no-trick", points_by_seat(SEATS, others)))
+        durch = typed_line("kocka.round.durch", SEATS, {entry.durch: -ROUND})
+        return (durch, typed_line("kocka.round.no-trick", SEATS, others))
     if entry.durch_caught is not None:
-        return (
-            Line("kocka.round.durch-caught", points_by_seat(SEATS, {entry.durch_caught: ROUND})),
-        )
-    line = Line("kocka.points", entry.taken)
+        return (typed_line("kocka.round.durch-caught", SEATS, {entry.durch_caught: ROUND}),)
+    line = Line.of("kocka.points", SEATS, Account(dict(enumerate(entry.reckoned))))
     if not entry.without:
         return (line,)
-    bonus = points_by_seat(SEATS, dict.fromkeys(entry.without, NO_TRICK))
-    return (line, Line("kocka.round.no-trick", bonus))
+    bonus = dict.fromkeys(entry.without, NO_TRICK)
+    return (line, typed_line("kocka.round.no-trick", SEATS, bonus))
 
 
 def _was_dealt(entry: Entry) -> bool:

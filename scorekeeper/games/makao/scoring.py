@@ -14,7 +14,8 @@ from scorekeeper.sheet import (
     Notice,
     SeatInStanding,
     carry_over,
-    points_by_seat,
+    paper_line,
+    typed_line,
     with_lines,
     with_paper,
 )
@@ -34,13 +35,13 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
     (0, 0, 0, 1)
     """
     if isinstance(entry, Paper):
-        return (Line("makao.end.paper", entry.points),)
+        return (paper_line("makao.end.paper", entry),)
     return _score_game(entry, standing) if isinstance(entry, FinishedGame) else ()
 
 
 def _score_game(entry: FinishedGame, standing: Standing) -> tuple[Line, ...]:
     seats = len(standing.totals)
-    return (Line("makao.end", points_by_seat(seats, dict.fromkeys(entry.losers(seats), 1))),)
+    return (typed_line("makao.end", seats, dict.fromkeys(entry.losers(seats), 1)),)
 
 
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:

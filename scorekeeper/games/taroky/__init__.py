@@ -10,7 +10,17 @@ from scorekeeper.games.taroky.checks import check
 from scorekeeper.games.taroky.entries import ENTRIES, at_table, penalty_entry
 from scorekeeper.games.taroky.house import HouseRules, pack_of
 from scorekeeper.games.taroky.referee import DISPUTES, RULES
-from scorekeeper.games.taroky.scoring import after, pot, preset, reseat, score, stake, start, state
+from scorekeeper.games.taroky.scoring import (
+    after,
+    explain,
+    pot,
+    preset,
+    reseat,
+    score,
+    stake,
+    start,
+    state,
+)
 from scorekeeper.games.taroky.statistics import RECORDS, statistics, story
 
 GAME = Game(
@@ -24,6 +34,7 @@ GAME = Game(
     start=start,
     check=check,
     score=score,
+    explain=explain,
     after=after,
     state=state,
     preset=preset,

@@ -49,9 +49,13 @@ class Tariff:
 
     def rate(self, contract: Contract, variant: str | None) -> int:
         """Points for each point of difference (taroky.settle.base)."""
-        name = f"preferanc_{variant}" if contract == "preferanc" else contract
-        rate: int = getattr(self, name)
+        rate: int = getattr(self, self.rate_name(contract, variant))
         return rate
+
+    @staticmethod
+    def rate_name(contract: Contract, variant: str | None) -> str:
+        """Which rate that is."""
+        return f"preferanc_{variant}" if contract == "preferanc" else contract
 
 
 _NET = Tariff(

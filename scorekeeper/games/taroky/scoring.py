@@ -17,6 +17,20 @@ whole points: what does not divide stays where it is.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.arithmetic import (
+    GETS,
+    PAYS,
+    Account,
+    Operator,
+    Term,
+    Terms,
+    Unit,
+    negated,
+    shared,
+    times,
+    total,
+    value,
+)
 from scorekeeper.game import Stake
 from scorekeeper.games.taroky.entries import (
     FACTORS,
@@ -43,7 +57,7 @@ from scorekeeper.sheet import (
     Line,
     Notice,
     SeatInStanding,
-    points_by_seat,
+    paper_line,
     seats_after,
     with_lines,
     with_paper,
@@ -52,44 +66,60 @@ from scorekeeper.sheet import (
 
 @dataclass(frozen=True)
 class Reason:
-    """An amount that each opponent pays each of the declarer's side; below 0 the other way."""
+    """An amount that each opponent pays each of the declarer's side; the other way if the sign is
+    below 0.
+    """
 
     rule: str
-    amount: int
+    sign: int
+    terms: Terms
     facts: Facts
+
+    @property
+    def amount(self) -> int:
+        """What the declarer's side gets."""
+        return self.sign * value(self.terms)
 
 
 def reasons_of(deal: Deal, house: HouseRules) -> Iterator[Reason]:
     """Why a deal costs what it costs, as seen from the declarer's side."""
     tariff, points = house.tariff, deal.earned
     assert points is not None
-    rate, flek = tariff.rate(deal.contract, deal.way), FACTORS[deal.fleks.get("game")]
-    above = difference(deal, points) if tariff.pot else points - HALF
-    facts = {"points": points, "n": abs(above), "rate": rate, "factor": flek}
-    yield Reason(_base_rule(above, deal, tariff), above * rate * flek, facts)
+    rate, flek = tariff.rate(deal.contract, deal.way), deal.fleks.get("game")
+    sign, above = difference(deal, points, tariff)
+    facts = {"points": points, "n": value(above), "rate": rate, "factor": FACTORS[flek]}
+    name = tariff.rate_name(deal.contract, deal.way)
+    terms = (*above, *times(rate, name), *_flekked(flek))
+    yield Reason(_base_rule(sign, deal, tariff), sign, terms, facts)
     if not tariff.pot:
         yield from _pagat(deal, tariff)
         yield from _valat(deal, tariff)
     yield from _announcements(deal, points, house)
 
 
-def _base_rule(above: int, deal: Deal, tariff: Tariff) -> str:
+def _flekked(flek: Flek | None) -> Terms:
+    """What a flek multiplies by."""
+    return times(FACTORS[flek], flek or "")
+
+
+def _base_rule(sign: int, deal: Deal, tariff: Tariff) -> str:
     if tariff.pot and deal.valat is not None:
         return "taroky.pot.valat"
-    return "taroky.settle.base" if above else "taroky.settle.draw"
+    return "taroky.settle.base" if sign else "taroky.settle.draw"
 
 
 def _pagat(deal: Deal, tariff: Tariff) -> Iterator[Reason]:
     """±10 declared with its flek, ±5 silent, always; a druha declares it by contract."""
     if (pagat := deal.pagat) is None:
         return
-    declared = deal.declares_pagat
-    factor = FACTORS[deal.fleks.get("pagat")]
-    worth = tariff.pagat_declared * factor if declared else tariff.pagat_silent
+    declared, flek = deal.declares_pagat, deal.fleks.get("pagat")
+    silent = (Term(tariff.pagat_silent),)
+    worth = (Term(tariff.pagat_declared), *_flekked(flek)) if declared else silent
     sign = 1 if pagat.made == (pagat.seat in deal.side) else -1
     failed = "taroky.pagat.failed" if declared else "taroky.pagat.silent-failed"
     rule = "taroky.settle.pagat" if pagat.made else failed
-    yield Reason(rule, sign * worth, {"seat": pagat.seat, "n": worth, "factor": factor})
+    facts = {"seat": pagat.seat, "n": value(worth), "factor": FACTORS[flek]}
+    yield Reason(rule, sign, worth, facts)
 
 
 def _valat(deal: Deal, tariff: Tariff) -> Iterator[Reason]:
@@ -97,9 +127,17 @@ def _valat(deal: Deal, tariff: Tariff) -> Iterator[Reason]:
     if (valat := deal.valat) is None:
         return
     flek = deal.fleks.get("valat")
-    worth = valat_worth(valat, flek, tariff)
-    facts = {"n": abs(worth), "factor": FACTORS[flek]}
-    yield Reason("taroky.settle.valat", worth if valat.side == "declarer" else -worth, facts)
+    gets, worth = _valat_terms(valat, flek, tariff)
+    facts = {"n": value(worth), "factor": FACTORS[flek]}
+    sign = gets if valat.side == "declarer" else -gets
+    yield Reason("taroky.settle.valat", sign, worth, facts)
+
+
+def _valat_terms(valat: Valat, flek: Flek | None, tariff: Tariff) -> tuple[int, Terms]:
+    """Whether a valát brings its side something (1) or costs it (−1), and how much."""
+    if valat.declared:
+        return 1 if valat.made else -1, (Term(tariff.valat_declared), *_flekked(flek))
+    return 1, (Term(tariff.valat_silent), *(() if valat.made else (Term(0, "*", "failed"),)))
 
 
 def valat_worth(valat: Valat, flek: Flek | None, tariff: Tariff) -> int:
@@ -108,30 +146,38 @@ def valat_worth(valat: Valat, flek: Flek | None, tariff: Tariff) -> int:
     >>> valat_worth(Valat("opponents", declared=True, made=False), "flek", Tariff())
     -40
     """
-    if valat.declared:
-        return tariff.valat_declared * FACTORS[flek] * (1 if valat.made else -1)
-    return tariff.valat_silent if valat.made else 0
+    sign, terms = _valat_terms(valat, flek, tariff)
+    return sign * value(terms)
 
 
 def _announcements(deal: Deal, points: int, house: HouseRules) -> Iterator[Reason]:
     """Small 5, large 10: for the side that won; honéry for its side always."""
     for seat, announced in sorted(deal.announcements.items()):
         ours = seat in deal.side
-        won = points > HALF if ours else points < HALF
         for one in sorted(announced):
-            if won or house.tariff.pot or _always(one, points, house):
-                worth = house.tariff.small if one in SMALL else house.tariff.large
-                rule = f"taroky.announce.{one}"
-                yield Reason(rule, worth if ours else -worth, {"seat": seat, "n": worth})
+            worth = house.tariff.small if one in SMALL else house.tariff.large
+            why = _why_counted(one, points if ours else TOTAL - points, house)
+            terms = (Term(worth), Term(int(why in COUNTED), "*", why))
+            facts = {"seat": seat, "n": worth}
+            yield Reason(f"taroky.announce.{one}", 1 if ours else -1, terms, facts)
 
 
-def _always(announcement: Announcement, points: int, house: HouseRules) -> bool:
-    """True if an announcement counts for a side that did not win (taroky.settle.draw)."""
+COUNTED = ("won", "always", "always-with-pot")
+"""Why an announcement counts."""
+
+
+def _why_counted(announcement: Announcement, points: int, house: HouseRules) -> str:
+    """Why an announcement counts for a side with so many points, or why not (`lost`, `draw`)."""
+    if points > HALF:
+        return "won"
+    if house.tariff.pot:
+        return "always-with-pot"
     if points == HALF and not house.honours_in_draw:
-        return False
-    if house.honours_always == "all-honours":
-        return announcement in HONOURS
-    return announcement == "honery"
+        return "draw"
+    always = HONOURS if house.honours_always == "all-honours" else ("honery",)
+    if announcement in always:
+        return "always"
+    return "draw" if points == HALF else "lost"
 
 
 def adjusted(amount: int, tariff: Tariff) -> Iterator[Reason]:
@@ -139,11 +185,12 @@ def adjusted(amount: int, tariff: Tariff) -> Iterator[Reason]:
     sign, size = (1 if amount > 0 else -1), abs(amount)
     rounded = -(-size // tariff.rounding) * tariff.rounding
     if rounded != size:
-        facts = {"n": tariff.rounding}
-        yield Reason("taroky.settle.rounding", sign * (rounded - size), facts)
+        terms = (Term(rounded, word="rounded"), Term(size, "-"))
+        yield Reason("taroky.settle.rounding", sign, terms, {"n": tariff.rounding})
     most = tariff.ceiling - tariff.ceiling % tariff.rounding
     if tariff.ceiling and rounded > most:
-        yield Reason("taroky.settle.ceiling", sign * (most - rounded), {"n": most})
+        terms = (Term(rounded), Term(most, "-", "ceiling"))
+        yield Reason("taroky.settle.ceiling", -sign, terms, {"n": most})
 
 
 ANTE = "taroky.pot.ante"
@@ -156,16 +203,19 @@ def with_antes(lines: tuple[Line, ...], standing: Standing, house: HouseRules) -
     return (*before, *lines, *(() if left else _ante(standing, house)))
 
 
-def difference(deal: Deal, points: int) -> int:
-    """Points above half for the declarer's side; all tricks count 70, promised and made twice that.
+def difference(deal: Deal, points: int, tariff: Tariff) -> tuple[int, Terms]:
+    """For whom the difference of points counts (1: the declarer's side, 0: nobody), and what it is.
 
-    Who promised all tricks and missed loses 70, whatever the points. Fleks on a valát multiply it.
+    With a pot all tricks count 70, promised and made twice that. Who promised all tricks and missed
+    loses 70, whatever the points. Fleks on a valát multiply it.
     """
-    if (valat := deal.valat) is None:
-        return points - HALF
-    worth = TOTAL * (FACTORS[deal.fleks.get("valat")] if valat.declared else 1)
-    worth *= 2 if valat.declared and valat.made else 1
-    return worth if valat.made == (valat.side == "declarer") else -worth
+    if not tariff.pot or (valat := deal.valat) is None:
+        more, less = max(points, HALF), min(points, HALF)
+        return (points > HALF) - (points < HALF), (Term(more), Term(less, "-"))
+    flek = _flekked(deal.fleks.get("valat")) if valat.declared else ()
+    twice = times(2 if valat.declared and valat.made else 1, "promised")
+    sign = 1 if valat.made == (valat.side == "declarer") else -1
+    return sign, (Term(TOTAL), *twice, *flek)
 
 
 def pagat_lines(
@@ -174,19 +224,22 @@ def pagat_lines(
     """What the pagát's side gets from the pot or pays into it, and with a flek the other side."""
     if (pagat := deal.pagat) is None:
         return
-    pot = _pot_after_antes(standing, house)
     declared = deal.declares_pagat
     if not declared and not pagat.made:
         return
-    factor = FACTORS[deal.fleks.get("pagat")] if declared else 1
-    whole = pot * factor if declared else pot // 2
+    pot, flek = Term(_pot_after_antes(standing, house)), deal.fleks.get("pagat")
+    factor = FACTORS[flek] if declared else 1
+    whole = (pot, *times(factor, flek or "")) if declared else shared((pot,), 2, "half")
     own = deal.side if pagat.seat in deal.side else frozenset(seats) - deal.side
     others = frozenset(seats) - own
-    sign = 1 if pagat.made else -1
-    against = pot * (factor - 1) if pagat.made else pot if factor > 1 else 0
-    paid = {**_shared(sign * whole, own), **_shared(-sign * against, others)}
-    facts = {"seat": pagat.seat, "n": whole, "factor": factor}
-    yield Line("taroky.pot.pagat", points_by_seat(len(standing.totals), paid), facts)
+    made, failed = (GETS, (PAYS,)) if pagat.made else ((PAYS,), GETS)
+    shares = dict.fromkeys(own, (*shared(whole, len(own), "each")[1:], *made))
+    if factor > 1:
+        against = (pot, *times(factor - 1 if pagat.made else 1, "against"))
+        shares |= dict.fromkeys(others, (*shared(against, len(others), "each")[1:], *failed))
+    account = Account(shares, (pot,), "in-pot")
+    facts = {"seat": pagat.seat, "n": value(whole), "factor": factor}
+    yield Line.of("taroky.pot.pagat", len(standing.totals), account, facts)
 
 
 def varsava_line(deal: Deal, standing: Standing, seats: tuple[int, ...]) -> Line:
@@ -194,9 +247,10 @@ def varsava_line(deal: Deal, standing: Standing, seats: tuple[int, ...]) -> Line
     points = deal.points
     assert isinstance(points, tuple)
     factor = 2 ** sum(points[seat] == 0 for seat in seats)
-    paid = {seat: -points[seat] * factor for seat in seats}
+    pays = (*times(factor, "no-points"), PAYS)
+    account = Account({seat: (Term(points[seat]), *pays) for seat in seats})
     facts = {"points": list(points), "factor": factor}
-    return Line("taroky.pot.varsava", points_by_seat(len(standing.totals), paid), facts)
+    return Line.of("taroky.pot.varsava", len(standing.totals), account, facts)
 
 
 def _pot_after_antes(standing: Standing, house: HouseRules) -> int:
@@ -207,13 +261,9 @@ def _pot_after_antes(standing: Standing, house: HouseRules) -> int:
 def _ante(standing: Standing, house: HouseRules) -> tuple[Line, ...]:
     if not house.ante:
         return ()
-    return (Line(ANTE, (-house.ante,) * len(standing.totals), {"n": house.ante}),)
-
-
-def _shared(amount: int, seats: frozenset[int]) -> Mapping[int, int]:
-    """An amount in equal whole shares."""
-    sign, size = (1 if amount >= 0 else -1), abs(amount)
-    return dict.fromkeys(seats, sign * (size // len(seats)))
+    seats = len(standing.totals)
+    account = Account(dict.fromkeys(range(seats), (PAYS,)), (Term(house.ante),), "to-pot")
+    return (Line.of(ANTE, seats, account, {"n": house.ante}),)
 
 
 LOST_BY = 10
@@ -228,13 +278,19 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
 
 def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
     """The lines of an entry: points per seat, each line and their sum zero-sum."""
+    lines = explain(entry, standing, house)
+    return tuple(line for line in lines if line.reckoned.counted)
+
+
+def explain(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+    """The lines of an entry, and those of what was announced and counts for nothing."""
     if isinstance(entry, Paper):
-        return (Line("taroky.settle.paper", entry.points),)
+        return (paper_line("taroky.settle.paper", entry),)
     lines: tuple[Line, ...] = ()
     if isinstance(entry, Deal):
-        lines = score_deal(entry, standing, house)
+        lines = explain_deal(entry, standing, house)
     elif isinstance(entry, Renonc):
-        lines = _score_renonc(entry, standing, house)
+        lines = _explain_renonc(entry, standing, house)
     return with_antes(lines, standing, house) if house.tariff.pot else lines
 
 
@@ -308,10 +364,10 @@ def stake(house: HouseRules) -> Stake | None:
     return Stake(tariff.point, tariff.currency) if tariff.point else None
 
 
-def score_deal(deal: Deal, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+def explain_deal(deal: Deal, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
     """The lines of a deal that `check` has let pass (taroky.settle).
 
-    What is worth nothing is no line, but the first one always says how the game ended.
+    What is worth nothing does not count, but the first one always says how the game ended.
     """
     seats = len(standing.totals)
     if deal.way == "folded":
@@ -328,19 +384,22 @@ def score_deal(deal: Deal, standing: Standing, house: HouseRules) -> tuple[Line,
 def _between_sides(deal: Deal, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
     """What one side of a deal gets from the other."""
     seats, reasons = len(standing.totals), tuple(reasons_of(deal, house))
-    shares = _shares(deal, playing(deal, standing))
+    due = sum(reason.amount for reason in reasons)
+    every, playing_now = (*reasons, *adjusted(due, house.tariff)), playing(deal, standing)
     return tuple(
-        Line(r.rule, points_by_seat(seats, {s: r.amount * n for s, n in shares.items()}), r.facts)
-        for r in (*reasons, *adjusted(sum(r.amount for r in reasons), house.tariff))
-        if r.amount or r is reasons[0]
+        Line.of(r.rule, seats, _account(r, deal, playing_now, r is reasons[0]), r.facts)
+        for r in every
     )
 
 
-def _shares(deal: Deal, seats: tuple[int, ...]) -> Mapping[int, int]:
-    """How many times each seat gets the amount: two against two ±1, one against three 3 and −1."""
+def _account(reason: Reason, deal: Deal, seats: tuple[int, ...], first: bool) -> Account:
+    """What each seat makes of a reason: two against two ±1, one against three 3 and −1."""
     against = [seat for seat in seats if seat not in deal.side]
-    mine = len(against) // len(deal.side)
-    return {**dict.fromkeys(deal.side, mine), **dict.fromkeys(against, -1)}
+    mine = times(len(against) // len(deal.side), "players")
+    gets, pays = (GETS, (PAYS,)) if reason.sign > 0 else ((PAYS,), GETS)
+    shares = {**dict.fromkeys(deal.side, (*mine, *gets)), **dict.fromkeys(against, pays)}
+    each: Unit = "" if not mine else "from-each" if reason.sign > 0 else "to-each"
+    return Account(shares, reason.terms, each, counted=first or bool(reason.amount))
 
 
 def _varsava(deal: Deal, seats: tuple[int, ...], table: int, house: HouseRules) -> Line:
@@ -348,46 +407,53 @@ def _varsava(deal: Deal, seats: tuple[int, ...], table: int, house: HouseRules) 
     points = deal.points
     assert isinstance(points, tuple)
     most = max(points[seat] for seat in seats)
-    paid = dict.fromkeys(seats, 0)
-    for loser in (seat for seat in seats if points[seat] == most):
-        for other in (seat for seat in seats if points[seat] < most):
-            fixed = house.varsava_pays
-            due = most - points[other] if fixed == "difference" else int(fixed)
-            due += sum(reason.amount for reason in adjusted(due, house.tariff))
-            paid[loser] -= due
-            paid[other] += due
-    return Line("taroky.settle.varsava", points_by_seat(table, paid), {"points": list(points)})
+    losers = [seat for seat in seats if points[seat] == most]
+    due = {s: _due(most, points[s], house) for s in seats if s not in losers}
+    paid = negated(total([("", value(terms)) for terms in due.values()])) if due else ()
+    shares = {seat: (*terms, *times(len(losers), "losers")) for seat, terms in due.items()}
+    account = Account({**shares, **dict.fromkeys(losers, paid)})
+    return Line.of("taroky.settle.varsava", table, account, {"points": list(points)})
 
 
-def _score_renonc(entry: Renonc, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+def _due(most: int, points: int, house: HouseRules) -> Terms:
+    """What a player with fewer points than the `most` gets of each who has those."""
+    fixed = house.varsava_pays
+    terms = (Term(most), Term(points, "-")) if fixed == "difference" else (Term(int(fixed)),)
+    changes = adjusted(value(terms), house.tariff)
+    signs: Mapping[int, Operator] = {1: "+", -1: "-"}
+    return (*terms, *(Term(value(c.terms), signs[c.sign], "adjusted") for c in changes))
+
+
+def _explain_renonc(entry: Renonc, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
     """The lines of a renonc by the house rule (section 10)."""
     if house.renonc_penalty == "points":
         return (_pays(entry, standing, house),)
     if house.renonc_penalty == "deal-lost" and entry.deal is not None:
         if entry.deal.way == "varsava":
-            return (_pays_each(entry, standing, LOST_BY),)
-        return score_deal(_lost(entry.deal, entry.seat), standing, house)
+            return (_pays_each(entry, standing, (Term(LOST_BY),)),)
+        return explain_deal(_lost(entry.deal, entry.seat), standing, house)
     return ()
 
 
 def _pays(entry: Renonc, standing: Standing, house: HouseRules) -> Line:
     """The line of an offender who pays: into the pot if there is one, else each other player."""
     tariff = house.tariff
-    points = tariff.renonc * FACTORS[entry.flek] if tariff.renonc else house.renonc_points
+    if not tariff.pot and tariff.renonc:
+        return _pays_each(entry, standing, (Term(tariff.renonc), *_flekked(entry.flek)))
     if not tariff.pot:
-        return _pays_each(entry, standing, points)
-    paid = {entry.seat: -tariff.renonc}
-    return Line(
-        "taroky.pot.renonc", points_by_seat(len(standing.totals), paid), {"n": tariff.renonc}
-    )
+        return _pays_each(entry, standing, (Term(house.renonc_points),))
+    account = Account({entry.seat: (PAYS,)}, (Term(tariff.renonc),), "to-pot")
+    facts = {"n": tariff.renonc}
+    return Line.of("taroky.pot.renonc", len(standing.totals), account, facts)
 
 
-def _pays_each(entry: Renonc, standing: Standing, points: int) -> Line:
+def _pays_each(entry: Renonc, standing: Standing, points: Terms) -> Line:
     """The line of an offender who pays `points` to each of the other three who play."""
     others = set(range(len(standing.totals))) - entry.absent(standing) - {entry.seat}
-    paid = dict.fromkeys(others, points)
-    paid[entry.seat] = -points * len(others)
-    return Line(entry.rule, points_by_seat(len(standing.totals), paid), {"n": points})
+    shares = dict.fromkeys(others, GETS)
+    shares[entry.seat] = (*times(len(others), "others"), PAYS)
+    account, facts = Account(shares, points, "to-each"), {"n": value(points)}
+    return Line.of(entry.rule, len(standing.totals), account, facts)
 
 
 def _lost(deal: Deal, offender: int) -> Deal:
