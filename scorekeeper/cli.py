@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.cases import Answer, Case, differences, judge_case, read_cases, score
+from scorekeeper.cases import Answer, Case, differences, explain, judge_case, read_cases, score
 from scorekeeper.instance import is_made, ledger_url
 from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, Unavailable, open_ledger
 from scorekeeper.maintenance import (
@@ -51,7 +51,15 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _serve_parser(commands.add_parser("serve", help="start the app for the phones"))
     _cases_parser(commands.add_parser("judge", help="judge the disputes of case files"), judge_case)
-    _cases_parser(commands.add_parser("score", help="score the ledgers of case files"), score)
+    scoring = commands.add_parser("score", help="score the ledgers of case files")
+    _cases_parser(scoring, score)
+    scoring.add_argument(
+        "--explain",
+        dest="answer",
+        action="store_const",
+        const=explain,
+        help="say of each entry how its points come about, too",
+    )
     link = commands.add_parser("link", help="print the links of a match, company, tournament")
     what = "the code of the match, company or tournament"
     link.add_argument("match", metavar="CODE", help=what)
@@ -107,10 +115,11 @@ def _base_url_argument(parser: argparse.ArgumentParser) -> None:
 def _cases_parser(parser: argparse.ArgumentParser, answer: Callable[[Any], Answer]) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="case files, or - for input")
     parser.add_argument("--check", action="store_true", help="compare with what is expected")
-    parser.set_defaults(run=lambda options: _cases(options, answer))
+    parser.set_defaults(run=_cases, answer=answer)
 
 
-def _cases(options: argparse.Namespace, answer: Callable[[Any], Answer]) -> int:
+def _cases(options: argparse.Namespace) -> int:
+    answer: Callable[[Any], Answer] = options.answer
     cases = _case_lines(options.files)
     if options.check:
         return _check(cases, answer)

@@ -19,6 +19,7 @@ from scorekeeper.match import Match, fold, score_lines
 from scorekeeper.names import BadName, clean_names
 from scorekeeper.referee import judge_question
 from scorekeeper.rulebook import open_rulebook, unreadable
+from scorekeeper.rulebook.sums import signed_figures, told
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Entry, Refused, Standing, sum_of
 
@@ -45,6 +46,7 @@ __all__ = [
     "RefusedEntry",
     "ScoreCase",
     "differences",
+    "explain",
     "game_of",
     "judge_case",
     "read_cases",
@@ -55,8 +57,23 @@ __all__ = [
 
 def score(data: object) -> Answer:
     """The answer to a score case: points, totals and state; or the error and its field."""
+    return _scored(data, _score_answer)
+
+
+def explain(data: object) -> Answer:
+    """The answer to a score case, with the arithmetic of each entry, line by line (`explained`).
+
+    >>> entry = {"type": "deal", "declarer": 0, "contract": "solo", "points": 40}
+    >>> case = {"game": "taroky", "players": ["C", "P", "T", "R"], "entries": [entry]}
+    >>> explain(case)["explained"][0][0]
+    'base: 40 − 35 = 5 · sólo × 8 = 40 from each; C 40 · opponents × 3 = +120; P −40; T −40; R −40'
+    """
+    return _scored(data, lambda scored: _score_answer(scored) | {"explained": _explained(scored)})
+
+
+def _scored(data: object, answer: "Callable[[ScoreCase], Answer]") -> Answer:
     try:
-        return _score_answer(score_case(data))
+        return answer(score_case(data))
     except RefusedEntry as refused:
         return {"error": str(refused), "entry": refused.entry, "field": refused.field}
     except Invalid as error:
@@ -228,6 +245,15 @@ def _row_of(scored: ScoreCase, entry: Mapping[str, object]) -> int:
     if seq is None or seq in scored.match.struck_by:
         raise Invalid("entry", "no-such-entry", number=number)
     return seq
+
+
+def _explained(scored: ScoreCase) -> list[Json]:
+    """How the points of each entry come about, line by line; of one that was taken back nothing."""
+    match, book = scored.match, open_rulebook(scored.match.game.folder, LANGUAGE)
+    figures = signed_figures(match.game.higher_wins)
+    rows = {row.seq: row for row in match.rows if not row.struck}
+    lines = [match.explained(rows[seq]) if seq in rows else () for seq in scored.rows]
+    return [[told(line, book, match.names, figures) for line in each] for each in lines]
 
 
 def _score_answer(scored: ScoreCase) -> Answer:

@@ -153,6 +153,15 @@ class Match(Stream):
             raise UnknownRow(seq)
         return self.rows[at]
 
+    def explained(self, row: Row) -> tuple[Line, ...]:
+        """The lines of a row with how they come about; as they were agreed, if the game would score
+        it otherwise now.
+        """
+        now: tuple[Line, ...] = self.game.explained(row.entry, row.before, row.house)
+        counted = [line for line in now if line.reckoned.counted]
+        agreed = [(line.rule, line.points) for line in row.lines]
+        return now if [(line.rule, line.points) for line in counted] == agreed else row.lines
+
     def has_row(self, seq: int) -> bool:
         """True if event `seq` recorded a row."""
         return self._row_at(seq) is not None

@@ -1,12 +1,12 @@
 """What is counted over a match: totals as they ran and statistics, by person, whoever sat where."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
-from scorekeeper.sheet import Stat
+from scorekeeper.sheet import PenaltyEntry, Stat
 
 Running = tuple[int | None, ...]
 """Points by person; None for who has not come yet."""
@@ -25,6 +25,18 @@ def running_totals(match: Match) -> Iterator[Running]:
             for seat, person in enumerate(row.seating.seats):
                 totals[person] = row.after.totals[seat]
             yield tuple(totals)
+
+
+def reasons_of_totals(match: Match) -> Mapping[int, list[tuple[str, int]]]:
+    """Person → what the total is made of, row by row: a rule, or `penalties`, and the points."""
+    reasons: dict[int, list[tuple[str, int]]] = {person: [] for person in match.totals}
+    for row in match.rows:
+        if not row.struck:
+            penalty = isinstance(row.entry, PenaltyEntry)
+            for line in row.lines:
+                for person, points in zip(row.seating.seats, line.points, strict=True):
+                    reasons[person].append(("penalties" if penalty else line.rule, points))
+    return reasons
 
 
 def statistics(match: Match) -> tuple[Stat, ...]:

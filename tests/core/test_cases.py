@@ -76,6 +76,20 @@ def test_a_ledger_is_answered_in_one_line(tmp_path: Path, capsys: Capture) -> No
     ]
 
 
+def test_a_ledger_is_explained_line_by_line(tmp_path: Path, capsys: Capture) -> None:
+    deal = {"type": "deal", "declarer": 1, "contract": "preferanc", "variant": "second"}
+    lost = {**deal, "points": 25, "announcements": {"1": ["trul"]}}
+    won = {**deal, "points": 45, "fleks": {"game": "flek"}}
+    path = write(tmp_path, {**case(won, lost, {"type": "void", "entry": 1}), "game": "taroky"})
+    assert main(["score", "--explain", path]) == 0
+    [answer] = map(json.loads, capsys.readouterr().out.splitlines())
+    [common, *shares] = answer["explained"][0][0].split("; ")
+    assert common == "base: 45 − 35 = 10 · second preferanc × 2 · flek × 2 = 40 from each"
+    assert shares[1].endswith("40 · opponents × 3 = +120")
+    assert answer["explained"][1:] == [[], []]
+    assert main(["score", "--explain", "--check", path]) == 0
+
+
 def test_an_error_is_an_answer_too_and_the_other_lines_are_scored(
     tmp_path: Path, capsys: Capture
 ) -> None:

@@ -15,8 +15,9 @@ from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, owners_of
-from scorekeeper.match.counting import statistics
+from scorekeeper.match.counting import reasons_of_totals, statistics
 from scorekeeper.match.rows import Row
+from scorekeeper.rulebook.sums import Figures, Formula, total_formula
 from scorekeeper.sheet import Facts
 from scorekeeper.web.wording.reader import book_of, decimal, money, signed, signed_amount
 
@@ -68,6 +69,29 @@ def cell_of(played: Played, points: int) -> Cell:
     return Cell(text if played.game.higher_wins else text.removeprefix("+"), tone, strokes)
 
 
+def table_figures(played: Played, *, amounts: bool = False) -> Figures:
+    """How a table writes what points come to: if it plays for money, with what a point is worth, or
+    all of it as `amounts`.
+    """
+    stake = played.game.stake(played.house)
+    if not stake:
+        return Figures(lambda points: cell_of(played, points).text)
+
+    def show(points: int) -> str:
+        return f"{'+' if points > 0 else ''}{money(points * stake.point, stake.currency)}"
+
+    if amounts:
+        return Figures(show, lambda n: signed_amount(n * stake.point).removeprefix("+"))
+    return Figures(show, worth=money(stake.point, stake.currency))
+
+
+def total_formulas(match: Match) -> Mapping[int, Formula | None]:
+    """Person → what the total is made of; None where that is one reason alone."""
+    book, figures = book_of(match.game), table_figures(match, amounts=True)
+    reasons = reasons_of_totals(match)
+    return {person: total_formula(reasons[person], book, figures) for person in reasons}
+
+
 def leaders_text(match: Match) -> str:
     """Who is the best so far, or has won, and who lost or is last where the game is about losing:
     "In front: Jana 1 loss · last: Petr 5 losses"; without a place that too many share.
@@ -109,8 +133,8 @@ def _with_score(match: Match, seats: Sequence[int]) -> str:
 
 def score_text(match: Match, points: int) -> str:
     """Points with what they are: money, points, or losses."""
-    if stake := match.game.stake(match.house):
-        return f"{'+' if points > 0 else ''}{money(points * stake.point, stake.currency)}"
+    if match.game.stake(match.house):
+        return table_figures(match).show(points)
     facts: Facts = {"n": abs(points), "points": cell_of(match, points).text}
     return book_of(match.game).say("texts", "score", facts)
 
