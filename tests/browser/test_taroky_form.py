@@ -79,21 +79,22 @@ def test_line_by_line_on_demand(form: TarokyTable) -> None:
     base = form.book.label("steps", "taroky.settle.base")
     title = form.lines.get_by_role("heading", name=re.compile(f"^{base}"))
     expect(title).not_to_be_visible()
-    form.tap(form.lines.locator("summary"))
+    form.tap(form.lines.locator("summary").first)
     expect(title).to_be_visible()
     for rule in ("taroky.announce.tarocky", "taroky.announce.honery"):
         expect(form.lines).to_contain_text(form.book.rules[rule].title)
-    figures = form.lines.locator(".figures").all_inner_texts()
-    assert len(figures) == 3
-    for line in figures:
-        assert sum(map(int, re.findall(r"[+-]?\d+", line.replace("\N{MINUS SIGN}", "-")))) == 0
+    lines = form.lines.locator(".figures").all()
+    assert len(lines) == 3
+    for line in lines:
+        figures = line.locator(".fig").all_inner_texts()
+        assert sum(int(figure.replace("\N{MINUS SIGN}", "-")) for figure in figures) == 0
 
     # They stay open while one taps on, and follow.
-    form.tap(form.lines.locator("summary"))
+    form.tap(form.lines.locator("summary").first)
     with held_back(form.page, "**/preview"):
         with form.page.expect_request("**/preview"):
             form.choose_value("fleks-game", "flek")
-        form.tap(form.lines.locator("summary"))
+        form.tap(form.lines.locator("summary").first)
     expect(form.lines.locator(".figures").first).to_contain_text("+12")
     expect(title).to_be_visible()
 

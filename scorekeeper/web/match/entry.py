@@ -18,7 +18,13 @@ from scorekeeper.web.forms.labels import number
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview
 from scorekeeper.web.match.sheet import conflict_sheet, saved_page
-from scorekeeper.web.match.sheet_view import MatchContext, Step, steps_of, versions_of
+from scorekeeper.web.match.sheet_view import (
+    MatchContext,
+    Step,
+    lines_before,
+    steps_of,
+    versions_of,
+)
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import (
     Save,
@@ -115,7 +121,7 @@ def why(code: str, seq: int) -> Response:
         at=clock(event.at),
         columns=columns_of(match, row.seating.seats),
         figures=tuple(figures_of(match, row)),
-        steps=steps_of(match, row.lines),
+        steps=steps_of(match, match.explained(row), lines_before(match, row)),
         versions=versions_of(match, row),
         verdict_urls=[url_for("rulings.show", code=code, seq=each.seq) for each in verdicts],
         hidden=fresh_save(match).hidden,

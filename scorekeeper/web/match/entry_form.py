@@ -162,16 +162,24 @@ class EntryForm:
             text = self._sentence("short", refusal)
             so_far = self._cells(entry.so_far())
             return Preview(so_far, f"{save} · {text}", ready=False, pot=self._pot())
-        lines = self.match.game.score(entry, self.before, self.match.house)
+        game, house = self.match.game, self.match.house
+        lines = game.score(entry, self.before, house)
         points = sum_of(lines, len(self.match.names))
         return Preview(
             self._cells(points),
             save,
             ready=True,
             changes=self._changes(points),
-            steps=steps_of(self.match, lines),
-            pot=self._pot(self.match.game.after(self.before, entry, lines, self.match.house)),
+            steps=self._steps(entry),
+            pot=self._pot(game.after(self.before, entry, lines, house)),
         )
+
+    def _steps(self, entry: Entry) -> tuple[Step, ...]:
+        """Why the entry scores so; nothing of a correction that changes no points."""
+        lines = self.match.game.explained(entry, self.before, self.match.house)
+        was, seats = self.row.lines if self.row else (), len(self.match.names)
+        same = self.row is not None and sum_of(lines, seats) == sum_of(was, seats)
+        return () if same else steps_of(self.match, lines, was)
 
     def _pot(self, after: Standing | None = None) -> tuple[str, ...]:
         """What lies in the pot, and will after an entry; empty for a table without one."""

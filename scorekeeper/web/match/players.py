@@ -28,7 +28,7 @@ from scorekeeper.web.saving import (
     save_or_show_conflict,
 )
 from scorekeeper.web.wording.events import conflict_text
-from scorekeeper.web.wording.figures import Cell, columns_of, stats_of
+from scorekeeper.web.wording.figures import Cell, columns_of, stats_of, total_formulas
 from scorekeeper.web.wording.reader import book_of, language
 from scorekeeper.web.wording.rows import RowView, row_view, ruling_view
 
@@ -176,6 +176,7 @@ def show(code: str, person: int) -> Response:
         "match/player.html",
         match=match,
         column=columns_of(match, (person,))[0],
+        total=total_formulas(match)[person],
         rulings=[ruling_view(match, event) for event in _rulings_on(match, person)],
         rows=list(_penalties(match, person)),
         stats=[(label, figures[people.index(person)]) for label, figures in stats_of(match)],

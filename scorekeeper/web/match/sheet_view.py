@@ -1,25 +1,40 @@
 """The view models of a match: sheet, columns, rows and steps, ready for a template."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
 
 from flask import current_app, request, url_for
+from flask_babel import gettext as _
 
+from scorekeeper.arithmetic import Term, Terms, value
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, fold
+from scorekeeper.match import Match, fold, lines_in
 from scorekeeper.match.rows import Row
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook, RuleText
+from scorekeeper.rulebook.sums import (
+    Figures,
+    Formula,
+    common_formula,
+    formula,
+    total_formula,
+)
 from scorekeeper.schema import Seat
-from scorekeeper.sheet import Line, PenaltyEntry
+from scorekeeper.sheet import Line, PenaltyEntry, sum_of
 from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.paging import LINES_PER_PAGE, paginate
 from scorekeeper.web.render import PageContext, wants_partial
 from scorekeeper.web.wording.events import event_name, receipt_text
-from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of, points_text
+from scorekeeper.web.wording.figures import (
+    Column,
+    cell_of,
+    columns_of,
+    points_text,
+    table_figures,
+)
 from scorekeeper.web.wording.reader import book_of, buttons, clock, language, theme
 from scorekeeper.web.wording.rows import (
     RowView,
@@ -60,12 +75,26 @@ SHEET_ROWS: Slot[[Match], Sequence[EventRow]] = Slot()
 
 
 @dataclass(frozen=True)
+class Share:
+    """What a seat gets of a line, and how that comes about."""
+
+    seat: int
+    formula: Formula
+    tone: str
+
+
+@dataclass(frozen=True)
 class Step:
-    """Why a row scores what it scores: one line with its rule and the points per seat."""
+    """Why a row scores what it scores: a line with its rule and where that stands, the `formula` of
+    what is common to all and the shares of those who get or pay something; or the sum of all lines,
+    which has no rule.
+    """
 
     title: str
-    rule: RuleText
-    cells: tuple[Cell, ...]
+    rule: RuleText | None
+    formula: Formula | None
+    shares: tuple[Share, ...]
+    url: str = ""
 
 
 @dataclass(frozen=True)
@@ -274,10 +303,24 @@ def _event_rows(match: Match) -> Iterator[EventRow]:
     yield from (EventRow(event, agreement_row) for event in match.agreements)
 
 
-def steps_of(match: Match, lines: Sequence[Line]) -> tuple[Step, ...]:
-    """The lines of an entry with their rules: the explanation of its points."""
+def steps_of(match: Match, lines: Sequence[Line], was: Sequence[Line] = ()) -> tuple[Step, ...]:
+    """The lines of an entry with their rules, their sum, and what that changes of what it was
+    before a correction: the explanation of its points.
+    """
     book = book_of(match.game)
-    return tuple(_step(match, book, line) for line in lines)
+    steps = [_step(match, book, line) for line in lines]
+    counted = [line for line in lines if any(line.points)]
+    if counted:
+        steps.append(_sum_step(match, book, counted))
+    if was and sum_of(was, len(was[0].points)) != sum_of(lines, len(was[0].points)):
+        steps.append(_change_step(match, lines, was))
+    return tuple(step for step in steps if step.rule or step.shares)
+
+
+def lines_before(match: Match, row: Row) -> tuple[Line, ...]:
+    """The lines of a corrected row as they were before the correction; else none."""
+    older = row.versions[:-1]
+    return lines_in(match.events[older[-1] - 1].body) if older else ()
 
 
 def versions_of(match: Match, row: Row) -> tuple[str, ...]:
@@ -297,5 +340,45 @@ def _action(match: Match, type: str) -> Action:
 
 
 def _step(match: Match, book: Rulebook, line: Line) -> Step:
-    cells = tuple(cell_of(match, points) for points in line.points)
-    return Step(book.step(line.rule), book.rule(line.rule), cells)
+    account, rule = line.reckoned, book.rule(line.rule)
+    shares = {seat: account.share(seat) for seat, points in enumerate(line.points) if points}
+    return Step(
+        title=book.step(line.rule),
+        rule=rule,
+        formula=common_formula(account, book),
+        shares=_shares(match, shares, table_figures(match)),
+        url=url_for("rulebook.rule_of_match", code=match.code, id=rule.id),
+    )
+
+
+def _sum_step(match: Match, book: Rulebook, lines: Sequence[Line]) -> Step:
+    """What the lines come to, of those who have a share in more than one."""
+    figures = table_figures(match, amounts=True)
+    shares = list[Share]()
+    for seat, points in enumerate(sum_of(lines, len(lines[0].points))):
+        reasons = ((line.rule, line.points[seat]) for line in lines)
+        if found := total_formula(reasons, book, figures):
+            shares.append(Share(seat, found, cell_of(match, points).tone))
+    return Step(_("Total"), None, None, tuple(shares))
+
+
+def _change_step(match: Match, lines: Sequence[Line], was: Sequence[Line]) -> Step:
+    """What a correction gives and takes."""
+    figures, seats = table_figures(match, amounts=True), len(was[0].points)
+    ways = {
+        seat: (Term(now), Term(abs(old), "+" if old < 0 else "-"))
+        for seat, (now, old) in enumerate(
+            zip(sum_of(lines, seats), sum_of(was, seats), strict=True)
+        )
+        if now != old
+    }
+    return Step(_("corrected"), None, None, _shares(match, ways, figures))
+
+
+def _shares(match: Match, ways: Mapping[int, Terms], figures: Figures) -> tuple[Share, ...]:
+    """What each seat gets, by the way to it."""
+    book = book_of(match.game)
+    return tuple(
+        Share(seat, formula(terms, book, figures), cell_of(match, value(terms)).tone)
+        for seat, terms in ways.items()
+    )

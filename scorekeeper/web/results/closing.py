@@ -4,7 +4,7 @@ A messenger takes text and PNG: the text stands on the page, the picture is draw
 the phone makes a PNG of it with its own letters.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
@@ -12,6 +12,7 @@ from flask import Blueprint, Response, render_template
 
 from scorekeeper.match import Match
 from scorekeeper.rooms import Slot
+from scorekeeper.rulebook.sums import Formula
 from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_or_403, may_write
 from scorekeeper.web.match.accounts import Payment, chart_of, payments_of
@@ -19,7 +20,7 @@ from scorekeeper.web.match.sheet import inscribe_url_of
 from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.events import newest_event
-from scorekeeper.web.wording.figures import Chart, Rank, ranks_of
+from scorekeeper.web.wording.figures import Chart, Rank, ranks_of, total_formulas
 from scorekeeper.web.wording.reader import book_of, date
 from scorekeeper.web.wording.rows import notice_text
 
@@ -87,6 +88,11 @@ class ClosingContext(MatchContext):
     def seal(self) -> Seal | None:
         """What seals the evening."""
         return SEALS.first(self.match)
+
+    @property
+    def formulas(self) -> Mapping[int, Formula | None]:
+        """Person → what the total is made of, if it is more than one reason."""
+        return total_formulas(self.match)
 
 
 @closing.get("/result")

@@ -17,10 +17,11 @@ from scorekeeper.extras.seats.consent import (
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
-from scorekeeper.sheet import sum_of
+from scorekeeper.rulebook.sums import Formula, formula
+from scorekeeper.sheet import PenaltyEntry, sum_of
 from scorekeeper.web.match.sheet_view import SHEET_ROWS, EventRow
 from scorekeeper.web.referee.verdicts import IMPORTED_VERDICTS
-from scorekeeper.web.wording.figures import Cell, cell_of, row_name
+from scorekeeper.web.wording.figures import Cell, cell_of, row_name, table_figures
 from scorekeeper.web.wording.reader import book_of, names_text
 from scorekeeper.web.wording.rows import (
     ROW_MARKS,
@@ -39,7 +40,8 @@ LATEST = 30
 
 @dataclass(frozen=True)
 class OwnRow:
-    """A row for one player: his figure, what he pays or gets, and why.
+    """A row for one player: his figure, what he pays or gets, and why: each line that he has a
+    share in, with how that comes about.
 
     `asks` says that his answer is wanted, `again` for the last time; `may` that it would count.
     """
@@ -49,6 +51,7 @@ class OwnRow:
     name: str
     cell: Cell
     sentence: str
+    why: tuple[tuple[str, Formula], ...]
     consent: tuple[str, ...]
     struck: bool
     confirmed: bool
@@ -82,6 +85,7 @@ def own_row(match: Match, row: Row, person: int, said: Consent, *, may: bool) ->
         name=row_name(match, row),
         cell=cell_of(match, _points(row, person)),
         sentence=own_sentence(match, row, person),
+        why=tuple(_formulas(match, row, person)),
         consent=(*marks(match, said).words, *decided_texts(match, row.seq)),
         struck=row.struck,
         confirmed=person in said.confirmed,
@@ -127,17 +131,28 @@ def _others(match: Match, row: Row, sign: int) -> str:
 
 
 def _reasons(match: Match, row: Row, person: int) -> Iterator[str]:
-    """What was played, and each line in which the player has a share."""
+    """What was played, the line in which the player has a share, if there is nothing to reckon in
+    it, and what came of it. A penalty is told by what was played.
+    """
     yield from story_of(match, row)
-    seat = row.seating.seats.index(person)
-    book = book_of(match.game)
-    lines = [line for line in row.lines if line.points[seat]]
-    for line in lines:
-        title = book.step(line.rule)
-        figure = cell_of(match, line.points[seat]).text
-        yield f"{title} {figure}" if len(lines) > 1 else title
-    names = match.seating.names_at(row.seating.seats)
+    names, seat = match.seating.names_at(row.seating.seats), row.seating.seats.index(person)
+    if not isinstance(row.entry, PenaltyEntry) and not any(_formulas(match, row, person)):
+        yield from (book_of(match.game).step(line.rule) for line in row.lines if line.points[seat])
     yield from (notice_text(match, mark, names) for mark in row.after.milestones if not row.struck)
+
+
+def _formulas(match: Match, row: Row, person: int) -> Iterator[tuple[str, Formula]]:
+    """Of each line in which a player has a share: what it is called, and how his points come about;
+    of a single one only where there is something to reckon.
+    """
+    if person not in row.seating.seats:
+        return
+    seat, book, figures = row.seating.seats.index(person), book_of(match.game), table_figures(match)
+    lines = [line for line in match.explained(row) if line.points[seat]]
+    for line in lines:
+        own = line.reckoned.own(seat)
+        if len(lines) > 1 or len(own) > 1:
+            yield book.step(line.rule), formula(own, book, figures)
 
 
 def _points(row: Row, person: int) -> int:

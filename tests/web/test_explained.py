@@ -1,0 +1,117 @@
+"""How points come about, on every page that shows them: for eyes and for ears, without the rule."""
+
+from dataclasses import replace
+
+from flask import Flask
+
+from scorekeeper.games.kocka.entries import Round
+from scorekeeper.games.taroky.entries import Deal
+from scorekeeper.schema import Seat
+from tests.web.phone import Phone
+from tests.web.screen import Node
+from tests.web.table import Table, start
+
+WRITTEN = "45 − 35 = 10 · druhý preferanc × 2 · flek × 2 = 40 od každého"
+SPOKEN = "45 minus 35 je 10, druhý preferanc krát 2, flek krát 2 je 40 od každého"
+PREFERANC = Deal(Seat(1), "preferanc", "second", fleks={"game": "flek"}, points=45)
+
+
+def table(app: Flask, game: str = "taroky", **house: str) -> Table:
+    return start(Phone(app, "cs"), game=game, **house)
+
+
+def heard(node: Node) -> str:
+    """What a page says to those who listen: all but what is hidden from them."""
+    parts = (heard(each) if isinstance(each, Node) else each for each in node.inside)
+    hidden = node.attrs.get("aria-hidden") == "true"
+    return "" if hidden else " ".join(" ".join(parts).split())
+
+
+def main_of(played: Table, path: str) -> Node:
+    return played.open(path).root.all("main")[0]
+
+
+def test_a_row_shows_its_arithmetic_and_the_rule_behind_a_tap(app: Flask) -> None:
+    played = table(app)
+    played.record(PREFERANC)
+    page = main_of(played, "/entries/2/why")
+    assert WRITTEN in page.text
+    assert SPOKEN in heard(page)
+    assert "Jana: 40 · soupeři × 3 = +120" in page.text
+    assert "40, soupeři krát 3 je plus 120" in heard(page)
+    rule = played.book.rule("taroky.settle.base")
+    [fold] = [each for each in page.all("details") if rule.title in each.text]
+    assert "".join(rule.text.split()) in "".join(fold.text.split())
+    assert "open" not in fold.attrs
+
+
+def preview(played: Table, **changes: str) -> Node:
+    """What the form of the first row shows above its button when something is changed."""
+    form = played.open("/entries/2").form("form")
+    assert "lines" not in played.phone.screen.html  # nothing is changed yet
+    return played.phone.post(f"{played.url}/preview", form.filled(changes)).by_id("lines")
+
+
+def test_the_form_of_a_deal_shows_it_above_its_button(app: Flask) -> None:
+    played = table(app)
+    played.record(replace(PREFERANC, points=44))
+    lines = preview(played, points="45")
+    assert WRITTEN in lines.text
+    assert SPOKEN in heard(lines)
+    rule = played.book.rule("taroky.settle.base")
+    [link] = [a for a in lines.all("a") if rule.title in a.text]
+    assert rule.text.split()[0] in played.phone.get(link.attrs["href"]).text
+    assert rule.text not in lines.text
+
+
+def test_a_form_of_any_game_has_its_lines(app: Flask) -> None:
+    played = table(app, "kocka")
+    played.record(Round(points=(10, None, 4, 0), no_trick=frozenset({3})))
+    lines = preview(played, **{"points-1": "", "points-2": "3"}).text
+    assert "Jana: 28 − 10 − 3 = 15" in lines
+    assert "Eva −1" in lines
+    assert "opraveno" in lines
+    assert "Jana: 15 − 14 = 1" in lines
+
+
+def test_a_player_s_own_page_shows_his_own_way_to_the_points(app: Flask) -> None:
+    played = table(app)
+    played.record(PREFERANC)
+    page = played.seat(0).get(f"{played.url}/me").root.all("main")[0]
+    assert "základ: 35 − 45 = −10 · druhý preferanc × 2 · flek × 2 = −40" in page.text
+    assert "35 minus 45 je minus 10, druhý preferanc krát 2, flek krát 2 je minus 40" in heard(page)
+
+
+def test_a_total_is_made_of_its_reasons_on_the_closing_card_and_the_player_s_page(
+    app: Flask,
+) -> None:
+    played = table(app, "kocka")
+    played.record(Round(points=(20, 8, 0, 0), no_trick=frozenset({2})), Round(durch=Seat(0)))
+    made = "trestné karty 20 − durch 28 = −8"
+    spoken = "trestné karty 20 minus durch 28 je minus 8"
+    for path in ("/result", "/players/0"):
+        page = main_of(played, path)
+        assert made in page.text
+        assert spoken in heard(page)
+    assert "trestné karty 8 − žádný štych 1 = 7" in main_of(played, "/result").text
+
+
+def test_in_money_the_arithmetic_ends_in_money(app: Flask) -> None:
+    played = table(app, **{"tariff-point": "0,10"})
+    honours = {Seat(0): frozenset({"honery"})}
+    deal = Deal(Seat(0), partner=Seat(2), points=41, announcements=honours, dealer=Seat(3))
+    played.record(PREFERANC, deal)
+    assert "40 · soupeři × 3 × 0,10 Kč = +12,00 Kč" in main_of(played, "/entries/2/why").text
+    assert "základ −3,40 + hlášky 0,50 = −2,90 Kč" in main_of(played, "/result").text
+
+
+def test_a_correction_says_what_it_gives_and_takes(app: Flask) -> None:
+    played = table(app)
+    played.record(PREFERANC)
+    played.open("/entries/2")
+    lost = played.phone.submit("form", "Uložit opravu", points="25")
+    assert lost.status == 200
+    page = main_of(played, "/entries/2/why").text
+    assert "opraveno" in page
+    assert "Petr: 40 + 40 = +80" in page
+    assert "Jana: −120 − 120 = −240" in page
