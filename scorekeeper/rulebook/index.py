@@ -142,10 +142,15 @@ class IndexedText:
 
     @property
     def names(self) -> Iterator[tuple[str, float]]:
-        """All that it is called, with what that counts: by the book, then by players."""
-        yield from ((text, 1.0) for part, (_, text) in self.parts.items() if part in NAMES)
+        """All that it is called, by its stems, with what that counts: by the book, then by
+        players.
+        """
+        for part, (spoken, text) in self.parts.items():
+            if part in NAMES:
+                yield name_key(text, spoken), 1.0
         if "slang" in self.parts:
-            yield from ((said, SLANG_WEIGHT) for said in self.parts["slang"][1].split(", "))
+            spoken, slang = self.parts["slang"]
+            yield from ((name_key(said, spoken), SLANG_WEIGHT) for said in slang.split(", "))
 
     @property
     def weighed(self) -> Counter[LanguageWord]:
@@ -155,6 +160,15 @@ class IndexedText:
             for word in WORD.findall(text):
                 weights[spoken, word.lower()] += WEIGHTS[name]  # type: ignore[assignment]
         return weights
+
+
+def name_key(text: str, language: str) -> str:
+    """What two forms of a name have in common.
+
+    >>> name_key("Renonců", "cs") == name_key("renonc", "cs")
+    True
+    """
+    return " ".join(min(stems(word, language)) for word in WORD.findall(text))
 
 
 class Index:
@@ -188,7 +202,7 @@ class Index:
         self.named: dict[str, dict[int, float]] = defaultdict(dict)
         for number, text in enumerate(self.texts):
             for name, worth in text.names:
-                self.named[normalized(name)].setdefault(number, worth)
+                self.named[name].setdefault(number, worth)
         self.in_game = Counter(text.game for text in self.texts)
 
     def _stems_of(self, spoken: str, word: str) -> frozenset[str]:

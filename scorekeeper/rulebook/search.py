@@ -34,6 +34,7 @@ from scorekeeper.rulebook.index import (
     Piece,
     Term,
     highlighted,
+    name_key,
     snippet,
 )
 from scorekeeper.rulebook.sources import GAP, source_of
@@ -203,7 +204,7 @@ def _source_text(folder: Path, id: str) -> str:
 def _scored(index: Index, text: str, terms: Sequence[Term], game: str) -> dict[int, float]:
     """How well each text of an index fits, by its place; what is called just so fits best."""
     scores = index.find(terms, game)
-    for at, worth in index.named.get(normalized(text), {}).items():
+    for at, worth in index.named.get(name_key(text, terms[0].language), {}).items():
         if at in scores:
             scores[at] += worth * EXACT_BONUS
     return scores

@@ -16,7 +16,7 @@ from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee import RULES
 from scorekeeper.games.taroky.referee.auction import CALLS, ORDER, Bid, Bidding
 from scorekeeper.games.taroky.referee.plays import PAGAT, Play, strength
-from scorekeeper.games.taroky.referee.talon import Discard
+from scorekeeper.games.taroky.referee.talon import TAKES, Discard
 from scorekeeper.games.tricks import winner
 from scorekeeper.referee import allowed
 from scorekeeper.schema import Seat, copy_with
@@ -101,7 +101,8 @@ def question(state: State, choice: Choice) -> Dispute | None:
         case Variety():
             return None
         case Aside():
-            return _discard(state, choice.seat, choice.card)
+            discard = _discard(state, choice.seat, choice.card)
+            return discard if discard.took in TAKES else None  # nobody is asked half-way
         case Card():
             return _play(state, choice)
 

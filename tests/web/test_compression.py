@@ -130,7 +130,7 @@ def test_the_styles_of_a_page_come_as_one(app: Flask, table: Table) -> None:
     """The joined sheets are those files one after another, kept for long, and packed."""
     head = table.phone.get(f"{table.url}/new/round").root
     sheets = [node.attrs["href"] for node in head.all("link") if "styles/" in node.attrs["href"]]
-    (url,) = sheets
+    _of_all_pages, url = sheets
     folder = Path(app.static_folder or "")
     names = url.partition("styles/")[2].partition(".css")[0].split("+")
     whole = b"".join((folder / f"{name}.css").read_bytes() for name in names)

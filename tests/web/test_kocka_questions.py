@@ -48,7 +48,7 @@ def test_tricks_left_unturned_in_a_durch_are_asked_back(asking: Asking) -> None:
     asking.press("role", "tricks-2")
     asking.pick("AC", "KH", "7C", "8C")
     asking.judge()
-    told(asking, "Whether somebody could still stop the durch is missing")
+    told(asking, "Missing: whether somebody could still stop the durch")
 
 
 def test_which_card_is_inscribed_with_two_votes_for_one(asking: Asking) -> None:
@@ -58,7 +58,7 @@ def test_which_card_is_inscribed_with_two_votes_for_one(asking: Asking) -> None:
         asking.press("role", f"votes-{seat}")
         asking.pick(code)
     asking.judge()
-    told(asking, "To be drawn for", "ace of hearts", "seven of clubs")
+    told(asking, "A tie", "ace of hearts", "seven of clubs")
 
 
 def test_a_durch_by_the_cards(asking: Asking) -> None:
@@ -148,7 +148,7 @@ def test_cards_thrown_in_are_told_by_tricks_and_points(asking: Asking, kind: str
 def test_cards_thrown_in_before_the_first_trick(asking: Asking) -> None:
     asking.open("claim")
     asking.judge(seat="2", **{f"won_tricks-{seat}": "0" for seat in range(4)})
-    told(asking, "Whether somebody could still stop the durch is missing")
+    told(asking, "Missing: whether somebody could still stop the durch")
 
 
 @pytest.mark.parametrize("mine", [[], ["AC", "KH", "7C", "8C"]])
@@ -158,5 +158,5 @@ def test_nothing_is_stated_of_the_others_that_nobody_told(asking: Asking, mine: 
     asking.press("role", "taken-2")
     asking.pick(*mine)
     asking.judge()
-    told(asking, "Who else has taken a trick is missing")
+    told(asking, "Missing: who else has taken a trick")
     told(asking, asking.book.data["answers"]["claim"]["durch"], "Penalty points")

@@ -73,5 +73,5 @@ def test_what_is_due_is_played_first(table: Table) -> None:
     asking.judge(deed="touched")
     screen = tap(table, "card_stands:touched")
     assert screen.status == 422
-    due = table.phone.say("Play what is due first, by the rules of now.")
+    due = table.phone.say("First play what is due, by the present rules.")
     assert due in screen.text

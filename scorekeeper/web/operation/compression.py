@@ -49,6 +49,8 @@ DELTA = bytes.fromhex("5e2a4d1820000000")
 """What a text packed by a dictionary begins with; then comes the hash of that (dcz)."""
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 NEEDLESS = re.compile(r"\s*([{};,]|(?<=[a-z]):(?=\s))\s*|\s*$|^\s*")
+EMPTY = re.compile(r"(--[\w-]+:)(?=[;}])")
+"""A property of nothing but a blank, which older browsers want."""
 REMARK = re.compile(r"^[ \t]*//.*\n|^[ \t]+", re.MULTILINE)
 
 
@@ -163,8 +165,11 @@ def minified(css: str) -> str:
 
     >>> minified("/* Buttons. */\\n.b, .c > :first-child {\\n  margin: 0 auto; color: red;\\n}\\n")
     '.b,.c > :first-child{margin:0 auto;color:red}'
+    >>> minified(":root { --day: initial; --night: ; }")
+    ':root{--day:initial;--night: }'
     """
-    return NEEDLESS.sub(r"\1", COMMENT.sub("", css)).replace(";}", "}")
+    bare = NEEDLESS.sub(r"\1", COMMENT.sub("", css))
+    return EMPTY.sub(r"\1 ", bare).replace(";}", "}")
 
 
 def uncommented(script: str) -> str:

@@ -64,7 +64,7 @@ def test_every_game_has_its_records(pub: Flask) -> None:
 def test_a_record_says_what_there_is_to_beat(pub: Flask) -> None:
     phone = opened(pub)
     phone.get(f"{RECORDS}?game=kocka")
-    assert "In the source: 4 rounds, Efa’s game" in phone.screen.text
+    assert "In the original rules: 4 rounds, Efa’s game" in phone.screen.text
     assert "Dearest loss" in phone.screen.text
     assert "Who buys" in phone.screen.text
 

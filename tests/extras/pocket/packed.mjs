@@ -4,7 +4,7 @@
 // began from the beginning (0), one of two that began from a picture of its memory (1, 2), or one whose
 // picture is damaged (3).
 import fs from "node:fs";
-import { opened, remembered } from "../../scorekeeper/extras/pocket/pack/under_node.mjs";
+import { opened, remembered } from "../../../scorekeeper/extras/pocket/pack/under_node.mjs";
 
 const [pack, engine, jobs, answers] = process.argv.slice(2);
 const { start, part, loadPyodide, create } = await opened(pack, engine);

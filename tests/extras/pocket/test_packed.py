@@ -24,7 +24,7 @@ from tests.faults import Faults
 from tests.laws.test_layers import is_later
 
 HERE = Path(__file__).parent
-GAMES_TESTS, OLD = HERE.parent / "games", HERE.parent / "data" / "0.4"
+GAMES_TESTS, OLD = HERE.parents[1] / "games", HERE.parents[1] / "data" / "0.4"
 SHARED = ROOT.parent / "shared" / "cases"
 """Cases that other projects answer, too; they lie beside a checkout."""
 SERVER_ONLY = (
