@@ -43,7 +43,7 @@ def weights(pack: Pack) -> Iterator[Ratio]:
 def starts(folder: Path) -> tuple[float, float]:
     """Milliseconds until the first page: from the beginning, and from a picture."""
     times = folder / "times.json"
-    engine = ROOT / "static" / "pocket" / "engine.js"
+    engine = ROOT / "static" / "extras" / "pocket" / "engine.js"
     run_node(Path(__file__).with_suffix(".mjs"), (folder / "pack", engine, str(ROUNDS), times))
     took = json.loads(times.read_text("utf-8"))
     return median(took["begun"]), median(took["restored"])

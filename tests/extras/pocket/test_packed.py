@@ -81,7 +81,7 @@ def run(folder: Path) -> None:
         (source("imported"), "missing", ["scorekeeper.extras.pocket.pages.engine"], 3),
     ]
     (folder / "jobs.json").write_text(json.dumps(jobs), "utf-8")
-    engine = ROOT / "static" / "pocket" / "engine.js"
+    engine = ROOT / "static" / "extras" / "pocket" / "engine.js"
     try:
         build(folder / "pack", say=lambda part: None)
     except CannotBuild as why:
