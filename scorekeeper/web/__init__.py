@@ -12,13 +12,14 @@ books know them.
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
 from flask_babel import Babel
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, StrictUndefined, TemplateNotFound
 from markupsafe import Markup
 
 from scorekeeper.ledger import Ledger
@@ -229,9 +230,10 @@ def _parts_of_rooms(env: Environment) -> Callable[..., Markup]:
     """What templates call for what rooms add to a place of a page: the macros of the place's name
     in the files `parts.html` of the rooms, which are found by looking.
     """
-    files = (f"extras/{room}/parts.html" for room in rooms_with())
-    there = (file for file in files if (ROOT / "templates" / file).exists())
-    modules = [env.get_template(file).module for file in there]
+    modules = []
+    for room in rooms_with():
+        with suppress(TemplateNotFound):  # a room need not add anything
+            modules.append(env.get_template(f"extras/{room}/parts.html").module)
 
     def parts(place: str, *values: object) -> Markup:
         macros = (getattr(module, place, None) for module in modules)
