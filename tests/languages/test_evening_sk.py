@@ -157,4 +157,4 @@ def test_every_other_page_is_slovak(faraon: Table, path: str) -> None:
 def test_where_there_is_nothing_it_is_said(slovak: Phone) -> None:
     in_slovak(slovak.get("/nic"), "Toto nevyšlo", 404)
     assert "Tu nič nie je." in slovak.screen.text
-    in_slovak(slovak.get("/referee"), "Spor v ktorej hre?")
+    in_slovak(slovak.get("/referee"), "V ktorej hre je spor?")
