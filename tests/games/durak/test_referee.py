@@ -291,7 +291,7 @@ def test_who_draws_how_many_is_told_in_their_order() -> None:
     }
     assert said == {
         "be": "Бяруць па чарзе: Зоська 1, Алесь 2 і Янка 3.",
-        "cs": "Berou postupně: Зоська 1, Алесь 2 a Янка 3.",
+        "cs": "Kolik karet kdo dobere, po řadě: Зоська 1, Алесь 2 a Янка 3.",
         "en": "They draw in order: Зоська 1, Алесь 2 and Янка 3.",
     }
 

@@ -25,9 +25,9 @@ def answers(help: Help) -> str:
 
 def test_two_sevens_and_one_make_nine(sevens: Help) -> None:
     sevens.tap("seat-0", "seat-0")
-    assert answers(sevens) == "Bere – hráč 2: 6. Hraje: hráč 3."
+    assert answers(sevens) == "Bere karet – hráč 2: 6. Hraje: hráč 3."
     screen = sevens.tap("seat-1")
-    assert answers(sevens) == "Bere – hráč 3: 9. Hraje: hráč 4."
+    assert answers(sevens) == "Bere karet – hráč 3: 9. Hraje: hráč 4."
     assert seats(screen) == ["hráč 1", "hráč 2", "hráč 3 bere 9", "hráč 4 hraje"]
     assert part(screen, "turns") == "hráč 1 7 7 hráč 2 7"
 
@@ -35,7 +35,7 @@ def test_two_sevens_and_one_make_nine(sevens: Help) -> None:
 def test_in_a_match_players_have_their_names(phone: Phone) -> None:
     help = help_of_match(phone, "faraon", "sevens")
     help.tap("seat-0", "seat-0", "seat-1")
-    assert answers(help) == "Bere – Karel 9. Hraje: Eva."
+    assert answers(help) == "Bere karet – Karel 9. Hraje: Eva."
     assert not help.open().root.all("nav", css="sizes")
 
 
@@ -57,7 +57,7 @@ def test_a_seven_out_of_turn_is_an_offence_that_can_be_undone(sevens: Help) -> N
     assert not any(sevens.can_tap(f"seat-{seat}") for seat in range(4))
     assert screen.form("back").button("Vzít zpět").text == "Vzít zpět: hráč 4"
     screen = sevens.undo()
-    assert (part(screen, "word"), answers(sevens)) == ("", "Bere – hráč 3: 9. Hraje: hráč 4.")
+    assert (part(screen, "word"), answers(sevens)) == ("", "Bere karet – hráč 3: 9. Hraje: hráč 4.")
 
 
 def test_the_last_tap_of_all_is_undone(sevens: Help) -> None:
@@ -80,7 +80,7 @@ def test_there_are_four_sevens(sevens: Help) -> None:
 def test_with_two_packs_there_are_eight(phone: Phone) -> None:
     help = help_of_match(phone, "faraon", "sevens", packs="2")
     help.tap(*["seat-0"] * 4, *["seat-1"] * 4)
-    assert answers(help) == "Bere – Karel 24. Hraje: Eva."
+    assert answers(help) == "Bere karet – Karel 24. Hraje: Eva."
 
 
 def test_after_three_aces_of_four_the_first_goes_on(aces: Help) -> None:
@@ -149,12 +149,14 @@ def test_the_faraon_kills_the_sevens(sevens: Help) -> None:
     assert part(sevens.phone.screen, "turns") == "hráč 1 7 7 hráč 2 faraón"
     assert not sevens.can_tap("mark-UL"), "there is one"
     sevens.tap("seat-2")
-    assert answers(sevens) == "Bere – hráč 4: 3. Hraje: hráč 1."
+    assert answers(sevens) == "Bere karet – hráč 4: 3. Hraje: hráč 1."
 
 
 def test_the_red_seven_that_brings_back_passes_the_sevens_on(sevens: Help) -> None:
     sevens.tap("seat-0", "seat-0", "mark-7H")
-    assert answers(sevens) == ("Bere – hráč 3: 6. Hraje: hráč 4. Vrácený hráč bere karet: 3.")
+    assert answers(sevens) == (
+        "Bere karet – hráč 3: 6. Hraje: hráč 4. Koho vrátila červená sedma, bere karet: 3."
+    )
     assert part(sevens.phone.screen, "turns") == "hráč 1 7 7 hráč 2 vrací"
 
 
@@ -183,7 +185,7 @@ def test_whoever_ran_out_is_passed_over(phone: Phone) -> None:
     screen = phone.get(phone.screen.links["Karel"])
     assert seats(screen) == ["Petr", "Jana", "Eva"]
     help.tap("seat-0", "seat-1")
-    assert answers(help) == "Bere – Eva 6. Hraje: Petr."
+    assert answers(help) == "Bere karet – Eva 6. Hraje: Petr."
     assert seats(help.undo()) == ["Petr", "Jana bere 3", "Eva hraje"]
 
 
