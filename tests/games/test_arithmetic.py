@@ -274,7 +274,7 @@ def test_an_announcement_says_why_it_counts_or_does_not() -> None:
 def test_points_are_told_by_their_cards_and_what_is_left() -> None:
     cards = {"type": "round", "cards": {"QS": 0, "AH": 0, "KH": 1}, "rest": 2}
     assert told_in_czech("kocka", cards) == [
-        "trestné karty: A kočka 10 + eso 5 = 15; B král 4; C dáma 3 + kluk 2 + drobná srdce 4 = 9"
+        "trestné karty: A kočka 10 + eso 5 = 15; B král 4; C dáma 3 + kluk 2 + malá srdce 4 = 9"
     ]
     left = {"type": "round", "points": [10, None, 3, 0]}
     assert told_in_czech("kocka", left) == ["trestné karty: A 10; B 28 − 10 − 3 = 15; C 3"]

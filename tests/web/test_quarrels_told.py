@@ -101,7 +101,7 @@ def test_decided_quarrels_are_found_where_one_asks(phone: Phone) -> None:
 def test_a_tariff_is_folded_and_its_ready_made_set_marked(taroky: Asking) -> None:
     screen = taroky.open("valat")
     chosen = [button.text for button in screen.root.all("button", css="chosen")]
-    assert chosen == ["podle pravidel"]
+    assert chosen == ["podle původních pravidel"]
     assert taroky.phone.say("One by one") in folds(screen)
     screen = taroky.press("preset", "house-tariff:vysocina")
     assert screen.root.all("button", css="chosen")[0].text == "Vysočina"

@@ -91,8 +91,8 @@ def test_a_row_is_one_s_own_sentence(app: Flask) -> None:
     deal = Deal(Seat(0), partner=Seat(2), points=41)
     table.record(deal)
     said = {person: rows(table.seat(person), table) for person in range(4)}
-    assert "Platíte 0,60, bere: Petr a Karel – 1. pov." in said[EVA]
-    assert "Dostáváte 0,60, platí: Jana a Eva – 1. pov." in said[PETR]
+    assert "Platíte 0,60, bere Petr a Karel – 1. pov." in said[EVA]
+    assert "Dostáváte 0,60, platí Jana a Eva – 1. pov." in said[PETR]
 
 
 def test_where_points_are_bad_they_are_written_to_one(table: Table) -> None:

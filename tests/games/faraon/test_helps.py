@@ -154,9 +154,7 @@ def test_the_faraon_kills_the_sevens(sevens: Help) -> None:
 
 def test_the_red_seven_that_brings_back_passes_the_sevens_on(sevens: Help) -> None:
     sevens.tap("seat-0", "seat-0", "mark-7H")
-    assert answers(sevens) == (
-        "Bere karet – hráč 3: 6. Hraje: hráč 4. Koho vrátila červená sedma, bere karet: 3."
-    )
+    assert answers(sevens) == ("Bere karet – hráč 3: 6. Hraje: hráč 4. Vrácený hráč bere karet: 3.")
     assert part(sevens.phone.screen, "turns") == "hráč 1 7 7 hráč 2 vrací"
 
 

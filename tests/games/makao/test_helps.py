@@ -62,7 +62,7 @@ def keys(screen: Screen, css: str = "key") -> set[str]:
 def test_two_kings_after_a_two(attack: Help) -> None:
     """The public case: the king on top sends twelve cards forward."""
     screen = attack.tap("key-2S", "next", "key-KS", "key-KH")
-    assert answers(attack) == "Bere – hráč 3: 12. Hraje: hráč 4."
+    assert answers(attack) == "Bere karet – hráč 3: 12. Hraje: hráč 4."
     assert seats(screen) == ["hráč 1", "hráč 2 na řadě", "hráč 3 bere 12", "hráč 4 hraje"]
     assert [lay.text for lay in screen.root.all("li")] == ["hráč 1 2", "hráč 2 K K"]
 
@@ -99,7 +99,7 @@ def test_who_is_on_turn_is_chosen_beforehand(phone: Phone) -> None:
     help = help_of_match(phone, "makao", "attack", dealer="1")
     assert turn(phone.screen) == "Karel"
     screen = help.tap("key-2S")
-    assert answers(help) == "Bere – Eva 2. Hraje: Petr."
+    assert answers(help) == "Bere karet – Eva 2. Hraje: Petr."
     assert screen.by_id("next").text == "Další hráč: Eva"
     assert turn(help.tap("next")) == "Eva"
     assert not help.can_tap("next")
@@ -109,7 +109,7 @@ def test_somebody_else_may_begin(attack: Help) -> None:
     screen = attack.tap("seat-2", "seat-3")
     assert turn(screen) == "hráč 4"
     attack.tap("key-KS")
-    assert answers(attack) == "Bere – hráč 3: 5. Hraje: hráč 3."
+    assert answers(attack) == "Bere karet – hráč 3: 5. Hraje: hráč 3."
 
 
 def test_after_the_king_of_spades_it_is_the_one_before(attack: Help) -> None:
@@ -119,7 +119,7 @@ def test_after_the_king_of_spades_it_is_the_one_before(attack: Help) -> None:
 
 def test_a_tap_on_the_next_seat_ends_the_play(attack: Help) -> None:
     attack.tap("key-2S", "key-2H", "seat-1", "key-2D")
-    assert answers(attack) == "Bere – hráč 3: 6. Hraje: hráč 4."
+    assert answers(attack) == "Bere karet – hráč 3: 6. Hraje: hráč 4."
 
 
 def test_cards_that_go_on_it_are_framed(attack: Help) -> None:
@@ -137,7 +137,7 @@ def test_a_card_out_of_turn_is_an_offence_that_can_be_undone(attack: Help) -> No
     assert (keys(screen), attack.can_tap("seat-1")) == (set(), False)
     assert turn(attack.undo()) == "hráč 3"
     attack.undo()
-    assert answers(attack) == "Bere – hráč 2: 2. Hraje: hráč 3."
+    assert answers(attack) == "Bere karet – hráč 2: 2. Hraje: hráč 3."
 
 
 def test_cards_of_one_play_have_one_rank(attack: Help) -> None:
@@ -152,9 +152,9 @@ def test_of_two_packs_a_card_is_laid_twice(attack: Help) -> None:
 
 def test_a_joker_is_the_third_copy(attack: Help) -> None:
     attack.tap("key-2S", "key-2S", "mark-joker", "key-2S")
-    assert answers(attack) == "Bere – hráč 2: 6. Hraje: hráč 3."
+    assert answers(attack) == "Bere karet – hráč 2: 6. Hraje: hráč 3."
     attack.undo()
-    assert answers(attack) == "Bere – hráč 2: 4. Hraje: hráč 3."
+    assert answers(attack) == "Bere karet – hráč 2: 4. Hraje: hráč 3."
     assert attack.tap("next").has_id("mark-joker")
 
 
@@ -179,7 +179,7 @@ def test_fours_add_up(phone: Phone) -> None:
     help = open_help(phone, "makao", "skip")
     assert keys(phone.screen) == KEYS["skip"]
     screen = help.tap("key-4S", "next", "key-4D", "key-4H")
-    assert answers(help) == "Stojí – hráč 3: 3. Hraje: hráč 4."
+    assert answers(help) == "Stojí tahů – hráč 3: 3. Hraje: hráč 4."
     assert seats(screen)[2] == "hráč 3 stojí 3×"
 
 
@@ -187,14 +187,14 @@ def test_why_is_the_verdict(attack: Help) -> None:
     attack.tap("key-2S", "next", "key-2D")
     screen = attack.why()
     assert screen.url.startswith("/v/")
-    assert "Bere – hráč 3: 4." in screen.text
+    assert "Bere karet – hráč 3: 4." in screen.text
 
 
 def test_whoever_ran_out_is_passed_over(phone: Phone) -> None:
     help = help_of_match(phone, "makao", "attack")
     phone.get(phone.screen.links["Jana"])
     assert turn(help.tap("key-2S")) == "Petr"
-    assert answers(help) == "Bere – Karel 2. Hraje: Eva."
+    assert answers(help) == "Bere karet – Karel 2. Hraje: Eva."
     assert turn(help.tap("next")) == "Karel"
 
 
