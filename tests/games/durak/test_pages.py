@@ -214,7 +214,7 @@ QUESTIONS: list[Question] = [
         {**SIX, "bout": "1", "first_game": "y", "last_card": "n"},
         {"attack": ["6H"], "card": ["6D"]},
         {"variant": "transfer", "transfer_first_bout": "first-game"},
-        "It may be transferred",
+        "The attack may be transferred",
     ),
     (
         "epaulettes",

@@ -142,7 +142,7 @@ def test_every_house_rule_can_be_agreed(app: Flask, language: str) -> None:
 Question = tuple[str, dict[str, Any], dict[str, list[str]], str]
 """A kind, its controls, its cards by role, and what is answered."""
 QUESTIONS: list[Question] = [
-    ("finish", {"out-0": "2"}, {"last": ["2H"]}, "The last card works like any other."),
+    ("finish", {"out-0": "2"}, {"last": ["2H"]}, "The last card takes effect like any other."),
     ("finish", {"out-0": "2"}, {"last": ["7H"]}, "The last card changes nothing any more."),
     ("demand", {"by": "0", "turn": "2", "round_done": "n", "out": ["0"]}, {}, "still holds"),
 ]

@@ -43,18 +43,16 @@ FOLD: dict[str, str | list[str]] = {"contract": "zakladni", "called": "XIX"}
 PAGAT: dict[str, str | list[str]] = {"announced": ["pagat"], "variant": "normal"}
 IN_TIME = {**JANA, "what": "announcement", "led": "n", "discarded": "y"}
 QUESTIONS = [
-    Told("winner", "", "The highest: king of hearts.", cards={"trick": TRICK}),
+    Told("winner", "", "The winning card: king of hearts.", cards={"trick": TRICK}),
     Told("winner", "", "goes to {3}", {"leader": "2"}, {"trick": TRICK}),
-    Told("turn", ALLOWED, "with {2}", {"seat": "2", "last_winner": "2", "played": "0"}),
-    Told("turn", NOT_ALLOWED, "with {0}", {"seat": "1", "leader": "2", "played": "2"}),
+    Told("turn", ALLOWED, "{2}’s turn", {"seat": "2", "last_winner": "2", "played": "0"}),
+    Told("turn", NOT_ALLOWED, "{0}’s turn", {"seat": "1", "leader": "2", "played": "2"}),
     Told("turn", OPEN, "Who led", {"seat": "1", "played": "2"}),
     Told("look", ALLOWED, "everybody may look", {"looked_at": "5", "trick_no": "5"}),
     Told("look", NOT_ALLOWED, "10 points", {"looked_at": "4", "trick_no": "5"}),
     Told("when", ALLOWED, "in time: {1}", {**IN_TIME, "said_by-0": "0"}),
-    Told(
-        "when", NOT_ALLOWED, "no time to announce ({1}): out of turn", {**IN_TIME, "said_by-0": "-"}
-    ),
-    Told("when", NOT_ALLOWED, "led already", {**JANA, "what": "flek", "led": "y"}),
+    Told("when", NOT_ALLOWED, "wrong time ({1}): out of turn", {**IN_TIME, "said_by-0": "-"}),
+    Told("when", NOT_ALLOWED, "already been led", {**JANA, "what": "flek", "led": "y"}),
     Told("partner", "", "partner: {1}", CALLED, {"drew-1": ["XIX"]}),
     Told("partner", "", "may fold", CALLED, {"drew-0": ["XIX"]}),
     Told("partner", OPEN, "when it is played", CALLED),
@@ -69,7 +67,7 @@ QUESTIONS = [
     Told("valat", "", "not made", {"side": "declarer", "declared": "y", "made": "n"}),
     Told("valat", "", "−40", {"side": "declarer", "declared": "y", "made": "n", "flek": "flek"}),
     Told("settle", "", "base: {0} 6, {1} −6, {2} 6, {3} −6", DEAL),
-    Told("settle", "", "Together – {0} 0,", {**DEAL, "deal-points": "35", **HONOURS}),
+    Told("settle", "", "In all – {0} 0,", {**DEAL, "deal-points": "35", **HONOURS}),
     Told("settle", "", "{0} 16, {1} 4", VARSAVA),
     Told("fold", NOT_ALLOWED, "not all of them were shown", {**FOLD, "shown": "3"}),
     Told("fold", NOT_ALLOWED, "it came too late", {**FOLD, "late": "y"}),
