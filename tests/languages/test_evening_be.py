@@ -52,7 +52,7 @@ def test_a_game_is_set_up(phone: Phone) -> None:
     named = {f"player-{seat}": name for seat, name in enumerate(NAMES[:4])}
     sheet = phone.submit(press="Пачаць гульню", **named)
     assert sheet.lang == LANGUAGE
-    assert {"Хто прайграў?", "Гульня 1 падрабязна", "пройгрышы"} <= set(sheet.root.pieces())
+    assert {"Хто прайграў?", "Гульня 1 падрабязна", "дурань"} <= set(sheet.root.pieces())
 
 
 def test_a_name_that_is_missing_is_asked_for(phone: Phone) -> None:
