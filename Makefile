@@ -103,7 +103,7 @@ pictures: $(VENV)/.test browser  ## Draw the pictures of the README anew
 	$(BIN)/python -m tests.browser.pictures
 
 words: $(VENV)/.test  ## Collect and compile the app's words
-	$(BIN)/pybabel -q extract -F pyproject.toml -k lazy_gettext --add-location=file \
+	$(BIN)/pybabel -q extract -F pyproject.toml -k lazy_gettext --no-location --sort-output \
 	    --project=Scorekeeper --copyright-holder='Scorekeeper contributors' \
 	    -o $(POT) scorekeeper templates
 	$(BIN)/pybabel -q update --no-fuzzy-matching --ignore-pot-creation-date -i $(POT) -d $(WORDS)
