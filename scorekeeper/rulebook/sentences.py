@@ -92,8 +92,7 @@ class Sentences:
             value = dict(enumerate(value))
         if isinstance(value, Mapping):
             pairs = [(names[int(seat)], self.show("", each, names)) for seat, each in value.items()]
-            colon = ":" if any(name[-1:].isdigit() for name, _ in pairs) else ""  # "player 1: 38"
-            return ", ".join(f"{name}{colon} {each}" for name, each in pairs)
+            return ", ".join(_figured(name, each) for name, each in pairs)
         if isinstance(value, tuple | list | frozenset):
             return self._list([self._item(what, each, names) for each in value])
         return str(self.words.get(str(value), value))
@@ -125,7 +124,7 @@ class Sentences:
             return names[int(str(value))]
         if what == "pairs" and isinstance(value, tuple | list):
             seat, number = value
-            return f"{names[int(seat)]} {self.show('', number, names)}"
+            return _figured(names[int(seat)], self.show("", number, names))
         return self.card(str(value)) if what == "cards" else self.show("", value, names)
 
     def _list(self, items: Sequence[str]) -> str:
@@ -133,6 +132,11 @@ class Sentences:
         if len(items) < 2:
             return "".join(items)
         return f"{', '.join(items[:-1])} {self.shared['and']} {items[-1]}"
+
+
+def _figured(name: str, figure: str) -> str:
+    """A name with its figure, which keeps apart from a name that ends in one: "player 1: 38"."""
+    return f"{name}: {figure}" if name[-1:].isdigit() else f"{name} {figure}"
 
 
 @dataclass(frozen=True)
