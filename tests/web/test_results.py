@@ -56,7 +56,12 @@ def table_of(table: Table, language: str = "cs") -> list[list[str]]:
 
 def test_the_sheet_of_a_game_that_is_over_is_one_closing_card(table: Table) -> None:
     sheet = ended(table).open()
-    assert order(sheet) == ["1. Karel 0", "1. Eva 0", "3. Jana 8", "4. Petr 104"]
+    assert order(sheet) == [
+        "1. Karel 0 bodů",
+        "1. Eva 0 bodů",
+        "3. Jana 8 bodů",
+        "4. Petr 104 bodů",
+    ]
     (card,) = sheet.root.all("section", css="end-card")
     assert table.told("notices", "over", seat=0, n=104) in texts(card, "p")
     assert sheet.links[table.phone.say("Send the result")] == f"{table.url}/result"
@@ -65,7 +70,12 @@ def test_the_sheet_of_a_game_that_is_over_is_one_closing_card(table: Table) -> N
 def test_the_result_has_the_order_and_who_pays_whom(phone: Phone) -> None:
     table = taroky(phone)
     page = phone.get(table.open().links[phone.say("Result")])
-    assert order(page) == ["1. Petr +6", "1. Karel +6", "3. Jana −6", "3. Eva −6"]
+    assert order(page) == [
+        "1. Petr +6 bodů",
+        "1. Karel +6 bodů",
+        "3. Jana −6 bodů",
+        "3. Eva −6 bodů",
+    ]
     (pays,) = page.root.all("ul", css="pays")
     assert len(pays.all("li")) == 2
     assert page.by_id("told").text.startswith("Taroky · ")
@@ -76,7 +86,12 @@ def test_the_text_to_send_says_all_of_it(table: Table) -> None:
     lines = "".join(told.pieces()).splitlines()
     assert lines[0].startswith(f"{table.book.title} · ")
     assert lines[0].endswith(table.book.say("texts", "played", {"n": 4}))
-    assert lines[1:5] == ["1. Karel 0", "1. Eva 0", "3. Jana 8", "4. Petr 104"]
+    assert lines[1:5] == [
+        "1. Karel 0 bodů",
+        "1. Eva 0 bodů",
+        "3. Jana 8 bodů",
+        "4. Petr 104 bodů",
+    ]
     assert lines[5] == table.told("notices", "over", seat=0, n=104)
 
 

@@ -133,7 +133,7 @@ def lines_of(result: Result) -> Iterator[str]:
     """The result as plain text, line by line."""
     yield " · ".join((result.title, result.day, result.played))
     for rank in result.ranks:
-        yield f"{rank.place}. {rank.player.name} {rank.player.total.text}"
+        yield f"{rank.place}. {rank.player.name} {rank.player.total.text} {rank.unit}".rstrip()
     yield from result.told
     for payment in result.payments:
         yield f"{payment.payer.name} → {payment.payee.name}: {payment.amount}"

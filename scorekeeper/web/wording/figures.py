@@ -220,13 +220,21 @@ class Rank:
 
     place: int
     player: Column
+    unit: str
+    """What the total is of: "losses", "Kč"."""
 
 
 def ranks_of(match: Match, people: Iterable[int] | None = None) -> tuple[Rank, ...]:
     """Those at the table, or some people, from the best to the last."""
     columns = columns_of(match, people)
     totals = [match.totals[column.person] for column in columns]
-    return tuple(Rank(place, columns[at]) for place, at in match.game.ranking(totals))
+    units = [_unit(match, points) for points in totals]
+    return tuple(Rank(place, columns[at], units[at]) for place, at in match.game.ranking(totals))
+
+
+def _unit(match: Match, points: int) -> str:
+    """What points are of, as it follows their figure."""
+    return score_text(match, points).removeprefix(cell_of(match, points).text).strip()
 
 
 def scorer_text(match: Match) -> str:
