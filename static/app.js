@@ -44,8 +44,11 @@
     clearTimeout(resting);
     if (!byId("tally")) return;
     resting = setTimeout(() => {
-      const tally = [...byId("tally").querySelectorAll(".seat, .main .live")];
-      heard.textContent = tally.map((e) => [...e.querySelectorAll("b, .fig")].map((part) => part.textContent).join(" ") || e.textContent).join(", ");
+      const seats = [...byId("tally").querySelectorAll(".seat")], button = byId("tally").querySelector(".main .live");
+      const points = seats.map((e) => [...e.querySelectorAll("b, .fig")].map((part) => part.textContent).join(" ")).join(", ");
+      // The button only says why nothing can be saved yet: its own words would sound like something done.
+      const why = button && button.textContent !== button.nextElementSibling.textContent ? ` ${button.textContent}.` : "";
+      heard.textContent = WORDS.preview.replace("{points}", points) + why;
     }, 700);
   });
 

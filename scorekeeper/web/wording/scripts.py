@@ -58,6 +58,7 @@ def _words() -> dict[str, str]:
         "polled": _("every %(n)d s", n=5),
         "look": _("Look"),
         "undo": _("Take it back"),
+        "preview": _("A save would give %(points)s.", points="{points}"),
     }
 
 
