@@ -142,15 +142,16 @@ class IndexedText:
 
     @property
     def names(self) -> Iterator[tuple[str, float]]:
-        """All that it is called, by its stems, with what that counts: by the book, then by
+        """All that it is called, in the keys of names, with what that counts: by the book, then by
         players.
         """
         for part, (spoken, text) in self.parts.items():
             if part in NAMES:
-                yield name_key(text, spoken), 1.0
+                yield from ((key, 1.0) for key in name_keys(text, spoken))
         if "slang" in self.parts:
             spoken, slang = self.parts["slang"]
-            yield from ((name_key(said, spoken), SLANG_WEIGHT) for said in slang.split(", "))
+            for said in slang.split(", "):
+                yield from ((key, SLANG_WEIGHT) for key in name_keys(said, spoken))
 
     @property
     def weighed(self) -> Counter[LanguageWord]:
@@ -162,13 +163,16 @@ class IndexedText:
         return weights
 
 
-def name_key(text: str, language: str) -> str:
-    """What two forms of a name have in common.
+def name_keys(text: str, language: str) -> tuple[str, str]:
+    """What two forms of a name, or two ways to write it, have in common.
 
-    >>> name_key("Renonců", "cs") == name_key("renonc", "cs")
-    True
+    >>> set(name_keys("Renonců", "cs")) & set(name_keys("renonc", "cs"))
+    {'renonc'}
+    >>> set(name_keys("Kdo útočí", "cs")) & set(name_keys("kdo utoci", "cs"))
+    {'kdo utoci'}
     """
-    return " ".join(min(stems(word, language)) for word in WORD.findall(text))
+    by_stems = " ".join(min(stems(word, language)) for word in WORD.findall(text))
+    return normalized(text), by_stems
 
 
 class Index:

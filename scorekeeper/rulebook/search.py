@@ -34,7 +34,7 @@ from scorekeeper.rulebook.index import (
     Piece,
     Term,
     highlighted,
-    name_key,
+    name_keys,
     snippet,
 )
 from scorekeeper.rulebook.sources import GAP, source_of
@@ -204,7 +204,9 @@ def _source_text(folder: Path, id: str) -> str:
 def _scored(index: Index, text: str, terms: Sequence[Term], game: str) -> dict[int, float]:
     """How well each text of an index fits, by its place; what is called just so fits best."""
     scores = index.find(terms, game)
-    for at, worth in index.named.get(name_key(text, terms[0].language), {}).items():
+    keys = name_keys(text, terms[0].language)
+    named = {at: worth for key in keys for at, worth in index.named.get(key, {}).items()}
+    for at, worth in named.items():
         if at in scores:
             scores[at] += worth * EXACT_BONUS
     return scores

@@ -165,7 +165,7 @@ def test_eight_play_with_the_large_pack(refill: Help) -> None:
 
 def test_why_is_the_verdict(refill: Help) -> None:
     refill.tap("seat-0")
-    assert "Kolik karet kdo dobere, po řadě: hráč 1 1 a hráč 2 1." in refill.why().text
+    assert "Kolik karet kdo dobere, po řadě: hráč 1: 1 a hráč 2: 1." in refill.why().text
 
 
 def test_htmx_gets_the_block_only(refill: Help) -> None:

@@ -201,7 +201,13 @@ QUESTIONS: list[Question] = [
         {"variant": "simple", "simple_takes": "unbeaten"},
         "The defender takes 1 card.",
     ),
-    ("deal", {}, {"hands-1": [*("6S", "7S", "8S", "9S", "TS")]}, {"redeal_suit": "5"}, "anew"),
+    (
+        "deal",
+        {},
+        {"hands-1": [*("6S", "7S", "8S", "9S", "TS")]},
+        {"redeal_suit": "5"},
+        "dealt again",
+    ),
     (
         "transfer",
         {**SIX, "bout": "2", "against_clock": "y"},
