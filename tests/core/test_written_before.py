@@ -189,6 +189,10 @@ def season() -> Mapping[str, list[Event]]:
     return {code: [*group] for code, group in groupby(events, key=lambda event: event.stream)}
 
 
+OF_ALL_ROOMS = pytest.mark.room("calls", "company", "seal", "seats", "tournament")
+
+
+@OF_ALL_ROOMS
 def test_a_season_has_every_kind_of_event() -> None:
     """Of its 35; what came later it could not write."""
     kinds = {event.kind for events in season().values() for event in events}
@@ -196,6 +200,7 @@ def test_a_season_has_every_kind_of_event() -> None:
     assert len(kinds) == 35
 
 
+@OF_ALL_ROOMS
 def test_a_season_comes_to_what_it_came_to(faults: Faults) -> None:
     then = json.loads((DATA / "0.10" / "season.json").read_text("utf-8"))
     now = json.loads(json.dumps(season_shown(season())))
@@ -206,6 +211,7 @@ def test_a_season_comes_to_what_it_came_to(faults: Faults) -> None:
                 assert now[code][name] == value
 
 
+@OF_ALL_ROOMS
 def test_a_season_is_whole_and_taken_in_again(faults: Faults) -> None:
     with closing(open_ledger("sqlite://")) as ledger:
         ledger.restore(*season().values())
