@@ -1,5 +1,6 @@
 """Small things that no other test of the game asks for; each was once left out unseen."""
 
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.durch import first_guard
 from scorekeeper.games.kocka.referee.inscription import elect, honour
 from scorekeeper.games.kocka.referee.plays import offends
-from scorekeeper.games.kocka.referee.totals import milestones
+from scorekeeper.games.kocka.referee.totals import milestones, totals_before
 from scorekeeper.referee import judge
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import Notice
@@ -335,6 +336,13 @@ def test_only_a_game_that_goes_on_may_owe_a_dokladacka() -> None:
     assert named([95, 0, 0, 0], [105, 18, 0, 0]) == {"kocka.game.end", "kocka.game.pay"}
     assert named([90, 90, 0, 0], [100, 100, 8, 0]) == {"kocka.game.barrage", "kocka.game.end"}
     assert named([40, 0, 0, 0], [50, 18, 0, 0]) == {"kocka.game.dokladacka", "kocka.game.end"}
+
+
+def test_what_was_before_is_looked_for_within_one_round() -> None:
+    assert (100, 100, 0, 0) in [*totals_before((110, 118, 0, 0))]
+    few = len([*totals_before((0, 0, 0, 0))])
+    high = totals_before((999_999_999, 999_999_999, 0, 0))
+    assert len([*islice(high, few + 58)]) <= few + 57, "a round has 28 points, or −28"
 
 
 HANDS = [[rank + suit for rank in "AKQJT987"] for suit in "SHDC"]

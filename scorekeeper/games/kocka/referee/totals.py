@@ -131,7 +131,8 @@ def totals_before(after: Sequence[int]) -> Iterator[tuple[int, ...]]:
     for points in rounds():
         yield tuple(total - each for total, each in zip(after, points, strict=True))
     for tied in chain.from_iterable(combinations(range(SEATS), n) for n in range(2, SEATS + 1)):
-        for most in range(END, max(after) + ROUND + 1):
+        now = [after[seat] for seat in tied]  # nobody gets more than a round, or loses more
+        for most in range(max(END, max(now) - ROUND), min(now) + ROUND + 1):
             yield tuple(most if seat in tied else total for seat, total in enumerate(after))
 
 
