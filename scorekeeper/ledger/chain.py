@@ -125,8 +125,10 @@ def verify_event(event: Event, match: str, seq: int, keys: Set[str], previous: s
     right = unsealed = ""
     try:
         right = chain_hash(previous, event)
-    except (ValueError, TypeError, AttributeError) as error:
+    except (ValueError, TypeError) as error:
         unsealed = f"the body is not plain JSON: {error}"
+    if not is_object(event.body):  # a list of pairs has the hash of what it could be
+        unsealed = "the body is no JSON object"
     if fault := next(_faults(event, match, seq, keys, unsealed), ""):
         raise Damaged(fault)
     if event.hash not in ("", right):
@@ -142,6 +144,11 @@ def is_text(text: object) -> bool:
         return isinstance(text, str) and "\0" not in text and text.encode() is not None
     except UnicodeEncodeError:
         return False
+
+
+def is_object(body: object) -> bool:
+    """True for what JSON writes as an object."""
+    return isinstance(body, Mapping)
 
 
 def _faults(event: Event, match: str, seq: int, keys: Set[str], unsealed: str) -> Iterator[str]:
@@ -177,8 +184,10 @@ def _time(at: str) -> None:
     datetime.fromisoformat(at)
 
 
-_TIME = re.compile("[0-9]{4}(-[0-9]{2}){2}T[0-9]{2}(:[0-9]{2}){2}Z")
-"""A time as `TIME_FORMAT` writes it, though there need not be such a day."""
+_TIME = re.compile("[0-9]{4}(-[0-9]{2}){2}T(?!24)[0-9]{2}(:[0-9]{2}){2}Z")
+"""A time as `TIME_FORMAT` writes it, though there need not be such a day. What Python reads as 24
+hours is the next day.
+"""
 
 
 def resent_event(save: Save, event: Event) -> Event:

@@ -417,10 +417,12 @@ DAMAGES = {
     "match is a list": broken(2, stream=["M"]),
     "body is a text": broken(4, body="{}"),
     "body is a list": broken(4, body=[1]),
+    "body is pairs": broken(4, body=[*whole("M", 4)[3].body.items()]),
     "body is not json": broken(4, body={"n": float("nan")}),
     "half a character": broken(4, body={"n": "\ud83d"}),
     "time of day only": broken(4, at="21:14"),
     "short time": broken(4, at="2026-1-5T1:02:03Z"),
+    "hour of the next day": broken(4, at="2026-01-05T24:00:00Z", hash=""),
     "no time": broken(4, at=None),
 }
 
