@@ -1,7 +1,13 @@
 """Where the source is silent a verdict offers what tables do: a tap makes it the table's rule."""
 
+from dataclasses import replace
+from typing import Any
+from uuid import uuid4
+
 import pytest
 
+from scorekeeper.games.kocka.entries import SkipDokladacka
+from scorekeeper.web.referee.practices import may_hold
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.screen import Screen
@@ -22,11 +28,18 @@ def offered(screen: Screen) -> dict[str, bool]:
     return {each.attrs["value"]: each.attrs["aria-pressed"] == "true" for each in buttons}
 
 
-def tap(table: Table, practice: str) -> Screen:
-    form = table.phone.screen.form(f"{table.url}/practices")
+def tap(table: Table, practice: str, shown: Screen | None = None) -> Screen:
+    form = (shown or table.phone.screen).form(f"{table.url}/practices")
     data = form.filled({})
     data.setlist("practice", [practice])
     return table.phone._open("POST", form.action, data)
+
+
+def agree(table: Table, **changes: Any) -> None:
+    """Lets the table play on by other house rules, without the web."""
+    match = table.match
+    rules = replace(match.named_house, house=replace(match.house, **changes))
+    table.phone.app.extensions["matches"].agree(match, rules, match.version, str(uuid4()))
 
 
 def test_the_practices_that_change_the_verdict_are_offered(table: Table, touched: Screen) -> None:
@@ -47,6 +60,39 @@ def test_what_is_tapped_holds_from_here_on_and_is_undone(table: Table, touched: 
     table.open()
     table.phone.submit(f"{table.url}/undo")
     assert table.match.house.card_stands == "laid"
+
+
+def test_a_tap_that_is_sent_again_says_the_same(table: Table, touched: Screen) -> None:
+    tap(table, "card_stands:touched", touched)
+    agree(table, dokladacka="off")
+    version = table.match.version
+    assert tap(table, "card_stands:touched", touched).status == 200
+    assert table.match.version == version
+
+
+def test_nothing_is_offered_after_the_end(table: Table, touched: Screen) -> None:
+    table.rounds((0, 0, 0, 28), (0, 0, 0, 28))
+    table.record(SkipDokladacka())
+    table.rounds((0, 0, 0, 28), (0, 0, 0, 28))
+    assert table.match.standing.over
+    assert offered(table.phone.get(touched.url)) == {}
+
+
+@pytest.mark.table(("Ada", "Bob", "Cyril", "Dana", "Eva", "Filip"), game="faraon", packs="2")
+def test_by_what_fewer_can_play_is_refused(table: Table) -> None:
+    asking = Asking(table.phone, "faraon", table.url)
+    asking.open("taken-back")
+    asking.judge(deed="touched")
+    assert tap(table, "packs:1").status == 422
+    assert table.match.house.packs == 2
+
+
+@pytest.mark.table(("Ada", "Bob", "Cyril", "Dana", "Eva", "Filip"), game="faraon", packs="2")
+def test_by_what_a_match_cannot_go_on_is_not_offered(table: Table) -> None:
+    house = table.match.house
+    assert may_hold(table.match, replace(house, card_stands="touched"))
+    assert not may_hold(table.match, replace(house, packs=1)), "there are six players"
+    assert not may_hold(table.match, replace(house, mode="olympic")), "it begins with cards"
 
 
 @pytest.mark.parametrize("practice", ["card_stands:never", "stake:beer", "nothing", ""])

@@ -10,6 +10,7 @@ from scorekeeper.explanation import ours
 from scorekeeper.house import HouseRules, dump_house, load_house
 from scorekeeper.judgements import Judgement, as_case, judge_question
 from scorekeeper.match import Match
+from scorekeeper.match.checks import validate_lasting
 from scorekeeper.rulebook.sources import source_of
 from scorekeeper.schema import Invalid, dump, fields_of, spec_of
 from scorekeeper.web.forms.kinds.kind import kind_of
@@ -40,7 +41,9 @@ def practices(match: Match, judgement: Judgement) -> Iterator[Practice]:
     asked = game.kinds.get(judgement.kind)
     declared: type = game.house
     depends_on = asked.depends_on if asked else ()
-    if not judgement.question or len(judgement.question.candidates) > MOST_CANDIDATES:
+    if match.standing.over or not judgement.question:
+        return
+    if len(judgement.question.candidates) > MOST_CANDIDATES:
         return
     source, labels = source_of(game.folder), Labels(book, ("house",), ())
     costs = "penalty" in ours(judgement)
@@ -52,9 +55,11 @@ def practices(match: Match, judgement: Judgement) -> Iterator[Practice]:
         if not silent or not 1 < len(words) <= MOST_CHOICES:
             continue
         ways = {value: with_practice(match.house, f"{name}:{value}") for value, _ in words}
-        if len({_answer(judgement, house) for house in ways.values()} - {""}) > 1:
+        answers = {v: _answer(judgement, way) for v, way in ways.items() if may_hold(match, way)}
+        if len({*answers.values()} - {""}) > 1:
             now = dump(getattr(match.house, name))
-            choices = ((f"{name}:{v}", word, field.read(v) == now) for v, word in words)
+            possible = ((value, word) for value, word in words if answers.get(value))
+            choices = ((f"{name}:{v}", word, field.read(v) == now) for v, word in possible)
             yield Practice(labels.of(name, "label"), tuple(choices))
 
 
@@ -66,6 +71,16 @@ def with_practice(house: HouseRules, tapped: str) -> HouseRules:
         raise Invalid("practice", "not-a-choice", choices="")
     told = kind_of(declared, name).read(value)
     return load_house(type(house), {**dump_house(house), name: told})
+
+
+def may_hold(match: Match, house: HouseRules) -> bool:
+    """True if a table may play on by house rules: so many can, and they change nothing that holds
+    for a whole match.
+    """
+    with suppress(Invalid):
+        validate_lasting(match, house)
+        return len(match.names) in match.game.player_counts(house)
+    return False
 
 
 def _answer(judgement: Judgement, house: HouseRules) -> str:

@@ -20,7 +20,7 @@ from scorekeeper.sheet import Entry, Refused
 from scorekeeper.stream.kinds import AS_WRITTEN
 from scorekeeper.web.access import match_or_403, matches
 from scorekeeper.web.forms.labels import number
-from scorekeeper.web.house import agree_on, due_first
+from scorekeeper.web.house import agree_on, due_first, size_error
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.match.entry_form import EntryForm, entry_page
 from scorekeeper.web.referee.practices import with_practice
@@ -83,17 +83,24 @@ def rule(code: str) -> AnyResponse:
 def adopt(code: str) -> AnyResponse:
     """Lets the table play on by a practice that was tapped, and judges the question again."""
     match, save = match_or_403(code, write=True), read_save()
-    table, verdict = table_of_match(match_before_save(match, save)), request.form.get("verdict", "")
+    then, verdict = match_before_save(match, save), request.form.get("verdict", "")
+    table = table_of_match(then)
     judgement = judgement_by_code(table, verdict)
+    if judgement.game is not match.game:
+        abort(404)
 
     def answer() -> AnyResponse:
         if due := due_first(match, save):
             return verdict_page(table, judgement, verdict, 422, message=due)
-        house = with_practice(match.house, request.form.get("practice", ""))
-        agreed = agree_on(match, replace(match.named_house, house=house), save)
+        house = with_practice(then.house, request.form.get("practice", ""))
+        rules = replace(then.named_house, house=house)
+        if wrong := size_error(rules, len(then.names)):
+            return verdict_page(table, judgement, verdict, 422, message=wrong[1])
         kind, given = judgement.kind, judgement.given
         again = judge_question(match.game, house, judgement.names, kind, given)
-        return redirect(store_verdict_url(table_of_match(agreed), again), 303)
+        url = store_verdict_url(table, again)  # what is refused here is not agreed on either
+        agree_on(match, rules, save)
+        return redirect(url, 303)
 
     def on_conflict(now: Match) -> Response:
         message = conflict_text(now, _("house rules"))
