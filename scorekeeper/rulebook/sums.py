@@ -62,11 +62,10 @@ def common_formula(account: Account, book: Rulebook) -> Formula | None:
     terms = account.common or account.beside
     if not terms:
         return None
-    figure = str(value(terms))
-    facts: Facts = {"n": value(terms), "points": figure}
+    facts: Facts = {"n": value(terms), "points": value(terms)}
     known = str(table_at(book.shared, "arithmetic").get(account.unit, ""))
     unit = account.unit if account.unit in table_at(book.data, "texts") else "score"
-    result = known.format(n=figure) if known else book.say("texts", unit, facts)
+    result = known.format(n=value(terms)) if known else book.say("texts", unit, facts)
     return _formula(terms, book, POINTS, result)
 
 

@@ -8,10 +8,12 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
+from flask import Flask
 
 from scorekeeper.extras.seats.events import Took
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Dokladacka
+from scorekeeper.games.makao.entries import FinishedGame
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.schema import Seat
 from scorekeeper.web.render import qr
@@ -79,6 +81,20 @@ def test_the_result_has_the_order_and_who_pays_whom(phone: Phone) -> None:
     (pays,) = page.root.all("ul", css="pays")
     assert len(pays.all("li")) == 2
     assert page.by_id("told").text.startswith("Taroky · ")
+
+
+@pytest.mark.parametrize(
+    ("language", "first"), [("cs", "1. Petr +0,60 Kč"), ("en", "1. Petr +0.60 CZK")]
+)
+def test_each_total_says_once_what_it_is_of(app: Flask, language: str, first: str) -> None:
+    table = taroky(Phone(app, language), **{"tariff-point": "0,10"})
+    assert order(table.open("/result"))[0] == first
+
+
+@pytest.mark.table(game="makao")
+def test_three_losses_are_no_card(table: Table) -> None:
+    table.record(*[FinishedGame(lost=frozenset({Seat(0)}))] * 3)
+    assert order(table.open("/result"))[-1] == "4. Petr 3 prohry"
 
 
 def test_the_text_to_send_says_all_of_it(table: Table) -> None:

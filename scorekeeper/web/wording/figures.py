@@ -19,7 +19,14 @@ from scorekeeper.match.counting import reasons_of_totals, statistics
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook.sums import Figures, Formula, total_formula
 from scorekeeper.sheet import Facts
-from scorekeeper.web.wording.reader import book_of, decimal, money, signed, signed_amount
+from scorekeeper.web.wording.reader import (
+    book_of,
+    currency_sign,
+    decimal,
+    money,
+    signed,
+    signed_amount,
+)
 
 SHAPES = (
     *("circle", "square", "triangle", "diamond", "star"),
@@ -135,7 +142,9 @@ def score_text(match: Match, points: int) -> str:
     """Points with what they are: money, points, or losses."""
     if match.game.stake(match.house):
         return table_figures(match).show(points)
-    facts: Facts = {"n": abs(points), "points": cell_of(match, points).text}
+    # Where it has no sign a figure is told as a number: "3" may be the rank of a card.
+    figure = cell_of(match, points).text if match.game.higher_wins else points
+    facts: Facts = {"n": abs(points), "points": figure}
     return book_of(match.game).say("texts", "score", facts)
 
 
@@ -234,6 +243,8 @@ def ranks_of(match: Match, people: Iterable[int] | None = None) -> tuple[Rank, .
 
 def _unit(match: Match, points: int) -> str:
     """What points are of, as it follows their figure."""
+    if stake := match.game.stake(match.house):
+        return currency_sign(stake.currency)
     return score_text(match, points).removeprefix(cell_of(match, points).text).strip()
 
 

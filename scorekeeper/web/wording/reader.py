@@ -13,7 +13,7 @@ from typing import Literal
 from unicodedata import normalize
 
 from babel.lists import format_list
-from babel.numbers import format_currency, format_decimal
+from babel.numbers import format_currency, format_decimal, get_currency_symbol
 from babel.support import NullTranslations
 from flask import current_app, g, request, session
 from flask_babel import format_date, format_time, get_translations, to_user_timezone
@@ -122,6 +122,11 @@ def money(amount: int, currency: str) -> str:
     )
     # A sign of letters keeps its distance: "CZK 1.90", as "€1.90" need not.
     return re.sub(r"(?<=[^\W\d_])(?=\d)", "\N{NO-BREAK SPACE}", text).replace("-", MINUS)
+
+
+def currency_sign(currency: str) -> str:
+    """What the reader writes beside an amount: "Kč", "€"."""
+    return str(get_currency_symbol(currency, locale=language()))
 
 
 def moment(at: str) -> datetime:
