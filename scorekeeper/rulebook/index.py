@@ -171,8 +171,8 @@ def name_keys(text: str, language: str) -> tuple[str, str]:
     >>> set(name_keys("Kdo útočí", "cs")) & set(name_keys("kdo utoci", "cs"))
     {'kdo utoci'}
     """
-    by_stems = " ".join(min(stems(word, language)) for word in WORD.findall(text))
-    return normalized(text), by_stems
+    words = WORD.findall(text)
+    return normalized(" ".join(words)), " ".join(min(stems(word, language)) for word in words)
 
 
 class Index:

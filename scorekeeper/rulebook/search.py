@@ -89,8 +89,8 @@ def search(text: str, language: str, game: str = "", most: int = 12) -> tuple[Hi
     if not (terms := query(text, language)):
         return ()
     rules, decisions = _rules_index(language), _decisions_index(language)
-    scores = _scored(rules, text, terms, game)
-    quarrels = _by_rule(_scored(decisions, text, terms, game), language)
+    scores = _scored(rules, terms, game)
+    quarrels = _by_rule(_scored(decisions, terms, game), language)
     for at, found in quarrels.items():
         scores[at] = scores.get(at, 0.0) + QUARREL * max(found.values())
     best = sorted(scores, key=lambda at: (-round(scores[at], 6), at))[:most]
@@ -201,10 +201,11 @@ def _source_text(folder: Path, id: str) -> str:
     return f" {GAP} ".join(excerpt.text for excerpt in excerpts)
 
 
-def _scored(index: Index, text: str, terms: Sequence[Term], game: str) -> dict[int, float]:
+def _scored(index: Index, terms: Sequence[Term], game: str) -> dict[int, float]:
     """How well each text of an index fits, by its place; what is called just so fits best."""
     scores = index.find(terms, game)
-    keys = name_keys(text, terms[0].language)
+    typed = " ".join(term.word for term in terms)
+    keys = name_keys(typed, terms[0].language)
     named = {at: worth for key in keys for at, worth in index.named.get(key, {}).items()}
     for at, worth in named.items():
         if at in scores:
