@@ -152,9 +152,12 @@ def _unknown(known: Shelves, shelf: str, brought: Shelves) -> Sequence[Grant]:
     return [*(each for each in brought[shelf] if each[:same] not in codes), *here]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _read(text: str) -> Shelves:
-    """What is written, for all who look at it and change no part of it in place."""
+    """What is written, for all who look at it and change no part of it in place.
+
+    Full shelves take half a megabyte, and are others with each grant: few are kept.
+    """
     told: Mapping[str, Iterable[Iterable[object]]] = json.loads(text or "{}")
     return {shelf: [*map(tuple, grants)] for shelf, grants in told.items()}
 

@@ -5,13 +5,9 @@ the declarer's side and one of the others, so every line, and every deal, sums t
 and rounding work on the sum of that amount, before it is multiplied by the players: what one pays
 the other gets, whatever the tariff.
 
-Why a deal of Taroky costs what it costs, between a player of each side (section 11).
-
-The score of a table that plays with a pot: players and pot together always have nothing.
-
-Rules: taroky.pot.* (rules document, section 14). What one side wins of the other is settled between
-the players as ever; the pagát, a Varšava and a renonc are settled with the pot. Shares are
-whole points: what does not divide stays where it is.
+With a pot, taroky.pot.* (section 14), players and pot together always have nothing. What one side
+wins of the other is settled between the players as ever; the pagát, a Varšava and a renonc are
+settled with the pot. Shares are whole points: what does not divide stays where it is.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

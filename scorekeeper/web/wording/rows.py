@@ -90,9 +90,10 @@ class RowView:
 
     def drawn(self, draw: Callable[..., Markup], *how: object) -> Markup:
         """What a macro makes of it, made once for each way how."""
-        if how not in self._drawn:
-            self._drawn[how] = draw(self, *how)
-        return self._drawn[how]
+        key = draw, *how
+        if key not in self._drawn:
+            self._drawn[key] = draw(self, *how)
+        return self._drawn[key]
 
     @cached_property
     def _drawn(self) -> dict[tuple[object, ...], Markup]:
