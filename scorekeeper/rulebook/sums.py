@@ -77,13 +77,13 @@ def formula(terms: Terms, book: Rulebook, figures: Figures) -> Formula:
 def told(line: Line, book: Rulebook, names: Sequence[str], figures: Figures) -> str:
     """A line with all that it is made of, as text: what is common, then each who gets a share."""
     common = common_formula(line.reckoned, book)
-    shares = (
+    shares = [
         f"{names[seat]} {formula(line.reckoned.share(seat), book, figures).whole}"
         for seat, points in enumerate(line.points)
         if points
-    )
-    what = ((common.whole,) if common else ()), tuple(shares)
-    return f"{book.step(line.rule)}: {'; '.join(sum(what, ()))}".replace(HELD, " ")
+    ]
+    parts = [common.whole, *shares] if common else shares
+    return f"{book.step(line.rule)}: {'; '.join(parts)}".replace(HELD, " ")
 
 
 def _kind(rule: str, book: Rulebook) -> str:
