@@ -76,6 +76,15 @@ def test_a_row_is_made_once_until_something_changes_that_it_tells(
     assert notice(table, "durch", 0) in marks
 
 
+def test_few_views_of_a_row_are_kept(table: Table) -> None:
+    table.rounds((0, 8, 20, 0))
+    matches = table.phone.app.extensions["matches"]
+    for n in range(2 * rows.MOST_VIEWS):
+        matches.note(table.match, 2, f"note {n}", table.match.version, f"{KEY[:-2]}{n:02}")
+        assert f"note {n}" in table.open().rows[0].marks
+    assert len(table.match.row(2).kept) <= rows.MOST_VIEWS
+
+
 def test_the_deal_moves_clockwise(table: Table) -> None:
     dealers = [table.open().dealer]
     for entry in (Round(durch=0), Renonc(seat=0), Renonc(seat=0, points=3), Round(durch=1)):

@@ -27,6 +27,8 @@ from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of, r
 from scorekeeper.web.wording.reader import book_of, clock, language, money
 from scorekeeper.web.wording.verdicts import outcome_of, penalty_text, word_of
 
+MOST_VIEWS = 8
+"""So many views of a row are kept: one in each language, and some to spare."""
 NOTHING = Cell("\N{EN DASH}", "zero")
 """The figure in a row for who pauses, or was not at the table."""
 
@@ -111,6 +113,8 @@ def row_view(match: Match, row: Row, said: RowMarks | None = None) -> RowView:
     key = language(), request.script_root, match.notes.get(row.seq), words
     kept = row.kept.get(key)
     if kept is None or kept[0] is not match.seating or kept[1] is not match.house:
+        if len(row.kept) >= MOST_VIEWS:  # what was said of it once is not said again
+            row.kept.clear()
         kept = row.kept[key] = match.seating, match.house, _row_view(match, row, words)
     view: RowView = kept[2]
     return view
