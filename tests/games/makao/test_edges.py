@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games import GAMES
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.referee import judge
 from scorekeeper.rulebook import open_rulebook
+from scorekeeper.web import LANGUAGES
 
 USUAL = HouseRules()
 
@@ -102,3 +104,10 @@ def test_the_top_card_is_called_so_in_every_verdict(language: str, on_top: str) 
     book = open_rulebook(GAME.folder, language)
     told = [book.text("verdicts", id) for id in ("makao.match.unlike", "makao.draw")]
     assert all(f"{on_top}: {{top:card}}" in text for text in told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_misses_no_turn_is_told_of_none(language: str) -> None:
+    book = open_rulebook(GAMES["makao"].folder, language)
+    assert not book.answer("unanswered", "misses", 0, (), {"misses": 0})
+    assert "2" in book.answer("unanswered", "misses", 2, (), {"misses": 2})
