@@ -245,6 +245,11 @@ def add(totals: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(map(operator.add, totals, points))
 
 
+def counted(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """The lines that score, without those that only say why something does not."""
+    return tuple(line for line in lines if line.reckoned.counted)
+
+
 def paper_line(rule: str, entry: PaperEntry) -> Line:
     """The line of what is taken over from paper."""
     return typed_line(rule, len(entry.points), dict(enumerate(entry.points)))

@@ -19,7 +19,7 @@ from scorekeeper.match import Match, fold, score_lines
 from scorekeeper.names import BadName, clean_names
 from scorekeeper.referee import judge_question
 from scorekeeper.rulebook import open_rulebook, unreadable
-from scorekeeper.rulebook.sums import signed_figures, told
+from scorekeeper.rulebook.sums import line_text, signed_figures
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Entry, Refused, Standing, sum_of
 
@@ -253,7 +253,7 @@ def _explained(scored: ScoreCase) -> list[Json]:
     figures = signed_figures(match.game.higher_wins)
     rows = {row.seq: row for row in match.rows if not row.struck}
     lines = [match.explained(rows[seq]) if seq in rows else () for seq in scored.rows]
-    return [[told(line, book, match.names, figures) for line in each] for each in lines]
+    return [[line_text(line, book, match.names, figures) for line in each] for each in lines]
 
 
 def _score_answer(scored: ScoreCase) -> Answer:

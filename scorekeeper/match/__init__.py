@@ -21,7 +21,7 @@ from scorekeeper.match.rows import Row, UnknownRow, notes_of
 from scorekeeper.match.seating import Seating, Seats, reseat, totals_of
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.schema import Json, dump
-from scorekeeper.sheet import Entry, Line, Refused, Standing
+from scorekeeper.sheet import Entry, Line, Refused, Standing, counted
 from scorekeeper.stream.kinds import Kinds
 from scorekeeper.stream.roles import FIRST_LINKS, Links
 from scorekeeper.stream.streams import Stream, recording_of, strikes_of, versions_of
@@ -158,9 +158,9 @@ class Match(Stream):
         it otherwise now.
         """
         now: tuple[Line, ...] = self.game.explained(row.entry, row.before, row.house)
-        counted = [line for line in now if line.reckoned.counted]
         agreed = [(line.rule, line.points) for line in row.lines]
-        return now if [(line.rule, line.points) for line in counted] == agreed else row.lines
+        same = [(line.rule, line.points) for line in counted(now)] == agreed
+        return now if same else row.lines
 
     def has_row(self, seq: int) -> bool:
         """True if event `seq` recorded a row."""

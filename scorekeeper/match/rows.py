@@ -47,7 +47,7 @@ class Row:
     """The game, if something before it was changed."""
 
     @cached_property
-    def kept(self) -> dict[object, Any]:
+    def views(self) -> dict[object, Any]:
         """What was made of it and is used again as long as it stands so: under a key that says all
         else that it depends on.
         """

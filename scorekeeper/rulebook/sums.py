@@ -74,7 +74,7 @@ def formula(terms: Terms, book: Rulebook, figures: Figures) -> Formula:
     return _formula(terms, book, figures, figures.show(value(terms)))
 
 
-def told(line: Line, book: Rulebook, names: Sequence[str], figures: Figures) -> str:
+def line_text(line: Line, book: Rulebook, names: Sequence[str], figures: Figures) -> str:
     """A line with all that it is made of, as text: what is common, then each who gets a share."""
     common = common_formula(line.reckoned, book)
     shares = [

@@ -26,8 +26,8 @@ from scorekeeper.rulebook.sums import (
     Formula,
     common_formula,
     formula,
+    line_text,
     signed_figures,
-    told,
     total_formula,
 )
 from scorekeeper.schema import dump
@@ -250,7 +250,7 @@ def told_in_czech(key: str, entry: Mapping[str, Any], **house: Any) -> list[str]
     before = game.start(4, 0, rules)
     lines = game.explained(game.read_entry(entry, 4, rules), before, rules)
     book, figures = open_rulebook(game.folder, "cs"), signed_figures(game.higher_wins)
-    return [told(line, book, ("A", "B", "C", "D"), figures) for line in lines]
+    return [line_text(line, book, ("A", "B", "C", "D"), figures) for line in lines]
 
 
 def test_a_second_preferanc_with_a_flek_reads_as_a_table_says_it() -> None:

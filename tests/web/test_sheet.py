@@ -82,7 +82,7 @@ def test_few_views_of_a_row_are_kept(table: Table) -> None:
     for n in range(2 * rows.MOST_VIEWS):
         matches.note(table.match, 2, f"note {n}", table.match.version, f"{KEY[:-2]}{n:02}")
         assert f"note {n}" in table.open().rows[0].marks
-    assert len(table.match.row(2).kept) <= rows.MOST_VIEWS
+    assert len(table.match.row(2).views) <= rows.MOST_VIEWS
 
 
 def test_the_deal_moves_clockwise(table: Table) -> None:

@@ -53,6 +53,7 @@ from scorekeeper.sheet import (
     Line,
     Notice,
     SeatInStanding,
+    counted,
     paper_line,
     seats_after,
     with_lines,
@@ -274,8 +275,7 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
 
 def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
     """The lines of an entry: points per seat, each line and their sum zero-sum."""
-    lines = explain(entry, standing, house)
-    return tuple(line for line in lines if line.reckoned.counted)
+    return counted(explain(entry, standing, house))
 
 
 def explain(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:

@@ -10,7 +10,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, Json, Seat, dump_fields
-from scorekeeper.sheet import Entry, Refusal, Refused, Standing, sum_of
+from scorekeeper.sheet import Entry, Line, Refusal, Refused, Standing, counted, sum_of
 from scorekeeper.web.forms import BoundForm, DeclaredForm
 from scorekeeper.web.forms.kinds.kind import FormData, data_of
 from scorekeeper.web.forms.labels import Labels
@@ -163,22 +163,22 @@ class EntryForm:
             so_far = self._cells(entry.so_far())
             return Preview(so_far, f"{save} · {text}", ready=False, pot=self._pot())
         game, house = self.match.game, self.match.house
-        lines = game.score(entry, self.before, house)
+        explained = game.explained(entry, self.before, house)
+        lines = counted(explained)
         points = sum_of(lines, len(self.match.names))
         return Preview(
             self._cells(points),
             save,
             ready=True,
             changes=self._changes(points),
-            steps=self._steps(entry),
+            steps=self._steps(explained, points),
             pot=self._pot(game.after(self.before, entry, lines, house)),
         )
 
-    def _steps(self, entry: Entry) -> tuple[Step, ...]:
-        """Why the entry scores so; nothing of a correction that changes no points."""
-        lines = self.match.game.explained(entry, self.before, self.match.house)
-        was, seats = self.row.lines if self.row else (), len(self.match.names)
-        same = self.row is not None and sum_of(lines, seats) == sum_of(was, seats)
+    def _steps(self, lines: tuple[Line, ...], points: tuple[int, ...]) -> tuple[Step, ...]:
+        """Why an entry scores these points; nothing of a correction that changes none."""
+        was = self.row.lines if self.row else ()
+        same = self.row is not None and points == sum_of(was, len(points))
         return () if same else steps_of(self.match, lines, was)
 
     def _pot(self, after: Standing | None = None) -> tuple[str, ...]:

@@ -111,11 +111,11 @@ def row_view(match: Match, row: Row, said: RowMarks | None = None) -> RowView:
     if match.seating.away:  # what they have is told as it is now
         return _row_view(match, row, words)
     key = language(), request.script_root, match.notes.get(row.seq), words
-    kept = row.kept.get(key)
+    kept = row.views.get(key)
     if kept is None or kept[0] is not match.seating or kept[1] is not match.house:
-        if len(row.kept) >= MOST_VIEWS:  # what was said of it once is not said again
-            row.kept.clear()
-        kept = row.kept[key] = match.seating, match.house, _row_view(match, row, words)
+        if len(row.views) >= MOST_VIEWS:  # what was said of it once is not said again
+            row.views.clear()
+        kept = row.views[key] = match.seating, match.house, _row_view(match, row, words)
     view: RowView = kept[2]
     return view
 
