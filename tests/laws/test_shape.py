@@ -22,6 +22,13 @@ LONG_FUNCTION = 25
 LONGEST_FUNCTION = 60
 """No function is longer."""
 
+TOP = frozenset(
+    "Makefile README.md LICENSE CONTRIBUTING.md CHANGELOG.md pyproject.toml requirements.lock"
+    " requirements-pack.lock requirements-test.lock benchmarks scorekeeper static templates tests"
+    " instance build dist".split()
+)
+"""What may lie at the top beside dotfiles: what the customer fixed, and what is built there."""
+
 CLASS = re.compile(r"^\s*class (\w+)", re.MULTILINE)
 EMPTY_NAMES = re.compile(r"manager|service|utils", re.IGNORECASE)
 LEFT_FOR_LATER = re.compile(r"\b(TODO|FIXME)\b")
@@ -101,6 +108,11 @@ def test_a_long_function_is_named_with_its_file_and_line() -> None:
     )
     many = {f"scorekeeper/c.py:{n} long": LONG_FUNCTION + 1 for n in range(99)}
     assert "scorekeeper/c.py:0 long: 26" in too_long(many)
+
+
+def test_nothing_else_lies_at_the_top() -> None:
+    lying = {path.name for path in ROOT.iterdir() if path.name[0] != "."} - TOP
+    assert not lying, f"move these into one of the folders, or take them away: {sorted(lying)}"
 
 
 def test_names_say_something() -> None:
