@@ -55,6 +55,8 @@ class Dispute:
     """Its name in case files."""
     players_field: ClassVar[str] = "players"
     """The field that says how many sit there: the number, or a list with one for each."""
+    played_field: ClassVar[str | None] = None
+    """The field with what was played from `hand`, of a kind that may be asked what may be."""
     default_players: ClassVar[int | None] = None
     """How many do where nothing says it; None: as many as the game is for."""
     lists_breaches: ClassVar[bool] = False
@@ -163,6 +165,7 @@ class CardPlayed(Dispute):
     """
 
     optional_facts: ClassVar[tuple[str, ...]] = ("hand",)
+    played_field: ClassVar[str | None] = "card"
     card: Card
     hand: tuple[Card, ...] | None = None
 

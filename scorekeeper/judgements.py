@@ -13,6 +13,7 @@ from hashlib import sha256
 from itertools import count
 from typing import Any
 
+from scorekeeper.cards import Card
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
@@ -21,7 +22,7 @@ from scorekeeper.ledger import KeyReused, Ledger, canonical_json
 from scorekeeper.question import Question
 from scorekeeper.referee import Penalty, Verdict, judge_admitted
 from scorekeeper.referee import judge_question as judge
-from scorekeeper.schema import Invalid, Json, dump_fields
+from scorekeeper.schema import Invalid, Json, dump_fields, type_of
 
 LETTERS = 16
 """Letters of a code: 80 bits that nobody guesses."""
@@ -107,6 +108,23 @@ def judge_question(
     question = game.read_question(kind, given, house)
     verdict = judge(game.rules, question, house)
     return Judgement(game, house, tuple(names), kind, known, verdict, question)
+
+
+def judge_hand(
+    game: AnyGame, house: HouseRules, names: Sequence[str], kind: str, given: Mapping[str, Json]
+) -> dict[str, Judgement]:
+    """Code of each card in the hand of a question (`given`, JSON) → the judgement on playing it.
+
+    What the question says was played does not matter. Raises Invalid, for a hand without a card.
+    """
+    declared: type = game.kinds[kind]
+    hand, played = given.get("hand"), game.kinds[kind].played_field
+    if not isinstance(hand, list) or not hand or played is None:
+        raise Invalid("hand", "missing")
+    alone = type_of(declared, played) is Card
+    codes = dict.fromkeys(map(str, hand))
+    said = {code: {**given, played: code if alone else [code]} for code in codes}
+    return {code: judge_question(game, house, names, kind, said[code]) for code in codes}
 
 
 def _judge_admitted(

@@ -142,6 +142,7 @@ def referee(phone: Phone, url: str) -> list[str]:
         "/mine",
         "/referee",
         "/referee/kocka",
+        "/referee/kocka/play/hand?trick=KD&hand=QS+7D+AH",
         "/referee/taroky/bid",
         kept,
         f"{kept}/link",

@@ -8,6 +8,7 @@ from scorekeeper.dispute import Dispute
 from scorekeeper.extras.comparing.answers import paths_of
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules, dump_house
+from scorekeeper.judgements import judge_hand
 from scorekeeper.referee import Missing, in_force
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.decisions import Example, examples_of
@@ -15,6 +16,7 @@ from scorekeeper.schema import default_of, dump, fields_of
 from tests.faults import Faults
 from tests.games.books import EACH_GAME
 from tests.games.examples import (
+    NAMES,
     answer,
     asked,
     can_be_broken,
@@ -39,6 +41,30 @@ def test_every_example_is_answered_as_it_says(game: AnyGame, faults: Faults) -> 
             assert "error" not in got
             assert not unlike(example, got)
             assert set(expected) <= set(got)
+
+
+@EACH_GAME
+def test_what_may_be_played_is_what_was_allowed_instead(game: AnyGame, faults: Faults) -> None:
+    compared = 0
+    for example in judged_examples(game):
+        kind, given = game.kinds[example.case["kind"]], example.case["given"]
+        if example.case["expect"]["verdict"] != "offence" or not given.get("hand"):
+            continue
+        if kind.played_field is None or given.get("show"):  # shown is not played
+            continue
+        with faults.at(example.rule, example.case):
+            instead = answer(example).get("instead", ())
+            judged = judge_hand(game, house_of(game, example), NAMES, kind.kind, given)
+            legal = {code for code, each in judged.items() if each.verdict.verdict == "legal"}
+            assert legal == {code for each in instead for code in alone(each)} & set(judged)
+            compared += 1
+    assert compared
+
+
+def alone(choice: object) -> list[str]:
+    """The code of a choice that is one card."""
+    codes = choice if isinstance(choice, list) else [choice]
+    return [str(code) for code in codes] if len(codes) == 1 else []
 
 
 @EACH_GAME

@@ -22,11 +22,10 @@ LONG_FUNCTION = 25
 LONGEST_FUNCTION = 60
 """No function is longer."""
 
-TOP = frozenset(
-    "Makefile README.md LICENSE CONTRIBUTING.md CHANGELOG.md pyproject.toml requirements.lock"
-    " requirements-pack.lock requirements-test.lock benchmarks scorekeeper static templates tests"
-    " instance build dist".split()
-)
+FILES = {"Makefile", "README.md", "LICENSE", "CONTRIBUTING.md", "CHANGELOG.md", "pyproject.toml"}
+LOCKS = {"requirements.lock", "requirements-pack.lock", "requirements-test.lock"}
+FOLDERS = {"benchmarks", "scorekeeper", "static", "templates", "tests", "instance", "build", "dist"}
+TOP = FILES | LOCKS | FOLDERS
 """What may lie at the top beside dotfiles: what the customer fixed, and what is built there."""
 
 CLASS = re.compile(r"^\s*class (\w+)", re.MULTILINE)

@@ -1,7 +1,8 @@
 """A question to the referee: its form, and the pages that a game brings for its own questions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -12,11 +13,12 @@ from scorekeeper import judgements
 from scorekeeper.dispute import Dispute
 from scorekeeper.explanation import missing
 from scorekeeper.house import HouseRules
+from scorekeeper.judgements import Judgement
 from scorekeeper.match.rulings import facts_for
 from scorekeeper.rulebook.decisions import Example, decisions_of
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.web.access import match_or_403, matches
-from scorekeeper.web.forms import BoundForm
+from scorekeeper.web.forms import BoundForm, LabelledValue, describe
 from scorekeeper.web.forms.kinds.kind import FormData, pressed
 from scorekeeper.web.game_pages import free_pages_of, pages_of
 from scorekeeper.web.referee.picker import CardSlot, Picker, in_groups
@@ -33,6 +35,7 @@ from scorekeeper.web.referee.table import (
 from scorekeeper.web.referee.verdicts import store_verdict_url
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.examples import house_of
+from scorekeeper.web.rulebook.pages import Quote, quotes
 from scorekeeper.web.wording.verdicts import outcome_of, word_of
 
 questions = Blueprint("questions", __name__)
@@ -59,6 +62,14 @@ class QuestionContext(TableContext):
     say_error: str
     action: str
     page_url: str
+
+    @property
+    def hand_url(self) -> str:
+        """Where it is said what may be played from the hand; empty as long as there is none."""
+        form = self.question
+        if form.kind.played_field is None or not form.given.get("hand"):
+            return ""
+        return _url(form, self.table.url("questions.hand", kind=form.kind.kind))
 
     @property
     def kind(self) -> str:
@@ -103,6 +114,68 @@ class QuestionContext(TableContext):
         )
 
 
+@dataclass(frozen=True)
+class CardGroup:
+    """Cards (codes) of a hand with one verdict, its `word`, and one reason, if it needs one."""
+
+    outcome: str
+    word: str
+    codes: tuple[str, ...]
+    reason: str
+
+
+@dataclass(frozen=True)
+class HandContext(TableContext):
+    """What may be played from a hand: `judged` has the judgement on each card (code)."""
+
+    question: QuestionForm
+    judged: Mapping[str, Judgement]
+
+    @property
+    def groups(self) -> list[CardGroup]:
+        """The cards, those that may be played first."""
+        alike: dict[tuple[str, str], list[str]] = {}
+        for code, judgement in self.judged.items():
+            alike.setdefault((judgement.verdict.verdict, self._reason(judgement)), []).append(code)
+        return [self._group(*group) for group in sorted(alike.items(), key=_order)]
+
+    @property
+    def quotes(self) -> list[Quote]:
+        """The rules that decide about these cards, each once."""
+        rules = (each.verdict.rules[:1] for each in self.judged.values())
+        texts = [self.book.rule(id) for id in dict.fromkeys(chain.from_iterable(rules))]
+        return quotes(self.table.game, self.table.house, texts, self.table.code)
+
+    @property
+    def facts(self) -> Sequence[LabelledValue]:
+        """The question in words, without what was played."""
+        kind = self.question.kind
+        given = {k: v for k, v in self.question.given.items() if k != kind.played_field}
+        return describe(self.book, kind, given, self.table.names)
+
+    @property
+    def back(self) -> str:
+        """The question as it stands."""
+        at = self.table.url("questions.question", kind=self.question.kind.kind)
+        return _url(self.question, at) or at
+
+    def _group(self, answer: tuple[str, str], codes: Sequence[str]) -> CardGroup:
+        outcome = outcome_of(self.judged[codes[0]])
+        return CardGroup(outcome, word_of(outcome), tuple(codes), answer[1])
+
+    def _reason(self, judgement: Judgement) -> str:
+        """What a card would break, or what decides about it."""
+        verdict = judgement.verdict.verdict
+        if verdict == "undecidable":
+            return missing(judgement, self.book)
+        return self.book.offence(judgement.verdict.rules[0]) if verdict == "offence" else ""
+
+
+def _order(group: tuple[tuple[str, str], Sequence[str]]) -> int:
+    (outcome, _why), _codes = group
+    return ("legal", "undecidable", "offence").index(outcome)
+
+
 @questions.route("/m/<code>/disputes/<kind>", methods=["GET", "POST"])
 @questions.route("/referee/<game>/<kind>", methods=["GET", "POST"])
 def question(kind: str, code: str | None = None, game: str | None = None) -> AnyResponse:
@@ -122,6 +195,24 @@ def question(kind: str, code: str | None = None, game: str | None = None) -> Any
     except Invalid as error:
         return _page(form, error, 422)
     return _page(form)
+
+
+@questions.get("/m/<code>/disputes/<kind>/hand")
+@questions.get("/referee/<game>/<kind>/hand")
+def hand(kind: str, code: str | None = None, game: str | None = None) -> AnyResponse:
+    """What may be played from the hand of a question, card by card, and why."""
+    table = table_of_request(code, game)
+    declared = table.game.kinds.get(kind) or abort(404)
+    if declared.played_field is None:
+        abort(404)
+    _check_amount(table)
+    form = _opened(table, declared)
+    table = form.table
+    try:
+        judged = judgements.judge_hand(table.game, table.house, table.names, kind, form.given)
+    except Invalid as error:
+        return _page(form, error, 422)
+    return page("referee/hand.html", context=HandContext(table=table, question=form, judged=judged))
 
 
 @questions.route("/m/<code>/ask/<kind>", methods=["GET", "POST"])

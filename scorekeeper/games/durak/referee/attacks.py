@@ -42,6 +42,7 @@ class Attack(Dispute):
     """The cards played at once to begin a bout, the first of a game being bout 1."""
 
     kind: ClassVar[str] = "attack"
+    played_field: ClassVar[str | None] = "cards"
     depends_on: ClassVar[tuple[str, ...]] = ("variant", "pack")
     cards: Cards
     defender_hand: int = spec(ge=1, le=MOST_CARDS, in_details=True)

@@ -49,6 +49,7 @@ class Laid(Dispute):
     """
 
     kind: ClassVar[str] = "play"
+    played_field: ClassVar[str | None] = "cards"
     optional_facts: ClassVar[tuple[str, ...]] = ("hand",)
     top: Card
     cards: tuple[Card, ...]

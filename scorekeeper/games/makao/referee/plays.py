@@ -82,6 +82,7 @@ class Play(Facing):
     """
 
     kind: ClassVar[str] = "play"
+    played_field: ClassVar[str | None] = "cards"
     depends_on: ClassVar[tuple[str, ...]] = ("start_effect",)
     top: Card
     cards: tuple[Card, ...]
@@ -192,6 +193,7 @@ class JokerPlay(Play):
     """A play with a joker in it: given as a play, with a joker named as a card (`JOKER=KH`)."""
 
     kind: ClassVar[str] = "joker"
+    played_field: ClassVar[str | None] = None
 
     def validate(self) -> None:
         """Raises Invalid for cards that cannot lie so, or among which there is no joker."""
