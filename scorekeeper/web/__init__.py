@@ -54,6 +54,7 @@ from scorekeeper.web.results.paper import paper
 from scorekeeper.web.rooms import SERVER, Platform, alone, in_phone, rooms
 from scorekeeper.web.rulebook.decision_pages import decisions
 from scorekeeper.web.rulebook.glossary import glossary
+from scorekeeper.web.rulebook.learning import learning
 from scorekeeper.web.rulebook.one_page import one_page
 from scorekeeper.web.rulebook.own_cases import own
 from scorekeeper.web.rulebook.pages import rulebook
@@ -183,6 +184,7 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
         rulings,
         rulebook,
         one_page,
+        learning,
         glossary,
         decisions,
         own,

@@ -142,6 +142,8 @@ def referee(phone: Phone, url: str) -> list[str]:
         "/mine",
         "/referee",
         "/referee/kocka",
+        "/rules/kocka/learn?order=1",
+        "/rules/kocka/learn?order=1&said=legal",
         "/referee/kocka/play/hand?trick=KD&hand=QS+7D+AH",
         "/referee/taroky/bid",
         kept,
