@@ -43,6 +43,10 @@ def require_distinct(places: Mapping[str, Iterable[Card]], copies: Callable[[Car
                 raise Invalid(place, "twice", item=str(card))
 
 
+class Some(tuple[object, ...]):
+    """Some values of a fact: where they all have one answer, so has every other value."""
+
+
 GameHouse = Any
 """House rules of the game that a dispute belongs to: each kind names its own class of them."""
 
@@ -105,9 +109,11 @@ class Dispute:
 
     @classmethod
     def possible_values(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
-        """What an unknown field may hold beside the facts that are known; None: all of its type.
+        """What an unknown fact may be beside those that are known, or `Some` of it; None: all of
+        its type. Nothing: nobody can list it.
 
         `known` are the fields (not JSON) that were told or have a default, the unknown ones too.
+        A fact of an object is named by its path (`deal.points`); `known` has the object's members.
         """
         return None
 

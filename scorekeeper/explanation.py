@@ -7,11 +7,13 @@ from typing import Any
 
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.judgements import Judgement
+from scorekeeper.question import objects_in
 from scorekeeper.referee import AnyRule, Penalty, Verdict
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.fallback import in_language_of
 from scorekeeper.rulebook.sentences import table_at
 from scorekeeper.schema import Json, default_of, dump, fields_of
+from scorekeeper.sheet import Entry
 
 NO_PENALTY = Penalty("none")
 OPEN = Penalty("none", what="open")
@@ -50,8 +52,22 @@ def missing(judgement: Judgement, book: Rulebook) -> str:
     if book.text("missing", name):
         return book.say("missing", name, {}, ())
     asks = book.text("ask", judgement.kind, name)
-    label = book.text("asked", judgement.kind, name, "label")
+    _cls, field, section = field_of(judgement, name)
+    label = book.text(*section, field, "label")
     return asks or in_language_of(f"{label}?", label)
+
+
+def field_of(judgement: Judgement, path: str) -> tuple[type, str, tuple[str, ...]]:
+    """The dataclass that has a fact of a question, the name of its field there, and the section of
+    the book with its labels: an entry within a question is asked for in its own words.
+    """
+    cls: type = judgement.game.kinds.get(judgement.kind, Dispute)
+    section: tuple[str, ...] = ("asked", judgement.kind)
+    *within, name = path.split(".")
+    for step in within:
+        cls = objects_in(cls)[step]
+        section = ("fields", cls.type) if issubclass(cls, Entry) else (*section, step)
+    return cls, name, section
 
 
 def answers(judgement: Judgement, book: Rulebook) -> Iterator[str]:

@@ -2,16 +2,18 @@
 
 A member of a case that is `null` is a fact that nobody knows. It is neither zero nor "no": the
 question stands for every dispute that it may have been, and only what is so in all of them is said.
+A fact is named by its path: `points`, or `deal.points` for a member of the entry in `deal`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, is_dataclass
+from functools import cache
 from itertools import chain, combinations, product
 from math import prod
 from typing import Any, Literal, get_args, get_origin
 
 from scorekeeper.cards import Card
-from scorekeeper.dispute import Dispute
+from scorekeeper.dispute import Dispute, Some
 from scorekeeper.schema import (
     Invalid,
     Json,
@@ -40,13 +42,15 @@ class Question:
     """A kind of dispute as it was put: `candidates` are all that it may have been, at least one.
 
     `unknown` are the fields that nobody knows, and `lacking` those that the rules can do without.
-    Where nobody can tell what they may be there are no ways.
+    Where nobody can tell what they may be there are no ways. `all_results` says that they come to
+    every result that there may be.
     """
 
     kind: type[Dispute]
     unknown: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
     candidates: tuple[Dispute, ...] = field(default=(), repr=False)
+    all_results: bool = True
 
     @property
     def dispute(self) -> Dispute | None:
@@ -64,33 +68,87 @@ def read_question(
 
     Raises Invalid, also if it can have been none.
     """
-    unknown = unknown_in(kind, given)
-    known = {name: value for name, value in given.items() if name not in unknown}
-    lacking = tuple(name for name, value in known.items() if value is None)
+    unknown, lacking = _untold(kind, given)
     if not unknown:
-        return Question(kind, (), lacking, (read(known),))
-    members = load_members(kind, known, context)
-    _require_the_others(kind, {*members, *unknown})
+        return Question(kind, (), lacking, (read(given),))
+    members = _members(kind, given, unknown, context)
     tried = _tried(kind, unknown, members, context)
     if tried is None:
         return Question(kind, unknown, lacking)
     candidates, refused = [], None
     for values in product(*tried):
         try:
-            candidates.append(read({**known, **dict(zip(unknown, map(dump, values), strict=True))}))
+            candidates.append(read(with_facts(given, dict(zip(unknown, values, strict=True)))))
         except Invalid as error:
             refused = refused or error
     if refused and not candidates:
         raise refused
-    return Question(kind, unknown, lacking, tuple(candidates))
+    all_results = not any(isinstance(values, Some) for values in tried)
+    return Question(kind, unknown, lacking, tuple(candidates), all_results)
 
 
-def _require_the_others(kind: type[Dispute], told: Set[str]) -> None:
-    """Raises Invalid for a field that has to be told first: what is unknown is asked for later."""
-    cls: type = kind
-    lacking = next((name for name in fields_of(cls) if name not in told), None)
+def with_facts(given: Mapping[str, Json], facts: Mapping[str, object]) -> dict[str, Json]:
+    """The facts of a case (JSON) with others at their paths.
+
+    >>> with_facts({"deal": {"points": None}, "seat": 1}, {"deal.points": 40})
+    {'deal': {'points': 40}, 'seat': 1}
+    """
+    whole = dict(given)
+    for path, value in facts.items():
+        name, _, inner = path.partition(".")
+        whole[name] = with_facts(_object_at(whole, name), {inner: value}) if inner else dump(value)
+    return whole
+
+
+def _object_at(given: Mapping[str, Json], name: str) -> Mapping[str, Json]:
+    """The object in a member; an empty one where there is none."""
+    within = given.get(name)
+    return within if isinstance(within, Mapping) else {}
+
+
+def fact_at(given: Json, path: str, left_out: Any = None) -> Json:
+    """The fact of a case (JSON) at a path; `left_out` where there is none.
+
+    >>> fact_at({"deal": {"points": 40}}, "deal.points"), fact_at({}, "deal.points")
+    (40, None)
+    """
+    for step in path.split("."):
+        given = given.get(step, left_out) if isinstance(given, Mapping) else left_out
+    return given
+
+
+def field_at(cls: type, path: str) -> tuple[type, str]:
+    """The dataclass that has the fact at a path, and the name of its field there."""
+    *within, name = path.split(".")
+    for step in within:
+        cls = objects_in(cls)[step]
+    return cls, name
+
+
+def _members(
+    cls: type, given: Mapping[str, Json], unknown: Sequence[str], context: LoadContext
+) -> dict[str, object]:
+    """Field → what it holds, of those that are told or have a default; of an object in which facts
+    are unknown its own members. Raises Invalid for a field that has to be told first: what is
+    unknown is asked for later.
+    """
+    within: dict[str, list[str]] = {}
+    for path in unknown:
+        name, _, inner = path.partition(".")
+        within.setdefault(name, []).extend([inner] if inner else [])
+    told = {name: value for name, value in given.items() if name not in within}
+    members = load_members(cls, told, context)
+    for name, paths in within.items():
+        try:
+            if paths:
+                nested = objects_in(cls)[name]
+                members[name] = _members(nested, _object_at(given, name), paths, context)
+        except Invalid as error:
+            raise error.prefixed(name) from None
+    lacking = next((name for name in fields_of(cls) if name not in {*members, *within}), None)
     if lacking is not None:
         raise Invalid(lacking, "missing")
+    return members
 
 
 def _tried(
@@ -110,29 +168,53 @@ def _tried(
     return tried if prod(map(len, tried)) <= MAX_CANDIDATES else None
 
 
-def unknown_in(kind: type[Dispute], given: Mapping[str, object]) -> tuple[str, ...]:
-    """The fields that nobody knows: those that are null.
-
-    A list of cards that may be missing is left to the rules: which cards make a difference they
-    say themselves (`completions`).
+def _untold(
+    kind: type[Dispute], given: Mapping[str, Json]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The facts that nobody knows: those that are null; and of these, apart, those left to the
+    rules. Which cards make a difference they say themselves (`completions`).
     """
-    cls: type = kind
-    names = (name for name in fields_of(cls) if name in given and given[name] is None)
-    return tuple(name for name in names if not rules_handle_null(kind, name))
+    null = [path for path in paths_in(kind, given) if fact_at(given, path, MISSING) is None]
+    lacking = tuple(path for path in null if rules_handle_null(kind, path))
+    return tuple(path for path in null if path not in lacking), lacking
 
 
-def rules_handle_null(kind: type[Dispute], name: str) -> bool:
+def paths_in(cls: type, given: Mapping[str, Json]) -> Iterator[str]:
+    """The paths of the facts that a case may tell, within the objects that it has too."""
+    for name in fields_of(cls):
+        inner, within = objects_in(cls).get(name), given.get(name)
+        if inner and isinstance(within, Mapping):
+            yield from (f"{name}.{path}" for path in paths_in(inner, within))
+        else:
+            yield name
+
+
+@cache
+def objects_in(cls: type) -> Mapping[str, type]:
+    """The fields that hold an object of facts of its own → its dataclass."""
+    asked = [name for name, field in fields_of(cls).items() if spec_of(field).in_form]
+    kinds: Iterator[Any] = (union_members(type_of(cls, name))[0] for name in asked)
+    named = zip(asked, kinds, strict=True)
+    return {n: kind for n, kind in named if isinstance(kind, type) and _is_object(kind)}
+
+
+def _is_object(kind: object) -> bool:
+    """True for a dataclass, but for a card."""
+    return kind is not Card and is_dataclass(kind)
+
+
+def rules_handle_null(kind: type[Dispute], path: str) -> bool:
     """True if null is a value that the rules of a kind know themselves."""
-    cls: type = kind
+    cls, name = field_at(kind, path)
     spec = spec_of(fields_of(cls)[name])
     if spec.null_is_answer or not spec.in_form:
         return True
     return allows_none(type_of(cls, name)) and not _has_listed(cls, name)
 
 
-def may_be_unknown(kind: type[Dispute], name: str) -> bool:
-    """True if a question can be judged without a field, or at least what it may be is known."""
-    cls: type = kind
+def may_be_unknown(kind: type[Dispute], path: str) -> bool:
+    """True if a question can be judged without a fact, or at least what it may be is known."""
+    cls, name = field_at(kind, path)
     return allows_none(type_of(cls, name)) or _has_listed(cls, name)
 
 
@@ -149,16 +231,17 @@ def none_is_an_answer(kind: type[Dispute], name: str) -> bool:
     return chosen and told and allows_none(declared)
 
 
-def values_of(kind: type[Dispute], name: str, context: LoadContext) -> Sequence[object] | None:
-    """All that a field may hold, null first; None if that is too much to try.
+def values_of(cls: type, path: str, context: LoadContext) -> Sequence[object] | None:
+    """All that a fact may be, null first; None if that is too much to try.
 
     Numbers name what makes a difference where they may be many (`Spec.deciding_values`).
     """
-    cls: type = kind
+    cls, name = field_at(cls, path)
     spec, declared = spec_of(fields_of(cls)[name]), type_of(cls, name)
     if spec.deciding_values:
         return spec.deciding_values
-    none = [None] if allows_none(declared) and name not in kind.optional_facts else []
+    optional = issubclass(cls, Dispute) and name in cls.optional_facts
+    none = [None] if allows_none(declared) and not optional else []
     listed = [_values(each, spec, context) for each in union_members(declared)]
     return [*none, *chain(*(values for values in listed if values is not None))] or None
 
@@ -175,6 +258,10 @@ def _is_listed(kind: object, declared: Spec) -> bool:
         return True
     if get_origin(kind) in (frozenset, tuple):
         return _is_listed_in_sets(get_args(kind)[0])
+    if get_origin(kind) is Mapping:
+        return all(get_origin(each) is Literal for each in get_args(kind))
+    if is_dataclass(kind) and isinstance(kind, type):
+        return all(_has_listed(kind, name) for name in fields_of(kind))
     return _is_number(kind, declared) or get_origin(kind) is Literal
 
 
@@ -203,8 +290,21 @@ def _values(kind: Any, declared: Spec, context: LoadContext) -> Sequence[object]
         return simple[kind]()
     if get_origin(kind) is Literal:
         return get_args(kind)
-    origin, first = get_origin(kind), get_args(kind)[0]
-    return [origin(some) for some in _subsets(_values(first, declared, context) or ())]
+    if is_dataclass(kind):
+        return _objects(kind, context)
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Mapping:
+        chosen = product((None, *get_args(inner[1])), repeat=len(get_args(inner[0])))
+        each = [dict(zip(get_args(inner[0]), some, strict=True)) for some in chosen]
+        return [{key: value for key, value in some.items() if value} for some in each]
+    return [origin(some) for some in _subsets(_values(inner[0], declared, context) or ())]
+
+
+def _objects(cls: Any, context: LoadContext) -> Sequence[object]:
+    """Each object of a dataclass whose fields hold what can be listed."""
+    return [
+        cls(*some) for some in product(*(values_of(cls, n, context) or () for n in fields_of(cls)))
+    ]
 
 
 def _subsets(values: Sequence[object]) -> Iterator[tuple[object, ...]]:

@@ -8,11 +8,12 @@ nowhere else. A verdict is a value of ids and facts, never prose and never an ex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Generic, Literal, Self, TypeVar, get_args, get_origin
 
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.house import HouseRules
-from scorekeeper.question import Question
+from scorekeeper.question import Question, fact_at, with_facts
 from scorekeeper.schema import (
     Json,
     Seat,
@@ -273,7 +274,7 @@ def _open_verdict(question: Question, verdicts: Sequence[Verdict], breakable: bo
     missing = [name for name in question.unknown if _decides(name, guesses, answers)]
     missing += dict.fromkeys(n for v in verdicts for n in v.missing if n not in missing)
     candidates = [
-        (verdict, {**dump_fields(way), **guess})
+        (verdict, with_facts(dump_fields(way), guess))
         for verdict, way, guess in zip(verdicts, question.candidates, guesses, strict=True)
     ]
     still_open = [each for each in verdicts if each.verdict == "undecidable"]
@@ -287,12 +288,13 @@ def _open_verdict(question: Question, verdicts: Sequence[Verdict], breakable: bo
     decides = _deciding(undecidable.missing, undecidable.witness)
     if breakable:
         return replace(undecidable, decides=decides)
-    return replace(undecidable, decides=decides, possible=_possible(verdicts))
+    possible = _possible(verdicts) if question.all_results else ()
+    return replace(undecidable, decides=decides, possible=possible)
 
 
 def _guess(question: Question, way: Dispute) -> Mapping[str, Json]:
     """What a way says of the unknown fields, as JSON."""
-    return {name: dump(getattr(way, name)) for name in question.unknown}
+    return {path: dump(attrgetter(path)(way)) for path in question.unknown}
 
 
 def _decides(name: str, guesses: Sequence[Mapping[str, Json]], answers: Sequence[str]) -> bool:
@@ -488,7 +490,7 @@ def _differs(way: Dispute, candidates: Mapping[str, Dispute], house: HouseRules)
 def _deciding(missing: Sequence[str], witness: Mapping[str, Mapping[str, Json]]) -> str:
     """The first of the missing fields in which the two ways differ."""
     one, other = (*witness.values(), {}, {})[:2]
-    differing = (name for name in missing if one.get(name) != other.get(name))
+    differing = (name for name in missing if fact_at(one, name) != fact_at(other, name))
     return next(differing, missing[0])
 
 

@@ -16,7 +16,7 @@ from scorekeeper.cards import Card
 from scorekeeper.dispute import Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.question import none_is_an_answer, rules_handle_null
+from scorekeeper.question import field_at, none_is_an_answer, objects_in, rules_handle_null
 from scorekeeper.schema import (
     RuleId,
     Seat,
@@ -53,7 +53,7 @@ def _of_game(game: AnyGame) -> Iterator[str]:
         yield f"**{kind.kind}**{f' → {results}' if results else ''}\n"
         yield "| member | is | left out | `null` |"
         yield "|---|---|---|---|"
-        yield from (_member(kind, name) for name in fields_of(cls))
+        yield from (_member(kind, path) for path in _paths(cls))
         yield ""
 
 
@@ -63,32 +63,39 @@ def _results(kind: type[Dispute]) -> Iterator[str]:
     yield from getattr(declared, "__annotations__", ())
 
 
-def _member(kind: type[Dispute], name: str) -> str:
-    cls: type = kind
+def _paths(cls: type) -> Iterator[str]:
+    """The fields of a dataclass, each object followed by the fields within it."""
+    for name in fields_of(cls):
+        yield name
+        if inner := objects_in(cls).get(name):
+            yield from (f"{name}.{path}" for path in _paths(inner))
+
+
+def _member(kind: type[Dispute], path: str) -> str:
+    cls, name = field_at(kind, path)
     declared = fields_of(cls)[name]
-    default, spec = default_of(declared), spec_of(declared)
-    what = _named(type_of(cls, name), spec)
-    missing = "has to be told" if default is MISSING else _default(kind, name, default)
-    return f"| {name} | {what} | {missing} | {_null(kind, name)} |"
+    what, default = _named(type_of(cls, name), spec_of(declared)), default_of(declared)
+    missing = "has to be told" if default is MISSING else _default(cls, name, default)
+    return f"| {path} | {what} | {missing} | {_null(kind, path)} |"
 
 
-def _default(kind: type[Dispute], name: str, default: object) -> str:
+def _default(cls: type, name: str, default: object) -> str:
     """What leaving a member out means."""
-    cls: type = kind
     if default is not None:
         return f"`{json.dumps(dump(default), ensure_ascii=False)}`"
-    if spec_of(fields_of(cls)[name]).null_is_answer or none_is_an_answer(kind, name):
-        return "there is none"
-    return "not known"
+    spec = spec_of(fields_of(cls)[name])
+    if not issubclass(cls, Dispute):
+        return "as usual" if spec.known else "there is none"
+    return "there is none" if spec.null_is_answer or none_is_an_answer(cls, name) else "not known"
 
 
-def _null(kind: type[Dispute], name: str) -> str:
+def _null(kind: type[Dispute], path: str) -> str:
     """What null means."""
-    cls: type = kind
+    cls, name = field_at(kind, path)
     spec = spec_of(fields_of(cls)[name])
     if spec.null_is_answer or not spec.in_form:
         return "as left out"
-    return "not known" + ("; the rules say what it may be" if rules_handle_null(kind, name) else "")
+    return "not known" + ("; the rules say what it may be" if rules_handle_null(kind, path) else "")
 
 
 def _named(kind: Any, spec: Spec) -> str:

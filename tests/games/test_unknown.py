@@ -17,8 +17,8 @@ from scorekeeper.cases import judge_case
 from scorekeeper.dispute import Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.house import load_house
-from scorekeeper.question import may_be_unknown, values_of
-from scorekeeper.schema import LoadContext, dump, fields_of, spec_of
+from scorekeeper.question import field_at, may_be_unknown, paths_in, values_of, with_facts
+from scorekeeper.schema import LoadContext, fields_of, spec_of
 from tests.faults import Faults
 from tests.games.books import EACH_GAME
 from tests.games.test_kept import lines_of
@@ -90,12 +90,14 @@ def _parts(names: list[str], random: Random) -> Iterator[list[str]]:
 
 
 def _facts_of(game: AnyGame, case: Case) -> list[str]:
-    """The fields of a question that nobody may know; who is accused is asked, and no fact."""
+    """The facts of a question that nobody may know, those within its entry too; who is accused is
+    asked, and no fact.
+    """
     kind: type[Dispute] = game.kinds[case["kind"]]
-    cls: type = kind
-    specs = ((name, spec_of(field)) for name, field in fields_of(cls).items())
-    asked = (name for name, spec in specs if spec.in_form and not spec.null_is_answer)
-    return [name for name in asked if may_be_unknown(kind, name)]
+    fields = ((path, *field_at(kind, path)) for path in paths_in(kind, case["given"]))
+    specs = ((path, spec_of(fields_of(cls)[name])) for path, cls, name in fields)
+    asked = (path for path, spec in specs if spec.in_form and not spec.null_is_answer)
+    return [path for path in asked if may_be_unknown(kind, path)]
 
 
 def _completed(game: AnyGame, case: Case, less: list[str], random: Random) -> Iterator[Case]:
@@ -106,11 +108,11 @@ def _completed(game: AnyGame, case: Case, less: list[str], random: Random) -> It
     for name in less:
         values = values_of(kind, name, context) or ()
         for value in random.sample([*values], min(TRIED, len(values))):
-            yield _with(case, {name: dump(value)})
+            yield _with(case, {name: value})
 
 
 def _with(case: Case, facts: Facts) -> Case:
-    return {**case, "given": {**case["given"], **facts}}
+    return {**case, "given": with_facts(case["given"], facts)}
 
 
 def require_same(answer: Facts, whole: Facts) -> None:

@@ -1,8 +1,8 @@
 """Verdicts: at the table that asked, for everybody with the link, and as a case."""
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass
 from functools import cached_property
 
 from flask import Blueprint, Response, abort, redirect, url_for
@@ -10,12 +10,13 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper import judgements
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.explanation import answers
+from scorekeeper.explanation import answers, field_of
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.match import Match
+from scorekeeper.question import fact_at
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Invalid, default_of, dump, fields_of
+from scorekeeper.schema import Invalid, Json, default_of, dump, fields_of
 from scorekeeper.web.access import absolute_url, matches
 from scorekeeper.web.forms import LabelledValue, describe
 from scorekeeper.web.limits import spend, visitor
@@ -204,18 +205,24 @@ def judgement_by_code(table: RefereeTable, verdict: str) -> Judgement:
 def _ways(judgement: Judgement, book: Rulebook) -> list[tuple[str, str, list[LabelledValue]]]:
     """How it may have been: for each verdict its word, and what would have to be so for it."""
     verdict = judgement.verdict
-    kind: type | None = judgement.game.kinds.get(judgement.kind)
-    if kind is None or verdict.decides is None:
+    if judgement.kind not in judgement.game.kinds or verdict.decides is None:
         return []
-    name = verdict.decides
-    usual = default_of(fields_of(kind)[name])
-    told = {
-        way: given[name] if name in given else dump(usual) for way, given in verdict.witness.items()
-    }
     return [
-        (way, _way(judgement, book, way), describe(book, kind, {name: value}, judgement.names))
-        for way, value in told.items()
+        (way, _way(judgement, book, way), _deciding_fact(judgement, book, given))
+        for way, given in verdict.witness.items()
     ]
+
+
+def _deciding_fact(
+    judgement: Judgement, book: Rulebook, given: Mapping[str, Json]
+) -> list[LabelledValue]:
+    """The fact that decides, with its value in some facts, or the one that leaving it out means."""
+    path = judgement.verdict.decides or ""
+    cls, name, section = field_of(judgement, path)
+    default = default_of(fields_of(cls)[name])
+    usual = None if default is MISSING else dump(default)
+    value = fact_at(given, path, usual)
+    return describe(book, cls, {name: value}, judgement.names, section)
 
 
 def _way(judgement: Judgement, book: Rulebook, way: str) -> str:

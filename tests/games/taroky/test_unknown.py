@@ -3,25 +3,34 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
 from scorekeeper.cards import TAROCK_54, Card
+from scorekeeper.cases import judge_case
 from scorekeeper.dispute import Dispute
+from scorekeeper.explanation import sentence
 from scorekeeper.games.taroky import GAME
-from scorekeeper.games.taroky.entries import SEATS
+from scorekeeper.games.taroky.entries import SEATS, Announcement
 from scorekeeper.games.taroky.referee.announcements import Announce, Said
 from scorekeeper.games.taroky.referee.auction import CALLS, Auction, Bid, Call
 from scorekeeper.games.taroky.referee.drawing import Fold, TalonRefused
 from scorekeeper.games.taroky.referee.fleks import FlekSaid
 from scorekeeper.games.taroky.referee.plays import Play
+from scorekeeper.games.taroky.referee.settling import Settled
 from scorekeeper.games.taroky.referee.talon import TAKES, Discard
 from scorekeeper.games.taroky.referee.turns import Turn
 from scorekeeper.games.taroky.referee.varsava import VarsavaCall
+from scorekeeper.judgements import judge_question
+from scorekeeper.question import fact_at, paths_in, with_facts
 from scorekeeper.referee import judge
+from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Seat, dump_fields
+from tests.faults import Faults
 from tests.games.taroky.table import USUAL
+from tests.games.test_unknown import require_same
+from tests.second.taroky import ask_deal, ask_varsava
 
 pytestmark = pytest.mark.slow("tries every hand that nobody knows")
 
@@ -149,3 +158,156 @@ def test_what_is_decided_stays_so_whatever_is_unknown(
             assert judge(GAME.rules, each, USUAL).verdict == verdict.verdict, each
     assert "undecidable" in seen
     assert seen - {"undecidable"}
+
+
+# --- a deal to be settled, of which each member may be unknown -----------------------------------
+
+Facts = dict[str, Any]
+
+HOUSES: tuple[Facts, ...] = (
+    {},
+    {},
+    {"tariff": "taroky.net"},
+    {"tariff": "pocitadlo"},
+    {"honours_in_draw": True},
+    {"honours_always": "all-honours"},
+    {"tariff": {"ceiling": 20, "rounding": 2}},
+)
+TRIED = 4
+"""Values of each fact, taken from other deals."""
+DEAL: Facts = {"declarer": 0, "variant": "normal", "partner": 2, "points": 41}
+
+
+def judged(deal: Facts, **house: Any) -> Facts:
+    case = {"game": "taroky", "kind": "settle", "given": {"deal": deal}}
+    return judge_case({**case, "house": house} if house else case)
+
+
+def a_deal(random: Random) -> Facts:
+    """A deal or a Varšava; announcements that no hand can have are drawn as well."""
+    ask = random.choice((ask_deal, ask_deal, ask_deal, ask_varsava))
+    (entry,) = ask(random).case["entries"]
+    if random.random() < 0.5 and entry.get("variant") != "varsava":
+        ids, seats = get_args(Announcement), random.sample(range(4), random.randint(0, 3))
+        announced = {str(seat): random.sample(ids, random.randint(1, 2)) for seat in seats}
+        entry = {**entry, "announcements": announced}
+    if random.random() < 0.2:
+        entry = {**entry, "points": 35}
+    if random.random() < 0.1:
+        entry = {**entry, "valat": {"side": "declarer", "declared": True, "made": False}}
+    return dict(entry)
+
+
+def compare(random: Random, faults: Faults) -> int:
+    """Asks a deal with less, and with what other deals have there; gives how many were compared."""
+    deal, house, compared = a_deal(random), random.choice(HOUSES), 0
+    paths = [path.removeprefix("deal.") for path in paths_in(Settled, {"deal": deal})]
+    several = random.sample(paths, random.randint(2, 4))
+    for less in (*([path] for path in paths), several):
+        untold = with_facts(deal, dict.fromkeys(less))
+        answer = judged(untold, **house)
+        if answer.get("verdict") not in ("legal", "offence"):
+            continue
+        for whole in (deal, *(completed(deal, less, random) for _ in range(TRIED))):
+            compared += 1
+            with faults.at(house, untold, whole):
+                require_same(answer, judged(whole, **house))
+    return compared
+
+
+def completed(deal: Facts, less: list[str], random: Random) -> Facts:
+    """A deal with the facts of another one in place of those that are not told."""
+    other = a_deal(random)
+    told = {path: fact_at(other, path) for path in less}
+    whole = with_facts(deal, told)
+    return {name: value for name, value in whole.items() if value is not None}
+
+
+def test_what_is_settled_holds_for_every_such_deal(faults: Faults) -> None:
+    random = Random(29)
+    assert sum(compare(random, faults) for _ in range(40)) > 200
+
+
+@pytest.mark.walk("five thousand deals")
+def test_no_deal_flips(faults: Faults) -> None:
+    random, compared = Random(1), 0
+    while compared < 5000:
+        compared += compare(random, faults)
+
+
+@pytest.mark.parametrize(
+    ("unknown", "decides"),
+    [
+        ({"points": None}, "deal.points"),
+        ({"partner": None}, "deal.partner"),
+        ({"declarer": None}, "deal.declarer"),
+        ({"announcements": None}, "deal.announcements"),
+        ({"fleks": None}, "deal.fleks"),
+        ({"pagat": None}, "deal.pagat"),
+        ({"pagat": {"seat": 0, "made": None}}, "deal.pagat.made"),
+        ({"pagat": {"seat": None, "made": True}}, "deal.pagat.seat"),
+        ({"valat": {"side": None, "declared": True, "made": False}}, "deal.valat.side"),
+        ({"counted_side": None}, "deal.counted_side"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_what_decides_is_named_by_its_path(unknown: Facts, decides: str) -> None:
+    answer = judged({**DEAL, **unknown})
+    assert answer["verdict"] == "undecidable"
+    assert answer["decides"] == decides
+    assert "points" not in answer.get("result", {})
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        {**DEAL, "called": None, "dealer": None, "piles": None},
+        {**DEAL, "contract": None, "variant": None},  # only the first has a partner and no pagát
+        {"declarer": 0, "variant": "folded", "announcements": None},
+        {"declarer": 0, "variant": "folded", "points": None, "pagat": None},
+    ],
+)
+def test_what_does_not_matter_is_not_asked(deal: Facts) -> None:
+    answer = judged(deal)
+    assert (answer["verdict"], answer["whatever"]) == ("legal", True)
+    assert answer["result"]["points"]
+
+
+def test_no_member_of_a_deal_is_left_out() -> None:
+    """What may be unknown is read off the declaration."""
+    asked = [path for path in paths_in(Settled, {"deal": {}}) if path != "tariff"]
+    assert {"deal.points", "deal.announcements", "deal.pausing"} <= set(asked)
+    for path in asked:
+        answer = judged(with_facts(DEAL, {path.removeprefix("deal."): None}))
+        assert answer["verdict"] in ("legal", "undecidable")
+
+
+def test_results_are_not_listed_where_only_some_were_tried() -> None:
+    assert "possible" not in judged({"declarer": 0, "variant": "varsava", "points": None})
+    assert "possible" not in judged({**DEAL, "points": 20, "announcements": None})
+    assert len(judged({**DEAL, "partner": None})["possible"]) == 3
+
+
+def test_the_cards_of_a_pile_leave_its_points_open() -> None:
+    piles = [12, 14, 14, 14]
+    answer = judged({"declarer": 0, "variant": "varsava", "points": None, "piles": piles})
+    assert (answer["verdict"], answer["decides"]) == ("undecidable", "deal.points")
+
+
+def test_what_was_told_is_still_refused_if_it_cannot_be() -> None:
+    answer = judged({**DEAL, "partner": 0, "points": None})
+    assert answer["field"] == "given.deal.partner"
+    assert judged({"points": None})["field"] == "given.deal.declarer"
+
+
+@pytest.mark.parametrize(
+    ("unknown", "asked"),
+    [({"points": None}, "points"), ({"pagat": {"seat": 0, "made": None}}, "pagat.made")],
+)
+def test_what_decides_is_asked_in_the_words_of_the_sheet(unknown: Facts, asked: str) -> None:
+    names = ["Č", "P", "T", "R"]
+    given = {"deal": {**DEAL, **unknown}}
+    judgement = judge_question(GAME, GAME.house(), names, "settle", given)
+    book = open_rulebook(GAME.folder, "en")
+    label = book.label("fields", "deal", *asked.split("."), "label")
+    assert sentence(judgement, book) == f"{label}?"

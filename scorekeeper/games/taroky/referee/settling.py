@@ -1,20 +1,22 @@
 """What a whole deal costs, line by line, as the sheet would write it (section 11).
 
-settle: `deal` (an entry of the sheet: its `type` may be left out, and its `dealer` too), `tariff`?
+settle: `deal` (an entry of the sheet: its `type` may be left out, and its `dealer` too; each of
+its members may be unknown), `tariff`?
 (the name of a ready-made one or an object; else that of the house) → `lines` [{rule, points}],
 `points` [of each seat].
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, TypedDict
+from itertools import product
+from typing import Any, ClassVar, TypedDict, get_args
 
-from scorekeeper.dispute import Dispute
+from scorekeeper.dispute import Dispute, Some
 
 # The checks ask the referee in turn, so the module itself is imported, not what it defines.
 from scorekeeper.games.taroky import checks
-from scorekeeper.games.taroky.entries import HALF, SEATS, Deal, Standing
-from scorekeeper.games.taroky.house import HouseRules, Tariff
+from scorekeeper.games.taroky.entries import HALF, SEATS, Announcement, Deal, Standing
+from scorekeeper.games.taroky.house import TOTAL, HouseRules, Tariff
 from scorekeeper.games.taroky.scoring import score, start
 from scorekeeper.referee import AnyRule, Rule
 from scorekeeper.schema import Invalid, Json, Seat, spec
@@ -56,6 +58,20 @@ class Settled(Dispute):
         if self.deal.dealer is not None:
             return self.deal
         return replace(self.deal, dealer=Seat((self.deal.declarer - 1) % SEATS))
+
+    @classmethod
+    def possible_values(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
+        """Of announcements none, or one by one player, since each counts by itself. Of points those
+        of a side; of a Varšava all in one pile, unless the cards of the piles are told.
+        """
+        if name == "deal.announcements":
+            singles = product(map(Seat, range(SEATS)), get_args(Announcement))
+            return Some(({}, *({seat: frozenset({said})} for seat, said in singles)))
+        if name == "deal.points":
+            seats = range(SEATS)
+            piles = [tuple(TOTAL * (seat == each) for each in seats) for seat in seats]
+            return () if known["deal"].get("piles") else Some((None, *range(TOTAL + 1), *piles))
+        return None
 
     def standing(self, house: HouseRules) -> Standing:
         """An empty sheet before the deal."""
