@@ -7,6 +7,8 @@ what they wrote.
 
 from __future__ import annotations
 
+import re
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias, TypeVar
@@ -17,7 +19,7 @@ import psycopg
 from scorekeeper.extras.postgres.pool import Connection, ConnectionPool
 from scorekeeper.extras.postgres.schema import FORGETTING, LANES, faults_in, require_ledger, set_up
 from scorekeeper.extras.postgres.shared import Shared
-from scorekeeper.ledger import Cursor, Event, MatchExists, News, Save, canonical_json
+from scorekeeper.ledger import Cursor, Event, MatchExists, News, Save, Unusable, canonical_json
 from scorekeeper.ledger.chain import (
     SaveStore,
     is_text,
@@ -147,7 +149,15 @@ cross join lateral (
 ) as newest
 """
 _PLACE = "select lane, place from lanes order by lane"
-_WIPE = "vacuum full events"
+_WIPE = "vacuum (full, verbose) events"
+_WIPE_SAMPLES = "vacuum full pg_statistic"
+"""Samples of bodies, which older versions let the server take; nothing where it is not ours."""
+_PAUSE = 0.25
+"""Seconds until it is tried again to write a table anew."""
+_KEPT = re.compile(r"\d+")
+"""How many dead rows were copied along, in whatever language the server speaks: it is the first
+number that it tells.
+"""
 
 T = TypeVar("T")
 Missing: TypeAlias = Callable[[Connection, Sequence[Event]], Sequence[Event]]
@@ -276,7 +286,23 @@ class PostgresLedger(SaveStore):
     def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
         for events, codes in rewrite_batches(changed, dropped):
             self._writing(lambda db, part=(events, codes): rewrite(db, *part))  # type: ignore[misc]
-        self._writer.execute(_WIPE, self._patience)
+        deadline = time.monotonic() + self._patience
+        while not self._wipe():
+            if time.monotonic() > deadline:
+                raise Unusable(
+                    f"{self.where} still holds what was forgotten, since somebody reads the "
+                    "database as it was before: end that, and do this again"
+                )
+            time.sleep(_PAUSE)
+        self._writer.execute(_WIPE_SAMPLES, self._patience)
+
+    def _wipe(self) -> bool:
+        """Writes the table anew without what was changed; False if rows are kept for somebody whose
+        transaction began before and is still open, in whatever table of the database.
+        """
+        details = self._writer.execute(_WIPE, self._patience)
+        kept = [number for told in details if (number := _KEPT.search(told))]
+        return bool(kept) and all(int(number[0]) == 0 for number in kept)
 
     def try_write(self) -> None:
         self._writing(lambda db: db.execute("update lanes set place = place where lane = 0"))

@@ -202,11 +202,23 @@ class ConnectionPool:
                 self._give_up(error, deadline)
             time.sleep(_PAUSE)
 
-    def execute(self, sql: str, patience: float) -> None:
-        """A command that cannot stand in a transaction; it is not tried again."""
+    def execute(self, sql: str, patience: float) -> list[str]:
+        """A command that cannot stand in a transaction; it is not tried again. Gives the details
+        that the server tells of it.
+        """
+        details: list[str] = []
+
+        def note(told: psycopg.errors.Diagnostic) -> None:
+            details.append(told.message_detail or "")
+
         try:
             with self._turn(time.monotonic() + patience, None) as connection:
-                connection.execute(sql)
+                connection.add_notice_handler(note)
+                try:
+                    connection.execute(sql)
+                finally:
+                    connection.remove_notice_handler(note)
+                return details
         except psycopg.Error as error:
             raise as_failure(error, self.place) or error from error
 

@@ -46,8 +46,20 @@ create table shared (
   name text primary key, body text not null, at double precision not null
 );
 """
+_SAMPLES = """
+alter table events alter column body set statistics 0;
+alter table events alter column body type text;
+"""
+"""The server keeps no samples of bodies, whose names may have to be forgotten; a column that has a
+type anew loses those that it has.
+"""
 _PHONES = f"{store.TABLE.format(temporary='')}; {store.INDEX};"
-MIGRATIONS = {"create_events": _EVENTS, "create_shared": _SHARED, "create_phones": _PHONES}
+MIGRATIONS = {
+    "create_events": _EVENTS,
+    "create_shared": _SHARED,
+    "create_phones": _PHONES,
+    "take_no_samples": _SAMPLES,
+}
 """Name → what it does to the tables; they are done in this order, each once."""
 
 FORGETTING = "scorekeeper.forgetting"

@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -81,17 +81,91 @@ def test_the_database_itself_refuses_changes(
 def test_what_was_forgotten_is_in_no_file(cluster: Cluster) -> None:
     url = cluster.database()
     with closing(PostgresLedger(url)) as ledger:
-        ledger.append("M", 0, "a", "opened", {"names": ["Zdeňka Vymazaná"]})
-        ledger.append("M", 1, "b", "recorded", BODY)
-        [opened, _] = ledger.read("M")
-        forgotten = Event("M", 1, "opened", {"names": ["hráč 1"]}, opened.key, opened.at)
-        ledger.rewrite([forgotten])
+        forget_zdenka(ledger)
         assert ledger.read("M")[0].body == {"names": ["hráč 1"]}
         with pytest.raises(psycopg.Error), psycopg.connect(url) as other:
             other.execute("delete from events")
+    assert not named(cluster, url)
+
+
+def forget_zdenka(ledger: Ledger) -> None:
+    """Writes her name and something else, and takes it out again."""
+    ledger.append("M", 0, "a", "opened", {"names": ["Zdeňka Vymazaná"]})
+    ledger.append("M", 1, "b", "recorded", BODY)
+    [opened, _] = ledger.read("M")
+    ledger.rewrite([Event("M", 1, "opened", {"names": ["hráč 1"]}, opened.key, opened.at)])
+
+
+@contextmanager
+def looking_back(url: str) -> Iterator[None]:
+    """Somebody reads a database as it is now, and not the ledger, until the end."""
+    with psycopg.connect(url) as other:
+        other.execute("set transaction isolation level repeatable read")
+        other.execute("select count(*) from pg_class")
+        yield
+
+
+def test_who_looks_back_for_a_moment_is_waited_for(cluster: Cluster) -> None:
+    url = cluster.database()
+    with closing(PostgresLedger(url)) as ledger, ThreadPoolExecutor(1) as pool:
+        with looking_back(url):
+            forgetting = pool.submit(forget_zdenka, ledger)
+            with pytest.raises(TimeoutError):
+                forgetting.result(1)
+        forgetting.result()
+    assert not named(cluster, url)
+
+
+def test_what_somebody_still_looks_back_at_has_to_be_forgotten_again(cluster: Cluster) -> None:
+    url = cluster.database()
+    with closing(PostgresLedger(url, patience=1)) as ledger:
+        with looking_back(url), pytest.raises(Unusable, match="still holds what was forgotten"):
+            forget_zdenka(ledger)
+        assert named(cluster, url)
+        ledger.rewrite([])
+    assert not named(cluster, url)
+
+
+def test_who_looks_back_in_another_database_keeps_nothing(cluster: Cluster) -> None:
+    url = cluster.database()
+    with closing(PostgresLedger(url, patience=0)) as ledger, looking_back(cluster.database()):
+        forget_zdenka(ledger)
+    assert not named(cluster, url)
+
+
+def test_the_server_keeps_no_samples_of_names(cluster: Cluster) -> None:
+    url = cluster.database()
+    with closing(PostgresLedger(url)) as ledger:
+        for n in range(60):
+            ledger.append(f"M{n}", 0, "a", "opened", {"names": [f"Zdeňka {n}"]})
+    with psycopg.connect(url, autocommit=True) as plain:
+        plain.execute("analyze events")
+        assert "match" in sampled(plain)
+        assert "body" not in sampled(plain)
+        # As an older version left it.
+        plain.execute("alter table events alter column body set statistics -1")
+        plain.execute("delete from migrations where name = 'take_no_samples'")
+        plain.execute("analyze events")
+        assert "body" in sampled(plain)
+        PostgresLedger(url).close()
+        assert "body" not in sampled(plain)
+
+
+def sampled(plain: psycopg.Connection[Any]) -> set[str]:
+    """The columns of which the server keeps values."""
+    told = plain.execute(
+        "select attname from pg_stats where tablename = 'events' and histogram_bounds is not null"
+    )
+    return {name for (name,) in told}
+
+
+def named(cluster: Cluster, url: str) -> list[Path]:
+    """The files of a database in which her name stands."""
     cluster.sql("checkpoint")
-    base = cluster.folder / "base"
-    assert not [path for path in base.rglob("*") if "Vymazaná".encode() in _bytes(path)]
+    database = url.rpartition("/")[2]
+    oid = cluster.sql(f"select oid from pg_database where datname = '{database}'")
+    folder = cluster.folder / "base" / oid
+    return [path for path in folder.rglob("*") if "Vymazaná".encode() in _bytes(path)]
 
 
 def _bytes(path: Path) -> bytes:
