@@ -167,7 +167,8 @@ def small_disk(megabytes: int) -> Iterator[Path]:
         try:
             yield Path(folder)
         finally:
-            subprocess.run(["umount", folder], check=True)
+            # Processes of a server that was stopped at once may take a moment to let go of it.
+            subprocess.run(["umount", "--lazy", folder], check=True)
 
 
 def fill(folder: Path) -> Path:
