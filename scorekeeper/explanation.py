@@ -71,13 +71,15 @@ def field_of(judgement: Judgement, path: str) -> tuple[type, str, tuple[str, ...
 
 
 def answers(judgement: Judgement, book: Rulebook) -> Iterator[str]:
-    """A sentence for each part of the result that has one, in the order of the book.
-
-    What is settled comes line by line behind its sum.
+    """A sentence for each part of the result that has one, in the order of the book; of two that
+    name the same one only the later, which says more. What is settled comes line by line behind
+    its sum.
     """
     result = judgement.verdict.result
-    for key in book.answered(judgement.kind):
-        if key in result:
+    parts = [key for key in book.answered(judgement.kind) if key in result]
+    for at, key in enumerate(parts, 1):
+        named = isinstance(result[key], str) and result[key] in map(result.get, parts[at:])
+        if not named:
             text = book.answer(judgement.kind, key, result[key], judgement.names, result)
             yield from filter(None, [text])
     for line in result.get("lines", ()):
@@ -100,15 +102,16 @@ def breaches(
 
 
 def onward(judgement: Judgement, book: Rulebook) -> str:
-    """How play goes on: as the rule says, that with this kind of penalty, or the kind of penalty,
-    which may be part of a sum; empty if none does.
+    """How play goes on: as the rule says in this kind of question, at all, or with this kind of
+    penalty; else as the kind of penalty says, which may be part of a sum; empty if none does.
     """
     verdict = judgement.verdict
     penalty = verdict.penalty or no_penalty(judgement)
     facts = {**verdict.facts, **penalty.dump(), "n": penalty.each or penalty.amount or 0}
     rule, kind = verdict.rules[0], penalty.kind
     kinds = (f"{kind}.sum", kind) if takes(judgement, book) else (kind,)
-    ids = (rule,) if penalty == OPEN else (rule, f"{rule}.{kind}", *kinds)
+    own = (f"{judgement.kind}.{rule}", rule)
+    ids = own if penalty == OPEN else (*own, f"{rule}.{kind}", *kinds)
     known = (id for id in ids if (text := book.text("onward", id)) and _tells(text, facts))
     return next((book.say("onward", id, facts, judgement.names) for id in known), "")
 

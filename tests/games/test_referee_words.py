@@ -191,7 +191,8 @@ def test_every_penalty_says_how_play_goes_on(game: AnyGame, language: str) -> No
     assert not [(id, cost) for id, cost in costs if not {id, kind_of(cost)} & set(onward)]
     kinds = {kind_of(cost) for _, cost in costs} | {"none"}
     of_rules = {id for id, _ in costs} | {f"{id}.{kind_of(cost)}" for id, cost in costs}
-    known = of_rules | kinds | {f"{kind}.sum" for kind in kinds}
+    asked = {f"{rule.asks.kind}.{rule.id}" for rule in game.rules}
+    known = of_rules | asked | kinds | {f"{kind}.sum" for kind in kinds}
     assert not set(onward) - known, "words of what is gone"
 
 

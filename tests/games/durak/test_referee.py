@@ -12,12 +12,14 @@ import pytest
 from scorekeeper.cards import FRENCH_36, FRENCH_52, Card
 from scorekeeper.cli import main
 from scorekeeper.dispute import Admitted, Dispute
+from scorekeeper.explanation import answers
 from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.referee import RULES
 from scorekeeper.games.durak.referee.attacks import Attack, ThrowIn
 from scorekeeper.games.durak.referee.consequences import Epaulettes, Refill
 from scorekeeper.games.durak.referee.defence import Beat
+from scorekeeper.judgements import judge_question
 from scorekeeper.referee import Penalty, Verdict, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid, Seat, dump, type_of
@@ -327,3 +329,29 @@ def test_the_hand_tells_whether_a_card_was_the_last(hand: list[str], verdict: st
     given = {"attack": ["6H"], "card": "6S", "next_hand": 6, "bout": 2, "trump": "D", "hand": hand}
     dispute = GAME.read_dispute("transfer", given, house)
     assert judge(GAME.rules, dispute, house).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("attacker_out", "defender_out", "house", "told"),
+    [
+        (
+            True,
+            False,
+            {},
+            ["S kartami zůstává jediný: kdo se bránil. To je durak.", "Remíza to není."],
+        ),
+        (
+            False,
+            True,
+            {},
+            ["S kartami zůstává jediný: kdo útočil. To je durak.", "Remíza to není."],
+        ),
+        (True, True, {"no_draw": True}, ["Durak: kdo se bránil.", "Remíza to není."]),
+    ],
+)
+def test_the_fool_is_named_once(
+    attacker_out: bool, defender_out: bool, house: dict[str, bool], told: list[str]
+) -> None:
+    given = {"attacker_out": attacker_out, "defender_out": defender_out, "others": 0}
+    judged = judge_question(GAME, HouseRules(**house), ("Petr", "Jana"), "draw", given)
+    assert sorted(answers(judged, open_rulebook(GAME.folder, "cs"))) == sorted(told)

@@ -11,12 +11,15 @@ import pytest
 from scorekeeper.cards import Card, parse_cards
 from scorekeeper.cli import main
 from scorekeeper.dispute import Admitted, Dispute
+from scorekeeper.explanation import onward
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.course import Drawn
 from scorekeeper.games.makao.referee.demands import FUNCTIONAL, RANKS, SUITS
 from scorekeeper.games.makao.referee.unanswered import Call
+from scorekeeper.judgements import judge_question
 from scorekeeper.referee import Penalty, judge, judge_admitted
+from scorekeeper.rulebook import open_rulebook
 from tests.games.examples import can_be_broken, verdict_on, worked_cases
 from tests.games.makao.table import USUAL
 from tests.games.switches import own_rules
@@ -283,3 +286,11 @@ def test_a_penalty_says_whose_it_is() -> None:
 def test_matches_of_older_versions_keep_what_they_were_judged_by() -> None:
     assert GAME.read_house({}).spade_king_turn == "lost"
     assert GAME.house().spade_king_turn == "his"
+
+
+def test_a_card_that_must_not_be_drawn_goes_back_where_it_came_from() -> None:
+    """To the talon, where who has to stand took it; a card that was laid goes to the hand."""
+    drew = {"waits": "four", "number": 2, "drew": True}
+    judged = judge_question(GAME, USUAL, ("Petr", "Jana"), "unanswered", drew)
+    said = onward(judged, open_rulebook(GAME.folder, "cs"))
+    assert said == "Líznutá karta jde zpátky do talonu a hraje další. Co čekalo, platí dál."
