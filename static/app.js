@@ -11,34 +11,60 @@
     if (at !== document.body && !at.disabled && shown(at)) return;
     const next = [...(at.closest("form")?.querySelectorAll(".key:enabled") ?? [])].filter(shown);
     const place = at.closest("details:not([open])")?.querySelector("summary")
-      ?? next.find((e) => at.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING) ?? next[0] ?? byId("main");
+      ?? next.find((e) => at.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING) ?? next[0]
+      ?? byId("undo") ?? byId("redo") ?? byId("main");
     place.focus({ preventScroll: true });
   };
 
-  // What changed is said aloud, and the focus goes to what has to be mended.
-  const tell = (swapped) => {
-    const said = document.querySelector("[data-say]");
-    if (said) {
-      byId("status").className = "vh";
-      byId("status").textContent = said.dataset.say;
-    }
+  // What was done is said once, and where everybody stands now; of another phone what it did. Why
+  // something was refused says itself where it comes into the page.
+  let known;
+  const sentence = (by) => {
+    const { say, done, news } = document.querySelector("[data-say]")?.dataset ?? {};
+    const alert = document.querySelector(".refused[role=alert] p"), fresh = news !== known;
+    known = news;
+    if (alert) return by === "load" ? alert.textContent : "";
+    if (news === undefined) return by === "news" ? "" : say;
+    const act = { load: "", save: done, swap: done, news: fresh && news }[by];
+    return act && `${act}. ${say}`;
+  };
+  // The focus goes to what has to be mended, or to where the next entry is written.
+  const tell = (by) => {
+    const text = sentence(by);
     // All taps of a page lie in its address, so that it can be loaded again.
     const page = document.querySelector("[data-url]");
     if (page) history.replaceState(history.state, "", page.dataset.url);
     const wrong = byId("errors");
     if (wrong) wrong.focus();
-    else if (swapped) queueMicrotask(refocus); // after what other scripts do with the answer
+    else if (by === "swap") queueMicrotask(refocus); // after what other scripts do with the answer
+    else if (by === "save") lead(document.querySelector(".foot a.main") ?? byId("undo"));
+    return text;
   };
-  document.addEventListener("htmx:after:swap", (event) => {
-    if (event.detail.ctx.target.id !== "tally" && event.detail.ctx.sourceEvent?.type !== "news") tell(true);
+  // A thumb needs no ring round what a page leads to; a key brings it back.
+  const lead = (place) => {
+    place?.classList.add("led");
+    place?.focus({ preventScroll: true });
+  };
+  document.addEventListener("keydown", () => document.querySelector(".led")?.classList.remove("led"), true);
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+    if (ctx.target.id === "tally") return;
+    if (ctx.sourceEvent?.type === "news") speak(sentence("news"));
+    else speak(tell("swap"));
   });
-  tell(false);
+  // A page says its own name first.
+  let saved = "";
+  try {
+    saved = sessionStorage.getItem("done");
+    sessionStorage.removeItem("done");
+  } catch { /* then not */ }
+  setTimeout(speak, 1000, tell(saved ? "save" : "load"));
 
   // What a save would give is read out too, when the thumb rests.
   const heard = document.createElement("p");
   heard.className = "vh";
   heard.setAttribute("role", "status");
   document.body.append(heard);
+  globalThis.hear = (text) => { heard.textContent = text; };
   let resting;
   document.addEventListener("htmx:after:swap", () => {
     clearTimeout(resting);
@@ -46,9 +72,9 @@
     resting = setTimeout(() => {
       const seats = [...byId("tally").querySelectorAll(".seat")], button = byId("tally").querySelector(".main .live");
       const points = seats.map((e) => [...e.querySelectorAll("b, .fig")].map((part) => part.textContent).join(" ")).join(", ");
-      // The button only says why nothing can be saved yet: its own words would sound like something done.
-      const why = button && button.textContent !== button.nextElementSibling.textContent ? ` ${button.textContent}.` : "";
-      heard.textContent = WORDS.preview.replace("{points}", points) + why;
+      // Why nothing can be saved yet stands behind the button's own words, which would sound like something done.
+      const why = button?.textContent.slice(button.nextElementSibling.textContent.length).replace(/ · (.)/, (_, first) => ` ${first.toUpperCase()}`) ?? "";
+      hear(WORDS.preview.replace("{points}", points) + why);
     }, 700);
   });
 

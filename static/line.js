@@ -5,11 +5,18 @@
   const SAYS = 250, PATIENCE = 3000, LIMITS = [8000, 16000, 32000, 64000], PAUSES = [1000, 2000, 4000, 8000];
   const byId = (id) => document.getElementById(id), nth = (times, n) => times[Math.min(n, times.length - 1)];
 
-  let trouble = "", save = null;
+  // Those who listen hear which entry is not saved, and nothing twice.
+  let trouble = "", entry = "", save = null;
   const say = (text, how = "") => {
-    byId("status").textContent = trouble = text;
-    byId("status").className = text ? `strip ${how}` : "vh";
+    const status = byId("status"), name = document.createElement("span");
+    if (text === WORDS.unsaved || text === WORDS.unsure) Object.assign(name, { className: "vh", textContent: `${entry}: ` });
+    if (!text || text !== trouble) status.replaceChildren(...text ? [name, text] : []);
+    status.className = text ? `strip ${how}` : "vh";
+    trouble = text;
   };
+  const named = (form) => (form.matches(".entry") ? document.querySelector("h1") : form.querySelector("#ask, button"))?.textContent.split(" · ")[0];
+  // What was done is for ears alone, and does not talk over what is said of the line.
+  globalThis.speak = (text) => { if (text && !trouble) Object.assign(byId("status"), { className: "vh", textContent: text }); };
   // What is said of a form on its way to the sheet is not talked over by what else goes on.
   const whisper = (text) => { if (!save) say(text); };
   const reason = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main > .empty")?.textContent;
@@ -64,6 +71,7 @@
   // arrived whatever came back, so it is not said that it did not: the next try asks, by its key.
   const insist = async (url, options, saves, tell = whisper) => {
     let left = false;
+    if (saves) entry = named(saves.form);
     const why = () => (saves ? (left ? WORDS.unsure : WORDS.unsaved) : WORDS.waiting);
     for (let n = 0; ; n += 1) {
       const first = !left, slow = setTimeout(() => tell(why()), PATIENCE);
@@ -141,6 +149,7 @@
     try { sessionStorage.setItem("sent", JSON.stringify([match(form), Number(seen?.value), key?.value])); } catch { /* then not */ }
     const go = async (to) => {
       mine.mark(key && WORDS.saved);
+      try { if (key) sessionStorage.setItem("done", "y"); } catch { /* then not */ }
       say("");
       await globalThis.signal?.();
       location.assign(to);

@@ -7,7 +7,7 @@
   const life = document.getElementById("life");
   const shown = () => document.querySelector("[data-version]");
   const version = () => shown().dataset.version;
-  let at = Date.now(), asked = false, heard = 0;
+  let at = Date.now(), asked = false, heard = 0, lost = false;
 
   const clock = () => new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const age = () => {
@@ -15,7 +15,11 @@
     shown().classList.toggle("stale", old);
     if (!old && !heard && !asked && !life?.textContent) return;
     const text = old ? WORDS.stale.replace("{time}", clock()) : heard ? WORDS.live : WORDS.polled;
-    if (life && life.textContent !== text) life.textContent = text;
+    if (!life || life.textContent === text) return;
+    // That the line is lost, and that it is back, is said; how it is from the start is not.
+    if (old !== lost) speak(old ? WORDS.lost.replace("{time}", clock()) : WORDS.back);
+    lost = old;
+    life.textContent = text;
   };
   const sign = () => {
     at = Date.now();
@@ -27,8 +31,7 @@
   let source = document.getElementById("live");
   const { since, look: way } = source.dataset;
   const strip = document.createElement("p"), link = document.createElement("a");
-  strip.className = "strip";
-  strip.setAttribute("role", "status");
+  strip.className = "strip came";
   Object.assign(link, { href: way, textContent: WORDS.look });
   const chosen = (e) => Math.max(0, [...e.options].findIndex((each) => each.defaultSelected));
   const typed = (e) => e === document.activeElement
@@ -53,6 +56,7 @@
     if (!strip.isConnected) shown().before(strip);
     else if (strip.firstChild.data === text) return;
     strip.replaceChildren(text, link);
+    speak(text);
   };
 
   // What this phone is saving itself comes with the answer to that.

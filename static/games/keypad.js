@@ -16,6 +16,7 @@
     else into.value = stale.has(into) || grown.length > 2 || Number(grown) > into.dataset.most ? key : grown;
     stale.delete(into);
     into.dispatchEvent(new Event("change", { bubbles: true }));
+    hear(into.dataset.said ?? `${into.labels[0].textContent.trim()} ${into.value || "–"}`);
     if (fields.length < 2) return;
     at = key !== "" && full(into) ? next() : into;
     at?.focus();

@@ -18,6 +18,21 @@
       const left = piles.reduce((rest, e) => rest - e.value, 70);
       piles.forEach((e) => { e.placeholder = open.length === 1 && left >= 0 && fields("piles").every((one) => !one.value) ? left : "–"; });
     };
+    // What leads to a face is a button; the radio buttons, by which the stylesheet shows one, are
+    // there for those without scripts.
+    const hang = () => form.querySelectorAll("[for^=view-]").forEach((door) => {
+      const { checked, disabled } = door.control;
+      Object.assign(door, { role: "button", tabIndex: disabled ? -1 : 0, ariaDisabled: disabled });
+      if (!door.matches(".done")) door.ariaExpanded = checked;
+    });
+    const reach = (at) => [...at.querySelectorAll("input")].find((e) => e.checkVisibility())?.focus({ preventScroll: true });
+    form.querySelectorAll(".view, [role=radiogroup]").forEach((e) => { e.hidden = true; });
+    let left = "contract";
+    form.addEventListener("keydown", (event) => {
+      if (!event.target.matches("[for^=view-]") || !/^( |Enter)$/.test(event.key)) return;
+      event.preventDefault();
+      event.target.click();
+    });
     const tell = () => {
       const called = plays("zakladni", "druha"), one = of("declarer") ? said("declarer") : "";
       const with_ = called && Number(of("partner")?.value || NaN) >= 0 ? said("partner") : "";
@@ -32,9 +47,15 @@
       put("said-holder", words.holder.replace("{called}", of("called")?.value || "XIX"));
       put("said-side", `${words.body}: ${turned ? words.opponents : ours}`);
       put("said-rest", `: ${rest}`);
+      points.dataset.said = `${points.value || "–"}, ${form.querySelector("[name=counted_side]:not(:checked)").ariaLabel} ${rest}`;
       byId("way").htmlFor = `view-${of("declarer")?.value || 0}`;
       form.querySelectorAll("#part-announcements .view").forEach((e) => { e.disabled = silent; });
-      form.querySelectorAll(".seat").forEach((e, seat) => e.classList.toggle("spoke", Boolean(of(`announcements-${seat}`) || form.querySelector(`.promises [value$="-${seat}"]:checked`))));
+      form.querySelectorAll(".seat").forEach((e, seat) => {
+        const spoke = Boolean(of(`announcements-${seat}`) || form.querySelector(`.promises [value$="-${seat}"]:checked`));
+        e.classList.toggle("spoke", spoke);
+        e.ariaLabel = spoke ? `${e.innerText.replace(/\s+/g, " ")}, ${words.spoke}` : null;
+      });
+      hang();
       tellPiles();
     };
     // What is not asked for is not sent.
@@ -50,7 +71,11 @@
       if (e.name === "partner" || e.name === "declarer") {
         if (of("partner")?.value === of("declarer")?.value) of("partner").checked = false;
       }
-      if (e.name === "view") [form.querySelector(".scroll"), byId("main")].forEach((at) => { at.scrollTop = 0; });
+      if (e.name !== "view") return;
+      [form.querySelector(".scroll"), byId("main")].forEach((at) => { at.scrollTop = 0; });
+      if (e.value !== "deal") reach(e.nextElementSibling);
+      else (left === "contract" ? byId("said-contract").parentElement : byId("way")).focus({ preventScroll: true });
+      left = e.value;
     };
     // Before htmx hears of it; a change of view changes nothing.
     document.addEventListener("change", (event) => {

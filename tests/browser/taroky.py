@@ -54,6 +54,11 @@ class TarokyTable(MatchPage):
         return self.page.locator(".foot .done")
 
     @property
+    def wrong(self) -> Locator:
+        """What has to be mended, where it is mended."""
+        return self.page.locator(".wrong:visible").first
+
+    @property
     def lines(self) -> Locator:
         """What each player gets, line by line."""
         return self.page.locator("#lines")
@@ -205,8 +210,7 @@ class TarokyTable(MatchPage):
 
     def expect_refused(self, refusal: str, **facts: object) -> None:
         """The form is there again and says why."""
-        alert = self.page.get_by_role("alert")
-        expect(alert).to_contain_text(self.told(refusal, **facts))
+        expect(self.wrong).to_contain_text(self.told(refusal, **facts))
 
     def expect_held(self, **chosen: object) -> None:
         """What is chosen in the form; names with "_" for "-"."""

@@ -20,7 +20,7 @@ def test_an_error_of_a_deal_stands_at_the_player_it_names(phone: Page) -> None:
     text = table.told("taroky.announce.possible", seats=(2, 3))
     wrong = phone.get_by_text(text).filter(visible=True)
     expect(wrong).to_have_count(1)
-    expect(wrong).to_be_focused()
+    expect(phone.locator("fieldset[aria-invalid=true] :focus")).to_have_count(1)
     expect(phone.locator("#view-2")).to_be_checked()
     table.tap(table.pick("announcements-2", "trul"))
     expect(wrong).to_have_count(0)

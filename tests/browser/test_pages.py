@@ -73,7 +73,7 @@ def round_refused(table: MatchPage, evenings: Evenings) -> None:
     plain("/m/{code}/new/round?by=numbers")(table, evenings)
     table.numbers((10, 10, 10, 0))
     table.tap(table.save_button())
-    expect(table.page.get_by_role("alert")).to_be_visible()
+    expect(table.page.locator(".wrong, .errors").filter(visible=True).first).to_be_visible()
 
 
 def durch_asked(table: MatchPage, evenings: Evenings) -> None:

@@ -21,7 +21,7 @@ ENTRIES, UNDO = re.compile(r"/m/\w+/entries$"), re.compile(r"/m/\w+/undo$")
 
 READABLE = """text => {
   const status = document.getElementById("status");
-  return status.textContent === text && status.getBoundingClientRect().width > 300;
+  return status.lastChild?.data === text && status.getBoundingClientRect().width > 300;
 }"""
 
 

@@ -60,7 +60,7 @@ def test_keys_are_whole_in_every_contract_and_after_every_error(
         table.view("deal")
         assert_keys_whole(table)
         table.tap(table.save_button())
-        expect(table.page.get_by_role("alert").first).to_be_attached()
+        expect(table.wrong).to_be_attached()
         table.view("deal")
         assert_keys_whole(table)
 

@@ -149,7 +149,7 @@ def test_other_faces_of_a_deal(sit: Sit, language: str) -> None:
     table.write()
     table.fill(VARSAVA)
     table.tap(table.save_button())
-    expect(table.page.get_by_role("alert")).to_be_visible()
+    expect(table.wrong).to_be_visible()
     fits_and_reads(table.page)
     table.page.goto(table.page.url.removesuffix("/entries"))
     table.tap(table.row(1))

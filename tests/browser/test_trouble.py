@@ -331,7 +331,7 @@ def test_a_wrong_sum_keeps_what_was_typed(begun: MatchPage) -> None:
     begun.numbers((10, 10, 10, 0))
     begun.tap(begun.save_button())
     told = begun.told("kocka.round.sum.over", sum=30, n=2)
-    expect(begun.page.get_by_role("alert").get_by_text(told)).to_be_visible()
+    expect(begun.page.locator(".wrong").get_by_text(told)).to_be_visible()
     for seat, typed in enumerate(("10", "10", "10", "0")):
         expect(begun.points(seat)).to_have_value(typed)
     begun.type_points(2, 8)
@@ -344,7 +344,7 @@ def test_no_number_at_all(begun: MatchPage) -> None:
     begun.to_numbers()
     begun.points(0).fill("pět")
     begun.tap(begun.save_button())
-    expect(begun.page.get_by_role("alert")).to_be_visible()
+    expect(begun.page.locator(".wrong")).to_be_visible()
     expect(begun.points(0)).to_have_value("pět")
 
 

@@ -115,7 +115,7 @@ def test_who_loses_a_race_in_a_match_sees_it(
     notice = expect_refused(page, table, race_.names)
     if live:
         rival()
-        expect(page.locator("main > .strip[role=status]")).to_be_visible(timeout=SOON)
+        expect(page.locator("main > .came")).to_be_visible(timeout=SOON)
         expect(notice).to_be_visible()
         page.locator("h1").tap()
         # Where there is no form the notice goes with a tap, and what is new comes.

@@ -17,7 +17,8 @@ from tests.web.screen import Screen
 SOURCE_LANGUAGE = "en"
 TRANSLATED = [code for code in LANGUAGES if code != SOURCE_LANGUAGE]
 EACH_TRANSLATION = pytest.mark.parametrize("language", TRANSLATED)
-SPOKEN = ("title", "aria-label", "placeholder", "content", "alt", "data-say", "data-copied")
+SPOKEN = ("title", "aria-label", "placeholder", "content", "alt", "data-copied")
+SPOKEN += ("data-say", "data-done", "data-news")
 """Attributes whose text a reader sees or hears."""
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")
 FORMS_OF = (1, 2, 5)

@@ -96,7 +96,9 @@ def test_a_form_is_told_what_others_wrote(table: Table) -> None:
     table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
     name = table.phone.book.label("entries", "round", "name")
     told = table.phone.get(f"{table.url}/since?version=1")
-    assert told.html == f"{name} 1 · {name} 2"
+    came = "Saved from another phone: %(what)s"
+    said = (table.phone.say(came, what=f"{name} {n}") for n in (1, 2))
+    assert told.html == " · ".join(said)
     assert table.phone.get(f"{table.url}/since?version=3").status == 204
     for strange in ("", "x", "-1", "9"):
         assert table.phone.get(f"{table.url}/since?version={strange}").html == ""

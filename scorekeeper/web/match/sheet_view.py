@@ -27,7 +27,7 @@ from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.paging import LINES_PER_PAGE, paginate
 from scorekeeper.web.render import PageContext, wants_partial
-from scorekeeper.web.wording.events import event_name, receipt_text
+from scorekeeper.web.wording.events import act_text, event_name, newest_event, receipt_text
 from scorekeeper.web.wording.figures import (
     Column,
     cell_of,
@@ -130,8 +130,9 @@ class Sheet:
 
     Who `left` stands below the line. Notices are `quiet` if they only inform; `undo` and `redo`
     name what they would take back, or are empty; the `receipt` says what was written last, if Undo
-    takes back just that; `tap` is there where one fact is enough for the next entry. `helps` are
-    the game's own pages that are asked for in mid-trick.
+    takes back just that. Those who listen hear what was done last: `done` of this phone, `news` of
+    another one. `tap` is there where one fact is enough for the next entry. `helps` are the game's
+    own pages that are asked for in mid-trick.
     """
 
     columns: tuple[Column, ...]
@@ -146,6 +147,8 @@ class Sheet:
     undo: str
     redo: str
     receipt: str
+    done: str
+    news: str
     what: str
     tap: Tap | None
     helps: tuple[str, ...]
@@ -235,6 +238,7 @@ def sheet_of(
         rows = sorted([*rows, *others], key=_seq)
     list_page = paginate(rows, before, LINES_PER_PAGE if everything else LATEST)
     said = marks_of(match, [line for line in list_page.lines if isinstance(line, Row)])
+    last = newest_event(match) if match.version > 1 else None
     return Sheet(
         columns=columns_of(match),
         left=columns_of(match, match.seating.away),
@@ -253,6 +257,8 @@ def sheet_of(
         undo=event_name(match, match.undo) if writes else "",
         redo=event_name(match, match.redo_target) if writes else "",
         receipt=receipt_text(match) if writes else "",
+        done=act_text(match, last) if last else "",
+        news=act_text(match, last, elsewhere=True) if last else "",
         what=book_of(match.game).text("texts", "total"),
         tap=_tap(match) if writes else None,
         helps=tuple(_helps(match)) if writes else (),

@@ -1,0 +1,298 @@
+"""What those hear who do not see: each act once, as a sentence, and the focus where it goes on."""
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.games import GAMES
+from scorekeeper.web import LANGUAGES
+from tests.browser.conftest import OpenPhone
+from tests.browser.helpers import Complaints, wait_until
+from tests.browser.table import TYPICAL, MatchPage
+from tests.browser.taroky import TarokyTable, open_table
+
+FULL = {"contract": "zakladni", "declarer": 0, "called": "XIX", "partner": 1, "points": 45}
+LISTEN = """(() => {
+  window.heard = [];
+  const regions = "[role=status], [role=alert], [aria-live]", text = (e) => e.textContent.trim();
+  const hear = (changes) => {
+    const said = new Set();
+    for (const { target, addedNodes } of changes) {
+      const at = target.nodeType === 1 ? target : target.parentElement;
+      said.add(at?.closest(regions));
+      for (const e of addedNodes) if (e.matches?.("[role=alert]")) said.add(e);
+    }
+    if (document.readyState === "loading") return;
+    said.forEach((e) => { if (e && text(e)) heard.push(text(e)); });
+  };
+  const all = { subtree: true, childList: true, characterData: true };
+  new MutationObserver(hear).observe(document, all);
+})()"""
+"""Notes what every live region of a page comes to say, whenever it changes."""
+AT_REST = 1_500
+"""Milliseconds after which a page has said what it says by itself."""
+WRONG = """() => {
+  const at = document.activeElement.closest("[aria-invalid=true][aria-describedby]");
+  const ids = at?.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return [document.title, ids.map((id) => document.getElementById(id).textContent).join(" ")];
+}"""
+"""The title of a page, and what describes the invalid group that the focus is in."""
+NO_ROLE = """() => [...document.querySelectorAll("label:not([role]), [data-key]:not(button)")]
+  .filter((e) => e.checkVisibility() && !e.control?.checkVisibility()).map((e) => e.outerHTML)"""
+"""What can be tapped and has no role of its own, nor is the label of what has one."""
+
+
+@pytest.fixture
+def listening(phone: Page) -> Page:
+    """A phone that notes what its live regions say."""
+    phone.add_init_script(LISTEN)
+    return phone
+
+
+def listen(page: Page) -> list[str]:
+    """What a page said in the moments since it was loaded, or since this was asked."""
+    page.wait_for_timeout(AT_REST)
+    said: list[str] = page.evaluate("heard.splice(0)")
+    return said
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.tagName"))
+
+
+def expect_once(table: MatchPage, text: str, **facts: object) -> None:
+    """One region said one sentence, which begins so."""
+    said = listen(table.page)
+    assert [each[: len(table.says(text, **facts))] for each in said] == [table.says(text, **facts)]
+    assert focused(table.page) in ("A", "BUTTON", "INPUT")
+
+
+def test_each_act_is_heard_once(listening: Page) -> None:
+    table = open_table(listening)
+    assert listen(listening) == [], "what only stands there is not said"
+    table.record(FULL)
+    row = table.row_name(1)
+    expect_once(table, "Saved: %(what)s", what=f"{row}. Petr +10, Jana +10")
+    table.tap(table.undo)
+    expect_once(table, "Taken back: %(what)s", what=f"{row}. Petr 0")
+    table.tap(table.redo)
+    expect_once(table, "Brought back: %(what)s", what=f"{row}. Petr +10")
+    table.tap(table.row(1))
+    table.tap(listening.get_by_role("button", name=table.says("Strike out")))
+    table.expect_sheet()
+    expect_once(table, "Saved: %(what)s", what="")
+
+
+def test_another_phone_is_heard_on_the_sheet_and_in_a_form(
+    listening: Page, open_phone: OpenPhone, live_server: str
+) -> None:
+    table = MatchPage(listening)
+    table.open(dealer=3)
+    other = second(table, open_phone, live_server)
+    expect(listening.locator("#life")).to_have_text(table.says("live"))
+    listen(listening)
+    other.round_by_cards(TYPICAL, rest=2, no_trick=[3])
+    expect(listening.locator(".totals .fig").first).to_have_text("7")
+    came = "Saved from another phone: %(what)s"
+    assert listen(listening) == [
+        f"{table.says(came, what=table.row_name(1))}. Petr 7, Jana 6, Karel 15, Eva −1"
+    ]
+    table.write()
+    listen(listening)
+    other.durch(0)
+    expect(listening.locator("main > .came")).to_be_visible()
+    assert listen(listening) == [table.says(came, what=table.row_name(2))]
+
+
+def second(table: MatchPage, open_phone: OpenPhone, server: str) -> MatchPage:
+    """Another phone that may write in the match."""
+    cookies = table.page.context.cookies()
+    page = open_phone(base_url=server)
+    page.context.add_cookies(cookies)
+    page.goto(table.page.url)
+    return MatchPage(page)
+
+
+def test_a_line_that_is_lost_and_back_is_heard_once_each(
+    listening: Page, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED|sse|Failed to fetch")
+    table = MatchPage(listening)
+    table.open(dealer=3)
+    expect(listening.locator("#life")).to_have_text(table.says("live"))
+    listen(listening)
+    listening.context.set_offline(True)
+    wait_until(listening, "async () => document.querySelector('.stale')", 60_000)
+    (lost,) = listen(listening)
+    start, *_ = table.says("No connection. What stands here is as of %(time)s.").partition("%")
+    assert lost.startswith(start)
+    listening.context.set_offline(False)
+    wait_until(listening, "async () => !document.querySelector('.stale')", 60_000)
+    assert listen(listening) == [table.says("The connection is back.")]
+
+
+def test_a_save_without_a_line_is_heard_with_its_name(
+    listening: Page, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED|sse|Failed to fetch")
+    table = open_table(listening)
+    table.write()
+    table.fill(FULL)
+    listen(listening)
+    listening.context.set_offline(True)
+    listening.locator("#tally .main").tap()
+    expect(listening.locator("#status.strip")).to_be_visible()
+    listening.wait_for_timeout(3_000)  # it is tried again meanwhile
+    unsaved = table.says("No connection – not saved yet. It is sent as soon as there is one.")
+    title = table.book.label("entries", "deal", "title").format(n=1)
+    assert listen(listening) == [f"{title}: {unsaved}"]
+    listening.context.set_offline(False)
+    table.expect_sheet()
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_focus_is_in_the_group_that_is_wrong(game: str, phone: Page) -> None:
+    """Each form of the game, sent as it opens."""
+    table = MatchPage(phone)
+    table.game = game
+    table.open()
+    sheet, refused = phone.url, 0
+    for type in GAMES[game].entry_types:
+        phone.goto(f"{sheet}/new/{type}")
+        with phone.expect_navigation():
+            phone.locator("#form .foot button.main").last.tap()
+        if not phone.locator("#errors").count():
+            continue
+        refused += 1
+        sentence = phone.locator("#errors a").first.text_content()
+        title, described = phone.evaluate(WRONG)
+        assert described == sentence, type
+        assert title.startswith(f"{table.says('Not saved')} – "), type
+    assert refused
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_a_title_says_first_that_nothing_was_saved(
+    language: str, open_phone: OpenPhone, live_server: str
+) -> None:
+    phone = open_phone(base_url=live_server, locale=language)
+    table = TarokyTable(phone, language=language)
+    table.open()
+    table.write()
+    phone.locator("#tally .main").tap()
+    expect(phone).to_have_title(re.compile(f"^{table.says('Not saved')} – "))
+
+
+def test_the_doors_of_a_deal_are_buttons(phone: Page) -> None:
+    table = open_table(phone)
+    table.write()
+    door = phone.get_by_role("button", name="1. pov. · hraje Petr")
+    expect(door).to_have_attribute("aria-expanded", "false")
+    expect(phone.locator(".view:visible")).to_have_count(0)
+    door.focus()
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#view-contract")).to_be_checked()
+    assert focused(phone) == "INPUT", "the focus goes into what was opened"
+    done = phone.get_by_role("button", name=table.says("Done"))
+    done.focus()
+    phone.keyboard.press(" ")
+    expect(door).to_be_focused()
+    table.view(1)
+    expect(phone.get_by_role("button", name="Jana –")).to_have_attribute("aria-expanded", "true")
+    table.choose_value("announcements-1", "trul")
+    said = f"Jana –, {table.book.label('texts', 'spoke')}"
+    expect(phone.get_by_role("button", name=said)).to_be_visible()
+    table.view("deal")
+    expect(phone.locator("#way")).to_be_focused()
+    assert phone.evaluate(NO_ROLE) == []
+
+
+def test_a_promise_is_one_choice_until_it_is_taken_back(phone: Page) -> None:
+    table = open_table(phone)
+    table.write()
+    table.view(0)
+    tile = phone.locator("fieldset.face:visible .of-valat").first
+    expect(tile.get_by_role("radio")).to_have_count(1)
+    tile.get_by_role("radio").check(force=True)
+    expect(tile.get_by_role("radio")).to_have_count(2)
+
+
+def test_typed_points_are_spoken_with_those_of_the_others(listening: Page) -> None:
+    table = open_table(listening)
+    table.write()
+    listen(listening)
+    table.choose_value("partner", 2)
+    listen(listening)
+    table.key(45)
+    said = listen(listening)
+    others = table.book.label("texts", "opponents")
+    assert said[:2] == [f"4, {others} 66", f"45, {others} 25"]
+    preview = table.says("A save would give %(points)s.", points="Petr +10, Jana −10")
+    assert said[2].startswith(preview.rstrip("."))
+    assert table.book.label("entries", "deal", "save") not in said[2]
+    expect(listening.get_by_role("textbox", name="body: Petr + Karel")).to_be_visible()
+
+
+def test_of_two_entries_it_is_said_which_is_whose(
+    phone: Page, open_phone: OpenPhone, live_server: str
+) -> None:
+    table = MatchPage(phone)
+    table.open(dealer=3)
+    other = second(table, open_phone, live_server)
+    other.write()
+    other.say("durch", 1)
+    table.durch(0)
+    other.save_button().tap()
+    headings = other.page.locator(".rival h2")
+    title = table.book.label("entries", "round", "title").format(n=2)
+    expect(headings).to_have_text(
+        [
+            table.says("Another phone wrote: %(what)s", what=table.row_name(1)),
+            table.says("Yours is not saved: %(what)s", what=title),
+        ]
+    )
+
+
+JITTER = 12
+"""CSS pixels by which a thumb misses."""
+NOTE_HITS = """() => {
+  const of = (e) => e?.closest("label, .opt, button, a, summary");
+  window.hits = [];
+  document.addEventListener("click", (event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    hits.push(of(event.target));
+  }, true);
+  window.aims = [...document.querySelectorAll("#form :is(label, .opt, button, summary)")].filter(
+    (e) => of(e) === e && e.checkVisibility({ visibilityProperty: true }) && !e.matches(".vh"));
+  const middle = (e) => e.getBoundingClientRect();
+  return aims.map(middle).map((r) => [r.x + r.width / 2, r.y + r.height / 2]);
+}"""
+"""From now on a tap does nothing but say what it hit; gives where the middle of each aim lies."""
+MISSED = """(aim) => {
+  const hit = hits.pop();
+  const leaves = hit?.type === "submit" || hit?.matches("a");
+  return hit && hit !== aims[aim] ? [hit.outerHTML, leaves] : null;
+}"""
+
+
+@pytest.mark.parametrize("view", ["deal", "contract", "0"])
+def test_two_hundred_hurried_taps_hit_two_at_most_that_were_not_meant(
+    view: str, phone: Page
+) -> None:
+    """And none that writes or leaves the form: what was hit is undone by one more tap."""
+    table, thumb = open_table(phone), Random(view)
+    table.write()
+    table.view(view)
+    phone.wait_for_timeout(AT_REST)
+    aims, missed = phone.evaluate(NOTE_HITS), []
+    for _ in range(200):
+        aim = thumb.randrange(len(aims))
+        x, y = (at + thumb.uniform(-JITTER, JITTER) for at in aims[aim])
+        phone.touchscreen.tap(x, y)
+        if miss := phone.evaluate(MISSED, aim):
+            missed.append(miss)
+    assert len(missed) <= 2, missed
+    assert not any(leaves for _, leaves in missed), missed
