@@ -17,7 +17,7 @@ from scorekeeper.extras.tournament.pages.access import (
     tournaments,
     version_now,
 )
-from scorekeeper.extras.tournament.pages.contexts import RoundPage
+from scorekeeper.extras.tournament.pages.contexts import RoundPage, asked_round
 from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.wording import (
     ScoreView,
@@ -173,6 +173,7 @@ def board_page(tournament: Tournament, status: int = 200, messages: Sequence[str
     context = OrganiserPage(
         version=version_now(tournament),
         tournament=tournament,
+        round=asked_round(tournament),
         messages=messages,
         notices=[notice for given in NOTICES(tournament) for notice in given],
         ties=_tie_views(tournament),

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from flask import request
+
 from scorekeeper.extras.tournament import Round, Tournament
 from scorekeeper.extras.tournament.pages.wording import TableView, table_views
 from scorekeeper.rulebook import Rulebook
@@ -29,14 +31,25 @@ class TournamentPage(PageContext):
         return book_of(self.tournament.game)
 
 
+def asked_round(tournament: Tournament) -> Round | None:
+    """The round that the address asks for, else the newest; None before the first one."""
+    number = request.args.get("round", 0, type=int)
+    return (
+        tournament.rounds[number - 1] if 0 < number <= len(tournament.rounds) else tournament.round
+    )
+
+
 @dataclass(frozen=True)
 class RoundPage(TournamentPage):
-    """A page with the tables of the newest round, if one was drawn."""
+    """A page with the tables of a round, if one was drawn."""
+
+    round: Round | None
+    """The round that is shown."""
 
     @property
-    def round(self) -> Round | None:
-        """The newest round."""
-        return self.tournament.round
+    def earlier(self) -> int | None:
+        """The number of the round that is shown, if it is not the newest."""
+        return self.round.number if self.round and self.round is not self.tournament.round else None
 
     @cached_property
     def tables(self) -> list[TableView]:

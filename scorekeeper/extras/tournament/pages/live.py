@@ -16,7 +16,7 @@ from scorekeeper.extras.tournament.pages.access import (
     tournament_for,
     version_now,
 )
-from scorekeeper.extras.tournament.pages.contexts import RoundPage
+from scorekeeper.extras.tournament.pages.contexts import RoundPage, asked_round
 from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.wording import ScoreView, TableView, score_views
 from scorekeeper.web.access import matches
@@ -30,7 +30,8 @@ hall = Blueprint("hall", __name__, url_prefix="/t/<code>")
 class LiveView:
     """All that the HTML of the live page depends on, but for its gaps: how far all is written, and
     how it is looked at. `seals` tell apart what ledgers hold under the same code; `address` is what
-    links begin with, `here` the player whose phone it is, and `side_url` where he enters a result.
+    links begin with, `here` the player whose phone it is, `side_url` where he enters a result, and
+    `round` the number of the round that is shown.
     """
 
     code: str
@@ -42,6 +43,7 @@ class LiveView:
     organises: bool
     here: int | None
     side_url: str
+    round: int
     tournament: Tournament = field(compare=False)
 
 
@@ -79,6 +81,7 @@ def live(code: str) -> Response:
         organises(tournament),
         my_player(tournament),
         _side_url(tournament),
+        round_.number if (round_ := asked_round(tournament)) else 0,
         tournament,
     )
     return answer(_live_page(view))
@@ -91,6 +94,7 @@ def _live_page(view: LiveView) -> str:
     context = LivePage(
         tournament,
         view.version,
+        tournament.rounds[view.round - 1] if view.round else None,
         score_views(tournament),
         written_at=clock(_written_last(tournament)),
         organises=view.organises,

@@ -12,7 +12,12 @@ from flask_babel import gettext as _
 from markupsafe import Markup
 
 from scorekeeper.extras.tournament import Round, Tournament
-from scorekeeper.extras.tournament.pages.access import side_path, tournament_for, version_now
+from scorekeeper.extras.tournament.pages.access import (
+    organises,
+    side_path,
+    tournament_for,
+    version_now,
+)
 from scorekeeper.extras.tournament.pages.contexts import RoundPage, TournamentPage
 from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.wording import (
@@ -47,6 +52,7 @@ class ReportPage(TournamentPage):
     """Everything that was played."""
 
     scores: list[ScoreView]
+    organises: bool
 
     @property
     def day(self) -> str:
@@ -96,7 +102,7 @@ def lists(code: str) -> Response:
     tournament = tournament_for(code)
     places = sorted(_places(tournament, tournament.round), key=lambda each: _folded(each[0]))
     watch_qr = qr(TOURNAMENT_PRESENTER.link(tournament, "watcher"))
-    context = ListsPage(tournament, version_now(tournament), places, watch_qr)
+    context = ListsPage(tournament, version_now(tournament), tournament.round, places, watch_qr)
     return page("extras/tournament/lists.html", "lists", context=context)
 
 
@@ -117,7 +123,9 @@ def _folded(name: str) -> str:
 def report(code: str) -> Response:
     """Standings, rounds and tables, to be printed."""
     tournament = tournament_for(code)
-    context = ReportPage(tournament, version_now(tournament), score_views(tournament))
+    context = ReportPage(
+        tournament, version_now(tournament), score_views(tournament), organises(tournament)
+    )
     return page("extras/tournament/report.html", "report", context=context)
 
 

@@ -93,6 +93,11 @@ class TablePage(ResultPage):
         return table_view(self.tournament, self.round, self.at)
 
     @property
+    def back(self) -> str:
+        """Where the round of the table is shown."""
+        return _back(self.tournament, self.round)
+
+    @property
     def has_pot(self) -> bool:
         """True if something may be left in the pot."""
         return has_pot(self._seated)
@@ -145,12 +150,19 @@ def finish(code: str, round_number: int, table: int) -> AnyResponse:
         TOURNAMENT_PRESENTER,
         tournament,
         lambda save: _write(tournament, result, save),
-        lambda now: redirect(url_for("board.show", code=code), 303),
+        lambda now: redirect(_back(now, round_), 303),
         lambda now, status, message, errors: _page(
             now, round_or_404(now, round_number, table), at, status, message
         ),
         lambda now: UnsavedChange(_("result of table %(n)d", n=table)),
     )
+
+
+def _back(tournament: Tournament, round_: Round) -> str:
+    """The organiser's page with the round of a table."""
+    newest = round_.number == len(tournament.rounds)
+    number = None if newest else round_.number
+    return url_for("board.show", code=tournament.code, round=number)
 
 
 def _write(tournament: Tournament, result: Result, save: Save) -> Tournament:
