@@ -7,7 +7,7 @@ which kinds of event since its form would make it another thing.
 from collections.abc import Callable, Sequence
 
 from scorekeeper.extras.tournament import TOURNAMENT, Round, Table, Tournament, fold
-from scorekeeper.extras.tournament.drawing import Plan, fits, plan_of
+from scorekeeper.extras.tournament.drawing import Plan, changes, fits
 from scorekeeper.extras.tournament.entrants import proper_entrants
 from scorekeeper.extras.tournament.events import (
     Claimed,
@@ -17,7 +17,10 @@ from scorekeeper.extras.tournament.events import (
     Lot,
     Moved,
     Result,
+    Returned,
+    Substituted,
     Withdrew,
+    waiting,
 )
 from scorekeeper.extras.tournament.shapes import Entrant, Opened, Seats
 from scorekeeper.extras.tournament.sheets import TableSheet, sheet_of
@@ -25,6 +28,7 @@ from scorekeeper.extras.tournament.standings import excess_of
 from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.ledger import Event, KeyReused, Save, Stale
 from scorekeeper.ledger.chain import as_save, require_durable
+from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, append_opening
 from scorekeeper.match.events import Opened as OpenedMatch
 from scorekeeper.schema import dump_fields
@@ -49,8 +53,8 @@ class BadSum(ValueError):
 
 
 class NotNow(ValueError):
-    """This cannot be done as things stand: `why` is closed, unfinished, begun, no-round or lots;
-    or for a side decided or taken.
+    """This cannot be done as things stand: `why` is closed, unfinished, begun, no-round,
+    has-result or lots; or for a side decided or taken.
     """
 
     def __init__(self, why: str) -> None:
@@ -87,6 +91,10 @@ class Tournaments(Streams[Tournament]):
         """Seats a player no more. Raises Stale, KeyReused."""
         return self._write(tournament, Withdrew, lambda now: Withdrew(player), seen, key)
 
+    def take_back(self, tournament: Tournament, player: int, seen: int, key: str) -> Tournament:
+        """Seats a player who withdrew again. Raises Stale, KeyReused."""
+        return self._write(tournament, Returned, lambda now: Returned(player), seen, key)
+
     def draw(
         self, tournament: Tournament, plan: Plan, open_table: OpenTable, seen: int, key: str
     ) -> Tournament:
@@ -109,33 +117,61 @@ class Tournaments(Streams[Tournament]):
         return self._write(tournament, Drawn, body, seen, key, opened)
 
     def move(self, tournament: Tournament, plan: Plan, seen: int, key: str) -> Tournament:
-        """Changes the seats of a round in which nobody has written yet. Raises Stale, NotNow."""
+        """Changes the seats of a round in which nobody has written yet. Raises Stale, NotNow.
+
+        Who waits may sit down, and who is not in the plan any more waits.
+        """
 
         def body(now: Tournament) -> Moved:
             round_ = now.round
             if round_ is None or self.begun(round_):
                 raise NotNow("begun" if round_ else "no-round")
-            if sorted(plan.players) != sorted(plan_of(round_).players):
+            if not changes(now, round_, plan):
                 raise Stale(now.version)
             codes = [table.code for table in round_.tables]
             tables = (Seats(*each) for each in zip(codes, plan.tables, strict=True))
             return Moved(round_.number, tuple(tables), plan.pauses)
 
-        return self.name_tables(self._write(tournament, Moved, body, seen, key))
+        return self.name_tables(tournament, self._write(tournament, Moved, body, seen, key))
+
+    def substitute(
+        self, tournament: Tournament, said: Substituted, seen: int, key: str
+    ) -> Tournament:
+        """Lets somebody sit down for another, at a table that may play already. Raises Stale,
+        NotNow.
+        """
+
+        def body(now: Tournament) -> Substituted:
+            round_ = now.rounds[said.round - 1]
+            if round_.tables[said.table].log:
+                raise NotNow("has-result")
+            if said.player not in waiting(now, round_):
+                raise Stale(now.version)
+            return said
+
+        return self.name_tables(tournament, self._write(tournament, Substituted, body, seen, key))
 
     def begun(self, round_: Round) -> bool:
         """True if anything was written at a table of a round."""
         return any(t.log or self.matches.get(t.code).rows for t in round_.tables)
 
-    def name_tables(self, tournament: Tournament) -> Tournament:
-        """Gives the matches where nothing is written the names of those who sit there."""
-        for table in tournament.round.tables if tournament.round else ():
-            match, names = self.matches.get(table.code), tournament.names(table.seats)
-            if not match.rows and match.names != names:
-                key = f"{tournament.code}-{tournament.version}-{match.version}"
-                dealer = match.standing.dealer
-                self.matches.rename(match, names, dealer, match.version, key)
-        return tournament
+    def name_tables(self, before: Tournament, now: Tournament) -> Tournament:
+        """Gives the matches the names of those who sit there now, and may not have `before`."""
+        for table in now.round.tables if now.round else ():
+            while True:
+                try:
+                    self._name_table(before, now, table)
+                except Stale:
+                    continue  # somebody wrote at the table in between
+                break
+        return now
+
+    def _name_table(self, before: Tournament, now: Tournament, table: Table) -> None:
+        match = self.matches.get(table.code)
+        names = _names_at(match, table, before, now)
+        if match.names != names:
+            key = f"{now.code}-{now.version}-{match.version}"
+            self.matches.rename(match, names, match.standing.dealer, match.version, key)
 
     def sheet(self, table: Table) -> TableSheet:
         """What a table's match says now."""
@@ -196,11 +232,11 @@ class Tournaments(Streams[Tournament]):
 
     def undo(self, stream: Tournament, version: int, key: str) -> Tournament:
         """Takes back the last thing that was done. Raises Stale, KeyReused."""
-        return self.name_tables(super().undo(stream, version, key))
+        return self.name_tables(stream, super().undo(stream, version, key))
 
     def redo(self, stream: Tournament, version: int, key: str) -> Tournament:
         """Takes back the last undo. Raises Stale, KeyReused."""
-        return self.name_tables(super().redo(stream, version, key))
+        return self.name_tables(stream, super().redo(stream, version, key))
 
     def fold(self, events: Sequence[Event]) -> Tournament:
         return fold(events)
@@ -245,6 +281,23 @@ def _refuse_older(now: Tournament, result: Result | Claimed, seen: int | None) -
         at = (event.body.get("round"), event.body.get("table"))
         if event.kind in ("claimed", "result") and at == (result.round, result.table):
             raise Stale(now.version)
+
+
+def _names_at(match: Match, table: Table, before: Tournament, now: Tournament) -> tuple[str, ...]:
+    """The names by seat that the match of a table should have.
+
+    Where something is written, people may have come, gone and changed their names: there only the
+    name of who was replaced changes.
+    """
+    if not match.rows:
+        return now.names(table.seats)
+    place = before.find_table(table.code)
+    if place is None or match.seating.seats != match.first_seats:
+        return match.names
+    round_, at = place
+    pairs = zip(before.names(round_.tables[at].seats), now.names(table.seats), strict=True)
+    renamed = dict(pairs)
+    return tuple(renamed.get(name, name) for name in match.names)
 
 
 def table_opening(tournament: Tournament, names: Sequence[str]) -> OpenedMatch:

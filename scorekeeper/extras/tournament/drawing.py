@@ -141,6 +141,12 @@ class Plan:
         tables = tuple(tuple(there.get(p, p) for p in table) for table in self.tables)
         return Plan(tables, tuple(there.get(p, p) for p in self.pauses))
 
+    def with_substitute(self, one: int, substitute: int) -> "Plan":
+        """The same with somebody on the place of a player, who waits then."""
+        tables = tuple(tuple(substitute if p == one else p for p in t) for t in self.tables)
+        pauses = (substitute if p == one else p for p in self.pauses if p != substitute)
+        return Plan(tables, tuple(pauses))
+
     def __str__(self) -> str:
         tables = ";".join(",".join(map(str, table)) for table in self.tables)
         return f"{tables}|{','.join(map(str, self.pauses))}"
@@ -183,6 +189,15 @@ def fits(tournament: Tournament, plan: Plan) -> bool:
     """True if a plan seats everybody who is present once, at tables of the right size."""
     sizes = {len(table) for table in plan.tables}
     return sorted(plan.players) == sorted(tournament.present) and sizes == {tournament.opened.size}
+
+
+def changes(tournament: Tournament, round_: Round, plan: Plan) -> bool:
+    """True if a plan can take the place of the seats of a round: new in it is only who is there."""
+    before = plan_of(round_)
+    sizes = [len(table) for table in plan.tables] == [len(table) for table in before.tables]
+    new = set(plan.players) - set(before.players)
+    once = len(set(plan.players)) == len(plan.players)
+    return sizes and once and new <= set(tournament.present)
 
 
 def validate_number(tournament: Tournament) -> None:

@@ -32,7 +32,7 @@ from scorekeeper.stream.roles import EventNo, Links, Mark, PlayerNo
 LONGEST_MARK = 64
 PEOPLE = ("withdrew", "returned", "drawn", "struck", "closed")
 """Kinds after which somebody may be there or not."""
-ALL = ("entered", *PEOPLE, "moved", "claimed", "result", "lot")
+ALL = ("entered", *PEOPLE, "moved", "substituted", "claimed", "result", "lot")
 
 
 @TOURNAMENT.declare("opened")
@@ -187,7 +187,51 @@ class Moved(Drawn):
 
 
 @TOURNAMENT.declare(
-    "result", undoable=True, conflicts=("drawn", "moved", "struck", "lot", "closed")
+    "substituted", undoable=True, conflicts=(*PEOPLE, "moved", "substituted", "result", "claimed")
+)
+@dataclass(frozen=True)
+class Substituted(Body[Tournament, Tournament]):
+    """A player sits down on a seat of a table instead of who was drawn there.
+
+    What the seat ends the round with is the substitute's. Seats count from 0 in the order of play.
+    """
+
+    round: int
+    table: int
+    seat: int
+    player: PlayerNo
+
+    def validate(self, tournament: Tournament) -> None:
+        """The table has no result, and who sits down is there and sits nowhere else."""
+        table = table_at(tournament, self.round, self.table)
+        if table.log:
+            raise InvalidEvent("table", "this table has a result")
+        if not 0 <= self.seat < len(table.seats):
+            raise InvalidEvent("seat", f"at this table sit {len(table.seats)}")
+        if self.player not in waiting(tournament, _round(tournament, self.round)):
+            raise InvalidEvent("player", "nobody of this number waits for a seat")
+
+    def apply(self, state: Tournament, event: Event) -> Tournament:
+        """Who sat there sits there no more, and who sat the round out plays."""
+        round_ = state.rounds[self.round - 1]
+        seats = list(round_.tables[self.table].seats)
+        seats[self.seat] = self.player
+        tables = list(round_.tables)
+        tables[self.table] = replace(tables[self.table], seats=tuple(seats))
+        pauses = tuple(each for each in round_.pauses if each != self.player)
+        return state.with_round(replace(round_, tables=tuple(tables), pauses=pauses))
+
+
+def waiting(tournament: Tournament, round_: Round) -> tuple[int, ...]:
+    """Those who are there, but at no table of a round."""
+    seated = {player for table in round_.tables for player in table.seats}
+    return tuple(player for player in tournament.present if player not in seated)
+
+
+@TOURNAMENT.declare(
+    "result",
+    undoable=True,
+    conflicts=("drawn", "moved", "substituted", "struck", "lot", "closed"),
 )
 @dataclass(frozen=True)
 class Result(TableResult, Body[Tournament, Tournament]):
@@ -204,7 +248,7 @@ class Result(TableResult, Body[Tournament, Tournament]):
         return _with_table(state, self, lambda table: table.decided_by(self, event))
 
 
-@TOURNAMENT.declare("claimed", undoable=True, conflicts=("moved", "struck"))
+@TOURNAMENT.declare("claimed", undoable=True, conflicts=("moved", "substituted", "struck"))
 @dataclass(frozen=True)
 class Claimed(Body[Tournament, Tournament]):
     """A side says that a table ended a round with these balances.

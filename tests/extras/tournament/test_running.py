@@ -3,8 +3,15 @@
 import pytest
 from flask import Flask
 
+from scorekeeper.extras.tournament.drawing import read_plan
+from scorekeeper.extras.tournament.standings import standings
 from tests.extras.tournament.hall_pages import TournamentClient, names, open_hall
+from tests.games.taroky.table import deal
 from tests.web.phone import Phone
+from tests.web.screen import Screen
+from tests.web.table import Table
+
+TITLES = {"taroky": "Taroky", "kocka": "Černá kočka", "makao": "Makao"}
 
 
 @pytest.fixture
@@ -67,3 +74,142 @@ def test_a_round_that_is_doubted_later_is_marked(phone: Phone, app: Flask) -> No
     assert f"{phone.say('Round %(n)d', n=1)} ?" not in hall.open().text
     hall.say(2, 30, 10, -30, -10)
     assert f"{phone.say('Round %(n)d', n=1)} ?" in hall.open().text
+
+
+def press(hall: TournamentClient, verb: str, label: str, name: str) -> None:
+    """Presses the button of somebody in the list of players."""
+    hall.open("/players")
+    path = f"{hall.url}/players/{verb}"
+    form = hall.phone.screen.form(f"{hall.url}/players/leave")
+    button = next(b for b in form.buttons if b.text == f"{hall.phone.say(label)} : {name}")
+    assert button.attrs.get("formaction", form.action) == path
+    assert hall.phone.post(path, form.pressed(button, {})).status == 200
+
+
+def sit_down(hall: TournamentClient, up: int, down: int) -> Screen:
+    """Seats somebody for another by two taps, and saves."""
+    screen = hall.open("/seats")
+    for player in (up, down):
+        form = screen.form(f"{hall.url}/seats")
+        screen = hall.phone.post(form.action, {**form.fields.to_dict(), "tapped": str(player)})
+    return hall.phone.submit(press=hall.phone.say("Save the seats"))
+
+
+@pytest.mark.quick("tournament")
+def test_who_left_comes_back_and_is_marked_until_then(hall: TournamentClient) -> None:
+    hall.draw()
+    press(hall, "leave", "leaves", "Hráč 3")
+    gone = f"Hráč 3 ({hall.phone.say('no longer plays')})"
+    for path in ("", "/live", "/lists", "/report", "/slips", "/seats"):
+        assert gone in hall.open(path).text, path
+    again = hall.enter("hráč 3")
+    assert again.by_id("names-wrong").text == hall.phone.say(
+        "%(name)s no longer plays. Let them back in below.", name="hráč 3"
+    )
+    press(hall, "return", "is back", "Hráč 3")
+    assert 2 in hall.now.present
+    assert len(hall.now.known) == 8
+    for path in ("", "/live", "/lists", "/report", "/players"):
+        assert hall.phone.say("no longer plays") not in hall.open(path).text, path
+
+
+def test_somebody_who_left_and_registers_again_is_told_the_way_back(
+    hall: TournamentClient, other: Phone
+) -> None:
+    press(hall, "leave", "leaves", "Hráč 3")
+    other.get(hall.link("/players"))
+    wrong = "You left this tournament: the organiser lets you back in."
+    assert other.submit(name="Hráč 3").by_id("name-wrong").text == wrong
+
+
+@pytest.mark.quick("tournament")
+def test_who_waits_sits_down_for_a_no_show(hall: TournamentClient) -> None:
+    hall.draw()
+    hall.enter("Pozdě")
+    absent = hall.round.tables[1].seats[2]
+    assert hall.phone.say("Waiting for a seat") in hall.open("/seats").text
+    sit_down(hall, absent, 8)
+    assert hall.round.tables[1].seats[2] == 8
+    assert hall.now.events[-1].kind == "substituted"
+    match = Table(hall.phone, hall.round.tables[1].code).match
+    assert match.names == hall.now.names(hall.round.tables[1].seats)
+    (waiting,) = waiting_for(hall)
+    assert waiting == hall.now.players[absent].name
+    hall.open()
+    hall.phone.submit(f"{hall.url}/undo")
+    assert hall.round.tables[1].seats[2] == absent
+    assert Table(hall.phone, match.code).match.names == hall.now.names(hall.round.tables[1].seats)
+
+
+def waiting_for(hall: TournamentClient) -> list[str]:
+    """The names below the seats."""
+    sections = hall.open("/seats").root.all("section", css="seated")
+    title = hall.phone.say("Waiting for a seat")
+    return [
+        button.text
+        for section in sections
+        if section.all("h2")[0].text == title
+        for button in section.all("button")
+    ]
+
+
+def test_a_substitute_takes_over_at_a_table_that_plays(hall: TournamentClient) -> None:
+    hall.draw()
+    hall.enter("Eva")
+    left, seats = hall.round.tables[0].seats[1], hall.round.tables[0].seats
+    table = Table(hall.phone, hall.round.tables[0].code)
+    entry = deal(points=40, dealer=3, declarer=0, partner=2)
+    table.record(table.match.game.read_entry(entry, 4, table.match.house))
+    press(hall, "leave", "leaves", hall.now.players[left].name)
+    title = hall.phone.say("Table %(n)d", n=1)
+    board = hall.open()
+    text = hall.phone.say(
+        "%(name)s no longer plays. %(table)s: seat somebody else there.",
+        name=hall.now.players[left].name,
+        table=title,
+    )
+    assert any(strip.startswith(text) for strip in board.strips)
+    assert sit_down(hall, left, 8).status == 200
+    assert hall.round.tables[0].seats == (seats[0], 8, *seats[2:])
+    assert table.match.names[1] == "Eva"
+    assert len(table.match.rows) == 1, "what was played stays"
+    assert not any(strip.startswith(text) for strip in hall.open().strips)
+    hall.phone.submit(f"{hall.url}/results")
+    assert hall.round.tables[0].done
+    standing = {score.player: score.balance for score in standings(hall.now)}
+    assert standing[8] == table.match.totals[1] != 0
+    assert standing[left] == 0
+    (other,) = {tuple(each.seats) for each in hall.round.tables[1:]}
+    refused = sit_down(hall, other[0], seats[0])
+    assert hall.round.tables[1].seats == other, "who plays elsewhere does not change tables"
+    assert refused.status == 422
+
+
+def test_a_table_with_a_result_keeps_its_seats(hall: TournamentClient) -> None:
+    hall.draw()
+    hall.enter("Eva")
+    form = hall.open("/seats").form(f"{hall.url}/seats").fields.to_dict()
+    one = hall.round.tables[0].seats[0]
+    plan = read_plan(form["plan"]).with_substitute(one, 8)
+    hall.type(1, "0", "0", "0", "0")
+    shown = {b.attrs["value"] for b in hall.open("/seats").root.all("button") if "value" in b.attrs}
+    assert str(one) not in shown
+    fresh = hall.phone.screen.form(f"{hall.url}/seats").fields.to_dict()
+    refused = hall.phone.post(f"{hall.url}/seats", {**fresh, "plan": str(plan)})
+    assert refused.status == 422
+    assert hall.phone.say("This table has a result: the seats stay.") in refused.strips
+    assert hall.round.tables[0].seats[0] == one
+
+
+@pytest.mark.parametrize(("game", "can"), [("taroky", False), ("kocka", False), ("makao", True)])
+def test_what_three_cannot_play_is_said(phone: Phone, game: str, *, can: bool) -> None:
+    hall = open_hall(phone, game)
+    hall.enter(*names(4))
+    hall.draw()
+    press(hall, "leave", "leaves", "Hráč 2")
+    text = phone.say(
+        "If nobody waits, take the round back and draw again: %(n)d cannot play %(game)s.",
+        n=3,
+        game=TITLES[game],
+    )
+    assert (text in hall.open().text) is not can

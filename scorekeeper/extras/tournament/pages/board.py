@@ -21,6 +21,7 @@ from scorekeeper.extras.tournament.pages.contexts import RoundPage, asked_round
 from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.wording import (
     ScoreView,
+    missing_texts,
     score_views,
     sum_text,
     table_title,
@@ -68,6 +69,8 @@ class OrganiserPage(RoundPage):
     notices: Sequence[Notice]
     ties: Sequence[TieView]
     moves: Sequence[str]
+    missing: Sequence[str]
+    """What to do about those who left, but have a seat."""
     scores: Sequence[ScoreView]
     number_error: str
     undo: str
@@ -178,6 +181,7 @@ def board_page(tournament: Tournament, status: int = 200, messages: Sequence[str
         notices=[notice for given in NOTICES(tournament) for notice in given],
         ties=_tie_views(tournament),
         moves=_moves(tournament),
+        missing=missing_texts(tournament),
         scores=score_views(tournament) if tournament.round else [],
         number_error=_number_error(tournament),
         undo=TOURNAMENT_PRESENTER.undo_name(tournament),

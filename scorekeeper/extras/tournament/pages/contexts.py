@@ -6,7 +6,7 @@ from functools import cached_property
 from flask import request
 
 from scorekeeper.extras.tournament import Round, Tournament
-from scorekeeper.extras.tournament.pages.wording import TableView, table_views
+from scorekeeper.extras.tournament.pages.wording import TableView, marked_names, table_views
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.render import PageContext
 from scorekeeper.web.wording.reader import book_of
@@ -59,4 +59,4 @@ class RoundPage(TournamentPage):
     @property
     def pauses(self) -> tuple[str, ...]:
         """The names of those who sit it out."""
-        return self.tournament.names(self.round.pauses) if self.round else ()
+        return marked_names(self.tournament, self.round.pauses) if self.round else ()

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.tournament import Tournament
+from scorekeeper.extras.tournament import Round, Tournament
 from scorekeeper.extras.tournament.actions import table_opening
 from scorekeeper.extras.tournament.drawing import (
     How,
@@ -23,10 +23,12 @@ from scorekeeper.extras.tournament.drawing import (
     read_plan,
     ties,
 )
+from scorekeeper.extras.tournament.events import Substituted
 from scorekeeper.extras.tournament.pages.access import tournament_for, tournaments, version_now
 from scorekeeper.extras.tournament.pages.board import board_page, save_as_organiser
 from scorekeeper.extras.tournament.pages.contexts import TournamentPage
 from scorekeeper.extras.tournament.pages.wording import (
+    marked_names,
     table_title,
     unseatable_text,
     why_not,
@@ -57,6 +59,8 @@ class DrawPage(TournamentPage):
     """The player who was tapped, and waits for another one to change places with."""
     moving: bool = False
     """True if the round is already drawn."""
+    begun: bool = False
+    """True if a table plays already: then who waits can sit down for another, and no more."""
     message: str = ""
 
     @property
@@ -67,9 +71,11 @@ class DrawPage(TournamentPage):
     @property
     def tables(self) -> list[tuple[str, Seated]]:
         """The title of each table, and who sits there."""
+        round_ = self.tournament.round if self.begun else None
         return [
             (table_title(self.tournament, at), self._seated(table))
             for at, table in enumerate(self.plan.tables)
+            if round_ is None or not round_.tables[at].log
         ]
 
     @property
@@ -78,12 +84,17 @@ class DrawPage(TournamentPage):
         return self._seated(self.plan.pauses)
 
     @property
+    def bench(self) -> Seated:
+        """Those who are there, but not in the plan."""
+        return self._seated(bench_of(self.tournament, self.plan))
+
+    @property
     def repeat_meetings(self) -> int:
         """How many pairs have already met, before the round is drawn."""
         return 0 if self.moving else meetings(self.plan, met(self.tournament))
 
     def _seated(self, players: Sequence[int]) -> Seated:
-        return list(zip(players, self.tournament.names(players), strict=True))
+        return list(zip(players, marked_names(self.tournament, players), strict=True))
 
 
 @seats.get("/draw")
@@ -133,21 +144,46 @@ def drawn(code: str) -> AnyResponse:
     tournament = tournament_for(code, write=True)
     if tournament.round is None:
         return redirect(url_for("seats.show", code=code), 303)
-    if tournaments().begun(tournament.round):
-        return board_page(tournament, 422, [why_not("begun")])
     return _page(tournament, plan_of(tournament.round), moving=True)
 
 
 @seats.post("/seats")
 def move(code: str) -> AnyResponse:
-    """Changes the seats of the round, or only shows them with two players changed."""
+    """Changes the seats of the round, or only shows them with two players changed.
+
+    If it is only one that somebody else takes, it may be at a table that plays already.
+    """
     tournament = tournament_for(code, write=True)
     plan = _submitted(tournament)
     if "tapped" in request.form:
         return _tapped(tournament, plan, moving=True)
+    said = substitute_in(tournament.round, plan) if tournament.round else None
+    if said:
+        return _act(
+            tournament,
+            lambda save: tournaments().substitute(tournament, said, save.version, save.key),
+        )
     return _act(
         tournament, lambda save: tournaments().move(tournament, plan, save.version, save.key)
     )
+
+
+def substitute_in(round_: Round, plan: Plan) -> Substituted | None:
+    """Who sits down for whom, if that is all in which a plan differs from a round."""
+    before = plan_of(round_)
+    if list(map(len, before.tables)) != list(map(len, plan.tables)):
+        return None
+    changed = [
+        Substituted(round_.number, table, seat, player)
+        for table, players in enumerate(plan.tables)
+        for seat, player in enumerate(players)
+        if player != before.tables[table][seat]
+    ]
+    if len(changed) != 1 or changed[0].player in {p for each in before.tables for p in each}:
+        return None
+    said = changed[0]
+    rest = tuple(player for player in before.pauses if player != said.player)
+    return said if plan.pauses == rest else None
 
 
 def _act(tournament: Tournament, do: Callable[[Save], Tournament]) -> AnyResponse:
@@ -171,11 +207,37 @@ def _tapped(tournament: Tournament, plan: Plan, *, moving: bool = False) -> Resp
     """The page after a tap on a player: the second one changes places with the first."""
     tapped = request.form.get("tapped", -1, type=int)
     first = request.form.get("first", -1, type=int)
-    if tapped not in plan.players:
+    shown = {*plan.players, *bench_of(tournament, plan)}
+    if tapped not in shown:
         raise Invalid("tapped", "missing")
-    if first not in plan.players:
+    after = _exchanged(tournament, plan, first, tapped, moving=moving) if first in shown else None
+    if after is None:
         return _page(tournament, plan, first=tapped, moving=moving)
-    return _page(tournament, plan.swapped(first, tapped), moving=moving)
+    return _page(tournament, after, moving=moving)
+
+
+def _exchanged(
+    tournament: Tournament, plan: Plan, first: int, tapped: int, *, moving: bool
+) -> Plan | None:
+    """The plan with two players in each other's place; None if they cannot change.
+
+    Once a table plays, one of them sits down there, and the other gets up.
+    """
+    seated = {player for table in plan.tables for player in table}
+    if moving and tournament.round and tournaments().begun(tournament.round):
+        plan = plan_of(tournament.round)
+        up, down = (first, tapped) if first in seated else (tapped, first)
+        can = up in seated and down not in seated and up in plan.players
+        return plan.with_substitute(up, down) if can else None
+    up, down = (first, tapped) if first in plan.players else (tapped, first)
+    if down in plan.players:
+        return plan.swapped(up, down)
+    return plan.with_substitute(up, down) if up in plan.players else None
+
+
+def bench_of(tournament: Tournament, plan: Plan) -> tuple[int, ...]:
+    """Those who are there, but not in a plan."""
+    return tuple(player for player in tournament.present if player not in plan.players)
 
 
 def _opener(tournament: Tournament, save: Save) -> "Opener":
@@ -219,6 +281,7 @@ def _page(
         hidden=fresh_save(tournament).hidden,
         first=first,
         moving=moving,
+        begun=moving and tournament.round is not None and tournaments().begun(tournament.round),
         message=message,
     )
     return page("extras/tournament/draw.html", "plan", context=context)

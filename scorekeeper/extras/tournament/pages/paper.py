@@ -23,6 +23,7 @@ from scorekeeper.extras.tournament.pages.presenter import TOURNAMENT_PRESENTER
 from scorekeeper.extras.tournament.pages.wording import (
     ScoreView,
     TableView,
+    marked_names,
     points_text,
     score_views,
     table_title,
@@ -64,7 +65,7 @@ class ReportPage(TournamentPage):
         """Each round with its tables, and with the names of those who sat it out."""
         tournament = self.tournament
         return [
-            (each, table_views(tournament, each), tournament.names(each.pauses))
+            (each, table_views(tournament, each), marked_names(tournament, each.pauses))
             for each in tournament.rounds
         ]
 
@@ -109,9 +110,9 @@ def lists(code: str) -> Response:
 def _places(tournament: Tournament, round_: Round | None) -> Iterator[tuple[str, str]]:
     """Each player of a round with what he looks for."""
     for at, table in enumerate(round_.tables if round_ else ()):
-        for name in tournament.names(table.seats):
+        for name in marked_names(tournament, table.seats):
             yield name, table_title(tournament, at)
-    for name in tournament.names(round_.pauses) if round_ else ():
+    for name in marked_names(tournament, round_.pauses) if round_ else ():
         yield name, _("sits out")
 
 

@@ -81,6 +81,9 @@ def enter(code: str) -> AnyResponse:
         if entrants:
             tournaments().enter(tournament, entrants, read_key())
     except BadEntrant as bad:
+        if bad.problem == "twice" and _has_left(tournament, bad.name):
+            text = _("%(name)s no longer plays. Let them back in below.", name=bad.name)
+            return _page(tournament, 422, typed, text)
         who = strip_invisible(read_entrants(typed)[bad.seat].name) or bad.seat + 1
         seen = "\n".join(map(strip_invisible, typed.splitlines()))
         return _page(tournament, 422, seen, f"{who}: {name_problem(bad)}")
@@ -101,6 +104,26 @@ def leave(code: str) -> AnyResponse:
         lambda now: now.players[player].name,
         to="entrants.show",
     )
+
+
+@people.post("/players/return")
+def come_back(code: str) -> AnyResponse:
+    """Lets the player whose button was pressed play again."""
+    tournament, player = tournament_for(code, write=True), request.form.get("player", -1, type=int)
+    if player not in [each.number for each in tournament.known if not each.present]:
+        abort(422)
+    return save_as_organiser(
+        tournament,
+        lambda save: tournaments().take_back(tournament, player, save.version, save.key),
+        lambda now: now.players[player].name,
+        to="entrants.show",
+    )
+
+
+def _has_left(tournament: Tournament, name: str) -> bool:
+    """True if somebody of a name was here, and plays no more."""
+    gone = (each.name for each in tournament.known if not each.present)
+    return name.casefold() in map(str.casefold, gone)
 
 
 def _page(tournament: Tournament, status: int = 200, typed: str = "", wrong: str = "") -> Response:
@@ -133,6 +156,9 @@ def register_me(code: str) -> AnyResponse:
     try:
         now = tournaments().enter(tournament, [entrant], key)
     except BadEntrant as bad:
+        if bad.problem == "twice" and _has_left(tournament, bad.name):
+            text = _("You left this tournament: the organiser lets you back in.")
+            return _register_page(tournament, 422, name=text)
         field = "licence" if bad.problem == "licence-twice" else "name"
         return _register_page(tournament, 422, **{field: name_problem(bad)})
     except NotNow as fault:

@@ -18,7 +18,7 @@ from scorekeeper.rulebook import unreadable
 from scorekeeper.web.forms.labels import amount, number
 from scorekeeper.web.wording.events import EVENT_WORDS
 from scorekeeper.web.wording.figures import Cell, cell_of
-from scorekeeper.web.wording.reader import MINUS, decimal, language
+from scorekeeper.web.wording.reader import MINUS, book_of, decimal, language
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,7 @@ class SeatView:
     number: int
     name: str
     total: Cell
+    left: bool
     place: int | None = None
     points: str = ""
 
@@ -54,7 +55,7 @@ class TableView:
     @property
     def names(self) -> str:
         """Who sits there."""
-        return ", ".join(player.name for player in self.players)
+        return ", ".join(with_mark(each.name, left=each.left) for each in self.players)
 
 
 @dataclass(frozen=True)
@@ -68,8 +69,48 @@ class ScoreView:
     balance: Cell
     played: int
     pauses: int
-    withdrew: bool
+    left: bool
     doubted: bool = False
+
+
+def with_mark(name: str, *, left: bool) -> str:
+    """A name, with a word if who has it plays no more."""
+    return f"{name} ({_('no longer plays')})" if left else name
+
+
+def marked_names(tournament: Tournament, numbers: Sequence[int]) -> tuple[str, ...]:
+    """The names of some players; who plays no more is marked."""
+    players = (tournament.players[number] for number in numbers)
+    return tuple(with_mark(each.name, left=not each.present) for each in players)
+
+
+def missing_texts(tournament: Tournament) -> list[str]:
+    """What to do about those who left, but were drawn to tables that have no result."""
+    round_ = tournament.round
+    return [
+        _missing_text(tournament, at, seat)
+        for at, table in enumerate(round_.tables if round_ else ())
+        if not table.done
+        for seat in table.seats
+        if not tournament.players[seat].present
+    ]
+
+
+def _missing_text(tournament: Tournament, at: int, player: int) -> str:
+    fewer, name = tournament.opened.size - 1, tournament.players[player].name
+    text = _(
+        "%(name)s no longer plays. %(table)s: seat somebody else there.",
+        name=name,
+        table=table_title(tournament, at),
+    )
+    if fewer in tournament.game.player_counts(tournament.house):
+        return text
+    cannot = _(
+        "If nobody waits, take the round back and draw again: %(n)d cannot play %(game)s.",
+        game=book_of(tournament.game).title,
+        n=fewer,
+    )
+    return f"{text} {cannot}"
 
 
 def table_title(tournament: Tournament, at: int) -> str:
@@ -117,12 +158,13 @@ def state_name(table: Table) -> str:
 def _seated(tournament: Tournament, table: Table, balances: Sequence[int]) -> tuple[SeatView, ...]:
     names = tournament.names(table.seats)
     cells = [cell_of(tournament, each) for each in balances]
+    left = [not tournament.players[seat].present for seat in table.seats]
     if not table.done:
-        parts = zip(table.seats, names, cells, strict=True)
+        parts = zip(table.seats, names, cells, left, strict=True)
         return tuple(SeatView(*each) for each in parts)
     places = places_of(tournament, table)
     points = [points_text(each) for each in points_of(tournament, table)]
-    parts_done = zip(table.seats, names, cells, places, points, strict=True)
+    parts_done = zip(table.seats, names, cells, left, places, points, strict=True)
     return tuple(SeatView(*each) for each in parts_done)
 
 
@@ -192,6 +234,7 @@ def why_not(why: str) -> str:
         "closed": _("The tournament has ended. Undo brings it back."),
         "unfinished": _("Some tables have no result yet."),
         "begun": _("A table has already started scoring: the seats stay."),
+        "has-result": _("This table has a result: the seats stay."),
         "decided": _("The organiser decided this result. Ask them."),
         "taken": _("Another phone has entered the result for this player."),
         "twice": _("Here the players of each table enter its result."),
@@ -219,6 +262,8 @@ def event_name(event: Event) -> str:
         return _("result of table %(n)d", n=body["table"] + 1)
     if event.kind == "claimed":
         return _("entry for table %(n)d", n=body["table"] + 1)
+    if event.kind == "substituted":
+        return _("substitute at table %(n)d", n=body["table"] + 1)
     if event.kind == "entered":
         return ", ".join(each["name"] for each in body["players"][:3])
     texts = {
