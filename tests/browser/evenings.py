@@ -62,6 +62,7 @@ def hall(path: str) -> Callable[[MatchPage, Evenings], None]:
         more = (f"Jan {number}" for number in range(5))
         typed: Fields = {"names": "\n".join([*evenings.names, *more])}
         send(phone, f"{url}/players", f"{url}/players", typed)
+        send(phone, url, f"{url}/shuffle", {})
         if path != "/draw":
             send(phone, f"{url}/draw", f"{url}/draw", {})
         table.page.goto(url + path)
@@ -77,6 +78,7 @@ def two_sides(table: MatchPage, evenings: Evenings) -> None:
     url = "/t/" + opened.rpartition("/t/")[2]
     typed: Fields = {"names": "\n".join(evenings.names)}
     send(page.request, f"{url}/players", f"{url}/players", typed)
+    send(page.request, url, f"{url}/shuffle", {})
     send(page.request, f"{url}/draw", f"{url}/draw", {})
     link = re.search(rf'{url}/side/[^"]+', page.request.get(f"{url}/rounds/1/1").text())
     assert link

@@ -45,6 +45,7 @@ class Pub:
         hall = send(self.phone, "/t/new/kocka", "/t/new/kocka", {"name": "Open"})
         players = f"{hall}/players"
         send(self.phone, players, players, {"names": "\n".join(NAMES)})
+        send(self.phone, hall, f"{hall}/shuffle", {})
         send(self.phone, f"{hall}/draw", f"{hall}/draw", {})
         table = self.phone.get(f"{hall}/rounds/1/1").text()
         return hall, self.phone.get(

@@ -67,6 +67,7 @@ def begin(page: Page, codes: dict[str, str]) -> dict[str, str]:
         company = send(phone, "/c/new", "/c/new", us)
         opened = send(phone, "/t/new/makao", "/t/new/makao", {"name": "Open"})
         send(phone, f"{opened}/players", f"{opened}/players", {"names": "\n".join(NAMES)})
+        send(phone, opened, f"{opened}/shuffle", {})
         send(phone, f"{opened}/draw", f"{opened}/draw", {})
         codes |= {"match": match, "company": company, "tournament": opened}
         codes |= {kind: url.rpartition("/")[2] for kind, url in codes.items()}

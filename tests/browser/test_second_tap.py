@@ -384,6 +384,7 @@ def test_nothing_lies_under_the_finger_in_a_tournament(
     phone = open_phone(base_url=live_server)
     hall, wrong = open_hall(phone), list[str]()
     if drawn:
+        send(phone.request, hall, f"{hall}/shuffle", {})
         send(phone.request, f"{hall}/draw", f"{hall}/draw", {})
     for path in (*(["/rounds/1/1"] if drawn else []), "/players", ""):
         for at in range(len(ways_from(phone, f"{hall}{path}"))):

@@ -173,6 +173,7 @@ def test_who_loses_a_race_in_a_tournament_sees_it(beaten: Page, form: str) -> No
     """What was drawn or taken back for what was then is looked at, and not sent again."""
     race_, page = TOURNAMENT[form], beaten
     hall = open_hall(page)
+    send(page.request, hall, f"{hall}/shuffle", {})
     page.goto(hall + race_.path)
     race(
         page,

@@ -37,8 +37,8 @@ CHANGES_NOTHING = {
     *("following.follow", "waiting.send_now", "files.take"),
 }
 """What answers, or begins something new beside what is there."""
-BESIDE = {"signing.sign"}
-"""What adds a player's word to what is there, in the one tap that it is asked for."""
+BESIDE = {"signing.sign", "seats.shuffle"}
+"""What adds to what is there, in the one tap that it is asked for: a player's word, a draw."""
 SET_AGAIN = {"home.buttons", "home.language", "home.theme", "home.leave"}
 FOR_EVER = {"sheet.renew": "/share", "looking.end": "/lookers", "home.forget_phone": "/mine"}
 """What nothing brings back, and where it stands: below the match, or with what a phone may do."""

@@ -7,7 +7,7 @@ and what follows from that. How a table comes to its points does not belong here
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.extras.tournament.shapes import Opened
+from scorekeeper.extras.tournament.shapes import Opened, ShownDraw
 from scorekeeper.extras.tournament.tables import Round as Round
 from scorekeeper.extras.tournament.tables import Table as Table
 from scorekeeper.game import AnyGame
@@ -38,7 +38,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Tournament(Stream):
-    """Everything known of a tournament."""
+    """Everything known of a tournament; `shown` are draws of the next round, or of the last one."""
 
     kinds = TOURNAMENT
     opened: Opened
@@ -48,6 +48,7 @@ class Tournament(Stream):
     struck_by: Mapping[int, Event]
     players: tuple[Player, ...] = ()
     rounds: tuple[Round, ...] = ()
+    shown: tuple[ShownDraw, ...] = ()
     closed: bool = False
     links: Links = FIRST_LINKS
 

@@ -7,7 +7,7 @@ which kinds of event since its form would make it another thing.
 from collections.abc import Callable, Sequence
 
 from scorekeeper.extras.tournament import TOURNAMENT, Round, Table, Tournament, fold
-from scorekeeper.extras.tournament.drawing import Plan, changes, fits
+from scorekeeper.extras.tournament.drawing import Plan, changes, draw, fits
 from scorekeeper.extras.tournament.entrants import proper_entrants
 from scorekeeper.extras.tournament.events import (
     Claimed,
@@ -18,11 +18,12 @@ from scorekeeper.extras.tournament.events import (
     Moved,
     Result,
     Returned,
+    Shown,
     Substituted,
     Withdrew,
     waiting,
 )
-from scorekeeper.extras.tournament.shapes import Entrant, Opened, Seats
+from scorekeeper.extras.tournament.shapes import Entrant, How, Opened, Places, Seats
 from scorekeeper.extras.tournament.sheets import TableSheet, sheet_of
 from scorekeeper.extras.tournament.standings import excess_of
 from scorekeeper.house import HouseRules, dump_whole_house
@@ -94,6 +95,19 @@ class Tournaments(Streams[Tournament]):
     def take_back(self, tournament: Tournament, player: int, seen: int, key: str) -> Tournament:
         """Seats a player who withdrew again. Raises Stale, KeyReused."""
         return self._write(tournament, Returned, lambda now: Returned(player), seen, key)
+
+    def show_draw(
+        self, tournament: Tournament, seed: str, how: How, seen: int | None, key: str
+    ) -> Tournament:
+        """Draws the next round, to be shown. Raises Unseatable, Stale, NotNow, KeyReused."""
+
+        def body(now: Tournament) -> Shown:
+            if now.unfinished:
+                raise NotNow("unfinished")
+            plan = draw(now, seed, how)
+            return Shown(len(now.rounds) + 1, how, tuple(map(Places, plan.tables)), plan.pauses)
+
+        return self._write(tournament, Shown, body, seen, key)
 
     def draw(
         self, tournament: Tournament, plan: Plan, open_table: OpenTable, seen: int, key: str

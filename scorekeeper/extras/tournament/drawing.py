@@ -14,7 +14,7 @@ from random import Random
 from typing import Literal
 
 from scorekeeper.extras.tournament import Round, Tournament
-from scorekeeper.extras.tournament.shapes import LEAGUE
+from scorekeeper.extras.tournament.shapes import LEAGUE, How, ShownDraw
 from scorekeeper.extras.tournament.standings import order_at, standings
 
 Way = Literal["up", "down"]
@@ -114,8 +114,6 @@ def _one_of(round_: Round, league: int, way: Way, players: Sequence[int]) -> Mov
     return Tie(league, way, tuple(sorted(players)))
 
 
-How = Literal["met", "strength"]
-"""Who sits together: who met least, or who are equally strong."""
 Met = Mapping[frozenset[int], int]
 """Two players → how often they sat at one table."""
 ROUNDS_OF_CHANGES = 6
@@ -163,6 +161,20 @@ class Unseatable(ValueError):
 def plan_of(round_: Round) -> Plan:
     """The seats of a round."""
     return Plan(tuple(table.seats for table in round_.tables), round_.pauses)
+
+
+def plan_shown(tournament: Tournament) -> Plan | None:
+    """The draw of the next round that was shown last, while just those in it are there."""
+    draws = draws_of(tournament, len(tournament.rounds) + 1)
+    if not draws:
+        return None
+    plan = Plan(tuple(table.seats for table in draws[-1].tables), draws[-1].pauses)
+    return plan if fits(tournament, plan) else None
+
+
+def draws_of(tournament: Tournament, number: int) -> tuple[ShownDraw, ...]:
+    """The draws of a round that were shown, the first of them first."""
+    return tuple(draw for draw in tournament.shown if draw.round == number)
 
 
 def read_plan(text: str) -> Plan:
@@ -216,7 +228,7 @@ def draw(tournament: Tournament, seed: str, how: How = "met") -> Plan:
     chance = Random(seed)
     pauses = _pauses(tournament, chance)
     playing = [player for player in tournament.present if player not in pauses]
-    if how == "strength":
+    if how == "strength" and tournament.rounds:
         return Plan(_by_strength(tournament, playing), pauses)
     before = met(tournament)
     plans = (Plan(_who_met_least(playing, size, before, chance), pauses) for _ in range(STARTS))
@@ -259,15 +271,9 @@ def _in_blocks(players: Sequence[int], size: int) -> tuple[tuple[int, ...], ...]
 
 
 def _by_strength(tournament: Tournament, playing: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Before the first round the strong ones lie apart, by licence; then equals play equals."""
-    size = tournament.opened.size
-    if tournament.rounds:
-        order = [score.player for score in standings(tournament) if score.player in playing]
-        return _in_blocks(order, size)
-    order = [player for player in by_licence(tournament) if player in playing]
-    rows = _in_blocks(order, len(order) // size)
-    there_and_back = (row[::-1] if at % 2 else row for at, row in enumerate(rows))
-    return tuple(zip(*there_and_back, strict=True))
+    """Equals play equals, as the standings say."""
+    order = [score.player for score in standings(tournament) if score.player in playing]
+    return _in_blocks(order, tournament.opened.size)
 
 
 def _who_met_least(

@@ -16,6 +16,7 @@ from scorekeeper.extras.tournament.shapes import (
     Entrant,
     LotResult,
     Seats,
+    ShownDraw,
     TableResult,
     fault_of,
 )
@@ -121,7 +122,26 @@ class Returned(Body[Tournament, Tournament]):
         return state.with_player(replace(state.players[self.player], present=True))
 
 
-@TOURNAMENT.declare("drawn", undoable=True, conflicts=ALL)
+@TOURNAMENT.declare("shown", told=True, conflicts=("drawn", "shown", "struck", "closed"))
+@dataclass(frozen=True)
+class Shown(ShownDraw, Body[Tournament, Tournament]):
+    """A draw of the next round was shown. It is never taken back: another one comes after it."""
+
+    def validate(self, tournament: Tournament) -> None:
+        """It is of the next round, and seats some of those who are there, each once."""
+        if self.round != len(tournament.rounds) + 1:
+            raise InvalidEvent("round", f"the next round is number {len(tournament.rounds) + 1}")
+        players = [*(player for table in self.tables for player in table.seats), *self.pauses]
+        if len(set(players)) != len(players) or not set(players) <= set(tournament.present):
+            raise InvalidEvent("tables", "each player who is there sits once, or pauses")
+
+    def apply(self, state: Tournament, event: Event) -> Tournament:
+        """The last one is what the round would begin with."""
+        shown = (each for each in state.shown if each.round == self.round)
+        return replace(state, shown=(*shown, self))
+
+
+@TOURNAMENT.declare("drawn", undoable=True, conflicts=(*ALL, "shown"))
 @dataclass(frozen=True)
 class Drawn(Body[Tournament, Tournament]):
     """A round begins with these tables."""

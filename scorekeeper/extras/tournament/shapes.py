@@ -70,6 +70,27 @@ class Entrant:
     licence: Licence | None = spec(None, ge=0, le=MOST_LICENCE)
 
 
+How = Literal["met", "strength"]
+"""Who sits together: who met least, or who are equally strong."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Who sits together at a table, in the order of play."""
+
+    seats: tuple[PlayerNo, ...]
+
+
+@dataclass(frozen=True)
+class ShownDraw:
+    """Seats of the next round as they were drawn and shown; it may begin with others."""
+
+    round: int
+    how: How
+    tables: tuple[Places, ...]
+    pauses: tuple[PlayerNo, ...] = ()
+
+
 @dataclass(frozen=True)
 class Seats:
     """A table of a round: the code of its match, and who sits there, in the order of play."""

@@ -41,9 +41,14 @@ class TournamentClient:
         return self.phone.submit(press=self.phone.say("Register players"), names="\n".join(names))
 
     def draw(self) -> Screen:
-        self.open("/draw")
+        self.shuffle()
         number = len(self.now.rounds) + 1
         return self.phone.submit(press=self.phone.say("Begin round %(n)d", n=number))
+
+    def shuffle(self) -> Screen:
+        """Shows the seats of the next round."""
+        self.open()
+        return self.phone.submit(f"{self.url}/shuffle")
 
     def type(self, table: int, *balances: str) -> Screen:
         """Types the result of a table (from 1) of this round."""

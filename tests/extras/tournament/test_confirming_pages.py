@@ -265,3 +265,20 @@ def test_the_pages_of_a_table_are_light(hall: TournamentClient, sides: list[Phon
     enter(hall, sides[1], *OTHER)
     for phone, path in ((sides[1], "/rounds/1/1/side"), (hall.phone, "/rounds/1/1")):
         assert len(gzip.compress(phone.get(hall.url + path).html.encode())) < 8_000
+
+
+def test_who_says_a_taken_name_is_told_and_sees_no_figure(
+    hall: TournamentClient, app: Flask
+) -> None:
+    """Both said that they are the same player before either of them entered anything."""
+    mine, wrong = (sit(hall, Phone(app, "en"), 0) for _ in range(2))
+    enter(hall, mine, *RIGHT)
+    screen = wrong.get(f"{hall.url}/rounds/1/1/side")
+    assert screen.strips == ["Another phone has entered the result for this player."]
+    assert "30" not in " ".join(node.text for node in screen.root.all("form"))
+    name = hall.now.names(hall.round.tables[0].seats)[0]
+    assert name not in [button.text for button in screen.root.all("button", css="b")]
+    other = hall.now.names(hall.round.tables[0].seats)[1]
+    wrong.submit(f"{hall.url}/rounds/1/1/side/who", press=other)
+    assert "+30" not in wrong.screen.text
+    assert told(enter(hall, wrong, *RIGHT)).startswith("It counts")

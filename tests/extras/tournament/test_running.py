@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.extras.tournament.drawing import read_plan
+from scorekeeper.extras.tournament.drawing import plan_of, read_plan
 from scorekeeper.extras.tournament.standings import standings
 from tests.extras.tournament.hall_pages import TournamentClient, names, open_hall
 from tests.games.taroky.table import deal
@@ -213,3 +213,73 @@ def test_what_three_cannot_play_is_said(phone: Phone, game: str, *, can: bool) -
         game=TITLES[game],
     )
     assert (text in hall.open().text) is not can
+
+
+def seats_shown(screen: Screen) -> str:
+    """The plan that a page of seats holds."""
+    return screen.form().fields["plan"]
+
+
+@pytest.mark.quick("tournament")
+def test_a_draw_that_was_shown_is_kept_until_it_is_drawn_again(hall: TournamentClient) -> None:
+    first = seats_shown(hall.shuffle())
+    assert seats_shown(hall.open("/draw")) == first
+    assert seats_shown(hall.shuffle()) == first, "whichever way one comes"
+    assert [event.kind for event in hall.now.events].count("shown") == 1
+    again = hall.phone.submit(press=hall.phone.say("Draw again"))
+    assert seats_shown(again) != first
+    assert hall.phone.say("Draw no. %(n)d: the others are in the history.", n=2) in again.text
+    assert seats_shown(hall.open("/draw")) == seats_shown(again)
+    hall.phone.submit(press=hall.phone.say("Begin round %(n)d", n=1))
+    assert str(plan_of(hall.round)) == seats_shown(again)
+    told = [item.text for item in hall.open("/history").root.all("li")]
+    drawn = hall.phone.say("draw of round %(n)d", n=1)
+    assert len([text for text in told if drawn in text]) == 2
+    changed = hall.phone.say("%(what)s, seats changed by hand", what="")
+    assert not any(changed in text for text in told)
+
+
+def test_seats_that_were_changed_after_the_draw_are_told(hall: TournamentClient) -> None:
+    screen = hall.shuffle()
+    first, last = hall.now.present[0], hall.now.present[-1]
+    plan = read_plan(seats_shown(screen)).swapped(first, last)
+    form = screen.form(f"{hall.url}/draw").fields.to_dict()
+    hall.phone.post(f"{hall.url}/draw", {**form, "plan": str(plan)})
+    text = hall.phone.say("round %(n)d", n=1)
+    changed = hall.phone.say("%(what)s, seats changed by hand", what=text)
+    assert changed in hall.open("/history").text
+
+
+def test_who_comes_or_leaves_makes_a_shown_draw_void(hall: TournamentClient) -> None:
+    hall.shuffle()
+    hall.enter("Pozdě")
+    assert hall.open("/draw").url == hall.url, "nothing is shown that cannot be played"
+    assert "8" in seats_shown(hall.shuffle()).replace("|", ",").replace(";", ",").split(",")
+
+
+def test_strength_is_asked_for_once_there_is_some(hall: TournamentClient) -> None:
+    label = hall.phone.say("By strength")
+    hall.shuffle()
+    assert label not in hall.phone.screen.text
+    hall.draw()
+    end_round(hall)
+    hall.shuffle()
+    best = [score.player for score in standings(hall.now)][:4]
+    screen = hall.phone.submit(press=label)
+    assert set(read_plan(seats_shown(screen)).tables[0]) == set(best)
+
+
+def test_nothing_to_accept_is_said(hall: TournamentClient) -> None:
+    hall.draw()
+    hall.open()
+    text = hall.phone.say("Nothing to accept: no sheet says anything new.")
+    assert text in hall.phone.submit(f"{hall.url}/results").strips
+    page = hall.open("/rounds/1/1").text
+    assert hall.phone.say("On the sheet now") not in page
+    assert hall.phone.say("Enter the result") in page
+
+
+def test_undo_says_how_many_it_takes_back(hall: TournamentClient) -> None:
+    assert "8 přihlášených" in hall.open().text
+    hall.enter("Eva")
+    assert hall.phone.say("Undo: %(name)s", name="Eva") in hall.open().text

@@ -175,7 +175,7 @@ def test_a_number_that_cannot_be_seated_is_named(phone: Phone) -> None:
 
 
 def test_two_taps_change_seats_before_and_after_the_draw(hall: TournamentClient) -> None:
-    hall.open("/draw")
+    hall.shuffle()
     plan = hall.phone.screen.form().fields["plan"]
     first, last = plan.split(",")[0], plan.rstrip("|").split(",")[-1]
     tap(hall, "draw", first)
@@ -199,7 +199,7 @@ def tap(hall: TournamentClient, page: str, player: str) -> None:
 
 
 def test_a_broken_plan_is_refused_and_a_late_one_drawn_anew(hall: TournamentClient) -> None:
-    hall.open("/draw")
+    hall.shuffle()
     form = hall.phone.screen.form().fields.to_dict()
     for plan in ("x", "", "1,2,3,4|", "0,1,2,3;4,5,6,99|"):
         answer = hall.phone.post(f"{hall.url}/draw", {**form, "plan": plan})
@@ -211,7 +211,7 @@ def test_a_broken_plan_is_refused_and_a_late_one_drawn_anew(hall: TournamentClie
 
 
 def test_a_round_sent_twice_is_drawn_once(hall: TournamentClient) -> None:
-    hall.open("/draw")
+    hall.shuffle()
     form = hall.phone.screen.form().fields.to_dict()
     for _ in range(2):
         assert hall.phone.post(f"{hall.url}/draw", form).status == 200
@@ -406,7 +406,7 @@ def test_a_phone_forgets_its_tournaments_with_its_matches(hall: TournamentClient
 
 
 def test_htmx_swaps_the_seats_in_their_place(hall: TournamentClient) -> None:
-    hall.open("/draw")
+    hall.shuffle()
     form = hall.phone.screen.form(f"{hall.url}/draw")
     button = next(b for b in form.buttons if b.attrs.get("name") == "tapped")
     data = form.pressed(button, {})

@@ -128,6 +128,8 @@ def take_all(code: str) -> AnyResponse:
         return board_page(tournament, 422, [why_not("twice")])
     refused = list(_taken_over(tournament, key))
     now = tournaments().get(code)
+    if not refused and now.version == tournament.version:
+        refused = [_("Nothing to accept: no sheet says anything new.")]
     if refused:
         return board_page(now, 422, refused)
     return redirect(url_for("board.show", code=code), 303)

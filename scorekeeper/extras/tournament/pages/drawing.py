@@ -12,16 +12,18 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.extras.tournament import Round, Tournament
 from scorekeeper.extras.tournament.actions import table_opening
 from scorekeeper.extras.tournament.drawing import (
-    How,
     Plan,
     Unseatable,
     draw,
+    draws_of,
     fits,
     meetings,
     met,
     plan_of,
+    plan_shown,
     read_plan,
     ties,
+    validate_number,
 )
 from scorekeeper.extras.tournament.events import Substituted
 from scorekeeper.extras.tournament.pages.access import tournament_for, tournaments, version_now
@@ -33,6 +35,7 @@ from scorekeeper.extras.tournament.pages.wording import (
     unseatable_text,
     why_not,
 )
+from scorekeeper.extras.tournament.shapes import How
 from scorekeeper.ledger import Save as Opening
 from scorekeeper.ledger.chain import as_save
 from scorekeeper.schema import Invalid, dump_fields
@@ -40,7 +43,7 @@ from scorekeeper.web.access import matches
 from scorekeeper.web.identifiers import codes_for, phone_scoped_key
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import Save, fresh_save
+from scorekeeper.web.saving import Save, fresh_save, read_key
 
 seats = Blueprint("seats", __name__, url_prefix="/t/<code>")
 Seated = list[tuple[int, str]]
@@ -52,8 +55,6 @@ class DrawPage(TournamentPage):
     """The seats of a round as they are planned, to be changed before it begins."""
 
     plan: Plan
-    seed: str
-    """What the seats are drawn by if they are drawn again."""
     hidden: list[tuple[str, str]]
     first: int | None = None
     """The player who was tapped, and waits for another one to change places with."""
@@ -93,19 +94,49 @@ class DrawPage(TournamentPage):
         """How many pairs have already met, before the round is drawn."""
         return 0 if self.moving else meetings(self.plan, met(self.tournament))
 
+    @property
+    def draws(self) -> int:
+        """How many draws of the round were shown."""
+        return len(draws_of(self.tournament, self.number))
+
     def _seated(self, players: Sequence[int]) -> Seated:
         return list(zip(players, marked_names(self.tournament, players), strict=True))
 
 
 @seats.get("/draw")
 def show(code: str) -> AnyResponse:
-    """The seats of the next round, as they would be drawn."""
+    """The seats of the next round as they were drawn last; leagues need no draw."""
     tournament = tournament_for(code, write=True)
-    how: How = "strength" if request.args.get("how") == "strength" else "met"
-    return _proposal(tournament, request.args.get("seed") or token_hex(4), how)
+    if refused := _refusal(tournament):
+        return refused
+    plan = draw(tournament, "") if tournament.leagues else plan_shown(tournament)
+    return _page(tournament, plan) if plan else redirect(url_for("board.show", code=code), 303)
 
 
-def _proposal(tournament: Tournament, seed: str, how: How, message: str = "") -> Response:
+@seats.post("/shuffle")
+def shuffle(code: str) -> AnyResponse:
+    """Draws the next round, and keeps what is shown; what was shown before stays in the history."""
+    tournament = tournament_for(code, write=True)
+    if refused := _refusal(tournament):
+        return refused
+    kept = "how" not in request.form and plan_shown(tournament)
+    if kept or tournament.leagues:
+        return redirect(url_for("seats.show", code=code), 303)
+    return save_as_organiser(
+        tournament,
+        lambda save: _draw(tournament, save),
+        lambda now: _("the seats"),
+        to="seats.show",
+    )
+
+
+def _draw(tournament: Tournament, save: Save) -> Tournament:
+    how: How = "strength" if request.form.get("how") == "strength" else "met"
+    return tournaments().show_draw(tournament, token_hex(4), how, save.version, save.key)
+
+
+def _refusal(tournament: Tournament) -> Response | None:
+    """Why the next round cannot be drawn now; None if it can."""
     round_ = tournament.round
     if tournament.closed or tournament.unfinished:
         why = "closed" if tournament.closed else "unfinished"
@@ -113,10 +144,10 @@ def _proposal(tournament: Tournament, seed: str, how: How, message: str = "") ->
     if round_ and ties(tournament, round_):
         return board_page(tournament, 422, [_("Lots must be drawn first.")])
     try:
-        plan = draw(tournament, seed, how)
+        validate_number(tournament)
     except Unseatable as fault:
         return board_page(tournament, 422, [unseatable_text(tournament, fault)])
-    return _page(tournament, plan, message=message)
+    return None
 
 
 @seats.post("/draw")
@@ -125,8 +156,7 @@ def edit(code: str) -> AnyResponse:
     tournament = tournament_for(code, write=True)
     plan = _submitted(tournament)
     if not fits(tournament, plan):
-        text = _("Somebody came or left. The seats were drawn again.")
-        return _proposal(tournament, token_hex(4), "met", text)
+        return _drawn_again(tournament)
     if "tapped" in request.form:
         return _tapped(tournament, plan)
 
@@ -136,6 +166,18 @@ def edit(code: str) -> AnyResponse:
         return tournaments().draw(tournament, plan, opener, save.version, save.key)
 
     return _act(tournament, begin)
+
+
+def _drawn_again(tournament: Tournament) -> AnyResponse:
+    """The seats of those who are there now, once somebody came or left."""
+    if refused := _refusal(tournament):
+        return refused
+    if not tournament.leagues and plan_shown(tournament) is None:
+        key = f"{phone_scoped_key(read_key())}-{tournament.version}"
+        tournament = tournaments().show_draw(tournament, token_hex(4), "met", None, key)
+    plan = draw(tournament, "") if tournament.leagues else plan_shown(tournament)
+    text = _("Somebody came or left. The seats were drawn again.")
+    return _page(tournament, plan, message=text) if plan else board_page(tournament, 409)
 
 
 @seats.get("/seats")
@@ -277,7 +319,6 @@ def _page(
         tournament,
         version_now(tournament, ""),
         plan,
-        seed=token_hex(4),
         hidden=fresh_save(tournament).hidden,
         first=first,
         moving=moving,

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from flask import url_for
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorekeeper.extras.tournament import Round, Table, Tournament
 from scorekeeper.extras.tournament.drawing import Unseatable
@@ -255,6 +256,11 @@ def name_problem(bad: BadEntrant) -> str:
     return texts.get(bad.problem, _("The tournament is full."))
 
 
+def registered_text(number: int) -> str:
+    """How many people were registered at once."""
+    return str(ngettext("%(num)d registered", "%(num)d registered", number))
+
+
 def event_name(event: Event) -> str:
     """What Undo and Redo say of an event; empty for kinds that another room declared."""
     body = event.body
@@ -265,11 +271,13 @@ def event_name(event: Event) -> str:
     if event.kind == "substituted":
         return _("substitute at table %(n)d", n=body["table"] + 1)
     if event.kind == "entered":
-        return ", ".join(each["name"] for each in body["players"][:3])
+        names = [each["name"] for each in body["players"]]
+        return names[0] if len(names) == 1 else registered_text(len(names))
     texts = {
         "withdrew": _("withdrawal"),
         "returned": _("return of a player"),
         "drawn": _("round %(n)d", n=body.get("round", 0)),
+        "shown": _("draw of round %(n)d", n=body.get("round", 0)),
         "moved": _("the seats"),
         "lot": _("lot"),
         "relinked": _("new links instead of the old ones"),
@@ -282,6 +290,8 @@ def describe(tournament: Tournament, event: Event) -> str:
     """What an event did, for those who did not see it."""
     if event.kind == "opened":
         return tournament.name
+    if event.kind == "drawn":
+        return _drawn_text(tournament, event)
     if (by := event.body.get("by")) is None:
         return event_name(event) or EVENT_WORDS.first(tournament, event) or ""
     target = tournament.events[event.body["event"] - 1]
@@ -289,3 +299,14 @@ def describe(tournament: Tournament, event: Event) -> str:
         return _("taken back: %(what)s", what=event_name(target))
     original = tournament.events[target.body["event"] - 1]
     return _("brought back: %(what)s", what=event_name(original))
+
+
+def _drawn_text(tournament: Tournament, event: Event) -> str:
+    """The beginning of a round, with a word if its seats are not those that were shown last."""
+    text, number = event_name(event), event.body["round"]
+    before = (e.body for e in tournament.events[: event.seq - 1] if e.kind == "shown")
+    shown = [body for body in before if body["round"] == number][-1:]
+    seats = [table["seats"] for table in event.body["tables"]]
+    if any([table["seats"] for table in body["tables"]] != seats for body in shown):
+        return str(_("%(what)s, seats changed by hand", what=text))
+    return text

@@ -216,8 +216,11 @@ def _page(
 ) -> Response:
     """The page of a side; what others entered is on it only once this side has entered, too."""
     side, table = _side_or_403(tournament, round_, at), round_.tables[at]
-    own = None if side.seat is None else table.claim_by(side.seat)
     phone = phone_id(tournament.code)
+    taken = table.is_taken(side.seat, phone)
+    own = None if taken or side.seat is None else table.claim_by(side.seat)
+    if taken and not message:
+        message = why_not("taken")
     names = enumerate(tournament.names(table.seats))
     context = SidePage(
         tournament,
@@ -228,7 +231,7 @@ def _page(
         hidden=fresh_save(tournament).hidden,
         side=side,
         own=own,
-        must_say_who=side.seat is None or ("who" in request.args and not side.known),
+        must_say_who=taken or side.seat is None or ("who" in request.args and not side.known),
         names=[(seat, name, table.is_taken(seat, phone)) for seat, name in names],
         typed=_typed(tournament, table, own),
         must_insist=must_insist,
