@@ -283,3 +283,55 @@ def test_undo_says_how_many_it_takes_back(hall: TournamentClient) -> None:
     assert "8 přihlášených" in hall.open().text
     hall.enter("Eva")
     assert hall.phone.say("Undo: %(name)s", name="Eva") in hall.open().text
+
+
+@pytest.mark.parametrize(
+    ("game", "fields", "told"),
+    [
+        (
+            "taroky",
+            {},
+            "Místa u stolu nesou 4 – 3 – 2 – 1 bodů; kdo se o místo dělí, dělí se i o body. "
+            "Pauza nese 2,5. Při stejných bodech je výš ten, kdo má vyšší bilanci.",
+        ),
+        (
+            "makao",
+            {"points": "5, 2, 1, 0", "pause": "nothing"},
+            "Místa u stolu nesou 5 – 2 – 1 – 0 bodů; kdo se o místo dělí, dělí se i o body. "
+            "Pauza nese 0. Při stejných bodech je výš ten, kdo má nižší bilanci na odehrané kolo.",
+        ),
+        (
+            "kocka",
+            {"system": "leagues"},
+            "Místa u stolu nesou 4 – 3 – 2 – 1 bodů; kdo se o místo dělí, dělí se i o body. "
+            "Při stejných bodech je výš ten, kdo má nižší bilanci na odehrané kolo.",
+        ),
+    ],
+)
+def test_how_points_come_stands_under_the_table_and_on_paper(
+    phone: Phone, game: str, fields: dict[str, str], told: str
+) -> None:
+    hall = open_hall(phone, game, **fields)
+    hall.enter(*names(8))
+    hall.draw()
+    for path in ("", "/live", "/report"):
+        assert told in hall.open(path).text, path
+    heads = hall.open("/live").root.all("p", css="heads")[0]
+    assert heads.text.split() == ["Umístění", "Hráč", "Body", "Bilance"]
+
+
+@pytest.mark.quick("tournament")
+def test_the_hall_shows_how_far_each_table_is_and_who_has_won(hall: TournamentClient) -> None:
+    hall.draw()
+    hall.type(1, "30", "10", "−10", "−30")
+    states = [h2.text for h2 in hall.open("/live").root.all("h2") if h2.all("small")]
+    assert states == ["Stůl 1 hotovo", "Stůl 2 nezačali"]
+    hall.type(2, "20", "0", "0", "−20")
+    hall.open()
+    hall.phone.submit(f"{hall.url}/close")
+    best = hall.now.names(hall.round.tables[0].seats)[0]
+    for path in ("", "/live"):
+        screen = hall.open(path)
+        assert f"Výhra: {best}" in screen.text
+        (first,) = screen.root.all("li", css="first")
+        assert best in first.text

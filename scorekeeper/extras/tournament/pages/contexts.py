@@ -6,7 +6,13 @@ from functools import cached_property
 from flask import request
 
 from scorekeeper.extras.tournament import Round, Tournament
-from scorekeeper.extras.tournament.pages.wording import TableView, marked_names, table_views
+from scorekeeper.extras.tournament.pages.wording import (
+    TableView,
+    counting_text,
+    marked_names,
+    table_views,
+    winners_text,
+)
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.render import PageContext
 from scorekeeper.web.wording.reader import book_of
@@ -29,6 +35,16 @@ class TournamentPage(PageContext):
     def book(self) -> Rulebook:
         """The rulebook of its game."""
         return book_of(self.tournament.game)
+
+    @property
+    def counting(self) -> str:
+        """How the standings come about."""
+        return counting_text(self.tournament)
+
+    @property
+    def winners(self) -> str:
+        """Who has won, once all is over."""
+        return winners_text(self.tournament)
 
 
 def asked_round(tournament: Tournament) -> Round | None:

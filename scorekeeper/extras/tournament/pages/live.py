@@ -61,6 +61,16 @@ class LivePage(RoundPage):
     entry_qr: Markup | None
 
     @property
+    def layout(self) -> str:
+        """Classes for a wide screen: letters grow until tables and standings fill it.
+
+        Of many players they stay small.
+        """
+        rows = next((rows for rows in (8, 12, 16) if len(self.scores) <= rows), 0)
+        tables, size = len(self.tables), self.tournament.opened.size
+        return f" few rows-{rows} tables-{tables} size-{size}" if rows and tables <= 6 else ""
+
+    @property
     def my_table(self) -> TableView | None:
         """The table where he sits."""
         seated = (t for t in self.tables if self.my_player in [each.number for each in t.players])

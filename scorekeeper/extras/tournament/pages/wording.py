@@ -13,7 +13,12 @@ from scorekeeper.extras.tournament import Round, Table, Tournament
 from scorekeeper.extras.tournament.drawing import Unseatable
 from scorekeeper.extras.tournament.entrants import BadEntrant
 from scorekeeper.extras.tournament.pages.access import tournaments
-from scorekeeper.extras.tournament.standings import places_of, points_of, standings
+from scorekeeper.extras.tournament.standings import (
+    pause_points,
+    places_of,
+    points_of,
+    standings,
+)
 from scorekeeper.ledger import Event
 from scorekeeper.rulebook import unreadable
 from scorekeeper.web.forms.labels import amount, number
@@ -187,6 +192,31 @@ def score_views(tournament: Tournament) -> list[ScoreView]:
         )
         for score in standings(tournament)
     ]
+
+
+def counting_text(tournament: Tournament) -> str:
+    """How points come about, and what decides where they are equal."""
+    opened = tournament.opened
+    points = " – ".join(map(str, opened.points))
+    texts = [
+        _("Places at a table bring %(points)s points; a shared place shares them.", points=points)
+    ]
+    if not tournament.leagues:
+        pause = points_text(pause_points(opened))
+        texts.append(_("A sit-out brings %(points)s.", points=pause))
+    if tournament.game.higher_wins:
+        texts.append(_("If points are equal, the higher balance comes first."))
+    else:
+        texts.append(_("If points are equal, the lower balance per round played comes first."))
+    return " ".join(texts)
+
+
+def winners_text(tournament: Tournament) -> str:
+    """Who has won a tournament that is over; empty before, and if nothing was played."""
+    if not (tournament.closed and tournament.rounds):
+        return ""
+    first = [score.player for score in standings(tournament) if score.place == 1]
+    return ", ".join(tournament.names(first))
 
 
 def points_text(points: Fraction) -> str:
