@@ -46,11 +46,14 @@ def breach_id(kind: str, verdict: Verdict, book: Rulebook) -> str:
 
 
 def missing(judgement: Judgement, book: Rulebook) -> str:
-    """What would have to be known to answer: in a sentence, or by the name of the field."""
+    """What would have to be known to answer: in a sentence, that of the question's kind if it has
+    one, or by the name of the field.
+    """
     verdict = judgement.verdict
     name = verdict.decides or verdict.missing[0]
-    if book.text("missing", name):
-        return book.say("missing", name, {}, ())
+    known = (id for id in (f"{judgement.kind}.{name}", name) if book.text("missing", id))
+    if id := next(known, ""):
+        return book.say("missing", id, {}, ())
     asks = book.text("ask", judgement.kind, name)
     _cls, field, section = field_of(judgement, name)
     label = book.text(*section, field, "label")

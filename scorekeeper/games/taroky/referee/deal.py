@@ -62,8 +62,12 @@ class Dealt(Dispute):
             raise Invalid("hands", "wrong-number", n=SEATS)
 
     def unknown(self) -> tuple[str, ...]:
-        """The hands, if one was not counted, and the talon; of four hands it is what is left."""
-        return ("hands", *super().unknown()) if None in self.hands else ()
+        """The hands, if one was not counted, and the talon: the pack may lack a card. Beside a hand
+        that is wrong the talon does not matter.
+        """
+        hands = ("hands",) if None in self.hands else ()
+        right = {*self.hands} <= {HAND, None}
+        return (*hands, *super().unknown()) if hands or right else ()
 
     def completions(self, house: HouseRules) -> Iterator["Dealt"]:
         """The same as it should have been dealt, and with a card too many."""
