@@ -1,5 +1,6 @@
-"""Who wants to play: names as they are typed, perhaps each after a licence number."""
+"""Who wants to play: names as they are typed, a line each."""
 
+import re
 from collections.abc import Sequence
 
 from scorekeeper.extras.tournament import Tournament
@@ -32,18 +33,15 @@ def proper_entrants(tournament: Tournament, entrants: Sequence[Entrant]) -> tupl
     return tuple(Entrant(name, e.licence) for name, e in zip(names, entrants, strict=True))
 
 
+NUMBERED = re.compile(r"^\d{1,3}[.)]\s+")
+"""What stands before a name in a list that was copied from elsewhere."""
+
+
 def read_entrants(text: str) -> tuple[Entrant, ...]:
-    """Those who are named on the lines of a text, each perhaps after his licence number.
+    """Those who are named on the lines of a text, which may be numbered.
 
-    >>> read_entrants("12 Petr Novák\\n\\nJana")
-    (Entrant(name='Petr Novák', licence=12), Entrant(name='Jana', licence=None))
+    >>> read_entrants("1. Petr Novák\\n\\nJana")
+    (Entrant(name='Petr Novák', licence=None), Entrant(name='Jana', licence=None))
     """
-    return tuple(_entrant(line.strip()) for line in text.splitlines() if line.strip())
-
-
-def _entrant(line: str) -> Entrant:
-    number, _, name = line.partition(" ")
-    digits = number.rstrip(".)")
-    if name.strip() and digits.isascii() and digits.isdigit() and len(digits) < 7:
-        return Entrant(name.strip(), int(digits))
-    return Entrant(line)
+    lines = (NUMBERED.sub("", line.strip()) for line in text.splitlines())
+    return tuple(Entrant(line) for line in lines if line)

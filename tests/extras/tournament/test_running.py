@@ -335,3 +335,18 @@ def test_the_hall_shows_how_far_each_table_is_and_who_has_won(hall: TournamentCl
         assert f"Výhra: {best}" in screen.text
         (first,) = screen.root.all("li", css="first")
         assert best in first.text
+
+
+def test_what_few_ask_for_is_folded_until_it_is_wrong(phone: Phone) -> None:
+    screen = phone.get("/t/new/taroky")
+    (more,) = screen.root.all("details", css="why")
+    assert more.all("summary")[0].text == phone.say("More")
+    folded = {field.attrs["name"] for field in more.all("input") if "name" in field.attrs}
+    assert {"system", "points", "pause", "results"} < folded
+    shown = {field.attrs["name"] for field in screen.form("form").node.all("input")} - folded
+    assert shown <= {"key", "csrf_token", "name", "size"}
+    assert "open" not in more.attrs
+    for wrong, opens in (({"name": " "}, False), ({"name": "X", "points": "1-2"}, True)):
+        phone.get("/t/new/taroky")
+        (more,) = phone.submit("form", **wrong).root.all("details", css="why")
+        assert ("open" in more.attrs) is opens

@@ -298,11 +298,8 @@ def test_leagues_go_by_licence_and_take_in_who_comes_later(leagues: TournamentDr
 
 
 def test_names_and_licences_are_refused_with_their_line(hall: TournamentDriver) -> None:
-    assert read_entrants("3. Petr\n\n  7 Jana \n42\n") == (
-        Entrant("Petr", 3),
-        Entrant("Jana", 7),
-        Entrant("42"),
-    )
+    typed = read_entrants("3. Petr\n\n  7 Jana \n 12) Eva\n42\n")
+    assert [each.name for each in typed] == ["Petr", "7 Jana", "Eva", "42"]
     for entrants, at, problem in (
         ([Entrant("A"), Entrant("hráč 3")], 1, "twice"),
         ([Entrant("")], 0, "empty"),

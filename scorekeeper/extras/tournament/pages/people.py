@@ -47,10 +47,9 @@ class PlayersPage(TournamentPage):
         return qr(self.entry_url)
 
     @property
-    def players(self) -> list[Player]:
-        """All who are known, by their licences; then those without one."""
-        known = self.tournament.known
-        return sorted(known, key=lambda p: (p.licence is None, p.licence or 0, p.number))
+    def players(self) -> tuple[Player, ...]:
+        """All who are known."""
+        return self.tournament.known
 
     @property
     def seating(self) -> str:
@@ -148,31 +147,25 @@ def register(code: str) -> AnyResponse:
 def register_me(code: str) -> AnyResponse:
     """Enters the owner of this phone."""
     tournament = tournament_for(code)
-    name, licence = request.form.get("name", ""), request.form.get("licence", "").strip()
-    if licence and not (licence.isascii() and licence.isdigit() and len(licence) < 7):
-        return _register_page(tournament, 422, licence=_("This must be a number."))
-    entrant = Entrant(name, int(licence) if licence else None)
+    entrant = Entrant(request.form.get("name", ""))
     key = phone_scoped_key(read_key())
     try:
         now = tournaments().enter(tournament, [entrant], key)
     except BadEntrant as bad:
         if bad.problem == "twice" and _has_left(tournament, bad.name):
             text = _("You left this tournament: the organiser lets you back in.")
-            return _register_page(tournament, 422, name=text)
-        field = "licence" if bad.problem == "licence-twice" else "name"
-        return _register_page(tournament, 422, **{field: name_problem(bad)})
+            return _register_page(tournament, 422, text)
+        return _register_page(tournament, 422, name_problem(bad))
     except NotNow as fault:
-        return _register_page(tournament, 422, name=why_not(fault.why))
+        return _register_page(tournament, 422, why_not(fault.why))
     event = now.event_by_key(key)
     entered = [p for p in now.known if event and p.name == event.body["players"][0]["name"]]
     grant_role(now, "entry", entered[-1].number if entered else None)
     return redirect(url_for("entrants.register", code=code), 303)
 
 
-def _register_page(
-    tournament: Tournament, status: int = 200, name: str = "", licence: str = ""
-) -> Response:
-    """The form of registration, with what is wrong with the name or the licence."""
+def _register_page(tournament: Tournament, status: int = 200, wrong: str = "") -> Response:
+    """The form of registration, with what is wrong with the name."""
     here = my_player(tournament)
     return page(
         "extras/tournament/register.html",
@@ -180,7 +173,7 @@ def _register_page(
         tournament=tournament,
         code=tournament.code,
         player=None if here is None else tournament.players[here],
-        typed={field: strip_invisible(text) for field, text in request.form.items()},
-        wrong={"name": name, "licence": licence},
+        typed=strip_invisible(request.form.get("name", "")),
+        wrong=wrong,
         key=fresh_key(),
     )

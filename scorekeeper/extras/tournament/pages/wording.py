@@ -281,7 +281,6 @@ def name_problem(bad: BadEntrant) -> str:
         "empty": _("A name is missing here."),
         "too-long": _("This name is too long."),
         "twice": _("This name is taken. Add something to it."),
-        "licence-twice": _("Somebody else has this licence number."),
     }
     return texts.get(bad.problem, _("The tournament is full."))
 
