@@ -109,6 +109,13 @@ class Records:
     """Statistics that say how often something was played → that which says how often it was won."""
     milestones: tuple[str, ...] = ()
     """Those of its milestones that no statistic counts, by their ids in the book."""
+    won: str = ""
+    lost: str = ""
+    """The book's words (`stats`) for what was won and lost, if not the usual ones; a statistic of
+    this id counts the same, and is not shown beside it.
+    """
+    partly_told: tuple[str, ...] = ()
+    """Statistics that only some matches tell, so that sums over matches leave them out."""
 
 
 NO_RECORDS = Records()

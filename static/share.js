@@ -3,6 +3,8 @@
   "use strict";
   const byId = (id) => document.getElementById(id);
   document.querySelector("[data-print]")?.addEventListener("click", () => print());
+  // What is folded on the screen stands open on paper.
+  addEventListener("beforeprint", () => document.querySelectorAll("[data-on-paper]").forEach((part) => { part.open = true; }));
 
   // Without a secure connection nothing can be shared, but a marked text can be copied everywhere.
   const copy = (text) => {

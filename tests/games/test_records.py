@@ -19,8 +19,8 @@ SOLO = {"contract": "solo", "points": 40}
 ENDS: list[tuple[str, int, list[Plain], Plain, Outcome | None]] = [
     ("makao", 4, [paper(0, 0, 0, 0)], {}, None),
     ("makao", 4, [game(lost=[1])], {}, ended(1, 2, 1, 1, lost=[1])),
-    ("makao", 4, [game(out=[2, 0, 3])], {}, ended(2, 4, 1, 3, won=[2], lost=[1])),
-    ("makao", 5, [game(out=[2, 0, 3])], {}, ended(2, 4, 1, 3, 4, won=[2], lost=[1, 4])),
+    ("makao", 4, [game(out=[2, 0, 3])], {}, ended(2, 4, 1, 3, lost=[1])),
+    ("makao", 5, [game(out=[2, 0, 3])], {}, ended(2, 4, 1, 3, 4, lost=[1, 4])),
     ("durak", 3, [paper(0, 0, 0)], {}, None),
     ("durak", 3, [game(fool=2)], {}, ended(1, 1, 2, won=[0, 1], lost=[2])),
     ("durak", 3, [game(draw=[0, 2])], {}, ended(2, 1, 2)),

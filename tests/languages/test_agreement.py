@@ -35,6 +35,19 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Example", "Examples", "Examples", "Examples"),
     },
     "cs": {
+        ("For a place: %(num)d match at least.", "For a place: %(num)d matches at least."): (
+            "Na umístění aspoň 1 partie.",
+            "Na umístění aspoň 2 partie.",
+            "Na umístění aspoň 5 partií.",
+            "Na umístění aspoň 22 partií.",
+        ),
+        ("For a place: %(num)d evening at least.", "For a place: %(num)d evenings at least."): (
+            "Na umístění aspoň 1 večer.",
+            "Na umístění aspoň 2 večery.",
+            "Na umístění aspoň 5 večerů.",
+            "Na umístění aspoň 22 večerů.",
+        ),
+        ("%(num)d evening", "%(num)d evenings"): ("1 večer", "2 večery", "5 večerů", "22 večerů"),
         ("%(num)d entry waiting", "%(num)d entries waiting"): (
             "1 zápis čeká",
             "2 zápisy čekají",
@@ -114,6 +127,19 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Příklad", "Příklady", "Příklady", "Příklady"),
     },
     "sk": {
+        ("For a place: %(num)d match at least.", "For a place: %(num)d matches at least."): (
+            "Na umiestnenie aspoň 1 partia.",
+            "Na umiestnenie aspoň 2 partie.",
+            "Na umiestnenie aspoň 5 partií.",
+            "Na umiestnenie aspoň 22 partií.",
+        ),
+        ("For a place: %(num)d evening at least.", "For a place: %(num)d evenings at least."): (
+            "Na umiestnenie aspoň 1 večer.",
+            "Na umiestnenie aspoň 2 večery.",
+            "Na umiestnenie aspoň 5 večerov.",
+            "Na umiestnenie aspoň 22 večerov.",
+        ),
+        ("%(num)d evening", "%(num)d evenings"): ("1 večer", "2 večery", "5 večerov", "22 večerov"),
         ("%(num)d entry waiting", "%(num)d entries waiting"): (
             "1 zápis čaká",
             "2 zápisy čakajú",
@@ -193,6 +219,24 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Príklad", "Príklady", "Príklady", "Príklady"),
     },
     "pl": {
+        ("For a place: %(num)d match at least.", "For a place: %(num)d matches at least."): (
+            "Do miejsca potrzeba co najmniej 1 partii.",
+            "Do miejsca potrzeba co najmniej 2 partii.",
+            "Do miejsca potrzeba co najmniej 5 partii.",
+            "Do miejsca potrzeba co najmniej 22 partii.",
+        ),
+        ("For a place: %(num)d evening at least.", "For a place: %(num)d evenings at least."): (
+            "Do miejsca potrzeba co najmniej 1 wieczoru.",
+            "Do miejsca potrzeba co najmniej 2 wieczorów.",
+            "Do miejsca potrzeba co najmniej 5 wieczorów.",
+            "Do miejsca potrzeba co najmniej 22 wieczorów.",
+        ),
+        ("%(num)d evening", "%(num)d evenings"): (
+            "1 wieczór",
+            "2 wieczory",
+            "5 wieczorów",
+            "22 wieczory",
+        ),
         ("%(num)d entry waiting", "%(num)d entries waiting"): (
             "1 wpis czeka",
             "2 wpisy czekają",
@@ -272,6 +316,19 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Przykład", "Przykłady", "Przykłady", "Przykłady"),
     },
     "be": {
+        ("For a place: %(num)d match at least.", "For a place: %(num)d matches at least."): (
+            "Каб атрымаць месца: хаця б 1 партыя.",
+            "Каб атрымаць месца: хаця б 2 партыі.",
+            "Каб атрымаць месца: хаця б 5 партый.",
+            "Каб атрымаць месца: хаця б 22 партыі.",
+        ),
+        ("For a place: %(num)d evening at least.", "For a place: %(num)d evenings at least."): (
+            "Каб атрымаць месца: хаця б 1 вечар.",
+            "Каб атрымаць месца: хаця б 2 вечары.",
+            "Каб атрымаць месца: хаця б 5 вечароў.",
+            "Каб атрымаць месца: хаця б 22 вечары.",
+        ),
+        ("%(num)d evening", "%(num)d evenings"): ("1 вечар", "2 вечары", "5 вечароў", "22 вечары"),
         ("%(num)d entry waiting", "%(num)d entries waiting"): (
             "1 запіс чакае",
             "2 запісы чакаюць",

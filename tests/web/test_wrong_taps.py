@@ -21,6 +21,7 @@ TAKEN_BACK = {
     ),
     *("company.undo", "company.redo", "company_members.join", "company_members.rename"),
     *("company_members.admit", "company_members.rename_company", "founding.take_in"),
+    "records.rank",
     *("company_accounts.pay", "company_accounts.take_back", "evenings.buy", "evenings.locate"),
     *("phones.sit", "phones.take_pencil", "answers.confirm", "answers.object_to"),
     *("sides.sit", "sides.claim", "asking.ask"),

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
@@ -56,6 +56,16 @@ NOWHERE = Pub()
 
 
 @dataclass(frozen=True)
+class Ranking:
+    """How a company ranks a season: by the average of one's evenings, or by their sum; for a place
+    one comes at least so often, in percent of whoever came most.
+    """
+
+    by: Literal["average", "sum"] = "average"
+    least: int = 33
+
+
+@dataclass(frozen=True)
 class Company(Stream):
     """Everything a company knows of itself.
 
@@ -73,6 +83,7 @@ class Company(Stream):
     pubs: Mapping[str, Pub] = field(default_factory=dict, hash=False)
     nights: Mapping[str, date] = field(default_factory=dict, hash=False)
     merges: Mapping[int, int] = field(default_factory=dict, hash=False)
+    ranking: Ranking = Ranking()
     links: Links = FIRST_LINKS
 
     def called(self, name: str) -> Member | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Literal
 
-from scorekeeper.extras.company import COMPANY, Company, Pub
+from scorekeeper.extras.company import COMPANY, Company, Pub, Ranking
 from scorekeeper.ledger import Event
 from scorekeeper.match.checks import require_game
 from scorekeeper.names import (
@@ -366,6 +366,21 @@ class Agreed(Body[Company, Company]):
         validate_text("name", self.name)
         game = require_game(self.game)
         prefix_path("house", lambda: game.read_house(self.house))
+
+
+@COMPANY.declare("ranked", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Ranked(Body[Company, Company]):
+    """A season is ranked by the `average` of one's evenings or by their `sum`, and for a place one
+    comes at least so often, in percent of whoever came most.
+    """
+
+    by: Literal["average", "sum"]
+    least: int = spec(ge=0, le=100)
+
+    def apply(self, state: Company, event: Event) -> Company:
+        """All seasons are ranked so, also those before."""
+        return replace(state, ranking=Ranking(self.by, self.least))
 
 
 @COMPANY.declare("struck")

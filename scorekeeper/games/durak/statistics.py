@@ -18,8 +18,8 @@ def fool(seats: int, game: FinishedGame, seat: int) -> int:
 
 
 def draw(game: FinishedGame, seat: int) -> int:
-    """1 if a seat was one of the two of a draw, else 0."""
-    return seat in game.draw
+    """1 if nobody lost the game, else 0: for who was out before the last two, too."""
+    return bool(game.draw)
 
 
 def epaulettes(game: FinishedGame, seat: int) -> int:
@@ -82,4 +82,4 @@ def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
     )
 
 
-RECORDS = Records(outcome=outcome, feats=feats)
+RECORDS = Records(outcome=outcome, feats=feats, lost="fool")

@@ -97,4 +97,4 @@ def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
     )
 
 
-RECORDS = Records(outcome=outcome, feats=feats)
+RECORDS = Records(outcome=outcome, feats=feats, won="won", lost="lost")

@@ -228,4 +228,5 @@ RECORDS = Records(
         "hofmani-tah",
         "poctiva-barva",
     ),
+    lost="lost",
 )

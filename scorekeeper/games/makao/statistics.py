@@ -24,10 +24,11 @@ def lost(seats: int, entry: FinishedGame, seat: int) -> bool:
 
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
-    """How often each seat won, came second or third, and lost."""
+    """How often each seat lost; and won, came second or third, if all games say who did."""
     games = [entry for entry in entries if isinstance(entry, FinishedGame)]
+    told = range(needed(seats)) if all(game.out for game in games) else range(0)
     places: dict[str, Callable[[FinishedGame, int], bool]] = {
-        PLACES[place]: partial(came, place) for place in range(needed(seats))
+        PLACES[place]: partial(came, place) for place in told
     }
     return count_per_seat({**places, "lost": partial(lost, seats)}, games, seats)
 
@@ -40,7 +41,7 @@ def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ..
 def outcome(row: Scored) -> Outcome | None:
     """The places of a game as far as they were written down (makao.end).
 
-    Who was the first to go out has won; where only who lost was written, nobody is known to have.
+    Nobody has won: most tables write down only who lost, so wins would say how a table writes.
     """
     game, players = row.entry, len(row.before.totals)
     if not isinstance(game, FinishedGame):
@@ -50,7 +51,7 @@ def outcome(row: Scored) -> Outcome | None:
         return Outcome(outcome_of(range(players), lost).places, frozenset(), frozenset(lost))
     places = {int(seat): 1 + at for at, seat in enumerate(game.out)}
     left = dict.fromkeys(lost, 1 + len(game.out))
-    return Outcome({**places, **left}, frozenset(game.out[:1]), frozenset(lost))
+    return Outcome({**places, **left}, frozenset(), frozenset(lost))
 
 
-RECORDS = Records(outcome=outcome)
+RECORDS = Records(outcome=outcome, lost="lost", partly_told=PLACES)

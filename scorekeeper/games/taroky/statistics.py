@@ -275,5 +275,9 @@ def _announced(deals: Sequence[tuple[int, Scored]]) -> Iterator[Feat]:
 
 
 RECORDS = Records(
-    outcome=outcome, feats=feats, contracts={f"contract-{id}": won for id, won in WON.items()}
+    outcome=outcome,
+    feats=feats,
+    contracts={f"contract-{id}": won for id, won in WON.items()},
+    won="sides-won",
+    lost="sides-lost",
 )

@@ -277,8 +277,10 @@ def _column(match: Match, person: int) -> Column:
 
 
 WIDTH, HEIGHT, MARGIN = 320, 180, 12
-MAX_POINTS = 60
-"""Points of a line; a longer evening is thinned out, its last point stays."""
+MAX_POINTS, MAX_POINTS_BEHIND = 60, 12
+"""Points of a line, and of one behind the others; a longer evening is thinned out, its last point
+stays.
+"""
 
 Totals = Mapping[int, int | None]
 """Person → points at one time; None for who has not come yet."""
@@ -296,42 +298,53 @@ class Curve:
 
 @dataclass(frozen=True)
 class Chart:
-    """Running totals as lines; `zero` is the height of zero points."""
+    """Running totals as lines; `zero` is the height of zero points, `behind` are lines of others,
+    which nobody tells apart.
+    """
 
     curves: tuple[Curve, ...]
     zero: float
+    behind: tuple[str, ...] = ()
     width: int = WIDTH
     height: int = HEIGHT
 
 
-def draw(running: Sequence[Totals], columns: Sequence[Column]) -> Chart | None:
-    """The running totals of some players as curves; None before there are two points to join."""
-    shown = [[row.get(column.person) for column in columns] for row in _thinned(running)]
-    totals = [total for row in shown for total in row if total is not None]
-    if len(shown) < 2 or not totals:
+def draw(
+    running: Sequence[Totals], columns: Sequence[Column], behind: Sequence[int] = ()
+) -> Chart | None:
+    """The running totals of some players as curves, those of others `behind` them; None before
+    there are two points to join.
+    """
+    people, rows = [*(column.person for column in columns), *behind], _thinned(running, MAX_POINTS)
+    totals = [n for row in rows for person in people if (n := row.get(person)) is not None]
+    if len(rows) < 2 or not totals:
         return None
     low, high = min(*totals, 0), max(*totals, 0)
 
     def y(total: int) -> float:
         return round(MARGIN + (high - total) * (HEIGHT - 2 * MARGIN) / ((high - low) or 1), 1)
 
-    step = (WIDTH - 2 * MARGIN) / (len(shown) - 1)
-    xs = [round(MARGIN + at * step, 1) for at in range(len(shown))]
-    curves = (
-        _curve(column, xs, [None if total is None else y(total) for total in totals])
-        for column, totals in zip(columns, zip(*shown, strict=True), strict=True)
-    )
-    return Chart(tuple(curves), y(0))
+    def points(person: int, rows: Sequence[Totals]) -> list[tuple[float, float]]:
+        step = (WIDTH - 2 * MARGIN) / (len(rows) - 1)
+        placed = ((round(MARGIN + at * step, 1), row.get(person)) for at, row in enumerate(rows))
+        return [(x, y(total)) for x, total in placed if total is not None]
+
+    curves = (_curve(column, points(column.person, rows)) for column in columns)
+    few = _thinned(running, MAX_POINTS_BEHIND)
+    return Chart(tuple(curves), y(0), tuple(_line(points(person, few)) for person in behind))
 
 
-def _curve(column: Column, xs: Sequence[float], ys: Sequence[float | None]) -> Curve:
-    known = [(x, y) for x, y in zip(xs, ys, strict=True) if y is not None]
-    end = known[-1] if known else (xs[-1], float(HEIGHT - MARGIN))
-    return Curve(column, " ".join(f"{x},{y}" for x, y in known), xs[-1], end[1])
+def _curve(column: Column, points: Sequence[tuple[float, float]]) -> Curve:
+    end = points[-1][1] if points else float(HEIGHT - MARGIN)
+    return Curve(column, _line(points), float(WIDTH - MARGIN), end)
 
 
-def _thinned(rows: Sequence[Totals]) -> Sequence[Totals]:
-    step = -(-len(rows) // MAX_POINTS) or 1
+def _line(points: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x},{y}" for x, y in points)
+
+
+def _thinned(rows: Sequence[Totals], most: int) -> Sequence[Totals]:
+    step = -(-len(rows) // most) or 1
     return rows if step == 1 else [*rows[:-1:step], rows[-1]]
 
 

@@ -99,8 +99,15 @@ class Store:
 class Season:
     """The script; after `play` its `store` holds the company and every match of it."""
 
-    def __init__(self, seed: int = 1, evenings: int = 60, length: float = 1) -> None:
+    def __init__(
+        self,
+        seed: int = 1,
+        evenings: int = 60,
+        length: float = 1,
+        names: Sequence[str] = NAMES,
+    ) -> None:
         self.random, self.evenings, self.length = Random(seed), evenings, length
+        self.names = names
         self.store = Store()
         self.companies, self.matches = Companies(self.store), Matches(self.store, most=10**6)
 
@@ -116,7 +123,7 @@ class Season:
 
     def play(self) -> "Season":
         """Everything, evening after evening."""
-        self.companies.open(CODE, "Tovéřská parta", NAMES, self._key())
+        self.companies.open(CODE, "Tovéřská parta", self.names, self._key())
         for number in range(self.evenings):
             self.store.now = FIRST + timedelta(days=number * 6, minutes=self.random.randrange(90))
             self._change_company(number)
@@ -132,8 +139,8 @@ class Season:
     def _change_company(self, number: int) -> None:
         if number == self.evenings // 4:
             self._book("named", member=3, name="Evička")
-        if number == self.evenings // 3 and len(self.company.members) > len(NAMES):
-            self._book("admitted", member=len(NAMES))
+        if number == self.evenings // 3 and len(self.company.members) > len(self.names):
+            self._book("admitted", member=len(self.names))
         if number == self.evenings // 2:
             self._book("named", name="Parta z Tovéře")
             self.companies.undo(self.company, self.company.version, self._key())
@@ -152,7 +159,7 @@ class Season:
             buyer, *guests = self.random.sample(here, len(here))
             self._book("bought", night=self._night(), buyer=buyer, guests=guests, what="rum")
         if self.random.random() < 0.1:
-            payer, payee = self.random.sample(range(len(NAMES)), 2)
+            payer, payee = self.random.sample(range(len(self.names)), 2)
             amount = 100 * self.random.randrange(1, 90)
             self._book("paid", payer=payer, payee=payee, amount=amount, currency="CZK")
 
@@ -300,6 +307,8 @@ class Season:
         return str(UUID(int=self.random.getrandbits(128), version=4))
 
 
-def season(seed: int = 1, evenings: int = 60, length: float = 1) -> Season:
+def season(
+    seed: int = 1, evenings: int = 60, length: float = 1, names: Sequence[str] = NAMES
+) -> Season:
     """A whole season, the same for the same seed; `length` is that of its matches."""
-    return Season(seed, evenings, length).play()
+    return Season(seed, evenings, length, names).play()

@@ -219,7 +219,7 @@ def test_statistics_count_fools_draws_epaulettes_and_the_longest_streak() -> Non
     stats = {stat.id: tuple(map(int, stat.values)) for stat in GAME.statistics(entries, 4)}
     assert stats == {
         "fool": (4, 1, 1, 1),
-        "draw": (1, 1, 0, 0),
+        "draw": (1, 1, 1, 1),
         "epaulettes": (2, 0, 0, 0),
         "streak": (2, 1, 1, 1),
     }

@@ -100,6 +100,10 @@ def _inscribed(company: Company, event: Event) -> str:
     return _("inscribed card: %(card)s", card=card)
 
 
+def _ranked(company: Company, event: Event) -> str:
+    return _("another rule for the table of the season")
+
+
 def _relinked(company: Company, event: Event) -> str:
     return _("new links instead of the old ones")
 
@@ -119,5 +123,6 @@ _WORDS: Mapping[str, Callable[[Company, Event], str]] = {
     "agreed": _house_set,
     "deck": _deck,
     "inscribed": _inscribed,
+    "ranked": _ranked,
     "relinked": _relinked,
 }

@@ -23,8 +23,10 @@ from scorekeeper.extras.company.pages.evenings.settled import (
 )
 from scorekeeper.extras.company.pages.pages import MatchView, match_view
 from scorekeeper.extras.company.pages.presenter import write_in
-from scorekeeper.extras.company.pages.records.figures import summaries_of
+from scorekeeper.extras.company.pages.records.figures import decimal_text, summaries_of
 from scorekeeper.extras.company.pages.slots import company_book, version_now
+from scorekeeper.extras.company.records.ranking import evening_points
+from scorekeeper.extras.company.records.stats import MatchSummary
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
@@ -59,7 +61,7 @@ class EveningPage(MoneyPage):
     """The same as it is read."""
     places: list[PlaceView]
     present: str
-    """The names of the members who played."""
+    """The members who played, each with his points of the evening, the best first."""
     guests: Sequence[int | str | None]
     """The members for whom something is bought, as the form has it."""
     rounds: list[DrinksView]
@@ -143,7 +145,7 @@ def evening_page(
         night=night,
         day=date_text(book[0].night, "named"),
         places=[_place(company, each) for each in reversed(evenings(book))],
-        present=member_names(company, here),
+        present=_present(company, told),
         guests=request.form.getlist("guests", number) or here,
         rounds=list(_rounds(company, book, night)),
     )
@@ -153,6 +155,12 @@ def evening_page(
 def _place(company: Company, evening: Evening) -> PlaceView:
     matches = ((each.match.code, match_view(company, each.match)) for each in evening.played)
     return PlaceView(evening.pub, tuple(matches))
+
+
+def _present(company: Company, told: Sequence[MatchSummary]) -> str:
+    points = {member: nights[0].points for member, nights in evening_points(told).items()}
+    ordered = sorted(points, key=lambda member: (-points[member], member))
+    return " · ".join(f"{company.members[m].name} {decimal_text(points[m])}" for m in ordered)
 
 
 def _rounds(company: Company, book: Sequence[PlayedMatch], night: str) -> Iterator[DrinksView]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.extras.company import Company, Pub
@@ -12,42 +12,36 @@ from scorekeeper.extras.company.events import Bought
 from scorekeeper.extras.company.pages.contexts import CompanyPage
 from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.evenings.settled import member_names
-from scorekeeper.extras.company.pages.records.figures import stats_in, summaries_of
+from scorekeeper.extras.company.pages.records.figures import SeasonQuery, stats_in, summaries_of
 from scorekeeper.extras.company.pages.records.pages import RecordView, record_views
+from scorekeeper.extras.company.pages.records.tables import RankedTable, game_view, season_view
 from scorekeeper.extras.company.records.seasons import year as year_of
-from scorekeeper.extras.company.records.stats import GameStats, MatchSummary, MemberStats
-from scorekeeper.extras.company.records.summary import BOUGHT, LOST, MATCHES, PLAYED, POINTS, WON
-from scorekeeper.game import AnyGame
+from scorekeeper.extras.company.records.stats import GameStats, MatchSummary
+from scorekeeper.extras.company.records.summary import BOUGHT
 from scorekeeper.games import GAMES
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.reader import book_of as book_of_game
-from scorekeeper.web.wording.reader import date_text, game_points_text, money
+from scorekeeper.web.wording.reader import date_text
 
 years = Blueprint("years", __name__, url_prefix="/c/<code>/years")
-
-COUNTS = (MATCHES, PLAYED, WON, LOST)
-"""What the table of a game counts before the points."""
 
 
 @dataclass(frozen=True)
 class GameTable:
-    """A game: a row for each member, the best first; `money` says that it was played for some.
-
-    `records` are those of the year.
-    """
+    """A game: its table, the best first, and the records of the year."""
 
     title: str
     matches: int
-    rows: tuple[tuple[str, tuple[str, ...]], ...]
-    money: bool
+    table: RankedTable
     records: list[RecordView]
 
 
 @dataclass(frozen=True)
 class Night:
-    """An evening: its day, its pub, its games, and who was there."""
+    """An evening: its day, its page, its pub, its games, and who was there."""
 
     day: str
+    url: str
     pub: str
     games: str
     who: str
@@ -59,15 +53,13 @@ class YearPage(CompanyPage):
 
     year: int
     other_years: list[int]
+    table: RankedTable
+    """Who played best over all games."""
     games: list[GameTable]
-    evenings: list[Night]
+    months: dict[str, list[Night]]
+    """The evenings of each month, by its name."""
     buyers: list[tuple[str, int, str]]
     """Who bought: the name, how many rounds by the sheets, and what else."""
-
-    @property
-    def heads(self) -> list[str]:
-        """The heads of what is counted."""
-        return [_("Matches"), _("Played"), _("Won"), _("Lost"), _("Total points")]
 
 
 @years.get("/<int:year>")
@@ -79,45 +71,39 @@ def show(code: str, year: int) -> Response:
     if not summaries:
         abort(404)
     counted = stats_in(company, whole, year_of(year))
+    query = SeasonQuery(year_of(year), {"year": str(year)}, {})
     context = YearPage(
         company,
         year,
         sorted({each.night.year for each in whole} - {year}, reverse=True),
-        games=[_game_table(company, key, counted[key]) for key in sorted(counted)],
-        evenings=[_night(company, *where, each) for where, each in _nights(summaries).items()],
+        table=season_view(company, summaries, query),
+        games=[_game_table(company, key, counted[key], query) for key in sorted(counted)],
+        months=_months(company, summaries),
         buyers=list(_buyers(company, list(counted.values()), year)),
     )
     return page("extras/company/evenings/year.html", context=context)
 
 
-def _game_table(company: Company, key: str, counted: GameStats) -> GameTable:
-    game, accounts = GAMES[key], sorted(counted.accounts.items())
-    totals = [account.get(POINTS).n for _number, account in accounts]
-    ordered = [accounts[at] for _place, at in game.ranking(totals)]
+def _game_table(company: Company, key: str, counted: GameStats, query: SeasonQuery) -> GameTable:
+    game = GAMES[key]
     return GameTable(
         book_of_game(game).title,
         counted.matches,
-        tuple((company.members[n].name, _figures(game, each)) for n, each in ordered),
-        any(tally.kind == "money" for tally in counted.ids),
+        game_view(company, game, counted, query),
         record_views(company, game, counted),
     )
 
 
-def _figures(game: AnyGame, account: MemberStats) -> tuple[str, ...]:
-    """The counts, the points, and the money."""
-    paid = (money(tally.n, key.id) for key, tally in account.tallies.items() if key.kind == "money")
-    counts = (str(account.get(key).n) for key in COUNTS)
-    points = account.get(POINTS).n
-    text = game_points_text(game, points)
-    return (*counts, text, " ".join(paid))
-
-
-def _nights(summaries: Sequence[MatchSummary]) -> dict[tuple[date, Pub], list[MatchSummary]]:
-    """The matches of each night in a pub."""
+def _months(company: Company, summaries: Sequence[MatchSummary]) -> dict[str, list[Night]]:
+    """The evenings of each month, by its name, the oldest first."""
     nights: dict[tuple[date, Pub], list[MatchSummary]] = {}
-    for each in summaries:
+    for each in sorted(summaries, key=lambda each: each.night):
         nights.setdefault((each.night, each.pub), []).append(each)
-    return nights
+    months: dict[str, list[Night]] = {}
+    for (night, pub), played in nights.items():
+        month = months.setdefault(date_text(night, "month"), [])
+        month.append(_night(company, night, pub, played))
+    return months
 
 
 def _night(company: Company, night: date, pub: Pub, summaries: Sequence[MatchSummary]) -> Night:
@@ -125,6 +111,7 @@ def _night(company: Company, night: date, pub: Pub, summaries: Sequence[MatchSum
     people = sorted({m for each in summaries for m in each.members if m is not None})
     return Night(
         date_text(night, "night"),
+        url_for("evenings.show", code=company.code, night=night.isoformat()),
         ", ".join(filter(None, (pub.name, pub.town))),
         ", ".join(titles),
         member_names(company, people),

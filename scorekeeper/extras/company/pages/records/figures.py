@@ -25,7 +25,6 @@ from scorekeeper.extras.company.records.stats import (
 from scorekeeper.extras.company.records.stats_cache import StatsCache
 from scorekeeper.extras.company.records.summary import (
     BOUGHT,
-    ENTRIES,
     LOST,
     MATCHES,
     PLAYED,
@@ -170,24 +169,21 @@ def lines_of(
         figures = tuple(_figure(company, game, key, account.get(key)) for account in accounts)
         if any(figure != NOTHING for figure in figures):
             yield Line(label, figures)
-        if key == POINTS:
-            yield Line(_("Points per entry"), tuple(map(_average, accounts)))
     offences = [_offences(company, account) for account in accounts]
     if any(figure != NOTHING for figure in offences):
         yield Line(_("Offences"), tuple(offences))
 
 
 def labels_of(game: AnyGame, book: GameStats) -> Mapping[Key, str]:
-    """What is counted, in the order of the table, with its words."""
-    words = book_of(game)
+    """What is counted, in the order of the table, with its words; nothing under two of them."""
+    words, records = book_of(game), game.records
+    said = {records.won, records.lost, *records.partly_told}
     money_keys = sorted(key for key in book.ids if key.kind == "money")
     ours = {
         MATCHES: _("Matches"),
-        PLAYED: _("Played"),
-        WON: _("Won"),
-        LOST: _("Lost"),
-        ENTRIES: _("Rows on the sheet"),
-        POINTS: _("Total points"),
+        **{key: counted_label(game, key) for key in (PLAYED, WON, LOST)},
+        # A stroke is a lost game, which stands above.
+        **({} if game.drawn_as_strokes else {POINTS: counted_label(game, POINTS)}),
         BOUGHT: _("Rounds bought"),
     }
     # The game's own order, not that of what happened first.
@@ -195,9 +191,17 @@ def labels_of(game: AnyGame, book: GameStats) -> Mapping[Key, str]:
     return {
         **ours,
         **{key: _("Money: %(currency)s", currency=key.id) for key in money_keys},
-        **{key: words.label("stats", key.id) for key in stats if key in book.ids},
+        **{k: words.label("stats", k.id) for k in stats if k in book.ids and k.id not in said},
         **{Key("milestone", id): label for id, label in words.texts("marks").items()},
     }
+
+
+def counted_label(game: AnyGame, key: Key) -> str:
+    """What a game calls what was played, won, lost, or its points."""
+    if own := {WON: game.records.won, LOST: game.records.lost}.get(key):
+        return book_of(game).label("stats", own)
+    usual = {WON: _("Won"), LOST: _("Lost"), POINTS: _("Total points")}
+    return usual[key] if key in usual else _("Played")
 
 
 def _figure(company: Company, game: AnyGame, key: Key, tally: Tally) -> Figure:
@@ -208,17 +212,12 @@ def _figure(company: Company, game: AnyGame, key: Key, tally: Tally) -> Figure:
         return Figure(money(tally.n, key.id))
     if key == POINTS:
         return Figure(game_points_text(game, tally.n))
-    return Figure(_decimal(tally.value) if tally.of else str(tally.n), url)
+    return Figure(decimal_text(tally.value) if tally.of else str(tally.n), url)
 
 
-def _average(account: MemberStats) -> Figure:
-    """Points for each row of the sheet."""
-    entries = account.get(ENTRIES).n
-    return Figure(_decimal(Fraction(account.get(POINTS).n, entries))) if entries else NOTHING
-
-
-def _decimal(value: Fraction) -> str:
-    return decimal(round(float(value), 1), 1)
+def decimal_text(value: Fraction, digits: int = 1) -> str:
+    """An average as the reader writes it."""
+    return decimal(round(float(value), digits), digits)
 
 
 def _offences(company: Company, account: MemberStats) -> Figure:
@@ -232,22 +231,31 @@ def _offences(company: Company, account: MemberStats) -> Figure:
 
 MONTHS = 24
 """The table beside the chart has the last two years."""
+MOST_LINES = 8
+"""So many lines of a chart can be told apart; those of the others are grey."""
 Running = Sequence[tuple[date, Mapping[int, int]]]
 
 
 def chart_in(
     company: Company, game: AnyGame, runs: Running, members: Sequence[int], query: SeasonQuery
 ) -> Chart | None:
-    """The totals of a season as lines, of as many members as there are signs."""
+    """The totals of a season as lines: those of some members, and in grey those of all others."""
     if not runs:
         return None
     totals = runs[-1][1]
-    shown = [member for member in members if member in totals][: len(SHAPES)]
     columns = [
         _column(company, game, member, sign, totals[member], query)
-        for sign, member in enumerate(shown)
+        for sign, member in enumerate(members)
     ]
-    return draw([dict.fromkeys(shown, 0), *(totals for _, totals in runs)], columns)
+    others = [member for member in totals if member not in members]
+    return draw([dict.fromkeys(totals, 0), *(sums for _, sums in runs)], columns, others)
+
+
+def shown_lines(runs: Running, members: Sequence[int]) -> list[int]:
+    """Whose lines the reader asks for, of some members; else those of the first of them."""
+    known = [member for member in members if runs and member in runs[-1][1]]
+    asked = [member for member in known if str(member) in request.args.getlist("line")]
+    return (asked or known)[:MOST_LINES]
 
 
 def months_of(game: AnyGame, runs: Running, members: Sequence[int]) -> list[tuple[str, list[str]]]:
@@ -298,13 +306,17 @@ def _sum(book: GameStats, key: Key) -> int:
     return sum(account.get(key).n for account in book.accounts.values())
 
 
-def bought_bars(company: Company, book: CompanyStats, query: SeasonQuery) -> tuple[Bar, ...]:
-    """Who bought how many rounds: those that a game cost, and those written in the book."""
+def bought_bars(
+    company: Company, book: CompanyStats, query: SeasonQuery, *, of_all: bool
+) -> tuple[Bar, ...]:
+    """Who bought how many rounds: those that a game cost, and with those `of_all` games what was
+    written in the book.
+    """
     rounds: dict[int, int] = {}
     for game in book.values():
         for member, account in game.accounts.items():
             rounds[member] = rounds.get(member, 0) + account.get(BOUGHT).n
-    for _seq, body in company.bodies_of(Bought):
+    for _seq, body in company.bodies_of(Bought) if of_all else ():
         if query.season.has(date.fromisoformat(body.night)):
             rounds[body.buyer] = rounds.get(body.buyer, 0) + 1
     ordered = sorted(rounds, key=lambda member: (-rounds[member], member))

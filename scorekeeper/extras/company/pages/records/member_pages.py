@@ -1,14 +1,15 @@
-"""One member: what he did in each game, against whom, with whom, and his streaks."""
+"""One member: his evenings, and what he did in each game, against whom, with whom, his streaks."""
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.records.figures import (
     Figure,
+    decimal_text,
     lines_of,
     row_url,
     season_query,
@@ -16,13 +17,19 @@ from scorekeeper.extras.company.pages.records.figures import (
     stats_in,
     summaries_of,
 )
+from scorekeeper.extras.company.records.ranking import Attended, evening_points
 from scorekeeper.extras.company.records.stats import GameStats, MemberStats, Streak
 from scorekeeper.extras.company.records.summary import MATCHES
 from scorekeeper.game import AnyGame
+from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page
-from scorekeeper.web.wording.reader import book_of, games_by_title
+from scorekeeper.web.wording.reader import book_of, date_text, games_by_title
 
 member_records = Blueprint("member_records", __name__, url_prefix="/c/<code>/members")
+
+
+NIGHTS = 30
+"""So many evenings of a member stand on his page, the latest; the others are one tap further."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +69,8 @@ def show(code: str, member: int) -> Response:
         abort(404)
     summaries = summaries_of(company)
     book = stats_in(company, summaries, query.season)
+    nights = evening_points(query.season.of(summaries)).get(member, ())
+    list_page = paginate(nights, before(), NIGHTS)
     return page(
         "extras/company/records/member.html",
         status=query.status,
@@ -71,12 +80,22 @@ def show(code: str, member: int) -> Response:
         seasons=seasons_of(
             summaries, query, "member_records.show", {"code": code, "member": member}
         ),
+        evenings=len(nights),
+        nights=[_night(company, each) for each in reversed(list_page.lines)],
+        older=list_page.older,
         games=[
             _game(company, title, game, book[game.key], member)
             for title, game in games_by_title()
             if game.key in book and _played(book[game.key], member)
         ],
     )
+
+
+def _night(company: Company, attended: Attended) -> tuple[str, Figure]:
+    """An evening and its points, with the way to its page."""
+    night = attended.night
+    url = url_for("evenings.show", code=company.code, night=night.isoformat())
+    return date_text(night, "named"), Figure(decimal_text(attended.points), url)
 
 
 def _played(book: GameStats, member: int) -> bool:
@@ -89,7 +108,8 @@ def _game(company: Company, title: str, game: AnyGame, book: GameStats, member: 
     return GameView(
         title,
         (*((line.label, line.figures[0]) for line in lines), *_streaks(company, account)),
-        _rivals(company, book, member),
+        # Where only who lost is written, all others stand before him alike.
+        () if game.drawn_as_strokes else _rivals(company, book, member),
         _mates(company, account),
         _offences(company, game, account),
     )

@@ -1,4 +1,6 @@
-"""The records of a company: a game at a time, with its table, its charts and who buys."""
+"""The table and the records of a season: of all games together, and of each with its charts, its
+records and who buys; and the rule by which a company ranks.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,28 +8,36 @@ from datetime import date
 
 from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import GAME, decks_of, fastest
 from scorekeeper.extras.company.pages.contexts import CompanyPage
 from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.evenings.settled import member_names
+from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.records.figures import (
     Figure,
     FilterLink,
-    Line,
     SeasonQuery,
     bought_bars,
     chart_in,
     contract_bars,
-    lines_of,
     months_of,
     row_url,
     season_query,
     seasons_of,
+    shown_lines,
     stats_in,
     summaries_of,
 )
+from scorekeeper.extras.company.pages.records.tables import (
+    RankedTable,
+    RankingForm,
+    game_view,
+    season_view,
+)
+from scorekeeper.extras.company.records.ranking import game_table
 from scorekeeper.extras.company.records.seasons import ALL_TIME
 from scorekeeper.extras.company.records.stats import (
     CompanyStats,
@@ -36,10 +46,12 @@ from scorekeeper.extras.company.records.stats import (
     Record,
     running,
 )
-from scorekeeper.extras.company.records.summary import MATCHES, PLAYED, Key
+from scorekeeper.extras.company.records.summary import Key
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
+from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import Values, page
+from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.wording.figures import Bar, Chart
 from scorekeeper.web.wording.reader import book_of, date_text, games_by_title, money
 
@@ -57,12 +69,11 @@ class Holder:
 
 @dataclass(frozen=True)
 class RecordView:
-    """A record: what of, how much, of all who share it, and what there is to beat."""
+    """A record: what of, how much, and of all who share it."""
 
     label: str
     value: str
     holders: tuple[Holder, ...]
-    source: str
 
 
 @dataclass(frozen=True)
@@ -70,13 +81,11 @@ class GameRecords:
     """What the page shows of a game."""
 
     records: list[RecordView]
-    members: list[tuple[str, str]]
-    """The name of each, and the address of his page."""
-    lines: list[Line]
-    """What was counted, a figure for each member."""
+    members: list[tuple[int, str]]
+    """The number and the name of each, those first who come first in the table."""
     chart: Chart | None
     months: list[tuple[str, list[str]]]
-    """The same as the chart: each month with the totals of the members."""
+    """The same as the chart: each month with the totals of those whose lines are told apart."""
     wins: tuple[Bar, ...]
     """The wins by kind of game."""
     table: list[tuple[str, Figure]]
@@ -85,51 +94,90 @@ class GameRecords:
 
 @dataclass(frozen=True)
 class RecordsPage(CompanyPage):
-    """The records of a season."""
+    """The table of a season, and what there is of one game."""
 
+    message: str
     query: SeasonQuery
     seasons: tuple[FilterLink, ...]
     games: list[FilterLink]
     game: AnyGame | None
-    """The game that is shown; None if nothing was played."""
+    """The game that is shown; None for all of them."""
+    table: RankedTable
     of_game: GameRecords | None
     bought: tuple[Bar, ...]
+    hidden: list[tuple[str, str]]
+
+    @property
+    def ranking(self) -> RankingForm:
+        """The rules by which the company may rank."""
+        return RankingForm(self.company.ranking)
 
 
 @record_pages.get("/records")
 def show(code: str) -> Response:
-    """The records of a season, one game at a time."""
-    company, query = company_for(code), season_query()
-    summaries = summaries_of(company)
-    book = stats_in(company, summaries, query.season)
-    args: Values = {"game": request.args["game"]} if request.args.get("game") in GAMES else {}
-    chosen = _chosen(book)
-    game = GAMES[chosen] if chosen else None
+    """The table of a season, of all games or of one."""
+    return _page(company_for(code))
+
+
+@record_pages.post("/records/ranking")
+def rank(code: str) -> AnyResponse:
+    """The company ranks by another rule."""
+    body = {"by": request.form.get("by", ""), "least": number(request.form.get("least"))}
+    return write_in(
+        company_for(code, write=True),
+        "ranked",
+        body,
+        lambda now: url_for("records.show", code=now.code, **season_query().args),
+        lambda now, status, message, errors: _page(
+            now, status, message or " ".join(errors.values())
+        ),
+    )
+
+
+def _page(company: Company, status: int = 200, message: str = "") -> Response:
+    query, summaries = season_query(), summaries_of(company)
+    told, book = query.season.of(summaries), stats_in(company, summaries, query.season)
+    chosen = asked if (asked := request.args.get("game")) in book else None
+    game, code = GAMES[chosen] if chosen else None, company.code
+    args: Values = {"game": chosen} if chosen else {}
     context = RecordsPage(
         company,
+        message,
         query,
         seasons_of(summaries, query, "records.show", {"code": code, **args}),
         _games(company, book, query, chosen),
         game,
-        _of_game(company, game, book[game.key], query, summaries) if game else None,
-        bought_bars(company, book, query),
+        _table(company, told, book, query, game),
+        _of_game(company, game, book[game.key], query, told) if game else None,
+        bought_bars(
+            company, {game.key: book[game.key]} if game else book, query, of_all=game is None
+        ),
+        fresh_save(company).hidden,
     )
-    return page("extras/company/records/show.html", status=query.status, context=context)
+    status = query.status if status == 200 else status
+    return page("extras/company/records/show.html", status=status, context=context)
 
 
-def _chosen(book: CompanyStats) -> str | None:
-    """The game that is asked for, or that was played most; None if nothing was."""
-    if (query := request.args.get("game")) in book:
-        return query
-    return max(book, key=lambda game: book[game].matches, default=None)
+def _table(
+    company: Company,
+    told: Sequence[MatchSummary],
+    book: CompanyStats,
+    query: SeasonQuery,
+    game: AnyGame | None,
+) -> RankedTable:
+    """The table of a game, or of all of them."""
+    if game:
+        return game_view(company, game, book[game.key], query)
+    return season_view(company, told, query, by_coming=request.args.get("sort") == "evenings")
 
 
 def _games(
     company: Company, book: CompanyStats, query: SeasonQuery, chosen: str | None
 ) -> list[FilterLink]:
-    """The games of the season."""
+    """All games together, and those of the season."""
     code, args = company.code, query.args
-    return [
+    every = FilterLink(_("All games"), url_for("records.show", code=code, **args), not chosen)
+    return [every] + [
         FilterLink(
             title, url_for("records.show", code=code, game=game.key, **args), game.key == chosen
         )
@@ -143,31 +191,20 @@ def _of_game(
     game: AnyGame,
     book: GameStats,
     query: SeasonQuery,
-    summaries: Sequence[MatchSummary],
+    told: Sequence[MatchSummary],
 ) -> GameRecords:
     """What the page shows of a game."""
-    members = members_in(book)
-    runs = running(query.season.of(summaries), game.key)
+    members = [row.member for row in game_table(company, game, book)]
+    runs = running(told, game.key)
+    shown = shown_lines(runs, members)
     return GameRecords(
         records=[*record_views(company, game, book), *_pack(company, game, query)],
-        members=[(company.members[m].name, member_url(company, m, query)) for m in members],
-        lines=list(lines_of(company, game, book, members)),
-        chart=chart_in(company, game, runs, members, query),
-        months=months_of(game, runs, members),
+        members=[(member, company.members[member].name) for member in members],
+        chart=chart_in(company, game, runs, shown, query),
+        months=months_of(game, runs, shown),
         wins=contract_bars(company, game, book),
-        table=_table(company, game, book),
+        table=_milestones(company, game, book),
     )
-
-
-def members_in(book: GameStats) -> list[int]:
-    """Who played a game, the most faithful first."""
-    known = {m: a for m, a in book.accounts.items() if MATCHES in a.tallies}
-    return sorted(known, key=lambda m: (-known[m].get(PLAYED).n, -known[m].get(MATCHES).n, m))
-
-
-def member_url(company: Company, member: int, query: SeasonQuery) -> str:
-    """The page of a member in the season that is shown."""
-    return url_for("member_records.show", code=company.code, member=member, **query.args)
 
 
 def record_views(company: Company, game: AnyGame, book: GameStats) -> list[RecordView]:
@@ -183,7 +220,6 @@ def _record(company: Company, game: AnyGame, record: Record) -> RecordView:
         label=words.label("records", feat.id, "label"),
         value=money(feat.value, feat.unit) if feat.unit else str(feat.value),
         holders=tuple(_holder(company, each) for each in record.all),
-        source=words.text("records", feat.id, "source"),
     )
 
 
@@ -207,7 +243,7 @@ def _streaks(company: Company, book: GameStats) -> list[RecordView]:
             for member in sorted(best)
         )
         if holders:
-            views.append(RecordView(label, str(most), holders, ""))
+            views.append(RecordView(label, str(most), holders))
     return views
 
 
@@ -228,7 +264,6 @@ def _pack(company: Company, game: AnyGame, query: SeasonQuery) -> list[RecordVie
                     url_for("deck.show", code=company.code),
                 ),
             ),
-            source=words.text("records", "pack", "source"),
         )
     ]
 
@@ -238,7 +273,7 @@ def day_of(night: date) -> str:
     return date_text(night)
 
 
-def _table(company: Company, game: AnyGame, book: GameStats) -> list[tuple[str, Figure]]:
+def _milestones(company: Company, game: AnyGame, book: GameStats) -> list[tuple[str, Figure]]:
     """What happened to the table as a whole, and how often."""
     words = book_of(game)
     keys = (Key("milestone", id) for id in game.records.milestones)

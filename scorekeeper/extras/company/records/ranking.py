@@ -1,0 +1,167 @@
+"""Who played best: a season over all games by the points of its evenings, each game by its own
+figures. Whoever came too seldom, and a guest, has figures but no place.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from scorekeeper.extras.company import Company, Ranking
+from scorekeeper.extras.company.records.stats import GameStats, MatchSummary, MemberStats
+from scorekeeper.extras.company.records.summary import (
+    ENTRIES,
+    LOST,
+    MATCHES,
+    PLAYED,
+    POINTS,
+    TABLE,
+    Summary,
+    Tallies,
+    Tally,
+)
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+
+MOST = 10
+"""The points of an evening for whoever left all others behind."""
+NIL = Tally(0)
+
+
+@dataclass(frozen=True)
+class Attended:
+    """An evening of somebody who came, and his points of it."""
+
+    night: date
+    points: Fraction
+
+
+@dataclass(frozen=True)
+class SeasonRow:
+    """A member in the table of a season: his place, if he has one, and the evenings he came to,
+    the oldest first. `points` are their average or their sum, as the company ranks.
+    """
+
+    member: int
+    place: int | None
+    evenings: tuple[Attended, ...]
+    points: Fraction
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """A member in the table of a game; without an `average` he has no place either."""
+
+    member: int
+    place: int | None
+    stats: MemberStats
+    average: Fraction | None
+
+
+def least_of(ranking: Ranking, came: Iterable[int]) -> int:
+    """How often one has to come for a place, if all came so often: whoever came most sets it, since
+    in a large company nobody is there each time.
+
+    >>> least_of(Ranking(least=33), [1, 8]), least_of(Ranking(least=0), [1, 8])
+    (3, 1)
+    """
+    return max(-(-max(came, default=0) * ranking.least // 100), 1)
+
+
+def evening_points(told: Iterable[MatchSummary]) -> Mapping[int, tuple[Attended, ...]]:
+    """Member → the evenings that he came to, the oldest first: of each the average of its matches.
+
+    Matches of one night in two pubs are of one evening.
+    """
+    found: dict[int, dict[date, list[Fraction]]] = {}
+    for each in told:
+        for person, points in match_points(each.summary).items():
+            if (member := each.members[person]) is not None:
+                found.setdefault(member, {}).setdefault(each.night, []).append(points)
+    return {
+        member: tuple(Attended(night, _mean(nights[night])) for night in sorted(nights))
+        for member, nights in found.items()
+    }
+
+
+def match_points(match: Summary) -> Mapping[int, Fraction]:
+    """Person → the share of the others whom he left behind in a match, of `MOST`; a tie is half."""
+    game = GAMES[match.game]
+    worth = {
+        person: _worth(game, tallies)
+        for person, tallies in match.tallies.items()
+        if person != TABLE and MATCHES in tallies
+    }
+    if len(worth) < 2:
+        return {}
+    beaten = {
+        person: sum(2 * (other < mine) + (other == mine) for other in worth.values()) - 1
+        for person, mine in worth.items()
+    }
+    return {person: Fraction(MOST * n, 2 * (len(worth) - 1)) for person, n in beaten.items()}
+
+
+def _worth(game: AnyGame, tallies: Tallies) -> tuple[Fraction, Fraction]:
+    """What two are compared by in a match, the better one higher: points; where these are losses,
+    those of each game, since people come and go; and whoever lost a game to its end is the last.
+    """
+    points = Fraction(tallies.get(POINTS, NIL).n)
+    if game.higher_wins:
+        return points, Fraction(0)
+    if game.drawn_as_strokes:
+        return -points / (tallies.get(ENTRIES, NIL).n or 1), Fraction(0)
+    return Fraction(-tallies.get(LOST, NIL).n), -points
+
+
+def season_table(company: Company, told: Sequence[MatchSummary]) -> tuple[SeasonRow, ...]:
+    """Everybody who came in a season, the best first; then those who have no place."""
+    came, ranking = evening_points(told), company.ranking
+    least = least_of(ranking, map(len, came.values()))
+    points = {member: _season_points(ranking, nights) for member, nights in came.items()}
+    ranked = {
+        member: points[member]
+        for member, nights in came.items()
+        if len(nights) >= least and not company.members[member].guest
+    }
+    places = _places(ranked)
+    rows = (SeasonRow(m, places.get(m), came[m], points[m]) for m in came)
+    return tuple(sorted(rows, key=lambda row: (row.place is None, -row.points, row.member)))
+
+
+def _season_points(ranking: Ranking, nights: Sequence[Attended]) -> Fraction:
+    points = [each.points for each in nights]
+    return _mean(points) if ranking.by == "average" else sum(points, Fraction(0))
+
+
+def game_table(company: Company, game: AnyGame, book: GameStats) -> tuple[GameRow, ...]:
+    """Everybody who played a game in a season, the best first; then those who have no place."""
+    known = {m: stats for m, stats in sorted(book.accounts.items()) if MATCHES in stats.tallies}
+    least = least_of(company.ranking, (stats.get(MATCHES).n for stats in known.values()))
+    averages = {member: average_of(game, stats) for member, stats in known.items()}
+    sign = 1 if game.higher_wins else -1
+    places = _places(
+        {
+            member: sign * average
+            for member, average in averages.items()
+            if average is not None
+            and known[member].get(MATCHES).n >= least
+            and not company.members[member].guest
+        }
+    )
+    rows = (GameRow(m, places.get(m), known[m], averages[m]) for m in known)
+    return tuple(sorted(rows, key=lambda row: (row.place or len(known) + 1, row.member)))
+
+
+def average_of(game: AnyGame, stats: MemberStats) -> Fraction | None:
+    """What a member is ranked by in a game: points a match; where points are bad, losses a game."""
+    what, of = (POINTS, MATCHES) if game.higher_wins else (LOST, PLAYED)
+    return Fraction(stats.get(what).n, n) if (n := stats.get(of).n) else None
+
+
+def _places(worth: Mapping[int, Fraction]) -> Mapping[int, int]:
+    """Member → place; equals share it."""
+    return {m: 1 + sum(w > mine for w in worth.values()) for m, mine in worth.items()}
+
+
+def _mean(points: Sequence[Fraction]) -> Fraction:
+    return sum(points, Fraction(0)) / len(points)
