@@ -5,6 +5,7 @@ Money only: a round that the loser buys is drunk, not owed (`book.stake`).
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import TypeAlias
 
 from scorekeeper import settling
@@ -85,6 +86,22 @@ def settle(
         _add(totals.setdefault(body.currency, {}), _paid(body))
     accounts = tuple(Account(currency, totals[currency]) for currency in sorted(totals))
     return Settlement(accounts, tuple(moneyless), tuple(unbalanced), tuple(remainders))
+
+
+def evenings_of(
+    book: Iterable[MatchSummary], party: Party, *, share_pot: bool = False
+) -> Mapping[date, Mapping[str, int]]:
+    """What each evening gave somebody, by currency; without what cannot be settled."""
+    nights: dict[date, dict[str, int]] = {}
+    for each in book:
+        balance = each.summary.balance
+        if balance is None or balance.excess:
+            continue
+        given, _rest = _given(each, balance, share_pot=share_pot)
+        if party in given:
+            night = nights.setdefault(each.night, {})
+            night[balance.currency] = night.get(balance.currency, 0) + given[party]
+    return nights
 
 
 def party_of(members: Sequence[int | None], people: Sequence[str], person: int) -> Party:

@@ -38,6 +38,7 @@ def company_pages(phone: Phone) -> list[str]:
         "",
         "/members",
         "/members/0",
+        "/accounts/0",
         "/records",
         "/share",
         "/history",

@@ -158,6 +158,40 @@ def test_a_payment_is_typed_among_all_accounts(phone: Phone, company: str) -> No
     assert "Petr paid Jana CZK 12.50" in phone.screen.text
 
 
+def test_whoever_owes_sees_the_evenings_and_the_payments_that_it_comes_from(
+    phone: Phone, company: str
+) -> None:
+    taroky(phone, company)
+    url = evening(phone, company)
+    night = url.rpartition("/")[2]
+    phone.get(f"{company}/accounts")
+    owed = balances(phone)
+    assert sum(owed.values()) == 0
+    assert len(owed) == 4
+    at = next(f for f in phone.screen.forms if "payer" in f.fields and "night" not in f.fields)
+    phone.post(f"{company}/payments", at.filled({"payer": "0", "payee": "1", "amount": "12,50"}))
+    assert balances(phone)["Petr"] == owed["Petr"] + 1250
+    phone.get(f"{company}/accounts/0")
+    amounts = [parsed(node.text) for node in phone.screen.root.all("span", css="fig")]
+    assert amounts[0] == owed["Petr"] + 1250 == sum(amounts[1:])
+    assert sorted(amounts[1:]) == sorted([owed["Petr"], 1250])
+    assert f"/evenings/{night}" in " ".join(phone.screen.links.values())
+    assert "Petr paid Jana CZK 12.50" in phone.screen.text
+    assert phone.get(f"{company}/accounts/99").status == 404
+
+
+def balances(phone: Phone) -> dict[str, int]:
+    """What stands first on the page of accounts: name → haléře."""
+    lines = phone.screen.root.all("ul", css="pays")[0].all("li")
+    return {line.all("b")[0].text: parsed(line.all("span", css="fig")[0].text) for line in lines}
+
+
+def parsed(amount: str) -> int:
+    """Haléře of an amount in crowns."""
+    sign = -1 if "−" in amount else 1
+    return sign * round(100 * float(re.sub(r"[^\d.]", "", amount)))
+
+
 @pytest.mark.parametrize("amount", ["", "a lot", "0", "-5", "1,234", "99999999999"])
 def test_an_amount_that_is_none_is_refused(phone: Phone, company: str, amount: str) -> None:
     taroky(phone, company)

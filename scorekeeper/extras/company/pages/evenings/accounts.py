@@ -1,19 +1,29 @@
-"""Who owes whom from all evenings, and what was paid; a payment can be taken back."""
+"""What everybody has to get or to give from all evenings, and why; who pays whom; what was paid,
+which can be taken back.
+"""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.company import Company
-from scorekeeper.extras.company.accounts import settle
+from scorekeeper.extras.company.accounts import evenings_of, settle
+from scorekeeper.extras.company.evenings import night_of
 from scorekeeper.extras.company.events import Paid
 from scorekeeper.extras.company.pages.entrance import companies, company_for
 from scorekeeper.extras.company.pages.evenings.evenings import evening_page, member_field, night_in
-from scorekeeper.extras.company.pages.evenings.settled import MoneyPage, paid_views
+from scorekeeper.extras.company.pages.evenings.settled import (
+    BalanceView,
+    MoneyPage,
+    amount_cell,
+    balance_views,
+    paid_views,
+)
 from scorekeeper.extras.company.pages.presenter import COMPANY_PRESENTER, write_in
-from scorekeeper.extras.company.pages.records.figures import summaries_of
+from scorekeeper.extras.company.pages.records.figures import summaries_of, zone
 from scorekeeper.extras.company.pages.slots import version_now
 from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.web.forms.labels import amount
@@ -21,9 +31,13 @@ from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.stream import UnsavedChange, save_and_respond
+from scorekeeper.web.wording.figures import Cell
+from scorekeeper.web.wording.reader import date_text
 
 accounts = Blueprint("company_accounts", __name__, url_prefix="/c/<code>")
 
+SHOWN = 60
+"""So many evenings and payments of a member stand on a page."""
 TAKEN_BACK = ("paid", "bought")
 """Kinds of event that the pages of money take back."""
 
@@ -35,11 +49,66 @@ class AccountsPage(MoneyPage):
     older: int
     """How many payments lie before those that are shown."""
 
+    @property
+    def balances(self) -> list[BalanceView]:
+        """What everybody has to get or to give."""
+        return balance_views(self.company, self.settlement)
+
+
+@dataclass(frozen=True)
+class Posting:
+    """What somebody got or gave: on an evening, with the way to it, or by a payment, which `what`
+    tells.
+    """
+
+    day: str
+    what: str
+    url: str
+    amount: Cell
+
 
 @accounts.get("/accounts")
 def show(code: str) -> Response:
     """What everybody owes from all evenings, what was paid, and a form for a payment."""
     return _page(company_for(code))
+
+
+@accounts.get("/accounts/<int:member>")
+def why(code: str, member: int) -> Response:
+    """Why a member has to get or to give what he has: each evening and each payment."""
+    company = company_for(code)
+    if member >= len(company.members) or not company.members[member].came:
+        abort(404)
+    postings = sorted(_postings(company, member), key=lambda each: each[0])
+    sums: dict[str, int] = {}
+    for _day, _what, each, currency in postings:
+        sums[currency] = sums.get(currency, 0) + each
+    list_page = paginate(postings, before(), SHOWN)
+    return page(
+        "extras/company/evenings/why.html",
+        company=company,
+        member=company.members[member],
+        sums=[amount_cell(sums[currency], currency) for currency in sorted(sums)],
+        postings=[_posting(company, *each) for each in reversed(list_page.lines)],
+        older=list_page.older,
+    )
+
+
+def _postings(company: Company, member: int) -> Iterator[tuple[date, str, int, str]]:
+    """Each evening and payment of a member: its day, with whom (of a payment), how much."""
+    for night, amounts in evenings_of(summaries_of(company), member).items():
+        for currency, given in amounts.items():
+            yield night, "", given, currency
+    for seq, body in company.bodies_of(Paid):
+        if member in (body.payer, body.payee) and body.payer != body.payee:
+            event = company.events[seq - 1]
+            paid = body.amount if member == body.payer else -body.amount
+            yield night_of(event.at, zone()), describe(company, event), paid, body.currency
+
+
+def _posting(company: Company, day: date, paid: str, given: int, currency: str) -> Posting:
+    url = url_for("evenings.show", code=company.code, night=day.isoformat())
+    return Posting(date_text(day), paid, "" if paid else url, amount_cell(given, currency))
 
 
 @accounts.post("/payments")

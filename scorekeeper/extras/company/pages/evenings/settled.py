@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from flask import url_for
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
@@ -14,7 +15,7 @@ from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.extras.company.records.stats import MatchSummary
 from scorekeeper.games import GAMES
 from scorekeeper.web.forms.labels import amount_text
-from scorekeeper.web.wording.figures import SHAPES
+from scorekeeper.web.wording.figures import SHAPES, Cell
 from scorekeeper.web.wording.reader import book_of, date, money
 
 
@@ -38,8 +39,17 @@ class Payment:
 
 
 @dataclass(frozen=True)
+class BalanceView:
+    """What somebody has to get or to give, and the way to why; without one of who is no member."""
+
+    party: PartyView
+    amount: Cell
+    url: str
+
+
+@dataclass(frozen=True)
 class Paid:
-    """What one has paid another: a sentence, and the number of its event."""
+    """What one has paid another: a sentence with its day, and the number of its event."""
 
     seq: int
     text: str
@@ -100,7 +110,35 @@ def settlement_view(company: Company, settlement: Settlement) -> SettlementView:
 def paid_views(company: Company, payments: Sequence[tuple[int, PaidBody]]) -> list[Paid]:
     """What was paid, the latest first."""
     said = (company.events[seq - 1] for seq, _body in reversed(payments))
-    return [Paid(event.seq, describe(company, event)) for event in said]
+    return [Paid(event.seq, f"{date(event.at)} {describe(company, event)}") for event in said]
+
+
+def balance_views(company: Company, settlement: Settlement) -> list[BalanceView]:
+    """What everybody has to get or to give, whoever gets most first; nobody who is quits."""
+    totals = [
+        (account.currency, party, total)
+        for account in settlement.accounts
+        for party, total in account.totals.items()
+        if total
+    ]
+    ordered = sorted(totals, key=lambda each: (each[0], -each[2]))
+    return [
+        BalanceView(party_view(company, party), amount_cell(total, currency), _why(company, party))
+        for currency, party, total in ordered
+    ]
+
+
+def amount_cell(amount: int, currency: str) -> Cell:
+    """An amount with its sign, and whether it is to get or to give."""
+    text = money(amount, currency)
+    return Cell(f"+{text}" if amount > 0 else text, "plus" if amount > 0 else "minus")
+
+
+def _why(company: Company, party: Party) -> str:
+    """The page that says why a member has to get or to give; empty for who is none."""
+    if isinstance(party, str):
+        return ""
+    return url_for("company_accounts.why", code=company.code, member=party)
 
 
 def party_view(company: Company, party: Party) -> PartyView:
