@@ -1,12 +1,14 @@
 """Names of people as they are typed: tidied, and refused with the reason."""
 
 import re
-from collections.abc import Sequence
-from unicodedata import normalize
+from collections.abc import Iterable, Sequence
+from unicodedata import combining, normalize
 
 from scorekeeper.schema import Invalid
 
 MAX_NAME_LENGTH = 30
+SHORTEST_NEAR = 4
+"""Letters of a name of which one may be wrong: "Iva" and "Eva" are two people."""
 FORGOTTEN_NAME = "…"
 """What stands for a name that was forgotten, or typed into a note."""
 JOINER = "\u200d"
@@ -53,6 +55,42 @@ def clean_names(entered: Sequence[str]) -> tuple[str, ...]:
         if folded.index(folded[seat]) != seat:
             raise BadName(seat, "twice", entered[seat])
     return names
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """Whom somebody probably means by a name that nobody of those known has; empty for nobody.
+
+    >>> near("Eva Novotna", ["Petr", "Eva"]), near("jana", ["Jána"]), near("Ivo", ["Jana"])
+    ('Eva', 'Jána', '')
+    """
+    typed = _plain(name)
+    return next((each for each in known if typed and _are_near(typed, _plain(each))), "")
+
+
+def _plain(name: str) -> str:
+    """A name without accents, capitals and signs between its words."""
+    letters = normalize("NFD", name.casefold())
+    return " ".join("".join(a if a.isalnum() else " " for a in letters if not combining(a)).split())
+
+
+def _are_near(one: str, other: str) -> bool:
+    """True if the words of one begin the other, or a letter is wrong, missing or too much."""
+    if (
+        not other
+        or one == other
+        or f"{one} ".startswith(f"{other} ")
+        or f"{other} ".startswith(f"{one} ")
+    ):
+        return bool(other)
+    short, long = sorted((one, other), key=len)
+    if len(short) < SHORTEST_NEAR or len(long) - len(short) > 1:
+        return False
+    at = next((at for at, letter in enumerate(short) if letter != long[at]), len(short))
+    rest = short[at:] if len(long) > len(short) else short[at + 1 :]
+    return (
+        rest == long[at + 1 :]
+        or short[at:] == long[at + 1 : at + 2] + long[at : at + 1] + long[at + 2 :]
+    )
 
 
 def strip_invisible(text: str) -> str:

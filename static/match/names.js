@@ -20,6 +20,13 @@
       names[seat + 1].focus();
     });
   });
+  // The search leaves those whose name has what is typed, with or without accents.
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const search = document.querySelector("[data-search]");
+  search?.addEventListener("input", () => search.parentNode.querySelectorAll("button[name=add]").forEach((chip) => {
+    chip.hidden = !plain(chip.value).includes(plain(search.value.trim())) || names.some((field) => field.value === chip.value);
+  }));
+  search?.addEventListener("keydown", (event) => { if (event.key === "Enter") event.preventDefault(); });
   document.addEventListener("click", (event) => {
     const chip = event.target.closest("button[name=add]");
     const empty = chip && names.find((field) => !field.value.trim());

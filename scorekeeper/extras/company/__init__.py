@@ -30,13 +30,15 @@ COMPANY: "Kinds[Company, Company]" = Kinds(
 class Member:
     """Somebody of the company: `names` are all that he ever had here, the present one last.
 
-    A guest is not a member yet; one who `came` no more was written by an event that was taken back.
+    A guest is not a member yet; one who `came` no more was written by an event that was taken back;
+    one who has `left` plays no more, and his past stays.
     """
 
     number: int
     names: tuple[str, ...]
     guest: bool = False
     came: bool = True
+    left: bool = False
 
     @property
     def name(self) -> str:
@@ -92,6 +94,14 @@ class Company(Stream):
         now = (member for member in known if member.name.casefold() == folded)
         once = (m for m in known if folded in (each.casefold() for each in m.names))
         return next(now, next(once, None))
+
+    @property
+    def by_last_table(self) -> tuple[Member, ...]:
+        """Who may play: those of the last matches first, then whoever never played here."""
+        sat = (person for people in [*self.matches.values()][::-1] for person in people)
+        order = dict.fromkeys((*sat, *range(len(self.members))))
+        known = (self.members[number] for number in order)
+        return tuple(member for member in known if member.came and not member.left)
 
     def members_of(self, match: Match) -> tuple[int | None, ...]:
         """The member for each person of a match of the company.

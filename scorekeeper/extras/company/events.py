@@ -176,6 +176,38 @@ class Admitted(Body[Company, Company]):
         return state.with_member(replace(state.members[self.member], guest=False))
 
 
+@COMPANY.declare("left", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Left(Body[Company, Company]):
+    """A member plays here no more; what he played stays."""
+
+    member: MemberNo
+
+    def validate(self, company: Company) -> None:
+        """The company knows him."""
+        validate_members(company, "member", (self.member,))
+
+    def apply(self, state: Company, event: Event) -> Company:
+        """Nobody offers him a seat."""
+        return state.with_member(replace(state.members[self.member], left=True))
+
+
+@COMPANY.declare("returned", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Returned(Body[Company, Company]):
+    """A member who had left plays again."""
+
+    member: MemberNo
+
+    def validate(self, company: Company) -> None:
+        """The company knows him."""
+        validate_members(company, "member", (self.member,))
+
+    def apply(self, state: Company, event: Event) -> Company:
+        """He is offered a seat again."""
+        return state.with_member(replace(state.members[self.member], left=False))
+
+
 @COMPANY.declare("belongs", undoable=True, applied_if_struck=True)
 @dataclass(frozen=True, kw_only=True)
 class Belongs(Body[Company, Company]):

@@ -8,7 +8,9 @@ from scorekeeper.extras.company.pages.deck.deck import deck_pages
 from scorekeeper.extras.company.pages.deck.inscription import inscription
 from scorekeeper.extras.company.pages.entrance import founding
 from scorekeeper.extras.company.pages.evenings.accounts import accounts
+from scorekeeper.extras.company.pages.evenings.belonging import belonging
 from scorekeeper.extras.company.pages.evenings.evenings import evening_pages
+from scorekeeper.extras.company.pages.evenings.finding import finding
 from scorekeeper.extras.company.pages.evenings.tables import company_tables
 from scorekeeper.extras.company.pages.evenings.years import years
 from scorekeeper.extras.company.pages.members import company_members, member_forgetting
@@ -36,6 +38,8 @@ ROOM = Room(
         record_pages,
         member_records,
         evening_pages,
+        finding,
+        belonging,
         accounts,
         company_tables,
         years,

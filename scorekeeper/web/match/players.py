@@ -287,12 +287,16 @@ def people_form(names: Sequence[str], dealer: int | None = None) -> PeopleForm:
 def submitted_people(submitted: FormData, seats: int) -> PeopleForm:
     """The form for a number of seats as it was submitted.
 
-    A known name that was tapped (`add`) goes to the first empty place, all sit the other way round
+    A known name that was tapped (`add`) goes to the first empty place, or with its seat (`mean`,
+    "2:Eva") to that in the place of what was typed; all sit the other way round
     (`turn`), and the last seat stays the last one when players come and go.
     """
     names = [submitted.get(f"player-{seat}", "") for seat in range(seats)]
     if (added := submitted.get("add")) and "" in names:
         names[names.index("")] = added
+    seat, _colon, name = submitted.get("mean", "").partition(":")
+    if name and seat.isdecimal() and int(seat) < seats:
+        names[int(seat)] = name
     before = sum(control.startswith("player-") for control in submitted)
     dealer = number(submitted.get("dealer"))
     if "turn" in submitted and isinstance(dealer, int):

@@ -34,6 +34,8 @@ from scorekeeper.web.wording.reader import book_of
 setup = Blueprint("setup", __name__, url_prefix="/new/<game>")
 
 
+AT_HAND = 12
+"""So many known names stand in the form with a tap each."""
 TABLES = 2
 """So many whole tables are offered with one tap."""
 
@@ -49,7 +51,10 @@ class PlayerGroup(Protocol):
         """Who belongs to them."""
 
     def known(self, used: Sequence[str]) -> list[str]:
-        """Who else may play, but for some."""
+        """Who else may play, but for some, those of the last table first."""
+
+    def meant(self, name: str) -> str:
+        """Who of them is probably meant by a name that none of them has; empty for nobody."""
 
     @property
     def carried_fields(self) -> list[tuple[str, str]]:
@@ -81,6 +86,8 @@ class SetupNamesContext(PageContext):
     game: AnyGame
     form: PeopleForm
     known: list[str]
+    meant: list[tuple[int, str, str]]
+    """A seat, the name that was typed there, and who of the circle is probably meant by it."""
     companies: list[tuple[str, str]]
     carried_fields: list[tuple[str, str]]
     house_rules: list[str]
@@ -89,6 +96,11 @@ class SetupNamesContext(PageContext):
     def book(self) -> Rulebook:
         """The words of the game."""
         return book_of(self.game)
+
+    @property
+    def at_hand(self) -> list[str]:
+        """Those of the known who stand in the form; the others are one tap further."""
+        return self.known[:AT_HAND]
 
     @property
     def seats(self) -> int:
@@ -161,6 +173,8 @@ def start(game: str) -> AnyResponse:
     draft = _submitted_draft(known, _seats_taken(known))
     if not draft.people.validate():
         return _names_page(draft, 422)
+    if meant := _meant(draft):
+        return _names_page(draft, 422, meant)
     try:
         rules = draft.house.read()
     except Invalid as error:
@@ -175,6 +189,17 @@ def start(game: str) -> AnyResponse:
     if match.opener_writes:  # or this is a resend, and the links that it gave have ended
         grant_role(match, "scorer")
     return redirect(url_for("sheet.show", code=match.code), 303)
+
+
+def _meant(draft: Draft) -> list[tuple[int, str, str]]:
+    """Seat, name, and who is probably meant by it, of those about whom was not asked yet."""
+    if draft.group is None:
+        return []
+    found = ((seat, name, draft.group.meant(name)) for seat, name in enumerate(draft.people.names))
+    asked = request.form.getlist("asked")
+    return [
+        each for each in found if each[2] not in ("", *draft.people.names) and each[1] not in asked
+    ]
 
 
 def _open(draft: Draft, names: Sequence[str], rules: NamedHouse) -> Match:
@@ -244,11 +269,14 @@ def _evening_to_repeat() -> Match | None:
     return my_match(request.args.get("again", ""))
 
 
-def _names_page(draft: Draft, status: int = 200) -> Response:
+def _names_page(
+    draft: Draft, status: int = 200, meant: Sequence[tuple[int, str, str]] = ()
+) -> Response:
     context = SetupNamesContext(
         game=draft.game,
         form=draft.people,
         known=_names_known(draft.people.names, draft.group),
+        meant=[*meant],
         companies=[] if any(draft.people.names) else _companies_known(draft.game),
         carried_fields=[*draft.house.carried_fields, *_carried(draft)],
         house_rules=draft.house.words,

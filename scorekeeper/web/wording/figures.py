@@ -99,25 +99,29 @@ def total_formulas(match: Match) -> Mapping[int, Formula | None]:
     return {person: total_formula(reasons[person], book, figures) for person in reasons}
 
 
-def leaders_text(match: Match) -> str:
+def leaders_text(match: Match, names: Sequence[str] = ()) -> str:
     """Who is the best so far, or has won, and who lost or is last where the game is about losing:
-    "In front: Jana 1 loss · last: Petr 5 losses"; without a place that too many share.
+    "In front: Jana 1 loss · last: Petr 5 losses"; without a place that too many share. They are
+    called as in the match, or by other `names` by seat.
     """
     ranking = match.game.ranking(match.standing.totals)
     best = [seat for place, seat in ranking if place == 1]
     if len(best) == len(ranking):
         return ""
-    return " · ".join((*_in_front(match, best), *_behind(match, ranking)))
+    called = names or match.names
+    return " · ".join((*_in_front(match, best, called), *_behind(match, ranking, called)))
 
 
-def _in_front(match: Match, best: Sequence[int]) -> Iterator[str]:
+def _in_front(match: Match, best: Sequence[int], names: Sequence[str]) -> Iterator[str]:
     """Who is the best, or has won; nobody if too many share that."""
     if len(best) <= MOST_IN_FRONT:
-        over, who = match.standing.over, _with_score(match, best)
+        over, who = match.standing.over, _with_score(match, best, names)
         yield _("Winner: %(who)s", who=who) if over else _("In front: %(who)s", who=who)
 
 
-def _behind(match: Match, ranking: Sequence[tuple[int, int]]) -> Iterator[str]:
+def _behind(
+    match: Match, ranking: Sequence[tuple[int, int]], names: Sequence[str]
+) -> Iterator[str]:
     """Who lost the match, or is the last, where points are bad; nobody if too many are."""
     game, last = match.game, ranking[-1][0]
     seats = [seat for place, seat in ranking if place == last]
@@ -126,15 +130,16 @@ def _behind(match: Match, ranking: Sequence[tuple[int, int]]) -> Iterator[str]:
     if match.standing.over and not game.drawn_as_strokes:
         row = next(row for row in reversed(match.rows) if not row.struck)
         outcome = game.records.outcome(row)
-        yield _("lost: %(who)s", who=_with_score(match, sorted(outcome.lost) if outcome else seats))
+        lost = sorted(outcome.lost) if outcome else seats
+        yield _("lost: %(who)s", who=_with_score(match, lost, names))
     elif len(seats) <= MOST_IN_FRONT:
-        yield _("last: %(who)s", who=_with_score(match, seats))
+        yield _("last: %(who)s", who=_with_score(match, seats, names))
 
 
-def _with_score(match: Match, seats: Sequence[int]) -> str:
+def _with_score(match: Match, seats: Sequence[int], called: Sequence[str]) -> str:
     """Names with what all of them have, in its unit: "Ota 1 loss", "Jana +7,00 Kč"."""
     points = match.standing.totals[seats[0]]
-    names = ", ".join(match.names[seat] for seat in seats)
+    names = ", ".join(called[seat] for seat in seats)
     return f"{names} {score_text(match, points)}"
 
 

@@ -27,17 +27,20 @@ def start(phone: Phone, company: str, game: str = "kocka") -> str:
 def company_pages(phone: Phone) -> list[str]:
     """The addresses of every page of a company that has played, and changed something."""
     company = found(phone)
-    start(phone, company)
+    match = start(phone, company)
     phone.get(f"{company}/members")
     phone.submit(f"{company}/members", name="Ota", guest="y")
     phone.get("/new/kocka")
     names = {f"player-{n}": name for n, name in enumerate(NAMES)}
     phone.submit("/new/kocka", phone.say("Start the game"), **names)
-    match = phone.screen.url
+    free = phone.screen.url
     ways = (
         "",
         "/members",
         "/members/0",
+        "/members/0/edit",
+        "/evenings",
+        f"/matches/{match}",
         "/accounts/0",
         "/records",
         "/share",
@@ -48,7 +51,7 @@ def company_pages(phone: Phone) -> list[str]:
         *evening_ways(phone, company),
         *deck_pages(phone, company),
     )
-    return ["/c/new", f"{match}/company", *(company + way for way in ways)]
+    return ["/c/new", f"{free}/company", *(company + way for way in ways)]
 
 
 def deck_pages(phone: Phone, company: str) -> list[str]:

@@ -67,6 +67,7 @@ def test_members_come_and_are_renamed_and_it_can_be_undone(phone: Phone) -> None
     phone.get(f"{company}/members")
     phone.submit(f"{company}/members", "Save", name="Ota", guest="y")
     assert "Ota" in phone.screen.html
+    phone.get(f"{company}/members/4/edit")
     phone.submit(f"{company}/members/4/name", "Make a member")
     phone.submit(f"{company}/members/4/name", "Save", name="Otík")
     assert "Otík" in phone.screen.html
@@ -79,6 +80,7 @@ def test_members_come_and_are_renamed_and_it_can_be_undone(phone: Phone) -> None
 def test_a_name_that_is_taken_is_refused_where_it_was_typed(phone: Phone) -> None:
     company = found(phone)
     phone.get(f"{company}/members")
+    phone.get(f"{company}/members/1/edit")
     phone.submit(f"{company}/members/1/name", "Save", name="petr")
     assert phone.screen.status == 422
     assert "“petr” is here twice." in phone.screen.html

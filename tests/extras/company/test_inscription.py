@@ -35,11 +35,23 @@ def deck_at(phone: Phone, url: str) -> Deck:
     return deck
 
 
+def test_cards_stand_on_the_company_s_page_once_a_game_was_lost(phone: Phone) -> None:
+    url = found(phone)
+    table = lost(phone, url)
+    matches = phone.app.extensions["matches"]
+    phone.get(url)
+    assert phone.say("Inscribed cards") in phone.screen.links
+    match = matches.get(table)
+    matches.undo(match, match.version, "undo")
+    phone.get(url)
+    assert phone.say("Inscribed cards") not in phone.screen.links
+
+
 def begun(phone: Phone) -> str:
     """A company with a pack of Eva's that is as old as one likes; gives its address."""
     url = found(phone)
     phone.get(url)
-    phone.get(phone.screen.links[phone.say("Inscribed cards")])
+    phone.get(f"{phone.screen.url}/deck")
     phone.submit("", phone.say("Begin a pack"), owner="3", since="2026-01-01")
     return url
 

@@ -16,26 +16,39 @@ from scorekeeper.extras.company.pages.contexts import CompanyPage
 from scorekeeper.extras.company.pages.entrance import companies, company_for
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.wording import describe
-from scorekeeper.names import strip_invisible
+from scorekeeper.names import near, strip_invisible
+from scorekeeper.web.forms.labels import number
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import fresh_save, read_save
+from scorekeeper.web.saving import fresh_save, read_key, read_save
 from scorekeeper.web.wording.events import stream_conflict_text
 
 company_members = Blueprint("company_members", __name__, url_prefix="/c/<code>/members")
 
 
 @dataclass(frozen=True)
-class MembersPage(CompanyPage):
-    """Who belongs to a company, and the forms that change it."""
+class NamesPage(CompanyPage):
+    """What the forms of names share: what failed in them, and what was typed."""
 
     message: str
     wrong: str
-    """What is wrong with the name in the form that failed."""
+    """What is wrong with the form that failed."""
     failed_form: str
-    """A member by his number, somebody "new", or the "company"; empty if none failed."""
+    """The last word of the address that the failed form went to; empty if none failed."""
     typed: str
     hidden: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class MemberPage(NamesPage):
+    """One member, and the forms that change who he is."""
+
+    member: Member
+
+    @property
+    def others(self) -> list[Member]:
+        """Who else it may be."""
+        return [each for each in self.members if each is not self.member]
 
 
 @company_members.get("")
@@ -44,10 +57,24 @@ def show(code: str) -> Response:
     return _page(company_for(code))
 
 
+@company_members.get("/<int:member>/edit")
+def edit(code: str, member: int) -> Response:
+    """The name of a member, whether he plays, who else he is."""
+    company = company_for(code, write=True)
+    _member(company, member)
+    return _page(company)
+
+
 @company_members.post("")
 def join(code: str) -> AnyResponse:
-    """Somebody new: a member, or a guest."""
-    return _write(code, "joined", {"name": _typed_name(), "guest": "guest" in request.form})
+    """Somebody new, a member or a guest; whoever is nearly called like another is asked about."""
+    company, name = company_for(code, write=True), _typed_name()
+    known = [member.name for member in company.members if member.came]
+    new = not company.called(name) and name not in request.form.getlist("asked")
+    if new and (meant := near(name, known)):
+        said = _("%(typed)s is new here. Do you mean %(name)s?", typed=name, name=meant)
+        return _page(company, 422, errors={"name": said})
+    return _write(code, "joined", {"name": name, "guest": "guest" in request.form})
 
 
 @company_members.post("/<int:member>/name")
@@ -62,6 +89,24 @@ def admit(code: str, member: int) -> AnyResponse:
     return _write(code, "admitted", {"member": member})
 
 
+@company_members.post("/<int:member>/left")
+def leave(code: str, member: int) -> AnyResponse:
+    """A member plays here no more."""
+    return _write(code, "left", {"member": member})
+
+
+@company_members.post("/<int:member>/returned")
+def come_back(code: str, member: int) -> AnyResponse:
+    """A member who had left plays again."""
+    return _write(code, "returned", {"member": member})
+
+
+@company_members.post("/<int:member>/merge")
+def merge(code: str, member: int) -> AnyResponse:
+    """A member is the same as another, whose all that he had is from now on."""
+    return _write(code, "merged", {"member": member, "into": number(request.form.get("into"))})
+
+
 @company_members.post("/company-name")
 def rename_company(code: str) -> AnyResponse:
     """Gives the company another name."""
@@ -73,14 +118,16 @@ def _typed_name() -> str:
 
 
 def _write(code: str, kind: str, body: Mapping[str, Any]) -> AnyResponse:
-    company = company_for(code, write=True)
-    return write_in(
-        company,
-        kind,
-        body,
-        lambda now: url_for("company_members.show", code=now.code),
-        _page,
-    )
+    return write_in(company_for(code, write=True), kind, body, _after, _page)
+
+
+def _after(company: Company) -> str:
+    """The page that a form was on: of a member, or of who is left of two; or of all."""
+    member = (request.view_args or {}).get("member")
+    if member is None:
+        return url_for("company_members.show", code=company.code)
+    left = company.merges.get(member, member)
+    return url_for("company_members.edit", code=company.code, member=left)
 
 
 def _page(
@@ -89,23 +136,20 @@ def _page(
     message: str = "",
     errors: Mapping[str, str] | None = None,
 ) -> Response:
-    context = MembersPage(
+    """The page of the member that the address names, or of all."""
+    shown = (
         company,
-        message=message,
-        wrong=next(iter((errors or {}).values()), ""),
-        failed_form=_form_sent() if errors else "",
-        typed=strip_invisible(request.form.get("name", "")),
-        hidden=fresh_save(company).hidden,
+        message,
+        next(iter((errors or {}).values()), ""),
+        request.path.rpartition("/")[2] if errors else "",
+        strip_invisible(request.form.get("name", "")),
+        fresh_save(company).hidden,
     )
-    return page("extras/company/members.html", status=status, context=context)
-
-
-def _form_sent() -> str:
-    """Which form was sent: of a member by his number, of somebody "new", or of the "company"."""
-    member = (request.view_args or {}).get("member")
-    if member is not None:
-        return str(member)
-    return "company" if request.path.endswith("/company-name") else "new"
+    number = (request.view_args or {}).get("member")
+    if number is None:
+        return page("extras/company/members.html", status=status, context=NamesPage(*shown))
+    context = MemberPage(*shown, member=_member(company, number))
+    return page("extras/company/member.html", status=status, context=context)
 
 
 member_forgetting = Blueprint(
@@ -124,13 +168,18 @@ def ask(code: str, member: int) -> Response:
 def do(code: str, member: int) -> AnyResponse:
     """Forgets the member for good. Whoever looked at another version is asked once more."""
     company = company_for(code, write=True)
-    asked = _member(company, member)
+    asked, key = _member(company, member), read_key()
+    if any(event.key == key for event in company.events):  # sent twice
+        return redirect(url_for("company_members.show", code=code), 303)
     if read_save().version != company.version:
         text = stream_conflict_text(company, asked.name, describe)
         return _forget_page(company, asked, 409, text)
     # The whole ledger is written anew, so that nothing of the name stays in its file.
     spend("MATCHES_PER_ADDRESS", visitor())
     forget(companies().ledger, company.code, asked.number, _label(asked))
+    # Nobody offers a seat to a number.
+    body, now = {"member": asked.number}, companies().get(code)
+    companies().write(now, "left", body, now.version, key)
     return redirect(url_for("company_members.show", code=code), 303)
 
 

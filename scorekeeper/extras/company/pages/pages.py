@@ -6,14 +6,15 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.company import Company
+from scorekeeper.extras.company.deck import GAME, decks_of
 from scorekeeper.extras.company.evenings import Evening, evenings
 from scorekeeper.extras.company.pages.contexts import CompanyPage
 from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.presenter import COMPANY_PRESENTER
-from scorekeeper.extras.company.pages.slots import LATEST, company_book, version_now
+from scorekeeper.extras.company.pages.slots import company_book, latest_matches, version_now
+from scorekeeper.game import AnyGame
 from scorekeeper.match import Match
 from scorekeeper.web.access import Role, grant_role, matches, role_of_phone
-from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.shelves import COMPANIES
@@ -21,6 +22,9 @@ from scorekeeper.web.stream.pages import SharedPages
 from scorekeeper.web.wording.figures import leaders_text
 from scorekeeper.web.wording.reader import book_of as book_of_game
 from scorekeeper.web.wording.reader import date_text, games_by_title
+
+IN_SIGHT = 4
+"""So many evenings stand on the page of a company; the others are one tap further."""
 
 company_pages = Blueprint("company", __name__, url_prefix="/c/<code>")
 
@@ -55,8 +59,10 @@ class FrontPage(CompanyPage):
     url: str
     message: str
     evenings: list[EveningView]
-    older: int
-    """How many matches lie before those of the evenings."""
+    last_game: str
+    """The key of the game that was played last; empty if none was."""
+    cards: bool
+    """True once there are cards to inscribe: after the first Kočka that was lost."""
     hidden: list[tuple[str, str]]
 
     @property
@@ -64,8 +70,14 @@ class FrontPage(CompanyPage):
         """Each game: its key, its title, and the address where it begins."""
         return [
             (game.key, title, url_for("setup.names", game=game.key, company=self.company.code))
-            for title, game in games_by_title()
+            for title, game in self._games
         ]
+
+    @property
+    def _games(self) -> list[tuple[str, AnyGame]]:
+        """The games by their titles, that first which was played last."""
+        games, last = games_by_title(), self.last_game
+        return sorted(games, key=lambda each: each[1].key != last)
 
     @property
     def undo(self) -> str:
@@ -108,18 +120,23 @@ def _address(match: Match, role: Role, row: int | None) -> str:
 
 
 def _page(company: Company, status: int = 200, message: str = "") -> Response:
-    list_page = paginate(tuple(company.matches), before(), LATEST)
-    played = evenings(company_book(company, list_page.lines))
+    book = company_book(company, latest_matches(company))
     context = FrontPage(
         company,
         version_now(company),
-        url_for("company.show", code=company.code, before=before()),
+        url_for("company.show", code=company.code),
         message=message,
-        evenings=[_evening(company, each) for each in played],
-        older=list_page.older,
+        evenings=[_evening(company, each) for each in evenings(book)[:IN_SIGHT]],
+        last_game=book[-1].match.game.key if book else "",
+        cards=bool(decks_of(company)) or any(_lost_card(each.match) for each in book),
         hidden=fresh_save(company).hidden,
     )
     return page("extras/company/show.html", "company", status, context)
+
+
+def _lost_card(match: Match) -> bool:
+    """True if a game is over whose loser inscribes a card."""
+    return match.game is GAME and match.standing.over
 
 
 def _evening(company: Company, evening: Evening) -> EveningView:
@@ -133,12 +150,17 @@ def _evening(company: Company, evening: Evening) -> EveningView:
 
 
 def match_view(company: Company, match: Match) -> MatchView:
-    """A match of a company for a list of them."""
+    """A match of a company for a list of them, under the names that its people have now."""
+    members = company.members_of(match)
+    called = [
+        company.members[who].name if (who := members[person]) is not None else name
+        for person, name in zip(match.seating.seats, match.names, strict=True)
+    ]
     return MatchView(
         url=url_for("company.open_match", code=company.code, match=match.code),
         title=book_of_game(match.game).title,
-        names=", ".join(match.names),
-        result=leaders_text(match),
+        names=", ".join(called),
+        result=leaders_text(match, called),
         over=match.standing.over,
     )
 

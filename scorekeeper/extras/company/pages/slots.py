@@ -24,6 +24,7 @@ from scorekeeper.extras.company.pages.entrance import (
 from scorekeeper.game import AnyGame
 from scorekeeper.match import Match
 from scorekeeper.named_house import NamedHouse
+from scorekeeper.names import near
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import COMPANY_CODE, link_path, match_or_none, matches, role_of_phone
 from scorekeeper.web.home import HOME_LINKS, ROLE_LISTS, HeldRole, HomeLink, RoleList
@@ -62,10 +63,6 @@ def last_match(company: Company, game: AnyGame) -> Match | None:
     """The match of a game that a company took in last."""
     known = (match_or_none(code) for code in reversed(tuple(company.matches)))
     return next((match for match in known if match and match.game is game), None)
-
-
-MOST_KNOWN = 12
-"""So many members are offered with a tap each."""
 
 
 @SETS.fill()
@@ -120,11 +117,15 @@ class CompanyCircle(PlayerGroup):
 
     @property
     def members(self) -> Sequence[str]:
-        return [m.name for m in self._company.members if m.came and not m.guest]
+        return [m.name for m in self._company.by_last_table if not m.guest]
 
     def known(self, used: Sequence[str]) -> list[str]:
-        names = [m.name for m in self._company.members if m.came and m.name not in used]
-        return names[:MOST_KNOWN]
+        return [m.name for m in self._company.by_last_table if m.name not in used]
+
+    def meant(self, name: str) -> str:
+        if self._company.called(name):
+            return ""
+        return near(name, (member.name for member in self._company.members if member.came))
 
     @property
     def carried_fields(self) -> list[tuple[str, str]]:

@@ -50,6 +50,14 @@ def _admitted(company: Company, event: Event) -> str:
     return _("%(name)s is a member now", name=name)
 
 
+def _left(company: Company, event: Event) -> str:
+    return _("%(name)s plays here no more", name=_name(company, event.body["member"]))
+
+
+def _returned(company: Company, event: Event) -> str:
+    return _("%(name)s plays again", name=_name(company, event.body["member"]))
+
+
 def _belongs(company: Company, event: Event) -> str:
     return _("match %(code)s added", code=event.body["match"])
 
@@ -113,6 +121,8 @@ _WORDS: Mapping[str, Callable[[Company, Event], str]] = {
     "joined": _joined,
     "named": _named,
     "admitted": _admitted,
+    "left": _left,
+    "returned": _returned,
     "belongs": _belongs,
     "located": _located,
     "dated": _dated,

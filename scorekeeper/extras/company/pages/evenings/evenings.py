@@ -94,6 +94,14 @@ def locate(code: str, night: str) -> AnyResponse:
     return _write(code, night, "located", body)
 
 
+@evening_pages.post("/day")
+def date_matches(code: str, night: str) -> AnyResponse:
+    """Says on which night some of the matches were played, whenever they were written."""
+    to = request.form.get("day", "").strip()
+    body = {"matches": request.form.getlist("match"), "night": to}
+    return _write(code, night, "dated", body, to)
+
+
 @evening_pages.post("/rounds")
 def buy(code: str, night: str) -> AnyResponse:
     """Somebody bought something for others."""
@@ -182,13 +190,16 @@ def _joined(*parts: str) -> str:
     return " · ".join(filter(None, parts))
 
 
-def _write(code: str, night: str, kind: str, body: Mapping[str, object]) -> AnyResponse:
+def _write(
+    code: str, night: str, kind: str, body: Mapping[str, object], then: str = ""
+) -> AnyResponse:
+    """Writes what was said on the page of a night, and shows that night, or another `then`."""
     company = company_for(code, write=True)
     return write_in(
         company,
         kind,
         body,
-        lambda now: url_for("evenings.show", code=now.code, night=night),
+        lambda now: url_for("evenings.show", code=now.code, night=then or night),
         lambda now, status, message, errors: evening_page(now, night, status, message, errors),
     )
 

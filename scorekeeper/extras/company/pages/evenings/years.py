@@ -2,26 +2,25 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 
-from flask import Blueprint, Response, abort, url_for
+from flask import Blueprint, Response, abort
 from flask_babel import gettext as _
 
-from scorekeeper.extras.company import Company, Pub
+from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.events import Bought
 from scorekeeper.extras.company.pages.contexts import CompanyPage
 from scorekeeper.extras.company.pages.entrance import company_for
+from scorekeeper.extras.company.pages.evenings.finding import Night, by_month, nights_of
 from scorekeeper.extras.company.pages.evenings.settled import member_names
 from scorekeeper.extras.company.pages.records.figures import SeasonQuery, stats_in, summaries_of
 from scorekeeper.extras.company.pages.records.pages import RecordView, record_views
 from scorekeeper.extras.company.pages.records.tables import RankedTable, game_view, season_view
 from scorekeeper.extras.company.records.seasons import year as year_of
-from scorekeeper.extras.company.records.stats import GameStats, MatchSummary
+from scorekeeper.extras.company.records.stats import GameStats
 from scorekeeper.extras.company.records.summary import BOUGHT
 from scorekeeper.games import GAMES
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.reader import book_of as book_of_game
-from scorekeeper.web.wording.reader import date_text
 
 years = Blueprint("years", __name__, url_prefix="/c/<code>/years")
 
@@ -34,17 +33,6 @@ class GameTable:
     matches: int
     table: RankedTable
     records: list[RecordView]
-
-
-@dataclass(frozen=True)
-class Night:
-    """An evening: its day, its page, its pub, its games, and who was there."""
-
-    day: str
-    url: str
-    pub: str
-    games: str
-    who: str
 
 
 @dataclass(frozen=True)
@@ -78,7 +66,7 @@ def show(code: str, year: int) -> Response:
         sorted({each.night.year for each in whole} - {year}, reverse=True),
         table=season_view(company, summaries, query),
         games=[_game_table(company, key, counted[key], query) for key in sorted(counted)],
-        months=_months(company, summaries),
+        months=by_month(company, nights_of(summaries)),
         buyers=list(_buyers(company, list(counted.values()), year)),
     )
     return page("extras/company/evenings/year.html", context=context)
@@ -91,30 +79,6 @@ def _game_table(company: Company, key: str, counted: GameStats, query: SeasonQue
         counted.matches,
         game_view(company, game, counted, query),
         record_views(company, game, counted),
-    )
-
-
-def _months(company: Company, summaries: Sequence[MatchSummary]) -> dict[str, list[Night]]:
-    """The evenings of each month, by its name, the oldest first."""
-    nights: dict[tuple[date, Pub], list[MatchSummary]] = {}
-    for each in sorted(summaries, key=lambda each: each.night):
-        nights.setdefault((each.night, each.pub), []).append(each)
-    months: dict[str, list[Night]] = {}
-    for (night, pub), played in nights.items():
-        month = months.setdefault(date_text(night, "month"), [])
-        month.append(_night(company, night, pub, played))
-    return months
-
-
-def _night(company: Company, night: date, pub: Pub, summaries: Sequence[MatchSummary]) -> Night:
-    titles = dict.fromkeys(book_of_game(GAMES[each.summary.game]).title for each in summaries)
-    people = sorted({m for each in summaries for m in each.members if m is not None})
-    return Night(
-        date_text(night, "night"),
-        url_for("evenings.show", code=company.code, night=night.isoformat()),
-        ", ".join(filter(None, (pub.name, pub.town))),
-        ", ".join(titles),
-        member_names(company, people),
     )
 
 

@@ -1,12 +1,14 @@
 """One member: his evenings, and what he did in each game, against whom, with whom, his streaks."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from flask import Blueprint, Response, abort, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.extras.company import Company
-from scorekeeper.extras.company.pages.entrance import company_for
+from scorekeeper.extras.company.pages.entrance import company_for, may_write_in
 from scorekeeper.extras.company.pages.records.figures import (
     Figure,
     decimal_text,
@@ -18,7 +20,7 @@ from scorekeeper.extras.company.pages.records.figures import (
     summaries_of,
 )
 from scorekeeper.extras.company.records.ranking import Attended, evening_points
-from scorekeeper.extras.company.records.stats import GameStats, MemberStats, Streak
+from scorekeeper.extras.company.records.stats import GameStats, MatchSummary, MemberStats, Streak
 from scorekeeper.extras.company.records.summary import MATCHES
 from scorekeeper.game import AnyGame
 from scorekeeper.web.paging import before, paginate
@@ -55,6 +57,8 @@ class GameView:
     """What a member did in a game."""
 
     title: str
+    last: Figure
+    """The last evening, with the way to it."""
     lines: tuple[tuple[str, Figure], ...]
     rivals: tuple[Rival, ...]
     mates: tuple[Mate, ...]
@@ -69,13 +73,15 @@ def show(code: str, member: int) -> Response:
         abort(404)
     summaries = summaries_of(company)
     book = stats_in(company, summaries, query.season)
-    nights = evening_points(query.season.of(summaries)).get(member, ())
+    told = query.season.of(summaries)
+    nights = evening_points(told).get(member, ())
     list_page = paginate(nights, before(), NIGHTS)
     return page(
         "extras/company/records/member.html",
         status=query.status,
         company=company,
         member=company.members[member],
+        writes=may_write_in(company),
         query=query,
         seasons=seasons_of(
             summaries, query, "member_records.show", {"code": code, "member": member}
@@ -84,7 +90,7 @@ def show(code: str, member: int) -> Response:
         nights=[_night(company, each) for each in reversed(list_page.lines)],
         older=list_page.older,
         games=[
-            _game(company, title, game, book[game.key], member)
+            _game(company, title, game, book[game.key], member, _last(told, game, member))
             for title, game in games_by_title()
             if game.key in book and _played(book[game.key], member)
         ],
@@ -102,11 +108,22 @@ def _played(book: GameStats, member: int) -> bool:
     return member in book.accounts and MATCHES in book.accounts[member].tallies
 
 
-def _game(company: Company, title: str, game: AnyGame, book: GameStats, member: int) -> GameView:
+def _last(told: Sequence[MatchSummary], game: AnyGame, member: int) -> date:
+    """The last night on which a member played a game."""
+    return max(
+        each.night for each in told if each.summary.game == game.key and member in each.members
+    )
+
+
+def _game(
+    company: Company, title: str, game: AnyGame, book: GameStats, member: int, last: date
+) -> GameView:
     account = book.accounts[member]
     lines = lines_of(company, game, book, (member,))
+    url = url_for("evenings.show", code=company.code, night=last.isoformat())
     return GameView(
         title,
+        Figure(date_text(last), url),
         (*((line.label, line.figures[0]) for line in lines), *_streaks(company, account)),
         # Where only who lost is written, all others stand before him alike.
         () if game.drawn_as_strokes else _rivals(company, book, member),
