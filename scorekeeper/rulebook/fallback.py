@@ -13,7 +13,7 @@ LANGUAGE_NEUTRAL = frozenset({"number", "source", "gender"})
 """What is the same in every language."""
 NO_TEXTS = LANGUAGE_NEUTRAL | {"stop", "alike"}
 """What nobody reads: it is taken from another language as it is, lists of words too."""
-OF_ITS_OWN = frozenset({"slang", "untranslated"})
+OF_ITS_OWN = frozenset({"abbreviations", "slang", "untranslated"})
 """Tables that are no translations: each language has its own, or none."""
 
 

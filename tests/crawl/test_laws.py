@@ -18,7 +18,7 @@ from tests.web.screen import Screen
 KOCKA = GAMES["kocka"]
 HEAVY = " ".join(f"{number * number:x}" for number in range(9_000))
 NOTHING = f"""<!doctype html><html lang="xx"><head><title>Nothing here</title></head><body>
-<h1>Nothing</h1><p>{HEAVY}</p><section class="example">Brillig</section></body></html>"""
+<h1>Nothing</h1><p>{HEAVY}</p><section class="example">Brillig, 1. pov.</section></body></html>"""
 
 Pages = dict[str, list[Page]]
 

@@ -118,6 +118,14 @@ def _sources(language: str) -> frozenset[str]:
     return frozenset(word for text in (*passages, *named) for word in words_in(text))
 
 
+@cache
+def _terms(language: str) -> frozenset[str]:
+    """The words that glossaries explain in a language."""
+    books = [read(folder / f"{language}.toml") for folder in folders().values()]
+    terms = (each["term"] for book in books for each in book.get("glossary", {}).values())
+    return frozenset(word for term in terms for word in words_in(term))
+
+
 def foreign_words(root: Node, language: str, data: str = "") -> list[str]:
     """The words of a page that are not of its language, each with the text that it stands in.
 
@@ -129,6 +137,7 @@ def foreign_words(root: Node, language: str, data: str = "") -> list[str]:
     for text, spoken, quoted in texts_on(root, language):
         told = known if spoken == language else words_in(LANGUAGES.get(spoken, ""))
         told = told | _sources(spoken) if quoted or spoken != language else told
+        told = told | _terms(spoken) if spoken != language else told
         told = told | vocabulary(spoken) if late_texts(spoken) else told
         if strange := sorted(_told_by(text) - told):
             found.append(f"{' '.join(strange)} in {' '.join(text.split())!r}")

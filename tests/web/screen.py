@@ -47,11 +47,18 @@ class Node:
         return " ".join(" ".join(self.pieces()).split())
 
     def pieces(self) -> Iterator[str]:
+        """Its texts; what is only marked as of another language is part of the text around it."""
+        text = ""
         for child in self.inside:
-            if isinstance(child, Node):
-                yield from child.pieces()
+            if isinstance(child, str):
+                text += child
+            elif child.tag == "span" and set(child.attrs) == {"lang"}:
+                text += "".join(child.pieces())
             else:
-                yield child
+                yield text
+                yield from child.pieces()
+                text = ""
+        yield text
 
 
 class Tree:

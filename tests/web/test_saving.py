@@ -331,7 +331,9 @@ def test_what_the_other_phone_wrote_is_shown_and_asked_about(phone: Phone) -> No
     screen = beaten(start(phone, game="taroky"), **DEAL)
     assert screen.status == 409
     (rival,) = screen.root.all("section", css="rival")
-    assert "1. pov. · Petr a Karel 50 Petr +15 Jana −15 Karel +15 Eva −15" in rival.text
+    # Those who listen hear the word in place of its abbreviation.
+    assert "1. pov. povinnost · Petr a Karel 50" in rival.text
+    assert "Petr +15 Jana −15 Karel +15 Eva −15" in rival.text
     assert phone.say("Is it the same one as yours?") in rival.text
     assert screen.links[phone.say("Yes, drop mine")] == phone.screen.links[phone.say("Back")]
     (button,) = rival.all("button")

@@ -6,9 +6,10 @@ within a tag, as the name of a choice or in a picture: no element can stand ther
 
 import datetime as calendar
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import Literal
 from unicodedata import normalize
 
@@ -18,18 +19,19 @@ from babel.support import NullTranslations
 from flask import current_app, g, request, session
 from flask_babel import format_date, format_time, get_translations, to_user_timezone
 from flask_babel import gettext as _
-from jinja2 import Environment
+from jinja2 import Environment, pass_context
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.rulebook import WORDS, Rulebook, open_rulebook, words_in
+from scorekeeper.rulebook import WORDS, Rulebook, glossary_of, open_rulebook, words_in
 from scorekeeper.rulebook.fallback import FallbackText
-from scorekeeper.rulebook.sentences import text_at
+from scorekeeper.rulebook.sentences import table_at, text_at
+from scorekeeper.rulebook.sources import source_of
 
 MINUS = "\N{MINUS SIGN}"
 DateWay = Literal["day", "named", "night", "small", "month"]
@@ -203,11 +205,66 @@ BARE = re.compile(r"<(/?)(?:option|script|style|svg|textarea|title)\b")
 """The beginning and the end of elements that hold text alone."""
 
 
-def spoken(text: object) -> object:
-    """What a template prints, marked with its language if that is not the one of its book."""
+FOREIGN = Markup('<span lang="{}">{{}}</span>')
+"""A word, or a whole text, of another language."""
+SHORT = Markup('<span aria-hidden="true">{{}}</span><span class="vh">{}</span>')
+"""An abbreviation, and what those who listen hear instead."""
+
+MARKS = re.compile(r'<span class="vh">[^<]*</span>|<[^>]*>')
+"""What those marks are, but for the text itself."""
+
+
+@pass_context  # it depends on the reader: what a template holds must not be worked out beforehand
+def spoken(_context: object, text: object) -> object:
+    """What a template prints, as it is to be heard: a text that is not of the language of its book
+    says of which it is, and so do terms of the original rules; abbreviations have a long form.
+    """
     if isinstance(text, FallbackText):
-        return Markup('<span lang="{}">{}</span>').format(text.language, text)
-    return text
+        return FOREIGN.format(text.language).format(text)
+    if not isinstance(text, str) or (isinstance(text, Markup) and "<" in text):
+        return text  # what has elements has said how it is heard
+    marks, pattern = _marks(language())
+    low = text.casefold()
+    if not any(word in low for word in marks):  # by far the most, and many times as quick
+        return text
+    marked = pattern.sub(lambda found: marks[found[0].casefold()].format(found[0]), escape(text))
+    return Markup(marked)
+
+
+def unspoken(text: object) -> object:
+    """What a template prints where no element can stand, without what `spoken` put into it."""
+    return Markup(MARKS.sub("", text)) if isinstance(text, Markup) and "<" in text else text
+
+
+@cache
+def _marks(language: str) -> tuple[Mapping[str, Markup], re.Pattern[str]]:
+    """What stands around each word that would be heard wrong, and what finds those words."""
+    books = [open_rulebook(game.folder, language) for game in GAMES.values()]
+    short = {
+        text.casefold(): SHORT.format(long)
+        for book in books
+        for text, long in table_at(book.data, "abbreviations").items()
+    }
+    marks = {**dict(chain.from_iterable(map(_foreign, books))), **short}
+    words = "|".join(map(re.escape, sorted(marks, key=len, reverse=True))) or "(?!)"
+    # The "s" of an English plural is none of a Czech word.
+    return marks, re.compile(rf"(?<!\w)(?:{words})(?!(?!s\b)\w)", re.IGNORECASE)
+
+
+def _foreign(book: Rulebook) -> Iterator[tuple[str, Markup]]:
+    """Terms that a book has from the original rules as they are, with letters that its own language
+    has not: a voice that reads that language would read them wrong.
+    """
+    original = open_rulebook(book.folder, source_of(book.folder).language)
+    foreign = re.compile(rf"[^\W\d_{text_at(book.shared, 'letters')}]")
+    for term in _terms(book) & _terms(original):
+        if original.language != book.language and foreign.search(term):
+            yield term, FOREIGN.format(original.language)
+
+
+def _terms(book: Rulebook) -> set[str]:
+    """The title of a game, and the terms of its glossary."""
+    return {text.casefold() for text in (book.title, *(t.term for t in glossary_of(book).values()))}
 
 
 class Spoken(Extension):
@@ -215,11 +272,13 @@ class Spoken(Extension):
 
     def __init__(self, environment: Environment) -> None:
         super().__init__(environment)
-        environment.filters["spoken"] = spoken
+        environment.filters.update(spoken=spoken, unspoken=unspoken)
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-        """The words of a template; each `{{ text }}` between tags is `{{ (text)|spoken }}`."""
-        in_tag = bare = marks = False
+        """The words of a template; each `{{ text }}` between tags is `{{ (text)|spoken }}`, and
+        `{{ (text)|unspoken }}` where none can stand.
+        """
+        in_tag = bare = False
         for token in stream:
             if token.type == "data":
                 in_tag = token.value.rfind("<") > token.value.rfind(">") or (
@@ -228,14 +287,12 @@ class Spoken(Extension):
                 for end in BARE.findall(token.value):
                     bare = not end
             if token.type == "variable_begin":
-                marks = not (in_tag or bare)
                 yield token
-                if marks:
-                    yield Token(token.lineno, "lparen", "(")
-            elif token.type == "variable_end" and marks:
+                yield Token(token.lineno, "lparen", "(")
+            elif token.type == "variable_end":
                 yield Token(token.lineno, "rparen", ")")
                 yield Token(token.lineno, "pipe", "|")
-                yield Token(token.lineno, "name", "spoken")
+                yield Token(token.lineno, "name", "unspoken" if in_tag or bare else "spoken")
                 yield token
             else:
                 yield token
