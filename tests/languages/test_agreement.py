@@ -92,6 +92,12 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ),
         ("%(num)d round", "%(num)d rounds"): ("1 runda", "2 rundy", "5 rund", "22 rund"),
         ("%(num)d match", "%(num)d matches"): ("1 partie", "2 partie", "5 partií", "22 partií"),
+        ("%(num)d registered", "%(num)d registered"): (
+            "1 přihlášený",
+            "2 přihlášení",
+            "5 přihlášených",
+            "22 přihlášených",
+        ),
         ("%(num)d day", "%(num)d days"): ("1 den", "2 dny", "5 dní", "22 dní"),
         ("%(num)d point", "%(num)d points"): ("1 bod", "2 body", "5 bodů", "22 bodů"),
         ("%(num)d payment", "%(num)d payments"): (
@@ -184,6 +190,12 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ),
         ("%(num)d round", "%(num)d rounds"): ("1 runda", "2 rundy", "5 rúnd", "22 rúnd"),
         ("%(num)d match", "%(num)d matches"): ("1 partia", "2 partie", "5 partií", "22 partií"),
+        ("%(num)d registered", "%(num)d registered"): (
+            "1 prihlásený",
+            "2 prihlásení",
+            "5 prihlásených",
+            "22 prihlásených",
+        ),
         ("%(num)d day", "%(num)d days"): ("1 deň", "2 dni", "5 dní", "22 dní"),
         ("%(num)d point", "%(num)d points"): ("1 bod", "2 body", "5 bodov", "22 bodov"),
         ("%(num)d payment", "%(num)d payments"): (
@@ -281,6 +293,12 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ),
         ("%(num)d round", "%(num)d rounds"): ("1 kolejka", "2 kolejki", "5 kolejek", "22 kolejki"),
         ("%(num)d match", "%(num)d matches"): ("1 partia", "2 partie", "5 partii", "22 partie"),
+        ("%(num)d registered", "%(num)d registered"): (
+            "1 zgłoszony",
+            "2 zgłoszonych",
+            "5 zgłoszonych",
+            "22 zgłoszonych",
+        ),
         ("%(num)d day", "%(num)d days"): ("1 dzień", "2 dni", "5 dni", "22 dni"),
         ("%(num)d point", "%(num)d points"): ("1 punkt", "2 punkty", "5 punktów", "22 punkty"),
         ("%(num)d payment", "%(num)d payments"): (
@@ -378,6 +396,12 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
             "22 пачастункі",
         ),
         ("%(num)d match", "%(num)d matches"): ("1 партыя", "2 партыі", "5 партый", "22 партыі"),
+        ("%(num)d registered", "%(num)d registered"): (
+            "1 запісаны",
+            "2 запісаныя",
+            "5 запісаных",
+            "22 запісаныя",
+        ),
         ("%(num)d day", "%(num)d days"): ("1 дзень", "2 дні", "5 дзён", "22 дні"),
         ("%(num)d point", "%(num)d points"): ("1 ачко", "2 ачкі", "5 ачкоў", "22 ачкі"),
         ("%(num)d payment", "%(num)d payments"): (

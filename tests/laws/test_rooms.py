@@ -3,7 +3,7 @@
     web/:    frame ← wording ← forms ← live ← stream ← house ← match, rulebook
              ← referee, results ← games
              frame ← operation
-    extras/: seats ← television;  company, tournament ← calls;  company ← comparing
+    extras/: seats ← television;  company ← tournament ← calls;  company ← comparing
              seats, company, tournament ← seal;  all of them ← pocket;  postgres
 
 An import only runs to the left; match and rulebook do not know each other. Whatever of the house is
@@ -44,7 +44,7 @@ EXTRAS = {
     "seats": set(),
     "television": {"seats"},
     "company": set(),
-    "tournament": set(),
+    "tournament": {"company"},
     "seal": {"seats", "company", "tournament"},
     "comparing": {"company"},
     "calls": {"company", "tournament"},

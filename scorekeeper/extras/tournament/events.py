@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from scorekeeper.extras.company import COMPANY, Company
 from scorekeeper.extras.tournament import TOURNAMENT, Player, Round, Table, Tournament
 from scorekeeper.extras.tournament.entrants import BadEntrant, proper_entrants
 from scorekeeper.extras.tournament.shapes import (
@@ -28,7 +29,7 @@ from scorekeeper.match.checks import require_game
 from scorekeeper.schema import Invalid, spec
 from scorekeeper.stream.files import CODE
 from scorekeeper.stream.kinds import Body, InvalidEvent, prefix_path
-from scorekeeper.stream.roles import EventNo, Links, Mark, PlayerNo
+from scorekeeper.stream.roles import EventNo, Links, Mark, PlayerNo, StreamCode
 
 LONGEST_MARK = 64
 PEOPLE = ("withdrew", "returned", "drawn", "struck", "closed")
@@ -57,6 +58,24 @@ class Opened(Body[Tournament, Tournament]):
         prefix_path("house", lambda: game.read_house(opening.house))
         if fault := fault_of(opening, opening.house):
             raise InvalidEvent(fault[0], f"this cannot be; right would be: {fault[1] or 'a name'}")
+
+
+@COMPANY.declare("hosted", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Hosted(Body[Company, Company]):
+    """A tournament is the company's. Its players are members by their names."""
+
+    tournament: StreamCode
+
+    def validate(self, company: Company) -> None:
+        """It is not yet."""
+        if self.tournament in hosted_by(company):
+            raise Invalid("tournament", "twice", item=self.tournament)
+
+
+def hosted_by(company: Company) -> tuple[str, ...]:
+    """The codes of a company's tournaments, the oldest first."""
+    return tuple(body.tournament for _seq, body in company.bodies_of(Hosted))
 
 
 @TOURNAMENT.declare("entered", undoable=True, applied_if_struck=True, conflicts=())

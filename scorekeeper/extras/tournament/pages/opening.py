@@ -6,13 +6,17 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.extras.company import Company
+from scorekeeper.extras.company.pages.entrance import my_company
 from scorekeeper.extras.tournament import Tournament
 from scorekeeper.extras.tournament.pages.access import grant_role, my_tournaments, tournaments
+from scorekeeper.extras.tournament.pages.hosting import add_tournament
 from scorekeeper.extras.tournament.pages.wording import place_points
 from scorekeeper.extras.tournament.shapes import (
     LARGEST,
     LONGEST_TITLE,
     SMALLEST,
+    Entrant,
     Opened,
     fault_of,
 )
@@ -27,7 +31,7 @@ from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.forms.kinds.kind import Part
 from scorekeeper.web.house import house_form, with_preset
 from scorekeeper.web.identifiers import codes_for, phone_scoped_key
-from scorekeeper.web.match.setup import game_or_404, spend_match
+from scorekeeper.web.match.setup import PLAYER_GROUPS, game_or_404, spend_match
 from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.saving import KEY, fresh_key, read_key
 from scorekeeper.web.shelves import TOURNAMENTS, require_space
@@ -50,6 +54,9 @@ class Draft:
     points: str = ""
     pause: str = "average"
     confirm: str = "off"
+    company: Company | None = None
+    ticked: tuple[str, ...] = ()
+    """The members of the company who play."""
     errors: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -88,6 +95,13 @@ class NewTournamentPage(PageContext):
         return [(str(n), str(n)) for n in self.game.seats if SMALLEST <= n <= LARGEST]
 
     @property
+    def members(self) -> list[tuple[str, bool]]:
+        """The members of its company, and whether they play."""
+        company, ticked = self.draft.company, self.draft.ticked
+        known = members_of(company) if company else []
+        return [(name, name in ticked) for name in known]
+
+    @property
     def parts(self) -> tuple[Part, ...]:
         """The parts of the house rules."""
         return self.draft.house.shown.order
@@ -114,10 +128,16 @@ def index() -> Response:
     return page(
         "extras/tournament/index.html",
         mine=[
-            (each.name, book_of(each.game).title, day(each.events[-1].at), each.code)
+            (
+                each.name,
+                book_of(each.game).title,
+                day(each.events[-1].at),
+                url_for("board.show", code=each.code),
+            )
             for each in my_tournaments()
         ],
-        games=[(title, game.key) for title, game in games_by_title()],
+        games=games_by_title(),
+        company=None,
     )
 
 
@@ -127,7 +147,8 @@ def new(game: str) -> Response:
     known = game_or_404(game)
     before = next((match for match in my_matches(40) if match.game is known), None)
     data = dump_house(before.house) if before else {}
-    return _page(Draft(known, house_form(known, data=data), fresh_key()))
+    company = my_company(request.args.get("company", ""))
+    return _page(Draft(known, house_form(known, data=data), fresh_key(), company=company))
 
 
 @opening.post("/new/<game>")
@@ -151,6 +172,11 @@ def start(game: str) -> AnyResponse:
     require_space(TOURNAMENTS)
     tournament = _open(draft, rules)
     grant_role(tournament, "organiser")
+    if draft.company:
+        add_tournament(draft.company, tournament)
+    if draft.ticked:
+        entrants = [Entrant(name) for name in draft.ticked]
+        tournaments().enter(tournament, entrants, phone_scoped_key(f"{draft.key}-members"))
     return redirect(url_for("board.show", code=tournament.code), 303)
 
 
@@ -166,6 +192,7 @@ def _fault_text(field: str, right: str) -> tuple[str, str]:
 
 def _submitted(game: AnyGame) -> Draft:
     form, key = request.form, request.form.get("key", "")
+    company, ticked = my_company(form.get("company", "")), form.getlist("member")
     return Draft(
         game,
         house_form(game, form),
@@ -176,7 +203,15 @@ def _submitted(game: AnyGame) -> Draft:
         form.get("points", ""),
         form.get("pause", "average"),
         form.get("results", "off"),
+        company,
+        tuple(name for name in members_of(company) if name in ticked) if company else (),
     )
+
+
+def members_of(company: Company) -> list[str]:
+    """The names of those who belong to a company now."""
+    group = PLAYER_GROUPS.first({"company": company.code})
+    return list(group.members) if group else []
 
 
 def _open(draft: Draft, rules: HouseRules) -> Tournament:

@@ -9,6 +9,7 @@ from flask import url_for
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.extras.company import Company
 from scorekeeper.extras.tournament import Round, Table, Tournament
 from scorekeeper.extras.tournament.drawing import Unseatable
 from scorekeeper.extras.tournament.entrants import BadEntrant
@@ -21,6 +22,7 @@ from scorekeeper.extras.tournament.standings import (
 )
 from scorekeeper.ledger import Event
 from scorekeeper.rulebook import unreadable
+from scorekeeper.stream.streams import Stream
 from scorekeeper.web.forms.labels import amount, number
 from scorekeeper.web.wording.events import EVENT_WORDS
 from scorekeeper.web.wording.figures import Cell, cell_of
@@ -313,6 +315,12 @@ def event_name(event: Event) -> str:
         "closed": _("end of the tournament"),
     }
     return texts.get(event.kind, "")
+
+
+@EVENT_WORDS.fill()
+def describe_in_company(stream: Stream, event: Event) -> str:
+    """What an event about the tournaments of a company did; empty for any other."""
+    return _("tournament") if event.kind == "hosted" and isinstance(stream, Company) else ""
 
 
 def describe(tournament: Tournament, event: Event) -> str:
