@@ -35,6 +35,18 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Example", "Examples", "Examples", "Examples"),
     },
     "cs": {
+        ("%(num)d old match added", "%(num)d old matches added"): (
+            "přidána 1 stará partie",
+            "přidány 2 staré partie",
+            "přidáno 5 starých partií",
+            "přidáno 22 starých partií",
+        ),
+        ("%(num)d match would be added", "%(num)d matches would be added"): (
+            "Přidá se 1 partie",
+            "Přidají se 2 partie",
+            "Přidá se 5 partií",
+            "Přidá se 22 partií",
+        ),
         ("For a place: %(num)d match at least.", "For a place: %(num)d matches at least."): (
             "Na umístění aspoň 1 partie.",
             "Na umístění aspoň 2 partie.",
@@ -133,6 +145,18 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Příklad", "Příklady", "Příklady", "Příklady"),
     },
     "sk": {
+        ("%(num)d old match added", "%(num)d old matches added"): (
+            "pridaná 1 stará partia",
+            "pridané 2 staré partie",
+            "pridaných 5 starých partií",
+            "pridaných 22 starých partií",
+        ),
+        ("%(num)d match would be added", "%(num)d matches would be added"): (
+            "Pridá sa 1 partia",
+            "Pridajú sa 2 partie",
+            "Pridá sa 5 partií",
+            "Pridá sa 22 partií",
+        ),
         ("For a place: %(num)d match at least.", "For a place: %(num)d matches at least."): (
             "Na umiestnenie aspoň 1 partia.",
             "Na umiestnenie aspoň 2 partie.",
@@ -231,6 +255,18 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Príklad", "Príklady", "Príklady", "Príklady"),
     },
     "pl": {
+        ("%(num)d old match added", "%(num)d old matches added"): (
+            "dodano 1 dawną partię",
+            "dodano 2 dawne partie",
+            "dodano 5 dawnych partii",
+            "dodano 22 dawne partie",
+        ),
+        ("%(num)d match would be added", "%(num)d matches would be added"): (
+            "Przybędzie 1 partia",
+            "Przybędą 2 partie",
+            "Przybędzie 5 partii",
+            "Przybędą 22 partie",
+        ),
         ("For a place: %(num)d match at least.", "For a place: %(num)d matches at least."): (
             "Do miejsca potrzeba co najmniej 1 partii.",
             "Do miejsca potrzeba co najmniej 2 partii.",
@@ -334,6 +370,18 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
         ("Example", "Examples"): ("Przykład", "Przykłady", "Przykłady", "Przykłady"),
     },
     "be": {
+        ("%(num)d old match added", "%(num)d old matches added"): (
+            "дададзена 1 старая партыя",
+            "дададзены 2 старыя партыі",
+            "дададзена 5 старых партый",
+            "дададзены 22 старыя партыі",
+        ),
+        ("%(num)d match would be added", "%(num)d matches would be added"): (
+            "Дадасца 1 партыя",
+            "Дададуцца 2 партыі",
+            "Дадасца 5 партый",
+            "Дададуцца 22 партыі",
+        ),
         ("For a place: %(num)d match at least.", "For a place: %(num)d matches at least."): (
             "Каб атрымаць месца: хаця б 1 партыя.",
             "Каб атрымаць месца: хаця б 2 партыі.",

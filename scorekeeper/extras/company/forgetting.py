@@ -13,6 +13,7 @@ from itertools import chain
 from uuid import uuid4
 
 from scorekeeper.extras.company import COMPANY, Company, fold
+from scorekeeper.extras.company.events import Recalled
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import Match
@@ -140,8 +141,15 @@ class _Book:
         others = {name for m in self.company.members if m.came and m.number != self.number
                   for name in m.names}  # fmt: skip
         here = {name for number, name in _given(self.company.events) if number in self._numbers}
+        typed = {
+            name
+            for _, body in self.company.bodies_of(Recalled)
+            for result in body.results
+            for name, person in zip(result.called, result.people, strict=True)
+            if person == self.number
+        }
         there = (name for match in self.matches for name in self._names_in(match))
-        return Names([*(here - others), *there])
+        return Names([*((here | typed) - others), *there])
 
     def free(self, called: str) -> str:
         """A name that nobody else has, in the company or in a match of it."""

@@ -11,6 +11,7 @@ from scorekeeper.extras.company.pages.evenings.accounts import accounts
 from scorekeeper.extras.company.pages.evenings.belonging import belonging
 from scorekeeper.extras.company.pages.evenings.evenings import evening_pages
 from scorekeeper.extras.company.pages.evenings.finding import finding
+from scorekeeper.extras.company.pages.evenings.importing import importing
 from scorekeeper.extras.company.pages.evenings.tables import company_tables
 from scorekeeper.extras.company.pages.evenings.years import years
 from scorekeeper.extras.company.pages.members import company_members, member_forgetting
@@ -40,6 +41,7 @@ ROOM = Room(
         evening_pages,
         finding,
         belonging,
+        importing,
         accounts,
         company_tables,
         years,

@@ -2,15 +2,17 @@
 games won and lost over all evenings.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 
 from scorekeeper.extras.company import NOWHERE, Company, Pub
 from scorekeeper.extras.company.evenings import PlayedMatch
+from scorekeeper.extras.company.events import Recalled
 from scorekeeper.extras.company.records.summary import (
     MATCHES,
+    POINTS,
     TABLE,
     Ending,
     Key,
@@ -172,6 +174,22 @@ def members_of(company: Company, match: Summary) -> tuple[int | None, ...]:
     said = company.matches[match.code]
     known = (company.called(name) for name in match.people[len(said) :])
     return (*said, *(member.number if member else None for member in known))
+
+
+def recalled(company: Company) -> Iterator[MatchSummary]:
+    """The old matches of a company of which there is no sheet: who came, and what he had."""
+    for _seq, body in company.bodies_of(Recalled):
+        for result in body.results:
+            who = dict(zip(result.people, result.points, strict=True))  # two may have become one
+            tallies = {
+                at: {MATCHES: Tally(1), POINTS: Tally(points)}
+                for at, points in enumerate(who.values())
+            }
+            names = tuple(company.members[member].name for member in who)
+            at = f"{result.night}T18:00:00Z"
+            summary = Summary("", result.game, at, names, tallies, {}, {}, (), None)
+            pub = Pub(result.pub, result.town)
+            yield MatchSummary(summary, tuple(who), date.fromisoformat(result.night), pub)
 
 
 def _add(book: GameStats, told: MatchSummary) -> None:

@@ -13,6 +13,7 @@ from scorekeeper.extras.company.records.stats import (
     by_game,
     game_stats,
     members_of,
+    recalled,
 )
 from scorekeeper.extras.company.records.summary import Summary, summary
 from scorekeeper.ledger import Event, Ledger
@@ -38,16 +39,20 @@ class StatsCache:
         """The matches of a company that are there, in figures, the oldest first."""
         newest = self._ledger.newest(list(company.matches))
         found = (self._sum(code, version) for code, version in newest.items())
-        sums = [each for each in found if each]
-        return tuple(
+        told = (
             MatchSummary(
                 each,
                 members_of(company, each),
                 company.nights.get(each.code) or night_of(each.begun, zone),
                 company.pubs.get(each.code, NOWHERE),
             )
-            for each in sorted(sums, key=lambda each: (each.begun, each.code))
+            for each in found
+            if each
         )
+        ordered = sorted(
+            (*told, *recalled(company)), key=lambda each: (each.summary.begun, each.summary.code)
+        )
+        return tuple(ordered)
 
     def book(
         self, company: Company, summaries: Sequence[MatchSummary], season: Season

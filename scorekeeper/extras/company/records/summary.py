@@ -184,7 +184,7 @@ class MatchFeat(NamedTuple):
 
 @dataclass(frozen=True)
 class Summary:
-    """A match in figures, by person as its seating numbers them.
+    """A match in figures, by person as its seating numbers them; without a code there is no sheet.
 
     `tallies` has `TABLE` for what is of nobody. `endings` are in the order of the rows, `meetings`
     are by two persons, the one who stood before the other first, and mates in both orders. It
