@@ -13,9 +13,10 @@ off the list.
 
 import ast
 import re
+from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
-
-import pytest
+from pathlib import Path
 
 from scorekeeper.rooms import rooms_with
 from tests.laws.test_layers import PACKAGE, Import, imports, modules
@@ -72,11 +73,12 @@ SIGNS = {
 CROOKED: set[str] = set()
 """Imports against the law."""
 
-FILE_OF_A_ROOM = {
-    "templates": re.compile(r"(?:extends|include|import) \"extras/(\w+)/"),
-    "static": re.compile(r"(?:styles|scripts|static_url)\([^)]*\"extras/(\w+)/"),
-}
-"""What a template names of a room, by the floor it lies on."""
+FILE_OF_A_ROOM = re.compile(
+    r"(?:(?:extends|include|import) |(?:styles|scripts|static_url)\([^)]*)\"extras/(\w+)/"
+)
+"""A template, a style or a script of a room."""
+VIEW = re.compile(r"url_for\(\s*\"(\w+)\.")
+BLUEPRINT = re.compile(r"Blueprint\(\s*\"(\w+)\"")
 
 LATE = {
     ("ledger", "ledger.store"),
@@ -123,21 +125,37 @@ def test_a_room_knows_only_rooms_to_its_left() -> None:
     assert found == CROOKED
 
 
-@pytest.mark.parametrize("floor", ["templates", "static"])
-def test_a_page_names_what_lies_in_rooms_to_its_left(floor: str) -> None:
-    """A template of the app names no file of a room of extras, nor one of a room that its own does
-    not know.
+def test_a_page_names_what_lies_in_rooms_to_its_left() -> None:
+    """A template of the app names no file and no view of a room of extras, nor one of a room that
+    its own does not know.
     """
     root = PACKAGE.parent / "templates"
-    wrong = set()
-    for path in root.rglob("*.html"):
-        inner = path.relative_to(root).parts
-        here = inner[1] if inner[0] == "extras" else None
-        may = set() if here is None else {here} | EXTRAS[here]
-        for room in FILE_OF_A_ROOM[floor].findall(path.read_text("utf-8")):
+    wrong = [told for path in sorted(root.rglob("*.html")) for told in named_beyond(path, root)]
+    assert not wrong, "\n".join(wrong)
+
+
+def named_beyond(path: Path, root: Path) -> Iterator[str]:
+    """What a template names of rooms that it does not know, with its line and what is right."""
+    inner = path.relative_to(root)
+    here = inner.parts[1] if inner.parts[0] == "extras" else None
+    may = set() if here is None else {here} | EXTRAS[here]
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        views = (rooms_of_views().get(name) for name in VIEW.findall(line))
+        for room in filter(None, (*FILE_OF_A_ROOM.findall(line), *views)):
             if room not in may:
-                wrong.add(f"templates/{'/'.join(inner)}: take out what lies in extras/{room}")
-    assert not wrong, "\n".join(sorted(wrong))
+                place = f"templates/{inner}:{number}: names what lies in extras/{room}:"
+                slot = f"make it a macro of templates/extras/{room}/parts.html"
+                yield f"{place} {slot}, asked for by room_parts()"
+
+
+@cache
+def rooms_of_views() -> Mapping[str, str]:
+    """The name of each blueprint of a room of extras → the room."""
+    files = sorted((PACKAGE / "extras").rglob("*.py"))
+    named = ((path, BLUEPRINT.findall(path.read_text("utf-8"))) for path in files)
+    found = {n: path.relative_to(PACKAGE / "extras").parts[0] for path, ns in named for n in ns}
+    assert found
+    return found
 
 
 def test_what_lies_in_extras_is_of_a_room() -> None:
