@@ -124,6 +124,12 @@ def test_a_game_is_called_as_its_folder(game: AnyGame) -> None:
     assert GAMES[game.key].folder.name == game.key
 
 
+def require_words(game: AnyGame, book: Rulebook, *path: str) -> None:
+    """The book has a text at a path."""
+    place = f"scorekeeper/games/{game.key}/rulebook/{book.language}.toml"
+    assert book.text(*path), f"{place}: write [{'.'.join(path[:-1])}] {path[-1]}"
+
+
 # --- entries -------------------------------------------------------------------------------------
 
 
@@ -138,11 +144,10 @@ def test_every_entry_and_its_fields_have_their_words(
     game: AnyGame, language: str, entry: type[Entry]
 ) -> None:
     book = book_of(game, language)
-    assert all(
-        book.label("entries", entry.type, word) for word in ("name", "record", "save", "title")
-    )
+    for word in ("name", "record", "save", "title"):
+        require_words(game, book, "entries", entry.type, word)
     for name in fields_of(entry):
-        assert book.label("fields", entry.type, name, "label")
+        require_words(game, book, "fields", entry.type, name, "label")
         if choices := choices_of(entry, name) or rules_of(game, entry, name):
             # What has no words is not offered: case files may say it, forms need not.
             offered = set(book.data["fields"][entry.type][name]["choices"])
@@ -169,11 +174,11 @@ def test_no_words_are_left_of_entries_and_house_rules_that_are_gone(
 def test_every_house_rule_has_its_words_and_belongs_to_a_rule(game: AnyGame, language: str) -> None:
     book = book_of(game, language)
     for name, rule in fields_of(game.house).items():
-        assert spec_of(rule).rule in book.rules, name
-        assert book.label("house", name, "label")
-        assert book.label("house", name, "help")
+        assert spec_of(rule).rule in book.rules, f"{name}: spec(rule=…) names no rule of the book"
+        for word in ("label", "help"):
+            require_words(game, book, "house", name, word)
         for choice in choices_of(game.house, name):
-            assert book.label("house", name, "choices", choice)
+            require_words(game, book, "house", name, "choices", choice)
 
 
 @EACH_GAME

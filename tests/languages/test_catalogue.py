@@ -50,11 +50,16 @@ def extracted() -> set[str]:
     return found
 
 
+def place_of(language: str) -> str:
+    """Where the messages of a language are written, as a message tells it."""
+    return f"scorekeeper/translations/{language}/LC_MESSAGES/messages.po"
+
+
 @EACH_TRANSLATION
 def test_every_message_is_translated(language: str) -> None:
     said = messages(language)
     missing = extracted() - {id[0] for id in said}
-    place = f"scorekeeper/translations/{language}/LC_MESSAGES/messages.po"
+    place = place_of(language)
     assert not missing, f"run `make words`, and write in {place} what these are: {sorted(missing)}"
     empty = [id for id, texts in said.items() if not all(texts)]
     assert not empty, f"{place}: write msgstr, and run `make words`: {empty}"
@@ -71,12 +76,15 @@ def test_no_message_is_left_in_english(language: str) -> None:
 @EACH_TRANSLATION
 def test_every_message_keeps_its_placeholders(language: str, faults: Faults) -> None:
     for message in written(language):
-        with faults.at(language, message.id):
+        with faults.at(place_of(language), message.id):
             assert not list(message.check(catalog(language)))
     for id, texts in messages(language).items():
         facts = {fact for source in id for fact in PLACEHOLDER.findall(source)}
-        with faults.at(language, id):
-            assert all(set(PLACEHOLDER.findall(text)) == facts for text in texts)
+        for text in texts:
+            held = set(PLACEHOLDER.findall(text))
+            with faults.at(place_of(language), id):
+                assert not facts - held, f"write {', '.join(sorted(facts - held))} in {text!r}"
+                assert not held - facts, f"take {', '.join(sorted(held - facts))} out of {text!r}"
 
 
 @EACH_TRANSLATION
