@@ -129,6 +129,18 @@ def test_a_translation_without_its_placeholder(monkeypatch: Patch) -> None:
     assert "write %(name)s in 'Rozdává'" in said
 
 
+def test_a_colour_of_its_own(tmp_path: Path, monkeypatch: Patch) -> None:
+    style, colours = tmp_path / "static" / "new.css", tmp_path / "static" / "colours.css"
+    style.parent.mkdir()
+    style.write_text(".new { color: var(--ink); }\n.new { border: 1px solid #c98a1b; }\n")
+    colours.write_text(":root {\n  --red: #c98a1b;\n  --red: #123456;\n}\n")
+    monkeypatch.setattr(test_shape, "ROOT", tmp_path)
+    monkeypatch.setattr(test_shape, "COLOURS", colours)
+    [own], [twice] = map(list, map(test_shape.strange_colours, (style, colours)))
+    assert own.startswith("static/new.css:2: #c98a1b: write in static/colours.css --name: var(")
+    assert twice == "static/colours.css:3: --red stands above: take one away"
+
+
 def test_words_that_were_not_compiled(tmp_path: Path, monkeypatch: Patch) -> None:
     folder = tmp_path / "scorekeeper" / "translations" / "cs" / "LC_MESSAGES"
     folder.mkdir(parents=True)

@@ -15,6 +15,11 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "scorekeeper"
 TRANSLATIONS = PACKAGE / "translations"
 VENDOR = ROOT / "static" / "vendor"
+COLOURS = ROOT / "static" / "colours.css"
+COLOUR = re.compile(r"(?:#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl)a?\([^)]*\))(?![^{}]*\{)")
+TOKEN = re.compile(r"(--[\w-]+):")
+PAPER = frozenset({"#fff", "#000", "#0005", "#777"})
+"""Black on white, whatever the theme is: paper, codes to be scanned; shadows and a dark board."""
 
 MEDIAN_FUNCTION = 8
 LONG_FUNCTION = 25
@@ -138,6 +143,27 @@ def our_texts() -> Iterator[Path]:
         for path in sorted(folder.rglob("*")):
             if path.suffix in kinds and VENDOR not in path.parents:
                 yield path
+
+
+def test_every_colour_has_a_name_and_stands_once() -> None:
+    styles = [path for path in our_texts() if path.suffix == ".css"]
+    wrong = [told for path in styles for told in strange_colours(path)]
+    assert not wrong, "\n".join(wrong)
+
+
+def strange_colours(path: Path) -> Iterator[str]:
+    """The colours that a style has by itself, and what is named twice, each with its line."""
+    named: set[str] = set()
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        place = f"{path.relative_to(ROOT)}:{number}"
+        if path == COLOURS:
+            twice = set(TOKEN.findall(line)) & named - {"--day", "--night"}
+            yield from (f"{place}: {name} stands above: take one away" for name in twice)
+            named |= {*TOKEN.findall(line)}
+        else:
+            own = [each for each in COLOUR.findall(line) if each not in PAPER]
+            write = "--name: var(--day, …) var(--night, …), and here var(--name)"
+            yield from (f"{place}: {each}: write in static/colours.css {write}" for each in own)
 
 
 def test_compiled_words_are_fresh() -> None:
