@@ -1,8 +1,4 @@
-"""Cards and packs; and the examples in the docstrings of the core, which are run here."""
-
-import doctest
-from importlib import import_module
-from pathlib import Path
+"""Cards and packs."""
 
 import pytest
 
@@ -22,14 +18,6 @@ from scorekeeper.cards import (
 from scorekeeper.dispute import require_distinct
 from scorekeeper.games import GAMES
 from scorekeeper.schema import Invalid, LoadContext, reader
-
-ROOT = Path(__file__).parents[2]
-CORE = [p for p in sorted((ROOT / "scorekeeper").rglob("*.py")) if "web" not in p.parts]
-WITH_EXAMPLES = [
-    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-    for path in CORE
-    if ">>> " in path.read_text("utf-8")
-]
 
 TAROKS = Pack("few", ((TAROK, ("I", "II", "XXI")), ("H", ("1", "K")), (JOKER, (JOKER,))), 2)
 TWO_52 = french("two-52", "23456789TJQKA", 2)
@@ -140,18 +128,3 @@ def test_the_pack_is_one_wherever_its_cards_lie() -> None:
     with pytest.raises(Invalid) as refused:
         require_distinct(places, FRENCH_54.number)
     assert (refused.value.path, refused.value.params) == ("cards", {"item": "JOKER=2S"})
-
-
-# --- examples ------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow("runs the examples of many modules")
-@pytest.mark.parametrize("module", WITH_EXAMPLES)
-def test_the_examples_in_docstrings_are_true(module: str) -> None:
-    failed, run = doctest.testmod(import_module(module))
-    assert run
-    assert not failed
-
-
-def test_there_are_examples_in_docstrings() -> None:
-    assert "scorekeeper.cards" in WITH_EXAMPLES

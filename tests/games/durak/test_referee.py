@@ -318,11 +318,6 @@ def test_a_position_has_as_many_seats_as_it_lists_hands() -> None:
         GAME.read_dispute("refill", {**given, "attacker": 3}, USUAL)
 
 
-def test_a_penalty_says_whose_it_is() -> None:
-    breaches = [rule for rule in GAME.rules if rule.costs]
-    assert {rule.ours for rule in breaches} == {("penalty", "onward")}
-
-
 @pytest.mark.parametrize(("hand", "verdict"), [(["6S"], "offence"), (["6S", "KS"], "legal")])
 def test_the_hand_tells_whether_a_card_was_the_last(hand: list[str], verdict: str) -> None:
     house = HouseRules(variant="transfer")

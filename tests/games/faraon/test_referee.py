@@ -431,11 +431,6 @@ def test_what_cannot_be_true_is_told_with_its_field(kind: str, given: Any, field
     assert unread.value.path == f"given.{field}"
 
 
-def test_a_penalty_says_whose_it_is() -> None:
-    breaches = [rule for rule in GAME.rules if rule.costs]
-    assert {rule.ours for rule in breaches if rule.id != "faraon.call"} == {("onward",)}
-
-
 def test_matches_of_older_versions_keep_what_they_were_judged_by() -> None:
     assert GAME.read_house({}).camouflage == "forbidden"
     assert GAME.house().camouflage == "as-found"

@@ -278,11 +278,6 @@ def test_hands_are_counted_card_by_card() -> None:
     assert parse_cards(PACK, "9H 9H") == (Card("9", "H"),) * 2
 
 
-def test_a_penalty_says_whose_it_is() -> None:
-    breaches = [rule for rule in GAME.rules if rule.costs]
-    assert {rule.ours for rule in breaches} == {("penalty", "onward")}
-
-
 def test_matches_of_older_versions_keep_what_they_were_judged_by() -> None:
     assert GAME.read_house({}).spade_king_turn == "lost"
     assert GAME.house().spade_king_turn == "his"
