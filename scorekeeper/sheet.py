@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
 
 from scorekeeper.arithmetic import Account, Term
 from scorekeeper.cards import Card
@@ -133,12 +133,14 @@ def _typed(points: Mapping[Any, int]) -> Account:
 class Notice:
     """Something to tell the table: an id of the rulebook's notices, the seats it is about.
 
-    Of a fact that is a `rule` it is told what breaking it is called, as the fact `offence`.
+    Of a fact that is a `rule` it is told what breaking it is called, as the fact `offence`. It may
+    be `dear`, if it makes what is played worth more, or `rare`, if the evening will speak of it.
     """
 
     id: str
     seats: tuple[int, ...] = ()
     facts: Facts = dataclasses.field(default_factory=dict, hash=False)
+    weight: Literal["", "dear", "rare"] = ""
 
 
 @dataclass(frozen=True)

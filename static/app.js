@@ -102,7 +102,7 @@
 
   // The menu closes as menus do, and the focus stays at it.
   document.addEventListener("keydown", (event) => {
-    const menu = document.querySelector(".menu[open]");
+    const menu = document.querySelector("details:is(.menu, .aids)[open]");
     if (event.key !== "Escape" || !menu) return;
     menu.open = false;
     menu.querySelector("summary").focus();

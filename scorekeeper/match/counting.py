@@ -27,6 +27,25 @@ def running_totals(match: Match) -> Iterator[Running]:
             yield tuple(totals)
 
 
+def led_since(match: Match) -> Row | None:
+    """The row since which one and the same leads alone, whatever was written later; None if nobody
+    leads alone, or somebody did from the first row on.
+    """
+    rows = [row for row in match.rows if not row.struck]
+    leads = [_alone_in_front(match, row) for row in rows]
+    if not leads or leads[-1] is None:
+        return None
+    since = len(leads) - next((n for n, who in enumerate(reversed(leads)) if who != leads[-1]), 0)
+    return rows[since] if since < len(leads) else None
+
+
+def _alone_in_front(match: Match, row: Row) -> int | None:
+    """The person who led after a row; None if several did."""
+    places = match.game.ranking(row.after.totals)
+    best = [seat for place, seat in places if place == 1]
+    return row.seating.seats[best[0]] if len(best) == 1 else None
+
+
 def reasons_of_totals(match: Match) -> Mapping[int, list[tuple[str, int]]]:
     """Person → what the total is made of, row by row: a rule, or `penalties`, and the points."""
     reasons: dict[int, list[tuple[str, int]]] = {person: [] for person in match.totals}

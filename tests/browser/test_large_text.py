@@ -64,12 +64,12 @@ def test_save_is_never_cut(open_phone: OpenPhone, live_server: str, size: tuple[
         assert save.evaluate(WHOLE), percent
 
 
-def test_undo_is_said_in_one_line(table: TarokyTable) -> None:
+def test_undo_is_said_in_two_lines(table: TarokyTable) -> None:
     lines = table.page.locator("#undo span").evaluate(
         "e => { const r = document.createRange(); r.selectNodeContents(e);"
         " return new Set([...r.getClientRects()].map(({ top }) => top)).size; }"
     )
-    assert lines == 1
+    assert lines <= 2
 
 
 BROKEN_WORDS = """text => text.data.split(/(?<=\\s)/).filter((word, at, words) => {

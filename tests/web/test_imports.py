@@ -247,7 +247,7 @@ def test_points_that_do_not_add_up_are_told_where_one_settles_up(
         table = Table(Phone(app, language), lines[0]["match"])
         with table.phone.client.session_transaction() as session:
             session["roles"] = [(table.code, "watcher")]
-        screen = table.open("/accounts")
+        screen = table.open("/result")
         assert screen.status == 200
         alerts = [node.text for node in screen.root if node.attrs.get("role") == "alert"]
         assert len(alerts) == 1

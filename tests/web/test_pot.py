@@ -15,7 +15,7 @@ def test_the_pot_stands_on_the_sheet_and_in_the_accounts(phone: Phone) -> None:
     sheet = table.open("")
     assert sheet.totals == ["−4", "−16", "−4", "−16"]
     assert table.told("notices", "pot", n=40) in sheet.text
-    accounts = table.open("/accounts")
+    accounts = table.open("/result")
     assert phone.say("The pot") in accounts.text
     assert phone.say("Nobody owes anybody anything.") not in accounts.text
     assert table.match.standing.pot == 40

@@ -69,6 +69,15 @@ def test_the_sheet_of_a_game_that_is_over_is_one_closing_card(table: Table) -> N
     assert sheet.links[table.phone.say("Send the result")] == f"{table.url}/result"
 
 
+def test_the_last_turn_of_the_evening_is_told(table: Table) -> None:
+    table.rounds((28, 0, 0, 0), (0, 14, 7, 7), (0, 14, 0, 14))
+    shown = table.open("/result").text
+    since = f"{table.book.label('entries', 'round', 'of')} 3"
+    assert table.phone.say("In front since %(row)s: %(who)s", row=since, who="Karel") in shown
+    table.rounds((0, 0, 28, 0))
+    assert "Karel" not in [p.text[-5:] for p in table.open("/result").root.all("p", css="end")]
+
+
 def test_the_result_has_the_order_and_who_pays_whom(phone: Phone) -> None:
     table = taroky(phone)
     page = phone.get(table.open().links[phone.say("Result")])

@@ -284,7 +284,7 @@ EACH_TALLIED = pytest.mark.parametrize("game", ["faraon", "makao", "durak"])
 @EACH_TALLIED
 def test_one_tap_says_who_lost(phone: Phone, game: str) -> None:
     table = start(phone, game=game)
-    assert table.open().form("tap").node.all("p")[0].text == table.book.label(
+    assert table.open().form("tap").node.all("b")[0].text == table.book.label(
         "entries", "game", "tap"
     )
     screen = phone.submit("tap", "Karel")

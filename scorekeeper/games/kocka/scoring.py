@@ -231,9 +231,9 @@ def _round_marks(entry: Entry) -> tuple[Notice, ...]:
 def _whole_rounds(entry: Round) -> tuple[Notice, ...]:
     """Who took all tricks, or all points, or wanted to."""
     if entry.durch is not None:
-        return (Notice("durch", (entry.durch,)),)
+        return (Notice("durch", (entry.durch,), weight="rare"),)
     if entry.durch_caught is not None:
-        return (Notice("durch-caught", (entry.durch_caught,)),)
+        return (Notice("durch-caught", (entry.durch_caught,), weight="rare"),)
     return tuple(Notice("vagon", (s,)) for s, taken in enumerate(entry.taken) if taken == ROUND)
 
 

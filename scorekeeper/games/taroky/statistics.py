@@ -164,7 +164,7 @@ def promises(deal: Deal, before: Standing) -> Iterator[Notice]:
     if deal.valat:
         ours = deal.valat.side == "declarer"
         side = tuple(seat for seat in playing(deal, before) if (seat in deal.side) == ours)
-        yield Notice(_valat(deal.valat), side)
+        yield Notice(_valat(deal.valat), side, weight="rare")
 
 
 def _pagat(deal: Deal, pagat: Pagat) -> str:
@@ -208,7 +208,8 @@ def _pauses(entry: Entry, before: Standing) -> Iterator[Notice]:
 
 
 def _flek(item: FlekItem, flek: Flek) -> Notice:
-    return Notice("flek" if item == "game" else "flek-on", (), {"flek": flek, "item": item})
+    id = "flek" if item == "game" else "flek-on"
+    return Notice(id, (), {"flek": flek, "item": item}, "dear")
 
 
 def _contract_told(deal: Deal) -> str:

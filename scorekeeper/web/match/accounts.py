@@ -9,7 +9,6 @@ from scorekeeper import settling
 from scorekeeper.match import Match
 from scorekeeper.match.counting import Running, running_totals
 from scorekeeper.rooms import Slot
-from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_or_403
 from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.paging import before, paginate
@@ -43,14 +42,9 @@ class Payment:
 
 @dataclass(frozen=True)
 class AccountsContext(MatchContext):
-    """Settling up; without `payments` the points are no money, or do not add up.
-
-    What is `unbalanced` is how much lies beside them. `paged` says that older totals are shown.
-    """
+    """How the totals ran; `paged` says that older ones are shown."""
 
     url: str
-    payments: list[Payment] | None
-    unbalanced: str
     running: list[list[Cell]]
     older: int
     paged: bool
@@ -70,27 +64,15 @@ class AccountsContext(MatchContext):
         """What each player did: a label with the figures of all."""
         return stats_of(self.match)
 
-    @property
-    def evening(self) -> str:
-        """The page that settles the whole evening; empty where there is none."""
-        return EVENINGS.first(self.match) or ""
-
 
 @accounts.get("/accounts")
 def show(code: str) -> Response:
-    """Payments, chart with its table (a page of it at a time), and statistics."""
+    """The chart with its table (a page of it at a time), and statistics."""
     match = match_or_403(code)
-    unbalanced, payments = "", None
-    try:
-        payments = payments_of(match)
-    except Unbalanced as error:
-        unbalanced = cell_of(match, error.excess).text
     list_page = paginate(_running(match), before())
     context = AccountsContext(
         match=match,
         url=url_for("accounts.show", code=code, before=before()),
-        payments=payments,
-        unbalanced=unbalanced,
         running=[_cells(match, totals) for totals in list_page.lines],
         older=list_page.older,
         paged="before" in request.args,

@@ -46,6 +46,8 @@ from scorekeeper.web.wording.rows import (
     story_of_event,
 )
 
+MOST_LETTERS = 9
+"""A name with more letters is as small as one with so many, and cut."""
 LATEST = 30
 """Rows on the sheet before "older" has to be tapped: a save costs the same all evening."""
 
@@ -163,6 +165,11 @@ class Sheet:
         """How many signs the longest figure has."""
         figures = chain((column.total for column in self.columns), *(r.cells for r in self.rows))
         return max(len(figure.text) for figure in figures)
+
+    @property
+    def longest_name(self) -> int:
+        """How many letters the longest name has, as far as its size depends on them."""
+        return min(max(map(len, self.names)), MOST_LETTERS)
 
 
 @dataclass(frozen=True)

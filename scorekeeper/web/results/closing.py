@@ -9,18 +9,27 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 from flask import Blueprint, Response, render_template
+from flask_babel import gettext as _
 
 from scorekeeper.match import Match
+from scorekeeper.match.counting import led_since
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook.sums import Formula
 from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_or_403, may_write
-from scorekeeper.web.match.accounts import Payment, chart_of, payments_of
+from scorekeeper.web.match.accounts import EVENINGS, Payment, chart_of, payments_of
 from scorekeeper.web.match.sheet import inscribe_url_of
 from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.events import newest_event
-from scorekeeper.web.wording.figures import Chart, Rank, ranks_of, total_formulas
+from scorekeeper.web.wording.figures import (
+    Chart,
+    Rank,
+    cell_of,
+    ranks_of,
+    row_name_genitive,
+    total_formulas,
+)
 from scorekeeper.web.wording.reader import book_of, date
 from scorekeeper.web.wording.rows import notice_text
 
@@ -55,6 +64,8 @@ class Result:
     ranks: tuple[Rank, ...]
     payments: tuple[Payment, ...]
     told: tuple[str, ...]
+    unbalanced: str = ""
+    """How much lies beside points that do not add up, so that nobody can settle."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +84,20 @@ class ClosingContext(MatchContext):
     def chart(self) -> Chart | None:
         """The running totals as curves."""
         return chart_of(self.match)
+
+    @property
+    def evening(self) -> str:
+        """The page that settles the whole evening; empty where there is none."""
+        return EVENINGS.first(self.match) or ""
+
+    @property
+    def turn(self) -> str:
+        """Since when the leader leads, the last turn of the evening; empty if there was none."""
+        if (row := led_since(self.match)) is None:
+            return ""
+        since = row_name_genitive(self.match, row)
+        leader = self.result.ranks[0].player.name
+        return _("In front since %(row)s: %(who)s", row=since, who=leader)
 
     @property
     def writes(self) -> bool:
@@ -119,13 +144,15 @@ def result_of(match: Match) -> Result:
     """The result of a match, of all who ever played in it."""
     book = book_of(match.game)
     over = match.standing.over
+    payments, unbalanced = _settled(match)
     return Result(
         title=book.title,
         day=date(newest_event(match).at),
         played=book.say("texts", "played", {"n": match.standing.played}),
         ranks=ranks_of(match, match.seating.everybody),
-        payments=_payments(match),
+        payments=payments,
         told=tuple(notice_text(match, each) for each in match.standing.notices) if over else (),
+        unbalanced=unbalanced,
     )
 
 
@@ -139,9 +166,11 @@ def lines_of(result: Result) -> Iterator[str]:
         yield f"{payment.payer.name} → {payment.payee.name}: {payment.amount}"
 
 
-def _payments(match: Match) -> tuple[Payment, ...]:
-    """Who pays whom; nobody, where the points are no money or do not add up."""
+def _settled(match: Match) -> tuple[tuple[Payment, ...], str]:
+    """Who pays whom, or what lies beside points that do not add up; where they are no money,
+    neither.
+    """
     try:
-        return tuple(payments_of(match) or ())
-    except Unbalanced:
-        return ()
+        return tuple(payments_of(match) or ()), ""
+    except Unbalanced as error:
+        return (), cell_of(match, error.excess).text

@@ -207,7 +207,8 @@ def _count(stat: str, value: Fraction) -> str:
 
 @dataclass(frozen=True)
 class Column:
-    """A player's column: name, colour and `shape` (the `sign`), total, if he deals next, his page.
+    """A player's column: name, colour and `shape` (the `sign`), total, if he deals next, his page,
+    and if he leads.
 
     `person` is his number in the match; who left has the `seat` where he sat last.
     """
@@ -220,12 +221,20 @@ class Column:
     total: Cell
     deals: bool
     url: str
+    leads: bool = False
 
 
 def columns_of(match: Match, people: Iterable[int] | None = None) -> tuple[Column, ...]:
     """The columns of those at the table, in the order of their seats; or of some people."""
-    seated = match.seating.seats if people is None else people
-    return tuple(_column(match, person) for person in seated)
+    seated, leaders = match.seating.seats if people is None else people, _leaders(match)
+    return tuple(_column(match, person, leaders) for person in seated)
+
+
+def _leaders(match: Match) -> Sequence[int]:
+    """The people at the table who are the best so far; nobody where all are."""
+    best = [seat for place, seat in match.game.ranking(match.standing.totals) if place == 1]
+    seats = match.seating.seats
+    return [seats[seat] for seat in best] if len(best) < len(seats) else []
 
 
 @dataclass(frozen=True)
@@ -266,7 +275,7 @@ def writer_text(match: Match, person: int | None) -> str:
     return _("%(name)s keeps the score", name=match.seating.people[person])
 
 
-def _column(match: Match, person: int) -> Column:
+def _column(match: Match, person: int, leaders: Sequence[int]) -> Column:
     now, sign = match.standing, match.seating.signs[person]
     was, seat = match.seating.places(now)[person]
     return Column(
@@ -278,6 +287,7 @@ def _column(match: Match, person: int) -> Column:
         total=cell_of(match, was.totals[seat]),
         deals=was is now and seat == now.dealer and not now.over,
         url=url_for("players.show", code=match.code, person=person),
+        leads=person in leaders,
     )
 
 

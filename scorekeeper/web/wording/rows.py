@@ -2,6 +2,7 @@
 players say of it; rulings and questions wherever they are shown.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -57,14 +58,26 @@ def _joined(marks: Sequence[RowMarks]) -> RowMarks:
 
 
 @dataclass(frozen=True)
+class Piece:
+    """A piece of what a row tells: whom it names first is parted from the rest, and its `weight` is
+    that of its notice.
+    """
+
+    before: str
+    who: str = ""
+    after: str = ""
+    weight: str = ""
+
+
+@dataclass(frozen=True)
 class RowView:
     """A row of the sheet; `name` says what it is ("kolo 6"), `label` is what stands in front.
 
-    `story` tells what was played, in pieces, and `marks` what came of it, the `note` among them. A
-    row of `one_line` has no figures: its story stands in their place. Those who left since have no
-    column: what they got stands as `left`, so that the row adds up. `url` leads to what it is and
-    why, `form_url` to the form that corrects it, if it has one; one that is `open` leads there for
-    those who only read, too.
+    `story` tells what was played, in pieces, and `marks` what came of it, the `note` among them;
+    `weighed` is both with what the sheet stresses. A row of `one_line` has no figures: its story
+    stands in their place. Those who left since have no column: what they got stands as `left`, so
+    that the row adds up. `url` leads to what it is and why, `form_url` to the form that corrects
+    it, if it has one; one that is `open` leads there for those who only read, too.
     """
 
     seq: int
@@ -83,6 +96,17 @@ class RowView:
     corrected: bool = False
     doubt: str = ""
     open: bool = False
+    weighed: tuple[Piece, ...] = ()
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """What the sheet tells of it."""
+        return self.weighed or tuple(map(Piece, self.story))
+
+    @property
+    def rare(self) -> bool:
+        """True if the evening will speak of it."""
+        return any(piece.weight == "rare" for piece in self.weighed)
 
     @property
     def one_line(self) -> bool:
@@ -123,7 +147,10 @@ def row_view(match: Match, row: Row, said: RowMarks | None = None) -> RowView:
 def _row_view(match: Match, row: Row, words: tuple[str, ...]) -> RowView:
     book, names = book_of(match.game), match.seating.names_at(row.seating.seats)
     cells = dict(zip(row.seating.seats, figures_of(match, row), strict=True))
+    told = [*_told(match, row)]
     marks = () if row.struck else row.after.milestones
+    came = [(notice_text(match, mark, names), mark) for mark in marks]
+    said = (*_quoted(match, row.seq), *words)
     refusal = row.refusal
     return RowView(
         seq=row.seq,
@@ -132,12 +159,9 @@ def _row_view(match: Match, row: Row, words: tuple[str, ...]) -> RowView:
         label=str(row.number or book.label("entries", row.entry.type, "name")),
         type=row.entry.type,
         cells=tuple(cells.get(person, NOTHING) for person in match.seating.seats),
-        story=tuple(story_of(match, row)),
-        marks=(
-            *(notice_text(match, mark, names) for mark in marks),
-            *_quoted(match, row.seq),
-            *words,
-        ),
+        story=tuple(text for text, _ in told),
+        marks=(*(text for text, _ in came), *said),
+        weighed=(*_weighed([*told, *came], names), *map(Piece, said)),
         left=tuple(_left(match, cells)),
         note=match.notes.get(row.seq, ""),
         form_url=url_for("entries.row", code=match.code, seq=row.seq),
@@ -210,12 +234,33 @@ def agreement_row(match: Match, event: Event) -> RowView:
 
 def story_of(match: Match, row: Row) -> Iterator[str]:
     """What an entry was, in pieces: "pref. 2", "Karel 50"; a penalty says at least its offence."""
+    yield from (text for text, _ in _told(match, row))
+
+
+def _told(match: Match, row: Row) -> Iterator[tuple[str, Notice]]:
+    """What an entry was, in pieces, each with its notice."""
     names = match.seating.names_at(row.seating.seats)
     told = match.game.story(row.entry, row.before, row.house)
     if not told and isinstance(row.entry, PenaltyEntry):
-        yield f"{names[row.entry.seat]}: {book_of(match.game).offence(row.entry.rule)}"
+        offence = book_of(match.game).offence(row.entry.rule)
+        yield f"{names[row.entry.seat]}: {offence}", Notice("", (row.entry.seat,))
     for each in told:
-        yield notice_text(match, each, names)
+        yield notice_text(match, each, names), each
+
+
+def _weighed(told: Sequence[tuple[str, Notice]], names: Sequence[str]) -> Iterator[Piece]:
+    """Pieces with what the sheet stresses: who is named first, once, and what weighs."""
+    leading = next((names[notice.seats[0]] for _, notice in told if notice.seats), "")
+    for text, notice in told:
+        before, who, after = _parted(text, leading) if leading else (text, "", "")
+        leading = "" if who else leading
+        yield Piece(before, who, after, notice.weight)
+
+
+def _parted(text: str, name: str) -> tuple[str, str, str]:
+    """What stands before a name, the name with what belongs to it, and what follows."""
+    found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)[:,]?", text)
+    return (text[: found.start()], found[0], text[found.end() :]) if found else (text, "", "")
 
 
 def story_of_event(match: Match, event: Event) -> tuple[str, ...]:

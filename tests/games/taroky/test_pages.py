@@ -141,7 +141,7 @@ def test_a_deal_opens_as_it_was_recorded(table: Table) -> None:
 def test_money_is_on_the_sheet_and_in_the_bill(phone: Phone) -> None:
     table = start(phone, game="taroky", **{"tariff-point": "0,10"})
     assert save(table).totals == ["+0,60", "−0,60", "+0,60", "−0,60"]
-    bill = table.open("/accounts")
+    bill = table.open("/result")
     assert "0,60" in bill.text
     assert bill.root.all("svg")
 

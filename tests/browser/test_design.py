@@ -1,0 +1,212 @@
+"""What the pages are made of, as the browser computes it: few sizes of letters, few spaces, lines
+only round what can be typed or chosen, one filled button. On a phone, at normal text size.
+"""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenPhone
+from tests.browser.table import NAMES, TYPICAL, MatchPage
+from tests.browser.taroky import TarokyTable
+from tests.browser.test_game_taps import GameTable
+from tests.browser.test_large_text import resize_text
+
+SIZES, WEIGHTS = {13, 16, 20, 28, 36}, {"400", "600", "700"}
+SPACES, CORNERS = {0, 4, 8, 12, 16, 24}, {0, 6, 10, 14}
+FOOT = 130
+ROWS = 6
+
+SHOWN = """const shown = [...document.querySelectorAll('body, body *')].filter(e =>
+  e.checkVisibility({visibilityProperty: true, opacityProperty: true})
+  && !e.closest('svg, .vh, .skip') && e.getClientRects().length);
+const told = e => `${e.tagName.toLowerCase()}.${e.className}`;
+const style = e => getComputedStyle(e);"""
+
+LETTERS = f"""() => {{ {SHOWN}
+  return shown.filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()))
+    .map(e => [told(e), parseFloat(style(e).fontSize), style(e).fontWeight]); }}"""
+BOXES = f"""() => {{ {SHOWN}
+  const px = text => parseFloat(text) || 0;
+  return shown.flatMap(e => ['rowGap', 'columnGap', 'paddingTop', 'paddingRight', 'paddingBottom',
+    'paddingLeft'].map(name => [told(e), name, px(style(e)[name])])); }}"""
+ROUND = f"""() => {{ {SHOWN}
+  return shown.map(style).map(
+    ({{borderTopLeftRadius: a, borderBottomRightRadius: b}}) => [a, b]); }}"""
+LINES = f"""() => {{ {SHOWN}
+  const chosen = 'input, textarea, select, .pick *, .seat, .opt, .tile, [aria-pressed],'
+    + ' .settings *, .names *, summary';
+  const seen = (e, side) => parseFloat(style(e)[`border${{side}}Width`]) > 0
+    && !/^none$/.test(style(e)[`border${{side}}Style`])
+    && !/, 0\\)$|^transparent$/.test(style(e)[`border${{side}}Color`]);
+  return shown.filter(e => ['Top', 'Right', 'Bottom', 'Left'].every(side => seen(e, side)))
+    .filter(e => !e.matches(chosen)).map(told); }}"""
+FILLED = f"""() => {{ {SHOWN}
+  const probe = document.createElement('i');
+  probe.style.cssText = 'position: absolute; background: var(--main)';
+  document.body.append(probe);
+  const fill = style(probe).backgroundColor;
+  probe.remove();
+  return shown.filter(e => e.matches('a, button') && style(e).backgroundColor === fill).map(told);
+}}"""
+HEIGHT = "selector => document.querySelector(selector).getBoundingClientRect().height"
+IN_VIEW = """() => {
+  const foot = document.querySelector('.foot').getBoundingClientRect().top;
+  return [...document.querySelectorAll('.sheet tbody')].filter(
+    e => e.getBoundingClientRect().bottom <= foot + 0.5).length;
+}"""
+CUT = """selector => [...document.querySelectorAll(selector)].filter(e => {
+  const range = document.createRange();
+  range.selectNodeContents(e);
+  const rects = [...range.getClientRects()];
+  return e.scrollWidth > e.clientWidth + 0.5 || new Set(rects.map(r => Math.round(r.top))).size > 1;
+}).map(e => e.textContent)"""
+APART = """() => {
+  const boxes = [...document.querySelectorAll('.totals .fig')].map(e => {
+    const range = document.createRange();
+    range.selectNodeContents(e);
+    return range.getBoundingClientRect();
+  });
+  return Math.min(...boxes.slice(1).map((box, at) => box.left - boxes[at].right));
+}"""
+LARGEST = f"""() => {{ {SHOWN}
+  const size = e => parseFloat(style(e).fontSize);
+  const total = size(document.querySelector('.totals .fig'));
+  return [total, Math.max(...shown.filter(e => e.textContent.trim()
+    && !e.querySelector('*')).map(size))]; }}"""
+
+SOLO = {"contract": "solo", "declarer": 3, "points": 52}
+DEALS = [
+    {"contract": "zakladni", "declarer": 0, "called": "XIX", "partner": 2, "points": 41},
+    {**SOLO, "points": 37, "fleks": {"game": "flek"}},
+    *[SOLO | {"points": points} for points in (39, 36, 38, 34, 41)],
+]
+
+
+def taroky(page: Page) -> None:
+    table = TarokyTable(page)
+    table.open()
+    for deal in DEALS:
+        table.record(deal)
+
+
+def kocka(page: Page) -> None:
+    table = MatchPage(page)
+    table.open()
+    table.round_by_cards(TYPICAL, 2)
+
+
+def tapped(game: str) -> Callable[[Page], None]:
+    def reach(page: Page) -> None:
+        table = GameTable(page, game)
+        table.open()
+        table.tap(table.lost(2))
+        table.expect_totals((0, 0, 1, 0))
+
+    return reach
+
+
+SHEETS = {
+    "taroky": taroky,
+    "kocka": kocka,
+    **{game: tapped(game) for game in ("faraon", "makao", "durak")},
+}
+
+
+def look_anew(page: Page) -> None:
+    """The same page, reached from another: nothing is said of what was written."""
+    url = page.url
+    page.goto("/settings")
+    page.goto(url)
+
+
+@pytest.fixture(params=SHEETS)
+def sheet(request: pytest.FixtureRequest, phone: Page) -> Page:
+    """The sheet of a game, looked at anew: nothing is said over it."""
+    SHEETS[request.param](phone)
+    look_anew(phone)
+    return phone
+
+
+def assert_design(page: Page) -> None:
+    """The page keeps to the few things that all are made of."""
+    letters = page.evaluate(LETTERS)
+    assert not [each for each in letters if round(each[1], 1) not in SIZES]
+    assert not [each for each in letters if each[2] not in WEIGHTS]
+    assert not [each for each in page.evaluate(BOXES) if round(each[2], 1) not in SPACES]
+    corners = {corner for pair in page.evaluate(ROUND) for corner in pair if "%" not in corner}
+    assert {float(corner.removesuffix("px")) for corner in corners} <= CORNERS
+    assert page.evaluate(LINES) == []
+    assert len(page.evaluate(FILLED)) <= 1
+
+
+def test_a_sheet_is_made_of_few_things(sheet: Page) -> None:
+    assert_design(sheet)
+    assert sheet.evaluate(HEIGHT, ".foot") <= FOOT
+    total, most = sheet.evaluate(LARGEST)
+    assert round(total) == round(most) == 28
+
+
+def test_six_deals_are_in_view(phone: Page) -> None:
+    taroky(phone)
+    look_anew(phone)
+    assert phone.evaluate(IN_VIEW) >= ROWS
+    assert phone.evaluate(APART) >= 3
+
+
+@pytest.mark.parametrize(
+    ("size", "names"),
+    [
+        ((360, 592), ("Bohumila", "Vladimír", "Stanisla", "Magdalen")),
+        ((360, 592), ("Zdeněk", "Franta", "Honza", "Míla", "Bohouš")),
+        ((320, 568), ("Zdeněk", "Franta", "Honzík", "Míla")),
+    ],
+    ids=["eight letters", "five players", "small"],
+)
+@pytest.mark.parametrize("game", ["taroky", "makao"])
+def test_names_are_whole(
+    open_phone: OpenPhone,
+    live_server: str,
+    game: str,
+    size: tuple[int, int],
+    names: tuple[str, ...],
+) -> None:
+    page = open_phone(*size, base_url=live_server)
+    table = GameTable(page, game)
+    table.names = names
+    table.open()
+    assert page.evaluate(CUT, ".sheet .who b, .names .who b") == []
+
+
+def test_a_name_of_24_letters_ends_in_dots_and_is_told(phone: Page) -> None:
+    long = "Bartoloměj z Hradiště nad"[:24]
+    table = GameTable(phone, "makao")
+    table.names = (long, *NAMES[1:])
+    table.open()
+    head = phone.locator(".sheet .who b").first
+    assert head.evaluate("e => getComputedStyle(e).textOverflow") == "ellipsis"
+    assert phone.locator(".sheet .who").first.get_attribute("title") == long
+    assert phone.evaluate(CUT, ".sheet .who b") == [long]
+
+
+def test_large_text_shows_the_totals_of_all(phone: Page) -> None:
+    taroky(phone)
+    look_anew(phone)
+    resize_text(phone, 200)
+    for figure in phone.locator(".totals .fig").all():
+        expect(figure).to_be_in_viewport(ratio=1)
+        box, foot = figure.bounding_box(), phone.locator(".foot").bounding_box()
+        assert box
+        assert foot
+        assert box["y"] + box["height"] <= foot["y"]
+
+
+def test_the_sheet_turns_for_who_sits_opposite(phone: Page) -> None:
+    kocka(phone)
+    turned = "e => getComputedStyle(e).transform"
+    sheet = phone.locator("#match > .scroll")
+    assert sheet.evaluate(turned) == "none"
+    phone.locator("[for=turn]").tap()
+    assert sheet.evaluate(turned).startswith("matrix(-1, ")
+    expect(phone.locator(".foot")).to_be_in_viewport(ratio=1)
