@@ -54,6 +54,11 @@ class Entry:
         """JSON data of the entry that a tap on one player writes; empty if that says too little."""
         return {}
 
+    @classmethod
+    def pausing_next(cls, standing: Any) -> Collection[int]:
+        """The seats that will have no part in the next one, as a rule."""
+        return ()
+
     def absent(self, before: Any) -> Collection[int]:
         """The seats that had no part in it: on the sheet they have no figure."""
         return ()

@@ -140,6 +140,12 @@ class HomeContext(PageContext):
         return any(shelves().values())
 
     @property
+    def regulars(self) -> bool:
+        """True if the same people met on two of the latest evenings."""
+        met = {(each.names, each.day) for each in (*self.evenings, *self.today, *self.earlier)}
+        return len({names for names, _ in met}) < len(met)
+
+    @property
     def sample(self) -> str:
         """What a code looks like here."""
         return SAMPLE[: code_length()]

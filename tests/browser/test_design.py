@@ -210,3 +210,88 @@ def test_the_sheet_turns_for_who_sits_opposite(phone: Page) -> None:
     phone.locator("[for=turn]").tap()
     assert sheet.evaluate(turned).startswith("matrix(-1, ")
     expect(phone.locator(".foot")).to_be_in_viewport(ratio=1)
+
+
+def menu(page: Page) -> None:
+    page.locator(".menu > summary").tap()
+
+
+AT_A_TABLE = ("", "/watch", "/result", "/accounts", "/share", "/people", "/history")
+
+
+def test_the_pages_of_a_table_are_made_of_few_things(phone: Page) -> None:
+    taroky(phone)
+    url = phone.url
+    for path in AT_A_TABLE:
+        phone.goto(url + path)
+        assert_design(phone)
+    phone.goto(url)
+    phone.goto(phone.locator("tbody a.told").first.get_attribute("href") or "")
+    assert_design(phone)
+    for path in ("/", "/new/taroky"):
+        phone.goto(path)
+        assert_design(phone)
+
+
+def test_the_first_page_goes_on_and_has_the_five_games_in_view(phone: Page) -> None:
+    phone.goto("/")
+    assert_design(phone)
+    kocka(phone)
+    phone.goto("/")
+    assert phone.evaluate(HEIGHT, ".evening.main") >= 72
+    for mark in phone.locator(".tiles-2 .mark").all():
+        expect(mark).to_be_in_viewport(ratio=1)
+        assert mark.evaluate("e => e.getBoundingClientRect().width") == 44
+
+
+def test_all_of_the_menu_is_in_view(phone: Page) -> None:
+    taroky(phone)
+    look_anew(phone)
+    menu(phone)
+    assert_design(phone)
+    assert phone.locator(".menu h2").count() == 4
+    for link in phone.locator(".menu a").all():
+        expect(link).to_be_in_viewport(ratio=1)
+
+
+def test_a_new_table_needs_no_names(phone: Page) -> None:
+    table = MatchPage(phone)
+    table.home()
+    with table.counting() as count:
+        table.choose_game()
+        table.start()
+    assert count.taps == 2
+    expect(table.link("Give the players names")).to_be_visible()
+
+
+def test_the_pencil_is_handed_over_in_two_taps(phone: Page) -> None:
+    table = MatchPage(phone)
+    table.open()
+    with table.counting() as count:
+        table.tap(table.link("Share"))
+        table.tap(phone.locator("summary").filter(has_text=table.says("Hand over the scoring")))
+    assert count.taps == 2
+    codes = phone.get_by_role("img")
+    expect(codes.first).to_have_accessible_name(table.says("QR code of the link for scoring"))
+    expect(codes.first).to_be_in_viewport(ratio=1)
+
+
+def test_who_won_is_large_and_who_pays_is_a_list(phone: Page) -> None:
+    taroky(phone)
+    phone.goto(phone.url + "/result")
+    sizes = phone.locator(".podium > li > .who").evaluate_all(
+        "all => all.map(e => Math.round(parseFloat(getComputedStyle(e).fontSize)))"
+    )
+    assert sizes == [28, 20, 20, 20]
+    for row in phone.locator(".pays li").all():
+        box = row.bounding_box()
+        assert box
+        assert 48 <= box["height"] <= 56
+
+
+def test_who_wants_no_motion_has_none(phone: Page) -> None:
+    kocka(phone)
+    phone.emulate_media(reduced_motion="reduce")
+    name = "e => getComputedStyle(e).animationName"
+    phone.goto(phone.url.partition("#")[0] + "#row-2")
+    assert phone.locator(".sheet tbody").first.evaluate(name) == "none"

@@ -59,6 +59,7 @@ def house_rules(table: MatchPage, evenings: Evenings) -> None:
 
 def names_missing(table: MatchPage, evenings: Evenings) -> None:
     table.page.goto("/new/kocka")
+    table.name_field(1).fill("Jana")
     table.tap(table.button("Start the game"))
     expect(table.page.get_by_text(table.says("A name is missing here."))).to_be_visible()
 

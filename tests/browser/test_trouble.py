@@ -290,6 +290,7 @@ def test_a_watcher_finds_the_table_by_its_code(
 ) -> None:
     other = MatchPage(open_phone(base_url=live_server))
     other.home()
+    other.tap(other.page.locator("summary").filter(has_text=other.says("Watch")))
     field = other.page.get_by_role("textbox", name=other.says("Watch another table"))
     field.fill("????")
     other.tap(other.button("Watch"))

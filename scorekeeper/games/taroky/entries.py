@@ -133,6 +133,11 @@ class Deal(Entry):
             return self.points if isinstance(self.points, int) else None
         return TOTAL - self.points
 
+    @classmethod
+    def pausing_next(cls, standing: sheet.Standing) -> frozenset[int]:
+        """Of five or six some pause, by who deals."""
+        return resting(len(standing.totals), standing.dealer)
+
     def absent(self, before: sheet.Standing) -> frozenset[int]:
         """Who pauses."""
         seats = range(len(before.totals))

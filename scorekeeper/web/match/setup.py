@@ -29,6 +29,7 @@ from scorekeeper.web.match.players import PeopleForm, people_form, submitted_peo
 from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.saving import KEY, fresh_key, read_key
 from scorekeeper.web.shelves import MATCHES, require_space
+from scorekeeper.web.wording.figures import SHAPES, is_unnamed, seat_names
 from scorekeeper.web.wording.reader import book_of
 
 setup = Blueprint("setup", __name__, url_prefix="/new/<game>")
@@ -170,7 +171,7 @@ def _played(game: AnyGame, match: Match | None) -> NamedHouse:
 def start(game: str) -> AnyResponse:
     """Opens the match; or shows the page again with what has to be mended."""
     known = game_or_404(game)
-    draft = _submitted_draft(known, _seats_taken(known))
+    draft = _named(_submitted_draft(known, _seats_taken(known)))
     if not draft.people.validate():
         return _names_page(draft, 422)
     if meant := _meant(draft):
@@ -200,6 +201,16 @@ def _meant(draft: Draft) -> list[tuple[int, str, str]]:
     return [
         each for each in found if each[2] not in ("", *draft.people.names) and each[1] not in asked
     ]
+
+
+def _named(draft: Draft) -> Draft:
+    """The draft as it can be played at once: where nobody has a name, all are called by their
+    seats. Who plays in a circle is somebody.
+    """
+    if draft.group or any(name.strip() for name in draft.people.names):
+        return draft
+    names = seat_names(len(draft.people.names))
+    return replace(draft, people=people_form(names, draft.people.dealer.data))
 
 
 def _open(draft: Draft, names: Sequence[str], rules: NamedHouse) -> Match:
@@ -315,12 +326,15 @@ def _names_known(used: Sequence[str], group: PlayerGroup | None) -> list[str]:
     if group:
         return group.known(used)
     names = dict.fromkeys(name for match in my_matches(40) for name in match.names)
-    return [name for name in names if name not in used][:8]
+    nobody = {*used, *seat_names(len(SHAPES))}
+    return [name for name in names if name not in nobody][:8]
 
 
 def _companies_known(game: AnyGame) -> list[tuple[str, str]]:
     """The last companies of this phone that may play a game: their names and the match's code."""
     codes = {
-        ", ".join(m.names): m.code for m in reversed(my_matches(40)) if len(m.names) in game.seats
+        ", ".join(m.names): m.code
+        for m in reversed(my_matches(40))
+        if len(m.names) in game.seats and not is_unnamed(m)
     }
     return list(codes.items())[: -TABLES - 1 : -1]

@@ -43,6 +43,7 @@ from scorekeeper.web.stream.pages import SharedPages
 from scorekeeper.web.wording.events import conflict_text, describe_event
 from scorekeeper.web.wording.figures import (
     Rank,
+    is_unnamed,
     named_points,
     ranks_of,
     row_name,
@@ -78,6 +79,11 @@ class SheetContext(MatchContext):
     def players_confirm(self) -> bool:
         """True if the players confirm what is written."""
         return self.match.players_confirm
+
+    @property
+    def unnamed(self) -> bool:
+        """True if the players have no names of their own yet."""
+        return is_unnamed(self.match)
 
     @property
     def ranks(self) -> tuple[Rank, ...]:

@@ -26,6 +26,7 @@ from scorekeeper.web.wording.figures import (
     Chart,
     Rank,
     cell_of,
+    is_unnamed,
     ranks_of,
     row_name_genitive,
     total_formulas,
@@ -89,6 +90,11 @@ class ClosingContext(MatchContext):
     def evening(self) -> str:
         """The page that settles the whole evening; empty where there is none."""
         return EVENINGS.first(self.match) or ""
+
+    @property
+    def unnamed(self) -> bool:
+        """True if the players have no names of their own yet: now it matters who they are."""
+        return is_unnamed(self.match)
 
     @property
     def turn(self) -> str:

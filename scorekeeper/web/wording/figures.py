@@ -224,6 +224,16 @@ class Column:
     leads: bool = False
 
 
+def seat_names(seats: int) -> list[str]:
+    """What players are called who have no names yet: by the number of their seat."""
+    return [_("Player %(n)s", n=seat + 1) for seat in range(seats)]
+
+
+def is_unnamed(match: Match) -> bool:
+    """True if nobody at the table has a name of his own yet."""
+    return list(match.names) == seat_names(len(match.names))
+
+
 def columns_of(match: Match, people: Iterable[int] | None = None) -> tuple[Column, ...]:
     """The columns of those at the table, in the order of their seats; or of some people."""
     seated, leaders = match.seating.seats if people is None else people, _leaders(match)
