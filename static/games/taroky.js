@@ -10,6 +10,11 @@
     const of = (name) => form.querySelector(`[name="${name}"]:checked`);
     const said = (name) => of(name)?.closest("label").textContent.trim() || "";
     const put = (id, text) => { if (byId(id).textContent !== text) byId(id).textContent = text; };
+    // A sentence whose facts stand out.
+    const tellOf = (id, parts) => {
+      if (byId(id).textContent !== parts.map((part) => part.text ?? part).join("")) byId(id).replaceChildren(...parts.map((part) => part.text ? Object.assign(document.createElement("b"), { textContent: part.text }) : part));
+    };
+    const filled = (words, facts) => words.split(/\{(\w+)\}/).map((part, n) => n % 2 ? { text: facts[part] } : part);
     const plays = (...contracts) => contracts.includes(of("contract")?.value);
     const fields = (name) => [...form.querySelectorAll(`[name^="${name}-"]`)].filter((e) => e.offsetParent);
     // What three piles leave to the fourth, unless their sizes are told.
@@ -33,28 +38,33 @@
       event.preventDefault();
       event.target.click();
     });
+    const names = () => [...form.querySelectorAll("[name=declarer]")].map((e) => e.closest("label").textContent.trim());
+    // Who announced what, as it was said.
+    const announced = () => names().flatMap((name, seat) => {
+      const all = [...form.querySelectorAll(`#view-${seat} + .face :checked:not([value=""])`)];
+      return all.length ? [`${name} `, { text: all.map((e) => e.closest("label, .opt").textContent.trim()).join(", ") }, " · "] : [];
+    }).slice(0, -1);
     const tell = () => {
-      const called = plays("zakladni", "druha"), one = of("declarer") ? said("declarer") : "";
+      const called = plays("zakladni", "druha"), seat = of("declarer") ? said("declarer") : "";
       const with_ = called && Number(of("partner")?.value || NaN) >= 0 ? said("partner") : "";
-      const ours = [one, with_].filter(Boolean).join(" + "), rest = points.value === "" ? "–" : 70 - points.value;
-      const turned = of("counted_side")?.value === "opponents", silent = plays("varsava", "folded");
-      const call = called && of("called") ? words.calls.replace("{called}", of("called").value) : "";
-      const third = plays("preferanc") && of("variant") ? said("variant") : "";
-      const bid = words[of("contract")?.value] || [third, said("contract")].filter(Boolean).join(" ");
-      put("said-contract", [bid, one && words.plays.replace("{seat}", one), call].filter(Boolean).join(" · "));
-      const n = form.querySelectorAll("[name^=announcements]:checked, [name=pagat-seat]:checked:not([value=\"\"]), [name=valat-side]:checked:not([value=\"\"])").length;
-      put("said-more", n && !silent ? words.more.replace("{n}", n) : "");
+      const ours = [seat, with_].filter(Boolean), silent = plays("varsava", "folded");
+      const pausing = [...form.querySelectorAll("[name=pausing]:checked")].map((e) => e.closest("label").textContent.trim());
+      const theirs = names().filter((name) => !ours.includes(name) && !pausing.includes(name));
+      const third = plays("preferanc") && of("variant") ? `${said("variant")} ` : "";
+      const contract = third + said("contract");
+      if (silent) put("said-contract", [contract, seat].filter(Boolean).join(" · "));
+      else if (contract && seat) tellOf("said-contract", [...filled(words.plays, { seat, contract }), ...called && of("called") ? [", ", ...filled(words.calls, { called: of("called").value })] : []]);
+      const told = silent ? [] : announced();
+      tellOf("said-announced", told);
+      byId("said-way").classList.toggle("vh", told.length > 0);
       put("said-holder", words.holder.replace("{called}", of("called")?.value || "XIX"));
-      put("said-side", `${words.body}: ${turned ? words.opponents : ours}`);
-      put("said-rest", `: ${rest}`);
-      points.dataset.said = `${points.value || "–"}, ${form.querySelector("[name=counted_side]:not(:checked)").ariaLabel} ${rest}`;
+      put("said-declarer", ours.join("\n"));
+      put("said-opponents", called && !of("partner") ? words.opponents : theirs.join("\n"));
+      put("said-rest", points.value === "" ? "–" : 70 - points.value);
+      const other = form.querySelector("[name=counted_side]:not(:checked)").closest("label").innerText.replace(/\s+/g, " ");
+      points.dataset.said = `${points.value || "–"}, ${other} ${byId("said-rest").textContent}`;
       byId("way").htmlFor = `view-${of("declarer")?.value || 0}`;
       form.querySelectorAll("#part-announcements .view").forEach((e) => { e.disabled = silent; });
-      form.querySelectorAll(".seat").forEach((e, seat) => {
-        const spoke = Boolean(of(`announcements-${seat}`) || form.querySelector(`.promises [value$="-${seat}"]:checked`));
-        e.classList.toggle("spoke", spoke);
-        e.ariaLabel = spoke ? `${e.innerText.replace(/\s+/g, " ")}, ${words.spoke}` : null;
-      });
       hang();
       tellPiles();
     };

@@ -46,7 +46,7 @@ class TarokyTable(MatchPage):
 
     def to_view(self, view: object) -> Locator:
         """What leads to a surface of the form: "contract", or the player in the strip."""
-        where = ".ways > " if view == "contract" else "#tally .seat"
+        where = ".door" if view == "contract" else "#tally .seat"
         return self.page.locator(f"{where}[for='view-{view}']")
 
     @property

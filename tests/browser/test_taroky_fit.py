@@ -1,7 +1,7 @@
 """The form of a deal fits every window: its keys and its button are whole, whatever is chosen."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.taroky import TarokyTable
@@ -103,14 +103,22 @@ def test_announcements_open_at_the_declarer_and_follow_the_choice(form: TarokyTa
 
 def test_the_form_says_what_is_typed_and_in_the_words_of_the_rules(form: TarokyTable) -> None:
     form.choose_value("partner", 2)
-    side = form.page.locator("#said-side")
-    expect(side).to_have_text("body: Petr + Karel")
+    sides = [form.page.locator(f"#said-{side}") for side in ("declarer", "opponents")]
+    expect(sides[0]).to_have_text("Petr\nKarel")
+    expect(sides[1]).to_have_text("Jana\nEva")
     form.key(41)
-    expect(form.page.locator("#said-rest")).to_have_text(": 29")
-    form.tap(form.page.locator(".flip"))
-    expect(side).to_have_text("body: soupeři")
+    rest = form.page.locator("#said-rest")
+    expect(rest).to_have_text("29")
+    typed = form.page.locator("#points")
+    assert left(typed) < left(rest)
+    form.tap(sides[1])
+    assert left(typed) > left(rest)  # the keys write the other side's now
     levels = form.page.locator("#part-fleks label")
     expect(levels).to_have_text(["bez fleku", "flek", "reflek", "superflek"])
+
+
+def left(figure: Locator) -> float:
+    return float(figure.evaluate("e => e.getBoundingClientRect().left"))
 
 
 def test_a_varsava_is_typed_with_the_same_keys_and_its_fourth_pile_follows(
