@@ -13,6 +13,7 @@ from scorekeeper.cli import main
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import judge_question
 from scorekeeper.web.access import matches
+from scorekeeper.web.wording.verdicts import FULL_STOP
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.table import Table, start
@@ -95,6 +96,38 @@ def test_a_verdict_offers_what_the_source_says_on_its_rules(asking: Asking) -> N
     (source,) = fold.all("blockquote")
     assert source.attrs["lang"] == "cs"
     assert "Hráči musí ctít barvu" in source.text
+
+
+def test_the_rule_is_folded_under_its_number_and_name(asking: Asking) -> None:
+    (fold,) = asking.ask("play", *OFFENCE).root.all("details", css="quote")
+    rule = asking.book.rule("kocka.follow")
+    assert fold.all("summary")[0].text.endswith(f"{rule.number} {rule.title}")
+    assert "open" not in fold.attrs
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "figure"),
+    [
+        ("taroky", "taroky.play.follow", "10"),
+        ("faraon", "faraon.out-of-turn", "3"),
+        ("makao", "makao.match", "2"),
+        ("kocka", "kocka.follow", ""),
+        ("durak", "durak.beat", ""),
+    ],
+)
+def test_the_number_in_a_penalty_is_its_figure(
+    phone: Phone, game: str, rule: str, figure: str
+) -> None:
+    screen = phone.get(f"/referee/{game}/offences/{rule}")
+    [line] = screen.root.all("p", css="cost")
+    assert "".join(each.text for each in line.all("b", css="fig")) == figure
+
+
+def test_the_fault_is_the_first_sentence(asking: Asking) -> None:
+    screen = asking.ask("play", *OFFENCE)
+    (fault,) = screen.root.all("b", css="fault")
+    assert asking.sentence.startswith(f"{fault.text} ")
+    assert FULL_STOP.split("Ve 2. povinnosti ne. Hraje Jana.", 1)[0] == "Ve 2. povinnosti ne."
 
 
 def test_the_word_and_the_sentence_come_first(asking: Asking) -> None:

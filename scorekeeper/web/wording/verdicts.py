@@ -1,5 +1,6 @@
 """A verdict in words: one of three, the sentence, the rules, what was allowed, what it costs."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -29,6 +30,8 @@ from scorekeeper.referee import Penalty, in_force
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.web.wording.reader import book_of, money
 
+FULL_STOP = re.compile(r"(?<=[^\d][.?!]) ")
+"""Where a sentence ends; "2. povinnost" goes on."""
 SHOWN_RULES = 3
 """Rules quoted of a legal move; of an offence all that were broken."""
 
@@ -42,8 +45,8 @@ class VerdictView:
     of cards, `plays` what else was allowed. `breaches` are those that an audit proves besides the
     one that the sentence tells. `whatever` says that the answer holds though something
     is not known; `ours` names what of the penalty and of the way onward is our decision, and
-    `agreed` that the source leaves the penalty to the company; `customs` are those that a legal
-    move offends.
+    `agreed` that the source leaves the penalty to the company; `figure` is the number in the
+    penalty; `customs` are those that a legal move offends.
     """
 
     outcome: str
@@ -55,11 +58,18 @@ class VerdictView:
     answers: tuple[str, ...]
     breaches: tuple[str, ...]
     penalty: str
+    figure: str
     onward: str
     ours: frozenset[str]
     agreed: bool
     whatever: str
     customs: tuple[RuleText, ...]
+
+    @property
+    def told(self) -> tuple[str, str]:
+        """The sentence in two: the fault, and on what it stands."""
+        fault, *rest = FULL_STOP.split(self.sentence, 1)
+        return fault, " ".join(rest)
 
 
 def word_of(outcome: str) -> str:
@@ -107,6 +117,7 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
         answers=told,
         breaches=tuple(found),
         penalty=penalty,
+        figure=_figure(judgement, book) if penalty else "",
         onward=goes_on,
         ours=our_parts,
         agreed=offence and is_agreed(judgement),
@@ -178,6 +189,16 @@ def penalty_text(judgement: Judgement) -> str:
     penalty = judgement.verdict.penalty or no_penalty(judgement)
     number = takes(judgement, book_of(judgement.game))
     return cost_text(judgement.game, judgement.house, penalty, number)
+
+
+def _figure(judgement: Judgement, book: Rulebook) -> str:
+    """The number in a penalty: points or money to each other player, or cards."""
+    penalty, stake = judgement.verdict.penalty, judgement.game.stake(judgement.house)
+    if penalty is None:
+        return ""
+    if penalty.each:
+        return money(penalty.each * stake.point, stake.currency) if stake else str(penalty.each)
+    return str(takes(judgement, book) or penalty.amount or "")
 
 
 def cost_text(game: AnyGame, house: HouseRules, penalty: Penalty | None, takes: int = 0) -> str:
