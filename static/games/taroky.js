@@ -6,7 +6,7 @@
   const deal = document.querySelector("[data-deal]");
   if (deal) {
     const form = deal.closest("form");
-    const words = deal.dataset, points = byId("points");
+    const words = deal.dataset, points = byId("points"), label = points.ariaLabel;
     const of = (name) => form.querySelector(`[name="${name}"]:checked`);
     const said = (name) => of(name)?.closest("label").textContent.trim() || "";
     const put = (id, text) => { if (byId(id).textContent !== text) byId(id).textContent = text; };
@@ -61,8 +61,9 @@
       put("said-declarer", ours.join("\n"));
       put("said-opponents", called && !of("partner") ? words.opponents : theirs.join("\n"));
       put("said-rest", points.value === "" ? "–" : 70 - points.value);
-      const other = form.querySelector("[name=counted_side]:not(:checked)").closest("label").innerText.replace(/\s+/g, " ");
+      const [mine, other] = [":checked", ":not(:checked)"].map((state) => form.querySelector(`[name=counted_side]${state}`).closest("label").innerText.replace(/\s+/g, " "));
       points.dataset.said = `${points.value || "–"}, ${other} ${byId("said-rest").textContent}`;
+      points.ariaLabel = `${label}: ${mine}`;
       byId("way").htmlFor = `view-${of("declarer")?.value || 0}`;
       form.querySelectorAll("#part-announcements .view").forEach((e) => { e.disabled = silent; });
       hang();
