@@ -54,6 +54,7 @@ def listening(phone: Page) -> Page:
 def listen(page: Page) -> list[str]:
     """What a page said in the moments since it was loaded, or since this was asked."""
     page.wait_for_timeout(AT_REST)
+    expect(page.locator(".htmx-request")).to_have_count(0)
     said: list[str] = page.evaluate("heard.splice(0)")
     return said
 
