@@ -134,7 +134,7 @@ class Sheet:
     name what they would take back, or are empty; the `receipt` says what was written last, if Undo
     takes back just that. Those who listen hear what was done last: `done` of this phone, `news` of
     another one. `tap` is there where one fact is enough for the next entry. `helps` are the game's
-    own pages that are asked for in mid-trick; `pausing` are the names of those who have no part in
+    own pages that are asked for in mid-trick; `idle` are the names of those who have no part in
     what is due.
     """
 
@@ -155,7 +155,7 @@ class Sheet:
     what: str
     tap: Tap | None
     helps: tuple[str, ...]
-    pausing: str = ""
+    idle: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -271,7 +271,7 @@ def sheet_of(
         what=book_of(match.game).text("texts", "total"),
         tap=_tap(match) if writes else None,
         helps=tuple(_helps(match)) if writes else (),
-        pausing=", ".join(_pausing(match)),
+        idle=", ".join(_idle(match)),
     )
 
 
@@ -302,7 +302,7 @@ def _helps(match: Match) -> Iterator[str]:
         yield from (kind for kind in pages_of(match.game.key) if kind not in types or kind in due)
 
 
-def _pausing(match: Match) -> Iterator[str]:
+def _idle(match: Match) -> Iterator[str]:
     """The names of those who have no part in the entry that is due."""
     for type in match.standing.next[:1]:
         seats = match.game.entry_types[type].pausing_next(match.standing)
