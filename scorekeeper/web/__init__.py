@@ -59,6 +59,7 @@ from scorekeeper.web.rulebook.one_page import one_page
 from scorekeeper.web.rulebook.own_cases import own
 from scorekeeper.web.rulebook.pages import rulebook
 from scorekeeper.web.security import BIGGEST_REQUEST, SafeResponse, protect
+from scorekeeper.web.taking_in import taking_in
 from scorekeeper.web.wording.reader import Spoken, buttons, language, theme, words
 from scorekeeper.web.wording.scripts import join_scripts, script_urls
 
@@ -189,6 +190,7 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
         decisions,
         own,
         addresses,
+        taking_in,
     ):
         app.register_blueprint(blueprint)
     for room in rooms():

@@ -21,7 +21,10 @@ from pathlib import Path
 from scorekeeper.rooms import rooms_with
 from tests.laws.test_layers import PACKAGE, Import, imports, modules
 
-FRONT = {"web", "web.errors", "web.home", "web.rooms", "web.serve", "extras.pocket.pages.engine"}
+FRONT = {
+    *("web", "web.errors", "web.home", "web.rooms", "web.serve", "web.taking_in"),
+    "extras.pocket.pages.engine",
+}
 """What puts the app together, and the pages of no room; they may know everybody."""
 
 FRAME = "frame"

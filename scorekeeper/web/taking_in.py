@@ -1,0 +1,75 @@
+"""A file that was saved comes back, a match or what a room adds, with all its parts, or nothing."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.ledger import Damaged, MatchExists
+from scorekeeper.match.files import load_file, stream_type_of
+from scorekeeper.stream.files import BrokenLine, Events
+from scorekeeper.web.access import matches
+from scorekeeper.web.limits import spend, visitor
+from scorekeeper.web.match.presenter import MATCH_PRESENTER
+from scorekeeper.web.render import page
+from scorekeeper.web.rooms import rooms
+from scorekeeper.web.shelves import MATCHES, require_space
+from scorekeeper.web.stream import StreamPresenter
+
+taking_in = Blueprint("taking_in", __name__, url_prefix="/take-in")
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a file was not taken in; `detail` says it in the words of whoever wrote the program."""
+
+    text: str
+    detail: str = ""
+
+
+@taking_in.get("")
+def ask() -> Response:
+    """Asks for a file."""
+    return page("stream/take-in.html", refusal=None)
+
+
+@taking_in.post("")
+def take() -> AnyResponse:
+    """Takes a file in, whole or not at all; this phone may write in it."""
+    require_space(MATCHES)
+    spend("MATCHES_PER_ADDRESS", visitor())
+    taken = _taken(request.files["file"].read() if "file" in request.files else b"")
+    if isinstance(taken, Refusal):
+        return page("stream/take-in.html", status=422, refusal=taken)
+    presenter = presenter_of(taken)
+    stream = presenter.streams().get(taken[0].stream)
+    presenter.grant_role(stream, presenter.writes)
+    return redirect(url_for(presenter.home, code=stream.code), 303)
+
+
+def presenter_of(events: Events) -> StreamPresenter[Any, Any]:
+    """What shows a stream: by its type."""
+    added = (presenter for room in rooms() for presenter in room.presenters)
+    kinds = stream_type_of(events).kinds
+    return next(each for each in (MATCH_PRESENTER, *added) if each.streams().kinds is kinds)
+
+
+def _taken(data: bytes) -> Events | Refusal:
+    """The first stream of a file, now here with all others; or why it is not."""
+    if not data:
+        return Refusal(_("Choose a file first."))
+    try:
+        streams = load_file(data.decode("utf-8-sig"))
+        matches().ledger.restore(*streams)
+    except UnicodeDecodeError:
+        return Refusal(_("This is no file that was saved here."))
+    except BrokenLine as broken:
+        text = _("Line %(n)d of the file is not right, so nothing was imported.", n=broken.line)
+        return Refusal(text, broken.why)
+    except Damaged as damaged:
+        return Refusal(_("This is no file that was saved here."), str(damaged))
+    except MatchExists as here:
+        return Refusal(_("%(code)s is here already. Nothing was imported.", code=here.match))
+    return streams[0]
