@@ -40,6 +40,7 @@ def company_pages(phone: Phone) -> list[str]:
         "/members/0",
         "/members/0/edit",
         "/evenings",
+        "/incidents",
         "/import",
         f"/matches/{match}",
         "/accounts/0",

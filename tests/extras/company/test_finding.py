@@ -3,7 +3,9 @@
 import pytest
 
 from scorekeeper.extras.company import Company
+from scorekeeper.judgements import judge_question
 from tests.extras.company.phones import NAMES, found, start
+from tests.extras.tournament.hall_pages import open_hall
 from tests.web.phone import Phone
 from tests.web.table import start as sit_down
 
@@ -187,3 +189,35 @@ def test_a_renamed_member_is_called_the_same_on_the_whole_page(phone: Phone) -> 
     assert "Karel" not in phone.screen.text
     phone.get(next(to for to in phone.screen.links.values() if "/evenings/" in to))
     assert "Karel" not in phone.screen.text
+
+
+def test_the_book_of_disputes_has_what_was_agreed_otherwise_by_month(phone: Phone) -> None:
+    company = found(phone)
+    phone.get(f"{company}/incidents")
+    assert (
+        phone.say("No ruling was left open, and none was decided otherwise.") in phone.screen.text
+    )
+    code = taken_in(phone, ("Petr", "Jana", "Karel"))
+    matches = phone.app.extensions["matches"]
+    for how, note in (("waived", "jen tak"), ("agreed", "hraje se dál")):
+        match = matches.get(code)
+        judged = judge_question(
+            match.game, match.house, match.names, "seen", {"rule": "durak.beat"}
+        )
+        told = {"how": how, "seat": None, "note": note, "link": "L" * 16}
+        matches.rule(match, {**told, **judged.dump()}, None, match.version, f"rule-{how}")
+    phone.get(f"{company}/incidents")
+    (line,) = phone.screen.root.all("a", css="evening")
+    assert "hraje se dál" in line.text
+    assert phone.get(line.attrs["href"]).status == 200
+
+
+def test_forgetting_says_which_tournaments_know_the_name_too(phone: Phone) -> None:
+    company = found(phone)
+    open_hall(phone).enter("Jana", "Zdena")
+    phone.get(f"{company}/members/1/forget")
+    told = "These tournaments know the name, too, and have to forget it themselves: %(codes)s."
+    start_of_it = phone.say(told, codes="").partition(":")[0]
+    assert start_of_it in phone.screen.text
+    phone.get(f"{company}/members/0/forget")
+    assert start_of_it not in phone.screen.text

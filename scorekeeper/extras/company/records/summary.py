@@ -154,6 +154,13 @@ def _broken(event: Event) -> str:
     return str(rules[0]) if is_offence and isinstance(rules, list) and rules else ""
 
 
+def _is_incident(match: Match, event: Event) -> bool:
+    """True for a ruling that others may have to look up."""
+    ruling = event.body["ruling"]
+    odd = ruling["verdict"].get("verdict") == "undecidable" or ruling.get("about") is not None
+    return match.holds(event) and (odd or ruling["how"] == "agreed")
+
+
 TABLE = -1
 """In the place of a person: what is of the whole table."""
 
@@ -200,6 +207,10 @@ class Summary:
     meetings: Mapping[tuple[int, int], Meetings]
     marks: tuple[MatchFeat, ...]
     balance: Balance | None
+    incidents: tuple[int, ...] = ()
+    """The numbers of the rulings that nobody could decide or somebody objected to, and of those
+    that the table decided otherwise.
+    """
 
     @property
     def points(self) -> Mapping[int, int]:
@@ -222,6 +233,7 @@ def summary(match: Match) -> Summary:
         meetings=_meetings(endings),
         marks=_marks(match, rows),
         balance=balance_of(match),
+        incidents=tuple(event.seq for event in match.rulings if _is_incident(match, event)),
     )
 
 
