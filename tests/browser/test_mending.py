@@ -83,7 +83,7 @@ def test_the_way_to_announcements_is_one_word(open_phone: OpenPhone, live_server
     table.open()
     table.write()
     text = table.book.label("texts", "announcements")
-    way = phone.locator("#way span span").first
+    way = phone.locator("#said-way").filter(has_text=text)
     lines = way.evaluate(
         "e => { const r = document.createRange(); r.selectNodeContents(e.firstChild);"
         " return r.getClientRects().length; }"
