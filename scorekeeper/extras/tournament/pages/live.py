@@ -24,6 +24,8 @@ from scorekeeper.web.render import answer, qr, rendered, wants_partial
 from scorekeeper.web.wording.reader import buttons, clock, language, theme
 
 hall = Blueprint("hall", __name__, url_prefix="/t/<code>")
+FEWEST, MOST, MOST_TABLES = 8, 16, 6
+"""Lines of standings, and tables, that a wide screen shows in letters as large as it can."""
 
 
 @dataclass(frozen=True)
@@ -66,9 +68,10 @@ class LivePage(RoundPage):
 
         Of many players they stay small.
         """
-        rows = next((rows for rows in (8, 12, 16) if len(self.scores) <= rows), 0)
-        tables, size = len(self.tables), self.tournament.opened.size
-        return f" few rows-{rows} tables-{tables} size-{size}" if rows and tables <= 6 else ""
+        rows, tables = max(len(self.scores), FEWEST), len(self.tables)
+        size = self.tournament.opened.size
+        few = rows <= MOST and tables <= MOST_TABLES
+        return f" few rows-{rows} tables-{tables} size-{size}" if few else ""
 
     @property
     def my_table(self) -> TableView | None:
