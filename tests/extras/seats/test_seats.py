@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.extras.seats.events import Took
+from scorekeeper.extras.seats.pages.marks import own_sentence
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.schema import Seat
@@ -93,6 +94,17 @@ def test_a_row_is_one_s_own_sentence(app: Flask) -> None:
     said = {person: rows(table.seat(person), table) for person in range(4)}
     assert "Platíte 0,60, bere Petr a Karel – 1. pov." in said[EVA]
     assert "Dostáváte 0,60, platí Jana a Eva – 1. pov." in said[PETR]
+
+
+def test_a_lost_game_is_told_once_to_whoever_lost_it(app: Flask) -> None:
+    table = start(Phone(app, "cs"), ("Jana", "Petr", "Eva"), "durak")
+    game, house = table.match.game, table.match.house
+    table.record(game.read_entry({"type": "game", "fool": 0}, 3, house))
+    (row,) = table.match.rows
+    with app.test_request_context(headers={"Accept-Language": "cs"}):
+        lost, won = (own_sentence(table.match, row, person) for person in (0, 1))
+    assert "Jana" not in lost, "who lost is who reads it"
+    assert "Jana" in won
 
 
 def test_where_points_are_bad_they_are_written_to_one(table: Table) -> None:

@@ -134,10 +134,14 @@ def _reasons(match: Match, row: Row, person: int) -> Iterator[str]:
     """What was played, the line in which the player has a share, if there is nothing to reckon in
     it, and what came of it. A penalty is told by what was played.
     """
-    yield from story_of(match, row)
     names, seat = match.seating.names_at(row.seating.seats), row.seating.seats.index(person)
+    own = [line for line in row.lines if line.points[seat]]
+    if match.game.drawn_as_strokes and own:  # who lost is who reads it
+        yield from dict.fromkeys(book_of(match.game).step(line.rule) for line in own)
+        return
+    yield from story_of(match, row)
     if not isinstance(row.entry, PenaltyEntry) and not any(_formulas(match, row, person)):
-        yield from (book_of(match.game).step(line.rule) for line in row.lines if line.points[seat])
+        yield from (book_of(match.game).step(line.rule) for line in own)
     yield from (notice_text(match, mark, names) for mark in row.after.milestones if not row.struck)
 
 

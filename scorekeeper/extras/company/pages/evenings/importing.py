@@ -12,6 +12,7 @@ from scorekeeper.extras.company.old_evenings import Match as OldMatch
 from scorekeeper.extras.company.pages.contexts import CompanyPage
 from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.presenter import write_in
+from scorekeeper.extras.company.pages.records.figures import EXAMPLE
 from scorekeeper.games import GAMES
 from scorekeeper.names import near, strip_invisible
 from scorekeeper.rulebook import open_rulebook
@@ -142,7 +143,7 @@ def _match(match: OldMatch) -> str:
 def _fault(fault: Fault) -> str:
     says = {
         "columns": _("date; game; name; points belong here"),
-        "day": _("this is no day such as 2026-11-20"),
+        "day": _("the day is written as %(day)s", day=EXAMPLE),
         "game": _("there is no such game"),
         "name": _("this is no name"),
         "points": _("points are a whole number"),

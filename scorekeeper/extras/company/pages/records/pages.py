@@ -195,7 +195,8 @@ def _of_game(
 ) -> GameRecords:
     """What the page shows of a game."""
     members = [row.member for row in game_table(company, game, book)]
-    runs = running(told, game.key)
+    # Forty lines weigh more than all else: they come when they are asked for.
+    runs = running(told, game.key) if {"chart", "line"} & {*request.args} else []
     shown = shown_lines(runs, members)
     return GameRecords(
         records=[*record_views(company, game, book), *_pack(company, game, query)],
