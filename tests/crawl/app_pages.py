@@ -140,6 +140,7 @@ def referee(phone: Phone, url: str) -> list[str]:
     alone = [
         "/settings",
         "/mine",
+        "/take-in",
         "/referee",
         "/referee/kocka",
         "/rules/kocka/learn?order=1",
