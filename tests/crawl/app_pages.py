@@ -174,7 +174,7 @@ def tournament(phone: Phone) -> list[str]:
     phone.submit("form", **{f"balance-{seat}": "0" for seat in range(4)})
     twice.say(1, 9, -3, -3, -3)
     paths = ("", "/players", "/register", "/share", "/live", "/rounds/1/1", "/referee")
-    paths = (*paths, "/referee/link", "/rounds/1/2", "/slips", "/lists", "/report")
+    paths = (*paths, "/referee/link", "/rounds/1/2", "/slips", "/lists", "/report", "/seats")
     return [
         call,
         *(hall.url + path for path in paths),

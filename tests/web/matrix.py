@@ -20,8 +20,10 @@ from werkzeug.datastructures import Headers
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from scorekeeper.extras.company.pages.entrance import companies
 from scorekeeper.extras.pocket.pages.pack import manifest
 from scorekeeper.extras.tournament import Table as Drawn
+from scorekeeper.extras.tournament.pages.hosting import add_tournament
 from scorekeeper.ledger import Cursor
 from tests.extras.company.phones import deck_pages, evening_ways, found, start
 from tests.extras.tournament.hall_pages import names, open_hall
@@ -80,6 +82,8 @@ class World:
         self.table = Table(self.owner, start(self.owner, self.company))
         self.table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
         self.hall = open_hall(self.owner, results="twice")
+        with app.app_context():
+            add_tournament(companies().get(self.company[3:]), self.hall.now)
         phones = self._phones()
         self._play(phones["table"])
         self.roles = {name: _role(phone) for name, phone in phones.items()}
@@ -239,7 +243,7 @@ class World:
         match = self.table.match
         of_match = {"code": match.code, "match": match.code, "seq": 2, "person": EVA, "key": KEY}
         of_company = {"member": 0, "night": self.night, "year": int(self.night[:4])}
-        of_hall = {"round_number": 1, "table": self._number}
+        of_hall = {"round_number": 1, "table": self._number, "tournament": self.hall.code}
         of_game = {
             "game": "kocka",
             "kind": "play",

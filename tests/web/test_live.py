@@ -126,21 +126,22 @@ def test_a_tournament_hears_of_its_tables_and_of_a_round_that_is_drawn(
     stream = listen(other, f"{hall.url}/stream")
     assert next(stream) == ("alive", "2")
     soon(hall.draw)
-    assert next(stream) == ("written", "3.2"), "two tables have begun"
-    assert version(other, f"{hall.url}/live") == "3.2"
+    assert next(stream) == ("written", "3"), "the draw is shown"
+    assert next(stream) == ("written", "4.2"), "two tables have begun"
+    assert version(other, f"{hall.url}/live") == "4.2"
     table = hall.table(1)
     soon(lambda: table.rounds((28, 0, 0, 0)))
-    assert next(stream) == ("written", "3.3")
-    assert version(other, f"{hall.url}/live") == "3.3"
+    assert next(stream) == ("written", "4.3")
+    assert version(other, f"{hall.url}/live") == "4.3"
 
 
 PAGES = {
-    "": "3.2",
-    "/live": "3.2",
-    "/lists": "3.2",
-    "/report": "3.2",
-    "/rounds/1/1": "3.1",
-    "/players": "3",
+    "": "4.2",
+    "/live": "4.2",
+    "/lists": "4.2",
+    "/report": "4.2",
+    "/rounds/1/1": "4.1",
+    "/players": "4",
 }
 
 
@@ -157,25 +158,25 @@ def test_the_result_of_a_table_is_told_of_that_table_only(hall: TournamentClient
     hall.draw()
     for number, told in ((2, ""), (1, hall.phone.say("There is news from this table."))):
         hall.table(number).rounds((28, 0, 0, 0))
-        page = f"{hall.url}/since?table={hall.round.tables[0].code}&version=3.1"
+        page = f"{hall.url}/since?table={hall.round.tables[0].code}&version=4.1"
         assert hall.phone.get(page).html == told
 
 
 def test_what_was_done_in_a_tournament_is_told(hall: TournamentClient) -> None:
     phone = hall.phone
     hall.draw()
-    assert phone.get(f"{hall.url}/since?version=3.2").status == 204
-    assert phone.get(f"{hall.url}/since?version=2").html == phone.say("round %(n)d", n=1)
+    assert phone.get(f"{hall.url}/since?version=4.2").status == 204
+    assert phone.get(f"{hall.url}/since?version=3").html == phone.say("round %(n)d", n=1)
     table = hall.table(2)
     table.rounds((28, 0, 0, 0))
-    told = phone.get(f"{hall.url}/since?version=3.2")
+    told = phone.get(f"{hall.url}/since?version=4.2")
     assert told.html == phone.say("There is news from a table.")
     phone.post(f"{table.url}/call", {"key": "00000000-0000-4000-8000-000000000001"})
-    assert phone.say("Table %(n)d", n=2) in phone.get(f"{hall.url}/since?version=3.3").html
+    assert phone.say("Table %(n)d", n=2) in phone.get(f"{hall.url}/since?version=4.3").html
     hall.open()
     phone.submit(f"{hall.url}/undo")
     undone = phone.say("taken back: %(what)s", what=phone.say("round %(n)d", n=1))
-    assert phone.get(f"{hall.url}/since?version=4.3").html == undone
+    assert phone.get(f"{hall.url}/since?version=5.3").html == undone
 
 
 def test_a_company_hears_of_its_matches_and_of_a_new_one(app: Flask) -> None:
