@@ -21,7 +21,7 @@ def test_an_agreement_is_written_with_its_note(table: Table) -> None:
     assert (row.told, row.cells) == (f"{offence} – Runda pro všechny", [])
     assert table.totals == (0, 0, 0, 0)
     shown = table.phone.get(row.why)
-    assert "Runda pro všechny" in shown.strips[0]
+    assert "Runda pro všechny" in shown.text
 
 
 def test_what_was_agreed_last_time_is_offered_first(table: Table) -> None:
