@@ -23,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run pack quick game test walks proof events mutants lint bench load failover pictures words language release coverage lock clean browser postgres test-postgres interpreter
+.PHONY: help run pack quick game test walks proof events mutants lint bench load failover pictures words language missing release coverage lock clean browser postgres test-postgres interpreter
 
 help:  ## Say what can be made
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -112,8 +112,12 @@ words: $(VENV)/.test  ## Collect and compile the app's words
 language: words  ## Begin a language, or go on with it (L=de); list what is missing
 	@$(BIN)/python -m tests.languages.adding $(L)
 
-release: $(VENV)/.test  ## Before a release: list what a language does not say yet
+missing: $(VENV)/.test  ## List what a language does not say yet
 	@$(BIN)/python -m tests.languages.release
+
+release: $(VENV)/.test pack  ## Check, build and tag a release (V=0.11.0); nothing is uploaded
+	@$(BIN)/python -m pip install --quiet 'twine~=7.0'
+	@$(BIN)/python -m tests.release $(V)
 
 coverage: $(VENV)/.test  ## Show how much each language says, text by text
 	@$(BIN)/python -m tests.languages.coverage

@@ -21,11 +21,14 @@ from scorekeeper.maintenance import (
 from scorekeeper.match.files import load_file, stream_type_of, streams_of
 from scorekeeper.rooms import import_rooms
 from scorekeeper.stream.files import BrokenLine, Events, dump_all
+from scorekeeper.version import version
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command; gives the exit status: 0 done, 1 cases differ, 2 something was refused."""
-    options = _parser().parse_args(arguments)
+    """Runs a command, `serve` without one; gives the exit status: 0 done, 1 cases differ, 2
+    something was refused.
+    """
+    options = _parser().parse_args((sys.argv[1:] if arguments is None else arguments) or ["serve"])
     run: Callable[[argparse.Namespace], int] = options.run
     try:
         return run(options)
@@ -89,9 +92,7 @@ class _Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *given: object) -> None:
         """Prints it and ends the command."""
-        from importlib.metadata import version
-
-        print(f"scorekeeper {version('scorekeeper')}")
+        print(f"scorekeeper {version()}")
         parser.exit()
 
 

@@ -45,7 +45,7 @@ def test_every_game_speaks_every_language() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_language_of_the_app_lacks_nothing_but_what_is_named(language: str) -> None:
-    """A rule may land in one language; `make release` asks for the others."""
+    """A rule may land in one language; `make missing` lists the others."""
     lacking = {
         (folder / f"{language}.toml").relative_to(ROOT).as_posix(): sorted(map(".".join, ways))
         for folder in folders().values()

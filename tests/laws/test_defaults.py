@@ -7,7 +7,6 @@ change what was agreed years ago, and no other test would notice.
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import PRESETS, dump_whole_house
 from scorekeeper.schema import dump_fields, fields_of
+from scorekeeper.version import version
 from tests.laws.test_shape import PACKAGE
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -48,7 +48,7 @@ def latest(text: str) -> dict[str, Any]:
 
 
 def next_version() -> str:
-    major, minor, *_ = version("scorekeeper").split(".")
+    major, minor, *_ = version().split(".")
     return f"{major}.{int(minor) + 1}"
 
 

@@ -31,6 +31,7 @@ CORE = {
     "schema",
     "settling",
     "sheet",
+    "version",
 }
 SHARED_BY_GAMES = {"tricks", "guards", "audits", "conduct", "shedding"}
 MAY_IMPORT_WEB = {"", "cli", "web", "pages"}

@@ -7,7 +7,6 @@ until an answer has come, and say nothing of the score.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib.metadata import version
 
 from scorekeeper.ledger import Event, canonical_json
 from scorekeeper.match import Match, fold
@@ -15,8 +14,9 @@ from scorekeeper.match.actions import Matches
 from scorekeeper.match.rows import Row
 from scorekeeper.schema import Json, dump
 from scorekeeper.sheet import Standing
+from scorekeeper.version import version
 
-VERSION = version("scorekeeper")
+VERSION = version()
 """Of the app; read once, for it costs more than all else that a phone's question does."""
 
 

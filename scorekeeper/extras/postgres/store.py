@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from scorekeeper.ledger import Unusable
 from scorekeeper.ledger.store import LedgerStore
+from scorekeeper.version import DISTRIBUTION
 
 
 def _open(url: str, *, create: bool, read_only: bool) -> LedgerStore:
@@ -12,7 +13,8 @@ def _open(url: str, *, create: bool, read_only: bool) -> LedgerStore:
         from scorekeeper.extras.postgres.ledger import PostgresLedger  # noqa: PLC0415
     except ImportError as error:
         raise Unusable(
-            f"a ledger in PostgreSQL needs its driver ({error}): pip install scorekeeper[postgres]"
+            f"a ledger in PostgreSQL needs its driver ({error}):"
+            f" pip install {DISTRIBUTION}[postgres]"
         ) from error
     return PostgresLedger(url, create=create, read_only=read_only)
 

@@ -1,12 +1,12 @@
 """Addresses that no player asks for: whether the server is well, and what machines look for."""
 
 from datetime import UTC, datetime, timedelta
-from importlib.metadata import version
 
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import LedgerError, Unusable
+from scorekeeper.version import version
 from scorekeeper.web.access import matches
 
 addresses = Blueprint("addresses", __name__)
@@ -47,7 +47,7 @@ def security_contact() -> Response:
 
 
 def _health(status: str, code: int) -> Response:
-    return make_response({"status": status, "version": version("scorekeeper")}, code)
+    return make_response({"status": status, "version": version()}, code)
 
 
 def _text(text: str) -> Response:

@@ -6,11 +6,11 @@ to be locked; an answer adds the rows up. A row outlives its worker: counters on
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
-from importlib.metadata import version
 from multiprocessing import RawArray
 from time import perf_counter
 from typing import Any
 
+from scorekeeper.version import version
 from scorekeeper.web.operation.logs import ATTEMPTS
 
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
@@ -86,7 +86,7 @@ class Metrics:
 
     def _lines(self) -> Iterator[str]:
         yield "# TYPE scorekeeper_info gauge"
-        yield f'scorekeeper_info{{version="{version("scorekeeper")}"}} 1'
+        yield f'scorekeeper_info{{version="{version()}"}} 1'
         for family, (kind, help) in HELP.items():
             yield f"# HELP {family} {help}"
             yield f"# TYPE {family} {kind}"

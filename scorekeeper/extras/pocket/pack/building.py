@@ -14,7 +14,6 @@ import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 
 import brotli
@@ -29,6 +28,7 @@ from scorekeeper.extras.pocket.pack.contents import (
 )
 from scorekeeper.extras.pocket.pack.node import fetch_pyodide, run_node
 from scorekeeper.extras.pocket.pack.templates import with_code
+from scorekeeper.version import version
 
 MANIFEST = "pack.json"
 QUALITY, WINDOW = 11, 24
@@ -141,7 +141,7 @@ def build(
     for name, data in _contents(kept, pyodide):
         parts.append(write_part(to, kept, name, data))
         say(parts[-1])
-    return write_manifest(to, version("scorekeeper"), parts)
+    return write_manifest(to, version(), parts)
 
 
 def _contents(workshop: Workshop, pyodide: Path) -> Iterator[tuple[str, bytes]]:

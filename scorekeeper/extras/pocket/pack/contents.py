@@ -19,6 +19,7 @@ from pathlib import Path
 
 from scorekeeper.rulebook import DEFAULT_LANGUAGE
 from scorekeeper.rulebook.stems import ALGORITHMS
+from scorekeeper.version import DISTRIBUTION
 
 Files = dict[str, bytes]
 """Path in a zip → what the file holds."""
@@ -190,7 +191,7 @@ def app_files() -> Files:
     """The app as it lies in the phone: code, pages, its version, and the time zones in `zones/`."""
     zones = {f"zones/{name}": data for name, data in zone_files().items()}
     return {name: data for name, data in _all_files().items() if not _is_words(name)} | {
-        **version_file("scorekeeper"),
+        **version_file(DISTRIBUTION),
         **zones,
     }
 

@@ -1,0 +1,11 @@
+"""What is installed: under which name, and which version of it."""
+
+from importlib import metadata
+
+DISTRIBUTION = "pubscorekeeper"
+"""The name in the package index, where `scorekeeper` is somebody else's program."""
+
+
+def version() -> str:
+    """The version that is installed."""
+    return metadata.version(DISTRIBUTION)
