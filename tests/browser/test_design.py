@@ -167,7 +167,7 @@ def test_six_deals_are_in_view(phone: Page) -> None:
     taroky(phone)
     look_anew(phone)
     assert phone.evaluate(IN_VIEW) >= ROWS
-    assert phone.evaluate(APART) >= 3
+    assert phone.evaluate(APART) >= 6
 
 
 @pytest.mark.parametrize(
