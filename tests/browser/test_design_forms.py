@@ -87,6 +87,21 @@ LINES = """(selector) => {
     contrast(getComputedStyle(e).borderTopColor, ground(e.parentElement)));
 }"""
 
+# The ground, the line and the contrast of letters of what is tapped; the grounds it lies on.
+GROUNDS = """(selector) => {
+  const light = (colour) => colour.match(/[\\d.]+/g).slice(0, 3).map((v) => v / 255)
+    .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, v, n) => sum + v * [0.2126, 0.7152, 0.0722][n], 0);
+  return [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility()).map((e) => {
+    const { backgroundColor, borderTopColor, color } = getComputedStyle(e);
+    const [low, high] = [light(color), light(backgroundColor)].sort((x, y) => x - y);
+    const contrast = (high + 0.05) / (low + 0.05);
+    return { colour: backgroundColor, line: borderTopColor, contrast };
+  });
+}"""
+GROUNDS_OF_PAGE = """() => ['body', '.foot', '.seg'].map(
+  (selector) => getComputedStyle(document.querySelector(selector)).backgroundColor)"""
+
 WHOLE = """(selector) => [...document.querySelectorAll(selector)].filter((e) => {
   const r = e.getBoundingClientRect();
   const hit = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
@@ -179,9 +194,21 @@ def test_keys_contract_points_and_players_are_whole_in_a_low_window(
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_lines_round_what_can_be_chosen_are_seen(form: TarokyTable, scheme: str) -> None:
     form.page.emulate_media(color_scheme=scheme)
-    contrasts = form.page.evaluate(LINES, ".seg, .door, .save summary")
-    assert len(contrasts) == 6
+    contrasts = form.page.evaluate(LINES, ".seg")
+    assert len(contrasts) == 3
     assert min(contrasts) >= 3
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_tapped_once_has_a_ground_and_no_line(form: TarokyTable, scheme: str) -> None:
+    form.page.emulate_media(color_scheme=scheme)
+    tapped = ".door, .face > .row > .b, .pair > .b, .keys .b, .save summary"
+    grounds = form.page.evaluate(GROUNDS, tapped)
+    assert len(grounds) == 15
+    assert {ground["line"] for ground in grounds} == {"rgba(0, 0, 0, 0)"}
+    [tonal] = {ground["colour"] for ground in grounds}
+    assert tonal not in form.page.evaluate(GROUNDS_OF_PAGE)
+    assert min(ground["contrast"] for ground in grounds) >= 7
 
 
 def test_what_is_chosen_is_told_without_colours(form: TarokyTable) -> None:
