@@ -46,7 +46,11 @@ def it_can_be_read_aloud(page: Page) -> Complaints:
     """A term of the original rules is marked as of their language, as far as it has letters that
     the page's language has not; and an abbreviation is hidden from those who hear its long form.
     """
-    for screen in page.screens:
+    for screen in (
+        each
+        for each in page.screens
+        if each.headers.get("Content-Type", "").startswith("text/html")
+    ):
         for text, spoken in _heard(screen.root, page.language):
             wrong = _short(page.language) | (
                 _foreign(page.language) if spoken == page.language else set()

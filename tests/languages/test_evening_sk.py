@@ -122,7 +122,7 @@ def test_the_referee_answers(slovak: Phone, faraon: Table) -> None:
     in_slovak(faraon.open("/players/1"), "Zuzana")
     ruling = slovak.get(leads_to(slovak.screen, "Nesedí znak ani farba"))
     in_slovak(ruling, "Rozhodnutie")
-    assert "trest zapísaný: Zuzana" in ruling.strips[0]
+    assert "trest zapísaný: Zuzana" in ruling.text
 
 
 def test_a_rule_is_found_and_read(slovak: Phone) -> None:

@@ -72,10 +72,10 @@ def test_games_of_an_evening_are_settled_together(phone: Phone, company: str) ->
     assert phone.screen.url == url
 
 
-def test_the_accounts_of_a_match_lead_to_the_whole_evening(phone: Phone, company: str) -> None:
+def test_the_result_of_a_match_leads_to_the_whole_evening(phone: Phone, company: str) -> None:
     table = taroky(phone, company)
     url = evening(phone, company)
-    table.open("/accounts")
+    table.open("/result")
     assert phone.screen.links["The whole evening"] == url
 
 
