@@ -1,6 +1,7 @@
 """The pages of a company, for those who look at every page."""
 
 from collections.abc import Callable
+from datetime import datetime
 
 from playwright.sync_api import expect
 
@@ -33,9 +34,8 @@ def evening(table: MatchPage, evenings: Evenings) -> None:
 
 def year(table: MatchPage, evenings: Evenings) -> None:
     """The page of the year."""
-    in_company("")(table, evenings)
-    table.tap(table.page.locator('a[href*="/years/"]'))
-    expect(table.page.locator(".paper").first).to_be_visible()
+    in_company(f"/years/{datetime.now().year}")(table, evenings)
+    expect(table.page.locator("table").first).to_be_visible()
 
 
 VOTE = "/deck/inscribe?loser=0&" + "&".join(f"player={seat}" for seat in range(4))

@@ -46,17 +46,26 @@ class Node:
     def text(self) -> str:
         return " ".join(" ".join(self.pieces()).split())
 
-    def pieces(self) -> Iterator[str]:
-        """Its texts; what is only marked as of another language is part of the text around it."""
+    @property
+    def seen(self) -> str:
+        """Its text without what only those hear who listen."""
+        return " ".join(" ".join(self.pieces(unseen="vh")).split())
+
+    def pieces(self, unseen: str = "") -> Iterator[str]:
+        """Its texts, but for those of the class `unseen`; what is only marked as of another
+        language is part of the text around it.
+        """
         text = ""
         for child in self.inside:
             if isinstance(child, str):
                 text += child
+            elif unseen and unseen in child.attrs.get("class", "").split():
+                continue
             elif child.tag == "span" and set(child.attrs) == {"lang"}:
-                text += "".join(child.pieces())
+                text += "".join(child.pieces(unseen))
             else:
                 yield text
-                yield from child.pieces()
+                yield from child.pieces(unseen)
                 text = ""
         yield text
 
@@ -321,7 +330,7 @@ def _sheet_row(body: Node) -> SheetRow:
         name=head.text,
         cells=[td.text for td in rows[0].all("td") if td not in line],
         marks=rows[1].text if len(rows) > 1 else "",
-        told=line[0].text if line else rows[1].text,
+        told=line[0].seen if line else rows[1].seen,
         url=urls[0] if urls else "",
         why=ways[0] if ways else "",
         struck="struck" in body.attrs.get("class", ""),

@@ -48,7 +48,8 @@ def test_each_card_of_the_hand_is_judged(asking: Asking) -> None:
         "NOT ALLOWED": ("queen of spades, ace of hearts", asking.book.offence("kocka.follow")),
     }
     rule = asking.book.rule("kocka.follow")
-    assert asking.phone.screen.text.count(f"{rule.number} {rule.title}") == 1
+    folds = [fold.text for fold in asking.phone.screen.root.all("summary")]
+    assert len([text for text in folds if f"{rule.number} {rule.title}" in text]) == 1
 
 
 def test_what_decides_about_a_card_is_asked(asking: Asking) -> None:

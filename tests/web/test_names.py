@@ -51,7 +51,7 @@ def guest(phone: Phone, name: str) -> Screen:
 
 def member_renamed(phone: Phone, name: str) -> Screen:
     company = found(phone, "Petr\nJana")
-    phone.get(f"{company}/members")
+    phone.get(f"{company}/members/1/edit")
     return phone.submit(f"{company}/members/1/name", name=name)
 
 

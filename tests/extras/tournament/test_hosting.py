@@ -72,7 +72,7 @@ def test_a_renamed_member_is_still_known_and_undo_takes_the_tournament_out(
     hall = open_party(phone, company, *PLAY)
     hall.draw()
     hall.type(1, "30", "10", "−10", "−30")
-    phone.get(f"{company}/members")
+    phone.get(f"{company}/members/0/edit")
     phone.submit(f"{company}/members/0/name", name="Evička")
     assert "Zimní" in phone.get(f"{company}/members/0").text
     phone.get(company)
