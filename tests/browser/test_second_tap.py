@@ -239,10 +239,10 @@ def test_a_second_tap_for_the_announcements_ticks_none(phone: Page) -> None:
     expect(table.done).to_be_visible()
     with phone.expect_response("**/preview"):  # three seconds of a test are soon over
         finger.wait(600)
-    under = phone.locator("#part-announcements label.resting").first.element_handle()
+    under = phone.locator("#part-announcements .resting:visible").first.element_handle()
     finger.again()
     finger.wait(REST)
-    ticked = phone.locator("#part-announcements input[type=checkbox]:checked")
+    ticked = phone.locator("#part-announcements .face:visible :checked:not([value=''])")
     expect(ticked).to_have_count(0)
     under.tap()
     expect(ticked).to_have_count(1)

@@ -56,7 +56,8 @@ MATCH = {
 }  # fmt: skip
 COMPANY = {
     "member": Race(
-        "/members", "form[action$='/members'] button", lambda page: page.fill("#name-new", "Ota"),
+        "/members", "form[action$='/members'] button",
+        lambda page: page.fill("#name-members", "Ota"),
         names="přichází Ota",
     ),
     "undo": Race("", "form[action$='/undo'] button", names="Vzít zpět: ", again=False),
