@@ -1,7 +1,8 @@
 """A file that was saved comes back, a match or what a room adds, with all its parts, or nothing."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
@@ -18,6 +19,7 @@ from scorekeeper.web.rooms import rooms
 from scorekeeper.web.shelves import MATCHES, require_space
 from scorekeeper.web.stream import StreamPresenter
 
+T = TypeVar("T")
 taking_in = Blueprint("taking_in", __name__, url_prefix="/take-in")
 
 
@@ -40,11 +42,11 @@ def take() -> AnyResponse:
     """Takes a file in, whole or not at all; this phone may write in it."""
     require_space(MATCHES)
     spend("MATCHES_PER_ADDRESS", visitor())
-    taken = _taken(request.files["file"].read() if "file" in request.files else b"")
-    if isinstance(taken, Refusal):
-        return page("stream/take-in.html", status=422, refusal=taken)
-    presenter = presenter_of(taken)
-    stream = presenter.streams().get(taken[0].stream)
+    events = taken(_restored, _("This is no file that was saved here."))
+    if isinstance(events, Refusal):
+        return page("stream/take-in.html", status=422, refusal=events)
+    presenter = presenter_of(events)
+    stream = presenter.streams().get(events[0].stream)
     presenter.grant_role(stream, presenter.writes)
     return redirect(url_for(presenter.home, code=stream.code), 303)
 
@@ -56,18 +58,31 @@ def presenter_of(events: Events) -> StreamPresenter[Any, Any]:
     return next(each for each in (MATCH_PRESENTER, *added) if each.streams().kinds is kinds)
 
 
-def _taken(data: bytes) -> Events | Refusal:
-    """The first stream of a file, now here with all others; or why it is not."""
-    if not data:
+def sent_file() -> bytes:
+    """The file that was sent; nothing if none was chosen."""
+    return request.files["file"].read() if "file" in request.files else b""
+
+
+def taken(take: Callable[[str], T | Refusal], foreign: str) -> T | Refusal:
+    """What `take` makes of the text of the file that was sent; or why it is not taken: for one that
+    is no text, `foreign` says so.
+    """
+    if not (data := sent_file()):
         return Refusal(_("Choose a file first."))
     try:
-        streams = load_file(data.decode("utf-8-sig"))
-        matches().ledger.restore(*streams)
+        return take(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        return Refusal(_("This is no file that was saved here."))
+        return Refusal(foreign)
     except BrokenLine as broken:
         text = _("Line %(n)d of the file is not right, so nothing was imported.", n=broken.line)
         return Refusal(text, broken.why)
+
+
+def _restored(text: str) -> Events | Refusal:
+    """The first stream of a file, now here with all others; or why it is not. Raises BrokenLine."""
+    streams = load_file(text)
+    try:
+        matches().ledger.restore(*streams)
     except Damaged as damaged:
         return Refusal(_("This is no file that was saved here."), str(damaged))
     except MatchExists as here:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, redirect, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
@@ -10,10 +10,10 @@ from scorekeeper.extras.pocket.match_import import DivergedMatch, import_match
 from scorekeeper.extras.pocket.pages.waiting import require_phone
 from scorekeeper.match import Match
 from scorekeeper.match.files import load
-from scorekeeper.stream.files import BrokenLine
 from scorekeeper.web.access import grant_role, match_or_none, matches
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page
+from scorekeeper.web.taking_in import Refusal, taken
 from scorekeeper.web.wording.reader import book_of, day
 
 files = Blueprint("files", __name__, url_prefix="/pocket")
@@ -29,14 +29,6 @@ class LocalMatch:
     title: str
     names: str
     day: str
-
-
-@dataclass(frozen=True)
-class Refusal:
-    """Why a file was not taken in; `detail` says it in the words of whoever wrote the program."""
-
-    text: str
-    detail: str = ""
 
 
 files.before_request(require_phone)
@@ -59,24 +51,17 @@ def ask() -> Response:
 @files.post("/take-in")
 def take() -> AnyResponse:
     """Takes the match of a file in, and opens it; this phone keeps its score from now on."""
-    refusal = _taken(request.files["file"].read() if "file" in request.files else b"")
-    if isinstance(refusal, Refusal):
-        return page("extras/pocket/take-in.html", status=422, refusal=refusal)
-    return redirect(url_for("sheet.show", code=refusal.code), 303)
+    match = taken(_imported, _("This is not a match file."))
+    if isinstance(match, Refusal):
+        return page("extras/pocket/take-in.html", status=422, refusal=match)
+    return redirect(url_for("sheet.show", code=match.code), 303)
 
 
-def _taken(data: bytes) -> Match | Refusal:
-    """The match of a file, now in this phone; or why it is not."""
-    if not data:
-        return Refusal(_("Choose a file first."))
+def _imported(text: str) -> Match | Refusal:
+    """The match of a file, now in this phone; or why it is not. Raises BrokenLine."""
+    events = load(text)
     try:
-        events = load(data.decode("utf-8-sig"))
         import_match(matches().ledger, events)
-    except UnicodeDecodeError:
-        return Refusal(_("This is not a match file."))
-    except BrokenLine as broken:
-        text = _("Line %(n)d of the file is not right, so nothing was imported.", n=broken.line)
-        return Refusal(text, broken.why)
     except DivergedMatch as other:
         return Refusal(
             _(

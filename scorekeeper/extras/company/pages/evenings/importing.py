@@ -20,6 +20,7 @@ from scorekeeper.schema import dump_fields
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
+from scorekeeper.web.taking_in import sent_file
 from scorekeeper.web.wording.reader import book_of, date_text, game_points_text, languages
 
 importing = Blueprint("importing", __name__, url_prefix="/c/<code>/import")
@@ -53,16 +54,16 @@ class ImportPage(CompanyPage):
 @importing.get("")
 def ask(code: str) -> Response:
     """Asks for a table."""
-    return _page(company_for(code, write=True), "")
+    return _page(company_for(code, write=True), "", ([], []))
 
 
 @importing.post("")
 def take(code: str) -> AnyResponse:
     """Shows what a table says; or writes it, if it was shown."""
     company, text = company_for(code, write=True), _text()
-    matches, faults = read_table(text, _games())
+    matches, faults = table = read_table(text, _games())
     if faults or not matches or "write" not in request.form:
-        return _page(company, text)
+        return _page(company, text, table)
     who = {known.name: _chosen(known) for known in _names(company, matches)}
     return write_in(
         company,
@@ -70,14 +71,14 @@ def take(code: str) -> AnyResponse:
         dump_fields(recalled(company, matches, who)),
         lambda now: url_for("finding.show", code=now.code),
         lambda now, status, message, errors: _page(
-            now, text, status, message or " ".join(errors.values())
+            now, text, table, status, message or " ".join(errors.values())
         ),
     )
 
 
 def _text() -> str:
     """The table of the file, or the one that was pasted."""
-    sent = request.files["file"].read() if "file" in request.files else b""
+    sent = sent_file()
     try:
         return sent.decode("utf-8-sig") if sent else request.form.get("table", "")
     except UnicodeDecodeError:
@@ -99,8 +100,14 @@ def _games() -> dict[str, str]:
     return found
 
 
-def _page(company: Company, text: str, status: int = 200, message: str = "") -> Response:
-    matches, faults = read_table(text, _games())
+def _page(
+    company: Company,
+    text: str,
+    table: tuple[list[OldMatch], list[Fault]],
+    status: int = 200,
+    message: str = "",
+) -> Response:
+    matches, faults = table
     empty = request.method == "POST" and not matches and not faults
     context = ImportPage(
         company,
