@@ -6,9 +6,9 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, url_for
 
-from scorekeeper.dispute import Admitted, Dispute
+from scorekeeper.dispute import Admitted
 from scorekeeper.house import dump_house
-from scorekeeper.judgements import as_case, judge_question
+from scorekeeper.judgements import as_case
 from scorekeeper.rulebook.decisions import (
     Decision,
     DecisionText,
@@ -20,9 +20,9 @@ from scorekeeper.schema import Invalid, fields_of, spec_of
 from scorekeeper.web.access import match_or_403
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.decisions import by_topic, decision_url
-from scorekeeper.web.rulebook.examples import ExampleView, example_view, house_of
+from scorekeeper.web.rulebook.examples import ExampleView, example_view, house_of, judgement_of
 from scorekeeper.web.rulebook.pages import Edition, EditionContext, Quote, edition_of, quotes
-from scorekeeper.web.wording.reader import language, placeholder_names
+from scorekeeper.web.wording.reader import language
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
 
 decisions = Blueprint("decisions", __name__)
@@ -96,12 +96,9 @@ def _here(edition: Edition, decision: Decision) -> VerdictView | None:
     case, game = decision.example.case, edition.game
     if not edition.code or decision.example.scored:
         return None
-    kind, given = case["kind"], case["given"]
-    names = placeholder_names(game.players_in(game.kinds.get(kind, Dispute), given))
     try:
         there, here = (
-            judge_question(game, house, names, kind, given)
-            for house in (house_of(decision.example), edition.house)
+            judgement_of(game, house, case) for house in (house_of(decision.example), edition.house)
         )
     except Invalid:
         return None  # The cards of another pack say nothing here.

@@ -11,7 +11,7 @@ from scorekeeper.dispute import Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
-from scorekeeper.judgements import judge_question
+from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.decisions import Example
 from scorekeeper.schema import Invalid
@@ -51,12 +51,17 @@ def house_of(example: Example) -> HouseRules:
 
 def _dispute_view(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> ExampleView:
     """A dispute with its verdict; of an offence that the table agrees on there are no facts."""
-    book, kind, given = book_of(game), case["kind"], case["given"]
+    book, kind, judged = book_of(game), case["kind"], judgement_of(game, house, case)
     cls = game.kinds.get(kind)
-    names = placeholder_names(game.players_in(cls or Dispute, given))
-    facts = ((book.question(kind), describe(book, cls, given, names)),) if cls else ()
-    answer = answer_of(judge_question(game, house, names, kind, given), book)
-    return ExampleView(_differing(game, house), facts, answer)
+    facts = ((book.question(kind), describe(book, cls, judged.given, judged.names)),) if cls else ()
+    return ExampleView(_differing(game, house), facts, answer_of(judged, book))
+
+
+def judgement_of(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> Judgement:
+    """The referee's answer to a case, whose players nobody named. Raises Invalid."""
+    kind, given = case["kind"], case["given"]
+    names = placeholder_names(game.players_in(game.kinds.get(kind, Dispute), given))
+    return judge_question(game, house, names, kind, given)
 
 
 def _sheet_view(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> ExampleView:

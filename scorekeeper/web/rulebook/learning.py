@@ -14,7 +14,6 @@ from flask import Blueprint, Response, abort, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.games import GAMES
-from scorekeeper.judgements import judge_question
 from scorekeeper.rulebook.decisions import (
     Decision,
     DecisionText,
@@ -24,9 +23,14 @@ from scorekeeper.rulebook.decisions import (
     examples_of,
 )
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.examples import ExampleView, example_view, house_of
+from scorekeeper.web.rulebook.examples import (
+    ExampleView,
+    example_view,
+    house_of,
+    judgement_of,
+)
 from scorekeeper.web.rulebook.pages import Edition, EditionContext, Quote, edition_of, quotes
-from scorekeeper.web.wording.reader import language, placeholder_names
+from scorekeeper.web.wording.reader import language
 from scorekeeper.web.wording.verdicts import outcome_of, word_of
 
 learning = Blueprint("learning", __name__)
@@ -48,10 +52,8 @@ class Case:
     @cached_property
     def answer(self) -> str:
         """The referee's verdict; empty where nothing was done that may have been forbidden."""
-        case, game = self.example.case, GAMES[self.example.case["game"]]
-        kind, given = case["kind"], case["given"]
-        names = placeholder_names(game.players_in(game.kinds[kind], given))
-        outcome = outcome_of(judge_question(game, house_of(self.example), names, kind, given))
+        case, house = self.example.case, house_of(self.example)
+        outcome = outcome_of(judgement_of(GAMES[case["game"]], house, case))
         return outcome if outcome in ANSWERS else ""
 
 
