@@ -63,6 +63,11 @@ class Tournament(Stream):
         return tuple(player for player in self.players if not player.gone)
 
     @property
+    def away(self) -> tuple[int, ...]:
+        """The numbers of those who were here, and play no more."""
+        return tuple(player.number for player in self.known if not player.present)
+
+    @property
     def present(self) -> tuple[int, ...]:
         """The numbers of those who are seated in the next round."""
         return tuple(player.number for player in self.players if player.present)

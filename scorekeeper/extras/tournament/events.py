@@ -132,8 +132,7 @@ class Returned(Body[Tournament, Tournament]):
 
     def validate(self, tournament: Tournament) -> None:
         """He was there, and is not."""
-        away = [each.number for each in tournament.known if not each.present]
-        if self.player not in away:
+        if self.player not in tournament.away:
             raise InvalidEvent("player", "nobody of this number withdrew")
 
     def apply(self, state: Tournament, event: Event) -> Tournament:

@@ -12,7 +12,7 @@ from scorekeeper.stream.files import Events
 from scorekeeper.web.access import ROLES, Role, code_has_expired, grant_role, match_or_403, matches
 from scorekeeper.web.live import NO_FOLLOW_CONTEXT, FollowContext
 from scorekeeper.web.stream import HistoryItem, StreamPresenter
-from scorekeeper.web.wording.events import act_text, describe_event, event_name
+from scorekeeper.web.wording.events import act_texts, describe_event, event_name
 from scorekeeper.web.wording.figures import points_text
 from scorekeeper.web.wording.reader import book_of, clock
 from scorekeeper.web.wording.rows import story_of_event
@@ -51,9 +51,7 @@ class MatchPresenter(StreamPresenter[Match, Role]):
 
     def news(self, stream: Match, event: Event) -> str:
         return (
-            ""
-            if event.kind in MATCH.kinds_with("never_conflicts")
-            else act_text(stream, event, elsewhere=True)
+            "" if event.kind in MATCH.kinds_with("never_conflicts") else act_texts(stream, event)[1]
         )
 
     def look(self, stream: Match) -> FollowContext:

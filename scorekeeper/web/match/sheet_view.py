@@ -27,7 +27,7 @@ from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.paging import LINES_PER_PAGE, paginate
 from scorekeeper.web.render import PageContext, wants_partial
-from scorekeeper.web.wording.events import act_text, event_name, newest_event, receipt_text
+from scorekeeper.web.wording.events import act_texts, event_name, newest_event, receipt_text
 from scorekeeper.web.wording.figures import (
     Column,
     cell_of,
@@ -248,6 +248,7 @@ def sheet_of(
     list_page = paginate(rows, before, LINES_PER_PAGE if everything else LATEST)
     said = marks_of(match, [line for line in list_page.lines if isinstance(line, Row)])
     last = newest_event(match) if match.version > 1 else None
+    done, news = act_texts(match, last) if last else ("", "")
     return Sheet(
         columns=columns_of(match),
         left=columns_of(match, match.seating.away),
@@ -266,8 +267,8 @@ def sheet_of(
         undo=event_name(match, match.undo) if writes else "",
         redo=event_name(match, match.redo_target) if writes else "",
         receipt=receipt_text(match) if writes else "",
-        done=act_text(match, last) if last else "",
-        news=act_text(match, last, elsewhere=True) if last else "",
+        done=done,
+        news=news,
         what=book_of(match.game).text("texts", "total"),
         tap=_tap(match) if writes else None,
         helps=tuple(_helps(match)) if writes else (),

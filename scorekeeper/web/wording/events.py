@@ -50,23 +50,23 @@ def receipt_text(match: Match) -> str:
     return _("Saved: %(what)s", what=what)
 
 
-def act_text(match: Match, event: Event, *, elsewhere: bool = False) -> str:
-    """What an event did, as a sentence for those who listen: "Saved: game 7", "Taken back: game 7";
-    or that it was done `elsewhere`, on another phone.
+def act_texts(match: Match, event: Event) -> tuple[str, str]:
+    """What an event did, as sentences for those who listen: of this phone, "Saved: game 7", "Taken
+    back: game 7"; and of another one.
     """
     by = event.body.get("by")
     if by is None:
         what = describe_event(match, event)
-        saved = _("Saved from another phone: %(what)s", what=what)
-        return saved if elsewhere else _("Saved: %(what)s", what=what)
+        there = _("Saved from another phone: %(what)s", what=what)
+        return _("Saved: %(what)s", what=what), there
     target = _target(match, event)
     if by == "undo":
         what = event_name(match, target)
-        undone = _("Taken back from another phone: %(what)s", what=what)
-        return undone if elsewhere else _("Taken back: %(what)s", what=what)
+        there = _("Taken back from another phone: %(what)s", what=what)
+        return _("Taken back: %(what)s", what=what), there
     what = event_name(match, _target(match, target))
-    redone = _("Brought back from another phone: %(what)s", what=what)
-    return redone if elsewhere else _("Brought back: %(what)s", what=what)
+    there = _("Brought back from another phone: %(what)s", what=what)
+    return _("Brought back: %(what)s", what=what), there
 
 
 def _about_no_row(match: Match, event: Event) -> str:

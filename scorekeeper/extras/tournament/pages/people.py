@@ -1,5 +1,6 @@
 """Who plays: entered by the organiser, or by themselves with the registration link."""
 
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -94,26 +95,27 @@ def enter(code: str) -> AnyResponse:
 @people.post("/players/leave")
 def leave(code: str) -> AnyResponse:
     """Withdraws the player whose button was pressed."""
-    tournament, player = tournament_for(code, write=True), request.form.get("player", -1, type=int)
-    if player not in tournament.present:
-        abort(422)
-    return save_as_organiser(
-        tournament,
-        lambda save: tournaments().withdraw(tournament, player, save.version, save.key),
-        lambda now: now.players[player].name,
-        to="entrants.show",
-    )
+    return _change(code, lambda now: now.present, tournaments().withdraw)
 
 
 @people.post("/players/return")
 def come_back(code: str) -> AnyResponse:
     """Lets the player whose button was pressed play again."""
+    return _change(code, lambda now: now.away, tournaments().take_back)
+
+
+def _change(
+    code: str,
+    offered: Callable[[Tournament], Collection[int]],
+    act: Callable[[Tournament, int, int, str], Tournament],
+) -> AnyResponse:
+    """Does something with the player whose button was pressed, of those who are `offered`."""
     tournament, player = tournament_for(code, write=True), request.form.get("player", -1, type=int)
-    if player not in [each.number for each in tournament.known if not each.present]:
+    if player not in offered(tournament):
         abort(422)
     return save_as_organiser(
         tournament,
-        lambda save: tournaments().take_back(tournament, player, save.version, save.key),
+        lambda save: act(tournament, player, save.version, save.key),
         lambda now: now.players[player].name,
         to="entrants.show",
     )
@@ -121,7 +123,7 @@ def come_back(code: str) -> AnyResponse:
 
 def _has_left(tournament: Tournament, name: str) -> bool:
     """True if somebody of a name was here, and plays no more."""
-    gone = (each.name for each in tournament.known if not each.present)
+    gone = (tournament.players[player].name for player in tournament.away)
     return name.casefold() in map(str.casefold, gone)
 
 
