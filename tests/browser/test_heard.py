@@ -31,8 +31,8 @@ LISTEN = """(() => {
   new MutationObserver(hear).observe(document, all);
 })()"""
 """Notes what every live region of a page comes to say, whenever it changes."""
-AT_REST = 1_500
-"""Milliseconds after which a page has said what it says by itself."""
+AT_REST = 3_000
+"""Milliseconds by a page's own clock after which it has said what it says by itself."""
 WRONG = """() => {
   const at = document.activeElement.closest("[aria-invalid=true][aria-describedby]");
   const ids = at?.getAttribute("aria-describedby")?.split(" ") ?? [];
@@ -46,15 +46,17 @@ NO_ROLE = """() => [...document.querySelectorAll("label:not([role]), [data-key]:
 
 @pytest.fixture
 def listening(phone: Page) -> Page:
-    """A phone that notes what its live regions say."""
+    """A phone that notes what its live regions say; its clock can be put forward."""
     phone.add_init_script(LISTEN)
+    phone.clock.install()
     return phone
 
 
 def listen(page: Page) -> list[str]:
     """What a page said in the moments since it was loaded, or since this was asked."""
-    page.wait_for_timeout(AT_REST)
-    expect(page.locator(".htmx-request")).to_have_count(0)
+    for _ in range(2):  # what is asked after a pause is answered, and said after another
+        page.clock.run_for(AT_REST)
+        expect(page.locator(".htmx-request")).to_have_count(0)
     said: list[str] = page.evaluate("heard.splice(0)")
     return said
 
@@ -145,7 +147,7 @@ def test_a_save_without_a_line_is_heard_with_its_name(
     listening.context.set_offline(True)
     listening.locator("#tally .main").tap()
     expect(listening.locator("#status.strip")).to_be_visible()
-    listening.wait_for_timeout(3_000)  # it is tried again meanwhile
+    listening.clock.run_for(AT_REST)  # it is tried again meanwhile
     unsaved = table.says("No connection – not saved yet. It is sent as soon as there is one.")
     title = table.book.label("entries", "deal", "title").format(n=1)
     assert listen(listening) == [f"{title}: {unsaved}"]
@@ -280,19 +282,19 @@ MISSED = """(aim) => {
 
 @pytest.mark.parametrize("view", ["deal", "contract", "0"])
 def test_two_hundred_hurried_taps_hit_two_at_most_that_were_not_meant(
-    view: str, phone: Page
+    view: str, listening: Page
 ) -> None:
     """And none that writes or leaves the form: what was hit is undone by one more tap."""
-    table, thumb = open_table(phone), Random(view)
+    table, thumb = open_table(listening), Random(view)
     table.write()
     table.view(view)
-    phone.wait_for_timeout(AT_REST)
-    aims, missed = phone.evaluate(NOTE_HITS), []
+    listen(listening)
+    aims, missed = listening.evaluate(NOTE_HITS), []
     for _ in range(200):
         aim = thumb.randrange(len(aims))
         x, y = (at + thumb.uniform(-JITTER, JITTER) for at in aims[aim])
-        phone.touchscreen.tap(x, y)
-        if miss := phone.evaluate(MISSED, aim):
+        listening.touchscreen.tap(x, y)
+        if miss := listening.evaluate(MISSED, aim):
             missed.append(miss)
     assert len(missed) <= 2, missed
     assert not any(leaves for _, leaves in missed), missed
