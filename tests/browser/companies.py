@@ -41,6 +41,11 @@ def year(table: MatchPage, evenings: Evenings) -> None:
 VOTE = "/deck/inscribe?loser=0&" + "&".join(f"player={seat}" for seat in range(4))
 
 
+def votes(*cards: str) -> str:
+    """The rest of the address of a vote: the cards that were voted for, in turn."""
+    return "".join(f"&vote-{turn}={card}" for turn, card in enumerate(cards))
+
+
 def in_deck(path: str) -> Callable[[MatchPage, Evenings], None]:
     """A page of a company's pack, in which a card is inscribed."""
 
@@ -50,7 +55,7 @@ def in_deck(path: str) -> Callable[[MatchPage, Evenings], None]:
         page.goto(f"{company}/deck")
         table.tap(table.button("Begin a pack"))
         expect(page.locator(".face").first).to_be_visible()
-        page.goto(company + VOTE + "&vote=QS" * 4)
+        page.goto(company + VOTE + votes("QS", "QS", "QS", "QS"))
         page.fill("#pub", "Hostinec U Zlatého kohouta")
         page.fill("#town", "Tovéř")
         table.tap(table.button("Inscribe the card"))
@@ -98,5 +103,5 @@ COMPANY: dict[str, Callable[[MatchPage, Evenings], None]] = {
     "company's records": in_company("/records"),
     "company's member": in_company("/members/0"),
     "company's pack": in_deck(""),
-    "card signed": in_deck(VOTE + "&vote=AH&vote=AH&vote=7C&vote=KS"),
+    "card signed": in_deck(VOTE + votes("AH", "AH", "7C", "KS")),
 }

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from flask import Flask
 from werkzeug.datastructures import Headers, MultiDict
@@ -56,8 +56,10 @@ class Phone:
         """Fills in a form of the last page, and presses a button of it."""
         found = self.screen.form(form)
         button = found.button(press)
-        data = found.pressed(button, changes)
-        return self._open("POST", button.attrs.get("formaction", found.action), data)
+        data, url = found.pressed(button, changes), button.attrs.get("formaction", found.action)
+        if found.node.attrs.get("method") == "get":
+            return self.get(f"{url}?{urlencode(list(data.items(multi=True)))}")
+        return self._open("POST", url, data)
 
     def choose(self, action: str, text: str) -> Screen:
         """Goes to the settings and chooses one, which leads back to the page of now."""

@@ -59,7 +59,7 @@ def company_pages(phone: Phone) -> list[str]:
 def deck_pages(phone: Phone, company: str) -> list[str]:
     """The ways to the pages of a pack, which is begun here and has an inscribed card."""
     vote = f"/deck/inscribe?loser=1&{'&'.join(f'player={n}' for n in range(4))}"
-    tie = f"{vote}&{'&'.join(f'vote={card}' for card in ('JH', 'AH', 'KH', 'QH'))}"
+    tie = f"{vote}&vote-0=JH&vote-1=AH&vote-2=KH&vote-3=QH"
     phone.get(f"{company}/deck")
     phone.submit("", phone.say("Begin a pack"), since="2026-01-01")
     phone.get(f"{company}{tie}&card=JH".replace("JH", "QS"))

@@ -1,6 +1,6 @@
-"""How a card comes to be inscribed: who lost, the votes one by one, perhaps a draw, the signatures.
+"""How a card comes to be inscribed: who lost, the list of votes, perhaps a draw, the signatures.
 
-Until it is saved, all of it stands in the address: the browser's way back takes a vote back.
+Until it is saved, all of it stands in the address: the browser's way back leads to the votes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -44,7 +44,8 @@ FormValues = MultiDict[str, str]
 
 @dataclass(frozen=True)
 class Vote:
-    """A vote so far: those who vote in their turn, the loser first, and the cards they are for.
+    """A vote so far: those who vote, the loser first, and for each the card, or None as long as
+    nobody said which.
 
     `match` is the code of the lost game, or empty; `chosen_card` is the card that was drawn at
     equal votes, or of one that was inscribed `before`, without a vote here, that card.
@@ -55,15 +56,14 @@ class Vote:
     loser: int
     twice: bool
     voters: tuple[int, ...]
-    votes: tuple[Card, ...] = ()
+    votes: tuple[Card | None, ...] = ()
     chosen_card: Card | None = None
     before: bool = False
 
     @property
     def cast(self) -> bool:
         """True if nobody has to vote any more; for the last card there is nothing to vote on."""
-        whole = len(self.votes) == len(self.voters)
-        return whole or self.before or len(self.deck.left) == 1
+        return all(self.votes) or self.before or len(self.deck.left) == 1
 
     @property
     def drawn(self) -> bool:
@@ -75,31 +75,24 @@ class Vote:
         """The card that is elected, or those to choose from."""
         if self.chosen_card:
             return (self.chosen_card,)
-        return self.deck.left if self.before else self.deck.elected(self.votes)
+        votes = tuple(filter(None, self.votes))
+        return self.deck.left if self.before else self.deck.elected(votes)
 
     @property
-    def back(self) -> "Vote":
-        """The vote one step earlier."""
-        return (
-            replace(self, chosen_card=None)
-            if self.chosen_card
-            else replace(self, votes=self.votes[:-1])
-        )
-
-    def voted(self, card: Card) -> "Vote":
-        """The vote with one more."""
-        return replace(self, votes=(*self.votes, card))
-
-    @property
-    def carried(self) -> list[tuple[str, str]]:
-        """All of it as pairs, for an address or a form."""
+    def beginning(self) -> list[tuple[str, str]]:
+        """Who lost and who votes, as pairs for an address or a form."""
         lost = [("loser", self.loser), *(("player", each) for each in self.voters)]
         pairs: list[tuple[str, object]] = [("match", self.match)] if self.match else [*lost]
         pairs += [("twice", "y")] if self.twice and not self.match else []
         pairs += [("before", "y")] if self.before else []
-        pairs += [("vote", card) for card in self.votes]
-        pairs += [("card", self.chosen_card)] if self.chosen_card else []
         return [(name, str(value)) for name, value in pairs]
+
+    @property
+    def carried(self) -> list[tuple[str, str]]:
+        """All of it as such pairs."""
+        votes = [(f"vote-{turn}", str(card)) for turn, card in enumerate(self.votes) if card]
+        drawn = [("card", str(self.chosen_card))] if self.chosen_card else []
+        return [*self.beginning, *votes, *drawn]
 
 
 def vote_of(company: Company, deck: Deck, sent: FormValues) -> Vote | None:
@@ -107,13 +100,10 @@ def vote_of(company: Company, deck: Deck, sent: FormValues) -> Vote | None:
     begun = _begun(company, deck, sent)
     if begun is None:
         return None
-    votes: list[Card] = []
-    for code in sent.getlist("vote")[: 0 if begun.before else len(begun.voters)]:
-        # What was inscribed meanwhile is voted on again, and all that came after it.
-        if CARDS.get(code) not in deck.left:
-            break
-        votes.append(CARDS[code])
-    vote = replace(begun, votes=tuple(votes))
+    # What was inscribed meanwhile is voted on again.
+    free = {str(card): card for card in deck.left}
+    votes = [free.get(sent.get(f"vote-{turn}", "")) for turn in range(len(begun.voters))]
+    vote = replace(begun, votes=() if begun.before else tuple(votes))
     chosen_card = CARDS.get(sent.get("card", ""))
     tied = vote.elected if vote.cast else ()
     return replace(vote, chosen_card=chosen_card) if chosen_card in tied and len(tied) > 1 else vote
@@ -162,9 +152,39 @@ class InscriptionPage(BookPage):
 
     @property
     def ballots(self) -> list[tuple[str, str]]:
-        """Who voted for which card so far."""
+        """Who voted for which card; of who has not, for none."""
         pairs = zip(self.vote.voters, self.vote.votes, strict=False)
-        return [(self.company.members[member].name, str(card)) for member, card in pairs]
+        return [(self.company.members[member].name, str(card or "")) for member, card in pairs]
+
+    @property
+    def owner(self) -> str:
+        """The name of the owner of the pack."""
+        return self.company.members[self.vote.deck.owner].name
+
+    @property
+    def rule(self) -> str:
+        """The address of the rule."""
+        return rule_url(GAME.key, CUSTOM.rule)
+
+    @property
+    def back(self) -> str:
+        """The address of one step earlier: of the list of votes, as they were given."""
+        if any(self.vote.votes):
+            pairs = [*self.vote.carried, ("again", "y")]
+            return f"{url_for('inscription.show', code=self.company.code)}?{urlencode(pairs)}"
+        return url_for("deck.show", code=self.company.code)
+
+
+@dataclass(frozen=True)
+class BallotsPage(InscriptionPage):
+    """The list of votes; `wrong` says whose is missing, once some are given."""
+
+    wrong: str
+
+    @property
+    def back(self) -> str:
+        """The pack."""
+        return url_for("deck.show", code=self.company.code)
 
 
 @dataclass(frozen=True)
@@ -174,34 +194,6 @@ class ChoicePage(InscriptionPage):
     question: str
     choices: Sequence[tuple[str, str]]
     """Each card, and the address of the vote with it."""
-
-    @property
-    def rule(self) -> str:
-        """The address of the rule."""
-        return rule_url(GAME.key, CUSTOM.rule)
-
-    @property
-    def first(self) -> bool:
-        """True if nobody has voted yet."""
-        return not self.vote.votes
-
-    @property
-    def last(self) -> bool:
-        """True if only the owner of the pack has not voted yet."""
-        vote = self.vote
-        return len(vote.votes) + 1 == len(vote.voters) and vote.voters[-1] == vote.deck.owner
-
-    @property
-    def owner(self) -> str:
-        """The name of the owner of the pack."""
-        return self.company.members[self.vote.deck.owner].name
-
-    @property
-    def back(self) -> str:
-        """The address of one step earlier."""
-        if self.vote.votes:
-            return _address(self.company, self.vote.back)
-        return url_for("deck.show", code=self.company.code)
 
 
 @dataclass(frozen=True)
@@ -235,11 +227,6 @@ class SigningPage(InscriptionPage):
         """Who of them is chosen."""
         return _others(self.vote, self.sent.getlist("signature"))
 
-    @property
-    def back(self) -> str:
-        """The address of one step earlier."""
-        return _back(self.company, self.vote)
-
 
 inscription = Blueprint("inscription", __name__, url_prefix="/c/<code>/deck/inscribe")
 LATELY = 12
@@ -248,7 +235,7 @@ LATELY = 12
 
 @inscription.get("")
 def show(code: str) -> AnyResponse:
-    """The next step: who lost, the next vote, the draw, or what is written on the card."""
+    """The next step: who lost, the votes, the draw, or what is written on the card."""
     company = company_for(code, write=True)
     deck = deck_of(company)
     if deck is None or deck.full:
@@ -256,8 +243,8 @@ def show(code: str) -> AnyResponse:
     vote = vote_of(company, deck, request.args)
     if vote is None:
         return _players_page(company)
-    if not vote.cast:
-        return _vote_page(company, vote)
+    if not vote.cast or "again" in request.args:
+        return _ballots_page(company, vote)
     if len(vote.elected) > 1:
         return _draw_page(company, vote)
     return _signing_page(company, vote, _prefilled(company, vote))
@@ -303,7 +290,9 @@ def _body(vote: Vote) -> Mapping[str, object]:
         "card": str(card or ""),
         "loser": vote.loser,
         "signatures": [vote.loser, *_others(vote, request.form.getlist("signature"))],
-        "ballots": [list(pair) for pair in zip(vote.voters, map(str, vote.votes), strict=False)],
+        "ballots": [
+            [voter, str(card)] for voter, card in zip(vote.voters, vote.votes, strict=False) if card
+        ],
         "night": request.form.get("night", ""),
         **{name: " ".join(request.form.get(name, "").split()) for name in ("pub", "town")},
         **{name: said for name, said in optional.items() if said},
@@ -333,13 +322,6 @@ def _address(company: Company, vote: Vote) -> str:
     return f"{url_for('inscription.show', code=company.code)}?{urlencode(vote.carried)}"
 
 
-def _back(company: Company, vote: Vote) -> str:
-    """The address of one step earlier."""
-    if vote.votes or vote.chosen_card:
-        return _address(company, vote.back)
-    return url_for("deck.show", code=company.code)
-
-
 def _players_page(company: Company) -> Response:
     """Who played, and who of them lost: lost games to choose from, or said by hand."""
     wrong = unreadable(language(), Invalid("player", "wrong-number", n=GAME.seats[0]))
@@ -363,14 +345,17 @@ def _offered(company: Company, lost: PlayedMatch) -> tuple[str, str, str]:
     return url, day, ", ".join(lost.match.names)
 
 
-def _vote_page(company: Company, vote: Vote) -> Response:
-    """A card for whoever votes next."""
-    voter = company.members[vote.voters[len(vote.votes)]]
-    question = _("%(name)s votes", name=voter.name)
-    choices = [(str(card), _address(company, vote.voted(card))) for card in vote.deck.left]
-    return page(
-        "extras/company/deck/vote.html", context=ChoicePage(company, vote, question, choices)
+def _ballots_page(company: Company, vote: Vote) -> Response:
+    """Who votes for which card, all in one list."""
+    silent = [
+        company.members[voter].name
+        for voter, card in zip(vote.voters, vote.votes, strict=True)
+        if not card
+    ]
+    wrong = (
+        _("No vote yet: %(names)s", names=", ".join(silent)) if silent and any(vote.votes) else ""
     )
+    return page("extras/company/deck/ballots.html", context=BallotsPage(company, vote, wrong))
 
 
 def _draw_page(company: Company, vote: Vote) -> Response:
@@ -382,7 +367,7 @@ def _draw_page(company: Company, vote: Vote) -> Response:
         (str(card), _address(company, replace(vote, chosen_card=card))) for card in vote.elected
     ]
     return page(
-        "extras/company/deck/vote.html", context=ChoicePage(company, vote, question, choices)
+        "extras/company/deck/draw.html", context=ChoicePage(company, vote, question, choices)
     )
 
 
