@@ -93,6 +93,8 @@ def test_the_year_tells_of_the_tournament(phone: Phone, company: str) -> None:
         (told,) = tournaments_of(known, year)
         assert tournaments_of(known, year - 1) == []
     assert (told.scores[0].place, told.scores[0].name) == (1, first)
+    assert f"1. {first} 4" in phone.get(f"{company}/years/{year}").text, "before any match"
+    assert phone.get(f"{company}/years/{year - 1}").status == 404
     table = Table(phone, start(phone, company, "faraon"))
     data = {"type": "game", "loser": 1}
     table.record(table.match.game.read_entry(data, len(table.match.names), table.match.house))

@@ -52,11 +52,11 @@ class YearPage(CompanyPage):
 
 @years.get("/<int:year>")
 def show(code: str, year: int) -> Response:
-    """The year as a page to print."""
+    """The year as a page to print, also one in which only other things than matches happened."""
     company = company_for(code)
     whole = summaries_of(company)
     summaries = [each for each in whole if each.night.year == year]
-    if not summaries:
+    if not summaries and not any(event.at.startswith(f"{year}-") for event in company.events):
         abort(404)
     counted = stats_in(company, whole, year_of(year))
     query = SeasonQuery(year_of(year), {"year": str(year)}, {})
