@@ -3,15 +3,15 @@
 // told, and never touched.
 (() => {
   "use strict";
-  const POLL = 5000, OLD = 15000, FIRST = 5000, SIGN = 30000, GLANCE = 500, OWN = 2000, LONGEST = 300000;
+  const POLL = 5000, OLD = 15000, FIRST = 5000, SIGN = 30000, SOON = 2000, GLANCE = 500, OWN = 2000, LONGEST = 300000;
   const life = document.getElementById("life");
   const shown = () => document.querySelector("[data-version]");
   const version = () => shown().dataset.version;
-  let at = Date.now(), asked = false, heard = 0, lost = false;
+  let at = Date.now(), asked = false, heard = 0, lost = false, gone = false;
 
   const clock = () => new Date(at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const age = () => {
-    const old = Date.now() - at > (heard ? SIGN : OLD);
+    const old = gone || Date.now() - at > (heard ? SIGN : OLD);
     shown().classList.toggle("stale", old);
     if (!old && !heard && !asked && !life?.textContent) return;
     const text = old ? WORDS.stale.replace("{time}", clock()) : heard ? WORDS.live : WORDS.polled;
@@ -40,11 +40,14 @@
   const refused = () => shown().querySelector("[role=alert]");
   const busy = () => !shown().hasAttribute("hx-get") || refused()
     || [...shown().querySelectorAll("input:not([type=hidden]), select, textarea")].some(typed);
-  let newest = "", told = "", peeked = 0, gone = false;
+  let newest = "", told = "", peeked = 0;
   const fetchAnew = () => shown().dispatchEvent(new Event("news"));
   const poll = async () => {
     const answer = await fetch(since + version()).catch(() => null);
-    if (!answer?.ok) return void (gone = true);
+    if (!answer?.ok) {
+      gone = true;
+      return void age();
+    }
     if (gone) comeBack();
     asked = true;
     sign();
@@ -151,10 +154,15 @@
     }
     catchUp();
   }));
-  document.addEventListener("htmx:sse:close", ({ target }) => { if (target === source && begun) lose(); });
+  // Whether the line went with it is asked soon, though not by all phones at once.
+  const drop = () => {
+    lose();
+    setTimeout(ask, SOON * Math.random());
+  };
+  document.addEventListener("htmx:sse:close", ({ target }) => { if (target === source && begun) drop(); });
   document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { if (ctx.sourceElement === source) cut = ctx.request.abort; });
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
-    if (ctx.sourceElement === source && begun && ctx.response?.status !== 200) lose();
+    if (ctx.sourceElement === source && begun && ctx.response?.status !== 200) drop();
     if (ctx.request.method !== "POST" || !saving) return;
     saving -= 1;
     catchUp();
@@ -173,14 +181,13 @@
     const now = Date.now();
     if (begun && now - (heard || begun) > (heard || doubt ? SIGN : FIRST)) {
       doubt ||= events === 1;
-      lose();
-      ask();
+      drop();
     } else if (!begun && now > next && !document.hidden) begin();
     if (now - peeked > POLL) catchUp();
     age();
   }, 1000);
   setInterval(ask, POLL);
   addEventListener("online", again);
-  addEventListener("offline", () => { if (begun) lose(); });
+  addEventListener("offline", () => { if (begun) drop(); });
   document.addEventListener("visibilitychange", again);
 })();
