@@ -21,7 +21,8 @@ class Flipped(Exception):
 
 def questions(game: AnyWalk, random: Random, state: Any, choice: Any) -> Iterator[Dispute]:
     """A choice and something that is none, as questions whose facts are all known."""
-    fouls = [foul for foul in game.attempts(state) if foul not in game.choices(state)]
+    choices = game.choices(state)
+    fouls = [foul for foul in game.attempts(state) if foul not in choices]
     for each in (choice, *random.sample(fouls, min(1, len(fouls)))):
         question = game.question(state, each)
         if question is not None and lacking(question):
