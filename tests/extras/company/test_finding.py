@@ -174,6 +174,18 @@ def test_evenings_are_searched_by_member_game_and_pub(phone: Phone) -> None:
     assert any("/evenings/" in to for to in phone.screen.links.values())
 
 
+def test_who_won_a_game_in_a_month_takes_three_taps(phone: Phone) -> None:
+    company = found(phone, "Petr\nJana\nOta")
+    taken_in(phone, ("Petr", "Jana", "Ota"))
+    phone.get(company)
+    phone.get(phone.screen.links[phone.say("All evenings and the search")])
+    (month,) = phone.screen.root.all("h2")
+    phone.get(month.all("a")[0].attrs["href"])
+    phone.get(phone.screen.links["Durak"])
+    assert "since=" in phone.screen.url
+    assert [th.text for th in phone.screen.root.all("table")[0].all("th")].count("Jana") == 1
+
+
 def evenings(phone: Phone) -> list[str]:
     """The evenings that were found."""
     return [a.text for a in phone.screen.root.all("a", css="evening")]

@@ -1,5 +1,6 @@
 """What part of its time a company looks at: a year, any stretch of days, or all of it."""
 
+from calendar import monthrange
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -50,6 +51,15 @@ def year(number: int) -> Season:
     (True, 2026)
     """
     return Season(date(number, 1, 1), date(number, 12, 31))
+
+
+def month(day: date) -> Season:
+    """The calendar month of a day.
+
+    >>> month(date(2026, 2, 14)).until
+    datetime.date(2026, 2, 28)
+    """
+    return Season(day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1]))
 
 
 def years(found: Sequence[OfANight]) -> tuple[int, ...]:

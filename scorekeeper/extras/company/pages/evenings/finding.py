@@ -11,6 +11,7 @@ from scorekeeper.extras.company.pages.contexts import CompanyPage
 from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.evenings.settled import member_names
 from scorekeeper.extras.company.pages.records.figures import summaries_of
+from scorekeeper.extras.company.records.seasons import month
 from scorekeeper.extras.company.records.stats import MatchSummary
 from scorekeeper.games import GAMES
 from scorekeeper.web.paging import before, paginate
@@ -25,13 +26,14 @@ SHOWN = 24
 
 @dataclass(frozen=True)
 class Night:
-    """An evening: its day, its page, its pub, its games, and who was there."""
+    """An evening: its day, page, pub and games, who was there, and the table of its month."""
 
     day: str
     url: str
     pub: str
     games: str
     who: str
+    month_url: str
 
 
 Played = tuple[date, Pub, Sequence[MatchSummary]]
@@ -107,18 +109,20 @@ def by_month(company: Company, nights: Iterable[Played]) -> dict[str, list[Night
     """Evenings by the name of their month, in their order."""
     months: dict[str, list[Night]] = {}
     for night, pub, played in nights:
-        month = months.setdefault(date_text(night, "month"), [])
-        month.append(_night(company, night, pub, played))
+        same_month = months.setdefault(date_text(night, "month"), [])
+        same_month.append(_night(company, night, pub, played))
     return months
 
 
 def _night(company: Company, night: date, pub: Pub, played: Sequence[MatchSummary]) -> Night:
     titles = dict.fromkeys(book_of(GAMES[each.summary.game]).title for each in played)
     people = sorted({m for each in played for m in each.members if m is not None})
+    whole = month(night)
     return Night(
         date_text(night, "night"),
         url_for("evenings.show", code=company.code, night=night.isoformat()),
         ", ".join(filter(None, (pub.name, pub.town))),
         ", ".join(titles),
         member_names(company, people),
+        url_for("records.show", code=company.code, since=whole.since, until=whole.until),
     )
