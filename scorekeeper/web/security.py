@@ -75,8 +75,10 @@ def is_cross_site(request: Request) -> bool:
     if site:
         return site not in ("same-origin", "none")
     origin = request.headers.get("Origin", "null")
+    if origin == "null":
+        return False
     own = {_host(request.host_url), _host(current_app.config["BASE_URL"])} - {None}
-    return origin != "null" and _host(origin) not in own
+    return _host(origin) not in own
 
 
 def _host(url: str) -> str | None:
