@@ -7,10 +7,10 @@ after an entry: totals, who deals, what may be written next.
 
 import dataclasses
 import operator
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from itertools import repeat
 from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
 
 from scorekeeper.arithmetic import Account, Term
@@ -207,30 +207,36 @@ class Refused(Exception):
 class Stat:
     """A figure per seat for the statistics of a match: an id of the rulebook's stats.
 
-    Where people come and go, counts of one table are added to those of another; an average says
-    `of` how many it is per seat, and of a `longest` the greatest stays.
+    Where people come and go, the `sums` of one table are added to those of another, and of a
+    `longest` the greatest stays; an average says `of` how many the sum is per seat. Of what was
+    once `at` may say, per seat, the place of the entry that it came from.
     """
 
     id: str
-    values: tuple[Fraction, ...]
+    sums: tuple[int, ...]
     of: tuple[int, ...] = ()
     longest: bool = False
+    at: tuple[int | None, ...] = ()
+
+    @property
+    def values(self) -> tuple[Fraction, ...]:
+        """The figures: what was counted, or the averages."""
+        of = self.of or repeat(1)
+        return tuple(Fraction(n, number or 1) for n, number in zip(self.sums, of, strict=False))
 
 
 def count_per_seat(
-    counts: Mapping[str, Callable[[E, int], int]], entries: Sequence[E], seats: int
+    counts: Mapping[str, Callable[[E, int], int]], entries: Mapping[int, E], seats: int
 ) -> tuple[Stat, ...]:
-    """How often each count holds for each seat over some entries."""
-    return tuple(
-        Stat(id, tuple(_whole(sum([count(e, seat) for e in entries])) for seat in range(seats)))
-        for id, count in counts.items()
-    )
+    """How often each count holds for each seat over some entries, by their places in the match."""
+    return tuple(_count(id, count, entries, seats) for id, count in counts.items())
 
 
-@lru_cache(maxsize=256)
-def _whole(number: int) -> Fraction:
-    """A whole number as a figure: most are small, and a season has many."""
-    return Fraction(number)
+def _count(id: str, count: Callable[[E, int], int], entries: Mapping[int, E], seats: int) -> Stat:
+    each = [list(map(count, entries.values(), repeat(seat))) for seat in range(seats)]
+    sums, places = tuple(map(sum, each)), tuple(entries)
+    once = zip(sums, each, strict=True)
+    return Stat(id, sums, at=tuple(places[mine.index(1)] if n == 1 else None for n, mine in once))
 
 
 def sum_of(lines: Iterable[Line], seats: int) -> tuple[int, ...]:

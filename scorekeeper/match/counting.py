@@ -1,8 +1,8 @@
 """What is counted over a match: totals as they ran and statistics, by person, whoever sat where."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, repeat
+from typing import NamedTuple
 
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
@@ -61,15 +61,25 @@ def reasons_of_totals(match: Match) -> Mapping[int, list[tuple[str, int]]]:
 def statistics(match: Match) -> tuple[Stat, ...]:
     """The statistics of a match: those of each company that played together, taken together.
 
-    Who had no part in an entry, resting or out of the match, is not counted in it.
+    Who had no part in an entry, resting or out of the match, is not counted in it. What was once
+    is `at` the number of its row.
     """
     counting = [row for row in match.rows if not row.struck]
-    companies = groupby(counting, key=_company)
-    parts = [(people, _of_company(match, len(people), tuple(rows))) for people, rows in companies]
-    if not parts:
-        parts = [(match.seating.seats, _of_company(match, len(match.seating.seats), ()))]
-    ids = dict.fromkeys(stat.id for _, stats in parts for stat in stats)
-    return tuple(_together(match, id, parts) for id in ids)
+    companies = [(people, tuple(rows)) for people, rows in groupby(counting, key=_company)]
+    parts: dict[str, list[_Part]] = {}
+    for people, rows in companies or [(match.seating.seats, ())]:
+        entries = [row.entry for row in rows]
+        for stat in match.game.statistics(entries, len(people)):
+            parts.setdefault(stat.id, []).append(_Part(people, rows, stat))
+    return tuple(_together(len(match.seating.people), each) for each in parts.values())
+
+
+class _Part(NamedTuple):
+    """A statistic of one company, and its rows."""
+
+    people: Lineup
+    rows: Sequence[Row]
+    stat: Stat
 
 
 def _company(row: Row) -> Lineup:
@@ -79,33 +89,16 @@ def _company(row: Row) -> Lineup:
     return tuple(None if seat in absent else person for seat, person in people)
 
 
-def _of_company(match: Match, seats: int, rows: Sequence[Row]) -> tuple[Stat, ...]:
-    stats: tuple[Stat, ...] = match.game.statistics([row.entry for row in rows], seats)
-    return stats
-
-
-def _together(match: Match, id: str, parts: Sequence[tuple[Lineup, tuple[Stat, ...]]]) -> Stat:
-    """One statistic by person."""
-    found: dict[int, list[tuple[Fraction, int]]] = {}
-    longest = False
-    for seats, stats in parts:
-        for stat in (stat for stat in stats if stat.id == id):
-            longest = stat.longest
-            here = ((seat, person) for seat, person in enumerate(seats) if person is not None)
-            for seat, person in here:
-                weight = stat.of[seat] if stat.of else 0
-                found.setdefault(person, []).append((stat.values[seat], weight))
-    of_each = [found.get(person, []) for person in range(len(match.seating.people))]
-    weights = tuple(sum(weight for _, weight in mine) for mine in of_each)
-    values = tuple(_one(mine, longest=longest) for mine in of_each)
-    return Stat(id, values, weights if any(weights) else (), longest)
-
-
-def _one(parts: Sequence[tuple[Fraction, int]], *, longest: bool) -> Fraction:
-    """The figure of a person from those of each company: a sum, the greatest, or an average."""
-    values = [value for value, _ in parts]
-    if longest:
-        return max(values, default=Fraction(0))
-    if weights := sum(weight for _, weight in parts):
-        return sum((value * weight for value, weight in parts), Fraction(0)) / weights
-    return sum(filter(None, values), Fraction(0))
+def _together(people: int, parts: Sequence[_Part]) -> Stat:
+    """One statistic by person, of so many."""
+    first = parts[0].stat
+    sums, of, once = [0] * people, [0] * people, [0] * people
+    for lineup, rows, stat in parts:
+        weights, places = stat.of or repeat(0), stat.at or repeat(None)
+        for person, n, weight, at in zip(lineup, stat.sums, weights, places, strict=False):
+            if person is not None:
+                sums[person] = max(sums[person], n) if first.longest else sums[person] + n
+                of[person] += weight
+                once[person] = once[person] if at is None else rows[at].seq
+    seqs = tuple(seq if n == 1 and seq else None for seq, n in zip(once, sums, strict=True))
+    return Stat(first.id, tuple(sums), tuple(of) if any(of) else (), first.longest, seqs)

@@ -3,7 +3,6 @@ points, and what the book of a company takes from it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from functools import partial
 
 from scorekeeper.games.durak.entries import FinishedGame, Standing
@@ -38,18 +37,19 @@ def longest_streak(lost: Sequence[bool]) -> int:
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """How often each seat was the fool or in a draw, its epaulettes and its longest streak."""
-    games = [entry for entry in entries if isinstance(entry, FinishedGame)]
+    games = {at: each for at, each in enumerate(entries) if isinstance(each, FinishedGame)}
     counts: Mapping[str, Callable[[FinishedGame, int], int]] = {
         "fool": partial(fool, seats),
         "draw": draw,
         "epaulettes": epaulettes,
     }
-    streaks = (
-        longest_streak([seat in game.losers(seats) for game in games]) for seat in range(seats)
+    streaks = tuple(
+        longest_streak([seat in game.losers(seats) for game in games.values()])
+        for seat in range(seats)
     )
     return (
         *count_per_seat(counts, games, seats),
-        Stat("streak", tuple(map(Fraction, streaks)), longest=True),
+        Stat("streak", streaks, longest=True),
     )
 
 

@@ -4,7 +4,6 @@ points, and what the book of a company takes from it (kocka.records, source 10).
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from functools import reduce
 from itertools import accumulate, groupby
 
@@ -23,6 +22,16 @@ from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.scoring import after, score, start
 from scorekeeper.records import Feat, Outcome, Records, Scored, best
 from scorekeeper.sheet import Entry, Notice, Stat, count_per_seat
+
+
+def is_round(entry: Entry, seat: int) -> bool:
+    """True for a round, whoever sits there; so is a barrage."""
+    return isinstance(entry, Round | Barrage)
+
+
+def is_dokladacka(entry: Entry, seat: int) -> bool:
+    """True for a dokládačka, whoever lost it."""
+    return isinstance(entry, Dokladacka)
 
 
 def made_durch(entry: Entry, seat: int) -> bool:
@@ -58,6 +67,7 @@ def renonc(entry: Entry, seat: int) -> bool:
 
 
 COUNTS: Mapping[str, Callable[[Entry, int], bool]] = {
+    "dokladackas": is_dokladacka,
     "no-trick": no_trick,
     "durch": made_durch,
     "durch-caught": caught,
@@ -73,17 +83,11 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     table, for each seat the same, its rounds, the most in a row without a durch, and dokládačkas.
     """
     rounds = [entry for entry in entries if isinstance(entry, Round | Barrage)]
-    table = {
-        "rounds": len(rounds),
-        "rounds-without-durch": longest_without_durch(rounds),
-        "dokladackas": sum(isinstance(entry, Dokladacka) for entry in entries),
-    }
+    longest, by_place = longest_without_durch(rounds), dict(enumerate(entries))
     return (
-        *(
-            Stat(id, (Fraction(n),) * seats, longest=id == "rounds-without-durch")
-            for id, n in table.items()
-        ),
-        *count_per_seat(COUNTS, entries, seats),
+        *count_per_seat({"rounds": is_round}, by_place, seats),
+        Stat("rounds-without-durch", (longest,) * seats, longest=True),
+        *count_per_seat(COUNTS, by_place, seats),
         *_of_the_end(entries, seats),
     )
 
@@ -108,7 +112,7 @@ def _of_the_end(entries: Sequence[Entry], seats: int) -> Iterator[Stat]:
     dokladackas = 0 if lost is None else standing.dokladackas.count(lost)
     happened = {"lost": True, "dabl": dokladackas == 1, "tripl": dokladackas > 1}
     for id, so in happened.items():
-        yield Stat(id, tuple(Fraction(so and seat == lost) for seat in range(seats)))
+        yield Stat(id, tuple(int(so and seat == lost) for seat in range(seats)))
 
 
 def _followed(standing: Standing, entry: Entry) -> Standing:

@@ -140,8 +140,7 @@ class Deal(Entry):
 
     def absent(self, before: sheet.Standing) -> frozenset[int]:
         """Who pauses."""
-        seats = range(len(before.totals))
-        return frozenset(seats) - set(playing(self, before))
+        return pauses_in(self, before)
 
     @classmethod
     def from_shorthand(cls, submitted: Data) -> Data:
@@ -224,10 +223,17 @@ class Standing(sheet.Standing):
 
 def playing(deal: Deal, standing: sheet.Standing) -> tuple[int, ...]:
     """The four seats that play a deal, from the předák on (with five or six, the others pause)."""
-    seats = len(standing.totals)
+    seats, pausing = len(standing.totals), pauses_in(deal, standing)
     dealer = standing.dealer if deal.dealer is None else deal.dealer
-    pausing = resting(seats, dealer) if deal.pausing is None else deal.pausing
-    return tuple(seat for seat in seats_after(dealer, seats) if seat not in pausing)
+    return tuple([seat for seat in seats_after(dealer, seats) if seat not in pausing])
+
+
+def pauses_in(deal: Deal, standing: sheet.Standing) -> frozenset[int]:
+    """Who pauses in a deal: as it says, else by who deals."""
+    if deal.pausing is not None:
+        return frozenset(deal.pausing)
+    dealer = standing.dealer if deal.dealer is None else deal.dealer
+    return resting(len(standing.totals), dealer)
 
 
 def at_table(standing: Standing) -> tuple[int, ...]:

@@ -2,9 +2,8 @@
 ("pref. 2 · Karel 50 · flek · trul Eva"), and what the book of a company takes from it.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import get_args
 
 from scorekeeper.games.taroky.entries import (
@@ -21,7 +20,7 @@ from scorekeeper.games.taroky.entries import (
 )
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.records import Feat, Outcome, Records, Scored, best, outcome_of
-from scorekeeper.schema import Seat
+from scorekeeper.schema import Seat, copy_with
 from scorekeeper.sheet import Entry, Notice, Stat, count_per_seat, sum_of
 
 
@@ -110,11 +109,14 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
 
     Varšavy, fleks of a side, announcements, pagáts, valáts and renoncs.
     """
-    played = (entry for entry in entries if isinstance(entry, Deal) and entry.way != "folded")
-    deals = [replace(deal, pausing=_pausing(deal, seats)) for deal in played]
-    made = [_points_of(deals, seat) for seat in range(seats)]
-    average = Stat("average", tuple(map(_average, made)), of=tuple(map(len, made)))
-    renoncs = [entry for entry in entries if isinstance(entry, Renonc)]
+    deals = {
+        at: copy_with(each, pausing=_pausing(each, seats))
+        for at, each in enumerate(entries)
+        if isinstance(each, Deal) and each.way != "folded"
+    }
+    made = [_points_of(deals.values(), seat) for seat in range(seats)]
+    average = Stat("average", tuple(map(sum, made)), of=tuple(map(len, made)))
+    renoncs = {at: each for at, each in enumerate(entries) if isinstance(each, Renonc)}
     return (
         *count_per_seat(COUNTS, deals, seats),
         *count_per_seat(OF_RENONCS, renoncs, seats),
@@ -129,14 +131,9 @@ def _pausing(deal: Deal, seats: int) -> frozenset[Seat] | None:
     return frozenset(map(Seat, resting(seats, deal.dealer)))
 
 
-def _points_of(deals: Sequence[Deal], seat: int) -> list[int]:
-    """Card points that a declarer's side made, deal by deal."""
+def _points_of(deals: Iterable[Deal], seat: int) -> list[int]:
+    """Card points that a declarer's side made, deal by deal (35 is half)."""
     return [deal.earned for deal in deals if declares(deal, seat) and deal.earned is not None]
-
-
-def _average(made: Sequence[int]) -> Fraction:
-    """Card points that a declarer's side made on average per deal (35 is half)."""
-    return Fraction(sum(made), len(made)) if made else Fraction(0)
 
 
 RENONC = {

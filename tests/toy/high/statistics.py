@@ -12,7 +12,7 @@ from scorekeeper.sheet import Entry, Notice, Stat, count_per_seat
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """How many tricks each won, and how many fines each paid."""
-    return count_per_seat({"won": _won, "paid": _paid}, entries, seats)
+    return count_per_seat({"won": _won, "paid": _paid}, dict(enumerate(entries)), seats)
 
 
 def _won(entry: Entry, seat: int) -> bool:

@@ -2,7 +2,7 @@
 each with the row that it came from as long as that is one.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -98,38 +98,18 @@ def stats(match: Match, rows: Sequence[Row]) -> PersonTallies:
 
     What was once says in which row, the longest of several in which match.
     """
-    found = [
-        (stat, person, value)
-        for stat in statistics(match)
-        for person, value in enumerate(stat.values)
-        if value
-    ]
-    once = {(stat.id, person) for stat, person, value in found if value == 1 and not stat.of}
-    singles = _singles(match, rows, once)
     # What no single entry says, the end does: who lost the game.
-    last = RowRef(match.code, rows[-1].seq) if rows else None
-    for stat, person, value in found:
-        of = stat.of[person] if stat.of else 0
-        at = RowRef(match.code, 0) if stat.longest else None
-        if (stat.id, person) in once and not stat.longest:
-            at = singles.get((stat.id, person), last)
-        yield person, key_of("stat", stat.id), Tally(int(value * (of or 1)), at, of, stat.longest)
-
-
-def _singles(
-    match: Match, rows: Sequence[Row], once: Collection[tuple[str, int]]
-) -> Mapping[tuple[str, int], RowRef]:
-    """The rows of what was once: a statistic of a person."""
-    found: dict[tuple[str, int], RowRef] = {}
-    for row in rows if once else ():
-        seats = row.seating.seats
-        for stat in match.game.statistics([row.entry], len(seats)):
-            for seat in (seat for seat, value in enumerate(stat.values) if value):
-                if (stat.id, seats[seat]) in once:
-                    found[stat.id, seats[seat]] = RowRef(match.code, row.seq)
-        if len(found) == len(once):
-            break
-    return found
+    last = rows[-1].seq if rows else 0
+    for stat in statistics(match):
+        key = key_of("stat", stat.id)
+        for person, n in enumerate(stat.sums):
+            if n and stat.of:
+                yield person, key, Tally(n, of=stat.of[person])
+            elif n and stat.longest:
+                yield person, key, Tally(n, RowRef(match.code, 0), longest=True)
+            elif n:
+                once = RowRef(match.code, stat.at[person] or last) if n == 1 else None
+                yield person, key, Tally(n, once)
 
 
 def offences(match: Match, rows: Sequence[Row]) -> PersonTallies:
