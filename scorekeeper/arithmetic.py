@@ -6,7 +6,6 @@ called and how it is written or spoken is said in `rulebook/sums.py`.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import reduce
 from typing import Literal
 
 Operator = Literal["+", "-", "*", "/"]
@@ -22,8 +21,15 @@ class Term:
 
     def join(self, so_far: int) -> int:
         """What comes of a figure by this term; shares are whole, as `shared` sees to."""
-        ways = {"+": so_far + self.n, "-": so_far - self.n, "*": so_far * self.n}
-        return so_far // self.n if self.by == "/" else ways[self.by]
+        match self.by:
+            case "+":
+                return so_far + self.n
+            case "-":
+                return so_far - self.n
+            case "*":
+                return so_far * self.n
+            case "/":
+                return so_far // self.n
 
 
 Terms = tuple[Term, ...]
@@ -35,7 +41,10 @@ def value(terms: Iterable[Term]) -> int:
     >>> value((Term(45), Term(35, "-"), Term(2, "*", "flek")))
     20
     """
-    return reduce(lambda so_far, term: term.join(so_far), terms, 0)
+    so_far = 0
+    for term in terms:
+        so_far = term.join(so_far)
+    return so_far
 
 
 def total(figures: Iterable[tuple[str, int]]) -> Terms:

@@ -114,6 +114,15 @@ class Round(Entry):
             return given
         return {card: given.get(card, self.rest) for card in POINTS}
 
+    @property
+    def took_all(self) -> Seat | None:
+        """The seat that took all the points, if one did."""
+        if not self.by_cards:
+            return next((Seat(at) for at, n in enumerate(self.taken) if n == ROUND), None)
+        owners = self.owners
+        seats = {owners.get(card) for card in POINTS}
+        return seats.pop() if len(seats) == 1 else None
+
     @cached_property
     def taken(self) -> tuple[int, ...]:
         """Penalty points per seat before the bonus for no trick, as far as known."""
@@ -145,12 +154,16 @@ class Round(Entry):
         return tuple(0 if p is None and (whole or s in bare) else p for s, p in enumerate(points))
 
 
+NAMED = {
+    FRENCH_32.parse(code): word
+    for code, word in {"QS": "cat", "AH": "ace", "KH": "king", "QH": "queen", "JH": "jack"}.items()
+}
+"""The penalty cards that are called by a name of their own, and that word."""
+
+
 def _of_cards(cards: Collection[Card]) -> Terms:
     """What some cards come to: those that have a name one by one, the small hearts together."""
-    named = [("cat", "QS"), ("ace", "AH"), ("king", "KH"), ("queen", "QH"), ("jack", "JH")]
-    figures = [
-        (word, POINTS[card]) for word, code in named if (card := FRENCH_32.parse(code)) in cards
-    ]
+    figures = [(word, POINTS[card]) for card, word in NAMED.items() if card in cards]
     small = sum(POINTS.get(card, 0) for card in cards) - sum(n for _, n in figures)
     return total([*figures, *([("small", small)] if small else [])] or [("", 0)])
 

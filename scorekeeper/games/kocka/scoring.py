@@ -234,7 +234,7 @@ def _whole_rounds(entry: Round) -> tuple[Notice, ...]:
         return (Notice("durch", (entry.durch,), weight="rare"),)
     if entry.durch_caught is not None:
         return (Notice("durch-caught", (entry.durch_caught,), weight="rare"),)
-    return tuple(Notice("vagon", (s,)) for s, taken in enumerate(entry.taken) if taken == ROUND)
+    return () if entry.took_all is None else (Notice("vagon", (entry.took_all,)),)
 
 
 def _notices(now: Standing, house: HouseRules) -> tuple[Notice, ...]:

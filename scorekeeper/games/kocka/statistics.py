@@ -53,7 +53,7 @@ def no_trick(entry: Entry, seat: int) -> bool:
 
 def vagon(entry: Entry, seat: int) -> bool:
     """True if a seat took all the penalty points without a durch."""
-    return isinstance(entry, Round) and seat < len(entry.taken) and entry.taken[seat] == ROUND
+    return isinstance(entry, Round) and entry.took_all == seat
 
 
 def lost_dokladacka(entry: Entry, seat: int) -> bool:
