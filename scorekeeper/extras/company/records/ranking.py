@@ -9,31 +9,26 @@ from fractions import Fraction
 
 from scorekeeper.extras.company import Company, Ranking
 from scorekeeper.extras.company.records.stats import GameStats, MatchSummary, MemberStats
-from scorekeeper.extras.company.records.summary import (
-    ENTRIES,
-    LOST,
-    MATCHES,
-    PLAYED,
-    POINTS,
-    TABLE,
-    Summary,
-    Tallies,
-    Tally,
-)
+from scorekeeper.extras.company.records.summary import LOST, MATCHES, PLAYED, POINTS, Share
 from scorekeeper.game import AnyGame
-from scorekeeper.games import GAMES
-
-MOST = 10
-"""The points of an evening for whoever left all others behind."""
-NIL = Tally(0)
 
 
 @dataclass(frozen=True)
 class Attended:
-    """An evening of somebody who came, and his points of it."""
+    """An evening of somebody who came, and what he had of each of its matches."""
 
     night: date
-    points: Fraction
+    matches: tuple[Share, ...]
+
+    @property
+    def shares(self) -> Sequence[Share]:
+        """What each match adds to the evening: the average of all."""
+        return [(n, of * len(self.matches)) for n, of in self.matches]
+
+    @property
+    def points(self) -> Fraction:
+        """His points of the evening."""
+        return _together(self.shares)
 
 
 @dataclass(frozen=True)
@@ -69,48 +64,19 @@ def least_of(ranking: Ranking, came: Iterable[int]) -> int:
 
 
 def evening_points(told: Iterable[MatchSummary]) -> Mapping[int, tuple[Attended, ...]]:
-    """Member → the evenings that he came to, the oldest first: of each the average of its matches.
+    """Member → the evenings that he came to, the oldest first.
 
     Matches of one night in two pubs are of one evening.
     """
-    found: dict[int, dict[date, list[Fraction]]] = {}
+    found: dict[int, dict[date, list[Share]]] = {}
     for each in told:
-        for person, points in match_points(each.summary).items():
+        for person, share in each.summary.left_behind.items():
             if (member := each.members[person]) is not None:
-                found.setdefault(member, {}).setdefault(each.night, []).append(points)
+                found.setdefault(member, {}).setdefault(each.night, []).append(share)
     return {
-        member: tuple(Attended(night, _mean(nights[night])) for night in sorted(nights))
+        member: tuple(Attended(night, tuple(nights[night])) for night in sorted(nights))
         for member, nights in found.items()
     }
-
-
-def match_points(match: Summary) -> Mapping[int, Fraction]:
-    """Person → the share of the others whom he left behind in a match, of `MOST`; a tie is half."""
-    game = GAMES[match.game]
-    worth = {
-        person: _worth(game, tallies)
-        for person, tallies in match.tallies.items()
-        if person != TABLE and MATCHES in tallies
-    }
-    if len(worth) < 2:
-        return {}
-    beaten = {
-        person: sum(2 * (other < mine) + (other == mine) for other in worth.values()) - 1
-        for person, mine in worth.items()
-    }
-    return {person: Fraction(MOST * n, 2 * (len(worth) - 1)) for person, n in beaten.items()}
-
-
-def _worth(game: AnyGame, tallies: Tallies) -> tuple[Fraction, Fraction]:
-    """What two are compared by in a match, the better one higher: points; where these are losses,
-    those of each game, since people come and go; and whoever lost a game to its end is the last.
-    """
-    points = Fraction(tallies.get(POINTS, NIL).n)
-    if game.higher_wins:
-        return points, Fraction(0)
-    if game.drawn_as_strokes:
-        return -points / (tallies.get(ENTRIES, NIL).n or 1), Fraction(0)
-    return Fraction(-tallies.get(LOST, NIL).n), -points
 
 
 def season_table(company: Company, told: Sequence[MatchSummary]) -> tuple[SeasonRow, ...]:
@@ -129,8 +95,8 @@ def season_table(company: Company, told: Sequence[MatchSummary]) -> tuple[Season
 
 
 def _season_points(ranking: Ranking, nights: Sequence[Attended]) -> Fraction:
-    points = [each.points for each in nights]
-    return _mean(points) if ranking.by == "average" else sum(points, Fraction(0))
+    points = _together(share for each in nights for share in each.shares)
+    return points / len(nights) if ranking.by == "average" else points
 
 
 def game_table(company: Company, game: AnyGame, book: GameStats) -> tuple[GameRow, ...]:
@@ -163,5 +129,9 @@ def _places(worth: Mapping[int, Fraction]) -> Mapping[int, int]:
     return {m: 1 + sum(w > mine for w in worth.values()) for m, mine in worth.items()}
 
 
-def _mean(points: Sequence[Fraction]) -> Fraction:
-    return sum(points, Fraction(0)) / len(points)
+def _together(shares: Iterable[Share]) -> Fraction:
+    """What shares come to: those of the same whole are added first, for there are thousands."""
+    sums: dict[int, int] = {}
+    for n, of in shares:
+        sums[of] = sums.get(of, 0) + n
+    return sum((Fraction(n, of) for of, n in sums.items()), Fraction(0))

@@ -5,11 +5,13 @@ each with the row that it came from as long as that is one.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations
 from typing import Literal, NamedTuple
 
 from scorekeeper.extras.company.balances import Balance, balance_of
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.counting import statistics
@@ -161,6 +163,13 @@ class Meetings(NamedTuple):
     won: int = 0
 
 
+Share = tuple[int, int]
+"""Points of a match as a fraction: so many of so many."""
+MOST = 10
+"""The points of a match for whoever left all others behind."""
+NIL = Tally(0)
+
+
 class MatchFeat(NamedTuple):
     """A feat of a match: whose it is (persons; none for the table), and its row."""
 
@@ -197,6 +206,34 @@ class Summary:
         """Person → what he has in the end."""
         found = ((p, tallies.get(POINTS)) for p, tallies in self.tallies.items() if p != TABLE)
         return {person: tally.n for person, tally in found if tally}
+
+    @cached_property
+    def left_behind(self) -> Mapping[int, Share]:
+        """Person → the share of the others whom he left behind, of `MOST`; a tie is half."""
+        game = GAMES[self.game]
+        worth = {
+            person: _worth(game, tallies)
+            for person, tallies in self.tallies.items()
+            if person != TABLE and MATCHES in tallies
+        }
+        others = len(worth) - 1
+        beaten = {
+            person: sum(2 * (other < mine) + (other == mine) for other in worth.values()) - 1
+            for person, mine in worth.items()
+        }
+        return {person: (MOST * n, 2 * others) for person, n in beaten.items() if others}
+
+
+def _worth(game: AnyGame, tallies: Tallies) -> tuple[Fraction | int, int]:
+    """What two are compared by in a match, the better one higher: points; where these are losses,
+    those of each game, since people come and go; and whoever lost a game to its end is the last.
+    """
+    points = tallies.get(POINTS, NIL).n
+    if game.higher_wins:
+        return points, 0
+    if game.drawn_as_strokes:
+        return Fraction(-points, tallies.get(ENTRIES, NIL).n or 1), 0
+    return -tallies.get(LOST, NIL).n, -points
 
 
 def summary(match: Match) -> Summary:
