@@ -131,7 +131,7 @@ class TrickAudit(Dispute, ABC):
         """The tricks: `tricks.0`, `tricks.1`, …"""
         return {f"tricks.{at}": trick for at, trick in enumerate(self.tricks)}
 
-    @property
+    @cached_property
     def whole(self) -> Tricks:
         """The tricks that are finished."""
         return [trick for trick in self.tricks if len(trick) == self.seats]
