@@ -67,6 +67,10 @@ class Dispute:
     """Its result has all `breaches`, with their `proofs`."""
     optional_facts: ClassVar[tuple[str, ...]] = ()
     """The fields that nobody may be able to tell; they are None then."""
+    idle_facts: ClassVar[tuple[str, ...]] = ()
+    """The paths of facts that change no answer: no page asks for them, nor is it tried what they
+    are.
+    """
     depends_on: ClassVar[tuple[str, ...]] = ()
     """The house rules on which the answer depends; they are asked with the question where no match
     says how a table plays.
@@ -119,7 +123,8 @@ class Dispute:
 
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        """The fields that a page does not ask for beside facts (JSON) as they are given so far.
+        """The fields that a page does not ask for beside facts (JSON) as they are given so far; by
+        their path members of an object, and what these do not offer (`deal.variant.first`).
 
         Nobody would do so there, or nothing could be so: who does not tell of it means that it was
         not.

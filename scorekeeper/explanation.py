@@ -6,6 +6,7 @@ from string import Formatter
 from typing import Any
 
 from scorekeeper.dispute import Admitted, Dispute
+from scorekeeper.game import AnyGame
 from scorekeeper.judgements import Judgement
 from scorekeeper.question import objects_in
 from scorekeeper.referee import AnyRule, Penalty, Verdict
@@ -45,27 +46,27 @@ def breach_id(kind: str, verdict: Verdict, book: Rulebook) -> str:
     return next((id for id in ids if book.text("verdicts", id)), rule)
 
 
-def missing(judgement: Judgement, book: Rulebook) -> str:
+def missing(judgement: Judgement, book: Rulebook, asked: str = "") -> str:
     """What would have to be known to answer: in a sentence, that of the question's kind if it has
-    one, or by the name of the field.
+    one, or by the name of the field. Of several facts it is the one that decides, or `asked`.
     """
     verdict = judgement.verdict
-    name = verdict.decides or verdict.missing[0]
+    name = asked or verdict.decides or verdict.missing[0]
     known = (id for id in (f"{judgement.kind}.{name}", name) if book.text("missing", id))
     if id := next(known, ""):
         return book.say("missing", id, {}, ())
     asks = book.text("ask", judgement.kind, name)
-    _cls, field, section = field_of(judgement, name)
+    _cls, field, section = field_of(judgement.game, judgement.kind, name)
     label = book.text(*section, field, "label")
     return asks or in_language_of(f"{label}?", label)
 
 
-def field_of(judgement: Judgement, path: str) -> tuple[type, str, tuple[str, ...]]:
+def field_of(game: AnyGame, kind: str, path: str) -> tuple[type, str, tuple[str, ...]]:
     """The dataclass that has a fact of a question, the name of its field there, and the section of
     the book with its labels: an entry within a question is asked for in its own words.
     """
-    cls: type = judgement.game.kinds.get(judgement.kind, Dispute)
-    section: tuple[str, ...] = ("asked", judgement.kind)
+    cls: type = game.kinds.get(kind, Dispute)
+    section: tuple[str, ...] = ("asked", kind)
     *within, name = path.split(".")
     for step in within:
         cls = objects_in(cls)[step]

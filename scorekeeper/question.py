@@ -42,7 +42,8 @@ class Question:
     """A kind of dispute as it was put: `candidates` are all that it may have been, at least one.
 
     `unknown` are the fields that nobody knows, and `lacking` those that the rules can do without.
-    Where nobody can tell what they may be there are no ways. `all_results` says that they come to
+    Where nobody can tell what they may be there are no ways, and `unknown` has only what may
+    matter. `all_results` says that they come to
     every result that there may be.
     """
 
@@ -74,7 +75,8 @@ def read_question(
     members = _members(kind, given, unknown, context)
     tried = _tried(kind, unknown, members, context)
     if tried is None:
-        return Question(kind, unknown, lacking)
+        open_facts = tuple(path for path in unknown if path not in kind.idle_facts)
+        return Question(kind, open_facts, lacking)
     candidates, refused = [], None
     for values in product(*tried):
         try:
@@ -85,6 +87,13 @@ def read_question(
         raise refused
     all_results = not any(isinstance(values, Some) for values in tried)
     return Question(kind, unknown, lacking, tuple(candidates), all_results)
+
+
+def fact_of(cls: type, path: str) -> str:
+    """The fact that a path leads to, or into: `points` of `points.0`."""
+    name, _, inner = path.partition(".")
+    nested = objects_in(cls).get(name)
+    return f"{name}.{fact_of(nested, inner)}" if nested and inner else name
 
 
 def with_facts(given: Mapping[str, Json], facts: Mapping[str, object]) -> dict[str, Json]:
@@ -160,7 +169,7 @@ def _tried(
     """What is tried for each unknown field; None if that is too much."""
     tried: list[Sequence[object]] = []
     for name in unknown:
-        values = kind.possible_values(name, members)
+        values = (None,) if name in kind.idle_facts else kind.possible_values(name, members)
         values = values_of(kind, name, context) if values is None else values
         if values is None:
             return None
@@ -213,22 +222,28 @@ def rules_handle_null(kind: type[Dispute], path: str) -> bool:
 
 
 def may_be_unknown(kind: type[Dispute], path: str) -> bool:
-    """True if a question can be judged without a fact, or at least what it may be is known."""
+    """True if a question can be judged without a fact, or at least what it may be is known; of an
+    object each fact may be.
+    """
     cls, name = field_at(kind, path)
-    return allows_none(type_of(cls, name)) or _has_listed(cls, name)
+    return "." in path or allows_none(type_of(cls, name)) or _has_listed(cls, name)
 
 
-def none_is_an_answer(kind: type[Dispute], name: str) -> bool:
+def none_is_an_answer(cls: type, name: str) -> bool:
     """True if that there is none is an answer of its own: no suit demanded, nobody.
 
-    Of a number, or what a kind may lack, it is never told so.
+    Of a number, a detail, or what a kind may lack, it is never told so.
     """
-    cls: type = kind
-    declared = type_of(cls, name)
+    declared, spec = type_of(cls, name), spec_of(fields_of(cls)[name])
     first = union_members(declared)[0]
     chosen = first is Seat or get_origin(first) is Literal
-    told = name not in kind.optional_facts and not spec_of(fields_of(cls)[name]).null_is_answer
+    told = not (_is_optional(cls, name) or spec.null_is_answer or spec.in_details)
     return chosen and told and allows_none(declared)
+
+
+def _is_optional(cls: type, name: str) -> bool:
+    """True for a fact of a dispute that nobody may be able to tell."""
+    return issubclass(cls, Dispute) and name in cls.optional_facts
 
 
 def values_of(cls: type, path: str, context: LoadContext) -> Sequence[object] | None:
@@ -240,8 +255,7 @@ def values_of(cls: type, path: str, context: LoadContext) -> Sequence[object] | 
     spec, declared = spec_of(fields_of(cls)[name]), type_of(cls, name)
     if spec.deciding_values:
         return spec.deciding_values
-    optional = issubclass(cls, Dispute) and name in cls.optional_facts
-    none = [None] if allows_none(declared) and not optional else []
+    none = [None] if allows_none(declared) and not _is_optional(cls, name) else []
     listed = [_values(each, spec, context) for each in union_members(declared)]
     return [*none, *chain(*(values for values in listed if values is not None))] or None
 

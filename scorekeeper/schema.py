@@ -50,7 +50,7 @@ class Spec:
     max_length: int = MAX_TEXT_LENGTH
     """Letters of a text at most."""
     in_details: bool = False
-    """In a form it stands among the details, though it has no default."""
+    """In a form it stands among the details, though it has no default, or is one of the facts."""
     advance: bool = False
     """After its first card the picker goes on."""
     contains: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from babel.messages.pofile import read_po
 from flask import Flask
 
 from scorekeeper.games import GAMES
+from scorekeeper.question import objects_in, paths_in
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import fields_of
 from tests.web.phone import Phone
@@ -77,7 +78,14 @@ def test_sides_of_taroky_are_called_as_at_the_table() -> None:
 def test_what_is_asked_for_is_a_field(key: str) -> None:
     game = GAMES[key]
     kinds = [*((d.kind, d) for d in game.disputes), *game.entry_types.items()]
-    fields = {(kind, name) for kind, declared in kinds for name in fields_of(declared)}
+    fields = {
+        (kind, path)
+        for kind, declared in kinds
+        for path in (
+            *fields_of(declared),
+            *paths_in(declared, {name: {} for name in objects_in(declared)}),
+        )
+    }
     ask = open_rulebook(game.folder, "cs").data["ask"]
     assert {(kind, name) for kind, names in ask.items() for name in names} <= fields
 

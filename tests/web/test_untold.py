@@ -3,10 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
+from flask import Flask
 
 from scorekeeper.games import GAMES
-from scorekeeper.web.forms.kinds.kind import kinds_of
+from scorekeeper.web.forms.kinds.kind import FieldKind, kinds_of
+from scorekeeper.web.forms.kinds.nested import Group
 from scorekeeper.web.forms.kinds.simple import Flag
+from scorekeeper.web.referee.question_form import QuestionForm
+from scorekeeper.web.referee.table import RefereeTable, of_size
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.screen import Form, Node
@@ -15,8 +19,6 @@ KINDS = [(key, kind) for key, game in GAMES.items() for kind in game.kinds]
 EACH_KIND = pytest.mark.parametrize(("key", "kind"), KINDS)
 OF_THE_PAGE = {"csrf_token", "picked", "role", "tab", "asked", "house"}
 """Controls that say nothing of what happened."""
-OF_THE_SHEET = "deal-"
-"""A deal to be settled is told with the form of the sheet, which shows the usual contract."""
 WHOLE_PACK = {"left"}
 """The cards from which those that are gone are taken."""
 
@@ -24,8 +26,25 @@ WHOLE_PACK = {"left"}
 @EACH_KIND
 def test_a_fresh_question_says_nothing(phone: Phone, key: str, kind: str) -> None:
     form = Asking(phone, key).open(kind).form("form")
-    told = {*_said(form)} - OF_THE_PAGE
-    assert {name for name in told if not name.startswith(OF_THE_SHEET)} <= WHOLE_PACK
+    assert {*_said(form)} - OF_THE_PAGE <= WHOLE_PACK
+
+
+@EACH_KIND
+def test_no_control_of_a_fact_holds_anything_at_first(app: Flask, key: str, kind: str) -> None:
+    """Those too that the page shows only later, as what became of a pagát."""
+    game = GAMES[key]
+    with app.test_request_context():
+        table = of_size(RefereeTable(game, game.house(), ()), None)
+        form = QuestionForm(table, game.kinds[kind])
+        held = {name for name, _text in form.bound.carried_fields if not name.endswith("-rows")}
+    assert held <= WHOLE_PACK
+
+
+@EACH_KIND
+def test_every_fact_of_an_object_may_be_unknown(key: str, kind: str) -> None:
+    for kinds in _objects(GAMES[key].kinds[kind]):
+        assert all(each.asks_a_fact and each.default is None for each in kinds)
+        assert all(each.may_be_none for each in kinds if each.lists)
 
 
 @EACH_KIND
@@ -86,6 +105,14 @@ def test_a_king_laid_aside_needs_no_hand(phone: Phone) -> None:
     assert taroky.so_far == taroky.book.say("missing", "took", {})
     taroky.tell(took="3")
     assert taroky.so_far.startswith(phone.say("ALLOWED").capitalize())
+
+
+def _objects(cls: type, facts: bool = False) -> Iterator[tuple[FieldKind, ...]]:
+    """The kinds of field of each object within a question."""
+    for group in kinds_of(cls, facts):
+        if isinstance(group, Group):
+            yield group.kinds
+            yield from _objects(group.group, facts=True)
 
 
 def _flags(kind: type) -> Iterator[str]:

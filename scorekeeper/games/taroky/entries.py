@@ -85,9 +85,9 @@ class Deal(Entry):
     numbered: ClassVar[bool] = True
     declarer: Seat
     contract: Contract = "zakladni"
-    variant: Variant | None = None
-    dealer: Seat | None = spec(None, known="dealer")
-    called: Literal["XIX", "XVIII", "XVII", "XVI"] | None = None
+    variant: Variant | None = spec(None, in_details=True)
+    dealer: Seat | None = spec(None, known="dealer", in_details=True)
+    called: Literal["XIX", "XVIII", "XVII", "XVI"] | None = spec(None, in_details=True)
     partner: Seat | None = None
     announcements: Mapping[Seat, frozenset[Announcement]] = field(default_factory=dict)
     fleks: Mapping[FlekItem, Flek] = field(default_factory=dict)
@@ -95,8 +95,8 @@ class Deal(Entry):
     valat: Valat | None = None
     points: int | tuple[int, ...] | None = spec(None, ge=0, le=TOTAL)
     counted_side: Side = "declarer"
-    piles: tuple[int, ...] | None = spec(None, ge=0, le=54)
-    pausing: frozenset[Seat] | None = spec(None, known="resting")
+    piles: tuple[int, ...] | None = spec(None, ge=0, le=54, in_details=True)
+    pausing: frozenset[Seat] | None = spec(None, known="resting", in_details=True)
 
     @property
     def way(self) -> Variant | None:

@@ -63,12 +63,11 @@ class DeclaredForm:
 
     def with_error(self, path: str, text: str) -> "DeclaredForm":
         """The same form with an error at the part that a path (`points.0`) leads to."""
-        name = path.partition(".")[0]
-        anchor = self.parts[name].id if name in self.parts else "form"
-        errors = (*self.errors, (anchor, text))
+        name, _dot, within = path.partition(".")
         if name not in self.parts:
-            return replace(self, errors=errors)
-        part = replace(self.parts[name], errors=(text,))
+            return replace(self, errors=(*self.errors, ("form", text)))
+        part, anchor = self.parts[name].with_error(within, text)
+        errors = (*self.errors, (anchor, text))
         return replace(self, parts={**self.parts, name: part}, errors=errors)
 
 

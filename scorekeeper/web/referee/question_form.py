@@ -15,7 +15,7 @@ from typing import get_args
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
 from scorekeeper.judgements import Judgement, judge_question
-from scorekeeper.question import may_be_unknown, none_is_an_answer
+from scorekeeper.question import fact_at, may_be_unknown, objects_in, with_facts
 from scorekeeper.schema import (
     Invalid,
     Json,
@@ -31,12 +31,14 @@ from scorekeeper.web.forms import BoundForm, DeclaredForm
 from scorekeeper.web.forms.kinds.kind import (
     NONE,
     Control,
+    FieldKind,
     FormData,
     Part,
     data_of,
     kinds_of,
+    path_of,
 )
-from scorekeeper.web.forms.kinds.nested import MOST_ROWS, Rows
+from scorekeeper.web.forms.kinds.nested import MOST_ROWS, Group, Rows
 from scorekeeper.web.forms.kinds.simple import Cards, Tricks
 from scorekeeper.web.forms.labels import Labels, number
 from scorekeeper.web.referee.picker import CardSlot, Picker, card_named
@@ -71,13 +73,7 @@ class QuestionForm:
     @cached_property
     def given(self) -> dict[str, Json]:
         """The question so far, as case files say it."""
-        submitted = (
-            FormData(self.bound.carried_fields) if self.submitted is None else self.submitted
-        )
-        known = {name: self.table.known(self.kind)[name] for name in self._hidden}
-        given = {**known, **data_of(self.kind, submitted, len(self.table.names))}
-        given |= {name: [] for name in self._passed_over(given)}
-        given |= dict.fromkeys(self._untold(given))
+        given = with_facts(self._told, {part.path: None for part in self._untold})
         whole = {name: self._whole(name, value, given) for name, value in given.items()}
         return self.kind.from_form(whole)
 
@@ -92,27 +88,45 @@ class QuestionForm:
 
     @property
     def needed(self) -> list[Part]:
-        """The parts besides cards that cannot be left empty."""
-        return [part for part in self._parts_without_cards() if not part.optional]
+        """The parts besides cards that cannot be left empty, and those that every object has."""
+        return [part for part in self._parts_without_cards() if self._stands_first(part)]
 
     @property
     def more(self) -> list[Part]:
         """The parts besides cards that may be left as they are."""
         asked = self.asked
-        return [p for p in self._parts_without_cards() if p.optional and p not in asked]
+        rest = (part for part in self._parts_without_cards() if not self._stands_first(part))
+        return [part for part in rest if part not in asked]
+
+    @property
+    def open_lists(self) -> list[Part]:
+        """The parts within an object of which nobody told yet that there is none."""
+        return [part for part in self._untold if "." in part.path and part.kind.lists]
 
     @cached_property
     def asked(self) -> list[Part]:
         """The parts of those that stand open: what decides now, the first of it before the others,
         and what did before.
         """
-        names, first = ((self.submitted or FormData()).get("asked") or "").split(), ""
+        asked = ((self.submitted or FormData()).get("asked") or "").split()
+        rest = [part for part in self._parts_without_cards() if not self._stands_first(part)]
+        decide = [part.name for part in rest if _asks_for(part, self.decides)]
+        with suppress(Invalid):
+            asked += self.judgement.verdict.missing
+        return sorted(
+            (part for part in rest if part.name in (*asked, *decide)),
+            key=lambda part: part.name not in decide,
+        )
+
+    @cached_property
+    def decides(self) -> str:
+        """The path of the fact that decides now; of several one that stands first on the page."""
         with suppress(Invalid):
             verdict = self.judgement.verdict
-            first = verdict.decides or ""
-            names += [*verdict.missing, first]
-        open_ones = [p for p in self._parts_without_cards() if p.optional and p.name in names]
-        return sorted(open_ones, key=lambda part: part.name != first)
+            within = (part.path for part in self.needed if "." in part.path)
+            first = (path for path in within if path in verdict.missing)
+            return next(first, verdict.decides or "")
+        return ""
 
     @property
     def names_seats(self) -> bool:
@@ -131,9 +145,9 @@ class QuestionForm:
 
     @property
     def wanted(self) -> str:
-        """The first of the needed parts that is still empty, if one is: the page asks it first."""
-        empty = (p.name for p in self.needed if all(value in (None, "", []) for value in p.values))
-        return next(empty, "")
+        """The first of the needed facts that is still untold, if one is: the page asks it first."""
+        needed = (part for part in self.needed if not part.optional)
+        return next((part.path for part in needed if not _holds(part)), "")
 
     @property
     def asking(self) -> bool:
@@ -165,6 +179,10 @@ class QuestionForm:
     def erased(self) -> "QuestionForm":
         """The question without the card picked last in the chosen slot."""
         return self._with_picker(self.picker.erased())
+
+    def with_nothing_else(self) -> "QuestionForm":
+        """The question with the answer that there was none of all that is still untold."""
+        return self._with({part.name: NONE for part in self.open_lists})
 
     def with_row(self, name: str) -> "QuestionForm":
         """The question with one row more of a field that is asked in rows."""
@@ -212,9 +230,39 @@ class QuestionForm:
         return tuple(name for name, field in declared if spec_of(field).known == "players")
 
     def _parts_without_cards(self) -> Iterator[Part]:
-        for part in self.form.order:
+        """What stands on the page: in place of an object what it holds, as far as it is asked."""
+        for part in _within(self.form.order):
             if part.name not in self._hidden and not part.kind.picks_cards:
-                yield part
+                yield from self._shown(part)
+
+    def _shown(self, part: Part) -> Iterator[Part]:
+        """A part with what it offers, if it is asked for; of a group within an object its first
+        part as long as nothing is told of it.
+        """
+        if "." not in part.path:
+            yield part
+        elif (told := _holds(part, NONE)) or part.path not in self._not_shown:
+            inner = tuple(each for shown in part.inner for each in self._shown(shown))
+            controls = tuple(self._offered(part))
+            yield replace(part, controls=controls, inner=inner if told else inner[:1])
+
+    def _offered(self, part: Part) -> Iterator[Control]:
+        """The controls of a part with their choices, as far as they are asked for or tell."""
+        for control in part.controls:
+            field = control.field
+            held = field.data if isinstance(field.data, list) else [field.data]
+            if field.data or path_of(field.name) not in self._not_shown:
+                field.choices = [
+                    (value, label)
+                    for value, label in field.choices or ()
+                    if value in held or f"{part.path}.{value}" not in self._not_shown
+                ]
+                yield control
+
+    def _stands_first(self, part: Part) -> bool:
+        """True for a part that has to be told, and for what every object has."""
+        within = "." in part.path and not part.kind.lists and not part.kind.spec.in_details
+        return within or not part.optional
 
     def _whole(self, name: str, value: Json, given: Mapping[str, Json]) -> Json:
         """A hand with the cards that were played from it: they need not be picked twice."""
@@ -224,17 +272,41 @@ class QuestionForm:
         played = Counter(code for part in parts for code in _codes(given.get(part)))
         return [*value, *(played - Counter(_codes(value))).elements()]
 
-    def _untold(self, given: Mapping[str, Json]) -> list[str]:
+    @cached_property
+    def _sent(self) -> FormData:
+        """What the controls hold."""
+        return FormData(self.bound.carried_fields) if self.submitted is None else self.submitted
+
+    @cached_property
+    def _told(self) -> dict[str, Json]:
+        """The facts that somebody told, or the match."""
+        known = {name: self.table.known(self.kind)[name] for name in self._hidden}
+        told = {**known, **data_of(self.kind, self._sent, len(self.table.names))}
+        return told | {name: [] for name in self._passed_over(told)}
+
+    @cached_property
+    def _unasked(self) -> frozenset[str]:
+        """The paths of the facts that a page does not ask for."""
+        return frozenset(self.kind.hidden_fields(self._told))
+
+    @property
+    def _not_shown(self) -> frozenset[str]:
+        """Those, and the facts that change nothing."""
+        return self._unasked.union(self.kind.idle_facts)
+
+    @cached_property
+    def _untold(self) -> list[Part]:
         """The facts that nobody told, of those that may be."""
-        left_out = {*self._hidden, *given, *self.kind.hidden_fields(given)}
-        facts = filter(self._may_be_untold, self.form.order)
-        names = [part.name for part in facts if part.name not in left_out]
-        known = self.data if self.submitted is None else self.submitted
-        names = [name for name in names if known.get(name) != NONE]
-        return [name for name in names if may_be_unknown(self.kind, name)]
+        left_out = {*self._hidden, *self._unasked}
+        facts = (part for part in _within(self.form.order, self._told) if part.path not in left_out)
+        untold = (part for part in facts if fact_at(self._told, part.path) is None)
+        named = (part for part in untold if self._sent.get(part.name) != NONE)
+        return [each for each in named if self._may_be_untold(each)]
 
     def _may_be_untold(self, part: Part) -> bool:
         """True for what may be left out or is a yes or no; of cards for one that is the usual."""
+        if not may_be_unknown(self.kind, part.path):
+            return False
         if not part.kind.picks_cards:
             return part.optional or part.widget == "flag"
         usual = default_of(fields_of(self._cls)[part.name])
@@ -292,14 +364,47 @@ def _has_seat(kind: object) -> bool:
 def with_defaults(kind: type[Dispute], given: Mapping[str, Json]) -> Mapping[str, Json]:
     """The facts of a case with what it leaves out: that is the usual there, and not unknown."""
     cls: type = kind
-    usual: dict[str, Json] = {}
-    for name, declared in fields_of(cls).items():
-        default = default_of(declared)
-        if name not in given and name not in kind.optional_facts and default is not MISSING:
-            usual[name] = (
-                NONE if default is None and none_is_an_answer(kind, name) else dump(default)
-            )
-    return {**usual, **given}
+    usual = {each.name: _usual(cls, each) for each in kinds_of(cls)}
+    told = {name: value for name, value in usual.items() if name not in kind.optional_facts}
+    return {**told, **with_whole_objects(cls, given)}
+
+
+def with_whole_objects(cls: type, given: Mapping[str, Json]) -> Mapping[str, Json]:
+    """The facts of a case, or of a row of the sheet, whose objects leave nothing out."""
+    whole = dict(given)
+    for name, nested in objects_in(cls).items():
+        if isinstance(told := given.get(name), Mapping):
+            usual = {each.name: _usual(nested, each) for each in kinds_of(nested, facts=True)}
+            whole[name] = {**usual, **with_whole_objects(nested, told)}
+    return whole
+
+
+def _usual(cls: type, kind: FieldKind) -> Json:
+    """What leaving a fact out means, as its controls hold it; None where it has to be told."""
+    default = default_of(fields_of(cls)[kind.name])
+    if default is None:
+        return NONE if kind.may_be_none else None
+    return None if default is MISSING else dump(default)
+
+
+def _within(parts: Iterable[Part], told: Mapping[str, Json] | None = None) -> Iterator[Part]:
+    """Parts, and in place of an object its own: of one that has to be told, or was."""
+    for part in parts:
+        known = None if told is None else fact_at(told, part.path)
+        is_told = not part.optional if told is None else isinstance(known, Mapping)
+        is_object = isinstance(part.kind, Group) and is_told
+        yield from _within(part.inner, told) if is_object else (part,)
+
+
+def _holds(part: Part, *besides: str) -> bool:
+    """True if its controls hold something `besides` what is named."""
+    nothing = (None, "", [], *besides, *([each] for each in besides))
+    return any(value not in nothing for value in part.values)
+
+
+def _asks_for(part: Part, path: str) -> bool:
+    """True if a part asks for the fact at a path, or for one that it is a part of."""
+    return f"{path}.".startswith(f"{part.path}.")
 
 
 def _codes(value: Json) -> list[str]:

@@ -11,10 +11,11 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper import judgements
 from scorekeeper.dispute import Dispute
-from scorekeeper.explanation import missing
+from scorekeeper.explanation import field_of, missing
 from scorekeeper.house import HouseRules
 from scorekeeper.judgements import Judgement
 from scorekeeper.match.rulings import facts_for
+from scorekeeper.question import fact_of
 from scorekeeper.rulebook.decisions import Example, decisions_of
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.web.access import match_or_403, matches
@@ -22,7 +23,13 @@ from scorekeeper.web.forms import BoundForm, LabelledValue, describe
 from scorekeeper.web.forms.kinds.kind import FormData, pressed
 from scorekeeper.web.game_pages import free_pages_of, pages_of
 from scorekeeper.web.referee.picker import CardSlot, Picker, in_groups
-from scorekeeper.web.referee.question_form import Board, QuestionForm, board_of, with_defaults
+from scorekeeper.web.referee.question_form import (
+    Board,
+    QuestionForm,
+    board_of,
+    with_defaults,
+    with_whole_objects,
+)
 from scorekeeper.web.referee.table import (
     RefereeTable,
     TableContext,
@@ -41,7 +48,7 @@ from scorekeeper.web.wording.verdicts import outcome_of, word_of
 questions = Blueprint("questions", __name__)
 CHOSEN = ("role", "tab")
 """What is chosen between two cards, if both are sent at once."""
-PRESSED = ("csrf_token", "picked", "pick", "erase", "add", "say", "judge", "preset")
+PRESSED = ("csrf_token", "picked", "pick", "erase", "add", "say", "judge", "preset", "none")
 """Controls that do something once; the others hold what is known so far."""
 
 
@@ -254,7 +261,8 @@ def _opened(table: RefereeTable, kind: type[Dispute]) -> QuestionForm:
     if example := _example_of_decision(table, kind):
         return _again(table, kind, house_of(example), example.case["given"])
     if table.match and (seq := request.args.get("row", 0, type=int)):
-        return QuestionForm(table, kind, data=facts_for(kind, table.match.row(seq)))
+        known = facts_for(kind, table.match.row(seq))
+        return QuestionForm(table, kind, data=with_whole_objects(kind, known))
     try:
         table = as_sent(table, kind, request.args)
     except Invalid:
@@ -295,6 +303,8 @@ def _pressed(form: QuestionForm) -> QuestionForm:
         form = form.chosen(name, value) if name in CHOSEN else form.picked(tap)
     if "erase" in request.form:
         return form.erased()
+    if "none" in request.form:
+        return form.with_nothing_else()
     if name := request.form.get("add", ""):
         return form.with_row(name) if name in form.form.parts else form
     if text := request.form.get("say", "").strip():
@@ -329,7 +339,12 @@ def _anchor(form: QuestionForm, part: str) -> str:
     """Where an error leads: to its part, or to the slot where cards are picked."""
     chosen = form.picker.slots if len(form.picker.slots) > 1 else ()
     slots = {f"part-{slot.name}": f"role-{slot.name}" for slot in chosen}
-    shown = {part.id for part in (*form.needed, *form.more)}
+    shown = {
+        each.id
+        for stands in (form.needed, form.asked, form.more)
+        for part in stands
+        for each in part.every
+    }
     return part if part in shown else slots.get(part, "form")
 
 
@@ -342,7 +357,7 @@ def _so_far(form: QuestionForm) -> tuple[str, str]:
         wanted = Invalid(form.wanted or error.path, "missing")
         return "", _error(form, wanted if error.code == "missing" else error)
     if outcome == "undecidable":
-        return outcome, missing(form.judgement, book)
+        return outcome, missing(form.judgement, book, form.decides)
     if outcome == "answer":
         return "legal", _("Show the answer")
     return outcome, _("%(word)s – show why", word=word_of(outcome).capitalize())
@@ -350,15 +365,16 @@ def _so_far(form: QuestionForm) -> tuple[str, str]:
 
 def _error(form: QuestionForm, error: Invalid) -> str:
     """What is wrong, with the name of the field as the form calls it."""
-    name = error.path.removeprefix("given.").partition(".")[0]
-    book = form.table.book
-    if name == "say":
+    book, kind = form.table.book, form.kind
+    path = fact_of(kind, error.path.removeprefix("given."))
+    if path == "say":
         return book.unreadable(error)
     if error.code == "refused":
         return book.unreadable(error, form.table.names)
-    label = book.text("asked", form.kind.kind, name, "label")
+    _cls, name, section = field_of(form.table.game, kind.kind, path)
+    label = book.text(*section, name, "label")
     if error.code == "missing" and label:
-        asks = book.text("ask", form.kind.kind, name)
+        asks = book.text("ask", kind.kind, path)
         return asks or _("Missing: %(what)s", what=label)
     return f"{label}: {book.unreadable(_with_card_names(form.table, error))}".removeprefix(": ")
 

@@ -218,7 +218,7 @@ def _deciding_fact(
 ) -> list[LabelledValue]:
     """The fact that decides, with its value in some facts, or the one that leaving it out means."""
     path = judgement.verdict.decides or ""
-    cls, name, section = field_of(judgement, path)
+    cls, name, section = field_of(judgement.game, judgement.kind, path)
     default = default_of(fields_of(cls)[name])
     usual = None if default is MISSING else dump(default)
     value = fact_at(given, path, usual)

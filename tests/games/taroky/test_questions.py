@@ -32,10 +32,14 @@ DEAL: dict[str, str | list[str]] = {
     "deal-contract": "zakladni",
     "deal-partner": "2",
     "deal-points": "41",
+    "deal-counted_side": "declarer",
 }
+NOTHING: dict[str, str | list[str]] = {"deal-fleks": "-", "deal-pagat": "-", "deal-valat": "-"}
+SILENT: dict[str, str | list[str]] = {"deal-announcements": "-"}
 HONOURS: dict[str, str | list[str]] = {"deal-announcements-1": ["honery"]}
 VARSAVA: dict[str, str | list[str]] = {
     "deal-declarer": "0",
+    "deal-contract": "zakladni",
     "deal-variant": "varsava",
     **{f"deal-points-{seat}": n for seat, n in enumerate(("10", "22", "12", "26"))},
 }
@@ -66,8 +70,10 @@ QUESTIONS = [
     Told("refuse", OPEN, "refused already", {**JANA, "seat": "2"}),
     Told("valat", "", "not made", {"side": "declarer", "declared": "y", "made": "n"}),
     Told("valat", "", "−40", {"side": "declarer", "declared": "y", "made": "n", "flek": "flek"}),
-    Told("settle", "", "base: {0} 6, {1} −6, {2} 6, {3} −6", DEAL),
-    Told("settle", "", "In all – {0} 0,", {**DEAL, "deal-points": "35", **HONOURS}),
+    Told("settle", "", "base: {0} 6, {1} −6, {2} 6, {3} −6", {**DEAL, **NOTHING, **SILENT}),
+    Told("settle", "", "In all – {0} 0,", {**DEAL, "deal-points": "35", **NOTHING, **HONOURS}),
+    Told("settle", OPEN, "Announcements?", {**DEAL, **NOTHING}),
+    Told("settle", OPEN, "Fleks?", {**DEAL, **SILENT}),
     Told("settle", "", "{0} 16, {1} 4", VARSAVA),
     Told("fold", NOT_ALLOWED, "not all of them were shown", {**FOLD, "shown": "3"}),
     Told("fold", NOT_ALLOWED, "it came too late", {**FOLD, "late": "y"}),
@@ -90,7 +96,8 @@ def test_a_question_is_told_and_answered(app: Flask, told: Told, table: str) -> 
     url = start(phone, game="taroky").url if table == "match" else ""
     asking = Asking(phone, "taroky", url)
     asking.open(told.kind)
-    asking.tell(**told.controls)
+    for name, value in told.controls.items():
+        asking.tell(**{name: value})
     for role, codes in told.cards.items():
         for code in codes:
             asking.pick(code, role=role)
@@ -137,5 +144,6 @@ def test_what_may_be_left_out_can_be_taken_back(app: Flask) -> None:
     asking = Asking(Phone(app, "en"), "taroky")
     asking.open("settle")
     asking.tell(**DEAL)
-    asking.tell(**{"deal-partner": "", "deal-points": "", **VARSAVA})
+    for name, value in {"deal-partner": "", "deal-points": "", **VARSAVA}.items():
+        asking.tell(**{name: value})
     assert "player 1: 16" in asking.judge().text

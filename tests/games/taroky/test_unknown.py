@@ -273,6 +273,14 @@ def test_what_does_not_matter_is_not_asked(deal: Facts) -> None:
     assert answer["result"]["points"]
 
 
+def test_what_changes_nothing_never_decides() -> None:
+    """Also where so little is known that not all that may have been is tried."""
+    untold = dict.fromkeys(("dealer", "called", "announcements", "fleks", "pagat", "valat"))
+    answer = judged({**DEAL, **untold})
+    assert (answer["verdict"], answer["decides"]) == ("undecidable", "deal.announcements")
+    assert not {"deal.dealer", "deal.called"} & {*answer["missing"]}
+
+
 def test_no_member_of_a_deal_is_left_out() -> None:
     """What may be unknown is read off the declaration."""
     asked = [path for path in paths_in(Settled, {"deal": {}}) if path != "tariff"]

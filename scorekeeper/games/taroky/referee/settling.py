@@ -6,7 +6,7 @@ its members may be unknown), `tariff`?
 `points` [of each seat].
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar, TypedDict, get_args
@@ -15,9 +15,18 @@ from scorekeeper.dispute import Dispute, Some
 
 # The checks ask the referee in turn, so the module itself is imported, not what it defines.
 from scorekeeper.games.taroky import checks
-from scorekeeper.games.taroky.entries import HALF, SEATS, Announcement, Deal, Standing
+from scorekeeper.games.taroky.entries import (
+    HALF,
+    SEATS,
+    VARIANTS,
+    Announcement,
+    Deal,
+    Standing,
+    Variant,
+)
 from scorekeeper.games.taroky.house import TOTAL, HouseRules, Tariff
 from scorekeeper.games.taroky.scoring import score, start
+from scorekeeper.question import with_facts
 from scorekeeper.referee import AnyRule, Rule
 from scorekeeper.schema import Invalid, Json, Seat, spec
 from scorekeeper.sheet import Line, dump_entry, sum_of
@@ -49,6 +58,7 @@ class Settled(Dispute):
         "honours_in_draw",
         "varsava_pays",
     )
+    idle_facts: ClassVar[tuple[str, ...]] = ("deal.dealer", "deal.called", "deal.pausing")
     deal: Deal
     tariff: Tariff | None = spec(None, in_form=False)
 
@@ -72,6 +82,23 @@ class Settled(Dispute):
             piles = [tuple(TOTAL * (seat == each) for each in seats) for seat in seats]
             return () if known["deal"].get("piles") else Some((None, *range(TOTAL + 1), *piles))
         return None
+
+    @classmethod
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
+        """What the contract has no use for."""
+        deal = given.get("deal")
+        told = deal if isinstance(deal, Mapping) else {}
+        return [f"deal.{name}" for name in (*_unused(told), *_not_offered(told))]
+
+    @classmethod
+    def from_form(cls, given: dict[str, Json]) -> dict[str, Json]:
+        """In a druha the contract says whose pagát it is, and that it is declared."""
+        deal = given.get("deal")
+        if not isinstance(deal, Mapping) or deal.get("contract") != "druha":
+            return given
+        whose = {"pagat.seat": deal.get("declarer"), "pagat.declared": True}
+        promised = with_facts(deal, whose) if deal.get("pagat") else deal
+        return {**given, "deal": promised}
 
     def standing(self, house: HouseRules) -> Standing:
         """An empty sheet before the deal."""
@@ -98,6 +125,34 @@ class Settled(Dispute):
         """The deal; of a first contract it is known who dealt."""
         known = self.deal.contract == "zakladni"
         return dump_entry(self.played if known else self.deal)
+
+
+WITHOUT_CARDS = ("partner", "announcements", "fleks", "pagat", "valat", "counted_side")
+"""What nobody tells of a deal that was folded, or played as a Varšava."""
+
+
+def _unused(deal: Mapping[str, Json]) -> Iterator[str]:
+    """The members that a deal, as far as it is told (JSON), has no use for."""
+    contract, variant = deal.get("contract"), deal.get("variant")
+    if variant == "folded":
+        yield "points"
+    if variant in ("varsava", "folded"):
+        yield from WITHOUT_CARDS
+    elif contract in ("preferanc", "solo") or variant == "quiet-solo":
+        yield "partner"
+    if contract == "solo" or isinstance(deal.get("partner"), int):
+        yield "variant"
+    if contract == "druha":
+        yield from ("pagat.seat", "pagat.declared")
+
+
+def _not_offered(deal: Mapping[str, Json]) -> Iterator[str]:
+    """What does not fit a deal as far as it is told: variants, and points and cards by pile."""
+    fitting = next((ways for name, ways in VARIANTS.items() if name == deal.get("contract")), None)
+    if fitting is not None:
+        yield from (f"variant.{each}" for each in get_args(Variant) if each not in fitting)
+    if deal.get("variant") != "varsava":
+        yield from ("piles", *(f"points.{seat}" for seat in range(SEATS)))
 
 
 Applies = Callable[[Settled, HouseRules], bool]

@@ -5,7 +5,7 @@ ask for a field, reads what they sent, fills them, and words and reseats what th
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass
+from dataclasses import MISSING, dataclass, replace
 from functools import cache
 from typing import ClassVar
 
@@ -91,6 +91,11 @@ class Part:
         return f"part-{self.name}"
 
     @property
+    def path(self) -> str:
+        """The path of the fact that it asks for."""
+        return path_of(self.name)
+
+    @property
     def widget(self) -> str:
         """Which controls a template draws for it."""
         return self.kind.widget
@@ -111,6 +116,18 @@ class Part:
     def values(self) -> tuple[ControlValue, ...]:
         """What its controls hold, those of inner parts too."""
         return tuple(control.field.data for part in self.every for control in part.controls)
+
+    def with_error(self, path: str, text: str) -> "tuple[Part, str]":
+        """The part with an error where a path within it leads to, and the anchor there.
+
+        Only an object of facts shows it at its own part: a group of a form is mended as a whole.
+        """
+        step, _dot, rest = path.partition(".")
+        inner = {part.name: part for part in self.inner if self.kind.asks_a_fact}
+        if (name := f"{self.name}-{step}") in inner:
+            inner[name], anchor = inner[name].with_error(rest, text)
+            return replace(self, inner=tuple(inner.values())), anchor
+        return replace(self, errors=(text,)), self.id
 
     @property
     def summary(self) -> str:
@@ -138,17 +155,19 @@ class FieldKind:
     ticks_several: ClassVar[bool] = False
     """More than one may be ticked: one tick does not say that this is all."""
     lists: ClassVar[bool] = False
-    """It holds what is chosen of some: that there is none is an answer, and not a missing one."""
+    """It may hold several, or all that may have been besides: that there is none is an answer, and
+    not a missing one.
+    """
     known: ClassVar[list[type["FieldKind"]]] = []
 
-    def __init__(self, cls: type, name: str) -> None:
+    def __init__(self, cls: type, name: str, facts: bool = False) -> None:
         field = fields_of(cls)[name]
         default = default_of(field)
         self.name = name
         self.spec: Spec = spec_of(field)
         self.types: tuple[DeclaredType, ...] = union_members(type_of(cls, name))
         self.main: DeclaredType = _main_of(self.types)
-        self.asks_a_fact = issubclass(cls, Dispute)
+        self.asks_a_fact = facts
         self.default: Json = None if default is MISSING or self._unset else dump(default)
         self.optional = self.spec.in_details or default is not MISSING
         self.may_be_none = self.asks_a_fact and (self.lists or none_is_an_answer(cls, name))
@@ -233,9 +252,11 @@ class FieldKind:
         """The choices of a control that holds a value: (value, its words)."""
         return ()
 
-    def none(self, word: str) -> Iterable[tuple[str, str]]:
-        """The choice that says that there is none, where that is an answer."""
-        return ((NONE, word),) if self.may_be_none else ()
+    def none(self, labels: Labels, word: str) -> Iterable[tuple[str, str]]:
+        """The choice that says that there is none, where that is an answer: in the field's own
+        words, or by a `word` that fits every such field.
+        """
+        return ((NONE, labels.of(self.name, "none") or word),) if self.may_be_none else ()
 
     def describe(self, value: Json, labels: Labels) -> Iterator[Fragment]:
         """A value (JSON data) in the reader's words."""
@@ -257,10 +278,15 @@ class FieldKind:
 
 
 def data_of(
-    cls: type, submitted: FormData, seats: int, prefix: str = "", asks: Asks = lambda name: True
+    cls: type,
+    submitted: FormData,
+    seats: int,
+    prefix: str = "",
+    asks: Asks = lambda name: True,
+    facts: bool = False,
 ) -> dict[str, Json]:
     """What was submitted for a dataclass as JSON data; what was left empty is left out."""
-    asked = (kind for kind in kinds_of(cls) if asks(kind.name))
+    asked = (kind for kind in kinds_of(cls, facts) if asks(kind.name))
     read = {kind.name: kind.parse(submitted, seats, prefix) for kind in asked}
     return {name: value for name, value in read.items() if value is not None}
 
@@ -275,11 +301,11 @@ def pressed(cls: type, submitted: FormData, seats: int) -> FormData:
 
 
 def filling(
-    cls: type, seats: int, data: Mapping[str, Json], prefix: str = ""
+    cls: type, seats: int, data: Mapping[str, Json], prefix: str = "", facts: bool = False
 ) -> dict[str, ControlValue]:
     """Control → what it holds to show JSON data of a dataclass."""
     filled: dict[str, ControlValue] = {}
-    for kind in kinds_of(cls):
+    for kind in kinds_of(cls, facts):
         filled |= kind.fill(data.get(kind.name, kind.default), seats, prefix)
     return filled
 
@@ -302,19 +328,32 @@ def form_fields(cls: type) -> tuple[str, ...]:
 
 
 @cache
-def kinds_of(cls: type) -> tuple[FieldKind, ...]:
-    """The kinds of the fields that forms ask for, as declared."""
-    return tuple(kind_of(cls, name) for name in form_fields(cls))
+def kinds_of(cls: type, facts: bool = False) -> tuple[FieldKind, ...]:
+    """The kinds of the fields that forms ask for, as declared; `facts` as in `kind_of`."""
+    return tuple(kind_of(cls, name, facts) for name in form_fields(cls))
 
 
 @cache
-def kind_of(cls: type, name: str) -> FieldKind:
-    """The kind of a declared field. Raises TypeError for a type that has no form."""
+def kind_of(cls: type, name: str, facts: bool = False) -> FieldKind:
+    """The kind of a declared field. Raises TypeError for a type that has no form.
+
+    With `facts` an object within a dispute is asked for as the dispute is: nothing is chosen at
+    first, since what nobody told is not known.
+    """
     types, spec = union_members(type_of(cls, name)), spec_of(fields_of(cls)[name])
     for kind in FieldKind.known:
         if kind.accepts(_main_of(types), types, spec):
-            return kind(cls, name)
+            return kind(cls, name, facts or issubclass(cls, Dispute))
     raise TypeError(f"{types} has no form")
+
+
+def path_of(name: str) -> str:
+    """The path of the fact that a part or a control of this name asks for.
+
+    >>> path_of("deal-points")
+    'deal.points'
+    """
+    return name.replace("-", ".")
 
 
 def member_of(value: Json, target: str) -> Json:

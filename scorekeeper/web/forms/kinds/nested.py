@@ -47,9 +47,11 @@ class Group(FieldKind):
     """A dataclass within another: its controls, behind the name of the field."""
 
     widget = "group"
+    lists = True
 
-    def __init__(self, cls: type, name: str) -> None:
-        super().__init__(cls, name)
+    def __init__(self, cls: type, name: str, facts: bool = False) -> None:
+        super().__init__(cls, name, facts)
+        self.may_be_none = self.may_be_none and self.optional
         self.group = class_of(self.main)
         self.presets: Mapping[str, object] = getattr(self.group, "presets", {})
 
@@ -58,14 +60,28 @@ class Group(FieldKind):
         return is_dataclass(kind)
 
     def targets(self, seats: int) -> Mapping[str, str]:
-        return {}
+        return {self.name: ""} if self.may_be_none else {}
+
+    def field(self) -> Field:
+        return RadioField(validate_choice=False)
+
+    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
+        return self.none(labels, _("nothing"))
+
+    @property
+    def kinds(self) -> tuple[FieldKind, ...]:
+        """The kinds of its fields: of an object within a dispute they ask for facts as well."""
+        return kinds_of(self.group, self.asks_a_fact)
 
     def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
         """The group; None as long as nothing in it was chosen.
 
         In a group within a group a default is no choice: a form sends it with every entry.
         """
-        data = data_of(self.group, submitted, seats, f"{prefix}{self.name}-")
+        begin, facts = f"{prefix}{self.name}-", self.asks_a_fact
+        data = data_of(self.group, submitted, seats, begin, facts=facts)
+        if facts:
+            return data or None
         defaults = {name: default_of(field) for name, field in fields_of(self.group).items()}
         whole = all(name in data for name, value in defaults.items() if value is MISSING)
         chosen = not prefix or any(value != _data(defaults[name]) for name, value in data.items())
@@ -80,11 +96,13 @@ class Group(FieldKind):
         return {control: str(value) for control, value in filled.items()}
 
     def fill(self, value: Json, seats: int, prefix: str) -> dict[str, ControlValue]:
-        data = value if isinstance(value, Mapping) else {}
-        return filling(self.group, seats, data, f"{prefix}{self.name}-")
+        data, begin = value if isinstance(value, Mapping) else {}, f"{prefix}{self.name}-"
+        own = {prefix + name: NONE if value == NONE else None for name in self.targets(seats)}
+        return own | filling(self.group, seats, data, begin, self.asks_a_fact)
 
     def unbound(self, seats: int, source: FormData, prefix: str) -> dict[str, Field]:
-        return unbound_fields(self.group, seats, source, f"{prefix}{self.name}-")
+        begin, own = f"{prefix}{self.name}-", super().unbound(seats, source, prefix)
+        return own | unbound_fields(self.group, seats, source, begin, self.asks_a_fact)
 
     def part(self, bound: BoundFields, labels: Labels, prefix: str = "") -> Part:
         within = labels.within(self.name)
@@ -92,8 +110,9 @@ class Group(FieldKind):
             # An entry within another is asked for in its own words.
             within = replace(labels, section=("fields", self.group.type))
         presets = tuple((key, labels.of(self.name, "presets", key)) for key in self.presets)
-        inner = parts_of(self.group, bound, within, f"{prefix}{self.name}-")
-        return replace(super().part(bound, labels, prefix), inner=inner, presets=presets)
+        inner = parts_of(self.group, bound, within, f"{prefix}{self.name}-", self.asks_a_fact)
+        whole = replace(super().part(bound, labels, prefix), inner=inner, presets=presets)
+        return _without_none(whole) if self.may_be_none else whole
 
     def text(self, value: Json, labels: Labels) -> str:
         """The name of the ready-made set that the group is, if it is one."""
@@ -108,7 +127,7 @@ class Group(FieldKind):
     def _whole(self, value: Json) -> Mapping[str, Json]:
         """JSON data of the group with its defaults."""
         data = value if isinstance(value, Mapping) else {}
-        return {kind.name: data.get(kind.name, kind.default) for kind in kinds_of(self.group)}
+        return {kind.name: data.get(kind.name, kind.default) for kind in self.kinds}
 
     def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
         return reseat(self.group, value, seats, table) if isinstance(value, Mapping) else value
@@ -119,8 +138,8 @@ class Rows(FieldKind):
 
     widget = "rows"
 
-    def __init__(self, cls: type, name: str) -> None:
-        super().__init__(cls, name)
+    def __init__(self, cls: type, name: str, facts: bool = False) -> None:
+        super().__init__(cls, name, facts)
         self.row = self.row_class()
         self.numbered = NumberedRow(cls, name)
 
@@ -249,17 +268,30 @@ def groups_of(cls: type) -> tuple[Group, ...]:
     return tuple(kind for kind in kinds_of(cls) if isinstance(kind, Group))
 
 
-def unbound_fields(cls: type, seats: int, source: FormData, prefix: str = "") -> dict[str, Field]:
+def unbound_fields(
+    cls: type, seats: int, source: FormData, prefix: str = "", facts: bool = False
+) -> dict[str, Field]:
     """The WTForms fields of every control for a dataclass, those of nested ones too."""
     fields: dict[str, Field] = {}
-    for kind in kinds_of(cls):
+    for kind in kinds_of(cls, facts):
         fields |= kind.unbound(seats, source, prefix)
     return fields
 
 
-def parts_of(cls: type, bound: BoundFields, labels: Labels, prefix: str = "") -> tuple[Part, ...]:
+def parts_of(
+    cls: type, bound: BoundFields, labels: Labels, prefix: str = "", facts: bool = False
+) -> tuple[Part, ...]:
     """The parts of a dataclass with their bound controls and words."""
-    return tuple(kind.part(bound, labels, prefix) for kind in kinds_of(cls))
+    return tuple(kind.part(bound, labels, prefix) for kind in kinds_of(cls, facts))
+
+
+def _without_none(part: Part) -> Part:
+    """A part that does not say "none" any more where something is told besides."""
+    (none,) = (each for each in part.controls if each.field.name == part.name)
+    others = (each for shown in part.every for each in shown.controls if each is not none)
+    if any(each.field.data for each in others):
+        none.field.data = None
+    return part
 
 
 def _data(default: object) -> object:
@@ -267,14 +299,41 @@ def _data(default: object) -> object:
 
 
 class OneForEach(FieldKind):
-    """A mapping with a control for each target; targets with an empty control are left out."""
+    """A mapping with a control for each target; targets with an empty control are left out. That
+    there is none has a control of its own where it is an answer.
+    """
+
+    def each(self, seats: int) -> Mapping[str, str]:
+        """Control → the target that it asks for."""
+        return {}
+
+    def targets(self, seats: int) -> Mapping[str, str]:
+        own = {self.name: ""} if self.may_be_none else {}
+        return {**own, **self.each(seats)}
 
     def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
         each = {
             target: self.read_one(submitted, prefix + control)
-            for control, target in self.targets(seats).items()
+            for control, target in self.each(seats).items()
         }
-        return {target: value for target, value in each.items() if value is not None} or None
+        told = {target: value for target, value in each.items() if value is not None}
+        none = self.may_be_none and submitted.get(prefix + self.name) == NONE
+        return told if told or none else None
+
+    def filled(self, value: Json, target: str) -> ControlValue:
+        if self.may_be_none and not target:
+            return NONE if value == {} else None
+        return super().filled(value, target)
+
+    def part(self, bound: BoundFields, labels: Labels, prefix: str = "") -> Part:
+        part = super().part(bound, labels, prefix)
+        return _without_none(part) if self.may_be_none else part
+
+    def control(self, field: Field, target: str, labels: Labels) -> Control:
+        control = super().control(field, target, labels)
+        if self.may_be_none and not target:
+            field.choices = [*self.none(labels, _("nobody") if self.by_seat else _("nothing"))]
+        return control
 
     def read_one(self, submitted: FormData, control: str) -> Json:
         """The JSON of one target's control; None if it is empty."""
@@ -286,7 +345,7 @@ class ForEachSeat(OneForEach):
 
     by_seat = True
 
-    def targets(self, seats: int) -> Mapping[str, str]:
+    def each(self, seats: int) -> Mapping[str, str]:
         return {f"{self.name}-{seat}": str(seat) for seat in range(seats)}
 
     def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
@@ -358,15 +417,15 @@ class PlayerByCard(OneForEach):
 
     widget = "by-card"
 
-    def __init__(self, cls: type, name: str) -> None:
-        super().__init__(cls, name)
+    def __init__(self, cls: type, name: str, facts: bool = False) -> None:
+        super().__init__(cls, name, facts)
         self.worth = {str(card): points for card, points in self.spec.cards.items()}
 
     @classmethod
     def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return is_mapping(kind, Card)
 
-    def targets(self, seats: int) -> Mapping[str, str]:
+    def each(self, seats: int) -> Mapping[str, str]:
         return {f"{self.name}-{card}": card for card in self.worth}
 
     def read(self, text: str) -> Json:
@@ -388,7 +447,7 @@ class PlayerByCard(OneForEach):
 class ByKey(OneForEach):
     """What has a control for each of some keys."""
 
-    def targets(self, seats: int) -> Mapping[str, str]:
+    def each(self, seats: int) -> Mapping[str, str]:
         keys = literals_of(get_args(self.main)[0])
         return {f"{self.name}-{key}": key for key in keys}
 
@@ -413,6 +472,7 @@ class ChoiceByKey(ByKey):
     """A choice for each key."""
 
     widget = "choice-by-key"
+    lists = True
 
     @classmethod
     def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
@@ -433,6 +493,7 @@ class ChoicesBySeat(ForEachSeat):
 
     widget = "choices-by-seat"
     ticks_several = True
+    lists = True
 
     @classmethod
     def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
@@ -442,7 +503,7 @@ class ChoicesBySeat(ForEachSeat):
         return submitted.getlist(control) or None
 
     def filled(self, value: Json, target: str) -> ControlValue:
-        return ticked(member_of(value, target))
+        return ticked(member_of(value, target)) if target else super().filled(value, target)
 
     def field(self) -> Field:
         return SelectMultipleField(validate_choice=False)
@@ -486,7 +547,7 @@ class PlayersInOrder(FieldKind):
         return f"{int(target) + 1}."
 
     def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
-        return (*players(labels), *self.none(_("nobody")))
+        return (*players(labels), *self.none(labels, _("nobody")))
 
     def filled(self, value: Json, target: str) -> ControlValue:
         nobody = self.may_be_none and value == [] and target == "0"

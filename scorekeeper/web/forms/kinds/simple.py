@@ -74,7 +74,7 @@ class Choice(FieldKind):
         offered, rule = dict(self.offered(labels)), str(value or "")
         if rule and rule not in offered and rule in labels.book.rules:
             offered[rule] = labels.book.rule(rule).title
-        return (*offered.items(), *self.none(_("none of these")))
+        return (*offered.items(), *self.none(labels, _("none of these")))
 
     def offered(self, labels: Labels) -> Iterable[tuple[str, str]]:
         """The values with their words."""
@@ -110,8 +110,8 @@ class Number(FieldKind):
 
     widget = "number"
 
-    def __init__(self, cls: type, name: str) -> None:
-        super().__init__(cls, name)
+    def __init__(self, cls: type, name: str, facts: bool = False) -> None:
+        super().__init__(cls, name, facts)
         self.words = tuple(w for kind in self.types if is_choice(kind) for w in literals_of(kind))
         self.few = self._few()
         if self.few:
@@ -179,7 +179,7 @@ class Player(FieldKind):
         return RadioField(validate_choice=False)
 
     def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
-        return (*players(labels), *self.none(_("nobody")))
+        return (*players(labels), *self.none(labels, _("nobody")))
 
     def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
         return moved(value, seats)
@@ -216,7 +216,7 @@ class Players(Several):
         return number(text)
 
     def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
-        return (*players(labels), *self.none(_("nobody")))
+        return (*players(labels), *self.none(labels, _("nobody")))
 
     def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
         return [moved(place, seats) for place in value] if isinstance(value, list) else value
@@ -236,7 +236,7 @@ class Choices(Several):
 
     def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
         words = worded(self.name, literals_of(item_of(self.main)), labels)
-        return (*words, *self.none(_("none of these")))
+        return (*words, *self.none(labels, _("none of these")))
 
 
 def worded(name: str, values: Iterable[str], labels: Labels) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,285 @@
+"""The page that settles a deal: what nobody told of it is not known, and "none" is an answer."""
+
+import json
+from dataclasses import MISSING, replace
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.games.taroky import GAME
+from scorekeeper.games.taroky.referee.settling import Settled
+from scorekeeper.judgements import judge_question
+from scorekeeper.question import fact_at, field_at, may_be_unknown, paths_in, with_facts
+from scorekeeper.schema import Invalid, Json, default_of, dump, fields_of
+from scorekeeper.web.forms.kinds.kind import FormData
+from scorekeeper.web.referee.question_form import QuestionForm, with_defaults
+from scorekeeper.web.referee.table import RefereeTable, of_size
+from tests.faults import Faults
+from tests.games.taroky.test_pages import SAVE
+from tests.games.taroky.test_unknown import a_deal
+from tests.web.asking import Asking
+from tests.web.phone import Phone
+from tests.web.screen import Screen
+from tests.web.table import Table
+
+BASICS = {
+    "deal-declarer": "0",
+    "deal-contract": "zakladni",
+    "deal-partner": "2",
+    "deal-points": "41",
+    "deal-counted_side": "declarer",
+}
+LISTS = ("announcements", "fleks", "pagat", "valat")
+LEFT_OUT = object()
+NONE = {f"deal-{name}": "-" for name in LISTS}
+
+
+@pytest.fixture
+def settling(phone: Phone) -> Asking:
+    asking = Asking(phone, "taroky")
+    asking.open("settle")
+    return asking
+
+
+def deal_of(asking: Asking) -> dict[str, Any]:
+    """The deal as the line of the case file has it that the verdict is saved as."""
+    line = json.loads(asking.phone.client.get(f"/v/{asking.verdict}/case").data)
+    return dict(line["given"]["deal"])
+
+
+def judged(asking: Asking, **told: Any) -> dict[str, Any]:
+    """The deal in the saved line of a question that was told so."""
+    asking.tell(**told)
+    asking.judge()
+    return deal_of(asking)
+
+
+def again(asking: Asking) -> Screen:
+    return asking.phone.get(f"/referee/taroky/settle?from={asking.verdict}")
+
+
+def parts(screen: Screen) -> list[str]:
+    """The members of the deal that the page asks for, in their order."""
+    ids = (node.attrs.get("id", "") for node in screen.root.all("fieldset", "div"))
+    return [id.removeprefix("part-deal-") for id in ids if id.startswith("part-deal-")]
+
+
+# --- what nobody told ----------------------------------------------------------------------------
+
+
+def test_announcements_that_nobody_told_are_null(settling: Asking) -> None:
+    untold = {name: None for name in NONE if name == "deal-announcements"}
+    settling.tell(**BASICS)
+    deal = judged(settling, **{**NONE, **untold})
+    assert deal["announcements"] is None
+    assert (deal["fleks"], deal.get("pagat", "left out")) == ({}, "left out")
+    assert settling.phone.screen.status == 200
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_what_is_null_is_null_when_it_is_asked_again(settling: Asking, name: str) -> None:
+    settling.tell(**BASICS)
+    settling.judge(**{**NONE, f"deal-{name}": None})
+    verdict = settling.verdict
+    form = again(settling).form("form")
+    assert not [*filter(None, form.fields.getlist(f"deal-{name}"))]
+    assert settling.so_far == settling.book.label("fields", "deal", name, "label") + "?"
+    settling.judge()
+    assert settling.verdict == verdict, "the same question has one code"
+
+
+def test_nobody_is_an_answer(settling: Asking) -> None:
+    settling.tell(**BASICS)
+    deal = judged(settling, **NONE)
+    assert (deal["announcements"], deal["fleks"]) == ({}, {})
+    assert not {"pagat", "valat"} & {*deal}
+    form = again(settling).form("form")
+    assert [form.fields[name] for name in NONE] == ["-"] * len(LISTS)
+    assert settling.so_far == settling.phone.say("Show the answer")
+
+
+def test_what_is_told_of_a_list_takes_its_none_away(settling: Asking) -> None:
+    told = {"deal-announcements-1": ["tarocky"], "deal-fleks-game": "flek", "deal-pagat-seat": "3"}
+    settling.tell(**BASICS, **NONE)
+    form = settling.tell(**told).form("form")
+    assert [name for name in NONE if form.fields.get(name)] == ["deal-valat"]
+    settling.judge()
+    deal = deal_of(settling)
+    assert (deal["announcements"], deal["fleks"]) == ({"1": ["tarocky"]}, {"game": "flek"})
+    assert deal["pagat"] == {"seat": 3, "declared": None, "made": None}
+
+
+@pytest.mark.parametrize(("tap", "said"), [("", None), ("y", True), ("n", False)])
+def test_what_became_of_a_pagat_is_three_taps_wide(
+    settling: Asking, tap: str, said: bool | None
+) -> None:
+    assert "pagat-made" not in parts(settling.phone.screen)
+    settling.tell(**BASICS, **NONE)
+    form = settling.tell(**{"deal-pagat-seat": "1"}).form("form")
+    for name in ("deal-pagat-declared", "deal-pagat-made"):
+        taps = [each for each in form.controls if each.attrs["name"] == name]
+        assert [each.attrs["value"] for each in taps] == ["", "y", "n"]
+        assert ["checked" in each.attrs for each in taps] == [True, False, False]
+    deal = judged(settling, **{"deal-pagat-declared": "y", "deal-pagat-made": tap})
+    assert deal["pagat"] == {"seat": 1, "declared": True, "made": said}
+    assert again(settling).form("form").fields["deal-pagat-made"] == tap
+
+
+# --- as few taps as can be -----------------------------------------------------------------------
+
+
+def test_one_tap_answers_all_lists_that_are_still_open(settling: Asking) -> None:
+    settling.tell(**BASICS, **{"deal-fleks-game": "reflek"})
+    screen = settling.press("none", "y")
+    assert settling.so_far == settling.phone.say("Show the answer")
+    assert not [each for each in screen.root.all("button") if each.attrs.get("name") == "none"]
+    settling.judge()
+    deal = deal_of(settling)
+    assert (deal["announcements"], deal["fleks"]) == ({}, {"game": "reflek"})
+
+
+def test_the_button_asks_what_decides_in_the_order_of_the_page(settling: Asking) -> None:
+    words = settling.book.data["fields"]["deal"]
+    for name, value in BASICS.items():
+        assert settling.so_far == words[name.removeprefix("deal-")]["label"] + "?"
+        settling.tell(**{name: value})
+    assert settling.so_far == words["announcements"]["label"] + "?"
+
+
+def test_what_decides_stands_open(settling: Asking) -> None:
+    """It comes before the details, and stays when it is told."""
+    names = ("announcements", "fleks", "valat")
+    screen = settling.tell(**BASICS, **{f"deal-{name}": "-" for name in names})
+    assert parts(screen)[len(BASICS)] == "pagat"
+    settling.tell(**{"deal-pagat-seat": "1"})
+    screen = settling.tell(**{"deal-pagat-made": "y"})
+    assert (
+        settling.so_far == settling.book.label("fields", "deal", "pagat", "declared", "label") + "?"
+    )
+    assert parts(screen)[len(BASICS)] == "pagat"
+
+
+@pytest.mark.parametrize(
+    ("told", "gone"),
+    [
+        ({}, {"dealer", "called", "pausing", "piles"}),
+        ({"contract": "zakladni", "partner": "2"}, {"variant", "piles"}),
+        ({"contract": "solo"}, {"variant", "partner"}),
+        ({"contract": "preferanc"}, {"partner"}),
+        ({"contract": "zakladni", "variant": "varsava"}, {"partner", "counted_side", *LISTS}),
+        ({"contract": "zakladni", "variant": "folded"}, {"partner", "points", *LISTS}),
+    ],
+)
+def test_what_cannot_matter_is_not_asked(
+    settling: Asking, told: dict[str, str], gone: set[str]
+) -> None:
+    for name, value in told.items():
+        settling.tell(**{f"deal-{name}": value})
+    shown = {*parts(settling.phone.screen)}
+    assert not gone & shown
+    assert {"declarer", *told} <= shown
+
+
+def test_only_the_ways_of_a_contract_are_offered(settling: Asking) -> None:
+    form = settling.tell(**{"deal-contract": "preferanc"}).form("form")
+    taps = [each.attrs["value"] for each in form.controls if each.attrs["name"] == "deal-variant"]
+    assert taps == ["", "first", "second", "third"]
+
+
+def test_a_varsava_is_told_by_player_and_a_deal_by_side(settling: Asking) -> None:
+    numbers = {f"deal-points-{seat}" for seat in range(4)}
+    assert not numbers & {*settling.phone.screen.form("form").fields}
+    settling.tell(**{"deal-declarer": "0", "deal-contract": "zakladni", "deal-partner": "-"})
+    form = settling.tell(**{"deal-variant": "varsava"}).form("form")
+    assert numbers <= {*form.fields}
+    points = (10, 22, 12, 26)
+    deal = judged(settling, **{f"deal-points-{seat}": str(n) for seat, n in enumerate(points)})
+    assert deal["points"] == [*points]
+    assert "announcements" not in deal
+
+
+def test_of_a_druha_only_whether_the_pagat_was_made_is_asked(settling: Asking) -> None:
+    settling.tell(**BASICS, **{name: "-" for name in NONE if name != "deal-pagat"})
+    settling.tell(**{"deal-contract": "druha"})
+    assert [name for name in parts(settling.phone.screen) if "pagat" in name] == [
+        "pagat",
+        "pagat-made",
+    ]
+    deal = judged(settling, **{"deal-pagat-made": "y"})
+    assert deal["pagat"] == {"seat": 0, "declared": True, "made": True}
+
+
+def test_what_is_wrong_is_said_at_its_control(settling: Asking) -> None:
+    settling.tell(**{**BASICS, "deal-partner": "0"}, **NONE)
+    screen = settling.judge()
+    assert [anchor for anchor, _text in screen.errors] == ["part-deal-partner"]
+    assert screen.by_id("part-deal-partner").all(css="wrong")
+    screen = settling.judge(**{"deal-partner": "2", "deal-points": "71"})
+    assert [anchor for anchor, _text in screen.errors] == ["part-deal-points"]
+
+
+# --- what is known from elsewhere ----------------------------------------------------------------
+
+
+@pytest.mark.table(game="taroky")
+def test_a_row_of_the_sheet_is_told_whole(table: Table) -> None:
+    table.open("/new/deal")
+    table.phone.submit("form", SAVE, contract="zakladni", partner="2", points="41")
+    asking = Asking(table.phone, "taroky", table.url)
+    screen = table.open(f"/disputes/settle?row={table.match.rows[0].seq}")
+    form = screen.form("form")
+    assert [form.fields[name] for name in NONE] == ["-"] * len(LISTS)
+    assert form.fields["deal-dealer"] == "3", "what the row knows stands there"
+    assert asking.so_far == asking.phone.say("Show the answer")
+
+
+def random_question(random: Random) -> dict[str, Any]:
+    """A deal in which some facts are not known."""
+    deal = a_deal(random)
+    paths = [path for path in paths_in(Settled, {"deal": deal}) if path.startswith("deal.")]
+    less = random.sample(paths, random.randint(0, 4))
+    return with_facts({"deal": deal}, dict.fromkeys(path for path in less if is_free(path)))
+
+
+def is_free(path: str) -> bool:
+    """True for a fact that the page may leave untold."""
+    cls, name = field_at(Settled, path)
+    return may_be_unknown(Settled, path) and default_of(fields_of(cls)[name]) is not MISSING
+
+
+def test_a_question_comes_back_as_it_was_asked(app: Flask, faults: Faults) -> None:
+    random = Random(29)
+    with app.test_request_context():
+        table = of_size(RefereeTable(GAME, GAME.house(), ()), None)
+        for _ in range(60):
+            given = random_question(random)
+            form = QuestionForm(table, Settled, data=with_defaults(Settled, given))
+            sent = replace(form, submitted=FormData(form.bound.carried_fields), data={})
+            with faults.at(given):
+                assert facts(sent.given) == facts(given)
+                assert answer(table, sent.given) == answer(table, given)
+
+
+def facts(given: dict[str, Any]) -> dict[str, Json]:
+    """Each fact of a question with its value, or with what leaving it out means; without what
+    cannot matter beside the others, whether it is told or not.
+    """
+    hidden = {*Settled.hidden_fields(given), *Settled.idle_facts, "deal.type", "tariff"}
+    paths = [path for path in paths_in(Settled, given) if path not in hidden]
+    return {path: _fact(given, path) for path in paths}
+
+
+def _fact(given: dict[str, Any], path: str) -> Json:
+    cls, name = field_at(Settled, path)
+    value = fact_at(given, path, LEFT_OUT)
+    return dump(default_of(fields_of(cls)[name])) if value is LEFT_OUT else value
+
+
+def answer(table: RefereeTable, given: dict[str, Any]) -> object:
+    try:
+        verdict = judge_question(GAME, table.house, table.names, "settle", given).verdict
+    except Invalid as error:
+        return (error.path, error.code)
+    return (verdict.verdict, verdict.result)
