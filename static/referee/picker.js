@@ -28,6 +28,15 @@
     foldable().forEach((d) => { d.open ||= unfolded.includes(summary(d)); });
     document.querySelectorAll("[data-picker] [type=radio], [data-picker] [type=checkbox]").forEach((e) => { e.checked = e.defaultChecked; });
   });
+  // Who answers "none" takes back what was told, and who tells something takes "none" back.
+  document.addEventListener("change", ({ target }) => {
+    document.querySelectorAll("[data-picker] [type=checkbox][value='-']").forEach((none) => {
+      const part = none.closest(".part");
+      if (!target.checked || !target.value || !part.contains(target)) return;
+      if (target !== none) none.checked = false;
+      else part.querySelectorAll("input").forEach((each) => { each.checked = each === none || !each.value; });
+    });
+  }, true);
   document.addEventListener("change", ({ target }) => {
     const waits = target.form?.matches("[data-picker]") && target.form.elements.picked.value;
     if (waits && ["role", "tab"].includes(target.name)) pick(target.form, `${target.name}=${target.value}`);

@@ -73,3 +73,37 @@ def test_who_throws_in_is_asked_before_who_has_passed_and_who_is_out(phone: Page
     # Several may have passed, so the page stays there; its button names what is open still.
     out = referee.book.label("asked", "throw-in", "out", "label")
     expect(referee.main).to_have_text(f"{out}?")
+
+
+def test_a_deal_is_settled_with_one_tap_for_all_that_was_not(phone: Page) -> None:
+    """Five facts that every deal has, and that nothing else happened."""
+    referee = asking(phone, "taroky", "settle")
+    with referee.counting() as count:
+        for name, value in (("declarer", "0"), ("contract", "zakladni"), ("partner", "2")):
+            referee.tap(referee.radio(f"deal-{name}", value))
+        points = referee.page.locator("[name=deal-points]")
+        referee.tap(points)
+        points.fill("41")
+        referee.tap(referee.radio("deal-counted_side", "declarer"))
+        expect(referee.main).to_have_text(f"{_label(referee, 'announcements')}?")
+        referee.tap(referee.button("Nothing else happened"))
+        expect(referee.main).to_have_text(referee.says("Show the answer"))
+        referee.tap(referee.main)
+        expect(referee.page.locator(".told")).to_contain_text(referee.names[0])
+    assert count.taps <= 8
+
+
+def test_none_takes_back_what_was_told_and_the_other_way_round(phone: Page) -> None:
+    referee = asking(phone, "taroky", "settle")
+    none = referee.page.locator("input[name='deal-pagat'][value='-']")
+    seat = referee.page.locator("input[name='deal-pagat-seat'][value='1']")
+    for one, other in ((none, seat), (seat, none), (none, seat)):
+        referee.tap(one)
+        expect(one).to_be_checked()
+        expect(other).not_to_be_checked()
+        made = referee.page.locator("#part-deal-pagat-made")
+        expect(made).to_have_count(1 if one is seat else 0)
+
+
+def _label(referee: Referee, name: str) -> str:
+    return referee.book.label("fields", "deal", name, "label")

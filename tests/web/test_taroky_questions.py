@@ -1,7 +1,7 @@
 """The page that settles a deal: what nobody told of it is not known, and "none" is an answer."""
 
 import json
-from dataclasses import MISSING, replace
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -127,6 +127,17 @@ def test_what_became_of_a_pagat_is_three_taps_wide(
     assert again(settling).form("form").fields["deal-pagat-made"] == tap
 
 
+def test_whose_a_pagat_was_may_be_unknown(settling: Asking) -> None:
+    settling.tell(**BASICS, **NONE)
+    settling.tell(**{"deal-pagat-seat": "1"})
+    settling.tell(**{"deal-pagat-made": "n", "deal-pagat-declared": "n"})
+    deal = judged(settling, **{"deal-pagat-seat": ""})
+    assert deal["pagat"] == {"seat": None, "declared": False, "made": False}
+    assert (
+        settling.sentence == settling.book.label("fields", "deal", "pagat", "seat", "label") + "?"
+    )
+
+
 # --- as few taps as can be -----------------------------------------------------------------------
 
 
@@ -245,8 +256,7 @@ def random_question(random: Random) -> dict[str, Any]:
 
 def is_free(path: str) -> bool:
     """True for a fact that the page may leave untold."""
-    cls, name = field_at(Settled, path)
-    return may_be_unknown(Settled, path) and default_of(fields_of(cls)[name]) is not MISSING
+    return may_be_unknown(Settled, path) and path != "deal.declarer"
 
 
 def test_a_question_comes_back_as_it_was_asked(app: Flask, faults: Faults) -> None:

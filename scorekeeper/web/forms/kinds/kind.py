@@ -73,7 +73,8 @@ class Control:
 class Part:
     """The controls for one declared field, with its words and what is wrong there.
 
-    A group has `inner` parts instead, and perhaps `presets`: key and words.
+    A group has `inner` parts instead, and perhaps `presets`: key and words. Within an object that
+    there may be none of nothing has to be told (`in_optional`).
     """
 
     name: str
@@ -84,6 +85,7 @@ class Part:
     inner: tuple["Part", ...] = ()
     presets: tuple[tuple[str, str], ...] = ()
     errors: tuple[str, ...] = ()
+    in_optional: bool = False
 
     @property
     def id(self) -> str:
@@ -103,7 +105,7 @@ class Part:
     @property
     def optional(self) -> bool:
         """True if it may be left as it is."""
-        return self.kind.optional
+        return self.kind.optional or self.in_optional
 
     @property
     def every(self) -> Iterator["Part"]:

@@ -112,7 +112,10 @@ class Group(FieldKind):
         presets = tuple((key, labels.of(self.name, "presets", key)) for key in self.presets)
         inner = parts_of(self.group, bound, within, f"{prefix}{self.name}-", self.asks_a_fact)
         whole = replace(super().part(bound, labels, prefix), inner=inner, presets=presets)
-        return _without_none(whole) if self.may_be_none else whole
+        if not self.may_be_none:
+            return whole
+        inner = tuple(replace(each, in_optional=True) for each in inner)
+        return _without_none(replace(whole, inner=inner))
 
     def text(self, value: Json, labels: Labels) -> str:
         """The name of the ready-made set that the group is, if it is one."""
