@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.game import AnyGame
+from scorekeeper.question import objects_in
 from scorekeeper.referee import admissible
 from tests.crawl.laws import Complaints, Crawler, Page, differs, lacks, law
 from tests.web.asking import Asking
@@ -46,11 +47,15 @@ def offences_of(page: Page) -> dict[str, str]:
 
 @law("question", where=BOOK)
 def a_question_opens(page: Page) -> Complaints:
-    """Every question opens under its name and asks for something by its label."""
+    """Every question opens under its name and asks for something by its label, of an entry within
+    it by the label of the sheet.
+    """
     screen, book, kind = page.screen, page.book, page.subject
     yield from differs("the status", screen.status, 200)
     yield from differs("the heading", screen.heading, book.label("kinds", kind, "name"))
-    labels = [label["label"] for label in book.data["asked"][kind].values()]
+    entries = [getattr(cls, "type", "") for cls in objects_in(page.game.kinds[kind]).values()]
+    sections = [book.data["asked"][kind], *(book.data["fields"][entry] for entry in entries)]
+    labels = [label["label"] for section in sections for label in section.values()]
     if not any(label in screen.text for label in labels):
         yield f"it asks for none of {labels}"
 

@@ -89,13 +89,13 @@ class QuestionForm:
     @property
     def needed(self) -> list[Part]:
         """The parts besides cards that cannot be left empty, and those that every object has."""
-        return [part for part in self._parts_without_cards() if self._stands_first(part)]
+        return [part for part in self._parts_without_cards if self._stands_first(part)]
 
     @property
     def more(self) -> list[Part]:
         """The parts besides cards that may be left as they are."""
         asked = self.asked
-        rest = (part for part in self._parts_without_cards() if not self._stands_first(part))
+        rest = (part for part in self._parts_without_cards if not self._stands_first(part))
         return [part for part in rest if part not in asked]
 
     @property
@@ -109,7 +109,7 @@ class QuestionForm:
         and what did before.
         """
         asked = ((self.submitted or FormData()).get("asked") or "").split()
-        rest = [part for part in self._parts_without_cards() if not self._stands_first(part)]
+        rest = [part for part in self._parts_without_cards if not self._stands_first(part)]
         decide = [part.name for part in rest if _asks_for(part, self.decides)]
         with suppress(Invalid):
             asked += self.judgement.verdict.missing
@@ -229,11 +229,13 @@ class QuestionForm:
         declared = fields_of(self._cls).items()
         return tuple(name for name, field in declared if spec_of(field).known == "players")
 
-    def _parts_without_cards(self) -> Iterator[Part]:
+    @cached_property
+    def _parts_without_cards(self) -> tuple[Part, ...]:
         """What stands on the page: in place of an object what it holds, as far as it is asked."""
-        for part in _within(self.form.order):
-            if part.name not in self._hidden and not part.kind.picks_cards:
-                yield from self._shown(part)
+        parts = (p for p in _within(self.form.order) if not p.kind.picks_cards)
+        return tuple(
+            each for part in parts if part.name not in self._hidden for each in self._shown(part)
+        )
 
     def _shown(self, part: Part) -> Iterator[Part]:
         """A part with what it offers, if it is asked for; of a group within an object its first
