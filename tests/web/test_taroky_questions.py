@@ -222,6 +222,16 @@ def test_of_a_druha_only_whether_the_pagat_was_made_is_asked(settling: Asking) -
     assert deal["pagat"] == {"seat": 0, "declared": True, "made": True}
 
 
+def test_who_has_no_partner_in_a_druha_plays_a_quiet_solo(settling: Asking) -> None:
+    settling.tell(**{**BASICS, "deal-contract": "druha", "deal-partner": "-"})
+    assert settling.so_far == settling.book.label("fields", "deal", "announcements", "label") + "?"
+    settling.judge()
+    assert deal_of(settling)["variant"] == "quiet-solo"
+    settling.open("settle")
+    settling.tell(**{**BASICS, "deal-partner": "-"})
+    assert settling.so_far == settling.book.label("fields", "deal", "variant", "label") + "?"
+
+
 def test_what_is_wrong_is_said_at_its_control(settling: Asking) -> None:
     settling.tell(**{**BASICS, "deal-partner": "0"}, **NONE)
     screen = settling.judge()
@@ -268,7 +278,7 @@ def test_a_question_comes_back_as_it_was_asked(app: Flask, faults: Faults) -> No
             form = QuestionForm(table, Settled, data=with_defaults(Settled, given))
             sent = replace(form, submitted=FormData(form.bound.carried_fields), data={})
             with faults.at(given):
-                assert facts(sent.given) == facts(given)
+                assert facts(sent.given) == facts(Settled.from_form(given))
                 assert answer(table, sent.given) == answer(table, given)
 
 

@@ -92,13 +92,18 @@ class Settled(Dispute):
 
     @classmethod
     def from_form(cls, given: dict[str, Json]) -> dict[str, Json]:
-        """In a druha the contract says whose pagát it is, and that it is declared."""
+        """In a druha the contract says whose pagát it is, and that it is declared; who has no
+        partner there plays a quiet solo.
+        """
         deal = given.get("deal")
         if not isinstance(deal, Mapping) or deal.get("contract") != "druha":
             return given
-        whose = {"pagat.seat": deal.get("declarer"), "pagat.declared": True}
-        promised = with_facts(deal, whose) if deal.get("pagat") else deal
-        return {**given, "deal": promised}
+        follows: dict[str, Json] = {}
+        if deal.get("pagat"):
+            follows |= {"pagat.seat": deal.get("declarer"), "pagat.declared": True}
+        if "partner" not in deal and deal.get("variant") is None:
+            follows["variant"] = "quiet-solo"
+        return {**given, "deal": with_facts(deal, follows)}
 
     def standing(self, house: HouseRules) -> Standing:
         """An empty sheet before the deal."""
