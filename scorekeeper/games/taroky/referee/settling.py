@@ -8,6 +8,7 @@ its members may be unknown), `tariff`?
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 from typing import Any, ClassVar, TypedDict, get_args
 
@@ -116,9 +117,15 @@ class Settled(Dispute):
             raise Invalid(f"deal.{refusal.field}", "refused", rule=refusal.id, **refusal.facts)
 
     def lines(self, house: HouseRules) -> tuple[Line, ...]:
-        """What the sheet would write."""
-        agreed = house if self.tariff is None else replace(house, tariff=self.tariff)
-        return score(self.played, self.standing(agreed), agreed)
+        """What the sheet would write; worked out once, as every rule asks for it."""
+        if house not in self._lines:
+            agreed = house if self.tariff is None else replace(house, tariff=self.tariff)
+            self._lines[house] = score(self.played, self.standing(agreed), agreed)
+        return self._lines[house]
+
+    @cached_property
+    def _lines(self) -> dict[HouseRules, tuple[Line, ...]]:
+        return {}
 
     def result(self, house: HouseRules) -> SettleResult:
         """The lines and their sum."""
