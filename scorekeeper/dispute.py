@@ -124,7 +124,8 @@ class Dispute:
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """The fields that a page does not ask for beside facts (JSON) as they are given so far; by
-        their path members of an object, and what these do not offer (`deal.variant.first`).
+        their path members of an object, and what these do not offer (`deal.variant.first`,
+        `deal.pagat.none`).
 
         Nobody would do so there, or nothing could be so: who does not tell of it means that it was
         not.

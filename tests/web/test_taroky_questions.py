@@ -218,8 +218,18 @@ def test_of_a_druha_only_whether_the_pagat_was_made_is_asked(settling: Asking) -
         "pagat",
         "pagat-made",
     ]
+    screen = settling.phone.screen
+    assert "deal-pagat" not in screen.form("form").fields, "there is always one"
     deal = judged(settling, **{"deal-pagat-made": "y"})
     assert deal["pagat"] == {"seat": 0, "declared": True, "made": True}
+
+
+def test_nothing_else_happened_leaves_the_pagat_of_a_druha_open(settling: Asking) -> None:
+    settling.tell(**{**BASICS, "deal-contract": "druha"})
+    settling.press("none", "y")
+    assert settling.so_far == settling.book.label("fields", "deal", "pagat", "label") + "?"
+    deal = judged(settling, **{"deal-pagat-made": "n"})
+    assert (deal["fleks"], deal["pagat"]["made"]) == ({}, False)
 
 
 def test_who_has_no_partner_in_a_druha_plays_a_quiet_solo(settling: Asking) -> None:

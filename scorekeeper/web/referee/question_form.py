@@ -101,7 +101,8 @@ class QuestionForm:
     @property
     def open_lists(self) -> list[Part]:
         """The parts within an object of which nobody told yet that there is none."""
-        return [part for part in self._untold if "." in part.path and part.kind.lists]
+        lists = (part for part in self._untold if "." in part.path and part.kind.lists)
+        return [part for part in lists if self._offers(part, NONE)]
 
     @cached_property
     def asked(self) -> list[Part]:
@@ -257,9 +258,13 @@ class QuestionForm:
                 field.choices = [
                     (value, label)
                     for value, label in field.choices or ()
-                    if value in held or f"{part.path}.{value}" not in self._not_shown
+                    if value in held or self._offers(part, value)
                 ]
                 yield control
+
+    def _offers(self, part: Part, value: str) -> bool:
+        """True for a choice that may be meant beside what was told."""
+        return f"{part.path}.{'none' if value == NONE else value}" not in self._not_shown
 
     def _stands_first(self, part: Part) -> bool:
         """True for a part that has to be told, and for what every object has."""

@@ -155,7 +155,7 @@ def _unused(deal: Mapping[str, Json]) -> Iterator[str]:
     if contract == "solo" or isinstance(deal.get("partner"), int):
         yield "variant"
     if contract == "druha":
-        yield from ("pagat.seat", "pagat.declared")
+        yield from ("pagat.seat", "pagat.declared", "pagat.none")
 
 
 def _not_offered(deal: Mapping[str, Json]) -> Iterator[str]:
