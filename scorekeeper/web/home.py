@@ -60,6 +60,7 @@ class MatchTile:
     """A match of this phone, as the home page offers it: `result` says who is the best so far."""
 
     url: str
+    game: str
     title: str
     names: str
     result: str
@@ -305,6 +306,7 @@ def _evening(match: Match) -> MatchTile:
     at, book = match.events[-1].at, book_of(match.game)
     return MatchTile(
         url=url_for(to, code=match.code),
+        game=match.game.key,
         title=book.title,
         names=", ".join(match.names),
         result=leaders_text(match),

@@ -36,8 +36,8 @@ ROUND = f"""() => {{ {SHOWN}
   return shown.map(style).map(
     ({{borderTopLeftRadius: a, borderBottomRightRadius: b}}) => [a, b]); }}"""
 LINES = f"""() => {{ {SHOWN}
-  const chosen = 'input, textarea, select, .pick *, .seat, .opt, .tile, [aria-pressed],'
-    + ' .settings *, .names *, summary';
+  const chosen = 'input, textarea, select, .pick *, .seat, .opt, .tile, .choice,'
+    + ' [aria-pressed], .settings *, .names *, summary';
   const seen = (e, side) => parseFloat(style(e)[`border${{side}}Width`]) > 0
     && !/^none$/.test(style(e)[`border${{side}}Style`])
     && !/, 0\\)$|^transparent$/.test(style(e)[`border${{side}}Color`]);
@@ -163,6 +163,21 @@ def test_a_sheet_is_made_of_few_things(sheet: Page) -> None:
     assert round(total) == round(most) == 28
 
 
+@pytest.mark.parametrize("locale", ["be-BY", "pl-PL"])
+@pytest.mark.parametrize("game", ["taroky", "makao"])
+def test_the_foot_is_low_where_words_are_long_and_the_phone_is_small(
+    standing_phone: OpenPhone, live_server: str, game: str, locale: str
+) -> None:
+    page = standing_phone(320, 568, base_url=live_server, locale=locale)
+    table = GameTable(page, game)
+    table.open()
+    if game == "makao":
+        table.tap(table.lost(2))
+    assert page.evaluate(HEIGHT, ".foot") <= FOOT
+    over = "all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
+    assert page.locator(".foot .b").evaluate_all(over) == []
+
+
 def test_six_deals_are_in_view(phone: Page) -> None:
     taroky(phone)
     look_anew(phone)
@@ -252,7 +267,7 @@ def test_the_pages_of_a_table_are_made_of_few_things(phone: Page) -> None:
     phone.goto(url)
     phone.goto(phone.locator("tbody a.told").first.get_attribute("href") or "")
     assert_design(phone)
-    for path in ("/", "/new/taroky"):
+    for path in ("/", "/new/taroky", "/referee", "/referee/taroky"):
         phone.goto(path)
         assert_design(phone)
 
@@ -263,6 +278,10 @@ def test_the_first_page_goes_on_and_has_the_five_games_in_view(phone: Page) -> N
     kocka(phone)
     phone.goto("/")
     assert phone.evaluate(HEIGHT, ".evening.main") >= 72
+    title = phone.locator(".evening.main b").first
+    assert title.evaluate("e => Math.round(parseFloat(getComputedStyle(e).fontSize))") == 28
+    for tool in phone.locator(".slots > *").all():
+        expect(tool).to_be_in_viewport(ratio=1)
     for mark in phone.locator(".tiles-2 .mark").all():
         expect(mark).to_be_in_viewport(ratio=1)
         assert mark.evaluate("e => e.getBoundingClientRect().width") == 44

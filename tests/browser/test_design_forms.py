@@ -199,6 +199,38 @@ def test_lines_round_what_can_be_chosen_are_seen(form: TarokyTable, scheme: str)
     assert min(contrasts) >= 3
 
 
+@pytest.mark.parametrize("width", [360, 320])
+@pytest.mark.parametrize("path", ["/", "/referee", "/referee/taroky", "/rules"])
+def test_what_is_one_of_many_has_an_edge_and_large_words(
+    standing_phone: OpenPhone, live_server: str, path: str, width: int
+) -> None:
+    page = standing_phone(width, 568, base_url=live_server)
+    page.goto(path)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        contrasts = page.evaluate(LINES, ".choice")
+        assert len(contrasts) >= 5
+        assert min(contrasts) >= 3
+        assert min(ground["contrast"] for ground in page.evaluate(GROUNDS, ".choice")) >= 7
+    told = page.locator(".choice").evaluate_all(
+        "all => all.filter(e => e.checkVisibility())"
+        ".map(e => [e.offsetHeight, Math.round(parseFloat(getComputedStyle(e).fontSize))])"
+    )
+    assert {size for _, size in told} == {20}
+    assert min(height for height, _ in told) >= 52
+
+
+def test_the_names_of_games_are_whole_on_the_smallest_phone(
+    standing_phone: OpenPhone, live_server: str
+) -> None:
+    page = standing_phone(320, 568, base_url=live_server, locale="be-BY")
+    for path in ("/", "/referee"):
+        page.goto(path)
+        told = page.locator(".tall > span").all_inner_texts()
+        assert "Фараон" in told
+        assert page.evaluate(CUT, [word for text in told for word in text.split()]) == []
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_what_is_tapped_once_has_a_ground_and_no_line(form: TarokyTable, scheme: str) -> None:
     form.page.emulate_media(color_scheme=scheme)

@@ -100,7 +100,10 @@ class OffencesContext(TableContext):
 @offences.get("/referee")
 def choose() -> Response:
     """Which game is the dispute about?"""
-    games = [(title, url_for("offences.show", game=game.key)) for title, game in games_by_title()]
+    games = [
+        (game.key, title, url_for("offences.show", game=game.key))
+        for title, game in games_by_title()
+    ]
     return page("referee/games.html", games=games)
 
 

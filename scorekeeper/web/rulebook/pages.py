@@ -181,13 +181,14 @@ class RuleContext(EditionContext):
 
 @dataclass(frozen=True)
 class BookContext(PageContext):
-    """The rules of an `edition` with a search through them; without one, the `books` of all games.
+    """The rules of an `edition` with a search through them; without one, the `books` of all games:
+    key, title and address of each.
 
     `terms` are the words of glossaries that answer, each with its address.
     """
 
     edition: Edition | None
-    books: list[tuple[str, str]]
+    books: list[tuple[str, str, str]]
     url: str
     query: str
     terms: list[tuple[GlossaryHit, str]]
@@ -213,7 +214,7 @@ class BookContext(PageContext):
 @rulebook.get("/rules")
 def games() -> Response:
     """The games with a rulebook, and a search through all of them."""
-    books = [(title, book_url(game.key)) for title, game in games_by_title()]
+    books = [(game.key, title, book_url(game.key)) for title, game in games_by_title()]
     return _results_page(url_for("rulebook.games"), books=books)
 
 
@@ -289,7 +290,7 @@ def edition_of(game: str, code: str) -> Edition:
 
 
 def _results_page(
-    url: str, edition: Edition | None = None, books: list[tuple[str, str]] | None = None
+    url: str, edition: Edition | None = None, books: list[tuple[str, str, str]] | None = None
 ) -> Response:
     """The page of a search: what answers; the list of all rules if nothing was asked or fits."""
     query, game = search_text(), edition.game.key if edition else ""
