@@ -165,6 +165,17 @@ def test_names_of_eight_letters_are_whole(form: TarokyTable, view: object) -> No
     assert form.page.evaluate(CUT, list(EIGHT)) == []
 
 
+def test_strips_have_names_of_eight_letters_whole_on_the_smallest_phone(
+    small_phone: Page,
+) -> None:
+    filled(small_phone, EIGHT)
+    assert small_phone.evaluate(CUT, list(EIGHT)) == []
+    referee = Referee(small_phone, "taroky", names=EIGHT)
+    small_phone.goto(f"{referee.url}/offences/taroky.play.follow")
+    expect(small_phone.locator(".strip-seats")).to_be_visible()
+    assert small_phone.evaluate(CUT, list(EIGHT)) == []
+
+
 @pytest.mark.parametrize("view", ["deal", "contract", 1])
 def test_names_of_six_letters_are_whole_on_the_smallest_phone(
     small_phone: Page, view: object
@@ -306,7 +317,7 @@ def test_a_verdict_has_a_word_a_fault_and_a_figure(phone: Page) -> None:
     referee.open()
     verdict(referee)
     size = "e => Math.round(parseFloat(getComputedStyle(e).fontSize))"
-    sizes = [phone.locator(s).evaluate(size) for s in (".word", ".fault", ".cost > .fig")]
+    sizes = [phone.locator(s).evaluate(size) for s in (".word", ".fault", ".fee > .fig")]
     assert sizes == [28, 20, 36]
     rule = phone.locator(".quote")
     expect(rule.locator("> blockquote")).not_to_be_visible()
@@ -317,6 +328,28 @@ def test_a_verdict_has_a_word_a_fault_and_a_figure(phone: Page) -> None:
     box = king.bounding_box()
     assert box is not None
     assert box["height"] > box["width"], "a card stands upright"
+
+
+def test_a_verdict_and_its_buttons_tell_one_figure(phone: Page) -> None:
+    renonc = "/offences/taroky.play.follow"
+    phone.goto("/referee/taroky" + renonc)
+    expect(phone.locator(".fee")).to_have_text("10 každému z ostatních")
+    referee = Referee(phone, "taroky")
+    referee.open()
+    phone.goto(f"{referee.url}{renonc}")
+    expect(phone.locator(".fee")).to_have_text("\N{MINUS SIGN}30 platí, kdo chyboval")
+    expect(phone.locator("#who")).to_have_text("Komu připsat \N{MINUS SIGN}30?")
+    booked = referee.page.locator(".strip-seats .fig")
+    expect(booked).to_have_text(["\N{MINUS SIGN}30"] * 4)
+    referee.tap(referee.offender("Karel"))
+    referee.expect_sheet()
+    referee.expect_totals_signed([10, 10, -30, 10])
+
+
+def test_cards_of_a_penalty_are_told_as_cards(phone: Page) -> None:
+    phone.goto("/referee/makao")
+    phone.locator(".offences a").first.tap()
+    expect(phone.locator(".fee")).to_have_text("2 karty")
 
 
 def test_court_cards_and_german_suits_are_drawn(phone: Page) -> None:

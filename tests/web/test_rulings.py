@@ -44,7 +44,7 @@ def test_what_each_would_pay_stands_on_his_button(taroky: Table) -> None:
 
 def test_who_asks_for_the_offender_says_what_is_written(taroky: Table) -> None:
     screen = taroky.open("/offences/taroky.play.follow")
-    assert screen.by_id("who").text == "Komu připsat trest? každému z ostatních 10 bodů"
+    assert screen.by_id("who").text == "Komu připsat −30?"
 
 
 def test_a_penalty_is_undone_and_redone(taroky: Table) -> None:

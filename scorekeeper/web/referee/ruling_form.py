@@ -45,6 +45,11 @@ class RulingForm:
     entry_url: str = ""
     hidden: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def booked(self) -> Cell | None:
+        """What the sheet would give to whoever did it; None if that is no points."""
+        return next((each.cell for each in self.offenders if each.cell), None)
+
 
 def ruling_form(table: RefereeTable, judgement: Judgement) -> RulingForm:
     """What this phone may write about a verdict."""

@@ -46,7 +46,8 @@ class VerdictView:
     one that the sentence tells. `whatever` says that the answer holds though something
     is not known; `ours` names what of the penalty and of the way onward is our decision, and
     `agreed` that the source leaves the penalty to the company; `figure` is the number in the
-    penalty; `customs` are those that a legal move offends.
+    penalty, and `unit` what it counts or who gets it; `customs` are those that a legal
+    move offends.
     """
 
     outcome: str
@@ -59,6 +60,7 @@ class VerdictView:
     breaches: tuple[str, ...]
     penalty: str
     figure: str
+    unit: str
     onward: str
     ours: frozenset[str]
     agreed: bool
@@ -101,6 +103,7 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
     rules = dict.fromkeys(book.rule(id) for id in verdict.rules)
     penalty, goes_on, our_parts = _consequences(judgement, book) if offence else NO_CONSEQUENCES
     said = sentence(judgement, book)
+    figure, unit = _figure(judgement, book) if penalty else ("", "")
     told = () if offence and not listing else tuple(answers(judgement, book))
     found = list(_breaches(judgement, book)) if listing else []
     if outcome == "answer" and told:
@@ -117,7 +120,8 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
         answers=told,
         breaches=tuple(found),
         penalty=penalty,
-        figure=_figure(judgement, book) if penalty else "",
+        figure=figure,
+        unit=unit,
         onward=goes_on,
         ours=our_parts,
         agreed=offence and is_agreed(judgement),
@@ -191,14 +195,16 @@ def penalty_text(judgement: Judgement) -> str:
     return cost_text(judgement.game, judgement.house, penalty, number)
 
 
-def _figure(judgement: Judgement, book: Rulebook) -> str:
-    """The number in a penalty: points or money to each other player, or cards."""
+def _figure(judgement: Judgement, book: Rulebook) -> tuple[str, str]:
+    """The number in a penalty with its unit: points or money to each other player, or cards."""
     penalty, stake = judgement.verdict.penalty, judgement.game.stake(judgement.house)
     if penalty is None:
-        return ""
-    if penalty.each:
-        return money(penalty.each * stake.point, stake.currency) if stake else str(penalty.each)
-    return str(takes(judgement, book) or penalty.amount or "")
+        return "", ""
+    if each := penalty.each:
+        text = money(each * stake.point, stake.currency) if stake else str(each)
+        return text, _("to each other player")
+    cards = takes(judgement, book) or penalty.amount or 0
+    return (str(cards), ngettext("card", "cards", cards)) if cards else ("", "")
 
 
 def cost_text(game: AnyGame, house: HouseRules, penalty: Penalty | None, takes: int = 0) -> str:
