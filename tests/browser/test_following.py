@@ -87,6 +87,21 @@ def test_company_and_projector_follow_other_phones(pub: Pub, look: Look) -> None
     expect(board.locator(".tables .fig")).to_have_count(len(NAMES), timeout=SOON)
 
 
+def test_the_foot_of_a_tournament_s_table_is_low(pub: Pub, look: Look) -> None:
+    _, match = pub.hall()
+    table = MatchPage(look(match))
+    table.page.wait_for_load_state()
+    foot = table.page.locator(".foot").bounding_box()
+    assert foot
+    assert foot["height"] <= 130
+    ways = [table.link(text) for text in ("Call the referee", "Tournament")]
+    for way in ways:
+        expect(way).to_be_hidden()
+    table.tap(table.page.locator(".aids > summary").filter(has_text=table.says("Tournament")))
+    for way in ways:
+        expect(way).to_be_in_viewport(ratio=1)
+
+
 def test_what_was_unfolded_stays_so(pub: Pub, look: Look) -> None:
     match = pub.company()[1]
     pub.write(match)
