@@ -59,6 +59,30 @@
   } catch { /* then not */ }
   setTimeout(speak, 1000, tell(saved ? "save" : "load"));
 
+  // Totals count to what they are now, a quarter of a second long, for who likes things that move.
+  let counting;
+  const count = () => {
+    cancelAnimationFrame(counting);
+    const cells = [...document.querySelectorAll(".totals .fig")], now = cells.map((e) => e.textContent);
+    const key = `totals ${location.pathname}`, value = (text) => Number(text.replace("−", "-"));
+    const written = (text, n) => `${n < 0 ? "−" : text[0] === "+" && n ? "+" : ""}${Math.abs(n)}`;
+    let was = [];
+    try {
+      was = JSON.parse(sessionStorage.getItem(key)) ?? [];
+      sessionStorage.setItem(key, JSON.stringify(now));
+    } catch { /* then they stand there at once */ }
+    if (!cells.length || was.length !== now.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const moves = cells.filter((_, at) => Number.isInteger(value(now[at]) - value(was[at])) && now[at] !== was[at]), begun = performance.now();
+    const step = (time) => {
+      const part = Math.min(1, (time - begun) / 250), at = (e) => cells.indexOf(e);
+      for (const e of moves) e.textContent = part === 1 ? now[at(e)] : written(now[at(e)], Math.round(value(was[at(e)]) * (1 - part) + value(now[at(e)]) * part));
+      if (part < 1) counting = requestAnimationFrame(step);
+    };
+    if (moves.length) counting = requestAnimationFrame(step);
+  };
+  count();
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => { if (ctx.target.querySelector(".totals")) count(); });
+
   // What a save would give is read out too, when the thumb rests.
   const heard = document.createElement("p");
   heard.className = "vh";
