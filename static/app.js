@@ -60,9 +60,9 @@
   setTimeout(speak, 1000, tell(saved ? "save" : "load"));
 
   // Totals count to what they are now, a quarter of a second long, for who likes things that move.
-  let counting;
-  const count = () => {
-    cancelAnimationFrame(counting);
+  let rolling;
+  const roll = () => {
+    cancelAnimationFrame(rolling);
     const cells = [...document.querySelectorAll(".totals .fig")], now = cells.map((e) => e.textContent);
     const key = `totals ${location.pathname}`, value = (text) => Number(text.replace("−", "-"));
     const written = (text, n) => `${n < 0 ? "−" : text[0] === "+" && n ? "+" : ""}${Math.abs(n)}`;
@@ -76,12 +76,12 @@
     const step = (time) => {
       const part = Math.min(1, (time - begun) / 250), at = (e) => cells.indexOf(e);
       for (const e of moves) e.textContent = part === 1 ? now[at(e)] : written(now[at(e)], Math.round(value(was[at(e)]) * (1 - part) + value(now[at(e)]) * part));
-      if (part < 1) counting = requestAnimationFrame(step);
+      if (part < 1) rolling = requestAnimationFrame(step);
     };
-    if (moves.length) counting = requestAnimationFrame(step);
+    if (moves.length) rolling = requestAnimationFrame(step);
   };
-  count();
-  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => { if (ctx.target.querySelector(".totals")) count(); });
+  roll();
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => { if (ctx.target.querySelector(".totals")) roll(); });
 
   // What a save would give is read out too, when the thumb rests.
   const heard = document.createElement("p");
