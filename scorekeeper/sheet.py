@@ -297,7 +297,7 @@ def is_begun(standing: Standing) -> bool:
 
 def seats_after(seat: int, seats: int) -> tuple[int, ...]:
     """All seats in the order of play, from the one after a seat on to that seat itself."""
-    return tuple((seat + step) % seats for step in range(1, seats + 1))
+    return (*range(seat + 1, seats), *range(seat + 1))
 
 
 def points_by_seat(seats: int, points: Mapping[Any, int]) -> tuple[int, ...]:

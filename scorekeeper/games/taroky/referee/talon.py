@@ -97,7 +97,7 @@ def holds_a_low_tarok(discard: Discard, house: HouseRules) -> bool:
 
 def lays_aside_a_five(discard: Discard, house: HouseRules) -> Finding:
     """taroky.talon.no-five: never a king, I, XXI or SKYZ."""
-    fives = tuple(card for card in discard.aside if POINTS[card] == 5)
+    fives = tuple([card for card in discard.aside if POINTS[card] == 5])
     return Broken({"cards": fives}) if fives else None
 
 
@@ -106,12 +106,11 @@ def lays_aside_a_tarok(discard: Discard, house: HouseRules) -> Finding:
 
     A hand with too few other cards lays those aside first.
     """
-    taroks = tuple(c for c in discard.aside if c.suit == TAROK and POINTS[c] < 5)
-    rest = (card for card in discard.known if card not in discard.aside)
-    others = tuple(card for card in rest if not is_kept_last(card))
+    taroks = tuple([c for c in discard.aside if c.suit == TAROK and POINTS[c] < 5])
     if not taroks:
         return None
-    if others:
+    rest = [card for card in discard.known if card not in discard.aside]
+    if others := tuple([card for card in rest if not is_kept_last(card)]):
         return Broken({"cards": taroks, "kept": others})
     return Missing("hand") if discard.short else None
 
