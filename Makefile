@@ -198,11 +198,15 @@ APT = command -v apt-get >/dev/null && apt-get update </dev/null && \
       DEBIAN_FRONTEND=noninteractive apt-get install -y </dev/null
 
 # Debian's Chromium twice: the one without windows takes half the time, the other one will do.
-# Firefox is asked about Back and drafts where it can be installed.
+# Firefox is asked about Back and drafts, WebKit about what it lays out in its own way, where they can
+# be installed.
 browser:
 	@command -v firefox-esr >/dev/null || command -v firefox >/dev/null || \
 	    { [ "$$(id -u)" = 0 ] && $(APT) firefox-esr; } || \
 	    echo 'Without Firefox its own tests are skipped: apt-get install firefox-esr' >&2
+	@{ command -v WebKitWebDriver && command -v xvfb-run && command -v xauth; } >/dev/null || \
+	    { [ "$$(id -u)" = 0 ] && $(APT) webkit2gtk-driver xvfb xauth; } || \
+	    echo 'Without WebKit its own tests are skipped: apt-get install webkit2gtk-driver xvfb xauth' >&2
 	@command -v chromium-headless-shell >/dev/null || \
 	    { [ "$$(id -u)" = 0 ] && $(APT) chromium-headless-shell; } || \
 	    command -v chromium >/dev/null || \
