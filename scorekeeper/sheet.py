@@ -7,7 +7,7 @@ after an entry: totals, who deals, what may be written next.
 
 import dataclasses
 import operator
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import repeat
@@ -58,6 +58,10 @@ class Entry:
     def pausing_next(cls, standing: Any) -> Collection[int]:
         """The seats that will have no part in the next one, as a rule."""
         return ()
+
+    def players(self, before: Any) -> Sequence[int]:
+        """The seats that played, in the order in which a question counts them."""
+        return range(len(before.totals))
 
     def absent(self, before: Any) -> Collection[int]:
         """The seats that had no part in it: on the sheet they have no figure."""

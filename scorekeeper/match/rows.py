@@ -11,7 +11,7 @@ from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules
 from scorekeeper.ledger import Event
 from scorekeeper.match.seating import Seating
-from scorekeeper.schema import MAX_TEXT_LENGTH
+from scorekeeper.schema import MAX_TEXT_LENGTH, fields_of, spec_of
 from scorekeeper.sheet import Entry, Line, Refusal, Standing
 
 
@@ -60,6 +60,19 @@ class Row:
         """
         game = self.doubted_by
         return game.check(self.entry, self.before, self.house) if game else None
+
+    @cached_property
+    def players(self) -> tuple[int, ...]:
+        """The seats that played, in the order in which a question counts them."""
+        return tuple(self.entry.players(self.before))
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt: as the entry says, else whose turn it was."""
+        cls: type = type(self.entry)
+        names = (name for name, field in fields_of(cls).items() if spec_of(field).known == "dealer")
+        told = next((getattr(self.entry, name) for name in names), None)
+        return self.before.dealer if told is None else int(told)
 
     @property
     def number(self) -> int | None:

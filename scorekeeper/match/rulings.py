@@ -21,7 +21,7 @@ from scorekeeper.match.rows import Row
 from scorekeeper.names import FORGOTTEN_NAME
 from scorekeeper.referee import Penalty
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Json, dump_fields, fields_of, load, spec
+from scorekeeper.schema import Json, dump_fields, fields_of, load, spec, spec_of
 from scorekeeper.sheet import Entry
 from scorekeeper.stream.kinds import STRICT, InvalidEvent, prefix_path
 from scorekeeper.stream.roles import EventNo, Keyword, Name, Text
@@ -143,11 +143,26 @@ TOO_LITTLE = 0.5
 
 def facts_for(kind: type, row: Row) -> Mapping[str, Json]:
     """The facts of a question that an entry knows, as JSON: fields of the same name and type, or
-    the whole entry where a field is named like its type.
+    the whole entry where a field is named like its type. Seats are those of the match.
+
+    A question is about who played: it knows of nobody else, and for a dealer who pauses the last
+    of them deals.
     """
-    data = dump_fields(row.entry)
+    data = dict(_of_players(row))
     facts = {name: data[name] for name in _shared(kind, row.entry) if name in data}
     return facts | ({row.entry.type: data} if row.entry.type in fields_of(kind) else {})
+
+
+def _of_players(row: Row) -> Iterator[tuple[str, Json]]:
+    """The fields of a row's entry with their JSON, as far as they are about who played."""
+    cls: type = type(row.entry)
+    declared = fields_of(cls)
+    for name, value in dump_fields(row.entry).items():
+        known = spec_of(declared[name]).known
+        if known == "dealer" and value not in row.players:
+            yield name, row.players[-1]
+        elif known != "resting":
+            yield name, value
 
 
 def kinds_about(match: Match, row: Row) -> list[str]:

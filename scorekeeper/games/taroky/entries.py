@@ -7,7 +7,7 @@ is on the sheet belongs to a side ("declared-opponents"). And it sends along wha
 no use for.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
@@ -138,6 +138,10 @@ class Deal(Entry):
         """Of five or six some pause, by who deals."""
         return resting(len(standing.totals), standing.dealer)
 
+    def players(self, before: sheet.Standing) -> Sequence[int]:
+        """The four who played; where some pause, from the předák on."""
+        return range(SEATS) if len(before.totals) == SEATS else playing(self, before)
+
     def absent(self, before: sheet.Standing) -> frozenset[int]:
         """Who pauses."""
         return pauses_in(self, before)
@@ -181,9 +185,18 @@ class Renonc(PenaltyEntry):
     deal: Deal | None = None
     flek: Flek | None = None
 
+    def players(self, before: sheet.Standing) -> Sequence[int]:
+        """Who played the deal in which it happened."""
+        return self._played.players(before)
+
     def absent(self, before: sheet.Standing) -> frozenset[int]:
         """Who pauses in the deal; nobody pays them."""
-        return (self.deal or Deal(declarer=self.seat)).absent(before)
+        return self._played.absent(before)
+
+    @property
+    def _played(self) -> Deal:
+        """The deal in which it happened; of one that is not told it is known who pauses."""
+        return self.deal or Deal(declarer=self.seat)
 
     @classmethod
     def asks(cls, name: str, house: HouseRules) -> bool:
@@ -238,9 +251,7 @@ def pauses_in(deal: Deal, standing: sheet.Standing) -> frozenset[int]:
 
 def at_table(standing: Standing) -> tuple[int, ...]:
     """The four seats that play the next deal; if some pause, from the předák on."""
-    if len(standing.totals) == SEATS:
-        return tuple(range(SEATS))
-    return playing(Deal(declarer=Seat(0)), standing)
+    return tuple(Deal(declarer=Seat(0)).players(standing))
 
 
 def resting(seats: int, dealer: int) -> frozenset[int]:

@@ -25,6 +25,7 @@ from scorekeeper.web.match.sheet_view import (
     steps_of,
     versions_of,
 )
+from scorekeeper.web.referee.table import seats_of
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import (
     Save,
@@ -285,9 +286,9 @@ def _rival(form: EntryForm, now: Match) -> RowView | None:
 def _at_match(match: Match, judgement: Judgement) -> dict[str, Json]:
     """The entry of a verdict as JSON data with the seats of a match; empty if it has none."""
     entry = judgement.entry()
-    if entry is None:
+    seats = [seat for seat in seats_of(match, judgement) if seat is not None]
+    if entry is None or len(seats) < len(judgement.names):
         return {}
-    seats = _seats_of(match, judgement)
     cls: type = match.game.entry_types[str(entry["type"])]
     moved = reseat(cls, entry, seats, len(match.names))
     if len(match.names) > len(seats):
@@ -295,10 +296,3 @@ def _at_match(match: Match, judgement: Judgement) -> dict[str, Json]:
         known = {name for name, f in fields_of(cls).items() if spec_of(f).known == "dealer"}
         return {name: value for name, value in moved.items() if name not in known}
     return moved
-
-
-def _seats_of(match: Match, judgement: Judgement) -> tuple[int, ...]:
-    """The match's seats of a question's players: by name, or else those who play now."""
-    if set(judgement.names) <= set(match.names):
-        return tuple(map(match.names.index, judgement.names))
-    return match.game.playing(match.standing)

@@ -14,6 +14,7 @@ from typing import get_args
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
+from scorekeeper.game import AnyGame
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.question import fact_at, may_be_unknown, objects_in, with_facts
 from scorekeeper.schema import (
@@ -35,6 +36,7 @@ from scorekeeper.web.forms.kinds.kind import (
     FormData,
     Part,
     data_of,
+    form_fields,
     kinds_of,
     path_of,
 )
@@ -49,7 +51,8 @@ from scorekeeper.web.referee.table import RefereeTable
 class QuestionForm:
     """A kind of dispute at a table: with what was `submitted` so far, or the JSON `data` of one.
 
-    `errors` are paths of fields with what is wrong there.
+    `kept` are the facts of its source (JSON) that no control asks for, and `errors` are paths of
+    fields with what is wrong there.
     """
 
     table: RefereeTable
@@ -57,6 +60,7 @@ class QuestionForm:
     submitted: FormData | None = None
     data: Mapping[str, Json] = field(default_factory=dict)
     errors: tuple[tuple[str, str], ...] = ()
+    kept: Mapping[str, Json] = field(default_factory=dict)
 
     @property
     def bound(self) -> BoundForm:
@@ -75,7 +79,7 @@ class QuestionForm:
         """The question so far, as case files say it."""
         given = with_facts(self._told, {part.path: None for part in self._untold})
         whole = {name: self._whole(name, value, given) for name, value in given.items()}
-        return self.kind.from_form(whole)
+        return self.kind.from_form({**whole, **self.kept})
 
     @cached_property
     def judgement(self) -> Judgement:
@@ -384,6 +388,17 @@ def with_whole_objects(cls: type, given: Mapping[str, Json]) -> Mapping[str, Jso
             usual = {each.name: _usual(nested, each) for each in kinds_of(nested, facts=True)}
             whole[name] = {**usual, **with_whole_objects(nested, told)}
     return whole
+
+
+def kept_facts(game: AnyGame, kind: type[Dispute], given: Mapping[str, Json]) -> Mapping[str, Json]:
+    """The facts of a case that say how its table plays, and that no control of its kind asks for:
+    a deal may be settled by another tariff.
+    """
+    cls: type = kind
+    house: type = game.house
+    names = [name for name in fields_of(cls) if name in fields_of(house)]
+    unasked = (name for name in names if name not in form_fields(cls))
+    return {name: given[name] for name in unasked if given.get(name) is not None}
 
 
 def _usual(cls: type, kind: FieldKind) -> Json:

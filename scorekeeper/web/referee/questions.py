@@ -1,8 +1,9 @@
 """A question to the referee: its form, and the pages that a game brings for its own questions."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, count
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -12,21 +13,25 @@ from werkzeug import Response as AnyResponse
 from scorekeeper import judgements
 from scorekeeper.dispute import Dispute
 from scorekeeper.explanation import field_of, missing
-from scorekeeper.house import HouseRules
+from scorekeeper.house import HouseRules, dump_whole_house, load_house
 from scorekeeper.judgements import Judgement
+from scorekeeper.match import Match
+from scorekeeper.match.rows import Row
 from scorekeeper.match.rulings import facts_for
 from scorekeeper.question import fact_of
 from scorekeeper.rulebook.decisions import Example, decisions_of
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.web.access import match_or_403, matches
 from scorekeeper.web.forms import BoundForm, LabelledValue, describe
-from scorekeeper.web.forms.kinds.kind import FormData, pressed
+from scorekeeper.web.forms.kinds.kind import FormData, kind_of, pressed, reseat
+from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.game_pages import free_pages_of, pages_of
 from scorekeeper.web.referee.picker import CardSlot, Picker, in_groups
 from scorekeeper.web.referee.question_form import (
     Board,
     QuestionForm,
     board_of,
+    kept_facts,
     with_defaults,
     with_whole_objects,
 )
@@ -36,7 +41,9 @@ from scorekeeper.web.referee.table import (
     as_sent,
     of_size,
     question_house_form,
+    table_of_question,
     table_of_request,
+    table_of_row,
     with_pressed_preset,
 )
 from scorekeeper.web.referee.verdicts import store_verdict_url
@@ -46,6 +53,8 @@ from scorekeeper.web.rulebook.pages import Quote, quotes
 from scorekeeper.web.wording.verdicts import outcome_of, word_of
 
 questions = Blueprint("questions", __name__)
+SOURCES = ("from", "decision", "row")
+"""What an address says that a question has its facts from; the page carries it on."""
 CHOSEN = ("role", "tab")
 """What is chosen between two cards, if both are sent at once."""
 PRESSED = ("csrf_token", "picked", "pick", "erase", "add", "say", "judge", "preset", "none")
@@ -77,6 +86,26 @@ class QuestionContext(TableContext):
         if form.kind.played_field is None or not form.given.get("hand"):
             return ""
         return _url(form, self.table.url("questions.hand", kind=form.kind.kind))
+
+    @property
+    def sources(self) -> list[tuple[str, str]]:
+        """Where it has its facts from, as hidden controls."""
+        return [(name, request.values[name]) for name in SOURCES if name in request.values]
+
+    @property
+    def kept(self) -> list[tuple[str, str]]:
+        """What is known from there and stays so: each house rule of its own with its words."""
+        house: type = self.table.game.house
+        told = self.question.kept
+        with suppress(Invalid):
+            whole = dump_whole_house(load_house(house, told))
+            labels = Labels(self.book, ("house",), ())
+            kinds = {name: kind_of(house, name) for name in told}
+            return [
+                (labels.of(name, "label"), kind.text(whole[name], labels))
+                for name, kind in kinds.items()
+            ]
+        return []
 
     @property
     def kind(self) -> str:
@@ -192,8 +221,10 @@ def question(kind: str, code: str | None = None, game: str | None = None) -> Any
     _check_amount(table)
     if request.method == "GET":
         return _page(_opened(table, declared))
+    form = _untold(table, declared, _from_source(table, declared))
+    table = form.table
     sent = pressed(declared, with_pressed_preset(table, request.form), len(table.names))
-    form = QuestionForm(table, declared, sent)
+    form = replace(form, submitted=sent)
     try:
         form = replace(form, table=as_sent(table, declared, sent))
         form = _pressed(form)
@@ -251,23 +282,41 @@ def _check_amount(table: RefereeTable) -> None:
 
 
 def _opened(table: RefereeTable, kind: type[Dispute]) -> QuestionForm:
-    """A question that is opened: with what its address says, with the facts of a saved verdict,
-    with those of a decision, or with what a row (`?row=`) knows.
+    """A question that is opened: with what its address says, with all that its source knows where
+    it tells no more, or with both.
     """
-    if verdict := request.args.get("from"):
-        judgement = judgements.load(matches().ledger, verdict)
-        if judgement.game is table.game and judgement.kind == kind.kind:
-            return _again(table, kind, judgement.house, judgement.given)
-    if example := _example_of_decision(table, kind):
-        return _again(table, kind, house_of(example), example.case["given"])
-    if table.match and (seq := request.args.get("row", 0, type=int)):
-        known = facts_for(kind, table.match.row(seq))
-        return QuestionForm(table, kind, data=with_whole_objects(kind, known))
+    source, told = _from_source(table, kind), request.args.keys() - {*SOURCES, "players"}
+    if source and not told:
+        return source
+    form = _untold(table, kind, source)
     try:
-        table = as_sent(table, kind, request.args)
+        table = as_sent(form.table, kind, request.args)
     except Invalid:
         abort(422)
-    return QuestionForm(table, kind, request.args or None)
+    return replace(form, table=table, submitted=request.args or None)
+
+
+def _untold(table: RefereeTable, kind: type[Dispute], source: QuestionForm | None) -> QuestionForm:
+    """A question of which nothing is told, with what only its source knows: in a match whom it is
+    about, and what no control asks for.
+    """
+    if source is None:
+        return QuestionForm(table, kind)
+    return QuestionForm(source.table if table.match else table, kind, kept=source.kept)
+
+
+def _from_source(table: RefereeTable, kind: type[Dispute]) -> QuestionForm | None:
+    """A question with the facts of a saved verdict, of a decision, or of a row; None without."""
+    if verdict := request.values.get("from"):
+        judgement = judgements.load(matches().ledger, verdict)
+        if judgement.game is table.game and judgement.kind == kind.kind:
+            here = table_of_question(table.match, judgement) if table.match else table
+            return _again(here, kind, judgement.house, judgement.given)
+    if example := _example_of_decision(table, kind):
+        return _again(table, kind, house_of(example), example.case["given"])
+    if table.match and (seq := request.values.get("row", 0, type=int)):
+        return _about_row(table.match, table.match.row(seq), kind)
+    return None
 
 
 def _again(
@@ -278,12 +327,23 @@ def _again(
         told = given.get(kind.players_field)
         size = len(told) if isinstance(told, list | dict) else told
         table = of_size(replace(table, house=house), size)
-    return QuestionForm(table, kind, data=with_defaults(kind, given))
+    kept = kept_facts(table.game, kind, given)
+    return QuestionForm(table, kind, data=with_defaults(kind, given), kept=kept)
+
+
+def _about_row(match: Match, row: Row, kind: type[Dispute]) -> QuestionForm:
+    """A question about a row of the sheet: with what it knows, among those who played it."""
+    table, known = table_of_row(match, row), facts_for(kind, row)
+    if len(table.seats) < len(row.before.totals):
+        places = dict(zip(table.seats, count()))
+        seats = [places.get(seat) for seat in range(len(row.before.totals))]
+        known = reseat(kind, known, seats, len(table.seats))
+    return QuestionForm(table, kind, data=with_whole_objects(kind, known))
 
 
 def _example_of_decision(table: RefereeTable, kind: type[Dispute]) -> Example | None:
     """The case of the decision whose number the address says; None if it is of another kind."""
-    if not (number := request.args.get("decision", 0, type=int)):
+    if not (number := request.values.get("decision", 0, type=int)):
         return None
     examples = (each.example for each in decisions_of(table.game) if each.number == number)
     return next((each for each in examples if each.case.get("kind") == kind.kind), None)
@@ -323,7 +383,7 @@ def _page(form: QuestionForm, error: Invalid | None = None, status: int = 200) -
     context = QuestionContext(
         table=table,
         question=form,
-        house=question_house_form(table, form.kind, form.submitted or request.values),
+        house=question_house_form(table, form.kind, form.submitted or request.values, form.kept),
         way=sign,
         so_far=text,
         errors=[(_anchor(form, anchor), text) for anchor, text in form.form.errors],

@@ -11,7 +11,7 @@ from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
 from scorekeeper.schema import Invalid, Json, fields_of, spec_of
 from scorekeeper.sheet import Entry, sum_of
-from scorekeeper.web.referee.table import RefereeTable
+from scorekeeper.web.referee.table import RefereeTable, seats_of
 from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.shelves import OBJECTIONS
 from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of
@@ -105,16 +105,17 @@ def points_field(entry: type) -> str:
 
 
 def _offenders(table: RefereeTable, match: Match, judgement: Judgement) -> tuple[Offender, ...]:
-    """Everybody at the table, first who did it; the penalty is scored once, as it costs everybody
-    the same.
+    """Those whom it is about and who are at the table, first who did it; the penalty is scored
+    once, as it costs everybody the same.
     """
-    entries = [_possible_entry(table, match, judgement, seat) for seat in table.seats]
-    scored = next(((s, e) for s, e in zip(table.seats, entries, strict=True) if e), None)
+    seats = {p: seat for p, seat in enumerate(seats_of(match, judgement)) if seat is not None}
+    entries = {p: _possible_entry(table, match, judgement, seat) for p, seat in seats.items()}
+    scored = next(((seats[place], entry) for place, entry in entries.items() if entry), None)
     cell = _cost(match, *scored) if scored else None
     columns, named = columns_of(match), _named(judgement)
     everybody = (
         Offender(place, columns[seat], cell if entries[place] else None, place == named)
-        for place, seat in enumerate(table.seats)
+        for place, seat in seats.items()
     )
     return tuple(sorted(everybody, key=lambda each: not each.named))
 
@@ -161,6 +162,6 @@ def _note_before(match: Match, judgement: Judgement) -> str:
 def _entry_url(match: Match, judgement: Judgement) -> str:
     """Where the sheet takes over what a question says; empty if it cannot."""
     entry = judgement.entry()
-    if entry is None:
+    if entry is None or None in seats_of(match, judgement):
         return ""
     return url_for("entries.new", code=match.code, type=entry["type"])

@@ -2,7 +2,7 @@
 how to play from here on where the source is silent.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
@@ -25,7 +25,7 @@ from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.match.entry_form import EntryForm, entry_page
 from scorekeeper.web.referee.practices import with_practice
 from scorekeeper.web.referee.ruling_form import penalty_entry, points_field
-from scorekeeper.web.referee.table import RefereeTable, table_of_match, table_of_request
+from scorekeeper.web.referee.table import RefereeTable, seats_of, table_of_match, table_of_request
 from scorekeeper.web.referee.verdicts import (
     judgement_by_code,
     store_verdict_url,
@@ -56,9 +56,10 @@ class SubmittedRuling:
 def rule(code: str) -> AnyResponse:
     """Writes a ruling on the sheet; a penalty that needs more than a player opens its form."""
     match, save = match_or_403(code, write=True), read_save()
-    table = table_of_match(match_before_save(match, save))
+    then = match_before_save(match, save)
+    table = table_of_match(then)
     judgement = judgement_of(table)
-    decision = _decision(table)
+    decision = _decision(seats_of(then, judgement))
     data = _penalty_data(table, judgement, decision)
 
     def answer() -> AnyResponse:
@@ -135,14 +136,15 @@ def judgement_of(table: RefereeTable) -> Judgement:
     return judge_question(table.game, table.house, table.names, Admitted.kind, given)
 
 
-def _decision(table: RefereeTable) -> SubmittedRuling:
-    """The submitted decision. Raises Invalid."""
+def _decision(seats: Sequence[int | None]) -> SubmittedRuling:
+    """The submitted decision on players who sit on these seats. Raises Invalid."""
     how = request.form.get("how", "")
     if how.startswith("applied-"):
         place: object = number(how.removeprefix("applied-"))
-        if not isinstance(place, int) or place not in range(len(table.seats)):
-            raise Invalid("seat", "no-such-seat", last=len(table.seats) - 1)
-        return SubmittedRuling("applied", table.seats[place], "")
+        seat = seats[place] if isinstance(place, int) and place in range(len(seats)) else None
+        if seat is None:
+            raise Invalid("seat", "no-such-seat", last=len(seats) - 1)
+        return SubmittedRuling("applied", seat, "")
     if how not in get_args(How):
         raise Invalid("how", "not-a-choice", choices=", ".join(get_args(How)))
     note = " ".join(request.form.get("note", "").split())

@@ -1,6 +1,6 @@
 """Who asks the referee: a match, which knows players and house rules, or a table without one."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +11,9 @@ from scorekeeper.dispute import Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_house, load_house
+from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
+from scorekeeper.match.rows import Row
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, Json, Known, fields_of, spec_of
@@ -36,7 +38,8 @@ CALLS: Slot[[Match, str], str] = Slot()
 class RefereeTable:
     """The table in front of the referee: `seats` are the match's seats of those who play now.
 
-    It is `sized` if it is known how many play; else as many are shown as usual.
+    It is `sized` if it is known how many play; else as many are shown as usual. Where it asks about
+    a `row` of the sheet, they are who played then.
     """
 
     game: AnyGame
@@ -45,13 +48,14 @@ class RefereeTable:
     match: Match | None = None
     seats: tuple[int, ...] = ()
     sized: bool = True
+    row: Row | None = None
 
     @property
     def signs(self) -> tuple[int, ...]:
         """The players' signs and colours, in the order in which they sit."""
         if self.match is None:
             return self.seats
-        seating = self.match.seating
+        seating = (self.row or self.match).seating
         return tuple(seating.signs[seating.seats[seat]] for seat in self.seats)
 
     @property
@@ -91,8 +95,9 @@ class RefereeTable:
         players: dict[Known, Json] = {"players": len(self.names) if self.sized else None}
         if self.match is None:
             return players
-        now = self.match.standing
-        dealer = self.seats.index(now.dealer) if now.dealer in self.seats else len(self.seats) - 1
+        now = self.row.before if self.row else self.match.standing
+        deals = self.row.dealer if self.row else now.dealer
+        dealer = self.seats.index(deals) if deals in self.seats else len(self.seats) - 1
         leader = (dealer + 1) % len(self.names)
         before: dict[Known, Json] = {"before": list(now.totals), "opening": not is_begun(now)}
         return {**players, **before, "dealer": dealer, "leader": leader}
@@ -145,6 +150,37 @@ def table_of_match(match: Match) -> RefereeTable:
     return RefereeTable(match.game, match.house, names, match, seats)
 
 
+def table_of_row(match: Match, row: Row) -> RefereeTable:
+    """The table of a match as it was for a row: who played it, by the house rules of then."""
+    people = match.seating.names_at(row.seating.seats)
+    names = tuple(people[seat] for seat in row.players)
+    return RefereeTable(match.game, row.house, names, match, row.players, row=row)
+
+
+def table_of_question(match: Match, judgement: Judgement) -> RefereeTable:
+    """The table of a match with those whom a question is about, if it knows them."""
+    table = table_of_match(match)
+    here = tuple(seat for seat in seats_of(match, judgement) if seat is not None)
+    if not here or not _knows(match, judgement):
+        return table
+    return replace(table, names=judgement.names, seats=here)
+
+
+def seats_of(match: Match, judgement: Judgement) -> tuple[int | None, ...]:
+    """The match's seats of a question's players: by name, None for who got up since; or else those
+    who play now.
+    """
+    if _knows(match, judgement):
+        at = {name: seat for seat, name in enumerate(match.names)}
+        return tuple(map(at.get, judgement.names))
+    return tuple(match.game.playing(match.standing))
+
+
+def _knows(match: Match, judgement: Judgement) -> bool:
+    """True if a question is about people of the match."""
+    return set(judgement.names) <= set(match.seating.people)
+
+
 def table_of_game(game: AnyGame) -> RefereeTable:
     """A table without a match, with as many players as the page says."""
     sent = request.form.get("players") or request.args.get("players")
@@ -168,9 +204,13 @@ def _sizes(game: AnyGame, house: HouseRules) -> tuple[int, ...]:
 
 
 def question_house_form(
-    table: RefereeTable, kind: type[Dispute], sent: "MultiDict[str, str] | None" = None
+    table: RefereeTable,
+    kind: type[Dispute],
+    sent: "MultiDict[str, str] | None" = None,
+    kept: Collection[str] = (),
 ) -> BoundForm | None:
-    """The house rules that a kind of question depends on, as sent or as the table plays.
+    """The house rules that a kind of question depends on, as sent or as the table plays; without
+    those that are `kept` as a fact of the question itself.
 
     None where a match says how they play, or where the answer is the same in every house.
     """
@@ -181,7 +221,7 @@ def question_house_form(
         Labels(table.book, ("house",), ()),
         FormData(sent) if sent and SENT in sent else None,
         dump_house(table.house),
-        asks=kind.depends_on.__contains__,
+        asks=lambda name: name in kind.depends_on and name not in kept,
         prefix=PREFIX,
     )
 

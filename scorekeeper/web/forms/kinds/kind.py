@@ -274,7 +274,7 @@ class FieldKind:
         """The key of the ready-made set that a value is; empty if it is none."""
         return ""
 
-    def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
+    def reseat(self, value: Json, seats: Sequence[int | None], table: int) -> Json:
         """A value with places (0, 1, …) moved to `seats` of a `table` of so many."""
         return value
 
@@ -313,9 +313,11 @@ def filling(
 
 
 def reseat(
-    cls: type, data: Mapping[str, Json], seats: Sequence[int], table: int
+    cls: type, data: Mapping[str, Json], seats: Sequence[int | None], table: int
 ) -> dict[str, Json]:
-    """JSON data of a dataclass with places (0, 1, …) moved to `seats` of a `table` of so many."""
+    """JSON data of a dataclass with places (0, 1, …) moved to `seats` of a `table` of so many; a
+    place without a seat there (None) is nobody's.
+    """
     return {
         name: kind_of(cls, name).reseat(value, seats, table) if name in fields_of(cls) else value
         for name, value in data.items()

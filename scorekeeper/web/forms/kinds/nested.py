@@ -132,7 +132,7 @@ class Group(FieldKind):
         data = value if isinstance(value, Mapping) else {}
         return {kind.name: data.get(kind.name, kind.default) for kind in self.kinds}
 
-    def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
+    def reseat(self, value: Json, seats: Sequence[int | None], table: int) -> Json:
         return reseat(self.group, value, seats, table) if isinstance(value, Mapping) else value
 
 
@@ -232,7 +232,7 @@ class SeatsWithNumbers(Rows):
         names = [_with_number(_row(each), labels.names) for each in _listed(value)]
         yield Fragment(", ".join(names) or _("nobody"))
 
-    def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
+    def reseat(self, value: Json, seats: Sequence[int | None], table: int) -> Json:
         moved = [reseat(_Several, _row(each), seats, table) for each in _listed(value)]
         return [_pair(row) for row in moved]
 
@@ -351,7 +351,7 @@ class ForEachSeat(OneForEach):
     def each(self, seats: int) -> Mapping[str, str]:
         return {f"{self.name}-{seat}": str(seat) for seat in range(seats)}
 
-    def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
+    def reseat(self, value: Json, seats: Sequence[int | None], table: int) -> Json:
         """The values moved from places to seats; in a list, seats that pause get 0."""
         if isinstance(value, Mapping):
             return {str(seats[int(place)]): each for place, each in value.items()}
@@ -441,7 +441,7 @@ class PlayerByCard(OneForEach):
         field.choices = players(labels)
         return Control(labels.book.card(target), field, target, self.worth[target], labels.book)
 
-    def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
+    def reseat(self, value: Json, seats: Sequence[int | None], table: int) -> Json:
         if not isinstance(value, Mapping):
             return value
         return {card: moved(place, seats) for card, place in value.items()}
@@ -556,7 +556,7 @@ class PlayersInOrder(FieldKind):
         nobody = self.may_be_none and value == [] and target == "0"
         return NONE if nobody else super().filled(value, target)
 
-    def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
+    def reseat(self, value: Json, seats: Sequence[int | None], table: int) -> Json:
         return [moved(place, seats) for place in value] if isinstance(value, list) else value
 
 

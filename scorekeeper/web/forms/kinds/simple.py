@@ -181,7 +181,7 @@ class Player(FieldKind):
     def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
         return (*players(labels), *self.none(labels, _("nobody")))
 
-    def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
+    def reseat(self, value: Json, seats: Sequence[int | None], table: int) -> Json:
         return moved(value, seats)
 
 
@@ -218,7 +218,7 @@ class Players(Several):
     def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
         return (*players(labels), *self.none(labels, _("nobody")))
 
-    def reseat(self, value: Json, seats: Sequence[int], table: int) -> Json:
+    def reseat(self, value: Json, seats: Sequence[int | None], table: int) -> Json:
         return [moved(place, seats) for place in value] if isinstance(value, list) else value
 
 
@@ -256,7 +256,7 @@ def ticked(value: Json) -> list[str]:
     return [str(each) for each in value] if isinstance(value, list) else []
 
 
-def moved(place: Json, seats: Sequence[int]) -> Json:
+def moved(place: Json, seats: Sequence[int | None]) -> Json:
     """The seat of a place; a value that is no place is returned unchanged."""
     return seats[int(place)] if isinstance(place, int | str) else place
 

@@ -1,0 +1,269 @@
+"""A question about a row of the sheet is about who played it, whoever plays by now."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorekeeper import judgements
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.games.makao.entries import needed
+from scorekeeper.games.taroky.entries import Renonc
+from scorekeeper.judgements import Judgement
+from scorekeeper.match.rows import Row
+from scorekeeper.match.rulings import facts_for
+from scorekeeper.schema import RuleId, Seat
+from scorekeeper.sheet import sum_of
+from tests.web.asking import Asking, ruled
+from tests.web.phone import Phone
+from tests.web.screen import Screen
+from tests.web.table import Table, start
+
+NAMES = ("Petr", "Jana", "Karel", "Eva", "Olga", "Ivan", "Nora", "Hugo", "Iva", "Ota")
+WRITTEN: dict[str, dict[str, Any]] = {
+    "kocka": {"type": "round", "points": [28, 0, 0, 0]},
+    "faraon": {"type": "game", "loser": 1},
+    "makao": {"type": "game", "lost": [1]},
+    "durak": {"type": "game", "fool": 1},
+    "taroky": {"type": "deal", "declarer": 0, "partner": 1, "points": 41},
+}
+"""A row of each game; at Taroky the first seat plays, whoever deals."""
+SIZES = [
+    (key, n)
+    for key in WRITTEN
+    for n in GAMES[key].player_counts(GAMES[key].house())
+    if key != "durak" or n <= 6  # more need another pack
+]
+
+
+ASKED_WITH_NAMES = ("kocka", "durak", "taroky")
+"""The games with a question that knows something from a row, and asks who did it."""
+FOLLOW = RuleId("taroky.play.follow")
+
+
+def written(phone: Phone, key: str, players: int, **entry: Any) -> Table:
+    """A match with one row, and everybody after the dealer in another place than at first."""
+    table = start(phone, NAMES[:players], key, dealer=str(players - 1))
+    data = {**WRITTEN[key], **entry}
+    if key == "makao":
+        data["lost"] = [*range(players - needed(players))]
+    table.record(table.match.game.read_entry(data, players, table.match.house))
+    return table
+
+
+def row_of(table: Table) -> Row:
+    return table.match.rows[0]
+
+
+def about(table: Table, kind: str) -> Screen:
+    return table.open(f"/disputes/{kind}?row={row_of(table).seq}")
+
+
+def names_of(table: Table) -> list[str]:
+    """Those who have a figure in the row, as the sheet has them, seat by seat."""
+    (row,) = table.open().rows
+    return [n for n, cell in zip(table.match.names, row.cells, strict=True) if cell != "–"]
+
+
+def kinds_that_know(game: AnyGame, row: Row) -> list[str]:
+    return [kind for kind, declared in game.kinds.items() if facts_for(declared, row)]
+
+
+def choices(screen: Screen, names: tuple[str, ...]) -> set[str]:
+    """The names that the page lets somebody tap."""
+    labels = {label.text.split(" ")[0] for label in screen.root.all("label")}
+    return labels.intersection(names)
+
+
+@pytest.mark.parametrize(("key", "players"), SIZES)
+def test_the_page_of_a_row_names_who_played_it(phone: Phone, key: str, players: int) -> None:
+    table = written(phone, key, players)
+    absent = row_of(table).entry.absent(row_of(table).before) if key == "taroky" else ()
+    played = [name for seat, name in enumerate(NAMES[:players]) if seat not in absent]
+    named = set[str]()
+    for kind in kinds_that_know(table.match.game, row_of(table)):
+        screen = about(table, kind)
+        assert screen.status == 200, kind
+        named |= choices(screen, NAMES)
+        again = Asking(phone, key, table.url).tell()
+        assert choices(again, NAMES) == choices(screen, NAMES), kind
+    assert named == (set(played) if key in ASKED_WITH_NAMES else set())
+
+
+@pytest.mark.parametrize("dealer", range(6))
+@pytest.mark.parametrize("players", [4, 5, 6])
+def test_a_row_is_settled_as_it_was_written(phone: Phone, players: int, dealer: int) -> None:
+    dealer %= players
+    table = start(phone, NAMES[:players], "taroky", dealer=str(dealer))
+    four = table.match.game.playing(table.match.standing)
+    declarer, partner = (
+        four[(first + dealer + 1) % 4 if players == 4 else first] for first in (0, 2)
+    )
+    data = {
+        "type": "deal",
+        "dealer": dealer,
+        "declarer": declarer,
+        "partner": partner,
+        "points": 41,
+        "announcements": {str(partner): ["trul"]},
+        "pagat": {"seat": partner, "declared": True, "made": True},
+    }
+    table.record(table.match.game.read_entry(data, players, table.match.house))
+    row, asking, played = row_of(table), Asking(phone, "taroky", table.url), names_of(table)
+    screen = about(table, "settle")
+    assert choices(screen, NAMES) == set(played)
+    asking.judge()
+    judgement = saved(asking)
+    paid = dict(zip(judgement.names, judgement.verdict.result["points"], strict=True))
+    figures = sum_of(row.lines, players)
+    assert paid == {name: figures[NAMES.index(name)] for name in paid}
+    assert judgement.names[judgement.given["deal"]["declarer"]] == NAMES[declarer]
+    assert judgement.given["deal"]["dealer"] == (dealer if players == 4 else 3)
+
+
+def test_a_varsava_of_five_has_four_piles(phone: Phone) -> None:
+    points = {"variant": "varsava", "partner": None, "points": [30, 20, 10, 10, 0]}
+    table = written(phone, "taroky", 5, **points)
+    asking = Asking(phone, "taroky", table.url)
+    about(table, "settle")
+    asking.judge()
+    judgement = saved(asking)
+    paid = dict(zip(judgement.names, judgement.verdict.result["points"], strict=True))
+    figures = sum_of(row_of(table).lines, 5)
+    assert paid == {name: figures[NAMES.index(name)] for name in NAMES[:4]}
+
+
+def test_who_paused_by_agreement_is_not_asked_about(phone: Phone) -> None:
+    table = written(phone, "taroky", 5, pausing=[2])
+    about(table, "settle")
+    assert choices(phone.screen, NAMES) == {"Petr", "Jana", "Eva", "Olga"}
+    Asking(phone, "taroky", table.url).judge()
+    assert saved(Asking(phone, "taroky", table.url)).names == ("Petr", "Jana", "Eva", "Olga")
+
+
+def test_a_row_is_judged_by_the_house_rules_of_then(phone: Phone) -> None:
+    table = written(phone, "taroky", 5)
+    then, matches = table.match, phone.app.extensions["matches"]
+    other = "honery" if then.house.honours_always == "all-honours" else "all-honours"
+    house = replace(then.house, honours_always=other)
+    matches.agree(then, replace(then.named_house, house=house), then.version, "agreed")
+    about(table, "settle")
+    asking = Asking(phone, "taroky", table.url)
+    asking.judge()
+    assert table.match.house == house
+    assert saved(asking).house == row_of(table).house == then.house
+
+
+def test_the_penalty_of_a_verdict_is_written_to_whom_it_is_about(phone: Phone) -> None:
+    table = written(phone, "taroky", 5)
+    names = ("Petr", "Jana", "Karel", "Eva")
+    code = seen(table, names)
+    screen = table.open(f"/verdicts/{code}")
+    buttons = [each.all("b")[0].text for each in screen.root.all("button", css="seat")]
+    assert buttons == [*names], "though Petr pauses by now"
+    ruled(screen, phone, "Karel")
+    assert table.match.rows[-1].entry == Renonc(Seat(2), FOLLOW)
+    assert table.match.rulings[0].body["ruling"]["seat"] == 2
+    assert table.open().rows[0].told.startswith("Karel: ")
+
+
+def test_nobody_who_left_is_given_a_penalty_in_anothers_name(phone: Phone) -> None:
+    table = written(phone, "taroky", 5)
+    code = seen(table, ("Petr", "Jana", "Karel", "Eva"))
+    matches, then = phone.app.extensions["matches"], table.match
+    names = ("Petr", "Jana", "Ivan", "Eva", "Olga")
+    matches.seat(then, (0, 1, 5, 3, 4), names, 0, then.version, "seated")
+    screen = table.open(f"/verdicts/{code}")
+    buttons = [each.all("b")[0].text for each in screen.root.all("button", css="seat")]
+    assert buttons == ["Petr", "Jana", "Eva"]
+
+
+def seen(table: Table, names: tuple[str, ...]) -> str:
+    """The code of a kept verdict on an offence that some players agree on."""
+    match, rule = table.match, {"rule": FOLLOW}
+    judgement = judgements.judge_question(match.game, match.house, names, "seen", rule)
+    return judgements.save(table.phone.app.extensions["matches"].ledger, judgement)
+
+
+def saved(asking: Asking) -> Judgement:
+    """The judgement that the phone was led to."""
+    return judgements.load(asking.phone.app.extensions["matches"].ledger, asking.verdict)
+
+
+def test_a_question_asked_again_stays_about_the_same_people(phone: Phone) -> None:
+    table = written(phone, "taroky", 5)
+    asking = Asking(phone, "taroky", table.url)
+    about(table, "settle")
+    asking.judge()
+    first = saved(asking)
+    table.open(f"/disputes/settle?from={asking.verdict}")
+    assert choices(phone.screen, NAMES) == {"Petr", "Jana", "Karel", "Eva"}
+    asking.tell()
+    assert choices(phone.screen, NAMES) == {"Petr", "Jana", "Karel", "Eva"}
+    asking.judge()
+    assert saved(asking).names == first.names
+    assert saved(asking).verdict.result == first.verdict.result
+
+
+# --- a tariff of the question's own --------------------------------------------------------------
+
+CASE = {
+    "deal": {"declarer": 0, "partner": 2, "points": 41, "contract": "zakladni"},
+    "tariff": {"zakladni": 7},
+}
+
+
+def kept(phone: Phone, names: tuple[str, ...]) -> str:
+    """The code of a kept verdict on a deal that was settled by another tariff."""
+    game = GAMES["taroky"]
+    judgement = judgements.judge_question(game, game.house(), names, "settle", CASE)
+    return judgements.save(phone.app.extensions["matches"].ledger, judgement)
+
+
+@pytest.mark.parametrize("matched", [False, True])
+def test_a_tariff_of_its_own_stays_with_a_question_asked_again(phone: Phone, matched: bool) -> None:
+    table = written(phone, "taroky", 5) if matched else None
+    asking = Asking(phone, "taroky", table.url if table else "")
+    code = kept(phone, NAMES[:4])
+    first = judgements.load(phone.app.extensions["matches"].ledger, code)
+    screen = phone.get(f"{asking.at}/settle?from={code}")
+    assert tariff_on(screen) == [
+        f"{asking.book.label('house', 'tariff', 'label')}: {phone.say('our own')}"
+    ]
+    asking.tell(**{"deal-points": "45"})
+    assert tariff_on(phone.screen) == tariff_on(screen)
+    phone.get(phone.screen.by_id("question").attrs["data-url"])
+    assert tariff_on(phone.screen) == tariff_on(screen), "a page that is loaded again keeps it"
+    asking.judge(**{"deal-points": "41"})
+    again = saved(asking)
+    assert again.given["tariff"] == CASE["tariff"]
+    assert again.verdict.result == first.verdict.result
+    assert again.names == first.names or not matched
+
+
+def test_a_ready_made_tariff_is_called_by_its_name(phone: Phone) -> None:
+    game, asking = GAMES["taroky"], Asking(phone, "taroky")
+    case = {**CASE, "tariff": "vysocina"}
+    judgement = judgements.judge_question(game, game.house(), NAMES[:4], "settle", case)
+    code = judgements.save(phone.app.extensions["matches"].ledger, judgement)
+    (line,) = tariff_on(phone.get(f"{asking.at}/settle?from={code}"))
+    assert asking.book.label("house", "tariff", "presets", "vysocina") in line
+
+
+def tariff_on(screen: Screen) -> list[str]:
+    """What is said on the page of facts that it does not ask for."""
+    return [line.text for line in screen.by_id("question").all("p", css="known")]
+
+
+def test_who_left_is_still_named_in_a_question_asked_again(phone: Phone) -> None:
+    table = written(phone, "taroky", 5)
+    code = kept(phone, ("Petr", "Jana", "Karel", "Eva"))
+    matches, then = phone.app.extensions["matches"], table.match
+    names = ("Petr", "Jana", "Ivan", "Eva", "Olga")
+    matches.seat(then, (0, 1, 5, 3, 4), names, 0, then.version, "seated")
+    for asked in (f"from={code}", f"row={row_of(table).seq}"):
+        screen = table.open(f"/disputes/settle?{asked}")
+        assert choices(screen, NAMES) == {"Petr", "Jana", "Karel", "Eva"}
+        again = Asking(phone, "taroky", table.url).tell()
+        assert choices(again, NAMES) == {"Petr", "Jana", "Karel", "Eva"}
