@@ -214,7 +214,7 @@ CASE = {
 }
 
 
-def kept(phone: Phone, names: tuple[str, ...]) -> str:
+def settled_verdict(phone: Phone, names: tuple[str, ...]) -> str:
     """The code of a kept verdict on a deal that was settled by another tariff."""
     game = GAMES["taroky"]
     judgement = judgements.judge_question(game, game.house(), names, "settle", CASE)
@@ -225,7 +225,7 @@ def kept(phone: Phone, names: tuple[str, ...]) -> str:
 def test_a_tariff_of_its_own_stays_with_a_question_asked_again(phone: Phone, matched: bool) -> None:
     table = written(phone, "taroky", 5) if matched else None
     asking = Asking(phone, "taroky", table.url if table else "")
-    code = kept(phone, NAMES[:4])
+    code = settled_verdict(phone, NAMES[:4])
     first = judgements.load(phone.app.extensions["matches"].ledger, code)
     screen = phone.get(f"{asking.at}/settle?from={code}")
     assert tariff_on(screen) == [
@@ -258,7 +258,7 @@ def tariff_on(screen: Screen) -> list[str]:
 
 def test_who_left_is_still_named_in_a_question_asked_again(phone: Phone) -> None:
     table = written(phone, "taroky", 5)
-    code = kept(phone, ("Petr", "Jana", "Karel", "Eva"))
+    code = settled_verdict(phone, ("Petr", "Jana", "Karel", "Eva"))
     matches, then = phone.app.extensions["matches"], table.match
     names = ("Petr", "Jana", "Ivan", "Eva", "Olga")
     matches.seat(then, (0, 1, 5, 3, 4), names, 0, then.version, "seated")

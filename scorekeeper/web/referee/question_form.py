@@ -51,8 +51,8 @@ from scorekeeper.web.referee.table import RefereeTable
 class QuestionForm:
     """A kind of dispute at a table: with what was `submitted` so far, or the JSON `data` of one.
 
-    `kept` are the facts of its source (JSON) that no control asks for, and `errors` are paths of
-    fields with what is wrong there.
+    `source_facts` are those of its source (JSON) that no control asks for, and `errors` are paths
+    of fields with what is wrong there.
     """
 
     table: RefereeTable
@@ -60,7 +60,7 @@ class QuestionForm:
     submitted: FormData | None = None
     data: Mapping[str, Json] = field(default_factory=dict)
     errors: tuple[tuple[str, str], ...] = ()
-    kept: Mapping[str, Json] = field(default_factory=dict)
+    source_facts: Mapping[str, Json] = field(default_factory=dict)
 
     @property
     def bound(self) -> BoundForm:
@@ -79,7 +79,7 @@ class QuestionForm:
         """The question so far, as case files say it."""
         given = with_facts(self._told, {part.path: None for part in self._untold})
         whole = {name: self._whole(name, value, given) for name, value in given.items()}
-        return self.kind.from_form({**whole, **self.kept})
+        return self.kind.from_form({**whole, **self.source_facts})
 
     @cached_property
     def judgement(self) -> Judgement:
@@ -390,7 +390,9 @@ def with_whole_objects(cls: type, given: Mapping[str, Json]) -> Mapping[str, Jso
     return whole
 
 
-def kept_facts(game: AnyGame, kind: type[Dispute], given: Mapping[str, Json]) -> Mapping[str, Json]:
+def source_facts_in(
+    game: AnyGame, kind: type[Dispute], given: Mapping[str, Json]
+) -> Mapping[str, Json]:
     """The facts of a case that say how its table plays, and that no control of its kind asks for:
     a deal may be settled by another tariff.
     """

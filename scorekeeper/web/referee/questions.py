@@ -31,7 +31,7 @@ from scorekeeper.web.referee.question_form import (
     Board,
     QuestionForm,
     board_of,
-    kept_facts,
+    source_facts_in,
     with_defaults,
     with_whole_objects,
 )
@@ -93,10 +93,10 @@ class QuestionContext(TableContext):
         return [(name, request.values[name]) for name in SOURCES if name in request.values]
 
     @property
-    def kept(self) -> list[tuple[str, str]]:
+    def source_rules(self) -> list[tuple[str, str]]:
         """What is known from there and stays so: each house rule of its own with its words."""
         house: type = self.table.game.house
-        told = self.question.kept
+        told = self.question.source_facts
         with suppress(Invalid):
             whole = dump_whole_house(load_house(house, told))
             labels = Labels(self.book, ("house",), ())
@@ -302,7 +302,9 @@ def _untold(table: RefereeTable, kind: type[Dispute], source: QuestionForm | Non
     """
     if source is None:
         return QuestionForm(table, kind)
-    return QuestionForm(source.table if table.match else table, kind, kept=source.kept)
+    return QuestionForm(
+        source.table if table.match else table, kind, source_facts=source.source_facts
+    )
 
 
 def _from_source(table: RefereeTable, kind: type[Dispute]) -> QuestionForm | None:
@@ -327,8 +329,8 @@ def _again(
         told = given.get(kind.players_field)
         size = len(told) if isinstance(told, list | dict) else told
         table = of_size(replace(table, house=house), size)
-    kept = kept_facts(table.game, kind, given)
-    return QuestionForm(table, kind, data=with_defaults(kind, given), kept=kept)
+    facts = source_facts_in(table.game, kind, given)
+    return QuestionForm(table, kind, data=with_defaults(kind, given), source_facts=facts)
 
 
 def _about_row(match: Match, row: Row, kind: type[Dispute]) -> QuestionForm:
@@ -383,7 +385,9 @@ def _page(form: QuestionForm, error: Invalid | None = None, status: int = 200) -
     context = QuestionContext(
         table=table,
         question=form,
-        house=question_house_form(table, form.kind, form.submitted or request.values, form.kept),
+        house=question_house_form(
+            table, form.kind, form.submitted or request.values, form.source_facts
+        ),
         way=sign,
         so_far=text,
         errors=[(_anchor(form, anchor), text) for anchor, text in form.form.errors],

@@ -207,10 +207,10 @@ def question_house_form(
     table: RefereeTable,
     kind: type[Dispute],
     sent: "MultiDict[str, str] | None" = None,
-    kept: Collection[str] = (),
+    source_facts: Collection[str] = (),
 ) -> BoundForm | None:
     """The house rules that a kind of question depends on, as sent or as the table plays; without
-    those that are `kept` as a fact of the question itself.
+    those that its source says as a fact of the question (`source_facts`).
 
     None where a match says how they play, or where the answer is the same in every house.
     """
@@ -221,7 +221,7 @@ def question_house_form(
         Labels(table.book, ("house",), ()),
         FormData(sent) if sent and SENT in sent else None,
         dump_house(table.house),
-        asks=lambda name: name in kind.depends_on and name not in kept,
+        asks=lambda name: name in kind.depends_on and name not in source_facts,
         prefix=PREFIX,
     )
 
