@@ -185,6 +185,21 @@ def _shared(kind: type, entry: Entry) -> list[str]:
     return [name for name in asked if name in known and asked[name].type == known[name].type]
 
 
+def seats_of(match: Match, judgement: Judgement) -> tuple[int | None, ...]:
+    """The match's seats of a question's players: by name, None for who got up since; or else those
+    who play now.
+    """
+    if is_about(match, judgement):
+        at = {name: seat for seat, name in enumerate(match.names)}
+        return tuple(map(at.get, judgement.names))
+    return tuple(match.game.playing(match.standing))
+
+
+def is_about(match: Match, judgement: Judgement) -> bool:
+    """True if a question is about people of the match."""
+    return set(judgement.names) <= set(match.seating.people)
+
+
 WORD = re.compile(r"\w+")
 INFLECTED = 4
 """Letters of a name that may have another ending; a shorter one has to be there as it is."""

@@ -16,6 +16,12 @@ from tests.browser.taroky import TarokyTable, open_table
 FULL = {"contract": "zakladni", "declarer": 0, "called": "XIX", "partner": 1, "points": 45}
 LISTEN = """(() => {
   window.heard = [];
+  window.asked = 0;
+  const ask = window.fetch;
+  window.fetch = (...all) => {
+    asked += 1;
+    return ask(...all).finally(() => { asked -= 1; });
+  };
   const regions = "[role=status], [role=alert], [aria-live]", text = (e) => e.textContent.trim();
   const hear = (changes) => {
     const said = new Set();
@@ -30,7 +36,9 @@ LISTEN = """(() => {
   const all = { subtree: true, childList: true, characterData: true };
   new MutationObserver(hear).observe(document, all);
 })()"""
-"""Notes what every live region of a page comes to say, whenever it changes."""
+"""Notes what every live region of a page comes to say, whenever it changes; and how many answers
+are still to come.
+"""
 AT_REST = 3_000
 """Milliseconds by a page's own clock after which it has said what it says by itself."""
 WRONG = """() => {
@@ -52,11 +60,19 @@ def listening(phone: Page) -> Page:
     return phone
 
 
+def answered(page: Page) -> None:
+    """Waits until a page has its answers: to a clock put forward before, its line is a slow one."""
+    page.wait_for_load_state()
+    wait_until(page, "async () => !asked")
+    expect(page.locator(".htmx-request")).to_have_count(0)
+
+
 def listen(page: Page) -> list[str]:
     """What a page said in the moments since it was loaded, or since this was asked."""
     for _ in range(2):  # what is asked after a pause is answered, and said after another
+        answered(page)
         page.clock.run_for(AT_REST)
-        expect(page.locator(".htmx-request")).to_have_count(0)
+    answered(page)
     said: list[str] = page.evaluate("heard.splice(0)")
     return said
 

@@ -44,8 +44,9 @@ def test_every_row_leads_to_itself(webkit: WebKit, phone: Page, live_server: str
     assert link
     webkit.open(link)
     webkit.open(url)
+    webkit.wait("return !document.querySelector('.moved') && !document.getAnimations().length")
     leads = webkit.run(LEADS)
     assert len(leads) == 3
     assert webkit.run(TOUCHED) == leads
     webkit.click(".sheet tbody:nth-of-type(2) th a")
-    assert webkit.run("return location.pathname") == leads[1][0]
+    webkit.wait(f"return location.pathname === '{leads[1][0]}'")

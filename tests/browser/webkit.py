@@ -58,6 +58,13 @@ class WebKit:
         """What a function's body gives in the page."""
         return self._ask("execute/sync", script=script, args=args)
 
+    def wait(self, condition: str) -> None:
+        """Waits until a function's body gives true in the page."""
+        end = time.monotonic() + STARTS
+        while not self.run(condition):
+            assert time.monotonic() < end, condition
+            time.sleep(0.05)
+
     def click(self, selector: str) -> None:
         """Clicks the first that a selector finds; fails if something else lies over it."""
         found = self._ask("element", using="css selector", value=selector)

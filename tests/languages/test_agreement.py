@@ -110,6 +110,7 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
             "5 přihlášených",
             "22 přihlášených",
         ),
+        ("card", "cards"): ("karta", "karty", "karet", "karet"),
         ("%(num)d day", "%(num)d days"): ("1 den", "2 dny", "5 dní", "22 dní"),
         ("%(num)d point", "%(num)d points"): ("1 bod", "2 body", "5 bodů", "22 bodů"),
         ("%(num)d payment", "%(num)d payments"): (
@@ -220,6 +221,7 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
             "5 prihlásených",
             "22 prihlásených",
         ),
+        ("card", "cards"): ("karta", "karty", "kariet", "kariet"),
         ("%(num)d day", "%(num)d days"): ("1 deň", "2 dni", "5 dní", "22 dní"),
         ("%(num)d point", "%(num)d points"): ("1 bod", "2 body", "5 bodov", "22 bodov"),
         ("%(num)d payment", "%(num)d payments"): (
@@ -335,6 +337,7 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
             "5 zgłoszonych",
             "22 zgłoszonych",
         ),
+        ("card", "cards"): ("karta", "karty", "kart", "karty"),
         ("%(num)d day", "%(num)d days"): ("1 dzień", "2 dni", "5 dni", "22 dni"),
         ("%(num)d point", "%(num)d points"): ("1 punkt", "2 punkty", "5 punktów", "22 punkty"),
         ("%(num)d payment", "%(num)d payments"): (
@@ -450,6 +453,7 @@ MESSAGES: Mapping[str, Mapping[tuple[str, str], Forms]] = {
             "5 запісаных",
             "22 запісаныя",
         ),
+        ("card", "cards"): ("карта", "карты", "карт", "карты"),
         ("%(num)d day", "%(num)d days"): ("1 дзень", "2 дні", "5 дзён", "22 дні"),
         ("%(num)d point", "%(num)d points"): ("1 ачко", "2 ачкі", "5 ачкоў", "22 ачкі"),
         ("%(num)d payment", "%(num)d payments"): (

@@ -52,7 +52,7 @@ def test_a_game_is_set_up(phone: Phone) -> None:
     named = {f"player-{seat}": name for seat, name in enumerate(NAMES[:4])}
     sheet = phone.submit(press="Пачаць гульню", **named)
     assert sheet.lang == LANGUAGE
-    assert {"Хто прайграў?", "Гульня 1 падрабязна", "дурань"} <= set(sheet.root.pieces())
+    assert {"Хто прайграў?", "Гульня 1: дэталі", "дурань"} <= set(sheet.root.pieces())
 
 
 def test_a_name_that_is_missing_is_asked_for(phone: Phone) -> None:
@@ -66,7 +66,7 @@ def test_a_game_is_recorded_and_taken_back(table: Table) -> None:
     phone, sheet = table.phone, table.open()
     assert "Першы ходзіць той, у каго найменшы козыр." in sheet.strips
     assert "Пакуль нічога. Пасля першага запісу тут будзе табліца." in sheet.text
-    form = phone.get(sheet.links["Гульня 1 падрабязна"])
+    form = phone.get(sheet.links["Гульня 1: дэталі"])
     assert (form.lang, form.heading) == (LANGUAGE, "Гульня 1")
     sheet = phone.submit("form", "Запісаць гульню", fool="1")
     assert (sheet.lang, sheet.totals) == (LANGUAGE, ["0", "1", "0", "0"])

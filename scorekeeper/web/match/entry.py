@@ -10,6 +10,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper import judgements, schema
 from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
+from scorekeeper.match.rulings import seats_of
 from scorekeeper.schema import Invalid, Json, Seat, fields_of, spec_of
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.web.access import match_or_403, matches
@@ -25,7 +26,6 @@ from scorekeeper.web.match.sheet_view import (
     steps_of,
     versions_of,
 )
-from scorekeeper.web.referee.table import seats_of
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import (
     Save,

@@ -14,7 +14,7 @@ from scorekeeper import judgements
 from scorekeeper.dispute import Admitted
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.match import Match
-from scorekeeper.match.rulings import Ruling
+from scorekeeper.match.rulings import Ruling, seats_of
 from scorekeeper.schema import MAX_TEXT_LENGTH, Invalid, Json, load
 from scorekeeper.sheet import Entry, Refused
 from scorekeeper.stream.kinds import AS_WRITTEN
@@ -25,7 +25,7 @@ from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.match.entry_form import EntryForm, entry_page
 from scorekeeper.web.referee.practices import with_practice
 from scorekeeper.web.referee.ruling_form import penalty_entry, points_field
-from scorekeeper.web.referee.table import RefereeTable, seats_of, table_of_match, table_of_request
+from scorekeeper.web.referee.table import RefereeTable, table_of_match, table_of_request
 from scorekeeper.web.referee.verdicts import (
     judgement_by_code,
     store_verdict_url,

@@ -14,6 +14,7 @@ from scorekeeper.house import HouseRules, dump_house, load_house
 from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
+from scorekeeper.match.rulings import is_about, seats_of
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, Json, Known, fields_of, spec_of
@@ -161,24 +162,9 @@ def table_of_question(match: Match, judgement: Judgement) -> RefereeTable:
     """The table of a match with those whom a question is about, if it knows them."""
     table = table_of_match(match)
     here = tuple(seat for seat in seats_of(match, judgement) if seat is not None)
-    if not here or not _knows(match, judgement):
+    if not here or not is_about(match, judgement):
         return table
     return replace(table, names=judgement.names, seats=here)
-
-
-def seats_of(match: Match, judgement: Judgement) -> tuple[int | None, ...]:
-    """The match's seats of a question's players: by name, None for who got up since; or else those
-    who play now.
-    """
-    if _knows(match, judgement):
-        at = {name: seat for seat, name in enumerate(match.names)}
-        return tuple(map(at.get, judgement.names))
-    return tuple(match.game.playing(match.standing))
-
-
-def _knows(match: Match, judgement: Judgement) -> bool:
-    """True if a question is about people of the match."""
-    return set(judgement.names) <= set(match.seating.people)
 
 
 def table_of_game(game: AnyGame) -> RefereeTable:
