@@ -13,16 +13,14 @@ pytestmark = pytest.mark.skipif(
     MISSING, reason="needs WebKit: apt-get install webkit2gtk-driver xvfb"
 )
 
-# Where each row leads if it is touched at its number, at its figures and at its story.
-TOUCHED = """return [...document.querySelectorAll('.sheet tbody')].map(row => {
+# True if each row leads to itself where it is touched at its number, at its figures and its story.
+# A page that has just moved takes no touch, so it is asked until it is so.
+LEADS_TO_ITSELF = """return [...document.querySelectorAll('.sheet tbody')].every(row => {
+  const [number, story] = [...row.querySelectorAll('a')].map(a => a.getAttribute('href'));
   const {left, right, top, bottom} = row.getBoundingClientRect();
   const at = (x, y) => document.elementFromPoint(x, y)?.closest('a')?.getAttribute('href');
-  return [at(left + 24, top + 8), at(left + 44, bottom - 8), at(right - 60, top + 8),
-    at(right - 8, bottom - 8)];
-})"""
-LEADS = """return [...document.querySelectorAll('.sheet tbody')].map(row => {
-  const [number, story] = [...row.querySelectorAll('a')].map(a => a.getAttribute('href'));
-  return [number, number, story, story];
+  return at(left + 24, top + 8) === number && at(left + 44, bottom - 8) === number
+    && at(right - 60, top + 8) === story && at(right - 8, bottom - 8) === story;
 })"""
 
 
@@ -44,9 +42,5 @@ def test_every_row_leads_to_itself(webkit: WebKit, phone: Page, live_server: str
     assert link
     webkit.open(link)
     webkit.open(url)
-    webkit.wait("return !document.querySelector('.moved') && !document.getAnimations().length")
-    leads = webkit.run(LEADS)
-    assert len(leads) == 3
-    assert webkit.run(TOUCHED) == leads
-    webkit.click(".sheet tbody:nth-of-type(2) th a")
-    webkit.wait(f"return location.pathname === '{leads[1][0]}'")
+    assert webkit.run("return document.querySelectorAll('.sheet tbody').length") == 3
+    webkit.wait(LEADS_TO_ITSELF)

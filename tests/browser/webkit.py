@@ -22,8 +22,6 @@ BROWSER = next(iter(sorted(Path("/usr/lib").glob("*/webkit2gtk-4*/MiniBrowser"))
 MISSING = not (DRIVER and SCREEN and BROWSER)
 STARTS = 30.0
 """Seconds in which the driver must answer."""
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-"""What the protocol calls an element of a page."""
 
 
 class WebKitError(Exception):
@@ -64,11 +62,6 @@ class WebKit:
         while not self.run(condition):
             assert time.monotonic() < end, condition
             time.sleep(0.05)
-
-    def click(self, selector: str) -> None:
-        """Clicks the first that a selector finds; fails if something else lies over it."""
-        found = self._ask("element", using="css selector", value=selector)
-        self._ask(f"element/{found[ELEMENT]}/click")
 
     def close(self) -> None:
         with suppress(ProcessLookupError):
