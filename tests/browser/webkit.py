@@ -24,6 +24,12 @@ STARTS = 30.0
 """Seconds in which the driver must answer."""
 
 
+UNTIL = """const done = arguments[0], holds = () => { %s };
+const look = () => holds() ? done(true) : requestAnimationFrame(look);
+look();"""
+"""Looks at each frame of a page whether something holds by now."""
+
+
 class WebKitError(Exception):
     """WebKit could not do what it was asked for."""
 
@@ -57,11 +63,8 @@ class WebKit:
         return self._ask("execute/sync", script=script, args=args)
 
     def wait(self, condition: str) -> None:
-        """Waits until a function's body gives true in the page."""
-        end = time.monotonic() + STARTS
-        while not self.run(condition):
-            assert time.monotonic() < end, condition
-            time.sleep(0.05)
+        """Waits until a function's body gives true in the page. Raises WebKitError."""
+        self._ask("execute/async", script=UNTIL % condition, args=())
 
     def close(self) -> None:
         with suppress(ProcessLookupError):

@@ -171,12 +171,17 @@ def test_the_penalty_of_a_verdict_is_written_to_whom_it_is_about(phone: Phone) -
 def test_nobody_who_left_is_given_a_penalty_in_anothers_name(phone: Phone) -> None:
     table = written(phone, "taroky", 5)
     code = seen(table, ("Petr", "Jana", "Karel", "Eva"))
-    matches, then = phone.app.extensions["matches"], table.match
-    names = ("Petr", "Jana", "Ivan", "Eva", "Olga")
-    matches.seat(then, (0, 1, 5, 3, 4), names, 0, then.version, "seated")
+    let_ivan_sit_down(table)
     screen = table.open(f"/verdicts/{code}")
     buttons = [each.all("b")[0].text for each in screen.root.all("button", css="seat")]
     assert buttons == ["Petr", "Jana", "Eva"]
+
+
+def let_ivan_sit_down(table: Table) -> None:
+    """Karel gets up, and somebody else takes his seat."""
+    matches, then = table.phone.app.extensions["matches"], table.match
+    names = ("Petr", "Jana", "Ivan", "Eva", "Olga")
+    matches.seat(then, (0, 1, 5, 3, 4), names, 0, then.version, "seated")
 
 
 def seen(table: Table, names: tuple[str, ...]) -> str:
@@ -259,9 +264,7 @@ def tariff_on(screen: Screen) -> list[str]:
 def test_who_left_is_still_named_in_a_question_asked_again(phone: Phone) -> None:
     table = written(phone, "taroky", 5)
     code = settled_verdict(phone, ("Petr", "Jana", "Karel", "Eva"))
-    matches, then = phone.app.extensions["matches"], table.match
-    names = ("Petr", "Jana", "Ivan", "Eva", "Olga")
-    matches.seat(then, (0, 1, 5, 3, 4), names, 0, then.version, "seated")
+    let_ivan_sit_down(table)
     for asked in (f"from={code}", f"row={row_of(table).seq}"):
         screen = table.open(f"/disputes/settle?{asked}")
         assert choices(screen, NAMES) == {"Petr", "Jana", "Karel", "Eva"}
