@@ -161,10 +161,10 @@ def table_of_row(match: Match, row: Row) -> RefereeTable:
 def table_of_question(match: Match, judgement: Judgement) -> RefereeTable:
     """The table of a match with those whom a question is about, if it knows them."""
     table = table_of_match(match)
-    here = tuple(seat for seat in seats_of(match, judgement) if seat is not None)
-    if not here or not is_about(match, judgement):
+    if not is_about(match, judgement):
         return table
-    return replace(table, names=judgement.names, seats=here)
+    here = tuple(seat for seat in seats_of(match, judgement) if seat is not None)
+    return replace(table, names=judgement.names, seats=here) if here else table
 
 
 def table_of_game(game: AnyGame) -> RefereeTable:

@@ -61,6 +61,11 @@ class Vote:
     before: bool = False
 
     @property
+    def ballots(self) -> list[tuple[int, Card]]:
+        """Who voted, and for which card."""
+        return [(voter, card) for voter, card in zip(self.voters, self.votes, strict=False) if card]
+
+    @property
     def cast(self) -> bool:
         """True if nobody has to vote any more; for the last card there is nothing to vote on."""
         return all(self.votes) or self.before or len(self.deck.left) == 1
@@ -75,7 +80,7 @@ class Vote:
         """The card that is elected, or those to choose from."""
         if self.chosen_card:
             return (self.chosen_card,)
-        votes = tuple(filter(None, self.votes))
+        votes = tuple(card for _, card in self.ballots)
         return self.deck.left if self.before else self.deck.elected(votes)
 
     @property
@@ -152,9 +157,9 @@ class InscriptionPage(BookPage):
 
     @property
     def ballots(self) -> list[tuple[str, str]]:
-        """Who voted for which card; of who has not, for none."""
-        pairs = zip(self.vote.voters, self.vote.votes, strict=False)
-        return [(self.company.members[member].name, str(card or "")) for member, card in pairs]
+        """Who voted for which card."""
+        members = self.company.members
+        return [(members[voter].name, str(card)) for voter, card in self.vote.ballots]
 
     @property
     def owner(self) -> str:
@@ -169,17 +174,27 @@ class InscriptionPage(BookPage):
     @property
     def back(self) -> str:
         """The address of one step earlier: of the list of votes, as they were given."""
-        if any(self.vote.votes):
-            pairs = [*self.vote.carried, ("again", "y")]
-            return f"{url_for('inscription.show', code=self.company.code)}?{urlencode(pairs)}"
+        if self.vote.ballots:
+            return f"{_address(self.company, self.vote)}&again=y"
         return url_for("deck.show", code=self.company.code)
 
 
 @dataclass(frozen=True)
 class BallotsPage(InscriptionPage):
-    """The list of votes; `wrong` says whose is missing, once some are given."""
+    """The list of votes."""
 
-    wrong: str
+    @property
+    def turns(self) -> list[tuple[str, str]]:
+        """Everybody who votes, the loser first, with the card; with none as long as he has not."""
+        voted = dict(self.vote.ballots)
+        members = self.company.members
+        return [(members[each].name, str(voted.get(each, ""))) for each in self.vote.voters]
+
+    @property
+    def wrong(self) -> str:
+        """Whose vote is missing, once some are given."""
+        silent = ", ".join(name for name, card in self.turns if not card)
+        return _("No vote yet: %(names)s", names=silent) if silent and self.vote.ballots else ""
 
     @property
     def back(self) -> str:
@@ -244,7 +259,7 @@ def show(code: str) -> AnyResponse:
     if vote is None:
         return _players_page(company)
     if not vote.cast or "again" in request.args:
-        return _ballots_page(company, vote)
+        return page("extras/company/deck/ballots.html", context=BallotsPage(company, vote))
     if len(vote.elected) > 1:
         return _draw_page(company, vote)
     return _signing_page(company, vote, _prefilled(company, vote))
@@ -290,9 +305,7 @@ def _body(vote: Vote) -> Mapping[str, object]:
         "card": str(card or ""),
         "loser": vote.loser,
         "signatures": [vote.loser, *_others(vote, request.form.getlist("signature"))],
-        "ballots": [
-            [voter, str(card)] for voter, card in zip(vote.voters, vote.votes, strict=False) if card
-        ],
+        "ballots": [[voter, str(card)] for voter, card in vote.ballots],
         "night": request.form.get("night", ""),
         **{name: " ".join(request.form.get(name, "").split()) for name in ("pub", "town")},
         **{name: said for name, said in optional.items() if said},
@@ -343,19 +356,6 @@ def _offered(company: Company, lost: PlayedMatch) -> tuple[str, str, str]:
     url = url_for("inscription.show", code=company.code, match=lost.match.code)
     day = " · ".join(filter(None, (date_text(lost.night, "named"), pub_text(lost.pub))))
     return url, day, ", ".join(lost.match.names)
-
-
-def _ballots_page(company: Company, vote: Vote) -> Response:
-    """Who votes for which card, all in one list."""
-    silent = [
-        company.members[voter].name
-        for voter, card in zip(vote.voters, vote.votes, strict=True)
-        if not card
-    ]
-    wrong = (
-        _("No vote yet: %(names)s", names=", ".join(silent)) if silent and any(vote.votes) else ""
-    )
-    return page("extras/company/deck/ballots.html", context=BallotsPage(company, vote, wrong))
 
 
 def _draw_page(company: Company, vote: Vote) -> Response:
