@@ -130,6 +130,7 @@ LOCK = UV_CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/uv pip compile --quiet --uni
 lock: $(VENV)/.test  ## Lock what pyproject.toml asks for (ARGS=--upgrade takes the newest)
 	$(LOCK) --output-file requirements.lock
 	$(LOCK) --extra pack --constraints requirements.lock --output-file requirements-pack.lock
+	$(LOCK) --extra postgres --constraints requirements.lock --output-file requirements-postgres.lock
 	$(LOCK) --extra test --constraints requirements.lock --output-file requirements-test.lock
 
 clean:  ## Remove what was built; instance/ stays

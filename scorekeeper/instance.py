@@ -3,13 +3,20 @@
 The server reads them, and so does every command that takes care of what is kept.
 """
 
+import json
+import os
 import traceback
+from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 
 SETTINGS = "config.py"
+PREFIX = "SCOREKEEPER_"
+"""What the names of settings begin with in the environment of a container."""
 LEDGER = "scorekeeper.db"
 """The ledger of a house whose settings name no other."""
+SECRET_FILE = "secret.key"
+"""What links and cookies are made of, where the settings hold no secret."""
 
 
 class BadSettings(OSError):
@@ -17,7 +24,28 @@ class BadSettings(OSError):
 
 
 def read_settings(path: Path) -> dict[str, object]:
-    """The settings of a `config.py`; none if it is not there. Raises BadSettings."""
+    """The settings of a `config.py`, if it is there, and over them those of the environment.
+
+    Raises BadSettings.
+    """
+    return {**_written(path), **_exported(os.environ)}
+
+
+def _exported(environment: Mapping[str, str]) -> dict[str, object]:
+    """The settings that an environment names, `SCOREKEEPER_PROXIES=1`: JSON, or else text."""
+    prefixed = (name for name in environment if name.startswith(PREFIX))
+    return {name.removeprefix(PREFIX): _value(environment[name]) for name in prefixed}
+
+
+def _value(text: str) -> object:
+    try:
+        value: object = json.loads(text)
+    except ValueError:
+        return text
+    return value
+
+
+def _written(path: Path) -> dict[str, object]:
     if not path.exists():
         return {}
     config = ModuleType("config")

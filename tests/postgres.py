@@ -133,7 +133,7 @@ def running_cluster(**settings: str) -> Iterator[Cluster]:
             cluster.stop()
 
 
-FOLDER = "SCOREKEEPER_TEST_CLUSTER"
+FOLDER = "TEST_CLUSTER_FOLDER"
 """The variable that names the folder of the server that all processes of a test run share."""
 
 

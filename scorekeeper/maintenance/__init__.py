@@ -12,7 +12,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypeAlias
 
-from scorekeeper.instance import LEDGER, SETTINGS, is_made, ledger_url
+from scorekeeper.instance import LEDGER, SECRET_FILE, SETTINGS, is_made, ledger_url
 from scorekeeper.ledger import Unusable, open_ledger
 from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.maintenance.checking import all_faults
@@ -105,7 +105,7 @@ def _backup(options: argparse.Namespace) -> int:
         raise FileExistsError(errno.EEXIST, "there is a file already", str(options.file))
     with instance_ledger(options.instance) as ledger:
         ledger.backup(str(options.file))
-    print(f"{options.file}: keep {options.instance / 'secret.key'} with it, links depend on that")
+    print(f"{options.file}: keep {options.instance / SECRET_FILE} with it, links depend on that")
     return 0
 
 

@@ -11,6 +11,7 @@ from gunicorn.app.base import BaseApplication
 
 from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.web import create_app
+from scorekeeper.web.operation.backups import backup_url
 from scorekeeper.web.operation.compression import compress_static
 from scorekeeper.web.operation.metrics import Metrics, Wsgi, address_of
 from scorekeeper.web.operation.server import (
@@ -35,6 +36,7 @@ SETTINGS = {
     "limit_request_fields": 50,
 }
 
+EVERYWHERE = ("0.0.0.0", "::", "")
 PLAIN_HTTP = """\
 Over http their displays go out, and they can neither install the app nor share what it holds.
 With https they can: "https in your own network" in scorekeeper/web/operation/OPERATING.md."""
@@ -89,8 +91,10 @@ def serve(instance: Path, host: str, port: int, workers: int) -> int:
         require_free(*server.figures.address)
     compress_static(app.static_folder or "")  # before the workers fork: they all have it then
     hello = greeting(ledger.where, host, port, qr=sys.stdout.isatty())
+    house = app.config["BASE_URL"] or here(host, port)
     with app.app_context():
         notices = [notice for room in rooms() for notice in room.notices()]
+        notices.append(f"A copy of everything, for you alone: {backup_url(house)}")
     for line in (*hello, *notices, *too_few(server.phones)):
         print(line, flush=True)
     server.run()
@@ -102,11 +106,14 @@ def greeting(data: str, host: str, port: int, qr: bool = False) -> list[str]:
 
     With `qr` phones can read their address off the terminal.
     """
-    everywhere = host in ("0.0.0.0", "::", "")
-    here = f"http://{address('localhost' if everywhere else host, port)}/"
-    own = own_address() if everywhere else ""
+    own = own_address() if host in EVERYWHERE else ""
     lines = for_phones(f"http://{address(own, port)}/", qr) if own else []
-    return [f"Scorekeeper: {here}", *lines, f"Data: {data}"]
+    return [f"Scorekeeper: {here(host, port)}", *lines, f"Data: {data}"]
+
+
+def here(host: str, port: int) -> str:
+    """The address of the app for this machine."""
+    return f"http://{address('localhost' if host in EVERYWHERE else host, port)}/"
 
 
 def for_phones(url: str, qr: bool) -> list[str]:

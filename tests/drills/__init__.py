@@ -7,6 +7,9 @@ half-sent and idle connections for N seconds while phones play, `fuzz` sends N b
 `imports` takes in N changed files, `wire` cuts N saves on the line between a ledger and PostgreSQL.
 Each prints what it counted, and gives 1 as exit status if anything was lost, doubled or broken.
 
+`python -m tests.drills.container IMAGE` plays against an image of the app, which is killed, updated
+and moved.
+
 With --postgres the ledger lies in a PostgreSQL server of the drill's own, and `kill` ends that
 server in its turn, too.
 """

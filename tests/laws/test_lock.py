@@ -13,24 +13,17 @@ from packaging.utils import canonicalize_name
 from tests.faults import Faults
 
 ROOT = Path(__file__).parents[2]
-RUNNING, TESTING = "requirements.lock", "requirements-test.lock"
+RUNNING = "requirements.lock"
 PACKING = "requirements-pack.lock"
-"""What builds the pack where the machine has no Node; it is installed nowhere else."""
+"""What builds the pack where the machine has no Node: not installed here, nor what it needs."""
 HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT = PYPROJECT["project"]
 BUILDING = PYPROJECT["dependency-groups"]["build"]
-NEEDED = {
-    RUNNING: [*PYPROJECT["project"]["dependencies"], *BUILDING],
-    TESTING: [
-        *PYPROJECT["project"]["dependencies"],
-        *BUILDING,
-        *PYPROJECT["project"]["optional-dependencies"]["test"],
-    ],
-    PACKING: [
-        *PYPROJECT["project"]["dependencies"],
-        *BUILDING,
-        *PYPROJECT["project"]["optional-dependencies"]["pack"],
-    ],
+NEEDED = {RUNNING: [*PROJECT["dependencies"], *BUILDING]}
+NEEDED |= {
+    f"requirements-{extra}.lock": [*NEEDED[RUNNING], *needed]
+    for extra, needed in PROJECT["optional-dependencies"].items()
 }
 """Lock → the requirements that it is made for."""
 locks = pytest.mark.parametrize("lock", NEEDED)
@@ -95,7 +88,7 @@ def test_the_lock_holds_what_is_asked_for(lock: str, faults: Faults) -> None:
             assert agrees(Requirement(text), lock), "run: make lock"
 
 
-@pytest.mark.parametrize("lock", [RUNNING, TESTING])
+@pytest.mark.parametrize("lock", [each for each in NEEDED if each != PACKING])
 def test_what_that_needs_is_locked_and_nothing_else(lock: str, faults: Faults) -> None:
     reached = closure(NEEDED[lock])
     locked = {name for name, (pinned, _) in pins(lock).items() if here(str(pinned))}
@@ -120,7 +113,7 @@ def test_no_address_stands_in_the_lock(lock: str) -> None:
     assert re.findall(r"^\s*--(?!hash=)\S+", text, flags=re.MULTILINE) == []
 
 
-@pytest.mark.parametrize("larger", [TESTING, PACKING])
+@pytest.mark.parametrize("larger", [each for each in NEEDED if each != RUNNING])
 def test_the_tests_run_with_the_versions_that_the_app_runs_with(larger: str) -> None:
     running, testing = pins(RUNNING), pins(larger)
     assert set(running) <= set(testing)

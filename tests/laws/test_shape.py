@@ -28,7 +28,7 @@ LONGEST_FUNCTION = 60
 """No function is longer."""
 
 FILES = {"Makefile", "README.md", "LICENSE", "CONTRIBUTING.md", "CHANGELOG.md", "pyproject.toml"}
-LOCKS = {"requirements.lock", "requirements-pack.lock", "requirements-test.lock"}
+LOCKS = {"requirements.lock", *(f"requirements-{one}.lock" for one in ("pack", "postgres", "test"))}
 FOLDERS = {"benchmarks", "scorekeeper", "static", "templates", "tests", "instance", "build", "dist"}
 TOP = FILES | LOCKS | FOLDERS
 """What may lie at the top beside dotfiles: what the customer fixed, and what is built there."""

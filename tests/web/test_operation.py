@@ -1,16 +1,26 @@
 """What an operator sees: health, figures, logs; and that none of it tells a secret."""
 
+import json
 import logging
 import re
+from contextlib import closing
+from fnmatch import fnmatch
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from flask import Flask
 from werkzeug.test import Client
 
 from scorekeeper.cli import _parser, main
+from scorekeeper.instance import SECRET_FILE, default_ledger_url
+from scorekeeper.ledger import open_ledger
+from scorekeeper.web import DEFAULTS
 from scorekeeper.web.operation import metrics
+from scorekeeper.web.operation.backups import backup_url
 from scorekeeper.web.operation.metrics import ROWS, SERIES, Metrics, address_of
+from scorekeeper.web.operation.server import secret_key
 from scorekeeper.web.operation.worker import BODY_SECONDS, HEAD_SECONDS
 from scorekeeper.web.security import BIGGEST_REQUEST
 from tests.conftest import OpenApp
@@ -175,6 +185,26 @@ def test_a_wrong_address_of_figures_is_one_sentence_before_any_greeting(
     assert tuple(capsys.readouterr()) == ("", said)
 
 
+def test_a_copy_of_everything_is_a_house_of_its_own(open_app: OpenApp, tmp_path: Path) -> None:
+    app = open_app()
+    table = start(Phone(app))
+    with app.app_context():
+        address = backup_url("")
+    with app.test_client().get(address) as answer, ZipFile(BytesIO(answer.data)) as archive:
+        archive.extractall(tmp_path / "other")
+    with closing(open_ledger(default_ledger_url(tmp_path / "other"))) as copy:
+        assert copy.read(table.code) == app.extensions["matches"].ledger.read(table.code)
+    assert secret_key(Path(app.instance_path) / SECRET_FILE) == app.secret_key
+    assert (tmp_path / "other" / SECRET_FILE).read_bytes() == app.secret_key
+
+
+def test_a_copy_is_nobodys_who_guesses(open_app: OpenApp, caplog: pytest.LogCaptureFixture) -> None:
+    client = open_app().test_client()
+    for token in ("0" * 64, "č"):
+        assert client.get(f"/backup/{token}").status_code == 403
+    assert attempts(caplog) == ["link", "link"]
+
+
 def test_the_unit_starts_what_there_is() -> None:
     unit = (OPERATION / "scorekeeper.service").read_text()
     (command,) = re.findall(r"^ExecStart=\S*/bin/scorekeeper (.*)$", unit, re.MULTILINE)
@@ -182,6 +212,25 @@ def test_the_unit_starts_what_there_is() -> None:
     assert str(options.instance) == "/var/lib/scorekeeper"
     assert "StateDirectory=scorekeeper\n" in unit
     assert "StateDirectoryMode=0700\n" in unit
+
+
+def test_an_image_is_made_of_what_there_is_and_starts_it() -> None:
+    written = (OPERATION / "container" / "Containerfile").read_text().replace("\\\n", " ")
+    top = OPERATION.parents[2]
+    taken = (top / ".dockerignore").read_text().splitlines()
+    for names in re.findall(r"^COPY (?!--)(.*) \S+$", written, re.MULTILINE):
+        for name in names.split():
+            assert (top / name).exists(), name
+            assert any(fnmatch(name, each[1:]) for each in taken if each.startswith("!")), name
+    (command,) = re.findall(r"^CMD (\[.*\])$", written, re.MULTILINE)
+    assert str(_parser().parse_args(json.loads(command)).instance) == "/data"
+
+
+def test_compose_files_name_settings_that_there_are() -> None:
+    texts = [each.read_text() for each in (OPERATION / "container").glob("compose*.yaml")]
+    named = {name for text in texts for name in re.findall(r"SCOREKEEPER_(\w+):", text)}
+    assert named
+    assert named <= {*DEFAULTS, "LEDGER", "TRUSTED_HOSTS"}
 
 
 def test_the_proxy_has_the_limits_of_the_app() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import main
+from scorekeeper.instance import ledger_url, read_settings
 from scorekeeper.web.operation.server import MOST_PHONES, CannotStart, phones_at_once, too_few
 from scorekeeper.web.serve import PLAIN_HTTP, GunicornServer, for_phones, greeting
 from tests import commands
@@ -105,6 +106,26 @@ def test_settings_that_fail_are_named_by_their_line(
     said = refusal()
     assert said.startswith(str(path))
     assert sentence in said
+
+
+def test_settings_of_the_environment_come_before_those_of_the_file(
+    tmp_path: Path, monkeypatch: Patch
+) -> None:
+    path = tmp_path / "config.py"
+    path.write_text("PROXIES = 0\nPUBLIC = True\n", "utf-8")
+    given = {"PROXIES": "1", "TRUSTED_HOSTS": '["scores.example"]', "BASE_URL": "https://a.example"}
+    for name, value in given.items():
+        monkeypatch.setenv(f"SCOREKEEPER_{name}", value)
+    hosts = ["scores.example"]
+    settings = {"PUBLIC": True, "PROXIES": 1, "TRUSTED_HOSTS": hosts, "BASE_URL": given["BASE_URL"]}
+    assert read_settings(path) == settings
+
+
+def test_a_ledger_of_the_environment_is_that_of_the_commands_too(
+    tmp_path: Path, monkeypatch: Patch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_LEDGER", "postgresql://db/scorekeeper")
+    assert ledger_url(tmp_path) == "postgresql://db/scorekeeper"
 
 
 def test_settings_in_a_folder(refusal: Refusal, tmp_path: Path) -> None:

@@ -137,7 +137,8 @@ _TABLES = "select table_name from information_schema.tables where table_schema =
 
 def _require_utf8(connection: Connection, place: str) -> None:
     """Raises Unusable for a database that cannot hold every letter."""
-    (encoding,) = connection.execute("show server_encoding").fetchone() or ("",)
+    # Not by a query: a database without an encoding answers one in bytes.
+    encoding = connection.info.parameter_status("server_encoding") or ""
     if encoding.upper() not in ("UTF8", "UTF-8"):
         raise Unusable(f"{place} is kept in {encoding}: make it with createdb --encoding UTF8")
 

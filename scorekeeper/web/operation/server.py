@@ -16,11 +16,12 @@ from pathlib import Path
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper.instance import SETTINGS, default_ledger_url, read_settings
+from scorekeeper.instance import SECRET_FILE, SETTINGS, default_ledger_url, read_settings
 from scorekeeper.ledger import Ledger, open_ledger
 from scorekeeper.ledger.following import Follower
 from scorekeeper.ledger.sqlite.opening import give_name
 from scorekeeper.ledger.store import SharedTables, shared_by
+from scorekeeper.web.operation.backups import backups
 from scorekeeper.web.operation.compression import compress
 from scorekeeper.web.operation.logs import log_requests
 from scorekeeper.web.operation.rate_limits import limit_requests
@@ -45,7 +46,7 @@ class ServerPlatform:
         the ledger, and what `open_ledger` raises.
         """
         folder = Path(app.instance_path)
-        app.secret_key = app.config["SECRET_KEY"] or secret_key(folder / "secret.key")
+        app.secret_key = app.config["SECRET_KEY"] or secret_key(folder / SECRET_FILE)
         log_requests(app)
         check_arrivals(app)
         compress(app)
@@ -61,7 +62,8 @@ class ServerPlatform:
         return ledger
 
     def finish(self, app: Flask) -> None:
-        """Puts the limits on an app that has all its pages."""
+        """The copy for whoever runs the house, and the limits on an app that has all its pages."""
+        app.register_blueprint(backups)
         limit_requests(app, shared_by(app.extensions["matches"].ledger))
 
 

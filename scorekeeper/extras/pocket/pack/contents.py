@@ -170,6 +170,7 @@ LEFT_OUT = (
     "templates/extras/pocket/site/",
     "templates/extras/seats/",
     "templates/extras/television/",
+    "web/operation/backups.py",
     "web/operation/rate_limits.py",
     "web/operation/metrics.py",
     "web/operation/compression.py",
