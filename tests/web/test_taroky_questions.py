@@ -45,7 +45,7 @@ def settling(phone: Phone) -> Asking:
 
 def deal_of(asking: Asking) -> dict[str, Any]:
     """The deal as the line of the case file has it that the verdict is saved as."""
-    line = json.loads(asking.phone.client.get(f"/v/{asking.verdict}/case").data)
+    line = json.loads(asking.phone.client.get(f"/v/{asking.verdict}/case").data.splitlines()[1])
     return dict(line["given"]["deal"])
 
 

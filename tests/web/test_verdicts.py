@@ -12,6 +12,7 @@ from scorekeeper.cases import differences, judge_case
 from scorekeeper.cli import main
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import judge_question
+from scorekeeper.version import version
 from scorekeeper.web.access import matches
 from scorekeeper.web.wording.verdicts import FULL_STOP
 from tests.web.asking import Asking
@@ -32,7 +33,9 @@ def case_of(phone: Phone, verdict: str) -> dict[str, Any]:
     """The case that a verdict's page gives to be saved."""
     answer = phone.client.get(f"/v/{verdict}/case")
     assert "attachment" in answer.headers["Content-Disposition"]
-    found: dict[str, Any] = json.loads(answer.get_data(as_text=True))
+    report, line = answer.get_data(as_text=True).splitlines()
+    assert report.startswith(f"# Scorekeeper {version()} answered")
+    found: dict[str, Any] = json.loads(line)
     return found
 
 

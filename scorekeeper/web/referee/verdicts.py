@@ -17,6 +17,7 @@ from scorekeeper.question import fact_at
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, Json, default_of, dump, fields_of
+from scorekeeper.version import version
 from scorekeeper.web.access import absolute_url, matches
 from scorekeeper.web.forms import LabelledValue, describe
 from scorekeeper.web.limits import spend, visitor
@@ -35,6 +36,11 @@ from scorekeeper.web.saving import fresh_key
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view, word_of
 
 verdicts = Blueprint("verdicts", __name__)
+REPORT = (
+    f"# Scorekeeper {version()} answered as `expect` says. Is it wrong? Then write there what is "
+    "right, and the reason as `note`."
+)
+"""The first line of a file with a verdict's question."""
 IMPORTED_VERDICTS: Slot[[Match, str], Judgement | None] = Slot()
 """The verdict of a code, where a room knows that a match brings it along."""
 
@@ -161,9 +167,10 @@ def link(verdict: str) -> Response:
 
 @verdicts.get("/v/<verdict>/case")
 def case(verdict: str) -> Response:
-    """A verdict's question as a line of a case file."""
+    """A verdict's question as a line of a case file, for whoever finds the verdict wrong."""
     line = judgements.load(matches().ledger, verdict).case or abort(404)
-    response = Response(json.dumps(line, ensure_ascii=False) + "\n", mimetype="application/json")
+    text = f"{REPORT}\n{json.dumps(line, ensure_ascii=False)}\n"
+    response = Response(text, mimetype="application/x-ndjson")
     name = f"scorekeeper-{line['game']}-{line['kind']}-{verdict[:6]}.jsonl"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
