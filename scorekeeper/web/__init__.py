@@ -28,6 +28,7 @@ from scorekeeper.rooms import rooms_with
 from scorekeeper.web import limits
 from scorekeeper.web.errors import answer_errors
 from scorekeeper.web.home import home
+from scorekeeper.web.home_screen import home_screen
 from scorekeeper.web.house import agreeing
 from scorekeeper.web.identifiers import grouped
 from scorekeeper.web.match.accounts import accounts
@@ -190,6 +191,7 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
         decisions,
         own,
         addresses,
+        home_screen,
         taking_in,
     ):
         app.register_blueprint(blueprint)

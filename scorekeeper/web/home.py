@@ -164,6 +164,13 @@ def index() -> Response:
     return _home(WatchForm())
 
 
+@home.get("/last")
+def last() -> AnyResponse:
+    """What this phone played last, for a shortcut of the home screen."""
+    mine = my_matches(1)
+    return redirect(_evening(mine[0]).url if mine else url_for("home.index"))
+
+
 @home.post("/watch")
 def watch() -> AnyResponse:
     """Opens another table's page for reading, by its short code."""

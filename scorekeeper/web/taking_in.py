@@ -1,8 +1,11 @@
-"""A file that was saved comes back, a match or what a room adds, with all its parts, or nothing."""
+"""A file that was saved, or that another app shares, comes back: a match or what a room adds, with
+all its parts, or nothing.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
@@ -16,6 +19,7 @@ from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.match.presenter import MATCH_PRESENTER
 from scorekeeper.web.render import page
 from scorekeeper.web.rooms import rooms
+from scorekeeper.web.security import CrossSite, csrf
 from scorekeeper.web.shelves import MATCHES, require_space
 from scorekeeper.web.stream import StreamPresenter
 
@@ -49,6 +53,35 @@ def take() -> AnyResponse:
     stream = presenter.streams().get(events[0].stream)
     presenter.grant_role(stream, presenter.writes)
     return redirect(url_for(presenter.home, code=stream.code), 303)
+
+
+@taking_in.post("/shared")
+@csrf.exempt  # type: ignore[untyped-decorator]
+def take_shared() -> AnyResponse:
+    """Takes a file in, or opens a link of this house, that another app of the phone shares.
+
+    The phone itself sends it, or its worker, and no page that has a token: the browser has to say
+    so. Raises CrossSite.
+    """
+    if request.headers.get("Sec-Fetch-Site") not in ("none", "same-origin"):
+        raise CrossSite
+    if request.files:
+        return take()
+    for word in " ".join(request.form.values()).split():
+        if path := _path_here(word):
+            return redirect(path, 303)
+    refusal = Refusal(_("There is no link to a table here in what was shared."))
+    return page("stream/take-in.html", status=422, refusal=refusal)
+
+
+def _path_here(url: str) -> str:
+    """What a link of this house leads to; nothing for another one, or for what is no link."""
+    try:
+        link = urlsplit(url)
+        here = link.hostname == urlsplit(request.host_url).hostname
+    except ValueError:
+        return ""
+    return link._replace(scheme="", netloc="").geturl() if here else ""
 
 
 def presenter_of(events: Events) -> StreamPresenter[Any, Any]:

@@ -25,6 +25,7 @@ from scorekeeper.extras.pocket.pages.pack import manifest
 from scorekeeper.extras.tournament import Table as Drawn
 from scorekeeper.extras.tournament.pages.hosting import add_tournament
 from scorekeeper.ledger import Cursor
+from scorekeeper.web.operation.backups import backup_url
 from tests.extras.company.phones import deck_pages, evening_ways, found, start
 from tests.extras.tournament.hall_pages import names, open_hall
 from tests.web.asking import Asking, ruled
@@ -106,7 +107,7 @@ class World:
     ) -> TestResponse:
         """What a role is answered; a form is sent with the token of its phone, or with none."""
         role = self.roles[name]
-        headers = {"Cookie": role.cookie, "Accept-Language": "en"}
+        headers = {"Cookie": role.cookie, "Accept-Language": "en", "Sec-Fetch-Site": "same-origin"}
         headers |= {"X-CSRFToken": role.token} if token else {}
         body: dict[str, Any] = {"json": {}} if ask.path in PARCELS else {"data": dict(fields)}
         sent = body if ask.method == "POST" else {}
@@ -282,6 +283,10 @@ class World:
         events = self.ledger.read(self.company[3:])
         return next(event.seq for event in events if event.kind == "paid")
 
+    def _backup(self) -> str:
+        with self.app.app_context():
+            return backup_url("")
+
     def _tokens(self) -> Iterator[tuple[str, str]]:
         """The token of each link, as a page shows it."""
         hall, company = self.hall.url, self.company
@@ -297,6 +302,7 @@ class World:
             "/t/<code>/side/<int:round_number>/<int:table>/<token>": self._link(
                 self._round, "/side/"
             ),
+            "/backup/<token>": self._backup(),
         }
         for path, link in links.items():
             yield path, urlsplit(link).path.rpartition("/")[2]

@@ -9,6 +9,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 
 from scorekeeper.web import ROOT
+from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 
@@ -81,12 +82,18 @@ def test_every_page_names_them(phone: Phone) -> None:
             assert answer.status_code == 200, rel
 
 
-def test_the_manifest_leads_to_them_under_a_path_of_a_proxy(phone: Phone) -> None:
-    manifest = f"https://pub.example/karty{linked(phone.get('/'), 'manifest')}"
-    for icon in MANIFEST["icons"]:
-        path = urlsplit(urljoin(manifest, icon["src"])).path.removeprefix("/karty")
-        with phone.client.get(path) as answer:
+def test_the_manifest_leads_to_them_under_a_path_of_a_proxy(open_app: OpenApp) -> None:
+    client = open_app(PROXIES=1).test_client()
+    under = {"X-Forwarded-Prefix": "/karty"}
+    for icon in json.loads(client.get("/app/cs.webmanifest", headers=under).data)["icons"]:
+        path = urlsplit(urljoin("https://pub.example/karty/app/", icon["src"])).path
+        with client.get(path.removeprefix("/karty"), headers=under) as answer:
+            assert path.startswith("/karty/")
             assert answer.mimetype == icon["type"]
+
+
+def test_those_of_a_site_of_files_lie_beside_its_manifest() -> None:
+    assert [icon for icon in MANIFEST["icons"] if not (STATIC / icon["src"]).exists()] == []
 
 
 def test_the_home_screen_knows_the_app_by_where_it_starts() -> None:

@@ -13,6 +13,7 @@
     strip.className = trouble ? "strip" : "strip quiet";
     strip.textContent = waits;
     strip.hidden = !waits;
+    (waits ? navigator.setAppBadge?.() : navigator.clearAppBadge?.())?.catch(() => { /* no icon to bear it */ });
   };
   phone.addEventListener("message", ({ data }) => {
     if (typeof data.waits !== "string") return;

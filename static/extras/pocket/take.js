@@ -10,6 +10,14 @@
     for (const id of ["take", "progress"]) if (byId(id)) byId(id).hidden = id === "progress" || taken;
     for (const id of ["look", "leave"]) if (byId(id)) byId(id).hidden = !taken;
   };
+  // Where the browser can put it there by itself, nobody has to look for its menu.
+  addEventListener("beforeinstallprompt", (event) => {
+    const install = byId("install");
+    if (!install) return; // the start page of files leads to one that has it
+    event.preventDefault();
+    Object.assign(install, { hidden: false, onclick: () => event.prompt() });
+    byId("by-hand").hidden = true;
+  });
   if (!isSecureContext) return void say(words.unsafe);
   if (!phone || !globalThis.indexedDB || !globalThis.caches || !globalThis.WebAssembly || !globalThis.DecompressionStream) return void say(words.old);
   let broken;

@@ -1,0 +1,76 @@
+"""What a phone is told of the app before it puts it on its home screen."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import TypedDict
+
+from flask import Blueprint, Response, abort, current_app, url_for
+from flask_babel import force_locale
+from flask_babel import gettext as _
+
+home_screen = Blueprint("home_screen", __name__, url_prefix="/app")
+
+FILES = {"application/x-ndjson": [".jsonl"]}
+"""What matches, companies and tournaments are saved as."""
+SCREENS = ("sheet", "deal", "verdict")
+"""The pictures that a phone shows before the app is installed."""
+SCREEN_SIZE = "720x1184"
+
+
+class Manifest(TypedDict):
+    """The static manifest, as far as it is added to: each icon has its `src`, beside the file."""
+
+    icons: list[dict[str, str]]
+
+
+@home_screen.get("/<lang>.webmanifest")
+def manifest(lang: str) -> Response:
+    """What the app is called in a language, where it begins, and what it takes from other apps.
+
+    It stands as deep as the static one that it adds to: relative addresses lead to the same places.
+    """
+    if lang not in current_app.config["LANGUAGES"]:
+        abort(404)
+    with force_locale(lang):
+        whole = {**_static(current_app.static_folder or ""), **_added(), "lang": lang}
+    response = Response(json.dumps(whole, ensure_ascii=False), mimetype="application/manifest+json")
+    response.cache_control.public, response.cache_control.max_age = True, 86_400
+    return response
+
+
+@cache
+def _static(folder: str) -> Manifest:
+    """The manifest of a site of plain files, whose icons lie beside it."""
+    read: Manifest = json.loads((Path(folder) / "manifest.webmanifest").read_text("utf-8"))
+    return read
+
+
+def _added() -> dict[str, object]:
+    """What only an app with pages has."""
+    icons = _static(current_app.static_folder or "")["icons"]
+    files = [{"name": "file", "accept": [*FILES, ".jsonl"]}]
+    return {
+        "description": _("Scorer and referee for card games"),
+        "icons": [{**icon, "src": url_for("static", filename=icon["src"])} for icon in icons],
+        "screenshots": [_picture(name) for name in SCREENS],
+        "categories": ["games", "utilities"],
+        "shortcuts": [
+            {"name": _("The last match"), "url": url_for("home.last")},
+            {"name": _("Dispute"), "url": url_for("offences.choose")},
+            {"name": _("New game"), "url": url_for("home.index")},
+        ],
+        "launch_handler": {"client_mode": ["navigate-existing", "auto"]},
+        "share_target": {
+            "action": url_for("taking_in.take_shared"),
+            "method": "POST",
+            "enctype": "multipart/form-data",
+            "params": {"title": "title", "text": "text", "url": "url", "files": files},
+        },
+        "file_handlers": [{"action": url_for("taking_in.ask"), "accept": FILES}],
+    }
+
+
+def _picture(name: str) -> dict[str, str]:
+    url = url_for("static", filename=f"pictures/{name}.png")
+    return {"src": url, "sizes": SCREEN_SIZE, "type": "image/png", "form_factor": "narrow"}
