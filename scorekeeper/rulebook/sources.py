@@ -99,6 +99,19 @@ def source_of(folder: Path) -> Source:
     return _load(folder / "source.toml")
 
 
+@cache
+def source_language(folder: Path) -> str:
+    """The language of a game's source; empty if it has none. Reads that one line: the sentences
+    take long to parse, and every page asks for the language.
+    """
+    path = folder / "source.toml"
+    if not path.exists():
+        return ""
+    with path.open(encoding="utf-8") as lines:
+        said = next(line for line in lines if line.startswith("language"))
+    return str(tomllib.loads(said)["language"])
+
+
 def _excerpt(passages: list[Passage], id: str) -> str:
     """What passages say on a rule, with a mark for each gap between; empty if nothing."""
     runs = [(on, [*run]) for on, run in groupby(passages, key=lambda each: id in each.rules)]

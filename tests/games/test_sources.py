@@ -15,7 +15,15 @@ from scorekeeper.game import AnyGame
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.decisions import decision_words, decisions_of
 from scorekeeper.rulebook.search import search
-from scorekeeper.rulebook.sources import IN_THE_BOOK, NOWHERE, PLACES, Passage, Source, source_of
+from scorekeeper.rulebook.sources import (
+    IN_THE_BOOK,
+    NOWHERE,
+    PLACES,
+    Passage,
+    Source,
+    source_language,
+    source_of,
+)
 from scorekeeper.schema import fields_of
 from tests.faults import Faults
 from tests.games.books import EACH_BOOK, EACH_GAME
@@ -60,6 +68,7 @@ def test_no_word_of_a_source_is_lost_or_changed(game: AnyGame) -> None:
     source = source_of(game.folder)
     assert sha256(letters(game.key, source).encode()).hexdigest()[:16] == source.digest
     assert source.language in {path.stem for path in (game.folder / "rulebook").glob("*.toml")}
+    assert source.language == source_language(game.folder)
 
 
 @EACH_GAME

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from scorekeeper.extras.postgres.pool import Connection, ConnectionPool
 from scorekeeper.ledger import Unavailable
@@ -17,6 +18,8 @@ ANSWER = 2.0
 REST = 3.0
 """Seconds after a failure in which nobody else is let wait for the next one."""
 _FACT = re.compile(r":(\w+)")
+
+T = TypeVar("T")
 
 
 class Shared:
@@ -36,10 +39,14 @@ class Shared:
             cursor = db.execute(query, facts)
             return cursor.fetchall() if cursor.description else []
 
+        return self.run(ask, single_statement=True)
+
+    def run(self, work: Callable[[Connection], T], *, single_statement: bool = False) -> T:
+        """What `work` makes in one transaction. Raises LedgerError."""
         if time.monotonic() - self._failed < REST:
             raise Unavailable(self._why)
         try:
-            return self._link.run(ask, PATIENCE, ANSWER, single_statement=True)
+            return self._link.run(work, PATIENCE, ANSWER, single_statement=single_statement)
         except Unavailable as error:
             self._failed, self._why = time.monotonic(), str(error)
             raise

@@ -56,6 +56,7 @@ from scorekeeper.ledger.store import (
     row_of,
     streams_from_rows,
 )
+from scorekeeper.ledger.summaries import Summaries
 
 # Times have seconds only: events of one second are told apart by the order of writing.
 _PLACE = "select coalesce(max(rowid), 0) from events"
@@ -102,6 +103,7 @@ class SqliteLedger(SaveStore):
         self._patience = patience
         self._db: Database | None = None
         self.phones = Phones(self._reading, self._doing)
+        self.summaries = Summaries(self._reading, self._doing_at_once)
         if not create and not os.path.exists(self._path):
             raise Unusable(f"{path} is not there: look at its address")
         with failures_of(self._path):
@@ -213,6 +215,11 @@ class SqliteLedger(SaveStore):
         with self._writing() as db:
             work(lambda sql, values: db.execute(sql, values).fetchall())
 
+    def _doing_at_once(self, work: Callable[[Execute], None]) -> None:
+        """The same, without waiting for another process that writes. Raises Unavailable."""
+        with self._writing(patience=0) as db:
+            work(lambda sql, values: db.execute(sql, values).fetchall())
+
     def _patiently(self, use: Callable[[Database], T]) -> T:
         """What `use` makes of the file, once no other process keeps it to itself."""
         deadline = time.monotonic() + self._patience
@@ -227,9 +234,9 @@ class SqliteLedger(SaveStore):
                 time.sleep(_PAUSE)
 
     @contextmanager
-    def _writing(self) -> Iterator[Database]:
+    def _writing(self, patience: float | None = None) -> Iterator[Database]:
         """A transaction that owns the write lock before its first read; all of it or nothing."""
-        deadline = time.monotonic() + self._patience
+        deadline = time.monotonic() + (self._patience if patience is None else patience)
         with failures_of(self._path):
             while True:
                 with _LOCK:

@@ -15,7 +15,7 @@ from secrets import token_hex
 
 from sqlite_utils import Database, Migrations
 
-from scorekeeper.ledger import Unavailable, Unusable, store
+from scorekeeper.ledger import Unavailable, Unusable, store, summaries
 
 _REASONS = {
     sqlite3.SQLITE_CORRUPT: "is damaged: put a backup in its place",
@@ -125,7 +125,12 @@ def create_phones(db: Database) -> None:
     db.execute(store.INDEX)
 
 
-KNOWN = frozenset({"create_events", "add_hashes", "create_phones"})
+@MIGRATIONS()
+def create_summaries(db: Database) -> None:
+    db.execute(summaries.TABLE)
+
+
+KNOWN = frozenset({"create_events", "add_hashes", "create_phones", "create_summaries"})
 """Names of the migrations above."""
 
 

@@ -31,7 +31,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.rulebook import WORDS, Rulebook, glossary_of, open_rulebook, words_in
 from scorekeeper.rulebook.fallback import FallbackText
 from scorekeeper.rulebook.sentences import table_at, text_at
-from scorekeeper.rulebook.sources import source_of
+from scorekeeper.rulebook.sources import source_language
 
 MINUS = "\N{MINUS SIGN}"
 DateWay = Literal["day", "named", "night", "small", "month"]
@@ -256,10 +256,12 @@ def _foreign(book: Rulebook) -> Iterator[tuple[str, Markup]]:
     """Terms that a book has from the original rules as they are, with letters that its own language
     has not: a voice that reads that language would read them wrong.
     """
-    original = open_rulebook(book.folder, source_of(book.folder).language)
+    original = open_rulebook(book.folder, source_language(book.folder))
+    if original.language == book.language:
+        return
     foreign = re.compile(rf"[^\W\d_{text_at(book.shared, 'letters')}]")
     for term in _terms(book) & _terms(original):
-        if original.language != book.language and foreign.search(term):
+        if foreign.search(term):
             yield term, FOREIGN.format(original.language)
 
 

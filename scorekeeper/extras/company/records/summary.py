@@ -224,15 +224,16 @@ class Summary:
         return {person: (MOST * n, 2 * others) for person, n in beaten.items() if others}
 
 
-def _worth(game: AnyGame, tallies: Tallies) -> tuple[Fraction | int, int]:
+def _worth(game: AnyGame, tallies: Tallies) -> tuple[float, int]:
     """What two are compared by in a match, the better one higher: points; where these are losses,
     those of each game, since people come and go; and whoever lost a game to its end is the last.
     """
+    # Quotients of numbers as small as these are equal as floats if they are, and quick.
     points = tallies.get(POINTS, NIL).n
     if game.higher_wins:
         return points, 0
     if game.drawn_as_strokes:
-        return Fraction(-points, tallies.get(ENTRIES, NIL).n or 1), 0
+        return -points / (tallies.get(ENTRIES, NIL).n or 1), 0
     return -tallies.get(LOST, NIL).n, -points
 
 
