@@ -1,7 +1,8 @@
 """Statistics and records of a season, recounted; and what corrections, seasons and memory do."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, date, timedelta
 from functools import cache
 from itertools import combinations
@@ -9,6 +10,7 @@ from itertools import combinations
 import pytest
 
 from scorekeeper.extras.company.evenings import played
+from scorekeeper.extras.company.records import stats_cache
 from scorekeeper.extras.company.records.seasons import ALL_TIME, Season, year, years
 from scorekeeper.extras.company.records.stats import (
     CompanyStats,
@@ -471,3 +473,34 @@ def test_memory_says_the_same_and_sees_every_change() -> None:
     assert second == company_stats(summarise(played(again.company, again.played, UTC)))
     assert second != first
     assert book_of(StatsCache(again.store, most=1)) == second
+
+
+def test_memory_takes_in_what_is_new_and_what_changed_long_ago(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(stats_cache, "RECENT", 2)
+    again = play(evenings=24)
+    whole, memory = again.company, StatsCache(again.store)
+    codes = [each.match.code for each in played(whole, again.played, UTC)]
+
+    def change(code: str, at: int) -> None:
+        match = again.matches.get(code)
+        row = match.rows[at]
+        again.matches.strike(match, row.seq, match.version, f"strike {row.seq}")
+
+    def agree(known: Sequence[str]) -> None:
+        company = replace(whole, matches={code: whole.matches[code] for code in known})
+        now = memory.book(company, memory.summarise(company, UTC), ALL_TIME)
+        matches = (again.matches.get(code) for code in known)
+        fresh = summarise(played(company, matches, UTC))
+        assert now == {**company_stats(fresh)}
+        for game, stats in now.items():
+            for member, account in stats.accounts.items():
+                assert account.streaks == company_stats(fresh)[game].accounts[member].streaks
+
+    for n in range(len(codes) // 2, len(codes) + 1):
+        agree(codes[:n])
+    for at, code in enumerate((codes[-1], codes[-1], codes[0], codes[-1], codes[len(codes) // 2])):
+        change(code, -1 - at)
+        agree(codes)
+    agree(codes[: len(codes) // 2])

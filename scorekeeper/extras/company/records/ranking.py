@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from typing import NamedTuple
 
 from scorekeeper.extras.company import Company, Ranking
 from scorekeeper.extras.company.records.stats import GameStats, MatchSummary, MemberStats
@@ -13,22 +14,16 @@ from scorekeeper.extras.company.records.summary import LOST, MATCHES, PLAYED, PO
 from scorekeeper.game import AnyGame
 
 
-@dataclass(frozen=True)
-class Attended:
+class Attended(NamedTuple):
     """An evening of somebody who came, and what he had of each of its matches."""
 
     night: date
     matches: tuple[Share, ...]
 
     @property
-    def shares(self) -> Sequence[Share]:
-        """What each match adds to the evening: the average of all."""
-        return [(n, of * len(self.matches)) for n, of in self.matches]
-
-    @property
     def points(self) -> Fraction:
-        """His points of the evening."""
-        return _together(self.shares)
+        """His points of the evening: the average of its matches."""
+        return _together([self])
 
 
 @dataclass(frozen=True)
@@ -95,7 +90,7 @@ def season_table(company: Company, told: Sequence[MatchSummary]) -> tuple[Season
 
 
 def _season_points(ranking: Ranking, nights: Sequence[Attended]) -> Fraction:
-    points = _together(share for each in nights for share in each.shares)
+    points = _together(nights)
     return points / len(nights) if ranking.by == "average" else points
 
 
@@ -129,9 +124,11 @@ def _places(worth: Mapping[int, Fraction]) -> Mapping[int, int]:
     return {m: 1 + sum(w > mine for w in worth.values()) for m, mine in worth.items()}
 
 
-def _together(shares: Iterable[Share]) -> Fraction:
-    """What shares come to: those of the same whole are added first, for there are thousands."""
+def _together(nights: Iterable[Attended]) -> Fraction:
+    """What evenings come to: shares of the same whole are added first, for there are thousands."""
     sums: dict[int, int] = {}
-    for n, of in shares:
-        sums[of] = sums.get(of, 0) + n
+    for _night, matches in nights:
+        for n, of in matches:
+            whole = of * len(matches)
+            sums[whole] = sums.get(whole, 0) + n
     return sum((Fraction(n, of) for of, n in sums.items()), Fraction(0))

@@ -131,6 +131,14 @@ class GameStats:
     records: dict[tuple[str, str], Record] = field(default_factory=dict)
     matches: int = 0
 
+    def copy(self) -> "GameStats":
+        """The same, to which more can be added."""
+        accounts = {
+            member: MemberStats({**each.tallies}, {**each.meetings}, [*each.endings])
+            for member, each in self.accounts.items()
+        }
+        return GameStats(accounts, {**self.table}, {**self.records}, self.matches)
+
     @property
     def ids(self) -> Mapping[Key, None]:
         """All that was counted of anybody, in the order of the game."""
@@ -154,9 +162,9 @@ def by_game(told: Iterable[MatchSummary]) -> Mapping[str, Sequence[MatchSummary]
     return found
 
 
-def game_stats(told: Iterable[MatchSummary]) -> GameStats:
-    """The book of some matches of one game, the oldest first."""
-    book = GameStats()
+def game_stats(told: Iterable[MatchSummary], earlier: GameStats | None = None) -> GameStats:
+    """The book of some matches of one game, the oldest first, behind that of `earlier` ones."""
+    book = earlier.copy() if earlier else GameStats()
     for each in told:
         _add(book, each)
     return book

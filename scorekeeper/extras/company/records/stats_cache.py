@@ -4,6 +4,7 @@ its row beside the ledger tells other processes.
 
 from collections.abc import Mapping, Sequence
 from datetime import tzinfo
+from typing import NamedTuple, TypeVar
 
 from scorekeeper.extras.company import NOWHERE, Company
 from scorekeeper.extras.company.evenings import night_of
@@ -23,6 +24,49 @@ from scorekeeper.ledger import Event, Ledger
 from scorekeeper.ledger.summaries import Version
 from scorekeeper.match import fold
 
+K = TypeVar("K")
+V = TypeVar("V")
+
+RECENT = 20
+"""So many matches of a game may change without all before them being added up again."""
+
+
+class _Book(NamedTuple):
+    """What is counted of some matches, and of the first so many of them."""
+
+    summaries: Sequence[MatchSummary]
+    stats: GameStats
+    first: int
+    earlier: GameStats
+
+
+def _book_of(summaries: Sequence[MatchSummary], had: _Book | None) -> _Book:
+    """The book of some matches, made of what was `had` if only the recent ones are others."""
+    first = had.first if had else 0
+    same = had and had.summaries[:first] == summaries[:first]
+    if had is None or not same or len(summaries) >= first + 2 * RECENT:
+        first = max(len(summaries) - RECENT, 0)
+        earlier = game_stats(summaries[:first])
+    else:
+        earlier = had.earlier
+    return _Book(summaries, game_stats(summaries[first:], earlier), first, earlier)
+
+
+def _as_seen_by(company: Company, match: Summary, zone: tzinfo) -> MatchSummary:
+    return MatchSummary(
+        match,
+        members_of(company, match),
+        company.nights.get(match.code) or night_of(match.begun, zone),
+        company.pubs.get(match.code, NOWHERE),
+    )
+
+
+def _keep(kept: dict[K, V], key: K, value: V, most: int) -> None:
+    """Puts something behind all that is kept, and lets go of what was asked for long ago."""
+    kept[key] = value
+    while len(kept) > most:
+        kept.pop(next(iter(kept)), None)
+
 
 class StatsCache:
     """The sums of a ledger's matches and the books of its companies, the last `most` of each.
@@ -35,23 +79,24 @@ class StatsCache:
         self._ledger, self._most, self._most_books = ledger, most, books
         self._rows = SummaryRows(ledger)
         self._sums: dict[str, Summed] = {}
-        self._books: dict[tuple[str, Season, str], tuple[Sequence[MatchSummary], GameStats]] = {}
+        self._told: dict[tuple[str, tzinfo], tuple[Company, dict[str, MatchSummary]]] = {}
+        self._books: dict[tuple[str, Season, str], _Book] = {}
 
     def summarise(self, company: Company, zone: tzinfo) -> tuple[MatchSummary, ...]:
         """The matches of a company that are there, in figures, the oldest first."""
         newest = self._ledger.newest(list(company.matches))
-        told = (
-            MatchSummary(
-                each,
-                members_of(company, each),
-                company.nights.get(each.code) or night_of(each.begun, zone),
-                company.pubs.get(each.code, NOWHERE),
-            )
+        before, had = self._told.pop((company.code, zone), (company, {}))
+        told = {
+            each.code: known
+            if before is company and (known := had.get(each.code)) and known.summary is each
+            else _as_seen_by(company, each, zone)
             for each in self._sums_of(newest)
             if each
-        )
+        }
+        _keep(self._told, (company.code, zone), (company, told), self._most_books)
         ordered = sorted(
-            (*told, *recalled(company)), key=lambda each: (each.summary.begun, each.summary.code)
+            (*told.values(), *recalled(company)),
+            key=lambda each: (each.summary.begun, each.summary.code),
         )
         return tuple(ordered)
 
@@ -66,11 +111,9 @@ class StatsCache:
 
     def _game(self, key: tuple[str, Season, str], summaries: Sequence[MatchSummary]) -> GameStats:
         had = self._books.pop(key, None)
-        book = had[1] if had and had[0] == summaries else game_stats(summaries)
-        self._books[key] = (summaries, book)
-        while len(self._books) > self._most_books:
-            self._books.pop(next(iter(self._books)), None)
-        return book
+        book = had if had and had.summaries == summaries else _book_of(summaries, had)
+        _keep(self._books, key, book, self._most_books)
+        return book.stats
 
     def _sums_of(self, newest: Mapping[str, Version]) -> list[Summary | None]:
         """Matches in figures: as they are in memory, else in their rows, else folded anew."""
@@ -83,9 +126,7 @@ class StatsCache:
         known |= folded
         for code in newest:  # who was asked for last stays longest
             self._sums.pop(code, None)
-            self._sums[code] = known[code]
-        while len(self._sums) > self._most:
-            self._sums.pop(next(iter(self._sums)), None)
+            _keep(self._sums, code, known[code], self._most)
         return [known[code][1] for code in newest]
 
 
