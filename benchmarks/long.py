@@ -7,6 +7,7 @@ from benchmarks.evening import Table, scorekeeper
 from benchmarks.ratio import Batch, Environ, Ratio, post
 from benchmarks.record import LONG, SEE_OTHER
 from scorekeeper.match.actions import Matches
+from scorekeeper.web.memory import settle_memory
 
 SECONDS, AT_FIRST = 0.2, 0.1
 """What a page or a correction may take, and the sheet in a process that has not folded it yet."""
@@ -22,6 +23,7 @@ def measure() -> Iterator[Ratio]:
     """The slowest of some turns at each page, and of corrections, against what it may take."""
     with scorekeeper() as app:
         table = Table(app, LONG)
+        settle_memory()
         for name, path in PAGES.items():
             yield _ratio(name, table, lambda path=path: table.page(path), "200 OK")
         yield _ratio("correction of row 1", table, _corrections(table), SEE_OTHER)

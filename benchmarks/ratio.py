@@ -1,6 +1,5 @@
 """A figure next to what it is held against, and how two ways to answer requests are compared."""
 
-import gc
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -9,6 +8,8 @@ from typing import Any
 
 from flask import Flask
 from werkzeug.test import EnvironBuilder, run_wsgi_app
+
+from scorekeeper.web.memory import settle_memory
 
 ROUNDS = 41
 """How often subject and baseline take turns; an odd number, so that the median is one of them."""
@@ -64,11 +65,10 @@ def compare(subject: Callable[[], Batch], baseline: Callable[[], Batch]) -> tupl
     """Microseconds for each of the two: the medians of their turns, after one to warm up.
 
     They take turns, so that whatever else the machine does slows both; each turn has a new batch.
-    What the first one left behind is frozen, as a worker does with what it needs all evening.
+    What the first one left behind is settled, as a worker does with what it needs all evening.
     """
     subject().microseconds(), baseline().microseconds()
-    gc.collect()
-    gc.freeze()
+    settle_memory()
     turns = [(subject().microseconds(), baseline().microseconds()) for _turn in range(ROUNDS)]
     subjects, baselines = zip(*turns, strict=True)
     return median(subjects), median(baselines)

@@ -6,7 +6,6 @@ Nor does one ask without end and without reading: each connection is at one requ
 holds so many of them.
 """
 
-import gc
 import socket
 import termios
 from collections import Counter
@@ -26,6 +25,7 @@ from werkzeug.exceptions import RequestTimeout
 
 from scorekeeper.ledger.following import stop_all
 from scorekeeper.web.limits import visitor_of
+from scorekeeper.web.memory import settle_memory
 from scorekeeper.web.operation.metrics import Wsgi
 from scorekeeper.web.security import HEADERS
 
@@ -62,9 +62,7 @@ class PhoneWorker(GeventWorker):
         """Makes the app that this worker serves."""
         super().load_wsgi()
         self.wsgi = without_request_data(one_at_a_time(self.wsgi))
-        # What is there now stays: to look through it for what can go would stop all phones at once.
-        gc.collect()
-        gc.freeze()
+        settle_memory()
 
     def handle(self, listener: Any, client: socket.socket, addr: Any) -> None:
         """Serves a connection until it ends; one too many of an address is told so."""

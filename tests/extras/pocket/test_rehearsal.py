@@ -17,9 +17,11 @@ ROOT = "/pub/"
 
 @pytest.fixture(autouse=True)
 def thawed() -> Iterator[None]:
-    """What is frozen in the phone is not to stay in a process of tests."""
+    """What is settled in the phone is not to stay so in a process of tests."""
+    usual = gc.get_threshold()
     yield
     gc.unfreeze()
+    gc.set_threshold(*usual)
 
 
 def test_everything_that_is_rehearsed_is_answered() -> None:
@@ -47,3 +49,10 @@ def test_nothing_of_it_is_left_for_whoever_begins() -> None:
     assert status == 200
     assert b"/m/" not in page
     assert {*json.loads(changes)} <= {"secret", "session", "waits"}
+
+
+def test_what_stays_is_not_looked_through_again() -> None:
+    gc.unfreeze()
+    prepare(ROOT, "cs", has_server=True)
+    assert gc.get_freeze_count() > 100_000
+    assert gc.get_threshold()[0] > 10_000

@@ -4,7 +4,6 @@ A worker of the browser (static/extras/pocket/worker.js) calls this. It puts awa
 changed before that goes out; where it cannot, it says so to `undo`.
 """
 
-import gc
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -33,6 +32,7 @@ from scorekeeper.extras.pocket.pages.warmup import RawAnswer, warm_up
 from scorekeeper.extras.pocket.pulling import drop_gone, follow
 from scorekeeper.match.actions import Matches
 from scorekeeper.web import create_app
+from scorekeeper.web.memory import settle_memory
 from scorekeeper.web.security import TOKEN_HEADER, masked_token
 
 HERE = "http://localhost/"
@@ -187,9 +187,7 @@ def prepare(root: str, speaks: str, *, has_server: bool) -> None:
         engine.app.jinja_env.get_template(name)
     warm_up(partial(_ask, engine, speaks))
     engine.wake("{}")
-    # All that is here stays: whoever looks for what nobody needs any more need not look at it.
-    gc.collect()
-    gc.freeze()
+    settle_memory()
     PREPARED.append(engine)
 
 
