@@ -4,7 +4,7 @@
   "use strict";
   const all = (selector) => [...document.querySelectorAll(selector)];
   const version = () => Number(all("[data-version]")[0]?.dataset.version);
-  const leads = (e) => [e.href, e.htmlFor, e.form?.getAttribute("action"), e.name].join();
+  const leads = (e) => [e.href, e.form?.getAttribute("action"), e.htmlFor ?? e.name].join();
   let last, guard, restore;
 
   const wake = () => {
@@ -59,7 +59,7 @@
     wake();
     const tap = { box: e.getBoundingClientRect(), leads: leads(e), again: Boolean(e.closest("[data-again]")), seen: e.form?.elements.key && version(), key: !event.detail };
     last = e.matches("a, button") && tap;
-    if (e.control?.matches(".view")) setTimeout(arrive, 0, tap);
+    if (/^view-/.test(e.name)) setTimeout(arrive, 0, tap);
     // A key has lost its place with the page.
     try { sessionStorage.setItem("last", JSON.stringify(last && !tap.key && { ...tap, leads: "" })); } catch { /* then not */ }
   }, true);

@@ -6,7 +6,7 @@
   const deal = document.querySelector("[data-deal]");
   if (deal) {
     const form = deal.closest("form");
-    const words = deal.dataset, points = byId("points"), label = points.ariaLabel;
+    const DOORS = "[name^=view-]", words = deal.dataset, points = byId("points"), label = points.ariaLabel;
     const of = (name) => form.querySelector(`[name="${name}"]:checked`);
     const said = (name) => of(name)?.closest("label").textContent.trim() || "";
     const put = (id, text) => { if (byId(id).textContent !== text) byId(id).textContent = text; };
@@ -23,20 +23,27 @@
       const left = piles.reduce((rest, e) => rest - e.value, 70);
       piles.forEach((e) => { e.placeholder = open.length === 1 && left >= 0 && fields("piles").every((one) => !one.value) ? left : "–"; });
     };
-    // What leads to a face is a button; the radio buttons, by which the stylesheet shows one, are
-    // there for those without scripts.
-    const hang = () => form.querySelectorAll("[for^=view-]").forEach((door) => {
-      const { checked, disabled } = door.control;
-      Object.assign(door, { role: "button", tabIndex: disabled ? -1 : 0, ariaDisabled: disabled });
-      if (!door.matches(".done")) door.ariaExpanded = checked;
-    });
+    // What leads to a face is a button, whose name is the id of the radio button by which the
+    // stylesheet shows that face. Its label leads there without scripts.
+    const hang = () => {
+      form.querySelectorAll("label[for^=view-]").forEach((label) => {
+        const door = Object.assign(document.createElement("button"), { type: "button", name: label.htmlFor, className: label.className });
+        if (label.id) door.id = label.id;
+        door.append(...label.childNodes);
+        label.replaceWith(door);
+      });
+      form.querySelectorAll(DOORS).forEach((door) => {
+        const { checked, disabled } = byId(door.name);
+        door.disabled = disabled;
+        if (!door.matches(".done")) door.ariaExpanded = checked;
+      });
+    };
     const reach = (at) => [...at.querySelectorAll("input")].find((e) => e.checkVisibility())?.focus({ preventScroll: true });
     form.querySelectorAll(".view, [role=radiogroup]").forEach((e) => { e.hidden = true; });
     let left = "contract";
-    form.addEventListener("keydown", (event) => {
-      if (!event.target.matches("[for^=view-]") || !/^( |Enter)$/.test(event.key)) return;
-      event.preventDefault();
-      event.target.click();
+    form.addEventListener("click", ({ target }) => {
+      const door = target.closest(DOORS);
+      if (door) byId(door.name).click();
     });
     const names = () => [...form.querySelectorAll("[name=declarer]")].map((e) => e.closest("label").textContent.trim());
     // Who announced what, as it was said.
@@ -64,9 +71,9 @@
       const [mine, other] = [":checked", ":not(:checked)"].map((state) => form.querySelector(`[name=counted_side]${state}`).closest("label").innerText.replace(/\s+/g, " "));
       points.dataset.said = `${points.value || "–"}, ${other} ${byId("said-rest").textContent}`;
       points.ariaLabel = `${label}: ${mine}`;
-      byId("way").htmlFor = `view-${of("declarer")?.value || 0}`;
       form.querySelectorAll("#part-announcements .view").forEach((e) => { e.disabled = silent; });
       hang();
+      byId("way").name = `view-${of("declarer")?.value || 0}`;
       tellPiles();
     };
     // What is not asked for is not sent.

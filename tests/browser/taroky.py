@@ -45,9 +45,12 @@ class TarokyTable(MatchPage):
         return self.page.locator("label.pick, .opt").filter(has=holds)
 
     def to_view(self, view: object) -> Locator:
-        """What leads to a surface of the form: "contract", or the player in the strip."""
+        """What leads to a surface of the form: "contract", or the player in the strip.
+
+        A button, and without scripts a label.
+        """
         where = ".door" if view == "contract" else "#tally .seat"
-        return self.page.locator(f"{where}[for='view-{view}']")
+        return self.page.locator(f"{where}:is([name='view-{view}'], [for='view-{view}'])")
 
     @property
     def done(self) -> Locator:

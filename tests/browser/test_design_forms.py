@@ -198,7 +198,7 @@ def test_keys_contract_points_and_players_are_whole_in_a_low_window(
     assert min(key["height"] for key in keys) >= 48
     assert keys[1]["x"] - keys[0]["x"] - keys[0]["width"] >= 6
     assert keys[5]["y"] - keys[0]["y"] - keys[0]["height"] >= 6
-    seen = ".keys [data-key], .door[for='view-contract'], #points, #said-rest, .seat, .save .main"
+    seen = ".keys [data-key], .door[name='view-contract'], #points, #said-rest, .seat, .save .main"
     assert page.evaluate(WHOLE, seen) == []
 
 

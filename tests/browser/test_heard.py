@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.games import GAMES
 from scorekeeper.web import LANGUAGES
 from tests.browser.conftest import OpenPhone
-from tests.browser.helpers import Complaints, wait_until
+from tests.browser.helpers import Complaints, assert_accessible, wait_until
 from tests.browser.table import TYPICAL, MatchPage
 from tests.browser.taroky import TarokyTable, open_table
 
@@ -47,7 +47,7 @@ WRONG = """() => {
   return [document.title, ids.map((id) => document.getElementById(id).textContent).join(" ")];
 }"""
 """The title of a page, and what describes the invalid group that the focus is in."""
-NO_ROLE = """() => [...document.querySelectorAll("label:not([role]), [data-key]:not(button)")]
+NO_ROLE = """() => [...document.querySelectorAll("label, [data-key]:not(button)")]
   .filter((e) => e.checkVisibility() && !e.control?.checkVisibility()).map((e) => e.outerHTML)"""
 """What can be tapped and has no role of its own, nor is the label of what has one."""
 
@@ -181,7 +181,7 @@ def test_the_focus_is_in_the_group_that_is_wrong(game: str, phone: Page) -> None
     for type in GAMES[game].entry_types:
         phone.goto(f"{sheet}/new/{type}")
         with phone.expect_navigation():
-            phone.locator("#form .foot button.main").last.tap()
+            phone.locator("#form .foot button.main:visible").last.tap()
         if not phone.locator("#errors").count():
             continue
         refused += 1
@@ -210,6 +210,8 @@ def test_the_doors_of_a_deal_are_buttons(phone: Page) -> None:
     door = phone.get_by_role("button", name="Petr hraje 1. povinnost, volá XIX")
     expect(door).to_have_attribute("aria-expanded", "false")
     expect(phone.locator(".view:visible")).to_have_count(0)
+    expect(phone.locator("[role=button]")).to_have_count(0)
+    assert_accessible(phone)
     door.focus()
     phone.keyboard.press("Enter")
     expect(phone.locator("#view-contract")).to_be_checked()

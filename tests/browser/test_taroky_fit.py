@@ -43,6 +43,7 @@ def form(phone: Page) -> TarokyTable:
 def assert_keys_whole(table: TarokyTable) -> None:
     expect(table.page.locator("[data-key='5']")).to_be_visible()
     expect(table.page.locator(".htmx-request")).to_have_count(0)
+    expect(table.page.locator("html")).to_have_class("guarded")  # until then the foot sleeps
     assert table.page.evaluate(HIDDEN) == []
 
 
