@@ -33,7 +33,7 @@ def test_the_last_evening_is_the_big_button_and_older_ones_follow(phone: Phone) 
     home = phone.get("/")
     (button,) = home.root.all("a", css="main")
     assert button.attrs["href"] == newer.url
-    assert phone.say("Continue: %(game)s", game=phone.book.title) in button.text
+    assert f"{phone.say('Go on:')} {phone.book.title}" in button.text
     assert "Petr, Jana, Karel, Eva" in button.text
     first = phone.say("In front: %(who)s", who="Eva 0 bodů")
     assert f"{first} · {phone.say('last: %(who)s', who='Petr 14 bodů')}" in button.text

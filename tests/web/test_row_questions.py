@@ -153,6 +153,9 @@ def test_a_row_is_judged_by_the_house_rules_of_then(phone: Phone) -> None:
     asking.judge()
     assert table.match.house == house
     assert saved(asking).house == row_of(table).house == then.house
+    table.open(f"/disputes/settle?from={asking.verdict}")
+    asking.judge(**{"deal-points": "45"})
+    assert saved(asking).house == then.house, "whoever asks again asks by the same rules"
 
 
 def test_the_penalty_of_a_verdict_is_written_to_whom_it_is_about(phone: Phone) -> None:
@@ -245,6 +248,12 @@ def test_a_tariff_of_its_own_stays_with_a_question_asked_again(phone: Phone, mat
     assert again.given["tariff"] == CASE["tariff"]
     assert again.verdict.result == first.verdict.result
     assert again.names == first.names or not matched
+
+
+def test_a_verdict_tells_the_tariff_that_it_was_told(phone: Phone) -> None:
+    screen = phone.get(f"/v/{settled_verdict(phone, NAMES[:4])}")
+    told = [term.text for term in screen.root.all("dt")]
+    assert Asking(phone, "taroky").book.label("house", "tariff", "label") in told
 
 
 def test_a_ready_made_tariff_is_called_by_its_name(phone: Phone) -> None:

@@ -14,7 +14,6 @@ from typing import get_args
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
-from scorekeeper.game import AnyGame
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.question import fact_at, may_be_unknown, objects_in, with_facts
 from scorekeeper.schema import (
@@ -36,7 +35,6 @@ from scorekeeper.web.forms.kinds.kind import (
     FormData,
     Part,
     data_of,
-    form_fields,
     kinds_of,
     path_of,
 )
@@ -388,19 +386,6 @@ def with_whole_objects(cls: type, given: Mapping[str, Json]) -> Mapping[str, Jso
             usual = {each.name: _usual(nested, each) for each in kinds_of(nested, facts=True)}
             whole[name] = {**usual, **with_whole_objects(nested, told)}
     return whole
-
-
-def source_facts_in(
-    game: AnyGame, kind: type[Dispute], given: Mapping[str, Json]
-) -> Mapping[str, Json]:
-    """The facts of a case that say how its table plays, and that no control of its kind asks for:
-    a deal may be settled by another tariff.
-    """
-    cls: type = kind
-    house: type = game.house
-    names = [name for name in fields_of(cls) if name in fields_of(house)]
-    unasked = (name for name in names if name not in form_fields(cls))
-    return {name: given[name] for name in unasked if given.get(name) is not None}
 
 
 def _usual(cls: type, kind: FieldKind) -> Json:

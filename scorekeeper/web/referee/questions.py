@@ -1,7 +1,6 @@
 """A question to the referee: its form, and the pages that a game brings for its own questions."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, count
 from urllib.parse import urlencode
@@ -13,7 +12,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper import judgements
 from scorekeeper.dispute import Dispute
 from scorekeeper.explanation import field_of, missing
-from scorekeeper.house import HouseRules, dump_whole_house, load_house
+from scorekeeper.house import HouseRules
 from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
@@ -23,15 +22,13 @@ from scorekeeper.rulebook.decisions import Example, decisions_of
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.web.access import match_or_403, matches
 from scorekeeper.web.forms import BoundForm, LabelledValue, describe
-from scorekeeper.web.forms.kinds.kind import FormData, kind_of, pressed, reseat
-from scorekeeper.web.forms.labels import Labels
+from scorekeeper.web.forms.kinds.kind import FormData, pressed, reseat
 from scorekeeper.web.game_pages import free_pages_of, pages_of
 from scorekeeper.web.referee.picker import CardSlot, Picker, in_groups
 from scorekeeper.web.referee.question_form import (
     Board,
     QuestionForm,
     board_of,
-    source_facts_in,
     with_defaults,
     with_whole_objects,
 )
@@ -48,7 +45,7 @@ from scorekeeper.web.referee.table import (
 )
 from scorekeeper.web.referee.verdicts import store_verdict_url
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.examples import house_of
+from scorekeeper.web.rulebook.examples import house_of, source_facts_in, source_rules
 from scorekeeper.web.rulebook.pages import Quote, quotes
 from scorekeeper.web.wording.verdicts import outcome_of, word_of
 
@@ -95,17 +92,7 @@ class QuestionContext(TableContext):
     @property
     def source_rules(self) -> list[tuple[str, str]]:
         """What is known from there and stays so: each house rule of its own with its words."""
-        house: type = self.table.game.house
-        told = self.question.source_facts
-        with suppress(Invalid):
-            whole = dump_whole_house(load_house(house, told))
-            labels = Labels(self.book, ("house",), ())
-            kinds = {name: kind_of(house, name) for name in told}
-            return [
-                (labels.of(name, "label"), kind.text(whole[name], labels))
-                for name, kind in kinds.items()
-            ]
-        return []
+        return source_rules(self.table.game, self.book, self.question.source_facts)
 
     @property
     def kind(self) -> str:

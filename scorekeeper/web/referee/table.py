@@ -159,10 +159,13 @@ def table_of_row(match: Match, row: Row) -> RefereeTable:
 
 
 def table_of_question(match: Match, judgement: Judgement) -> RefereeTable:
-    """The table of a match with those whom a question is about, if it knows them."""
+    """The table of a match; of a question about its people as it was then: with those whom it is
+    about, by the house rules that it was judged by.
+    """
     table = table_of_match(match)
     if not is_about(match, judgement):
         return table
+    table = replace(table, house=judgement.house)
     here = tuple(seat for seat in seats_of(match, judgement) if seat is not None)
     return replace(table, names=judgement.names, seats=here) if here else table
 

@@ -31,6 +31,7 @@ from scorekeeper.web.referee.table import (
     table_of_request,
 )
 from scorekeeper.web.render import page, qr
+from scorekeeper.web.rulebook.examples import facts_of
 from scorekeeper.web.rulebook.pages import Quote, quotes
 from scorekeeper.web.saving import fresh_key
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view, word_of
@@ -79,8 +80,7 @@ class VerdictContext(TableContext):
     @property
     def facts(self) -> Sequence[LabelledValue]:
         """The question in words."""
-        asked, kind = self.judgement, self._kind
-        return describe(self.book, kind, asked.given, asked.names) if kind else ()
+        return facts_of(self.judgement, self.book)
 
     @property
     def admitted(self) -> bool:

@@ -10,12 +10,14 @@ from scorekeeper.cases import RefusedEntry, score_case
 from scorekeeper.dispute import Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules, load_house
+from scorekeeper.house import HouseRules, dump_whole_house, load_house
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.decisions import Example
-from scorekeeper.schema import Invalid
+from scorekeeper.schema import Invalid, Json, fields_of
 from scorekeeper.web.forms import LabelledValue, describe
+from scorekeeper.web.forms.kinds.kind import form_fields, kind_of
+from scorekeeper.web.forms.labels import Fragment, Labels
 from scorekeeper.web.rulebook.house_rules import house_rule_views
 from scorekeeper.web.wording.reader import book_of, placeholder_names, signed
 from scorekeeper.web.wording.verdicts import VerdictView as Answer
@@ -49,11 +51,47 @@ def house_of(example: Example) -> HouseRules:
     return load_house(GAMES[example.case["game"]].house, example.case.get("house", {}))
 
 
+def facts_of(judgement: Judgement, book: Rulebook) -> list[LabelledValue]:
+    """A question in words; of an offence that the table agrees on there are no facts."""
+    game, given = judgement.game, judgement.given
+    if (kind := game.kinds.get(judgement.kind)) is None:
+        return []
+    rules = source_rules(game, book, source_facts_in(game, kind, given))
+    told = [(label, (Fragment(text),)) for label, text in rules]
+    return [*describe(book, kind, given, judgement.names), *told]
+
+
+def source_facts_in(
+    game: AnyGame, kind: type[Dispute], given: Mapping[str, Json]
+) -> Mapping[str, Json]:
+    """The facts of a case that say how its table plays, and that no control of its kind asks for:
+    a deal may be settled by another tariff.
+    """
+    cls: type = kind
+    house: type = game.house
+    names = [name for name in fields_of(cls) if name in fields_of(house)]
+    unasked = (name for name in names if name not in form_fields(cls))
+    return {name: given[name] for name in unasked if given.get(name) is not None}
+
+
+def source_rules(game: AnyGame, book: Rulebook, told: Mapping[str, Json]) -> list[tuple[str, str]]:
+    """Such facts in words: each house rule with what it is; none of what cannot be read."""
+    house: type = game.house
+    try:
+        whole = dump_whole_house(load_house(house, told))
+    except Invalid:
+        return []
+    labels = Labels(book, ("house",), ())
+    kinds = {name: kind_of(house, name) for name in told}
+    return [
+        (labels.of(name, "label"), kind.text(whole[name], labels)) for name, kind in kinds.items()
+    ]
+
+
 def _dispute_view(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> ExampleView:
-    """A dispute with its verdict; of an offence that the table agrees on there are no facts."""
+    """A dispute with its verdict."""
     book, kind, judged = book_of(game), case["kind"], judgement_of(game, house, case)
-    cls = game.kinds.get(kind)
-    facts = ((book.question(kind), describe(book, cls, judged.given, judged.names)),) if cls else ()
+    facts = ((book.question(kind), facts_of(judged, book)),) if kind in game.kinds else ()
     return ExampleView(_differing(game, house), facts, answer_of(judged, book))
 
 

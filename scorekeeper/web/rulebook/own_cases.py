@@ -11,9 +11,10 @@ from scorekeeper.judgements import Judgement
 from scorekeeper.match.rulings import OwnCase, own_cases
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.access import match_or_403, my_matches
-from scorekeeper.web.forms import LabelledValue, describe
+from scorekeeper.web.forms import LabelledValue
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page
+from scorekeeper.web.rulebook.examples import facts_of
 from scorekeeper.web.rulebook.urls import book_url
 from scorekeeper.web.wording.reader import book_of, date, placeholder_names
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
@@ -70,13 +71,11 @@ def _cases(code: str) -> list[OwnCase]:
 
 def _view(case: OwnCase, book: Rulebook) -> CaseView:
     judgement = _nameless(case.judgement)
-    kind = judgement.game.kinds.get(judgement.kind)
-    facts = describe(book, kind, judgement.given, judgement.names) if kind else ()
     return CaseView(
         case.number,
         date(case.at),
-        book.question(judgement.kind) if kind else "",
-        facts,
+        book.question(judgement.kind) if judgement.kind in judgement.game.kinds else "",
+        facts_of(judgement, book),
         verdict_view(judgement, book),
         _outcome(case),
     )

@@ -130,7 +130,7 @@ def look_at(match: Match) -> ViewerStream:
 
 @looking.get("/looking")
 def line(code: str) -> Response:
-    """How many look on and who does not any more, in parts for one line; a sign of the phone."""
+    """How many others look on, and who does not any more, in parts of a line; the phone signs."""
     match = match_or_403(code)
     board = "board" in request.args
     _presence().sign(code, _visitor(match, "board" if board else None))
@@ -190,9 +190,9 @@ def _viewers(match: Match) -> Viewers:
 
 
 def _parts(match: Match, viewers: Viewers) -> Iterator[str]:
-    """How many look on, and who does not any more, the latest first; nothing of who is alone."""
-    if viewers.number > 1 or viewers.away:
-        yield ngettext("%(num)d watching", "%(num)d watching", viewers.number)
+    """How many look on besides the phone that asks, and who does not any more, the latest first."""
+    if (others := viewers.number - 1) > 0:
+        yield ngettext("%(num)d watching", "%(num)d watching", others)
     for away in viewers.away:
         yield f"{match.seating.people[away.person]} {last_seen(away)}"
 
