@@ -13,6 +13,7 @@ from tests.browser.firefox import FIREFOX, Firefox
 from tests.browser.server import Server
 from tests.browser.table import NAMES, WORDS
 from tests.browser.test_back import CHANGED, FORMS, Form
+from tests.browser.webkit import WebKit
 
 pytestmark = [
     pytest.mark.firefox,
@@ -26,9 +27,9 @@ FORM, TALLY = "document.querySelector('#form')", "document.querySelector('#tally
 
 
 class MatchPage:
-    """A Firefox at the end of a line, and the hand that fills in forms with it."""
+    """A browser at the end of a line, and the hand that fills in forms with it."""
 
-    def __init__(self, firefox: Firefox, line: FaultyProxy) -> None:
+    def __init__(self, firefox: Firefox | WebKit, line: FaultyProxy) -> None:
         self.firefox, self.line = firefox, line
         self.run, self.wait = firefox.run, firefox.wait
 

@@ -9,12 +9,10 @@ from playwright.sync_api import expect
 from scorekeeper.ledger import Event
 from scorekeeper.stream.files import event_from_members
 from tests.browser.conftest import OpenPhone
-from tests.browser.cutting import FaultyProxy
-from tests.browser.firefox import FIREFOX, Firefox
 from tests.browser.helpers import Complaints
-from tests.browser.pocket import BOOT, NO_LINE, RECORDS, Pocket, losers, written
+from tests.browser.pocket import BOOT, NO_LINE, Pocket, written
 from tests.browser.server import Server
-from tests.browser.table import NAMES, MatchPage
+from tests.browser.table import MatchPage
 from tests.browser.test_live import SOON
 from tests.browser.test_referee_taps import POINTS, ROUND
 from tests.browser.test_trouble import second_phone
@@ -129,31 +127,3 @@ def expect_same_totals(pocket: Pocket, watcher: MatchPage, within: int) -> None:
     """The other phone has it within so many milliseconds."""
     totals = pocket.page.locator(".totals .fig").all_inner_texts()
     expect(watcher.page.locator(".totals .fig")).to_have_text(totals, timeout=within)
-
-
-@pytest.mark.walk("Firefox plays from plain files as well")
-@pytest.mark.firefox
-@pytest.mark.skipif(FIREFOX is None, reason="needs Firefox: apt-get install firefox-esr")
-def test_firefox_plays_without_a_signal_and_comes_home(
-    firefox: Firefox, standing_server: Server, line: FaultyProxy
-) -> None:
-    firefox.open(f"{line.url}/pocket")
-    firefox.run("document.getElementById('take').click()")
-    firefox.wait("!document.getElementById('leave').hidden", 3 * BOOT / 1000)
-    fill = "document.querySelectorAll('main .name input').forEach((e, i) => e.value = names[i])"
-    firefox.open(f"{line.url}/new/faraon")
-    firefox.run(f"const names = arguments[0]; {fill}", NAMES)
-    firefox.run("document.querySelector('.foot .main').click()")
-    firefox.wait("document.querySelector('#tap')")
-    code = str(firefox.run("return location.pathname")).rpartition("/")[2]
-    firefox.wait(f"(await {RECORDS})['s/{code}'] === '1'")
-    line.down = True
-    for seat, rows in ((2, 1), (0, 2)):
-        firefox.run(f"document.querySelector(\"#tap button[value='{seat}']\").click()")
-        firefox.wait(f"document.querySelectorAll('table.sheet tbody').length === {rows}")
-        firefox.wait("!document.getElementById('pocket').hidden")
-    line.down = False
-    firefox.open(f"{line.url}/pocket/waiting")
-    firefox.run("document.querySelector('main button')?.click()")
-    firefox.wait("document.querySelector('.empty')")
-    assert losers(written(standing_server, code)) == [2, 0]

@@ -6,7 +6,12 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.cutting import FaultyProxy
+from tests.browser.pocket import written
+from tests.browser.server import Server
 from tests.browser.taroky import TarokyTable
+from tests.browser.test_back import FORMS
+from tests.browser.test_firefox import MatchPage
 from tests.browser.webkit import MISSING, WebKit
 
 pytestmark = pytest.mark.skipif(
@@ -15,7 +20,7 @@ pytestmark = pytest.mark.skipif(
 
 # True if each row leads to itself where it is touched at its number, at its figures and its story.
 # A page that has just moved takes no touch, so it is asked until it is so.
-LEADS_TO_ITSELF = """return [...document.querySelectorAll('.sheet tbody')].every(row => {
+LEADS_TO_ITSELF = """[...document.querySelectorAll('.sheet tbody')].every(row => {
   const [number, story] = [...row.querySelectorAll('a')].map(a => a.getAttribute('href'));
   const {left, right, top, bottom} = row.getBoundingClientRect();
   const at = (x, y) => document.elementFromPoint(x, y)?.closest('a')?.getAttribute('href');
@@ -44,3 +49,21 @@ def test_every_row_leads_to_itself(webkit: WebKit, phone: Page, live_server: str
     webkit.open(url)
     assert webkit.run("return document.querySelectorAll('.sheet tbody').length") == 3
     webkit.wait(LEADS_TO_ITSELF)
+
+
+def test_back_a_draft_and_a_double_tap(webkit: WebKit, standing_server: Server) -> None:
+    """A second save writes nothing, a form is fresh after Back, a draft outlives a reload."""
+    table = MatchPage(webkit, FaultyProxy(standing_server.port))
+    path = table.sit("taroky")
+    table.open(f"{path}/new/deal")
+    table.fill(FORMS["taroky"])
+    key = table.key
+    webkit.run("for (let n = 2; n; n--) document.querySelector('.save .main').click()")
+    table.wait("document.querySelectorAll('table.sheet tbody').length === 1")
+    table.back()
+    assert table.key != key
+    assert table.changed == []
+    table.tap("contract", "preferanc")
+    webkit.reload()
+    table.wait("document.querySelector('[name=contract][value=preferanc]').checked")
+    assert len(written(standing_server, path.rpartition("/")[2])) == 2

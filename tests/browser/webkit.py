@@ -5,6 +5,7 @@ There is no window to see: Xvfb holds the screen. Where one of the three is miss
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
+from tests.browser.firefox import COMES_TRUE, WAITS
 from tests.browser.server import free_port
 
 DRIVER = shutil.which("WebKitWebDriver")
@@ -24,10 +26,8 @@ STARTS = 30.0
 """Seconds in which the driver must answer."""
 
 
-UNTIL = """const done = arguments[0], holds = () => { %s };
-const look = () => holds() ? done(true) : requestAnimationFrame(look);
-look();"""
-"""Looks at each frame of a page whether something holds by now."""
+LEFT = "navigat|no such frame|no such window|context|Callback was not called"
+"""What WebKit says of a question whose page was left before there was an answer."""
 
 
 class WebKitError(Exception):
@@ -62,9 +62,24 @@ class WebKit:
         """What a function's body gives in the page."""
         return self._ask("execute/sync", script=script, args=args)
 
-    def wait(self, condition: str) -> None:
-        """Waits until a function's body gives true in the page. Raises WebKitError."""
-        self._ask("execute/async", script=UNTIL % condition, args=())
+    def back(self) -> None:
+        self._ask("back")
+
+    def reload(self) -> None:
+        self._ask("refresh")
+
+    def wait(self, condition: str, seconds: float = WAITS) -> None:
+        """Waits until an expression is true in the page, or in one that follows it."""
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            try:
+                self._ask("timeouts", script=int(left * 1000) + 1)
+                self._ask("execute/async", script=COMES_TRUE % condition, args=())
+                return
+            except WebKitError as error:
+                if not re.search(LEFT, str(error), re.IGNORECASE):
+                    raise AssertionError(condition) from error
+        raise AssertionError(condition)
 
     def close(self) -> None:
         with suppress(ProcessLookupError):
