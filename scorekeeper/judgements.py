@@ -16,7 +16,7 @@ from typing import Any
 from scorekeeper.cards import Card
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.game import AnyGame
-from scorekeeper.games import GAMES
+from scorekeeper.games import UnknownGame, game_of
 from scorekeeper.house import HouseRules, dump_house
 from scorekeeper.ledger import KeyReused, Ledger, canonical_json
 from scorekeeper.question import Question
@@ -139,7 +139,7 @@ def _judge_admitted(
 
 def load_judgement(data: Mapping[str, Any]) -> Judgement:
     """A saved verdict from its JSON."""
-    game = GAMES[data["game"]]
+    game = game_of(data["game"])
     house = game.read_house(data["house"])
     verdict = _load_verdict(data["verdict"])
     return Judgement(game, house, tuple(data["names"]), data["kind"], data["given"], verdict)
@@ -189,11 +189,14 @@ def _body(judgement: Judgement) -> dict[str, Json]:
 
 
 def load(ledger: Ledger, code: str) -> Judgement:
-    """The verdict of a code. Raises UnknownVerdict."""
+    """The verdict of a code. Raises UnknownVerdict, also for a game that is not here."""
     events = ledger.read(code)
     if not events or "judged" not in events[0].body:
         raise UnknownVerdict(code)
-    return load_judgement(events[0].body["judged"])
+    try:
+        return load_judgement(events[0].body["judged"])
+    except UnknownGame as error:
+        raise UnknownVerdict(code) from error
 
 
 def _dump_verdict(verdict: Verdict) -> dict[str, Json]:

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Any
 
 from scorekeeper.game import AnyGame
-from scorekeeper.games import GAMES
+from scorekeeper.games import game_of
 from scorekeeper.house import HouseRules
 from scorekeeper.ledger import Event
 from scorekeeper.match.rows import Row, UnknownRow, notes_of
@@ -224,7 +224,7 @@ def _fold_onto(match: Match, events: Sequence[Event], old: Sequence[Row] = ()) -
 
 def _open(event: Event) -> Match:
     body = event.body
-    game = GAMES[body["game"]]
+    game = game_of(body["game"])
     house = game.read_house(body["house"])
     standing = game.start(len(body["names"]), body["dealer"], house)
     seating = Seating.of(body["names"])

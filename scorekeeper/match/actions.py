@@ -6,7 +6,7 @@ Older versions left out house rules that were as by default, so the same opening
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.game import AnyGame
-from scorekeeper.games import GAMES
+from scorekeeper.games import game_of
 from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.ledger import Event, KeyReused, Ledger
 from scorekeeper.match import MATCH, Match, fold, score_lines
@@ -39,7 +39,7 @@ def is_same_opening(there: Body, body: Body) -> bool:
         return is_same_opening(before, now)
     if "house" not in there or _without_house(there) != _without_house(body):
         return False
-    game = GAMES[str(there["game"])]
+    game = game_of(str(there["game"]))
     try:
         return bool(game.read_house(there["house"]) == game.read_house(body.get("house")))
     except Invalid:

@@ -6,6 +6,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
+from scorekeeper.games import UnknownGame
 from scorekeeper.ledger import Event, KeyReused, Ledger, Stale, Unavailable
 from scorekeeper.ledger.chain import is_same_event, require_durable
 from scorekeeper.schema import dump_fields
@@ -137,7 +138,9 @@ class Streams(Generic[S]):
         self._folds: dict[str, S] = {}
 
     def get(self, code: str) -> S:
-        """The fold of a code's events, as it is now. Raises `unknown`."""
+        """The fold of a code's events, as it is now. Raises `unknown`, also for a game that is not
+        here.
+        """
         known = self._folds.get(code)
         # The last event that is known is read again: names may have been forgotten since, or a
         # phone has what the server made of its events.
@@ -148,7 +151,10 @@ class Streams(Generic[S]):
             events = self.ledger.read(code) if known else events
             if not events or self.mark not in events[0].body:
                 raise self.unknown(code)
-            known = self.fold(events)
+            try:
+                known = self.fold(events)
+            except UnknownGame as error:
+                raise self.unknown(code) from error
         self._keep(known)
         return known
 

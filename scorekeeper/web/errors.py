@@ -5,6 +5,7 @@ from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.games import UnknownGame
 from scorekeeper.judgements import UnknownVerdict
 from scorekeeper.ledger import Damaged, Unavailable, Unusable
 from scorekeeper.match.actions import UnknownMatch
@@ -128,6 +129,8 @@ def _needs_server(error: NeedsServer) -> Response:
 
 
 def _not_here(error: LookupError) -> Response:
+    if isinstance(error.__cause__, UnknownGame):
+        return _error_page(404, _("A game is played here that is not installed any more."))
     return _error_page(404, _("There is nothing here."))
 
 

@@ -1,4 +1,6 @@
-"""A game's own pages and views, found by its key, so that no shared file names a game."""
+"""A game's own pages and views, found by its key, so that no shared file names a game: in its folder
+of `web.games`, or in the module `pages` of the package that it is.
+"""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -7,6 +9,7 @@ from importlib.util import find_spec
 
 from werkzeug import Response
 
+from scorekeeper.games import GAMES
 from scorekeeper.match import Match
 
 Pages = Mapping[str, Callable[[Match], Response]]
@@ -44,5 +47,6 @@ def _nothing(data: Mapping[str, object]) -> Mapping[str, object]:
 
 @cache
 def _folder_of(key: str) -> object:
-    name = f"scorekeeper.web.games.{key}"
+    package = GAMES[key].package
+    name = f"{package}.pages" if package else f"scorekeeper.web.games.{key}"
     return import_module(name) if find_spec(name) else None

@@ -23,6 +23,7 @@ CORE = {
     "dispute",
     "house",
     "inscription",
+    "installed",
     "names",
     "places",
     "question",
@@ -68,6 +69,7 @@ EXTRAS = BELOW | {"extras"}
 """What the rooms of the third floor are made of, but for their pages."""
 LAWS = {
     **{layer: Law.of(*CORE) for layer in CORE},
+    "installed": Law.of(*CORE, "rulebook"),
     "rulebook": Law.of(*CORE, "rulebook", others={"snowballstemmer"}),
     "ledger": Law.of("ledger", "rooms", others={"sqlite_utils"}),
     "judgements": Law.of(*CORE, "ledger"),

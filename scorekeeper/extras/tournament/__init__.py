@@ -11,7 +11,7 @@ from scorekeeper.extras.tournament.shapes import Opened, ShownDraw
 from scorekeeper.extras.tournament.tables import Round as Round
 from scorekeeper.extras.tournament.tables import Table as Table
 from scorekeeper.game import AnyGame
-from scorekeeper.games import GAMES
+from scorekeeper.games import game_of
 from scorekeeper.house import HouseRules
 from scorekeeper.ledger import Event
 from scorekeeper.schema import load
@@ -120,7 +120,7 @@ class Tournament(Stream):
 def fold(events: Sequence[Event]) -> Tournament:
     """The tournament of these events, the first of them `opened`. Raises Invalid."""
     opened = load(Opened, events[0].body["tournament"], AS_WRITTEN)
-    game = GAMES[opened.game]
+    game = game_of(opened.game)
     house = game.read_house(opened.house)
     tournament = Tournament(opened, game, house, tuple(events), strikes_of(events))
     stays = TOURNAMENT.kinds_with("applied_if_struck")

@@ -20,6 +20,7 @@ from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 from werkzeug.security import safe_join
 
+from scorekeeper.web.packages import folder_of, static_files
 from scorekeeper.web.render import SHARE, STYLES, UNCOMPRESSED_VIEWS, sheet_paths
 from scorekeeper.web.security import add_vary, current_request
 
@@ -85,8 +86,8 @@ def shared_response(html: str, older: Callable[[], str], address: str) -> Respon
 
 def compress_static(folder: str) -> None:
     """Packs all static files ahead of time, so that no phone waits for it."""
-    for path in Path(folder).rglob("*"):
-        if path.suffix in (".css", ".js", ".svg", ".webmanifest"):
+    for suffix in (".css", ".js", ".svg", ".webmanifest"):
+        for _name, path in static_files(folder, suffix):
             for coding in CODINGS:
                 _files((path,), coding)
 
@@ -139,8 +140,10 @@ def _pack(response: Response, coding: str) -> None:
 
 def _static_files(coding: str) -> bytes:
     folder, asked = current_app.static_folder or "", request.view_args or {}
-    paths = sheet_paths(folder, asked["names"]) if request.endpoint == STYLES else None
-    return _files(paths or (Path(safe_join(folder, asked["filename"]) or ""),), coding)
+    if request.endpoint == STYLES:
+        return _files(sheet_paths(folder, asked["names"]), coding)
+    place, inner = folder_of(folder, asked["filename"])
+    return _files((Path(safe_join(str(place), inner) or ""),), coding)
 
 
 def _files(paths: tuple[Path, ...], coding: str) -> bytes:

@@ -3,6 +3,7 @@ its row beside the ledger tells other processes.
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import tzinfo
 from typing import NamedTuple, TypeVar
 
@@ -20,6 +21,7 @@ from scorekeeper.extras.company.records.stats import (
 )
 from scorekeeper.extras.company.records.summary import Summary, summary
 from scorekeeper.extras.company.records.summary_rows import SummaryRows, Summed
+from scorekeeper.games import UnknownGame
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.ledger.summaries import Version
 from scorekeeper.match import fold
@@ -131,5 +133,11 @@ class StatsCache:
 
 
 def _folded(events: Sequence[Event]) -> Summed:
+    """A match in figures; without any for what is no match, and for one of a game that is not here:
+    nothing of it can be counted until it is.
+    """
     last = events[-1].seq, events[-1].key
-    return last, summary(fold(events)) if "names" in events[0].body else None
+    if "names" in events[0].body:
+        with suppress(UnknownGame):
+            return last, summary(fold(events))
+    return last, None

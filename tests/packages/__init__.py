@@ -1,0 +1,1 @@
+"""Games that are packages of their own: how they are found, refused, and played."""
