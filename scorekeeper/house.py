@@ -6,13 +6,26 @@ changes: each game keeps the defaults of all versions in its `defaults.toml`.
 """
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, is_dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, is_dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from scorekeeper.cards import Pack
-from scorekeeper.schema import Json, LoadContext, dump, dump_fields, fields_of, load, spec
+from scorekeeper.schema import (
+    Json,
+    LoadContext,
+    dump,
+    dump_fields,
+    fields_of,
+    load,
+    spec,
+    spec_of,
+    type_of,
+)
+
+HousePath = tuple[str, ...]
+"""The names that lead to a house rule, those of one within a tariff too: `("tariff", "solo")`."""
 
 PRESETS = "presets"
 """The table of `defaults.toml` that is no version: group → name → what is not as by default."""
@@ -130,3 +143,47 @@ def _differing(data: Mapping[str, Json], usual: Mapping[str, Json]) -> dict[str,
         elif name not in usual or value != known:
             differing[name] = value
     return differing
+
+
+T = TypeVar("T")
+
+
+def paths_of(cls: type) -> Iterator[HousePath]:
+    """Every house rule, in the order of declaration; of a group each that stands in it.
+
+    >>> from scorekeeper.games.taroky.house import HouseRules as Taroky
+    >>> next(paths_of(Taroky))
+    ('tariff', 'zakladni')
+    """
+    for name in fields_of(cls):
+        kind = type_of(cls, name)
+        if is_dataclass(kind) and isinstance(kind, type):
+            yield from ((name, *inner) for inner in paths_of(kind))
+        else:
+            yield (name,)
+
+
+def differing(mine: HouseRules, theirs: HouseRules) -> tuple[HousePath, ...]:
+    """The house rules in which two tables of a game differ."""
+    paths = paths_of(type(mine))
+    return tuple(path for path in paths if value_at(mine, path) != value_at(theirs, path))
+
+
+def rule_of(cls: type, path: HousePath) -> str:
+    """The id of the rule that a house rule changes."""
+    name, *rest = path
+    return rule_of(type_of(cls, name), tuple(rest)) if rest else spec_of(fields_of(cls)[name]).rule
+
+
+def value_at(house: object, path: HousePath) -> object:
+    """What a house rule says."""
+    for name in path:
+        house = getattr(house, name)
+    return house
+
+
+def with_value(house: T, path: HousePath, value: object) -> T:
+    """The same house rules, but one of them says something else."""
+    name, *rest = path
+    inner = with_value(getattr(house, name), tuple(rest), value) if rest else value
+    return replace(house, **{name: inner})  # type: ignore[type-var]

@@ -117,6 +117,5 @@ def _probe(game: AnyGame) -> None:
 
 def _author(package: Distribution) -> str:
     """Who wrote a package, as it says itself; without an address."""
-    said = package.metadata
-    named = said["Author"] if "Author" in said else ""
-    return named or parseaddr(said["Author-email"] if "Author-email" in said else "")[0]
+    said = {name: text for name, text in package.metadata.json.items() if isinstance(text, str)}
+    return said.get("author") or parseaddr(said.get("author_email", ""))[0]

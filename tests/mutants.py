@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from mutmut.mutation.file_mutation import Mutation
 
 HERE = Path(__file__).parents[1]
+CONTRACT = "scorekeeper/testing"
+"""The contract of all games: tests, in which no fault is planted."""
 SAMPLE = "sample"
 """In place of a game: everything."""
 SHARED = "shared"
@@ -114,7 +116,7 @@ def main(which: str, count: str = "", before: str = "") -> int:
     rooms = ["games", "core", "web", "extras"] if which == SAMPLE else ["games", "walks"]
     idle = ("xdist", "cacheprovider", "faulthandler")
     plugins = ["-p", "tests.mutants", *(word for name in idle for word in ("-p", f"no:{name}"))]
-    tests = [*(f"tests/{room}" for room in rooms), "-m", WANTED, "-k", named]
+    tests = [CONTRACT, *(f"tests/{room}" for room in rooms), "-m", WANTED, "-k", named]
     command = [sys.executable, "-m", "pytest", *plugins, *tests, "-q", "-s", "--assert=plain"]
     environment = {**os.environ, "PYTHONPATH": str(copy), "MUTANTS": f"{copy}.txt"}
     subprocess.run(command, env=environment, check=False)
@@ -126,7 +128,8 @@ def plant(which: str, count: int, earlier: Mapping[str, str]) -> None:
     from mutmut.mutation.file_mutation import combine_mutations_to_source, create_mutations
 
     package, games = Path("scorekeeper"), Path("scorekeeper", "games")
-    files = {SAMPLE: package.rglob("*.py"), SHARED: [*games.glob("*.py"), package / "referee.py"]}
+    code = set(package.rglob("*.py")) - set(Path(CONTRACT).rglob("*.py"))
+    files = {SAMPLE: code, SHARED: [*games.glob("*.py"), package / "referee.py"]}
     named = {id.partition("::")[0] for id in earlier}
     parsed = {
         file: create_mutations(str(file), file.read_text("utf-8"))
@@ -527,7 +530,7 @@ def from_start(
 def passes(name: str, tests: Iterable[str]) -> bool:
     """Whether tests pass in a process in which a fault is in force from its start."""
     environment = {**os.environ, "MUTANTS_FROM_START": name}
-    options = [word for word in sys.orig_argv[1:] if not word.startswith("tests/")]
+    options = [word for word in sys.orig_argv[1:] if not word.startswith(("tests/", CONTRACT))]
     command = [sys.executable, *options, *tests]
     try:
         ended = subprocess.run(

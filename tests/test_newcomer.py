@@ -15,8 +15,9 @@ from flask import Flask
 from scorekeeper.games import GAMES
 from scorekeeper.referee import Rule
 from scorekeeper.schema import copy_with
+from scorekeeper.testing import test_contract, test_examples
 from tests.faults import Faults
-from tests.games import test_contract, test_examples
+from tests.games import test_ours
 from tests.languages import test_books, test_catalogue
 from tests.laws import test_grammar, test_rooms, test_shape, test_shared_files
 from tests.web.phone import Phone
@@ -73,7 +74,7 @@ def test_a_penalty_without_its_origin() -> None:
     first = next(rule for rule in KOCKA.rules if rule.breakable and not rule.ours)
     rules = (copy_with(first, ours=("penalty",)), *KOCKA.rules)
     faults = Faults()
-    law = test_contract.test_what_is_ours_of_a_breach_is_what_the_source_leaves_open
+    law = test_ours.test_what_is_ours_of_a_breach_is_what_the_source_leaves_open
     law(copy_with(KOCKA, rules=rules), faults)
     said = told(faults.check)
     assert "tests/data/ours.toml, [kocka] penalty" in said

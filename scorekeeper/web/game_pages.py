@@ -1,5 +1,5 @@
-"""A game's own pages and views, found by its key, so that no shared file names a game: in its folder
-of `web.games`, or in the module `pages` of the package that it is.
+"""A game's own pages and views, found by its key, so that no shared file names a game: in its
+folder of `web.games`, or in the module `pages` of the package that it is.
 """
 
 from collections.abc import Callable, Mapping

@@ -6,14 +6,12 @@ from time import process_time
 
 import pytest
 
-from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.index import Piece
 from scorekeeper.rulebook.search import LONGEST_QUERY, Hit, query, search
 from scorekeeper.rulebook.stems import normalized, stems
 from tests.faults import Faults
-from tests.games.books import EACH_BOOK
 
 FORMS = {
     "cs": [
@@ -248,16 +246,6 @@ def test_threads_may_search_at_once() -> None:
     for thread in threads:
         thread.join()
     assert answers == [ids("renonc")] * 8
-
-
-@pytest.mark.slow("searches for every title")
-@EACH_BOOK
-def test_every_rule_is_found_by_its_title_in_every_language_of_its_game(
-    game: AnyGame, language: str
-) -> None:
-    for rule in open_rulebook(game.folder, language).rules.values():
-        found = {hit.rule.id for hit in search(rule.title, language, game.key)}
-        assert rule.id in found, rule.title
 
 
 @pytest.mark.parametrize(

@@ -1,51 +1,17 @@
-"""The books of the games: every game in every language that its folder speaks."""
+"""The books of the games, as the contract of all games goes through them, and what ours refuse."""
 
-from collections.abc import Callable
-from functools import cache
-from typing import Any, TypeVar
+from scorekeeper.rulebook import Rulebook
+from scorekeeper.testing.books import BOOKS, EACH_BOOK, EACH_GAME, called, is_whole, languages_of
 
-import pytest
-
-from scorekeeper.game import AnyGame
-from scorekeeper.games import GAMES
-from scorekeeper.rulebook import WORDS, Rulebook
-from tests.languages.missing import forgotten
-
-Test = TypeVar("Test", bound=Callable[..., None])
-
-
-def languages_of(game: AnyGame) -> list[str]:
-    """The languages that a game speaks: those whose books lack nothing but what is named so."""
-    return [language for language in written_in(game) if is_whole(game, language)]
-
-
-@cache
-def is_whole(game: AnyGame, language: str) -> bool:
-    """True if a book and its decisions lack nothing but what is named as untranslated."""
-    places = (game.folder / "rulebook", game.folder / "decisions", WORDS)
-    return not any(forgotten(place, language) for place in places)
-
-
-def written_in(game: AnyGame) -> list[str]:
-    """The languages that a game has a book in, by the names of the files: none is read."""
-    return sorted(path.stem for path in (game.folder / "rulebook").glob("*.toml"))
-
-
-def called(value: Any) -> str:
-    """A name for a test's parameters: a game by its key, an entry by its type, an example."""
-    found = (getattr(value, each, None) for each in ("key", "type", "rule"))
-    return next((str(each) for each in found if each), str(value))
-
-
-BOOKS = [(game, language) for game in GAMES.values() for language in written_in(game)]
-
-EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=called)
-
-
-def EACH_BOOK(test: Test) -> Test:  # noqa: N802  # a mark, beside EACH_GAME
-    """Gives a test every game in every language, but for books that are still being written."""
-    given = pytest.mark.parametrize(("game", "language"), BOOKS, ids=called)
-    return given(pytest.mark.usefixtures("whole_book")(test))
+__all__ = [
+    "BOOKS",
+    "EACH_BOOK",
+    "EACH_GAME",
+    "called",
+    "is_whole",
+    "languages_of",
+    "refusals_of_games",
+]
 
 
 def refusals_of_games(book: Rulebook) -> set[str]:

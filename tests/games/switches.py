@@ -1,52 +1,12 @@
-"""Every house rule of a game switched alone, and any house rules at all."""
-
-from collections.abc import Iterator
-from dataclasses import is_dataclass
-from typing import Any, Literal, get_args, get_origin
+"""House rules switched: each alone, as the contract of all games does, and any of them at all."""
 
 from hypothesis import strategies as st
 
-from scorekeeper.extras.comparing.answers import Path, paths_of, value_at, with_value
 from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules
-from scorekeeper.schema import Spec, fields_of, spec_of, type_of
+from scorekeeper.house import HouseRules, paths_of, with_value
+from scorekeeper.testing.switches import declaration, own_rules, switches, values
 
-MOST = 1000
-
-
-def declaration(cls: type, path: Path) -> tuple[Any, Spec]:
-    """The type of a house rule and its bounds."""
-    name, *rest = path
-    kind = type_of(cls, name)
-    return declaration(kind, tuple(rest)) if rest else (kind, spec_of(fields_of(cls)[name]))
-
-
-def values(kind: Any, bounds: Spec) -> list[Any]:
-    """Some values that a house rule may have: all choices, the bounds, and a number between."""
-    if kind is bool:
-        return [False, True]
-    if get_origin(kind) is Literal:
-        return list(get_args(kind))
-    if kind is int:
-        least, most = bounds.ge or 0, min(bounds.le or MOST, MOST)
-        return sorted({least, min(least + 7, most), most})
-    if kind is str:
-        return ["", "rum"]
-    assert not is_dataclass(kind)
-    return [each for inner in get_args(kind) for each in values(inner, bounds)]
-
-
-def own_rules(game: AnyGame) -> set[str]:
-    """The house rules of a game's own: without those that all games have, which judge nothing."""
-    return fields_of(game.house).keys() - fields_of(HouseRules).keys()
-
-
-def switches(game: AnyGame, base: HouseRules) -> Iterator[tuple[Path, HouseRules]]:
-    """Each house rule with another value, and the house rules with it."""
-    for path in paths_of(game.house):
-        for value in values(*declaration(game.house, path)):
-            if value != value_at(base, path):
-                yield path, with_value(base, path, value)
+__all__ = ["any_house", "declaration", "own_rules", "switches", "values"]
 
 
 @st.composite

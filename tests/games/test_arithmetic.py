@@ -16,10 +16,9 @@ from flask import Flask
 
 from scorekeeper.arithmetic import total
 from scorekeeper.cases import score_case
-from scorekeeper.extras.comparing.answers import paths_of, with_value
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules
+from scorekeeper.house import HouseRules, paths_of, with_value
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.rulebook.sums import (

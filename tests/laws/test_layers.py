@@ -85,6 +85,7 @@ LAWS = {
     "maintenance": Law.of(
         "maintenance", "instance", "judgements", "ledger", "match", "rooms", "stream"
     ),
+    "testing": Law.of(*APP, "testing", others={"pytest"}),
     "web": Law.of(*APP, others=None),
     "cli": Law.of(*APP, others=None),
     "__main__": Law.of("cli"),

@@ -24,13 +24,12 @@ LEFT_OUT = shutil.ignore_patterns("*.pyc.*", "browser")
 TOY = ROOT / "tests" / "toy" / "high"
 EVENING = "tests/toy/evening.py"
 CONTRACT = (
-    "tests/games/test_contract.py",
-    "tests/games/test_decisions.py",
-    "tests/games/test_examples.py",
-    "tests/games/test_referee_words.py",
-    "tests/games/test_penalties.py",
-    "tests/core/test_rulebook.py",
-    "tests/core/test_search.py",
+    "scorekeeper/testing/test_contract.py",
+    "scorekeeper/testing/test_decisions.py",
+    "scorekeeper/testing/test_examples.py",
+    "scorekeeper/testing/test_referee_words.py",
+    "scorekeeper/testing/test_penalties.py",
+    "scorekeeper/testing/test_books.py",
     "tests/crawl/test_crawl.py::test_pages",
 )
 PAGES = ROOT / "tests" / "toy" / "pages"

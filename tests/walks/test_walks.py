@@ -10,19 +10,16 @@ import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.referee import judge
+from scorekeeper.testing.proof import Count, Fault, prove_legal, prove_offence
 from tests.faults import Faults
 from tests.walks import proof
 from tests.walks.contract import AnyWalk, dealt, played, walk
 from tests.walks.games import WALKS
 from tests.walks.proof import (
     CHUNK,
-    Count,
-    Fault,
     in_this_process,
     main,
     prove_all,
-    prove_legal,
-    prove_offence,
     read_proved,
 )
 from tests.walks.seeds import games

@@ -15,17 +15,19 @@ from functools import cached_property, lru_cache
 from scorekeeper.extras.comparing.answers import (
     HouseAnswer,
     HouseEvaluator,
-    Path,
+)
+from scorekeeper.extras.comparing.situations import Situation, known_situations, variations_of
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.house import (
+    HousePath,
+    HouseRules,
     differing,
     paths_of,
     rule_of,
     value_at,
     with_value,
 )
-from scorekeeper.extras.comparing.situations import Situation, known_situations, variations_of
-from scorekeeper.game import AnyGame
-from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules
 
 __all__ = ["Difference", "HouseAnswer", "HouseEvaluator", "Situation", "compare"]
 
@@ -41,7 +43,7 @@ class Difference:
     there was none among all that were `tried`. For a house rule of all games nothing is tried.
     """
 
-    path: Path
+    path: HousePath
     mine: object
     theirs: object
     situation: Situation | None
@@ -59,7 +61,7 @@ def compare(
 
 
 @lru_cache(maxsize=1024)
-def _difference(key: str, mine: HouseRules, theirs: HouseRules, path: Path) -> Difference:
+def _difference(key: str, mine: HouseRules, theirs: HouseRules, path: HousePath) -> Difference:
     here, there = value_at(mine, path), value_at(theirs, path)
     if path in paths_of(HouseRules):
         return Difference(path, here, there, None, 0)
@@ -111,7 +113,7 @@ class _Pair:
         answers = [table.answer(situation) for table in (self.mine, self.theirs)]
         return 2 if not all(a.taken for a in answers) else not all(a.said for a in answers)
 
-    def least(self, path: Path, telling: Sequence[Situation]) -> Situation | None:
+    def least(self, path: HousePath, telling: Sequence[Situation]) -> Situation | None:
         """The first situation that turns on a house rule: better on it alone than among others."""
         here, among_others = self._switched(self.mine, self.theirs, path), None
         for each in telling:
@@ -122,12 +124,14 @@ class _Pair:
                 among_others = each
         return among_others or self._hidden(path, telling)
 
-    def _hidden(self, path: Path, telling: Iterable[Situation]) -> Situation | None:
+    def _hidden(self, path: HousePath, telling: Iterable[Situation]) -> Situation | None:
         """The first situation that turns on a house rule at the other table alone."""
         there = self._switched(self.theirs, self.mine, path)
         return next((e for e in telling if there.answer(e) != self.theirs.answer(e)), None)
 
-    def _switched(self, table: HouseEvaluator, other: HouseEvaluator, path: Path) -> HouseEvaluator:
+    def _switched(
+        self, table: HouseEvaluator, other: HouseEvaluator, path: HousePath
+    ) -> HouseEvaluator:
         """A table that plays one house rule as another table does."""
         value = value_at(other.house, path)
         return HouseEvaluator(table.game, with_value(table.house, path, value))

@@ -7,11 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.extras.comparing import Difference, HouseEvaluator, compare
-from scorekeeper.extras.comparing.answers import Path, paths_of, value_at
 from scorekeeper.extras.comparing.situations import Situation, known_situations, variations_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules, load_house
+from scorekeeper.house import HousePath, HouseRules, load_house, paths_of, value_at
 from tests.faults import Faults
 from tests.games.books import EACH_GAME
 from tests.games.switches import any_house, switches
@@ -35,7 +34,7 @@ NEEDS: dict[tuple[str, str], dict[str, Any]] = {
 """House rules that say nothing at the usual table → where they do."""
 
 
-def base_of(game: AnyGame, path: Path) -> HouseRules:
+def base_of(game: AnyGame, path: HousePath) -> HouseRules:
     return load_house(game.house, NEEDS.get((game.key, path[-1]), {}))
 
 

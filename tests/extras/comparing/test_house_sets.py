@@ -6,10 +6,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.extras.company.events import Agreed
-from scorekeeper.extras.comparing.answers import paths_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules, load_house
+from scorekeeper.house import HouseRules, load_house, paths_of
 from scorekeeper.named_house import MAX_HOUSE_NAME_LENGTH, NamedHouse, load_named
 from scorekeeper.rulebook import open_rulebook
 from tests.conftest import OpenApp

@@ -11,9 +11,9 @@ from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.extras.comparing import Difference, compare
-from scorekeeper.extras.comparing.answers import differing, with_value
 from scorekeeper.extras.comparing.pages.difference_views import DifferenceView, difference_views
 from scorekeeper.game import AnyGame
+from scorekeeper.house import differing, with_value
 from scorekeeper.named_house import NamedHouse, load_named
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid

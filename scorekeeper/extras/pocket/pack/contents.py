@@ -171,6 +171,7 @@ LEFT_OUT = (
     "templates/extras/seats/",
     "templates/extras/television/",
     "web/operation/backups.py",
+    "testing/",
     "web/operation/rate_limits.py",
     "web/operation/metrics.py",
     "web/operation/compression.py",

@@ -5,17 +5,15 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper.dispute import Dispute
-from scorekeeper.extras.comparing.answers import paths_of
 from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules, dump_house
+from scorekeeper.house import HouseRules, dump_house, paths_of
 from scorekeeper.judgements import judge_hand
 from scorekeeper.referee import Missing, in_force
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.decisions import Example, examples_of
 from scorekeeper.schema import default_of, dump, fields_of
-from tests.faults import Faults
-from tests.games.books import EACH_GAME
-from tests.games.examples import (
+from scorekeeper.testing.books import EACH_GAME, place_of
+from scorekeeper.testing.examples import (
     NAMES,
     answer,
     asked,
@@ -26,7 +24,8 @@ from tests.games.examples import (
     unlike,
     values_of,
 )
-from tests.games.switches import switches
+from scorekeeper.testing.faults import Faults
+from scorekeeper.testing.switches import switches
 
 JUDGED_KEYS = {"game", "kind", "given", "house", "expect", "note"}
 SCORED_KEYS = {"game", "players", "entries", "house", "expect", "note"}
@@ -100,7 +99,7 @@ def shown(game: AnyGame, verdict: str) -> set[str]:
 def test_every_rule_has_an_example(game: AnyGame) -> None:
     rules = {rule.id for rule in game.rules}
     lacking = sorted(rules - {example.rule for example in examples_of(game)})
-    assert not lacking, f"scorekeeper/games/{game.key}/examples.toml: write an example of {lacking}"
+    assert not lacking, f"{place_of(game, 'examples.toml')}: write an example of {lacking}"
 
 
 @EACH_GAME
@@ -110,7 +109,7 @@ def test_every_rule_that_can_be_broken_has_a_good_and_a_bad_example(game: AnyGam
     for verdict in ("offence", "legal"):
         lacking = sorted(breakable - shown(game, verdict))
         assert not lacking, (
-            f"scorekeeper/games/{game.key}/examples.toml: write an example of each of {lacking} "
+            f"{place_of(game, 'examples.toml')}: write an example of each of {lacking} "
             f'whose verdict is "{verdict}"'
         )
 

@@ -11,18 +11,15 @@ import pytest
 
 from scorekeeper import games
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.explanation import OPEN, UNNAMED, breach_id
+from scorekeeper.explanation import breach_id
 from scorekeeper.game import AnyGame
-from scorekeeper.games import GAMES
 from scorekeeper.referee import Penalty, Verdict
-from scorekeeper.rulebook import Rulebook, open_rulebook, shared_words
+from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.rulebook.decisions import Example, decisions_of
 from scorekeeper.schema import Seat, dump, fields_of, type_of
 from scorekeeper.sheet import Entry
-from scorekeeper.web import LANGUAGES as APP_LANGUAGES
-from tests.faults import Faults
-from tests.games.books import EACH_BOOK, EACH_GAME, languages_of
-from tests.games.examples import (
+from scorekeeper.testing.books import EACH_BOOK, EACH_GAME, languages_of, table_of
+from scorekeeper.testing.examples import (
     NAMES,
     asked,
     can_be_broken,
@@ -32,6 +29,7 @@ from tests.games.examples import (
     values_of,
     verdict_of,
 )
+from scorekeeper.testing.faults import Faults
 
 LONGEST_LABEL = 24  # over a control of a phone 360 pixels wide
 AUDIT = "audit"
@@ -123,7 +121,7 @@ def test_every_rule_that_can_be_broken_has_a_sentence(game: AnyGame, language: s
     needed = {sentence(rule.asks.kind, rule.id) for rule in breakable}
     own = {f"{rule.asks.kind}.{rule.id}" for rule in breakable} | causes(game)
     told = set(data_of(game, language)["verdicts"])
-    place = f"scorekeeper/games/{game.key}/rulebook/{language}.toml, [verdicts]"
+    place = table_of(game, language, "verdicts")
     assert not needed - told, f"{place}: write a sentence for each of {sorted(needed - told)}"
     gone = sorted(told - needed - own)
     assert not gone, f"{place}: take away {gone}, which no rule says any more"
@@ -154,7 +152,7 @@ def test_every_kind_has_a_sentence_for_what_is_right(game: AnyGame, language: st
 def test_offences_that_are_listed_can_be_penalised(game: AnyGame, language: str) -> None:
     listed = data_of(game, language)["offences"]
     offences = {rule.id for rule in game.rules if can_be_broken(rule) or rule.asks is Admitted}
-    place = f"scorekeeper/games/{game.key}/rulebook/{language}.toml, [offences]"
+    place = table_of(game, language, "offences")
     assert listed
     gone = sorted(set(listed) - offences)
     assert not gone, f"{place}: take away {gone}, of which no rule says what it costs"
@@ -167,7 +165,7 @@ def test_offences_that_are_listed_can_be_penalised(game: AnyGame, language: str)
 def test_offences_are_listed_in_the_same_order_everywhere(game: AnyGame) -> None:
     order = list(data_of(game, "en")["offences"])
     for language in languages_of(game):
-        place = f"scorekeeper/games/{game.key}/rulebook/{language}.toml, [offences]"
+        place = table_of(game, language, "offences")
         mine = list(data_of(game, language)["offences"])
         assert mine == order, f"{place}: write these, in this order: {order}"
 
@@ -207,13 +205,6 @@ def test_every_penalty_has_words_in_the_book_or_in_those_of_all_games(
     assert not [text for text in said.values() if flaws(book, game, text, {})]
     ids = {id for cost in costs for id in (*cost.ids, f"{cost.kind}.sum")}
     assert not set(book.data.get("penalties", {})) - ids, "words of what is gone"
-
-
-def test_words_of_penalties_that_games_share_are_used_by_one() -> None:
-    given = {cost for game in GAMES.values() for _, cost in penalties(game)}
-    ids = {id for cost in (*given, OPEN) for id in (cost or UNNAMED).ids} | {"none"}
-    for language in APP_LANGUAGES:
-        assert not set(shared_words(language)["penalties"]) - ids, "words of what is gone"
 
 
 @EACH_GAME

@@ -11,7 +11,7 @@ from scorekeeper.referee import Penalty
 from scorekeeper.rulebook.decisions import examples_of
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import sum_of
-from tests.games.books import EACH_GAME
+from scorekeeper.testing.books import EACH_GAME
 
 pytestmark = pytest.mark.slow("tries random penalties")
 
