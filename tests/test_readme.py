@@ -150,7 +150,7 @@ def test_the_modules_that_they_run_exist() -> None:
 
 
 def test_the_commands_that_they_name_exist(capsys: pytest.CaptureFixture[str]) -> None:
-    commands = named(r"^(?:\.venv/bin/)?scorekeeper ([a-z]+)\b")
+    commands = named(r"^(?:\.venv/bin/)?scorekeeper ([a-z-]+)\b")
     assert commands >= {"serve", "judge", "score", "export", "import"}
     for name in commands:
         with pytest.raises(SystemExit) as left:

@@ -96,7 +96,10 @@ def test_what_is_ours_is_the_same_sentence_in_every_language(
 ) -> None:
     """The marks of `source.toml` count sentences, so every language has as many."""
     rules, english = (open_rulebook(game.folder, each).rules for each in (language, "en"))
-    for id, numbers in source_of(game.folder).ours.items():
+    ours = source_of(game.folder).ours
+    with faults.at("decisions of source.toml"):
+        assert set(ours) <= set(english)
+    for id, numbers in ours.items():
         with faults.at(id):
             assert len(rules[id].sentences) == len(english[id].sentences)
             assert max(numbers, default=1) <= len(english[id].sentences)

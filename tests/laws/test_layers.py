@@ -62,6 +62,7 @@ BELOW = CORE | {
     "cases",
     "maintenance",
     "instance",
+    "new_game",
 }
 """The core: all that is no page."""
 APP = BELOW | {"web", "cli", ""}
@@ -85,6 +86,7 @@ LAWS = {
     "maintenance": Law.of(
         "maintenance", "instance", "judgements", "ledger", "match", "rooms", "stream"
     ),
+    "new_game": Law.of(*CORE, "rulebook", "new_game"),
     "testing": Law.of(*APP, "testing", others={"pytest"}),
     "web": Law.of(*APP, others=None),
     "cli": Law.of(*APP, others=None),

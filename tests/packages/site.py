@@ -49,6 +49,15 @@ def borrow(site: Path, key: str, **more: str) -> Path:
     return package
 
 
+def install(project: Path, site: Path) -> Path:
+    """Lets pip build and install a project, and nothing that it asks for; gives the site."""
+    options = ("--quiet", "--no-deps", "--no-build-isolation", "--no-index")
+    command = [sys.executable, "-m", "pip", "install", *options, "--target", str(site)]
+    run = subprocess.run([*command, str(project)], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return site
+
+
 def environment(site: Path) -> Mapping[str, str]:
     """What a process is begun with that finds the packages of a folder."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join((str(site), str(ROOT)))}

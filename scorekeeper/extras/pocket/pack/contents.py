@@ -162,6 +162,7 @@ LEFT_OUT = (
     "instance.py",
     "ledger/copying.py",
     "ledger/store.py",
+    "new_game/",
     "ledger/sqlite/",
     "static/pack/",
     "static/pictures/",
