@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from scorekeeper.installed import GROUP
-from tests.toy.test_sixth_game import PASSED, ROOT
+from tests.toy import copies
+from tests.toy.copies import ROOT
 
 BORROWED = """\
 from dataclasses import replace
@@ -49,6 +50,10 @@ def borrow(site: Path, key: str, **more: str) -> Path:
     return package
 
 
+PRSI = Path(__file__).parent / "prsi"
+"""The project of a game that is a package of its own."""
+
+
 def install(project: Path, site: Path) -> Path:
     """Lets pip build and install a project, and nothing that it asks for; gives the site."""
     options = ("--quiet", "--no-deps", "--no-build-isolation", "--no-index")
@@ -65,10 +70,4 @@ def environment(site: Path) -> Mapping[str, str]:
 
 def passed(site: Path, *arguments: str) -> Counter[str]:
     """How many tests of each file pass where packages are installed; complains if any does not."""
-    options = ("-q", "-rp", "-p", "no:cacheprovider", "-n", "0")
-    command = [sys.executable, "-m", "pytest", *options, *arguments]
-    run = subprocess.run(
-        command, cwd=ROOT, env=environment(site), capture_output=True, text=True, check=False
-    )
-    assert run.returncode == 0, f"{run.stdout}\n{run.stderr}"
-    return Counter(PASSED.findall(run.stdout))
+    return copies.passed(ROOT, *arguments, environment=environment(site))

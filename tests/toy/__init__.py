@@ -1,1 +1,1 @@
-"""A sixth game for the tests, and an evening of it; no game of the shelf."""
+"""Toys that are put into a copy of the app: a kind of event, a room, a language, other defaults."""

@@ -1,4 +1,4 @@
-"""German in the copy with the toy game: the toy's book and a few messages, and nothing else yet.
+"""German in a copy: the book of one game and a few messages, and nothing else yet.
 
 `test_sixth_language.py` lets this run in a copy, in which German was begun and so far filled in.
 """
@@ -29,32 +29,32 @@ def german(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 def test_only_what_is_whole_is_spoken() -> None:
-    assert [key for key, game in GAMES.items() if speaks(game.folder, DE)] == ["high"]
+    assert [key for key, game in GAMES.items() if speaks(game.folder, DE)] == ["makao"]
 
 
 def test_a_page_is_german_as_far_as_german_goes(german: Flask) -> None:
     home = Phone(german, DE).get("/")
     assert home.lang == DE
     assert home.heading == "Was spielt ihr heute Abend?"
-    assert "Höchste" in home.links
+    assert "Mau-Mau" in home.links
     assert "Scorekeeper" in home.text
 
 
-def test_the_toy_is_played_and_judged_in_german(german: Flask) -> None:
+def test_a_game_is_played_and_judged_in_german(german: Flask) -> None:
     phone = Phone(german, DE)
-    table = start(phone, ("Ute", "Jan", "Max"), "high", dealer="0", seats="3")
+    table = start(phone, ("Ute", "Jan", "Max"), "makao", dealer="0", seats="3")
     assert table.book.language == DE
-    for path in ("", "/disputes", "/rules", "/rules/decisions", "/rules/high.follow", "/history"):
+    for path in ("", "/disputes", "/rules", "/rules/decisions", "/rules/makao.draw", "/history"):
         screen = table.open(path)
         assert (screen.status, screen.lang) == (200, DE)
-    rule = table.open("/rules/high.follow")
-    assert rule.heading.endswith("[Following suit]")
+    rule = table.open("/rules/makao.draw")
+    assert rule.heading.endswith("[Drawing]")
     assert DE in {node.attrs.get("lang") for node in rule.root.all("article")}
 
 
 def test_a_text_that_german_lacks_is_said_in_english_and_says_so(german: Flask) -> None:
-    (law,) = Phone(german, DE).get("/rules/high/high.follow").root.all("p", css="law")
-    english = open_rulebook(GAMES["high"].folder, "en").rule("high.follow").text
+    (law,) = Phone(german, DE).get("/rules/makao/makao.draw").root.all("p", css="law")
+    english = open_rulebook(GAMES["makao"].folder, "en").rule("makao.draw").text
     said = [(node.attrs["lang"], node.text) for node in law.all("span")]
     assert {language for language, _ in said} == {"en"}
     assert " ".join(text for _, text in said) == english == law.text

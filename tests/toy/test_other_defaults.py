@@ -20,7 +20,7 @@ from scorekeeper.games import GAMES, conduct, shedding
 from scorekeeper.house import dump_whole_house
 from tests.laws.test_defaults import flat
 from tests.released import write_all
-from tests.toy.test_sixth_game import copy_app, passed
+from tests.toy.copies import copy_app, passed
 
 pytestmark = pytest.mark.slow("copies the app")
 TESTS = ("tests/core/test_written_before.py", "tests/core/test_written_by_0_4.py")

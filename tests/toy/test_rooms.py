@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.laws.test_rooms import EXTRAS
-from tests.toy.test_sixth_game import copy_app
+from tests.toy.copies import copy_app
 
 pytestmark = pytest.mark.slow("copies the app")
 TOY = Path(__file__).parent / "room"

@@ -1,4 +1,4 @@
-"""A sixth language is one command and a list of what is missing: German, of which the toy's book,
+"""A sixth language is one command and a list of what is missing: German, of which one game's book,
 the words that all games share and a handful of messages are written.
 """
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.toy.test_sixth_game import passed, put_on_shelf
+from tests.toy.copies import copy_app, passed
 
 pytestmark = pytest.mark.slow("copies the app")
 MESSAGES = {"What are you playing tonight?": "Was spielt ihr heute Abend?", "Rules": "Regeln"}
@@ -21,8 +21,10 @@ LIST = re.compile(r"= \[\]  # (\[.*\])$", re.MULTILINE)
 
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the app with the toy game."""
-    return put_on_shelf(tmp_path_factory.mktemp("copy"))
+    """A copy of the app."""
+    copy = tmp_path_factory.mktemp("copy")
+    copy_app(copy)
+    return copy
 
 
 @pytest.fixture(scope="module")
@@ -50,14 +52,14 @@ def test_a_language_is_begun_filled_in_and_read(
     package = shelf / "scorekeeper"
     assert status == 0, said
     assert re.search(r"de/LC_MESSAGES/messages.po: (\d+) of \1 messages", said)
-    assert "games/high/rulebook/de.toml: " in said
+    assert "games/makao/rulebook/de.toml: " in said
     assert '"de": "Deutsch" in LANGUAGES' in said
 
-    toy = package / "games" / "high"
-    for path in (package / "rulebook/words", toy / "rulebook", toy / "decisions"):
+    game = package / "games" / "makao"
+    for path in (package / "rulebook/words", game / "rulebook", game / "decisions"):
         fill(path / "de.toml")
-    book = toy / "rulebook" / "de.toml"
-    book.write_text(book.read_text("utf-8").replace('"[Highest]"', '"Höchste"', 1), "utf-8")
+    book = game / "rulebook" / "de.toml"
+    book.write_text(book.read_text("utf-8").replace('"[Makao]"', '"Mau-Mau"', 1), "utf-8")
     catalogue = package / "translations/de/LC_MESSAGES/messages.po"
     written = catalogue.read_text("utf-8")
     for message, german in MESSAGES.items():
@@ -65,15 +67,15 @@ def test_a_language_is_begun_filled_in_and_read(
     catalogue.write_text(written, "utf-8")
 
     status, said = add("de")
-    assert "games/high" not in said
+    assert "games/makao" not in said
     assert "games/kocka/rulebook/de.toml: " in said
     bare = re.search(r"messages.po: (\d+) of (\d+) messages", said)
     assert bare
     assert int(bare[2]) - int(bare[1]) == len(MESSAGES)
-    lost = r'(\[rules\."high\.follow"\].*?\ntext = )"[^\n]*"'
+    lost = r'(\[rules\."makao\.draw"\].*?\ntext = )"[^\n]*"'
     book.write_text(re.sub(lost, r'\1""', book.read_text("utf-8"), flags=re.DOTALL), "utf-8")
     assert passed(shelf, "tests/toy/german.py").total() == 6
-    assert '"Höchste"' in book.read_text("utf-8"), "what was written stays"
+    assert '"Mau-Mau"' in book.read_text("utf-8"), "what was written stays"
 
 
 def test_a_language_that_nobody_speaks_is_not_begun(add: Callable[[str], tuple[int, str]]) -> None:
