@@ -30,6 +30,9 @@ class InstalledGame:
     version: str
     author: str
 
+    def __str__(self) -> str:
+        return f"{self.name} {self.version}"
+
 
 @dataclass(frozen=True)
 class RefusedGame:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -43,6 +44,8 @@ class Server:
     config: str = CONFIG
     ledger: str = ""
     """The address of its ledger; the file in its folder if there is none."""
+    environment: Mapping[str, str] = field(default_factory=dict)
+    """What its processes are begun with besides."""
     process: subprocess.Popen[bytes] | None = None
     _told: int = -1
     """Where its processes say that they have begun."""
@@ -66,7 +69,7 @@ class Server:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,  # so that its workers can be stopped with it
                 pass_fds=(tells,),
-                env={**os.environ, "TOLD": str(tells)},
+                env={**os.environ, **self.environment, "TOLD": str(tells)},
             )
         os.close(tells)
         self._wait_until_it_answers(log)

@@ -211,4 +211,4 @@ def pocket_screens(phone: Phone) -> Iterator[Screen]:
 def no_pack() -> Manifest:
     """A pack of which nobody fetches anything."""
     parts = [Part(name=name, file=name, bytes=0, packed=0) for name in RUNTIME]
-    return Manifest(version="", id="", parts=parts, bytes=0, packed=0)
+    return Manifest(version="", id="", parts=parts, bytes=0, packed=0, games=[])

@@ -14,6 +14,9 @@ from pubscorekeeper_prsi.entries import Fault, FinishedGame
 from pubscorekeeper_prsi.house import HouseRules
 from scorekeeper.cases import judge_case, score
 from scorekeeper.cli import main
+from scorekeeper.extras.pocket.pack.contents import app_files, word_files
+from scorekeeper.extras.pocket.pack.templates import with_code
+from scorekeeper.extras.pocket.pages import pack
 from scorekeeper.games import GAMES, INSTALLED
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.decisions import examples_of
@@ -153,6 +156,43 @@ def test_its_decided_quarrels_are_told(app: Flask, language: str) -> None:
 def test_its_rules_are_found_among_all(app: Flask, language: str, typed: str) -> None:
     assert [hit for hit in search(typed, language) if hit.game == "prsi"]
     assert "/rules/prsi/" in Phone(app, language).get(f"/rules?q={typed}").html
+
+
+def test_a_phone_takes_it_along_but_for_what_only_tests_need() -> None:
+    told = "pubscorekeeper-prsi-1.0.0.dist-info"
+    code, words = with_code(app_files()), word_files()
+    assert f"Author: {AUTHOR}\n" in code[f"{told}/METADATA"].decode()
+    assert code[f"{told}/entry_points.txt"] == (
+        b"[pubscorekeeper.games]\nprsi = pubscorekeeper_prsi:GAME\n"
+    )
+    packed = {name for name in (*code, *words) if name.startswith("pubscorekeeper_prsi/")}
+    lies = Path(pubscorekeeper_prsi.__file__).parent
+    files = (path for path in lies.rglob("*.*") if path.suffix != ".pyc")
+    wanted = {path.relative_to(lies.parent).as_posix() for path in files}
+    assert {name.removesuffix(".code") for name in packed} == wanted - {
+        "pubscorekeeper_prsi/walk.py"
+    }
+    assert "yield '<svg" in code["pubscorekeeper_prsi/templates/mark.svg.code"].decode()
+
+
+@pytest.mark.parametrize(
+    ("built", "said"),
+    [
+        (None, ["Phones need a signal: "]),
+        ({"games": []}, ["Without a signal phones lack pubscorekeeper-prsi 1.0.0: "]),
+        ({}, ["Without a signal phones lack pubscorekeeper-prsi 1.0.0: "]),
+        ({"games": ["pubscorekeeper-prsi 1.0.0"]}, []),
+    ],
+    ids=["no pack", "without it", "older", "with it"],
+)
+def test_whoever_starts_the_house_is_told_of_a_pack_without_it(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, built: object, said: list[str]
+) -> None:
+    monkeypatch.setattr(pack, "manifest", lambda: built)
+    with app.app_context():
+        notices = pack.notices()
+    assert len(notices) == len(said)
+    assert all(map(str.startswith, notices, said))
 
 
 def test_case_files_judge_and_score_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
