@@ -172,7 +172,7 @@ class Rulebook:
 
     def rank(self, rank: str) -> str:
         """What stands on a card for its rank: a letter or a number."""
-        own, shared = (table_at(words, "cards", "short") for words in (self.data, self.shared))
+        shared, own = table_at(self.shared, "cards", "short"), table_at(self._cards, "short")
         return str({**shared, **own}.get(rank, "10" if rank == "T" else rank))
 
     def question(self, kind: str) -> str:
@@ -233,8 +233,12 @@ class Rulebook:
 
     @cached_property
     def _cards(self) -> Words:
-        """The words for cards: those of all games, and over them the game's own."""
-        return {**table_at(self.shared, "cards"), **table_at(self.data, "cards")}
+        """The words for cards: those of all games, over them those of the pack that the book names,
+        and the game's own.
+        """
+        own = table_at(self.data, "cards")
+        pack = table_at(self.shared, str(own["pack"])) if "pack" in own else {}
+        return {**table_at(self.shared, "cards"), **pack, **own}
 
     @cached_property
     def _sentences(self) -> Sentences:

@@ -16,6 +16,9 @@ NO_TEXTS = LANGUAGE_NEUTRAL | {"stop", "alike"}
 OF_ITS_OWN = frozenset({"abbreviations", "slang", "untranslated"})
 """Tables that are no translations: each language has its own, or none."""
 
+CARDS = frozenset({"cards", "german"})
+"""Tables of names of cards: of all games, or of one kind of pack."""
+
 
 class FallbackText(str):
     """A text that stands in a book of another language than its own.
@@ -74,7 +77,7 @@ def is_one(way: tuple[str, ...], text: object) -> bool:
     """True if what stands at a way is one text, be it in plural forms or as a card is inflected."""
     if not isinstance(text, Mapping):
         return True
-    return (way[0] == "cards" and len(way) == 3) or (bool(text) and set(text) <= FORMS)
+    return (way[0] in CARDS and len(way) == 3) or (bool(text) and set(text) <= FORMS)
 
 
 def is_optional(way: tuple[str, ...]) -> bool:

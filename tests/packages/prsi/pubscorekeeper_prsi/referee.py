@@ -53,7 +53,7 @@ class Play(CardPlayed):
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """What waits only under a card that brings it."""
         brings = {OBER: "suit", SEVEN: "draw", ACE: "stop"}
-        rank = rank_in({"top": f"={given.get('top')}"}, "top")
+        rank = rank_in(given, "top")
         return tuple(name for of, name in brings.items() if of != rank)
 
     def validate(self) -> None:
