@@ -100,22 +100,46 @@ def _game_at(point: EntryPoint) -> AnyGame:
 
 
 def _probe(game: AnyGame) -> None:
-    """Asks a game for what pages of the whole house ask for: its texts, and a match's beginning."""
+    """Asks a game for what pages of the whole house ask for: its words, and a match's beginning.
+
+    What only its own pages ask for, the contract of all games does (`scorekeeper.testing`).
+    """
     # Only here: whoever has no such game need not read how books are read.
-    from scorekeeper.rulebook import DEFAULT_LANGUAGE, open_rulebook  # noqa: PLC0415
+    from scorekeeper.rulebook import WORDS  # noqa: PLC0415
+    from scorekeeper.rulebook.decisions import examples_of  # noqa: PLC0415
+    from scorekeeper.rulebook.sources import source_of  # noqa: PLC0415
 
     for path in sorted(game.folder.rglob("*.toml")):
         try:
             tomllib.loads(path.read_text("utf-8"))
         except ValueError as error:
             raise BrokenGame(f"{path.relative_to(game.folder)}: {error}") from None
-    book, house = open_rulebook(game.folder, DEFAULT_LANGUAGE), game.read_house({})
-    for text in ("played", "score"):
-        if not book.text("texts", text):
-            raise BrokenGame(f"rulebook/{DEFAULT_LANGUAGE}.toml has no {text} in [texts]")
-    standing = game.start(game.seats[0], 0, house)
+    for language in sorted(path.stem for path in WORDS.glob("*.toml")):
+        try:
+            _probe_words(game, language)
+        except (KeyError, IndexError, TypeError, ValueError) as error:
+            raise BrokenGame(f"its words, asked for in {language}, lack {error}") from error
+    examples_of(game), source_of(game.folder).excerpts
+    standing = game.start(game.seats[0], 0, game.read_house({}))
     if not all(issubclass(entry, Entry) for entry in game.entries) or not standing.next:
         raise BrokenGame("a match that begins awaits no entry")
+
+
+def _probe_words(game: AnyGame, language: str) -> None:
+    """Reads all that the search, the first page and the list of games say of a game."""
+    from scorekeeper.rulebook import glossary_of, open_rulebook  # noqa: PLC0415
+    from scorekeeper.rulebook.decisions import decision_words, decisions_of  # noqa: PLC0415
+
+    book, said = open_rulebook(game.folder, language), decision_words(game, language)
+    texts = [book.title, *(each.term for each in glossary_of(book).values())]
+    texts += [book.say("texts", text, {"n": 1, "points": 1}) for text in ("played", "score")]
+    texts += [book.question(kind) for kind in game.kinds]
+    for told in (*book.rules.values(), *(book.rule(rule.id) for rule in game.rules)):
+        texts += [told.number, told.title, *told.sentences]
+    for decision in decisions_of(game):
+        turns_on = book.rule(decision.example.rule)
+        texts += [decision.name, turns_on.title, *vars(said.of(decision)).values()]
+    "".join(texts)  # whatever is no text is told now
 
 
 def _author(package: Distribution) -> str:

@@ -88,7 +88,14 @@ def test_a_key_that_is_taken_or_cannot_be(site: Path, key: str) -> None:
     [
         ("rulebook/pl.toml", "[", "[[", "rulebook/pl.toml: "),
         ("examples.toml", "[", "[[", "examples.toml: "),
-        ("rulebook/en.toml", "\nplayed", "\nplaid", "rulebook/en.toml has no played in [texts]"),
+        ("rulebook/en.toml", "\nplayed", "\nplaid", "its words, asked for in en, lack 'played'"),
+        ("rulebook/en.toml", "title = ", "tilte = ", "its words, asked for in en, lack 'title'"),
+        ("rulebook/en.toml", "number = ", "n = ", "its words, asked for in en, lack 'number'"),
+        ("rulebook/cs.toml", 'title = "', 'title = 7 # "', "its words, asked for in cs, lack "),
+        ("decisions/en.toml", "why = ", "wyh = ", "its words, asked for in en, lack 'why'"),
+        ("decisions/cases.toml", "letter", "l", "its words, asked for in be, lack 'letter'"),
+        ("decisions/cases.toml", '= "makao.', '= "m.', "its words, asked for in be, lack "),
+        ("source.toml", "\ndigest", "\nd", "it cannot be loaded (KeyError: 'digest')"),
         ("defaults.toml", "[", "[[", "defaults.toml: "),
     ],
 )
