@@ -28,8 +28,7 @@
 
   // A page is fetched anew. Where there is a form, or something is typed, it is said what happened,
   // with the way to look at it.
-  let source = document.getElementById("live");
-  const { since, look: way } = source.dataset;
+  const { stream, since, look: way } = document.getElementById("live").dataset;
   const strip = document.createElement("p"), link = document.createElement("a");
   strip.className = "strip came";
   Object.assign(link, { href: way, textContent: WORDS.look });
@@ -116,9 +115,9 @@
   // The stream. A proxy may hold it back: then the first event, or a sign of life, comes too late,
   // and it is asked for instead; after a while the stream is tried again. One that was silent after
   // its first event is believed again at the second.
-  let begun = 0, next = Infinity, wait = 1000, events = 0, doubt = false, cut;
+  let begun = 0, next = Infinity, wait = 1000, events = 0, doubt = false, source;
   const lose = () => {
-    cut?.();
+    source.close();
     next = Date.now() + wait * (1 + Math.random());
     begun = heard = 0;
     wait = Math.min(wait * 4, LONGEST);
@@ -132,18 +131,14 @@
   const begin = () => {
     begun = Date.now();
     events = 0;
-    const fresh = source.cloneNode();
-    fresh.setAttribute("hx-config", '{"sse": {"reconnect": false, "pauseOnBackground": false}}');
-    fresh.setAttribute("hx-sse:connect", fresh.dataset.stream);
-    fresh.removeAttribute("data-htmx-powered");
-    source.replaceWith(fresh);
-    source = fresh;
-    htmx.process(source);
+    source = new EventSource(stream);
+    source.addEventListener("written", hear);
+    source.addEventListener("alive", hear);
+    source.addEventListener("error", drop);  // the browser would try again by itself, all phones at once
   };
-  ["written", "alive"].forEach((what) => document.addEventListener(what, ({ target, detail }) => {
-    if (target !== source || !begun) return;
+  const hear = ({ type, data }) => {
     events += 1;
-    newest = detail.data;
+    newest = data;
     if (events > 1) {
       wait = 1000;
       doubt = false;
@@ -152,17 +147,15 @@
       heard = Date.now();
       sign();
     }
+    document.dispatchEvent(new Event(type));
     catchUp();
-  }));
+  };
   // Whether the line went with it is asked soon, though not by all phones at once.
   const drop = () => {
     lose();
     setTimeout(ask, SOON * Math.random());
   };
-  document.addEventListener("htmx:sse:close", ({ target }) => { if (target === source && begun) drop(); });
-  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => { if (ctx.sourceElement === source) cut = ctx.request.abort; });
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
-    if (ctx.sourceElement === source && begun && ctx.response?.status !== 200) drop();
     if (ctx.request.method !== "POST" || !saving) return;
     saving -= 1;
     catchUp();
@@ -176,7 +169,7 @@
     begin();
     ask();
   };
-  setTimeout(begin); // after htmx has peeked at the page, which may be before it knows of streams
+  begin();
   setInterval(() => {
     const now = Date.now();
     if (begun && now - (heard || begun) > (heard || doubt ? SIGN : FIRST)) {

@@ -49,11 +49,8 @@ class Complaints:
     """Errors that the browser reported: of scripts, of the CSP, of missing files."""
 
     seen: list[str] = field(default_factory=list)
-    # Refusals that are answers, not faults: "somebody was quicker", "cannot be read". A stream that
-    # was cut is begun anew.
-    expected: list[str] = field(
-        default_factory=lambda: [r"status of (409|422)\b", "htmx:sse:error"]
-    )
+    # Refusals that are answers, not faults: "somebody was quicker", "cannot be read".
+    expected: list[str] = field(default_factory=lambda: [r"status of (409|422)\b"])
 
     def expect(self, pattern: str) -> None:
         """A test that provokes an error says which one."""

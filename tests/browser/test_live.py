@@ -18,8 +18,8 @@ AWAY = """async () => {
   return (await line.text()).includes("Eva");
 }"""
 """Whether the server says that Eva has gone, which it does after some seconds."""
-SLEEP = 70_000
-"""Milliseconds after which each of the first streams is tried again."""
+SLEEP = 700_000
+"""Milliseconds; two tries of the stream are never so far apart."""
 HEIGHT = "title => title.offsetHeight"
 COME_BACK = 8_000
 """Milliseconds: a poll, a second until the stream is tried, and what that takes."""
