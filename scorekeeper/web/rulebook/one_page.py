@@ -10,8 +10,10 @@ from flask import Blueprint, Response
 
 from scorekeeper.rulebook import RuleText
 from scorekeeper.rulebook.sources import Source
-from scorekeeper.web.render import page
+from scorekeeper.web.access import absolute_url
+from scorekeeper.web.render import page, qr
 from scorekeeper.web.rulebook.pages import Edition, edition_of
+from scorekeeper.web.rulebook.urls import book_url
 from scorekeeper.web.wording.verdicts import cost_text
 
 one_page = Blueprint("one_page", __name__)
@@ -31,6 +33,9 @@ def show(game: str = "", code: str = "") -> Response:
         edition=edition,
         rules=rules,
         costs=_costs(edition),
+        book_qr=qr(
+            absolute_url(book_url(edition.game.key, ""))
+        ),  # that of a match is not everybody's
         agreed=[each for each in edition.house_rules if each.value != each.usual],
     )
 
