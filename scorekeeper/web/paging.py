@@ -6,8 +6,8 @@ from typing import Generic, TypeVar
 
 from flask import request
 
-LINES_PER_PAGE = 200
-"""Lines of a list on one page; an evening that has more is rare."""
+LINES_PER_PAGE = 60
+"""Lines of a list on one page: some seven screens of a phone."""
 
 T = TypeVar("T")
 

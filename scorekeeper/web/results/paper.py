@@ -51,6 +51,8 @@ def csv_number(value: float) -> str:
     return str(format_decimal(value, "0.##", locale=language()))
 
 
+ON_PAPER = 200
+"""Rows of an evening that are printed at once; one that has more is rare."""
 paper = Blueprint("paper", __name__, url_prefix="/m/<code>")
 
 
@@ -115,7 +117,7 @@ class PaperContext(MatchContext):
 def show(code: str) -> Response:
     """The sheet on white, oldest row first, with a line for each signature and its address."""
     match = match_or_403(code)
-    list_page = paginate(list(rows_of(match)), before())
+    list_page = paginate(list(rows_of(match)), before(), ON_PAPER)
     rows = [(row, _pairs(match, row)) for row in list_page.lines]
     return page("results/paper.html", context=PaperContext(match, rows, list_page.older))
 

@@ -28,7 +28,7 @@ from scorekeeper.web.wording.reader import book_of, games_by_title, language
 
 rulebook = Blueprint("rulebook", __name__)
 
-MOST_EXAMPLES = 10
+MOST_EXAMPLES = 6
 """Worked examples on one page of a rule."""
 
 
