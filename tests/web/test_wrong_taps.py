@@ -38,7 +38,7 @@ CHANGES_NOTHING = {
     *("agreeing.edit", "setup.house", "setup.start", "home.watch", "opening.start"),
     *("referees.come", "board.come", "founding.open_company", "comparing.draft"),
     *("following.follow", "waiting.send_now", "files.take"),
-    "taking_in.take",
+    *("taking_in.take", "taking_in.take_shared"),
 }
 """What answers, or begins something new beside what is there."""
 BESIDE = {"signing.sign", "seats.shuffle"}
