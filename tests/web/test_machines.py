@@ -83,8 +83,9 @@ def test_what_one_machine_does_the_other_knows(machines: Machines, app: Flask) -
         there.request("GET", f"{table.url}/live", headers=head_of(watcher))
         with here.getresponse(), there.getresponse() as stream:
             assert stream.readline() == b"event: alive\n"
-            for machine in machines:
-                eventually(lambda at=machine: ask(at, watcher, looking)[1] == "2 watching")
+            # Each is told of the one at the other machine.
+            for at, phone in ((one, table.phone), (other, watcher)):
+                eventually(lambda at=at, phone=phone: ask(at, phone, looking)[1] == "1 watching")
             form = table.open("/new/round").form("form")
             fields = form.filled({"durch": "0"}).to_dict()
             assert ask(one, table.phone, form.action, fields)[0] == 303
