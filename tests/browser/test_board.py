@@ -8,7 +8,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.forms import send
-from tests.browser.helpers import assert_accessible, assert_fits, assert_no_scroll
+from tests.browser.helpers import (
+    assert_accessible,
+    assert_fits,
+    assert_no_scroll,
+    assert_no_sideways_scroll,
+)
 from tests.browser.table import TYPICAL, MatchPage
 from tests.browser.test_live import SOON
 from tests.browser.test_switches import FAKES, heard
@@ -91,3 +96,17 @@ def test_it_fits_a_television(
         assert sizes[0] >= height / 27
         assert min(sizes[1:]) >= least
     assert_accessible(screen)
+
+
+def test_its_head_stays_apart_at_400_percent(
+    table: MatchPage, open_phone: OpenPhone, live_server: str
+) -> None:
+    """A window of 1280 × 720 is as large as 320 × 180 then."""
+    table.open()
+    screen = television(open_phone, live_server, table)
+    screen.set_viewport_size({"width": 320, "height": 180})
+    title, life = (screen.locator(each).bounding_box() for each in ("h1", "#life"))
+    assert title
+    assert life
+    assert title["x"] + title["width"] <= life["x"] or title["y"] + title["height"] <= life["y"]
+    assert_no_sideways_scroll(screen)

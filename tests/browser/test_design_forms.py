@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.helpers import enlarge_text
@@ -259,6 +259,37 @@ def test_what_is_chosen_is_told_without_colours(form: TarokyTable) -> None:
     ground = "e => getComputedStyle(e.querySelector('span')).backgroundColor"
     levels = [form.pick("fleks-game", level) for level in ("flek", "reflek")]
     assert levels[0].evaluate(ground) != levels[1].evaluate(ground)
+    form.view(1)
+    form.choose_value("pagat-seat", "declared-1")
+    tiles = [form.pick("pagat-seat", f"{how}-1").locator(".say") for how in ("declared", "silent")]
+    assert drawn(tiles[0]) != drawn(tiles[1])
+    assert drawn(form.to_view(1)) != drawn(form.to_view(2))
+
+
+def test_whose_cards_are_tapped_is_told_without_colours(phone: Page) -> None:
+    table = MatchPage(phone)
+    table.open()
+    table.write()
+    phone.emulate_media(forced_colors="active")
+    assert drawn(table.brush(0)) != drawn(table.brush(1))
+    table.choose(1)
+    assert drawn(table.brush(1)) != drawn(table.brush(0))
+
+
+def test_who_leads_is_told_without_colours(phone: Page) -> None:
+    table = MatchPage(phone)
+    table.open()
+    table.round_by_cards(TYPICAL, rest=2, no_trick=[3])
+    phone.emulate_media(forced_colors="active")
+    line = "(e) => getComputedStyle(e).borderBottomWidth"
+    others = phone.locator(".totals td:not(.leads)").first
+    assert phone.locator(".totals td.leads").evaluate(line) != others.evaluate(line)
+
+
+def drawn(target: Locator) -> str:
+    """What of a thing is left without its colours: its ground, and the line below it."""
+    look = "(e) => [getComputedStyle(e)].map((s) => s.backgroundColor + s.borderBottomWidth)[0]"
+    return str(target.evaluate(look))
 
 
 def test_large_text_tells_who_plays_what(form: TarokyTable) -> None:

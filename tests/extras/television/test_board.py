@@ -157,3 +157,17 @@ def test_the_way_there_is_where_one_looks_for_it(table: Table, other: Phone) -> 
     assert table.open("/share").links[label] == f"{table.url}/board"
     watcher = other.get(table.link("watcher"))
     assert watcher.links[other.say("On a television")] == f"{table.url}/board"
+
+
+def test_an_objection_stands_on_the_board_until_it_is_settled(table: Table) -> None:
+    table.rounds((14, 13, 1, 0))
+    objects = table.phone.say("%(name)s objects", name="Eva")
+    table.object_to(2, 3)
+    assert any(objects in line for line in lines(board(table)))
+    table.rounds((7, 7, 14, 0))
+    strips = [strip.text for strip in board(table).root.all("p", css="strip")]
+    assert [text for text in strips if objects in text] == [f"kolo 1: {objects}"]
+    table.open("/entries/2/objection")
+    ruled(table.open("/offences/kocka.follow"), table.phone, table.phone.say("No penalty"))
+    assert table.match.rulings[-1].body["ruling"]["about"] == 2
+    assert objects not in board(table).text

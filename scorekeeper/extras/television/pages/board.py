@@ -27,6 +27,7 @@ from scorekeeper.web.wording.figures import (
 from scorekeeper.web.wording.reader import book_of, clock
 from scorekeeper.web.wording.rows import (
     agreed_text,
+    marks_of,
     notice_text,
     question_of,
     question_view,
@@ -98,13 +99,14 @@ class BoardPage(PageContext):
 
     @property
     def notices(self) -> list[str]:
-        """What is due."""
-        return [notice_text(self.match, notice) for notice in self.match.standing.notices]
+        """What is due, and which older rows somebody objects to."""
+        due = [notice_text(self.match, notice) for notice in self.match.standing.notices]
+        return [*due, *_objections(self.match)]
 
     @property
     def quiet(self) -> bool:
         """True if that is what always comes next."""
-        return self.match.nothing_due
+        return self.match.nothing_due and not any(_objections(self.match))
 
     @property
     def news(self) -> LatestNews | None:
@@ -148,8 +150,18 @@ def _news_of(match: Match) -> LatestNews | None:
     return _of_row(match, row) if row else None
 
 
+def _objections(match: Match) -> Iterator[str]:
+    """The rows before the newest that somebody objects to, each with who does."""
+    rows = [row for row in match.rows if not row.struck]
+    marks = marks_of(match, rows)
+    for row in rows[:-1]:
+        if marks[row.seq].objected:
+            yield f"{row_view(match, row).name}: {' · '.join(marks[row.seq].words)}"
+
+
 def _of_row(match: Match, row: Row) -> LatestNews:
-    view, at = row_view(match, row), clock(match.events[row.seq - 1].at)
+    view = row_view(match, row, marks_of(match, (row,))[row.seq])
+    at = clock(match.events[row.seq - 1].at)
     what = (*view.story, *view.marks)
     why = tuple(_reasons(match, row))
     said = len(row.lines) == 1 and book_of(match.game).step(row.lines[0].rule) in " ".join(what)
