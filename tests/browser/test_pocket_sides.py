@@ -43,8 +43,8 @@ def test_nothing_is_mixed_in_silence(
     pocket.expect_kept(code, 6)
 
 
-def second(pocket: Pocket, open_phone: OpenPhone, server: Server) -> Pocket:
-    """A phone that was brought in to write, and took nothing along."""
+def second(pocket: Pocket, open_phone: OpenPhone, server: Server | FaultyProxy) -> Pocket:
+    """A phone that was brought in to write, and took nothing along yet."""
     sheet = pocket.url
     pocket.page.goto(f"{sheet}/share")
     links = pocket.page.locator("a[href*='/in/']").evaluate_all("all => all.map(a => a.pathname)")
