@@ -341,6 +341,10 @@ def test_what_is_shown_before_its_script_rests_too(phone: Page) -> None:
     """A browser may show a page before its script runs: the finger may be down by then."""
     table = GameTable(phone, "faraon")
     table.open()
+    # It sleeps for three seconds, and a machine with other work takes longer to look.
+    clock = phone.context.new_cdp_session(phone)
+    clock.send("Animation.enable")
+    clock.send("Animation.setPlaybackRate", {"playbackRate": 0})
     held: list[Route] = []
 
     def hold(route: Route) -> None:
