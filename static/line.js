@@ -16,7 +16,13 @@
   };
   const named = (form) => (form.matches(".entry") ? document.querySelector("h1") : form.querySelector("#ask, button"))?.textContent.split(" · ")[0];
   // What was done is for ears alone, and does not talk over what is said of the line.
-  globalThis.speak = (text) => { if (text && !trouble) Object.assign(byId("status"), { className: "vh", textContent: text }); };
+  globalThis.speak = (text) => {
+    if (!text || trouble) return;
+    const status = byId("status");
+    // A class that is written anew says that the page moves, which then takes no tap (app.js).
+    if (status.className !== "vh") status.className = "vh";
+    status.textContent = text;
+  };
   // What is said of a form on its way to the sheet is not talked over by what else goes on.
   const whisper = (text) => { if (!save) say(text); };
   const reason = (html) => new DOMParser().parseFromString(html, "text/html").querySelector("main > .empty")?.textContent;

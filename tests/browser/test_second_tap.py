@@ -365,6 +365,19 @@ def test_what_is_shown_before_its_script_rests_too(phone: Page) -> None:
     table.expect_totals((0, 0, 1, 0))
 
 
+MOVED = "Promise.resolve().then(() => document.body.matches('.moved'))"
+
+
+def test_only_what_is_seen_to_come_takes_a_tap_away(phone: Page) -> None:
+    """What is only heard moves nothing: a tap at that moment counts."""
+    table = GameTable(phone, "faraon")
+    table.open()
+    expect(phone.locator("body")).not_to_have_class("moved")
+    assert not phone.evaluate(f"() => {{ speak('Petr vede'); return {MOVED}; }}")
+    shown = "document.getElementById('status').className = 'strip'"
+    assert phone.evaluate(f"() => {{ {shown}; return {MOVED}; }}")
+
+
 GUARDED = """addEventListener('DOMContentLoaded', () => new MutationObserver(() => {
   const { classList } = document.body;
   if (classList.contains('moved') && looking.hasChildNodes()) window.guarded = true;
