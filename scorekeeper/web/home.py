@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -32,6 +31,7 @@ from scorekeeper.web.limits import require_below_limit, spend, visitor
 from scorekeeper.web.operation.logs import log_attempt
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import PageContext, has_page, never_compressed, page
+from scorekeeper.web.security import own_path
 from scorekeeper.web.shelves import (
     MATCHES,
     SEATS,
@@ -336,10 +336,4 @@ def _evening(match: Match) -> MatchTile:
 
 def _back() -> str:
     """Where the form was; only a path of this app, never another site."""
-    try:
-        path = urlsplit(request.values.get("next", "/"))
-    except ValueError:
-        return url_for("home.index")
-    # Under a path of a proxy, what lies beside it is another site.
-    safe = path.path.startswith(f"{request.script_root}/") and path.path[1:2] not in ("/", "\\")
-    return path._replace(scheme="", netloc="").geturl() if safe else url_for("home.index")
+    return own_path(request.values.get("next", "/")) or url_for("home.index")

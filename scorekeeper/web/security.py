@@ -77,8 +77,26 @@ def is_cross_site(request: Request) -> bool:
     origin = request.headers.get("Origin", "null")
     if origin == "null":
         return False
-    own = {_host(request.host_url), _host(current_app.config["BASE_URL"])} - {None}
-    return _host(origin) not in own
+    return not is_of_this_house(origin)
+
+
+def is_of_this_house(url: str) -> bool:
+    """True if an address has the name by which this house was asked, or that its operator gave."""
+    own = {_host(current_request().host_url), _host(current_app.config["BASE_URL"])} - {None}
+    return _host(url) in own
+
+
+def own_path(url: str) -> str:
+    """The path of an address with its query, whatever host it names; empty for what is no address,
+    and for what a browser would take for another site.
+    """
+    try:
+        link = urlsplit(url)
+    except ValueError:
+        return ""
+    # Under a path of a proxy, what lies beside it is another site.
+    safe = link.path.startswith(f"{request.script_root}/") and link.path[1:2] not in ("/", "\\")
+    return link._replace(scheme="", netloc="").geturl() if safe else ""
 
 
 def _host(url: str) -> str | None:

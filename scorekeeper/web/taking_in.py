@@ -5,7 +5,6 @@ all its parts, or nothing.
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
@@ -19,7 +18,7 @@ from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.match.presenter import MATCH_PRESENTER
 from scorekeeper.web.render import page
 from scorekeeper.web.rooms import rooms
-from scorekeeper.web.security import CrossSite, csrf
+from scorekeeper.web.security import CrossSite, csrf, is_of_this_house, own_path
 from scorekeeper.web.shelves import MATCHES, require_space
 from scorekeeper.web.stream import StreamPresenter
 
@@ -68,20 +67,10 @@ def take_shared() -> AnyResponse:
     if request.files:
         return take()
     for word in " ".join(request.form.values()).split():
-        if path := _path_here(word):
+        if is_of_this_house(word) and (path := own_path(word)):
             return redirect(path, 303)
     refusal = Refusal(_("There is no link to a table here in what was shared."))
     return page("stream/take-in.html", status=422, refusal=refusal)
-
-
-def _path_here(url: str) -> str:
-    """What a link of this house leads to; nothing for another one, or for what is no link."""
-    try:
-        link = urlsplit(url)
-        here = link.hostname == urlsplit(request.host_url).hostname
-    except ValueError:
-        return ""
-    return link._replace(scheme="", netloc="").geturl() if here else ""
 
 
 def presenter_of(events: Events) -> StreamPresenter[Any, Any]:

@@ -89,7 +89,17 @@ def test_a_link_that_is_shared_is_opened(app: Flask) -> None:
     assert (answer.status_code, answer.headers["Location"]) == (303, "/in/ABCD/0123?x=1")
 
 
-@pytest.mark.parametrize("text", ["", "Nazdar", "https://else.example/in/ABCD/0123", "http://[x"])
+def test_a_link_by_the_name_that_the_operator_gave_is_opened(open_app: OpenApp) -> None:
+    answer = share(
+        open_app(BASE_URL="https://scores.example"), {"url": "https://scores.example/v/AB"}
+    )
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/v/AB")
+
+
+ELSEWHERE = ("https://else.example/in/ABCD/0123", "http://localhost//else.example/", "http://[x")
+
+
+@pytest.mark.parametrize("text", ["", "Nazdar", "http://localhost", *ELSEWHERE])
 def test_what_is_no_link_of_this_house_is_said(app: Flask, text: str) -> None:
     answer = share(app, {"text": text})
     assert answer.status_code == 422
