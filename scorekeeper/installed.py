@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from email.utils import parseaddr
-from importlib.metadata import Distribution, EntryPoint, distributions
+from importlib.metadata import Distribution, EntryPoint, entry_points
 
 from scorekeeper.game import AnyGame, Game
 from scorekeeper.sheet import Entry
@@ -62,13 +62,10 @@ def find_packages(taken: Collection[str]) -> tuple[Found, ...]:
 
 
 def _points() -> Iterator[tuple[EntryPoint, Distribution]]:
-    """The entry points of games; a package that lies in two folders is the one that is imported."""
-    seen = set[str]()
-    for package in distributions():
-        for point in package.entry_points.select(group=GROUP):
-            if package.name not in seen:
-                yield point, package
-        seen.add(package.name)
+    """The entry points of games, each with its package."""
+    for point in entry_points(group=GROUP):
+        if point.dist is not None:
+            yield point, point.dist
 
 
 def _load(point: EntryPoint, package: Distribution, known: Collection[str]) -> Found:

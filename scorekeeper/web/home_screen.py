@@ -32,8 +32,9 @@ def manifest(lang: str) -> Response:
     """
     if lang not in current_app.config["LANGUAGES"]:
         abort(404)
+    static = _static(current_app.static_folder or "")
     with force_locale(lang):
-        whole = {**_static(current_app.static_folder or ""), **_added(), "lang": lang}
+        whole = {**static, **_added(static["icons"]), "lang": lang}
     response = Response(json.dumps(whole, ensure_ascii=False), mimetype="application/manifest+json")
     response.cache_control.public, response.cache_control.max_age = True, 86_400
     return response
@@ -46,9 +47,8 @@ def _static(folder: str) -> Manifest:
     return read
 
 
-def _added() -> dict[str, object]:
-    """What only an app with pages has."""
-    icons = _static(current_app.static_folder or "")["icons"]
+def _added(icons: list[dict[str, str]]) -> dict[str, object]:
+    """What only an app with pages has; the icons at their places below it."""
     files = [{"name": "file", "accept": [*FILES, ".jsonl"]}]
     return {
         "description": _("Scorer and referee for card games"),

@@ -67,8 +67,9 @@ def folder_of(folder: str | Path, name: str) -> tuple[Path, str]:
     return folders[place], name.removeprefix(place)
 
 
-def static_files(folder: str | Path, suffix: str) -> Iterator[tuple[str, Path]]:
-    """All static files with a suffix, by their names."""
+def static_files(folder: str | Path, *suffixes: str) -> Iterator[tuple[str, Path]]:
+    """All static files with one of some suffixes, by their names."""
     for place, each in static_folders(folder).items():
-        for path in each.rglob(f"*{suffix}"):
-            yield f"{place}{path.relative_to(each).as_posix()}", path
+        for path in each.rglob("*"):
+            if path.suffix in suffixes:
+                yield f"{place}{path.relative_to(each).as_posix()}", path

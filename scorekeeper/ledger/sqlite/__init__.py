@@ -18,6 +18,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 from weakref import WeakSet
@@ -103,7 +104,7 @@ class SqliteLedger(SaveStore):
         self._patience = patience
         self._db: Database | None = None
         self.phones = Phones(self._reading, self._doing)
-        self.summaries = Summaries(self._reading, self._doing_at_once)
+        self.summaries = Summaries(self._reading, partial(self._doing, patience=0))
         if not create and not os.path.exists(self._path):
             raise Unusable(f"{path} is not there: look at its address")
         with failures_of(self._path):
@@ -211,13 +212,11 @@ class SqliteLedger(SaveStore):
         """The rows of a query."""
         return self._patiently(lambda db: db.conn.execute(sql, values).fetchall())
 
-    def _doing(self, work: Callable[[Execute], None]) -> None:
-        with self._writing() as db:
-            work(lambda sql, values: db.execute(sql, values).fetchall())
-
-    def _doing_at_once(self, work: Callable[[Execute], None]) -> None:
-        """The same, without waiting for another process that writes. Raises Unavailable."""
-        with self._writing(patience=0) as db:
+    def _doing(self, work: Callable[[Execute], None], patience: float | None = None) -> None:
+        """Does several statements in one transaction; without patience nobody else who writes is
+        waited for. Raises Unavailable.
+        """
+        with self._writing(patience) as db:
             work(lambda sql, values: db.execute(sql, values).fetchall())
 
     def _patiently(self, use: Callable[[Database], T]) -> T:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from hmac import compare_digest
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from flask import Blueprint, Response, current_app, send_file
 
@@ -18,8 +18,6 @@ from scorekeeper.web.identifiers import mac_of
 from scorekeeper.web.limits import limit_failures
 
 backups = Blueprint("backups", __name__)
-
-OWNER_ONLY = 0o600
 
 
 def backup_url(house: str) -> str:
@@ -60,6 +58,4 @@ def _pack(packed: Path, ledger: Path, secret: Path) -> None:
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         archive.write(ledger, LEDGER)
         if secret.exists():
-            info = ZipInfo(SECRET_FILE, datetime.now(UTC).timetuple()[:6])
-            info.external_attr = OWNER_ONLY << 16
-            archive.writestr(info, secret.read_bytes())
+            archive.write(secret, SECRET_FILE)

@@ -86,10 +86,9 @@ def shared_response(html: str, older: Callable[[], str], address: str) -> Respon
 
 def compress_static(folder: str) -> None:
     """Packs all static files ahead of time, so that no phone waits for it."""
-    for suffix in (".css", ".js", ".svg", ".webmanifest"):
-        for _name, path in static_files(folder, suffix):
-            for coding in CODINGS:
-                _files((path,), coding)
+    for _name, path in static_files(folder, ".css", ".js", ".svg", ".webmanifest"):
+        for coding in CODINGS:
+            _files((path,), coding)
 
 
 @lru_cache(maxsize=256)

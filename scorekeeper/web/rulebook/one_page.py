@@ -33,9 +33,8 @@ def show(game: str = "", code: str = "") -> Response:
         edition=edition,
         rules=rules,
         costs=_costs(edition),
-        book_qr=qr(
-            absolute_url(book_url(edition.game.key, ""))
-        ),  # that of a match is not everybody's
+        # That of a match is not for everybody who finds the paper.
+        book_qr=qr(absolute_url(book_url(edition.game.key))),
         agreed=[each for each in edition.house_rules if each.value != each.usual],
     )
 

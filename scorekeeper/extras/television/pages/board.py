@@ -101,12 +101,23 @@ class BoardPage(PageContext):
     def notices(self) -> list[str]:
         """What is due, and which older rows somebody objects to."""
         due = [notice_text(self.match, notice) for notice in self.match.standing.notices]
-        return [*due, *_objections(self.match)]
+        return [*due, *self._objections]
 
     @property
     def quiet(self) -> bool:
         """True if that is what always comes next."""
-        return self.match.nothing_due and not any(_objections(self.match))
+        return self.match.nothing_due and not self._objections
+
+    @cached_property
+    def _objections(self) -> list[str]:
+        """The rows before the newest that somebody objects to, each with who does."""
+        rows = [row for row in self.match.rows if not row.struck][:-1]
+        marks = marks_of(self.match, rows)
+        return [
+            f"{row_view(self.match, row).name}: {' · '.join(marks[row.seq].words)}"
+            for row in rows
+            if marks[row.seq].objected
+        ]
 
     @property
     def news(self) -> LatestNews | None:
@@ -148,15 +159,6 @@ def _news_of(match: Match) -> LatestNews | None:
     if ruling and (row is None or row.seq <= ruling.seq):
         return _of_ruling(match, ruling, row if row and row.seq == ruling.seq else None)
     return _of_row(match, row) if row else None
-
-
-def _objections(match: Match) -> Iterator[str]:
-    """The rows before the newest that somebody objects to, each with who does."""
-    rows = [row for row in match.rows if not row.struck]
-    marks = marks_of(match, rows)
-    for row in rows[:-1]:
-        if marks[row.seq].objected:
-            yield f"{row_view(match, row).name}: {' · '.join(marks[row.seq].words)}"
 
 
 def _of_row(match: Match, row: Row) -> LatestNews:
