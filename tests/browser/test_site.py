@@ -34,7 +34,7 @@ FIRST_START = 60_000
 SLOW_3G = {"latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
 WAITS = "navigator.serviceWorker.getRegistration().then((all) => !!all.waiting)"
 NEEDS_SERVER = "This phone works on its own: sharing and watching need a server."
-NEWER = b"/* newer */"
+NEWER, NEWEST = b"/* newer */", b"/* newest */"
 STYLE = "fetch('static/app.css?' + Math.random()).then((style) => style.text())"
 
 
@@ -111,17 +111,18 @@ def stop_workers(page: Page) -> None:
     session.detach()
 
 
-def newer(shelf: Path, folder: Path) -> Path:
+def newer(shelf: Path, folder: Path, style: bytes) -> Path:
     """The pack of another version: its style says so."""
     made = read_pack(shelf)
     shutil.copytree(shelf, folder)
     (app,) = (part for part in made.parts if part.name == "app.zip")
     with zipfile.ZipFile(BytesIO((shelf / app.file).read_bytes())) as given:
         files = {name: given.read(name) for name in given.namelist()}
-    files["scorekeeper/static/app.css"] += NEWER
+    files["scorekeeper/static/app.css"] += style
     data = zip_of(files)
-    (folder / "app.newer.zip").write_bytes(data)
-    part = Part("app.zip", "app.newer.zip", len(data), len(data))
+    name = f"app.{len(data)}.zip"
+    (folder / name).write_bytes(data)
+    part = Part("app.zip", name, len(data), len(data))
     write_manifest(folder, made.version, [part if each == app else each for each in made.parts])
     return folder
 
@@ -200,13 +201,14 @@ def move_a_match(table: MatchPage, sheet: str, file: Path) -> None:
     table.expect_rows(2)
 
 
-def test_a_newer_site_is_taken_at_the_next_start(
+def test_a_newer_site_says_so_and_starts_when_it_is_let(
     host: Host, shelf: Path, open_phone: OpenPhone, tmp_path: Path, complaints: Complaints
 ) -> None:
     complaints.expect(r"status of 404")
     page = open_phone(base_url=f"{host.url}/cards/")
     page.goto("")
     begin(page)
+    table = MatchPage(page)
     page.goto("new/kocka")
     for seat, name in enumerate(NAMES):
         page.locator("input[type=text]").nth(seat).fill(name)
@@ -214,23 +216,38 @@ def test_a_newer_site_is_taken_at_the_next_start(
     expect(page.get_by_role("table")).to_be_visible()
     assert "/cards/m/" in page.url
 
-    write_site(host.folder / "cards", site_files(newer(shelf, tmp_path / "newer")))
+    fetch_a_newer_one(page, host, newer(shelf, tmp_path / "newer", NEWER))
     page.goto("rules")
-    page.evaluate("navigator.serviceWorker.getRegistration().then((all) => all.update())")
-    wait_until(page, f"() => {WAITS}", FIRST_START)
-    page.goto("rules")
-    assert NEWER.decode() not in page.evaluate(STYLE)
-    assert page.evaluate(WAITS), "somebody may be in the middle of something"
-    page.goto("")
-    wait_until(page, f"() => {WAITS}.then((waits) => !waits)", FIRST_START)
+    notice = page.locator("#newer")
+    expect(notice).to_contain_text(table.says("A new version is here."))
+    assert_fits(page)
+    assert_accessible_in_both_themes(page)
+    assert NEWER.decode() not in page.evaluate(STYLE), "somebody may be in the middle of something"
+    with page.expect_navigation():
+        notice.get_by_role("button").tap()
+    expect(notice).to_be_hidden()
+    assert NEWER.decode() in page.evaluate(STYLE)
 
+    fetch_a_newer_one(page, host, newer(shelf, tmp_path / "newest", NEWEST))
+    page.goto("")
+    expect(notice).to_have_text(table.says("The new version is running."), timeout=FIRST_START)
     context = page.context
     page.close()
     again = context.new_page()
     host.stop()
     again.goto(f"{host.url}/cards/")
-    assert NEWER.decode() in again.evaluate(STYLE)
+    assert NEWEST.decode() in again.evaluate(STYLE)
     expect(again.locator(".evening")).to_contain_text("Petr, Jana, Karel, Eva")
+
+
+def fetch_a_newer_one(page: Page, host: Host, shelf: Path) -> None:
+    """The host has another version now, and the phone has fetched it."""
+    shutil.rmtree(host.folder / "cards")
+    write_site(host.folder / "cards", site_files(shelf))
+    page.goto("rules")
+    page.evaluate("navigator.serviceWorker.getRegistration().then((all) => all.update())")
+    wait_until(page, f"() => {WAITS}", FIRST_START)
+    expect(page.locator("#newer")).to_be_visible()
 
 
 @pytest.mark.firefox

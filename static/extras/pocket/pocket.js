@@ -1,4 +1,5 @@
-// Of a phone that took the app with it: what waits to be sent, and a worker that does not fall asleep.
+// Of a phone that took the app with it: what waits to be sent, a newer version that waits to be
+// started, and a worker that does not fall asleep.
 (() => {
   "use strict";
   const phone = navigator.serviceWorker;
@@ -26,6 +27,26 @@
   // A browser stops a worker that nothing is asked of: it would begin anew with the next tap.
   setInterval(() => { if (!document.hidden && byId("pocket")) ask(navigator.onLine ? "send" : "state"); }, 20000);
   ask("state");
-  // A newer one takes over where nobody is in the middle of anything.
-  if (document.querySelector("[data-between]")) phone.getRegistration().then((all) => all?.waiting?.postMessage("take-over"));
+  // A newer one takes over where nobody is in the middle of anything, elsewhere when it is let.
+  const newer = byId("newer");
+  const offer = (registration) => {
+    if (!registration.waiting) return;
+    if (newer) newer.hidden = false;
+    if (document.querySelector("[data-between]")) registration.waiting.postMessage("take-over");
+  };
+  let chosen = false;
+  phone.getRegistration().then((registration) => {
+    newer?.querySelector("button").addEventListener("click", () => {
+      chosen = true;
+      registration.waiting?.postMessage("take-over-now");
+    });
+    registration.addEventListener("updatefound", () => {
+      registration.installing.addEventListener("statechange", () => offer(registration));
+    });
+    offer(registration);
+  });
+  phone.addEventListener("controllerchange", () => {
+    if (chosen) location.reload();
+    else if (newer) Object.assign(newer, { textContent: newer.dataset.running, hidden: false });
+  });
 })();

@@ -294,7 +294,8 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
   addEventListener("message", (event) => event.waitUntil((async () => {
     const { data, source } = event;
     // Unless another page is open, where somebody may be in the middle of an entry.
-    if (data === "take-over" && (await clients.matchAll({ includeUncontrolled: true })).length < 2) await skipWaiting();
+    const alone = async () => (await clients.matchAll({ includeUncontrolled: true })).length < 2;
+    if (data === "take-over-now" || (data === "take-over" && await alone())) await skipWaiting();
     const there = data === "send" && await send() && await follow().then(() => server, () => false);
     const { text, troubled } = await waiting();
     source?.postMessage({ waits: text, trouble: troubled.length > 0, there });
