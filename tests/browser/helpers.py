@@ -44,6 +44,11 @@ class Taps:
         self.count += 1
 
 
+def visible(page: Page, words: str) -> Locator:
+    """What can be tapped and shows these words."""
+    return page.locator("a:visible, button:visible, summary:visible").filter(has_text=words).first
+
+
 @dataclass
 class Complaints:
     """Errors that the browser reported: of scripts, of the CSP, of missing files."""

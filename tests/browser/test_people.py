@@ -40,6 +40,27 @@ def test_the_same_company_starts_with_three_taps_from_home(table: MatchPage) -> 
     assert count.taps == 3
 
 
+def test_at_a_full_table_two_names_change_places(table: MatchPage) -> None:
+    new_evening(table, "faraon")
+    table.start()
+    others = MatchPage(table.page, ("Ota", "Iva", "Míla", "Běla"))
+    new_evening(others, "faraon")
+    others.start()
+    table.page.goto("/new/makao")
+    table.tap(table.page.get_by_role("link", name=", ".join(NAMES)))
+    expect(table.name_field(3)).to_have_value(NAMES[3])
+    ota, petr = table.button("Ota"), table.button(NAMES[0])
+    table.tap(ota)
+    expect(ota).to_have_attribute("aria-pressed", "true")
+    table.tap(table.name_field(0))
+    expect(table.name_field(0)).to_have_value("Ota")
+    expect(petr).not_to_have_attribute("aria-pressed", "true")
+    table.tap(table.name_field(3))
+    table.tap(petr)
+    expect(table.name_field(3)).to_have_value(NAMES[0])
+    expect(table.button(NAMES[3])).to_be_visible()
+
+
 def test_somebody_comes_in_mid_evening_and_undo_sends_him_away(table: MatchPage) -> None:
     new_evening(table, "faraon")
     table.start()

@@ -11,14 +11,13 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 import pytest
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from scorekeeper.web import create_app
 from scorekeeper.web.access import token_of
 from tests.browser.conftest import OpenPhone
-from tests.browser.helpers import Taps
+from tests.browser.helpers import Taps, visible
 from tests.browser.server import Server
-from tests.browser.table import MatchPage
 from tests.extras.company.recount import deals
 from tests.extras.company.season import CODE, Season, season
 
@@ -73,53 +72,6 @@ def visit(club: tuple[Server, str], told: Season, open_phone: OpenPhone) -> Visi
     phone = open_phone(base_url=server.url)
     phone.goto(way)
     return Visit(phone, told)
-
-
-# --- by taps ------------------------------------------------------------------------------------
-
-PLAYED = (
-    ("faraon", ("Petr", "Jana", "Karel", "Eva"), (2, 0, 1)),
-    ("durak", ("Ota", "Iva", "Čeněk", "Běla"), (3, 1)),
-    ("makao", ("Franta", "Jana", "Míla", "Ota"), (0, 2, 1)),
-)
-"""A first evening: the game, who sits at the table, and who lost, game by game."""
-
-
-def test_twelve_found_a_company_and_play_by_taps(phone: Page) -> None:
-    table, taps = MatchPage(phone), Taps(phone)
-    says = table.says
-    phone.goto("/")
-    for words in ("Menu", "New group"):
-        taps.tap(visible(phone, says(words)))
-    phone.fill("#name", "Tovéř")
-    phone.fill("#members", "\n".join(NAMES))
-    taps.tap(visible(phone, says("Start the group")))
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Tovéř")
-    company = phone.url
-    for number, (game, names, losers) in enumerate(PLAYED):
-        phone.goto(company)
-        if number:
-            taps.tap(visible(phone, says("Another game")))
-        taps.tap(phone.locator(f"a:visible[href^='/new/{game}?']").first)
-        for name in names:
-            taps.tap(phone.get_by_role("button", name=name, exact=True))
-        taps.tap(table.button("Start the game"))
-        for row, seat in enumerate(losers, start=1):
-            taps.tap(phone.locator(f"#tap button[value='{seat}']"))
-            expect(phone.locator("table.sheet tbody")).to_have_count(row)
-    phone.goto(company)
-    taps.tap(visible(phone, says("Table and records")))
-    expect(table.title).to_have_text(says("Table and records"))
-    came = [line.split("\t")[1:3] for line in phone.locator(".ranked tbody tr").all_inner_texts()]
-    sat = {name for _game, names, _losers in PLAYED for name in names}
-    assert dict(came) == dict.fromkeys(sat, "1")
-    taps.tap(visible(phone, "Faraón"))
-    expect(phone.locator(".chosen").last).to_have_text("Faraón")
-    told = [line.split("\t") for line in phone.locator(".ranked tbody tr").all_inner_texts()]
-    _game, names, losers = PLAYED[0]
-    assert {name: int(lost) for _place, name, _mean, _played, lost, *_ in told} == {
-        name: losers.count(seat) for seat, name in enumerate(names)
-    }
 
 
 # --- the season counted again -------------------------------------------------------------------
@@ -215,11 +167,6 @@ def test_a_question_of_the_club_is_answered_within_three_taps(visit: Visit, aske
         expect(
             page.locator("main, h1").filter(has_text=question.answer.format(**facts)).first
         ).to_be_visible()
-
-
-def visible(page: Page, words: str) -> Locator:
-    """What can be tapped and shows these words."""
-    return page.locator("a:visible, button:visible, summary:visible").filter(has_text=words).first
 
 
 # --- sums ---------------------------------------------------------------------------------------

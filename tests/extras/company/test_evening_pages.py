@@ -58,7 +58,7 @@ def test_games_of_an_evening_are_settled_together(phone: Phone, company: str) ->
     url = evening(phone, company)
     assert "Points of the evening: Petr " in phone.screen.text
     assert phone.screen.links["Settings"] == f"/settings?next={url}"
-    assert "Not played for money: Černá kočka" in phone.screen.text
+    assert "for fun or a round of drinks: Černá kočka" in phone.screen.text
     pays = [form for form in phone.screen.forms if form.action.endswith("/payments")]
     assert len(pays) == 3
     phone.submit(pays[0].action, "Paid")

@@ -182,7 +182,10 @@ def _wrong(settlement: Settlement) -> Iterator[str]:
 def _left_out(settlement: Settlement) -> Iterator[str]:
     titles = dict.fromkeys(book_of(GAMES[each.summary.game]).title for each in settlement.moneyless)
     if titles:
-        yield _("Not played for money: %(games)s", games=", ".join(titles))
+        yield _(
+            "Not in the accounts, as it is played for fun or a round of drinks: %(games)s",
+            games=", ".join(titles),
+        )
 
 
 def _match_text(told: MatchSummary) -> str:
