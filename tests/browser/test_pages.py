@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
 from scorekeeper.named_house import NamedHouse
+from tests.browser.colours import alike_without_colours, faint_figures
 from tests.browser.companies import COMPANY
 from tests.browser.conftest import OpenPhone
 from tests.browser.evenings import EVENINGS, Evenings, hall, plain, send_evening, two_sides
@@ -311,6 +312,10 @@ def test_page(visit: Visit, faults: Faults) -> None:
         assert_fits(page)
     with faults.at("for everybody"):
         assert_accessible_in_both_themes(page)
+    with faults.at("in sunlight"):
+        assert faint_figures(page) == []
+    with faults.at("without colours"):
+        assert alike_without_colours(page) == []
     enlarge_text(page)
     with faults.at("with large text"):
         assert_fits(page)
