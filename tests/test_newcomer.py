@@ -16,7 +16,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.referee import Rule
 from scorekeeper.schema import copy_with
 from scorekeeper.testing import test_contract, test_examples
-from tests.faults import Faults
+from scorekeeper.testing.faults import Faults
 from tests.games import test_ours
 from tests.languages import test_books, test_catalogue
 from tests.laws import test_grammar, test_rooms, test_shape, test_shared_files

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
+from scorekeeper.testing.faults import Faults
 from tests.browser.conftest import OpenPhone
 from tests.browser.firefox import FIREFOX, Firefox
 from tests.browser.helpers import ALL, report
 from tests.browser.referee import Referee
 from tests.browser.taroky import TarokyTable
 from tests.browser.webkit import MISSING, WebKit
-from tests.faults import Faults
 
 pytestmark = pytest.mark.walk("Chromium looks at every page with each run")
 SOLO = {"contract": "solo", "declarer": 3, "points": 52}

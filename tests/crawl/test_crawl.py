@@ -9,6 +9,7 @@ from flask import Flask
 
 import tests.crawl.every_page  # noqa: F401 (its laws)
 from scorekeeper.game import AnyGame
+from scorekeeper.testing.books import EACH_BOOK, EACH_GAME
 from scorekeeper.web import LANGUAGES, create_app
 from tests.conftest import SETTINGS
 from tests.crawl.app_pages import App, written
@@ -17,7 +18,6 @@ from tests.crawl.evenings import Evenings, restore
 from tests.crawl.laws import Crawler, Page, broken
 from tests.crawl.questions import question_pages
 from tests.crawl.rules import rule_pages
-from tests.games.books import EACH_BOOK, EACH_GAME
 
 pytestmark = pytest.mark.slow("fetches each page of a book, an evening or the app")
 

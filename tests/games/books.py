@@ -1,17 +1,6 @@
-"""The books of the games, as the contract of all games goes through them, and what ours refuse."""
+"""What the books of our games refuse."""
 
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.testing.books import BOOKS, EACH_BOOK, EACH_GAME, called, is_whole, languages_of
-
-__all__ = [
-    "BOOKS",
-    "EACH_BOOK",
-    "EACH_GAME",
-    "called",
-    "is_whole",
-    "languages_of",
-    "refusals_of_games",
-]
 
 
 def refusals_of_games(book: Rulebook) -> set[str]:

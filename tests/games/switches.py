@@ -1,12 +1,10 @@
-"""House rules switched: each alone, as the contract of all games does, and any of them at all."""
+"""House rules of which any are switched: the contract of all games switches each alone."""
 
 from hypothesis import strategies as st
 
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules, paths_of, with_value
-from scorekeeper.testing.switches import declaration, own_rules, switches, values
-
-__all__ = ["any_house", "declaration", "own_rules", "switches", "values"]
+from scorekeeper.testing.switches import declaration, values
 
 
 @st.composite

@@ -18,10 +18,10 @@ from scorekeeper.sheet import (
     dump_entry,
     sum_of,
 )
-from tests.games.books import EACH_GAME, languages_of
-from tests.games.examples import ALL, NAMES, house_of, houses
+from scorekeeper.testing.books import EACH_GAME, languages_of
+from scorekeeper.testing.examples import ALL, NAMES, house_of, houses
+from scorekeeper.testing.switches import switches
 from tests.games.neighbours import Data, Neighbours
-from tests.games.switches import switches
 
 TYPED = {"kocka.points", "kocka.game.barrage"}
 """Rules of lines whose points are what the table typed: the figures of the row are the entry."""

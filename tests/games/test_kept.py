@@ -20,10 +20,10 @@ from scorekeeper.referee import judge
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.schema import dump, fields_of
 from scorekeeper.sheet import Facts, Notice
+from scorekeeper.testing.books import EACH_GAME
+from scorekeeper.testing.examples import NAMES
+from scorekeeper.testing.faults import Faults
 from scorekeeper.testing.test_referee_words import flaws, text_of
-from tests.faults import Faults
-from tests.games.books import EACH_GAME
-from tests.games.examples import NAMES
 
 HERE = Path(__file__).parent
 Case = Mapping[str, Any]

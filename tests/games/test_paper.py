@@ -8,8 +8,8 @@ import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
+from scorekeeper.testing.books import languages_of
 from tests.core.test_seating import Evening
-from tests.games.books import languages_of
 from tests.web.phone import Phone
 from tests.web.table import start
 

@@ -10,9 +10,9 @@ import pytest
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import DEFAULT_LANGUAGE, open_rulebook
+from scorekeeper.testing.books import EACH_BOOK, languages_of
+from scorekeeper.testing.faults import Faults
 from scorekeeper.web import LANGUAGES, ROOT
-from tests.faults import Faults
-from tests.games.books import EACH_BOOK, languages_of
 from tests.languages.adding import beside_the_texts
 from tests.languages.missing import folders, forgotten, missing, untranslated
 from tests.languages.release import lines_of

@@ -7,9 +7,9 @@ from datetime import date
 import pytest
 from flask import Flask
 
+from scorekeeper.testing.faults import Faults
 from scorekeeper.web import LANGUAGES, PACKAGE
 from scorekeeper.web.wording import reader
-from tests.faults import Faults
 from tests.languages.missing import folders, read
 from tests.languages.vocabulary import book_texts, catalogue_texts, texts_of
 

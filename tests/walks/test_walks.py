@@ -10,8 +10,8 @@ import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.referee import judge
+from scorekeeper.testing.faults import Faults
 from scorekeeper.testing.proof import Count, Fault, prove_legal, prove_offence
-from tests.faults import Faults
 from tests.walks import proof
 from tests.walks.contract import AnyWalk, dealt, played, walk
 from tests.walks.games import WALKS

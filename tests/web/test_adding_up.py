@@ -15,8 +15,8 @@ from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.match.seating import Seats
 from scorekeeper.sheet import sum_of
+from scorekeeper.testing.faults import Faults
 from tests.extras.company.paper import written
-from tests.faults import Faults
 from tests.web.phone import Phone
 from tests.web.screen import Node, Screen
 from tests.web.table import Table, start

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 import pytest
 from flask import Flask
 
+from scorekeeper.testing.faults import Faults
 from tests.extras.company.phones import found, start
 from tests.extras.tournament.hall_pages import open_hall
-from tests.faults import Faults
 from tests.web.phone import Phone
 
 DEAD = "QQQQ"

@@ -8,9 +8,9 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from flask import Flask
 
+from scorekeeper.testing.faults import Faults
 from tests.conftest import OpenApp
 from tests.crawl.app_pages import evening
-from tests.faults import Faults
 from tests.web.asking import Asking
 from tests.web.phone import PARTIAL, Phone
 from tests.web.screen import Screen

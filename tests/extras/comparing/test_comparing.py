@@ -11,9 +11,10 @@ from scorekeeper.extras.comparing.situations import Situation, known_situations,
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HousePath, HouseRules, load_house, paths_of, value_at
-from tests.faults import Faults
-from tests.games.books import EACH_GAME
-from tests.games.switches import any_house, switches
+from scorekeeper.testing.books import EACH_GAME
+from scorekeeper.testing.faults import Faults
+from scorekeeper.testing.switches import switches
+from tests.games.switches import any_house
 
 pytestmark = pytest.mark.slow("compares every house rule")
 

@@ -18,9 +18,9 @@ from scorekeeper.extras.pocket.pack.building import build
 from scorekeeper.extras.pocket.pack.contents import ROOT, app_files
 from scorekeeper.extras.pocket.pack.node import CannotBuild, run_node
 from scorekeeper.games import GAMES
+from scorekeeper.testing.faults import Faults
 from tests.extras.pocket.asked import answers
 from tests.extras.pocket.pages import pages
-from tests.faults import Faults
 from tests.laws.test_layers import is_later
 
 HERE = Path(__file__).parent

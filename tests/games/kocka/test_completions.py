@@ -15,7 +15,7 @@ from scorekeeper.games.kocka.referee.dokladacka import Cink, fits
 from scorekeeper.games.kocka.referee.plays import HEARTS, Play
 from scorekeeper.referee import breaks, judge
 from scorekeeper.schema import Seat, copies_with
-from tests.faults import Faults
+from scorekeeper.testing.faults import Faults
 
 USUAL = HouseRules()
 SEEDS = range(60)

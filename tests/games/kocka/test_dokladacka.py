@@ -16,7 +16,7 @@ from scorekeeper.games.kocka.referee.dokladacka import (
     follow,
 )
 from scorekeeper.schema import Invalid
-from tests.faults import Faults
+from scorekeeper.testing.faults import Faults
 
 LOSER_BEGINS = HouseRules(dokladacka_first="loser-of-round")
 

@@ -20,9 +20,9 @@ from scorekeeper.games.makao.referee.unanswered import Call
 from scorekeeper.judgements import judge_question
 from scorekeeper.referee import Penalty, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
-from tests.games.examples import can_be_broken, verdict_on, worked_cases
+from scorekeeper.testing.examples import can_be_broken, verdict_on, worked_cases
+from scorekeeper.testing.switches import own_rules
 from tests.games.makao.table import USUAL
-from tests.games.switches import own_rules
 from tests.walks.makao import HOUSES
 
 KEPT = Path(__file__).parent / "cases.jsonl"
