@@ -60,9 +60,10 @@ def deck_pages(phone: Phone, company: str) -> list[str]:
     """The ways to the pages of a pack, which is begun here and has an inscribed card."""
     vote = f"/deck/inscribe?loser=1&{'&'.join(f'player={n}' for n in range(4))}"
     tie = f"{vote}&vote-0=JH&vote-1=AH&vote-2=KH&vote-3=QH"
+    settled = tie.replace("JH", "QS") + "&card=QS"
     phone.get(f"{company}/deck")
     phone.submit("", phone.say("Begin a pack"), since="2026-01-01")
-    phone.get(f"{company}{tie}&card=JH".replace("JH", "QS"))
+    phone.get(company + settled)
     phone.submit("", phone.say("Inscribe the card"), pub="U Lípy", town="Tovéř", night="2026-01-02")
     card = next(to for to in phone.screen.links.values() if "/cards/" in to)
     return ["/deck", card.removeprefix(company), "/deck/inscribe", vote, tie, f"{tie}&card=JH"]
