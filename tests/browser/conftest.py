@@ -144,7 +144,7 @@ def pocket(
     complaints.check()
     line.down = line.mute = False
     page.goto("/")
-    if pocket.strip.is_hidden():
+    if pocket.strip.is_hidden() and pocket.packs():
         standing_phones[POCKET] = page
     else:
         page.context.close()

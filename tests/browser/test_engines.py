@@ -100,5 +100,7 @@ def test_nothing_keeps_anybody_out(engine: Firefox | WebKit, table: Table, fault
             with faults.at(f"{page} {theme}"):
                 engine.run(LOOK, theme, ALL)
                 engine.wait("document.documentElement.dataset.faults")
-                found = json.loads(str(engine.run(READ)))
-                assert not found, "\n".join(line for each in found for line in report(each))
+                violations = json.loads(str(engine.run(READ)))
+                assert not violations, "\n".join(
+                    line for each in violations for line in report(each)
+                )

@@ -354,7 +354,7 @@ def test_what_is_shown_before_its_script_rests_too(phone: Page) -> None:
     with phone.expect_request("**/static/phone-*"):
         phone.reload(wait_until="commit")
     expect(table.lost(1)).to_be_visible()
-    assert table.lost(1).evaluate("e => getComputedStyle(e).pointerEvents") == "none"
+    expect(table.lost(1)).to_have_css("pointer-events", "none")
     box = table.lost(1).bounding_box()
     assert box is not None
     phone.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
