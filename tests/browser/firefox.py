@@ -126,7 +126,9 @@ class Firefox:
         self._asked += 1
         message = json.dumps([0, self._asked, command, parameters]).encode()
         self._line.sendall(b"%d:%s" % (len(message), message))
-        _answers, _number, error, result = self._receive()
+        number, error, result = 0, None, None
+        while number != self._asked:  # a page that is left may be answered for twice
+            _answers, number, error, result = self._receive()
         if error:
             raise FirefoxError(f"{command}: {error['message']}")
         return result
