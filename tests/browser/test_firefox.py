@@ -76,7 +76,8 @@ class MatchPage:
 
 @pytest.fixture(scope="module")
 def whole_line(standing_server: Server) -> FaultyProxy:
-    return FaultyProxy(standing_server.port)
+    """Without news: by them a page may learn before its next try that the save has arrived."""
+    return FaultyProxy(standing_server.port, holds=True)
 
 
 @pytest.fixture
