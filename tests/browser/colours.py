@@ -1,33 +1,38 @@
 """What eyes need of colours: figures that stand out, and states that are told without any."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from playwright.sync_api import Page
 
 STANDS_OUT = 7
 """The contrast of a figure with its ground that can be read in the sun."""
-FAINT = r"""least => {
-  const part = text => text.match(/[\d.]+/g).map(Number);
-  const light = ([r, g, b]) => [r, g, b].map(c => c / 255)
-    .map(c => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
-    .reduce((sum, c, at) => sum + c * [0.2126, 0.7152, 0.0722][at], 0);
+CONTRAST = r"""
+  const parts = colour => colour.match(/[\d.]+/g).map(Number);
+  const light = colour => parts(colour).slice(0, 3).map(v => v / 255)
+    .map(v => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, v, n) => sum + v * [0.2126, 0.7152, 0.0722][n], 0);
   const ground = e => {
-    const colour = e ? part(getComputedStyle(e).backgroundColor) : [255, 255, 255];
-    return colour[3] === 0 ? ground(e.parentElement) : colour;
+    const colour = e ? getComputedStyle(e).backgroundColor : 'rgb(255, 255, 255)';
+    return parts(colour)[3] === 0 ? ground(e.parentElement) : colour;
   };
-  const contrast = e => {
-    const two = [part(getComputedStyle(e).color), ground(e)].map(light).sort((a, b) => b - a);
-    return (two[0] + 0.05) / (two[1] + 0.05);
+  const contrast = (a, b) => {
+    const [low, high] = [light(a), light(b)].sort((x, y) => x - y);
+    return (high + 0.05) / (low + 0.05);
   };
+"""
+"""Of a script: the contrast of two colours, and the ground that an element lies on."""
+FAINT = (
+    "least => {"
+    + CONTRAST
+    + r"""
+  const stands = e => contrast(getComputedStyle(e).color, ground(e));
   const own = e => [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.data).join('').trim();
   const out = 'svg, :disabled, [aria-hidden=true], .vh';
   const seen = {visibilityProperty: true, opacityProperty: true};
   return [...document.body.querySelectorAll('*')]
     .filter(e => /^[+−-]?\d[\d\s.,:]*(\sKč)?$/.test(own(e)) && !e.closest(out))
-    .filter(e => e.checkVisibility(seen) && contrast(e) < least)
-    .map(e => `${own(e)} (${e.closest('[class]')?.className}): ${contrast(e).toFixed(1)}`);
+    .filter(e => e.checkVisibility(seen) && stands(e) < least)
+    .map(e => `${own(e)} (${e.closest('[class]')?.className}): ${stands(e).toFixed(1)}`);
 }"""
+)
 """The figures with less contrast than that, each with its own."""
 ALIKE = """() => {
   const set = '[aria-pressed="true"], [aria-current]:not([aria-current="false"]), :checked';
@@ -69,15 +74,8 @@ def faint_figures(page: Page) -> list[str]:
 
 def alike_without_colours(page: Page) -> list[str]:
     """The states of a page that are told by colours alone: high contrast takes those away."""
-    with without_colours(page):
-        return list(page.evaluate(ALIKE))
-
-
-@contextmanager
-def without_colours(page: Page) -> Iterator[None]:
-    """While the page is drawn in the few colours of high contrast."""
     page.emulate_media(forced_colors="active")
     try:
-        yield
+        return list(page.evaluate(ALIKE))
     finally:
         page.emulate_media(forced_colors="none")

@@ -12,11 +12,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.cutting import FaultyProxy
-from tests.browser.firefox import Firefox
+from tests.browser.firefox import NEEDS_FIREFOX, Firefox
 from tests.browser.helpers import Complaints, Taps, hear_all
 from tests.browser.pocket import NO_LINE, Pocket, be_built
 from tests.browser.server import Server
 from tests.browser.table import MatchPage
+from tests.browser.webkit import NEEDS_WEBKIT, WebKit
 
 BROWSERS = ("chromium-headless-shell", "chromium")
 """The same browser; the first has no window of its own to draw and is twice as quick."""
@@ -171,6 +172,25 @@ def firefox(standing_firefox: Firefox) -> Iterator[Firefox]:
     """The Firefox, at no page."""
     yield standing_firefox
     standing_firefox.open("about:blank")
+
+
+@pytest.fixture
+def webkit() -> Iterator[WebKit]:
+    """A WebKit of this test alone."""
+    with closing(WebKit()) as browser:
+        yield browser
+
+
+@pytest.fixture(
+    params=[
+        pytest.param("firefox", marks=[pytest.mark.firefox, NEEDS_FIREFOX]),
+        pytest.param("webkit", marks=NEEDS_WEBKIT),
+    ]
+)
+def other_browser(request: pytest.FixtureRequest) -> Firefox | WebKit:
+    """Each of the browsers that are not Chromium."""
+    browser: Firefox | WebKit = request.getfixturevalue(request.param)
+    return browser
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,12 @@ import time
 from pathlib import Path
 from typing import IO, Any
 
+import pytest
+
 FIREFOX = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
+NEEDS_FIREFOX = pytest.mark.skipif(
+    FIREFOX is None, reason="needs Firefox: apt-get install firefox-esr"
+)
 WAITS = 20.0
 """Seconds that a condition may take to come true."""
 LEFT = "unloaded|context was destroyed|actor|aborted|discarded|no such window"

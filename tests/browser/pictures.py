@@ -3,7 +3,6 @@
 Every picture is the screen of a phone of 360 × 592 at twice its pixels, tapped there as people do.
 """
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -152,8 +151,7 @@ def many_phones(page: Page) -> None:
     table.home()
     table.choose_game()
     table.type_names(table.names)
-    rules = table.says("House rules: %(agreed)s").partition("%")[0]
-    table.tap(page.get_by_role("button", name=re.compile(f"^{rules}")))
+    table.house_rules()
     page.locator("label:has(input[name$=confirm][value=any-other])").tap()
     table.tap(table.button("Done"))
     table.start()

@@ -288,6 +288,19 @@ class MatchPage:
         self.menu(self.says("Settings"))
         self.tap(self.page.get_by_role("button", name=text))
 
+    def house_rules(self) -> None:
+        """From the names of a new match to its house rules."""
+        rules = self.says("House rules: %(agreed)s").partition("%")[0]
+        self.tap(self.page.get_by_role("button", name=re.compile(f"^{rules}")))
+
+    def writing_link(self) -> str:
+        """From the sheet to the page that shares it: the link by which another phone writes."""
+        self.page.goto(f"{self.page.url.partition('#')[0]}/share")
+        handed = self.page.locator("details").filter(has_text=self.says("Hand over the scoring"))
+        link = handed.locator("a[href*='/in/']").get_attribute("href")
+        assert link
+        return link
+
     @contextmanager
     def counting(self) -> Iterator["Count"]:
         """The taps that are made inside."""

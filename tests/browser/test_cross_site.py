@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.firefox import FIREFOX, Firefox
+from tests.browser.firefox import NEEDS_FIREFOX, Firefox
 from tests.browser.helpers import Complaints
 from tests.browser.server import Server
 from tests.browser.table import MatchPage
@@ -79,7 +79,7 @@ def test_chromium_keeps_its_roles(
 
 
 @pytest.mark.firefox
-@pytest.mark.skipif(FIREFOX is None, reason="needs Firefox: apt-get install firefox-esr")
+@NEEDS_FIREFOX
 def test_firefox_keeps_its_roles(firefox: Firefox, standing_server: Server, evil_port: int) -> None:
     base = f"http://scores.test:{standing_server.port}"
     firefox.open(f"{base}/new/kocka")

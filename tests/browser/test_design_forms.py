@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.colours import CONTRAST
 from tests.browser.conftest import OpenPhone
 from tests.browser.helpers import enlarge_text
 from tests.browser.referee import Referee
@@ -70,35 +71,18 @@ CUT = """(names) => {
 }"""
 
 # The contrast of a line to what lies inside and outside of it.
-LINES = """(selector) => {
-  const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
-  const light = (colour) => parts(colour).slice(0, 3).map((v) => v / 255)
-    .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
-    .reduce((sum, v, n) => sum + v * [0.2126, 0.7152, 0.0722][n], 0);
-  const ground = (e) => {
-    const colour = e && getComputedStyle(e).backgroundColor;
-    return !e || parts(colour)[3] !== 0 ? colour : ground(e.parentElement);
-  };
-  const contrast = (a, b) => {
-    const [low, high] = [light(a), light(b)].sort((x, y) => x - y);
-    return (high + 0.05) / (low + 0.05);
-  };
+LINES = f"""(selector) => {{ {CONTRAST}
   return [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility()).map((e) =>
     contrast(getComputedStyle(e).borderTopColor, ground(e.parentElement)));
-}"""
+}}"""
 
 # The ground, the line and the contrast of letters of what is tapped; the grounds it lies on.
-GROUNDS = """(selector) => {
-  const light = (colour) => colour.match(/[\\d.]+/g).slice(0, 3).map((v) => v / 255)
-    .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
-    .reduce((sum, v, n) => sum + v * [0.2126, 0.7152, 0.0722][n], 0);
-  return [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility()).map((e) => {
-    const { backgroundColor, borderTopColor, color } = getComputedStyle(e);
-    const [low, high] = [light(color), light(backgroundColor)].sort((x, y) => x - y);
-    const contrast = (high + 0.05) / (low + 0.05);
-    return { colour: backgroundColor, line: borderTopColor, contrast };
-  });
-}"""
+GROUNDS = f"""(selector) => {{ {CONTRAST}
+  return [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility()).map((e) => {{
+    const {{ backgroundColor: colour, borderTopColor: line, color }} = getComputedStyle(e);
+    return {{ colour, line, contrast: contrast(color, colour) }};
+  }});
+}}"""
 GROUNDS_OF_PAGE = """() => ['body', '.foot', '.seg'].map(
   (selector) => getComputedStyle(document.querySelector(selector)).backgroundColor)"""
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass
 
 import pytest
@@ -10,14 +9,14 @@ from axe_playwright_python.base import AXE_SCRIPT
 
 from scorekeeper.testing.faults import Faults
 from tests.browser.conftest import OpenPhone
-from tests.browser.firefox import FIREFOX, Firefox
+from tests.browser.firefox import Firefox
 from tests.browser.helpers import ALL, report
 from tests.browser.referee import Referee
 from tests.browser.taroky import TarokyTable
-from tests.browser.webkit import MISSING, WebKit
+from tests.browser.test_design import SOLO
+from tests.browser.webkit import WebKit
 
 pytestmark = pytest.mark.walk("Chromium looks at every page with each run")
-SOLO = {"contract": "solo", "declarer": 3, "points": 52}
 LOOK = f"""{AXE_SCRIPT};
   const [theme, options] = arguments, root = document.documentElement;
   root.dataset.theme = theme;
@@ -44,13 +43,10 @@ def table(standing_phone: OpenPhone, live_server: str) -> Table:
     phone = standing_phone(360, 592, base_url=live_server)
     taroky = TarokyTable(phone)
     taroky.open()
-    path = f"/m/{phone.url.rpartition('/m/')[2].partition('#')[0]}"
+    path = phone.url.partition("#")[0].removeprefix(live_server)
     for points in (52, 40, 37):
         taroky.record(SOLO | {"points": points})
-    phone.goto(f"{path}/share")
-    handed = phone.locator("details").filter(has_text=taroky.says("Hand over the scoring"))
-    link = handed.locator("a[href*='/in/']").get_attribute("href")
-    assert link
+    link = taroky.writing_link()
     phone.goto("/referee/kocka/play")
     referee = Referee(phone, "kocka")
     referee.pick(("KD", "QS", "7D", "AH"))
@@ -62,26 +58,6 @@ def table(standing_phone: OpenPhone, live_server: str) -> Table:
     return table
 
 
-@pytest.fixture(
-    params=[
-        pytest.param(
-            "firefox",
-            marks=[
-                pytest.mark.firefox,
-                pytest.mark.skipif(FIREFOX is None, reason="needs Firefox"),
-            ],
-        ),
-        pytest.param("webkit", marks=pytest.mark.skipif(MISSING, reason="needs WebKit")),
-    ]
-)
-def engine(request: pytest.FixtureRequest) -> Iterator[Firefox | WebKit]:
-    if request.param == "firefox":
-        yield request.getfixturevalue("firefox")
-    else:
-        with closing(WebKit()) as browser:
-            yield browser
-
-
 def pages(table: Table) -> Iterator[str]:
     yield from ("/", "/new/kocka", "/referee", "/referee/durak", "/referee/kocka/play", "/rules")
     yield from ("/rules/taroky", "/rules/taroky/taroky.talon.owner", "/rules/kocka/decisions")
@@ -91,16 +67,18 @@ def pages(table: Table) -> Iterator[str]:
     yield from (f"{table.path}/disputes", f"{table.path}/disputes/play")
 
 
-def test_nothing_keeps_anybody_out(engine: Firefox | WebKit, table: Table, faults: Faults) -> None:
+def test_nothing_keeps_anybody_out(
+    other_browser: Firefox | WebKit, table: Table, faults: Faults
+) -> None:
     """No violation of WCAG 2.2 AA that a machine can find, in dark and in light."""
-    engine.open(table.link)
+    other_browser.open(table.link)
     for page in pages(table):
-        engine.open(f"{table.home}{page}")
+        other_browser.open(f"{table.home}{page}")
         for theme in ("light", "dark"):
             with faults.at(f"{page} {theme}"):
-                engine.run(LOOK, theme, ALL)
-                engine.wait("document.documentElement.dataset.faults")
-                violations = json.loads(str(engine.run(READ)))
+                other_browser.run(LOOK, theme, ALL)
+                other_browser.wait("document.documentElement.dataset.faults")
+                violations = json.loads(str(other_browser.run(READ)))
                 assert not violations, "\n".join(
                     line for each in violations for line in report(each)
                 )

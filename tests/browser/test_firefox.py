@@ -9,7 +9,7 @@ import pytest
 from babel.support import Translations
 
 from tests.browser.cutting import FaultyProxy
-from tests.browser.firefox import FIREFOX, Firefox
+from tests.browser.firefox import NEEDS_FIREFOX, Firefox
 from tests.browser.server import Server
 from tests.browser.table import NAMES, WORDS
 from tests.browser.test_back import CHANGED, FORMS, Form
@@ -17,7 +17,7 @@ from tests.browser.webkit import WebKit
 
 pytestmark = [
     pytest.mark.firefox,
-    pytest.mark.skipif(FIREFOX is None, reason="needs Firefox: apt-get install firefox-esr"),
+    NEEDS_FIREFOX,
 ]
 SAYS = Translations.load(WORDS, ["cs"]).gettext
 ENTRIES = ("taroky", "kocka-cards", "kocka-numbers", "faraon", "makao", "durak")

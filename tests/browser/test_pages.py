@@ -53,8 +53,7 @@ def open_evenings(browser: Browser, live_server: str) -> Callable[[Sequence[str]
 
 def house_rules(table: MatchPage, evenings: Evenings) -> None:
     table.page.goto("/new/kocka")
-    rules = table.says("House rules: %(agreed)s").partition("%")[0]
-    table.tap(table.page.get_by_role("button", name=re.compile(f"^{rules}")))
+    table.house_rules()
     expect(table.button("Done")).to_be_visible()
 
 

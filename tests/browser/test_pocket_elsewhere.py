@@ -1,18 +1,17 @@
 """Browsers of other makers play without a signal as well, and come home: Firefox and WebKit."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import closing
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pytest
 
 from tests.browser.cutting import FaultyProxy
-from tests.browser.firefox import FIREFOX, Firefox
+from tests.browser.firefox import Firefox
 from tests.browser.pocket import BOOT, RECORDS, losers, written
 from tests.browser.server import Server
 from tests.browser.table import NAMES
 from tests.browser.test_back import CHANGED
-from tests.browser.webkit import MISSING, WebKit
+from tests.browser.webkit import WebKit
 
 pytestmark = [
     pytest.mark.pack,
@@ -21,16 +20,6 @@ pytestmark = [
 ]
 START = BOOT / 1000
 """Seconds that a phone may take to begin anew."""
-NO_FIREFOX = pytest.mark.skipif(
-    FIREFOX is None, reason="needs Firefox: apt-get install firefox-esr"
-)
-NO_WEBKIT = pytest.mark.skipif(
-    MISSING, reason="needs WebKit: apt-get install webkit2gtk-driver xvfb"
-)
-BROWSERS = [
-    pytest.param("firefox", marks=[pytest.mark.firefox, NO_FIREFOX]),
-    pytest.param("webkit", marks=NO_WEBKIT),
-]
 PACKS = "(await caches.keys()).filter((name) => name.startsWith('pack-'))"
 REGISTRATION = "await navigator.serviceWorker.getRegistration()"
 FORM = "document.querySelector('#form')"
@@ -101,13 +90,9 @@ class Cellar:
         return names
 
 
-@pytest.fixture(params=BROWSERS)
-def cellar(request: pytest.FixtureRequest, line: FaultyProxy) -> Iterator[Cellar]:
-    if request.param == "firefox":
-        yield Cellar(request.getfixturevalue("firefox"), line)
-    else:
-        with closing(WebKit()) as webkit:
-            yield Cellar(webkit, line)
+@pytest.fixture
+def cellar(other_browser: Firefox | WebKit, line: FaultyProxy) -> Cellar:
+    return Cellar(other_browser, line)
 
 
 def test_an_evening_in_a_cellar(cellar: Cellar, standing_server: Server) -> None:

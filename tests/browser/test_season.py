@@ -27,7 +27,7 @@ NAMES = (
     *("Čeněk", "Běla", "Řehoř", "Zdeněk", "Míla", "Franta"),
 )
 POINT = 10
-"""What a point of Taroky is worth in the season, in hundredths of a crown."""
+"""What a point of Taroky is worth in the seasons, in hundredths of a crown."""
 HIGHEST = 5_000
 """Pixels of the longest page."""
 MEANT_LONG = re.compile(r"/(print|one-page)$")
@@ -113,6 +113,12 @@ def balances(told: Season) -> Counter[str]:
     return sums
 
 
+def accounts(page: Page) -> Mapping[str, int]:
+    """What each has by the page of the accounts, in hundredths of a crown."""
+    lines = page.locator(".pays").first.locator("li").all_inner_texts()
+    return {line.split("\n")[0]: crowns(line.split("\n")[-1]) for line in lines}
+
+
 def crowns(text: str) -> int:
     """A figure as it is printed, in hundredths of a crown."""
     return int(re.sub(r"[^\d−]", "", text).replace("−", "-"))
@@ -175,8 +181,7 @@ def test_a_question_of_the_club_is_answered_within_three_taps(visit: Visit, aske
 def test_every_balance_is_the_sum_of_the_evenings(visit: Visit) -> None:
     page, told = visit
     page.goto(f"/c/{CODE}/accounts")
-    lines = page.locator(".pays").first.locator("li").all_inner_texts()
-    shown = {line.split("\n")[0]: crowns(line.split("\n")[-1]) for line in lines}
+    shown = accounts(page)
     assert shown == {name: sum for name, sum in balances(told).items() if sum}
     ways = page.locator(".pays").first.locator("a")
     for way in [str(each.get_attribute("href")) for each in ways.all()]:

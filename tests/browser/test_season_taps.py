@@ -2,7 +2,6 @@
 pages then add up is counted here from the taps.
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
@@ -14,18 +13,13 @@ from playwright.sync_api import Page, expect
 from tests.browser.helpers import Taps, visible
 from tests.browser.table import MatchPage
 from tests.browser.taroky import TarokyTable
+from tests.browser.test_season import NAMES, POINT, accounts
 
 pytestmark = pytest.mark.walk("two minutes for 700 taps")
-NAMES = (
-    *("Petr", "Jana", "Karel", "Eva", "Ota", "Iva"),
-    *("Čeněk", "Běla", "Řehoř", "Zdeněk", "Míla", "Franta"),
-)
 DAYS = tuple(f"2026-0{month}-{day:02}" for month in (1, 2) for day in (2, 9, 16, 23))
 SEATS = 4
 LOSSES = {"faraon": "Faraón", "durak": "Durak", "makao": "Makao"}
 """Games whose row is the tap on who lost."""
-POINT = 10
-"""What a point of Taroky is worth, in hundredths of a crown."""
 
 
 class Played(NamedTuple):
@@ -85,9 +79,7 @@ def test_a_season_of_eight_evenings_by_taps(phone: Page) -> None:
         assert column(phone, 4) == losses(SEASON, game)
     phone.goto(company)
     look(phone, taps, says("Accounts"))
-    lines = phone.locator(".pays").first.locator("li").all_inner_texts()
-    balances = {line.split("\n")[0]: crowns(line.split("\n")[-1]) for line in lines}
-    assert balances == money(SEASON)
+    assert accounts(phone) == money(SEASON)
 
 
 # --- by taps ------------------------------------------------------------------------------------
@@ -153,8 +145,7 @@ def sit_down(table: MatchPage) -> None:
 
 def play_for_money(table: MatchPage) -> None:
     """By the house rules of the match, which are the usual ones or those of the last match."""
-    rules = table.says("House rules: %(agreed)s").partition("%")[0]
-    table.tap(table.page.get_by_role("button", name=re.compile(f"^{rules}")))
+    table.house_rules()
     table.page.locator("[name='tariff-point']").fill(f"0,{POINT}")
     table.tap(table.button("Done"))
 
@@ -200,8 +191,3 @@ def column(phone: Page, number: int) -> Mapping[str, int]:
     """A column of a ranked table, by the name that the row bears."""
     lines = [line.split("\t") for line in phone.locator(".ranked tbody tr").all_inner_texts()]
     return {line[1]: int(line[number]) for line in lines}
-
-
-def crowns(text: str) -> int:
-    """A figure as it is printed, in hundredths of a crown."""
-    return int(re.sub(r"[^\d−]", "", text).replace("−", "-"))

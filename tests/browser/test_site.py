@@ -16,7 +16,7 @@ from scorekeeper.extras.pocket.pack.building import PACK_FOLDER, Part, write_man
 from scorekeeper.extras.pocket.pack.command import site_files
 from scorekeeper.extras.pocket.pack.site import read_pack, write_site
 from tests.browser.conftest import OpenPhone
-from tests.browser.firefox import FIREFOX, Firefox
+from tests.browser.firefox import NEEDS_FIREFOX, Firefox
 from tests.browser.helpers import (
     Complaints,
     assert_accessible_in_both_themes,
@@ -260,7 +260,7 @@ def fetch_a_newer_one(page: Page, host: Host, shelf: Path) -> None:
 
 
 @pytest.mark.firefox
-@pytest.mark.skipif(FIREFOX is None, reason="needs Firefox: apt-get install firefox-esr")
+@NEEDS_FIREFOX
 def test_firefox_needs_no_network_either(host: Host, firefox: Firefox) -> None:
     firefox.open(f"{host.url}/cards/")
     firefox.run("document.getElementById('take').click()")

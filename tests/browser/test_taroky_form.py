@@ -349,8 +349,7 @@ def test_a_tariff_of_ones_own_in_money(phone: Page) -> None:
     table.home()
     table.choose_game()
     table.type_names(table.names)
-    rules = table.says("House rules: %(agreed)s").partition("%")[0]
-    table.tap(phone.get_by_role("button", name=re.compile(f"^{rules}")))
+    table.house_rules()
     set_to(table, "tariff-point", "0,15")
     set_to(table, "tariff-large", "12")
     table.tap(table.button("Done"))

@@ -1,6 +1,5 @@
 """The pages of Taroky: both languages and themes, small phones, the longest names."""
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -196,8 +195,7 @@ def test_settling_up(sit: Sit, language: str, size: tuple[int, int]) -> None:
 def test_the_tariff(sit: Sit, language: str, size: tuple[int, int]) -> None:
     table = sit(language, size)
     table.page.goto("/new/taroky")
-    rules = table.says("House rules: %(agreed)s").partition("%")[0]
-    table.tap(table.page.get_by_role("button", name=re.compile(f"^{rules}")))
+    table.house_rules()
     table.tap(
         table.page.get_by_role(
             "button", name=table.book.label("house", "tariff", "presets", "taroky.net")

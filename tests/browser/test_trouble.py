@@ -385,8 +385,7 @@ def test_house_rules_keep_the_names(table: MatchPage) -> None:
     table.home()
     table.choose_game()
     table.type_names(table.names)
-    rules = table.says("House rules: %(agreed)s").partition("%")[0]
-    table.tap(table.page.get_by_role("button", name=re.compile(f"^{rules}")))
+    table.house_rules()
     expect(table.title).to_contain_text(table.says("House rules"))
     off = table.book.label("house", "dokladacka", "choices", "off")
     table.tap(table.page.get_by_role("radio", name=off))

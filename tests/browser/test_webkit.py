@@ -1,9 +1,5 @@
 """What WebKit lays out in its own way. Where Debian's driver is missing these are skipped."""
 
-from collections.abc import Iterator
-from contextlib import closing
-
-import pytest
 from playwright.sync_api import Page
 
 from tests.browser.cutting import FaultyProxy
@@ -12,11 +8,9 @@ from tests.browser.server import Server
 from tests.browser.taroky import TarokyTable
 from tests.browser.test_back import FORMS
 from tests.browser.test_firefox import MatchPage
-from tests.browser.webkit import MISSING, WebKit
+from tests.browser.webkit import NEEDS_WEBKIT, WebKit
 
-pytestmark = pytest.mark.skipif(
-    MISSING, reason="needs WebKit: apt-get install webkit2gtk-driver xvfb"
-)
+pytestmark = NEEDS_WEBKIT
 
 # True if each row leads to itself where it is touched at its number, at its figures and its story.
 # A page that has just moved takes no touch, so it is asked until it is so.
@@ -29,23 +23,13 @@ LEADS_TO_ITSELF = """[...document.querySelectorAll('.sheet tbody')].every(row =>
 })"""
 
 
-@pytest.fixture
-def webkit() -> Iterator[WebKit]:
-    with closing(WebKit()) as browser:
-        yield browser
-
-
-def test_every_row_leads_to_itself(webkit: WebKit, phone: Page, live_server: str) -> None:
+def test_every_row_leads_to_itself(webkit: WebKit, phone: Page) -> None:
     table = TarokyTable(phone)
     table.open()
-    url = f"{live_server}/m/{phone.url.rpartition('/m/')[2].partition('#')[0]}"
+    url = phone.url.partition("#")[0]
     for points in (52, 40, 37):
         table.record({"contract": "solo", "declarer": 3, "points": points})
-    phone.goto(f"{url}/share")
-    handed = phone.locator("details").filter(has_text=table.says("Hand over the scoring"))
-    link = handed.locator("a[href*='/in/']").get_attribute("href")
-    assert link
-    webkit.open(link)
+    webkit.open(table.writing_link())
     webkit.open(url)
     assert webkit.run("return document.querySelectorAll('.sheet tbody').length") == 3
     webkit.wait(LEADS_TO_ITSELF)

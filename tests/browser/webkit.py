@@ -15,13 +15,18 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.browser.firefox import COMES_TRUE, WAITS
 from tests.browser.server import free_port
 
 DRIVER = shutil.which("WebKitWebDriver")
 SCREEN = shutil.which("xvfb-run")
 BROWSER = next(iter(sorted(Path("/usr/lib").glob("*/webkit2gtk-4*/MiniBrowser"))), None)
-MISSING = not (DRIVER and SCREEN and BROWSER)
+NEEDS_WEBKIT = pytest.mark.skipif(
+    not (DRIVER and SCREEN and BROWSER),
+    reason="needs WebKit: apt-get install webkit2gtk-driver xvfb",
+)
 STARTS = 30.0
 """Seconds in which the driver must answer."""
 
