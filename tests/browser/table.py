@@ -173,6 +173,7 @@ class MatchPage:
         self.tap(self.action(type))
         self.seat = 0
         expect(self.save_button(type)).to_be_visible()
+        self.page.wait_for_load_state()  # its stylesheet decides what is seen
 
     def save(self, type: str = "round") -> None:
         self.tap(self.save_button(type))

@@ -74,9 +74,7 @@ class TarokyTable(MatchPage):
         expect(self.name_field(seat)).to_be_visible()
 
     def write(self, type: str = "deal") -> None:
-        self.tap(self.action(type))
-        expect(self.save_button(type)).to_be_visible()
-        self.page.wait_for_load_state()  # its stylesheet decides what is seen
+        super().write(type)
 
     def save(self, type: str = "deal") -> None:
         super().save(type)
