@@ -31,7 +31,7 @@ from scorekeeper.web.limits import require_below_limit, spend, visitor
 from scorekeeper.web.operation.logs import log_attempt
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import PageContext, has_page, never_compressed, page
-from scorekeeper.web.security import own_path
+from scorekeeper.web.security import local_path
 from scorekeeper.web.shelves import (
     MATCHES,
     SEATS,
@@ -336,4 +336,4 @@ def _evening(match: Match) -> MatchTile:
 
 def _back() -> str:
     """Where the form was; only a path of this app, never another site."""
-    return own_path(request.values.get("next", "/")) or url_for("home.index")
+    return local_path(request.values.get("next", "/")) or url_for("home.index")

@@ -34,7 +34,7 @@ def manifest(lang: str) -> Response:
         abort(404)
     static = _static(current_app.static_folder or "")
     with force_locale(lang):
-        whole = {**static, **_added(static["icons"]), "lang": lang}
+        whole = {**static, **_app_members(static["icons"]), "lang": lang}
     response = Response(json.dumps(whole, ensure_ascii=False), mimetype="application/manifest+json")
     response.cache_control.public, response.cache_control.max_age = True, 86_400
     return response
@@ -47,7 +47,7 @@ def _static(folder: str) -> Manifest:
     return read
 
 
-def _added(icons: list[dict[str, str]]) -> dict[str, object]:
+def _app_members(icons: list[dict[str, str]]) -> dict[str, object]:
     """What only an app with pages has; the icons at their places below it."""
     files = [{"name": "file", "accept": [*FILES, ".jsonl"]}]
     return {

@@ -77,16 +77,16 @@ def is_cross_site(request: Request) -> bool:
     origin = request.headers.get("Origin", "null")
     if origin == "null":
         return False
-    return not is_of_this_house(origin)
+    return not has_own_host(origin)
 
 
-def is_of_this_house(url: str) -> bool:
+def has_own_host(url: str) -> bool:
     """True if an address has the name by which this house was asked, or that its operator gave."""
     own = {_host(current_request().host_url), _host(current_app.config["BASE_URL"])} - {None}
     return _host(url) in own
 
 
-def own_path(url: str) -> str:
+def local_path(url: str) -> str:
     """The path of an address with its query, whatever host it names; empty for what is no address,
     and for what a browser would take for another site.
     """

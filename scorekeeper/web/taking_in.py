@@ -18,7 +18,7 @@ from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.match.presenter import MATCH_PRESENTER
 from scorekeeper.web.render import page
 from scorekeeper.web.rooms import rooms
-from scorekeeper.web.security import CrossSite, csrf, is_of_this_house, own_path
+from scorekeeper.web.security import CrossSite, csrf, has_own_host, local_path
 from scorekeeper.web.shelves import MATCHES, require_space
 from scorekeeper.web.stream import StreamPresenter
 
@@ -67,7 +67,7 @@ def take_shared() -> AnyResponse:
     if request.files:
         return take()
     for word in " ".join(request.form.values()).split():
-        if is_of_this_house(word) and (path := own_path(word)):
+        if has_own_host(word) and (path := local_path(word)):
             return redirect(path, 303)
     refusal = Refusal(_("There is no link to a table here in what was shared."))
     return page("stream/take-in.html", status=422, refusal=refusal)

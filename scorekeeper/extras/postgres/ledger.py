@@ -187,8 +187,8 @@ class PostgresLedger(SaveStore):
         try:
             self._writer = ConnectionPool(url)
             self._reader = ConnectionPool(url, most=READERS, partner=self._writer)
-            self.shared, self.phones = Shared(url), Phones(self._read_rows, self._doing)
-            self.summaries = Summaries(self._read_rows, self._doing_at_once, _HOLD)
+            self.shared, self.phones = Shared(url), Phones(self._read_rows, self._transact)
+            self.summaries = Summaries(self._read_rows, self._transact_at_once, _HOLD)
         except psycopg.ProgrammingError as error:
             told = " ".join(str(error).split())
             raise ValueError(f"LEDGER is no address of a database: {told}") from None
@@ -339,10 +339,10 @@ class PostgresLedger(SaveStore):
     def _writing(self, work: Callable[[Connection], T]) -> T:
         return self._writer.run(work, self._patience)
 
-    def _doing(self, work: Callable[[Execute], None]) -> None:
+    def _transact(self, work: Callable[[Execute], None]) -> None:
         self._writing(lambda db: work(lambda sql, values: _done(db, sql, values)))
 
-    def _doing_at_once(self, work: Callable[[Execute], None]) -> None:
+    def _transact_at_once(self, work: Callable[[Execute], None]) -> None:
         """The same, and nobody waits long, nor until it is on a disk."""
         self.shared.run(lambda db: work(lambda sql, values: _done(db, sql, values)))
 

@@ -103,8 +103,8 @@ class SqliteLedger(SaveStore):
         self._path = path if path == MEMORY else os.path.abspath(path)
         self._patience = patience
         self._db: Database | None = None
-        self.phones = Phones(self._reading, self._doing)
-        self.summaries = Summaries(self._reading, partial(self._doing, patience=0))
+        self.phones = Phones(self._reading, self._transact)
+        self.summaries = Summaries(self._reading, partial(self._transact, patience=0))
         if not create and not os.path.exists(self._path):
             raise Unusable(f"{path} is not there: look at its address")
         with failures_of(self._path):
@@ -212,7 +212,7 @@ class SqliteLedger(SaveStore):
         """The rows of a query."""
         return self._patiently(lambda db: db.conn.execute(sql, values).fetchall())
 
-    def _doing(self, work: Callable[[Execute], None], patience: float | None = None) -> None:
+    def _transact(self, work: Callable[[Execute], None], patience: float | None = None) -> None:
         """Does several statements in one transaction; without patience nobody else who writes is
         waited for. Raises Unavailable.
         """
