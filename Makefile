@@ -38,7 +38,7 @@ PYTEST   = $(BIN)/python -m pytest
 WORKERS  = auto
 PARALLEL = --numprocesses=$(WORKERS) --maxprocesses=4 --dist=worksteal
 
-# What is left out here, and why, is told by tests/quick.py.
+# What is left out here, and why, is told by tests/schedule.py.
 QUICK = -m 'not slow and not walk and not pack' --ignore=tests/browser --ignore=tests/walks
 
 quick: $(VENV)/.test  ## Check style, then run what needs no patience; stop at the first failure
@@ -64,7 +64,8 @@ test-postgres: $(VENV)/.test postgres  ## Run the tests with every ledger in Pos
 events: $(VENV)/.test  ## Write the page of the public format anew, from the declarations
 	$(BIN)/python -m tests.events
 
-walks: $(VENV)/.test  ## Run the long proofs by random play
+# What it asks again, and why, is told by tests/schedule.py.
+walks: $(VENV)/.test browser pack  ## Ask more: random play, other browsers, sizes, games and languages
 	$(PYTEST) $(PARALLEL) -m walk $(ARGS)
 
 N ?= 100000

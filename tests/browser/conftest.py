@@ -1,7 +1,6 @@
 """A real phone-sized browser on a real server."""
 
 import json
-import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -56,21 +55,11 @@ POCKET = "pocket"
 """The standing phone that took the app along."""
 
 
-SECOND = re.compile(r"[\[-]en[\]-]")
-
-
-def is_second_language(item: pytest.Item) -> bool:
-    """True if the same page is looked at in Czech, whose words are longer."""
-    return "pages" in item.path.stem and SECOND.search(item.name) is not None
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks the tests of this folder."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            if is_second_language(item):
-                item.add_marker(pytest.mark.walk("Czech words are longer"))
 
 
 def chromium() -> str | None:

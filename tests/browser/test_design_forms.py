@@ -12,6 +12,8 @@ from tests.browser.referee import Referee
 from tests.browser.table import TYPICAL, MatchPage
 from tests.browser.taroky import TarokyTable
 
+pytestmark = pytest.mark.walk("looks in figures; each page is asked at once whether it fits")
+
 SIZES = {13, 16, 20, 28, 36}
 WEIGHTS = {"400", "600", "700"}
 RADII = {0, 6, 10, 14}

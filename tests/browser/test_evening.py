@@ -109,6 +109,7 @@ def test_three_without_a_trick_asks_for_a_durch(table: MatchPage) -> None:
     table.expect_row(1, (-1, -1, -28, -1))
 
 
+@pytest.mark.walk("30 taps to get there")
 def test_a_barrage_decides(table: MatchPage) -> None:
     table.open()
     for _ in range(3):

@@ -20,9 +20,6 @@ pytestmark = [
     NEEDS_FIREFOX,
 ]
 SAYS = Translations.load(WORDS, ["cs"]).gettext
-ENTRIES = ("taroky", "kocka-cards", "kocka-numbers", "faraon", "makao", "durak")
-AT_ONCE = ("taroky", "faraon")
-"""A form that is filled in, and one that is a tap; `make walks` asks the others in this browser."""
 FORM, TALLY = "document.querySelector('#form')", "document.querySelector('#tally').textContent"
 
 
@@ -86,12 +83,11 @@ def table(firefox: Firefox, whole_line: FaultyProxy) -> Iterator[MatchPage]:
     whole_line.cut = False  # for the next test
 
 
-@pytest.fixture(
-    params=[
-        pytest.param(entry, marks=() if entry in AT_ONCE else pytest.mark.walk("in Chromium, too"))
-        for entry in ENTRIES
-    ]
-)
+# A form that is filled in is asked with each run, the others by the walks.
+FIRST = pytest.param("taroky", marks=pytest.mark.at_once("what a browser keeps is its own"))
+
+
+@pytest.fixture(params=[FIRST, "kocka-cards", "kocka-numbers", "faraon", "makao", "durak"])
 def form(request: pytest.FixtureRequest) -> Form:
     return FORMS[request.param]
 

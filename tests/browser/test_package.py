@@ -18,7 +18,7 @@ from tests.browser.pocket import NO_LINE, Pocket, written
 from tests.browser.server import Server
 from tests.packages.site import PRSI, ROOT, install
 
-pytestmark = pytest.mark.pack
+pytestmark = [pytest.mark.pack, pytest.mark.walk("40 s: a house with one more game is packed")]
 NAMES = ("Petr", "Jana", "Karel")
 TOP, PLAYED, HELD = "9L", "KB", "9H"
 """A card, what was wrongly played on it, and what else was in hand."""

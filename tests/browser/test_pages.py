@@ -304,6 +304,7 @@ def test_nothing_shifts(visit: Visit) -> None:
     assert_nothing_shifts(visit(NAMES, (360, 592), is_mobile=False).page)
 
 
+@pytest.mark.at_once("each page is another")
 @EVERY
 def test_page(visit: Visit, faults: Faults) -> None:
     page = visit(NAMES, (360, 592)).page

@@ -17,7 +17,11 @@ from tests.browser.test_live import SOON
 from tests.browser.test_referee_taps import POINTS, ROUND
 from tests.browser.test_trouble import second_phone
 
-pytestmark = [pytest.mark.pack, pytest.mark.usefixtures("pack")]
+pytestmark = [
+    pytest.mark.pack,
+    pytest.mark.usefixtures("pack"),
+    pytest.mark.walk("a minute; a shorter one is played without any server with each run"),
+]
 DURCHS, LOST = (0, 1, 2), (1, 3, 0, 2, 1, 3, 0)
 """Ten deals: durchs in one match, games lost in another."""
 POLL = 10_000

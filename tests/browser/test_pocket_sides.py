@@ -9,7 +9,7 @@ from tests.browser.helpers import assert_accessible_in_both_themes, assert_fits,
 from tests.browser.pocket import Pocket, losers, written
 from tests.browser.server import Server
 
-pytestmark = pytest.mark.pack
+pytestmark = [pytest.mark.pack, pytest.mark.walk("half a minute: two phones, one without a line")]
 
 POLL = 10_000
 """Milliseconds after which what came all at once was looked at once more."""

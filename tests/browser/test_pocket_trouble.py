@@ -87,6 +87,7 @@ def only_match(server: Server, names: tuple[str, ...]) -> str:
     return str(code)
 
 
+@pytest.mark.walk("takes the app along twice")
 def test_a_wiped_phone_had_said_what_was_not_sent(
     pocket: Pocket, line: FaultyProxy, standing_server: Server
 ) -> None:
@@ -160,6 +161,7 @@ def test_a_phone_without_room_says_so(
     assert pocket.page.evaluate("navigator.serviceWorker.getRegistration()") is None
 
 
+@pytest.mark.at_once("each has words of its own")
 @pytest.mark.parametrize("refusal", REFUSALS)
 def test_a_browser_that_refuses_is_told(
     open_phone: OpenPhone, live_server: str, complaints: Complaints, pack: None, refusal: str

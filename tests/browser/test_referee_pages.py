@@ -98,6 +98,7 @@ def seated(phone: Page, language: str, names: Names, sitting: dict[Names, str]) 
     return referee
 
 
+@pytest.mark.at_once("each page is another")
 @pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("name", PAGES)
 def test_page(

@@ -8,7 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
+from tests.browser.forms import Fields
 from tests.browser.table import TYPICAL, TYPICAL_POINTS, MatchPage
+
+ROUND = (7, 6, 15)
 
 
 @pytest.fixture
@@ -90,7 +93,7 @@ def test_a_wrong_card_costs_one_tap(begun: MatchPage) -> None:
 
 
 def test_undo(begun: MatchPage) -> None:
-    begun.round_by_cards({}, rest=1)
+    begun.write_rows(ROUND)
     with begun.counting() as count:
         begun.tap(begun.undo)
         begun.expect_rows(0)
@@ -99,8 +102,7 @@ def test_undo(begun: MatchPage) -> None:
 
 
 def test_a_wrong_figure_three_rounds_back(begun: MatchPage) -> None:
-    for points in ((7, 6, 15, None), (0, 28, 0, None), (1, 2, 25, None), (3, 4, 10, None)):
-        begun.round_by_numbers(points)
+    begun.write_rows((7, 6, 15), (0, 27, 1), (1, 2, 25), (3, 4, 10))
     with begun.counting() as count:
         begun.tap(begun.row(1))
         begun.type_points(0, 8)
@@ -108,14 +110,13 @@ def test_a_wrong_figure_three_rounds_back(begun: MatchPage) -> None:
         begun.save()
     assert count.taps == 4
     begun.expect_row(1, (8, 6, 14, 0))
-    begun.expect_totals((12, 40, 49, 11))
+    begun.expect_totals((12, 39, 50, 11))
     expect(begun.page.get_by_text(begun.says("corrected"))).to_be_visible()
 
 
 def test_a_wrong_card_three_rounds_back(begun: MatchPage) -> None:
-    begun.round_by_cards(TYPICAL, rest=2)
-    for _ in range(3):
-        begun.durch(0)
+    cards: Fields = {f"cards-{card}": str(seat) for seat in TYPICAL for card in TYPICAL[seat]}
+    begun.write_rows({**cards, "rest": "2"}, *[{"durch": "0"}] * 3)
     begun.tap(begun.row(1))
     expect(begun.tile("AH")).to_be_visible()
     begun.seat = 0
@@ -129,32 +130,30 @@ def test_a_wrong_card_three_rounds_back(begun: MatchPage) -> None:
 
 
 def test_a_round_struck_out(begun: MatchPage) -> None:
-    begun.round_by_cards({}, rest=1)
-    begun.round_by_cards({}, rest=0)
+    begun.write_rows(ROUND, ROUND)
     with begun.counting() as count:
         begun.tap(begun.row(1))
         begun.tap(begun.button("Strike out"))
-        begun.expect_totals((28, 0, 0, 0))
+        begun.expect_totals((7, 6, 15, 0))
     assert count.taps == 2
     with begun.counting() as count:
         begun.tap(begun.undo)
-        begun.expect_totals((28, 28, 0, 0))
+        begun.expect_totals((14, 12, 30, 0))
     assert count.taps == 1
 
 
 def test_what_a_row_was_and_why_is_one_tap(begun: MatchPage) -> None:
-    begun.round_by_cards({}, rest=1)
-    begun.round_by_cards({}, rest=0)
+    begun.write_rows(ROUND, ROUND)
     with begun.counting() as count:
         begun.tap(begun.story(1))
         expect(begun.page.get_by_text(begun.book.step("kocka.points"))).to_be_visible()
     assert count.taps == 1
     with begun.counting() as count:
         begun.tap(begun.button("Strike out"))
-        begun.expect_totals((28, 0, 0, 0))
+        begun.expect_totals((7, 6, 15, 0))
     assert count.taps == 1
     begun.tap(begun.undo)
-    begun.expect_totals((28, 28, 0, 0))
+    begun.expect_totals((14, 12, 30, 0))
     begun.tap(begun.story(1))
     begun.tap(begun.link("Correct"))
     expect(begun.save_button()).to_be_visible()
@@ -176,21 +175,19 @@ def test_a_new_company(table: MatchPage) -> None:
 
 
 def test_a_known_company_goes_on(begun: MatchPage) -> None:
-    begun.round_by_cards({}, rest=1)
+    begun.write_rows(ROUND)
     begun.home()
     with begun.counting() as count:
         begun.tap(begun.page.get_by_role("link", name=", ".join(begun.names)))
         begun.durch(0)
     assert count.taps <= 5
-    begun.expect_totals((-28, 27, -1, -1))
+    begun.expect_totals((-21, 5, 14, -1))
 
 
 def test_a_known_company_starts_anew(begun: MatchPage) -> None:
-    for _ in range(2):
-        begun.round_by_cards({}, rest=1)
+    begun.write_rows((0, 27, 1), (0, 27, 1))
     begun.dokladacka(1)
-    for _ in range(2):
-        begun.round_by_cards({}, rest=1)
+    begun.write_rows((0, 27, 1), (0, 27, 1))
     with begun.counting() as count:
         begun.tap(begun.link("New game with the same people"))
         begun.start()

@@ -9,12 +9,13 @@ from flask import Flask
 
 import tests.crawl.every_page  # noqa: F401 (its laws)
 from scorekeeper.game import AnyGame
-from scorekeeper.testing.books import EACH_BOOK, EACH_GAME
+from scorekeeper.games import GAMES
+from scorekeeper.testing.books import BOOKS, EACH_GAME, called
 from scorekeeper.web import LANGUAGES, create_app
 from tests.conftest import SETTINGS
 from tests.crawl.app_pages import App, written
 from tests.crawl.decisions import decision_pages
-from tests.crawl.evenings import Evenings, restore
+from tests.crawl.evenings import FIRST, Evenings, restore
 from tests.crawl.laws import Crawler, Page, broken
 from tests.crawl.questions import question_pages
 from tests.crawl.rules import rule_pages
@@ -27,6 +28,17 @@ GROUPS = {
     "questions": question_pages,
 }
 """Pages that are fetched and looked at together, in one language each."""
+OTHERS = [language for language in LANGUAGES if language != FIRST]
+TURNS = {key: (FIRST, OTHERS[at % len(OTHERS)]) for at, key in enumerate(GAMES)}
+"""The languages in which each game is looked at with each run, so that each has its turn."""
+BY_TURN = [
+    pytest.param(
+        game,
+        language,
+        marks=() if language in TURNS[game.key] else pytest.mark.walk("the other books"),
+    )
+    for game, language in BOOKS
+]
 
 
 @pytest.fixture(scope="session")
@@ -44,7 +56,8 @@ def require_none(faults: list[str]) -> None:
         pytest.fail("\n".join([f"{len(faults)} broken laws:", *faults]), pytrace=False)
 
 
-@EACH_BOOK
+@pytest.mark.usefixtures("whole_book")
+@pytest.mark.parametrize(("game", "language"), BY_TURN, ids=called)
 @pytest.mark.parametrize("group", GROUPS.values(), ids=list(GROUPS))
 def test_pages(
     shelf: Flask, game: AnyGame, language: str, group: Callable[[Crawler, AnyGame], Iterator[Page]]
@@ -56,7 +69,7 @@ def test_pages(
 @EACH_GAME
 def test_evenings(shelf: Flask, game: AnyGame) -> None:
     evenings = Evenings(shelf, game, 2)
-    faults = [fault for language in LANGUAGES for fault in broken(evenings.pages(language))]
+    faults = [fault for language in TURNS[game.key] for fault in broken(evenings.pages(language))]
     require_none(faults)
     assert len(evenings.found) > 60
 
@@ -69,7 +82,10 @@ def test_all_pages_of_evenings(shelf: Flask, game: AnyGame) -> None:
     require_none(faults)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "language",
+    [FIRST, *(pytest.param(one, marks=pytest.mark.walk("the other languages")) for one in OTHERS)],
+)
 def test_app(tmp_path: Path, language: str) -> None:
     app = App(tmp_path, language)
     require_none(broken(app.pages()))

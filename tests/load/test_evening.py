@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-pytestmark = pytest.mark.slow("starts a server")
+pytestmark = pytest.mark.walk("the measuring tool itself")
 
 
 def test_five_tables_play_and_nothing_goes_wrong() -> None:

@@ -39,6 +39,7 @@ def test_it_keeps_the_contract_and_plays_at_random(site: Path, tmp_path: Path) -
     assert "skipped" not in said
 
 
+@pytest.mark.walk("its contract and its pages are asked at once")
 def test_an_evening_is_played(site: Path) -> None:
     assert passed(site, EVENING)[EVENING] >= 20
 

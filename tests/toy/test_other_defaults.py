@@ -104,5 +104,6 @@ def test_every_default_is_another_in_the_copy(copy: Path) -> None:
         assert not [name for name in here if here[name] == there[name]], key
 
 
+@pytest.mark.walk("opens all that was ever released; what keeps it so is asked in tests/laws")
 def test_what_was_written_means_the_same_there(copy: Path) -> None:
     assert passed(copy, *TESTS).total() >= 90

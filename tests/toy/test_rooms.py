@@ -69,7 +69,10 @@ def put_in(kept: Path, extras: Path, rooms: list[str]) -> None:
             shutil.copytree(path, extras / path.name)
 
 
-@pytest.mark.parametrize("room", [*EXTRAS, "all"])
+@pytest.mark.parametrize(
+    "room",
+    ["all", *(pytest.param(room, marks=pytest.mark.walk("each room alone")) for room in EXTRAS)],
+)
 def test_an_evening_is_played_without_a_room(
     copy: Path, tmp_path: Path, shared_folder: Path, room: str
 ) -> None:
