@@ -27,6 +27,11 @@ TYPICAL = {0: ("AH", "7H", "8H"), 1: ("KH", "JH")}
 TYPICAL_POINTS = (7, 6, 15, 0)
 
 
+def by_numbers(*points: int) -> Fields:
+    """What the form of a round sends: the points of the first seats; the last one has the rest."""
+    return {f"points-{seat}": str(each) for seat, each in enumerate(points)}
+
+
 class MatchPage:
     """The page of a phone at a table, and the thumb over it."""
 
@@ -237,21 +242,12 @@ class MatchPage:
         self.points(seat).select_text()
         self.page.keyboard.type(str(figure))
 
-    def write_rows(self, *rows: Sequence[int] | Fields) -> None:
-        """Rounds, for those who look at what comes after them: their forms are sent by themselves.
-
-        A round is what its form sends, or the points of the first seats; who is left has the rest.
-        """
+    def write_rounds(self, *rounds: Fields) -> None:
+        """Rounds, for those who look at what comes after: their forms are sent by themselves."""
         sheet = self.page.url.partition("#")[0]
-        for row in rows:
-            fields = (
-                row
-                if isinstance(row, dict)
-                else {f"points-{at}": str(n) for at, n in enumerate(row)}
-            )
-            assert (
-                send(self.page.request, f"{sheet}/new/round", f"{sheet}/entries", fields) == sheet
-            )
+        for fields in rounds:
+            led_to = send(self.page.request, f"{sheet}/new/round", f"{sheet}/entries", fields)
+            assert led_to == sheet
         self.page.goto(sheet)
         self.expect_sheet()
 

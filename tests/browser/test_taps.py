@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.forms import Fields
-from tests.browser.table import TYPICAL, TYPICAL_POINTS, MatchPage
+from tests.browser.table import TYPICAL, TYPICAL_POINTS, MatchPage, by_numbers
 
-ROUND = (7, 6, 15)
+ROUND, LARGE = by_numbers(7, 6, 15), by_numbers(0, 27, 1)
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def test_a_wrong_card_costs_one_tap(begun: MatchPage) -> None:
 
 
 def test_undo(begun: MatchPage) -> None:
-    begun.write_rows(ROUND)
+    begun.write_rounds(ROUND)
     with begun.counting() as count:
         begun.tap(begun.undo)
         begun.expect_rows(0)
@@ -102,7 +102,7 @@ def test_undo(begun: MatchPage) -> None:
 
 
 def test_a_wrong_figure_three_rounds_back(begun: MatchPage) -> None:
-    begun.write_rows((7, 6, 15), (0, 27, 1), (1, 2, 25), (3, 4, 10))
+    begun.write_rounds(ROUND, LARGE, by_numbers(1, 2, 25), by_numbers(3, 4, 10))
     with begun.counting() as count:
         begun.tap(begun.row(1))
         begun.type_points(0, 8)
@@ -116,7 +116,7 @@ def test_a_wrong_figure_three_rounds_back(begun: MatchPage) -> None:
 
 def test_a_wrong_card_three_rounds_back(begun: MatchPage) -> None:
     cards: Fields = {f"cards-{card}": str(seat) for seat in TYPICAL for card in TYPICAL[seat]}
-    begun.write_rows({**cards, "rest": "2"}, *[{"durch": "0"}] * 3)
+    begun.write_rounds({**cards, "rest": "2"}, *[{"durch": "0"}] * 3)
     begun.tap(begun.row(1))
     expect(begun.tile("AH")).to_be_visible()
     begun.seat = 0
@@ -130,7 +130,7 @@ def test_a_wrong_card_three_rounds_back(begun: MatchPage) -> None:
 
 
 def test_a_round_struck_out(begun: MatchPage) -> None:
-    begun.write_rows(ROUND, ROUND)
+    begun.write_rounds(ROUND, ROUND)
     with begun.counting() as count:
         begun.tap(begun.row(1))
         begun.tap(begun.button("Strike out"))
@@ -143,7 +143,7 @@ def test_a_round_struck_out(begun: MatchPage) -> None:
 
 
 def test_what_a_row_was_and_why_is_one_tap(begun: MatchPage) -> None:
-    begun.write_rows(ROUND, ROUND)
+    begun.write_rounds(ROUND, ROUND)
     with begun.counting() as count:
         begun.tap(begun.story(1))
         expect(begun.page.get_by_text(begun.book.step("kocka.points"))).to_be_visible()
@@ -175,7 +175,7 @@ def test_a_new_company(table: MatchPage) -> None:
 
 
 def test_a_known_company_goes_on(begun: MatchPage) -> None:
-    begun.write_rows(ROUND)
+    begun.write_rounds(ROUND)
     begun.home()
     with begun.counting() as count:
         begun.tap(begun.page.get_by_role("link", name=", ".join(begun.names)))
@@ -185,9 +185,9 @@ def test_a_known_company_goes_on(begun: MatchPage) -> None:
 
 
 def test_a_known_company_starts_anew(begun: MatchPage) -> None:
-    begun.write_rows((0, 27, 1), (0, 27, 1))
+    begun.write_rounds(LARGE, LARGE)
     begun.dokladacka(1)
-    begun.write_rows((0, 27, 1), (0, 27, 1))
+    begun.write_rounds(LARGE, LARGE)
     with begun.counting() as count:
         begun.tap(begun.link("New game with the same people"))
         begun.start()
