@@ -9,13 +9,15 @@ from tests.browser.helpers import assert_accessible_in_both_themes, stop_time
 from tests.browser.table import NAMES
 
 DEAL = {"declarer": "0", "contract": "zakladni", "partner": "2", "points": "41"}
-SIZES = [(360, 592), (360, 512), (320, 568)]
+SIZES = [(360, 592), (360, 512), (320, 568), (640, 320)]
+"""The last one, low and wide, has the foot beside the form."""
 COVERED = """() => {
   const strip = document.querySelector('#status').getBoundingClientRect();
   const all = [...document.querySelectorAll('.top > *, .top h1, main *:not(#status)')];
   return all.filter(e => e.checkVisibility() && !e.closest('.vh, .view')).filter(e => {
     const r = e.getBoundingClientRect();
-    return r.width > 1 && r.height > 1 && r.top < strip.bottom - .5 && r.bottom > strip.top + .5;
+    return r.width > 1 && r.height > 1 && r.top < strip.bottom - .5 && r.bottom > strip.top + .5
+      && r.left < strip.right - .5 && r.right > strip.left + .5;
   }).map(e => e.outerHTML.slice(0, 80));
 }"""
 IN_COLOUR = """([selector, colour]) => {
@@ -80,9 +82,11 @@ def form(open_phone: OpenPhone, live_server: str) -> Page:
 
 def test_it_covers_nothing(written: Page) -> None:
     assert written.evaluate(COVERED) == []
-    top = written.locator("#status").bounding_box()
+    top, form = (written.locator(each).bounding_box() for each in ("#status", "form .scroll"))
     assert top
-    assert top["width"] > written.viewport_size["width"] * 0.9  # type: ignore[index]
+    assert form
+    assert top["width"] > form["width"] * 0.9
+    assert top["y"] + top["height"] <= form["y"]
     foot = written.locator(".foot .main").first
     box = foot.bounding_box()
     assert box
