@@ -1,6 +1,6 @@
 """The books of the games: every game in every language that its folder speaks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from os.path import relpath
 from typing import Any, TypeVar
@@ -53,8 +53,16 @@ BOOKS = [(game, language) for game in GAMES.values() for language in written_in(
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=called)
 
 
-def EACH_BOOK(test: Test) -> Test:  # noqa: N802  # a mark, beside EACH_GAME
-    """Gives a test every game in every language, but for books that are still being written."""
-    given = pytest.mark.parametrize(("game", "language"), BOOKS, ids=called)
-    marked: Test = given(pytest.mark.usefixtures("whole_book")(test))
-    return marked
+def each_of(books: Iterable[Any]) -> Callable[[Test], Test]:
+    """A mark that gives a test games, each in a language, but for books still being written."""
+
+    def mark(test: Test) -> Test:
+        given = pytest.mark.parametrize(("game", "language"), books, ids=called)
+        marked: Test = given(pytest.mark.usefixtures("whole_book")(test))
+        return marked
+
+    return mark
+
+
+EACH_BOOK = each_of(BOOKS)
+"""Every game in every language."""

@@ -19,12 +19,8 @@ from tests.browser.test_two_phones import open_hall
 
 AFTER = (120, 300, 600, 1000, 2500)
 """How many milliseconds after the first tap's screen is shown the second one comes."""
-AT_ONCE, REPEATED = (120, 2500), pytest.mark.walk("the same tap a little later or sooner")
-EACH_TIME = pytest.mark.parametrize(
-    "after", [pytest.param(t, marks=() if t in AT_ONCE else REPEATED) for t in AFTER]
-)
+EACH_TIME = pytest.mark.parametrize("after", AFTER)
 ALL = ("taroky", "kocka", "faraon", "makao", "durak")
-LIKE_FARAON = pytest.mark.walk("pages as those of Faraón")
 REST = 3000
 FRAME = 20
 """Milliseconds that a page takes to show itself."""
@@ -310,10 +306,7 @@ def led(page: Page, way: Way) -> list[str]:
     return under
 
 
-@pytest.mark.parametrize(
-    "game",
-    [pytest.param(game, marks=LIKE_FARAON if game in ("makao", "durak") else ()) for game in ALL],
-)
+@pytest.mark.parametrize("game", ALL)
 def test_nothing_lies_under_the_finger_where_a_tap_led(
     open_phone: OpenPhone, live_server: str, game: str
 ) -> None:

@@ -75,16 +75,8 @@ def slow(page: Page, latency: int) -> CDPSession:
     [
         pytest.param(2_000, False, id="2000-polled"),
         pytest.param(4_000, True, id="4000-live"),
-        # Each latency and each way is asked about above.
-        pytest.param(
-            2_000, True, id="2000-live", marks=pytest.mark.walk("the same line with other delays")
-        ),
-        pytest.param(
-            4_000,
-            False,
-            id="4000-polled",
-            marks=pytest.mark.walk("the same line with other delays"),
-        ),
+        pytest.param(2_000, True, id="2000-live"),
+        pytest.param(4_000, False, id="4000-polled"),
     ],
 )
 def test_a_save_over_a_slow_line(

@@ -69,14 +69,7 @@ def sit(standing_phone: OpenPhone, live_server: str) -> Sit:
 ALL = pytest.mark.parametrize("language", LOCALES)
 SIZES = pytest.mark.parametrize(
     "size",
-    [
-        pytest.param((320, 568), id="smallest"),
-        pytest.param(
-            (360, 592),
-            id="ordinary",
-            marks=pytest.mark.walk("with the same names there is more room"),
-        ),
-    ],
+    [pytest.param((320, 568), id="smallest"), pytest.param((360, 592), id="ordinary")],
 )
 
 

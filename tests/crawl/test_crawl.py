@@ -10,7 +10,7 @@ from flask import Flask
 import tests.crawl.every_page  # noqa: F401 (its laws)
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.testing.books import BOOKS, EACH_GAME, called
+from scorekeeper.testing.books import BOOKS, EACH_GAME, each_of
 from scorekeeper.web import LANGUAGES, create_app
 from tests.conftest import SETTINGS
 from tests.crawl.app_pages import App, written
@@ -56,8 +56,7 @@ def require_none(faults: list[str]) -> None:
         pytest.fail("\n".join([f"{len(faults)} broken laws:", *faults]), pytrace=False)
 
 
-@pytest.mark.usefixtures("whole_book")
-@pytest.mark.parametrize(("game", "language"), BY_TURN, ids=called)
+@each_of(BY_TURN)
 @pytest.mark.parametrize("group", GROUPS.values(), ids=list(GROUPS))
 def test_pages(
     shelf: Flask, game: AnyGame, language: str, group: Callable[[Crawler, AnyGame], Iterator[Page]]
