@@ -6,16 +6,17 @@ saves, phones and the seal make of it; `check` says whether it makes sense after
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, make_dataclass, replace
 from functools import cached_property
 from importlib import import_module
-from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, get_args
 
 from scorekeeper.cards import Pack
 from scorekeeper.ledger import Event
 from scorekeeper.rooms import import_rooms
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid, LoadContext, fields_of, load, spec_of
+from scorekeeper.stream.retired import RETIRED, Places
 
 LANGUAGE = "en"
 """The language of the reasons; a book says the same things in each of its languages."""
@@ -103,6 +104,8 @@ class Body(Generic[N, S]):
 
     kind: ClassVar[str]
     traits: ClassVar[Traits]
+    retired: ClassVar[bool] = False
+    """It is of a kind of an older version."""
 
     def validate(self, noun: N) -> None:
         """Raises Invalid or InvalidEvent, with the field, unless this can follow in a noun."""
@@ -114,6 +117,39 @@ class Body(Generic[N, S]):
     def apply(self, state: S, event: Event) -> S:
         """What the fold is with this; asked of what holds, and of what is `applied_if_struck`."""
         return state
+
+
+class RetiredBody(Body[Any, Any]):
+    """What an event of a kind of an older version says; only what names somebody is known of it."""
+
+    retired = True
+
+    def validate_opening(self) -> None:
+        """It may open a stream that is retired altogether."""
+        if self.kind != "opened":
+            super().validate_opening()
+
+
+def retired_types(noun: str) -> dict[str, type[RetiredBody]]:
+    """Kind → the declaration that is left of it, of the retired kinds of a noun."""
+    types: dict[str, type[RetiredBody]] = {}
+    for kind, retired in RETIRED.get(noun, {}).items():
+        types[kind] = _shape_of(kind, retired.places, RetiredBody)
+        types[kind].kind, types[kind].traits = kind, Traits(**retired.traits)
+    return types
+
+
+def _shape_of(name: str, places: Places, *bases: type) -> type[Any]:
+    """A dataclass whose members hold what has a role."""
+    fields = [(member, _type_at(member, place), None) for member, place in places.items()]
+    return make_dataclass(name, fields, bases=bases)
+
+
+def _type_at(member: str, place: "str | Places") -> Any:
+    if isinstance(place, str):
+        is_number = place in ("event", "licence")
+        return Annotated[int if is_number else str, place]
+    return tuple[_shape_of(member, place), ...]  # type: ignore[misc]
 
 
 AnyBody = TypeVar("AnyBody", bound="Body[Any, Any]")
@@ -142,7 +178,7 @@ class Kinds(Generic[N, S]):
             module = each[1].__module__
             return place.get(module, len(place)), module
 
-        return dict(sorted(declared, key=order))
+        return {**retired_types(self.noun), **dict(sorted(declared, key=order))}
 
     def declare(self, kind: str, **traits: Any) -> Callable[[type[AnyBody]], type[AnyBody]]:
         """Declares a kind of event of this noun, with its `Traits`, by a dataclass."""
@@ -207,6 +243,10 @@ class Kinds(Generic[N, S]):
             raise InvalidEvent(
                 "", f"a {self.noun} of this version has no event {kind!r}, but {known}"
             )
+        if self.body_types[kind].retired:
+            if noun is None:
+                self.body_types[kind]().validate_opening()
+            return
         body_type: type = self.body_types[kind]
         said: Body[N, S] = load(body_type, body, STRICT)
         # What is not said is left out, so that whoever asks whether it is there is answered.
