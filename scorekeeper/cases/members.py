@@ -6,6 +6,8 @@ writes it anew.
 """
 
 import json
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING
 from pathlib import Path
@@ -31,12 +33,14 @@ from scorekeeper.schema import (
 
 DOCUMENT = Path(__file__).with_name("FORMAT.md")
 BEGIN, END = "<!-- members: python -m scorekeeper.cases.members -->", "<!-- end of members -->"
+CHOICES = re.compile(r"`(\S+(?: · \S+){3,})`")
+MEMBER_WITH_CHOICES = re.compile(rf"`([\w.]+)` [^`]*{CHOICES.pattern}")
 NAMES: Mapping[object, str] = {
-    bool: "yes or no",
-    str: "a text",
-    Seat: "a seat",
-    Card: "a card",
-    RuleId: "a rule",
+    bool: "yes/no",
+    str: "text",
+    Seat: "seat",
+    Card: "card",
+    RuleId: "rule",
 }
 
 
@@ -46,21 +50,43 @@ def members() -> str:
 
 
 def _of_game(game: AnyGame) -> Iterator[str]:
+    """A row for each kind; choices that stand in several places are named above the table."""
+    rows = {kind.kind: _row(kind) for kind in game.kinds.values()}
+    names = _named_choices(rows)
     yield f"\n### {game.key}\n"
-    for kind in game.kinds.values():
-        cls: type = kind
-        results = ", ".join(f"`{name}`" for name in _results(kind))
-        yield f"**{kind.kind}**{f' → {results}' if results else ''}\n"
-        yield "| member | is | left out | `null` |"
-        yield "|---|---|---|---|"
-        yield from (_member(kind, path) for path in _paths(cls))
-        yield ""
+    yield from (f"- *{name}*: `{choices}`" for choices, name in names.items())
+    yield from ("", "| kind | has to be told | may be left out |", "|---|---|---|")
+    for row in rows.values():
+        yield CHOICES.sub(
+            lambda found: f"*{names[found[1]]}*" if found[1] in names else found[0], row
+        )
+    yield ""
 
 
-def _results(kind: type[Dispute]) -> Iterator[str]:
-    """The members of its result, as its method declares them."""
+def _named_choices(rows: Mapping[str, str]) -> dict[str, str]:
+    """Each set of choices that occurs again → the name of the first member that takes it."""
+    often = Counter(choices for row in rows.values() for choices in CHOICES.findall(row))
+    names: dict[str, str] = {}
+    for kind, row in rows.items():
+        for member, choices in MEMBER_WITH_CHOICES.findall(row):
+            if often[choices] > 1 and choices not in names:
+                name = member.rpartition(".")[2]
+                names[choices] = f"{kind}.{name}" if name in names.values() else name
+    return names
+
+
+def _row(kind: type[Dispute]) -> str:
     declared = get_type_hints(kind.result)["return"]
-    yield from getattr(declared, "__annotations__", ())
+    result = ", ".join(getattr(declared, "__annotations__", ()))
+    columns: tuple[list[str], list[str]] = [], []
+    for path in _paths(kind):
+        cls, name = field_at(kind, path)
+        default = default_of(fields_of(cls)[name])
+        said = f"`{path}` {_named(type_of(cls, name), spec_of(fields_of(cls)[name]))}"
+        left_out = "" if default is MISSING else f" = {_default(cls, name, default)}"
+        columns[default is not MISSING].append(f"{said}{left_out}{_null(kind, path)}")
+    told, rest = ("; ".join(column) or "–" for column in columns)
+    return f"| **{kind.kind}**{f' → {result}' if result else ''} | {told} | {rest} |"
 
 
 def _paths(cls: type) -> Iterator[str]:
@@ -71,31 +97,23 @@ def _paths(cls: type) -> Iterator[str]:
             yield from (f"{name}.{path}" for path in _paths(inner))
 
 
-def _member(kind: type[Dispute], path: str) -> str:
-    cls, name = field_at(kind, path)
-    declared = fields_of(cls)[name]
-    what, default = _named(type_of(cls, name), spec_of(declared)), default_of(declared)
-    missing = "has to be told" if default is MISSING else _default(cls, name, default)
-    return f"| {path} | {what} | {missing} | {_null(kind, path)} |"
-
-
 def _default(cls: type, name: str, default: object) -> str:
     """What leaving a member out means."""
     if default is not None:
-        return f"`{json.dumps(dump(default), ensure_ascii=False)}`"
+        return json.dumps(dump(default), ensure_ascii=False)
     spec = spec_of(fields_of(cls)[name])
     if not issubclass(cls, Dispute):
-        return "as usual" if spec.known else "there is none"
-    return "there is none" if spec.null_is_answer or none_is_an_answer(cls, name) else "not known"
+        return "usual" if spec.known else "none"
+    return "none" if spec.null_is_answer or none_is_an_answer(cls, name) else "?"
 
 
 def _null(kind: type[Dispute], path: str) -> str:
-    """What null means."""
+    """The sign of what null means, where it is more than that nobody knows."""
     cls, name = field_at(kind, path)
     spec = spec_of(fields_of(cls)[name])
     if spec.null_is_answer or not spec.in_form:
-        return "as left out"
-    return "not known" + ("; the rules say what it may be" if rules_handle_null(kind, path) else "")
+        return " °"
+    return " *" if rules_handle_null(kind, path) else ""
 
 
 def _named(kind: Any, spec: Spec) -> str:
@@ -104,9 +122,9 @@ def _named(kind: Any, spec: Spec) -> str:
     if origin in (Union, UnionType):
         return " or ".join(_named(each, spec) for each in union_members(kind))
     if kind is int:
-        return " ".join(filter(None, ("a number", _bounds(spec))))
+        return _bounds(spec) or "number"
     if origin is Literal:
-        return " · ".join(f"`{each}`" for each in args)
+        return "`" + " · ".join(str(each) for each in args) + "`"
     if origin is Mapping:
         return f"{{{_named(args[0], Spec())}: {_named(args[1], spec)}}}"
     if origin in (tuple, frozenset):
