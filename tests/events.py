@@ -15,29 +15,18 @@ from scorekeeper.extras.tournament import TOURNAMENT
 from scorekeeper.match import MATCH
 from scorekeeper.schema import MAX_TEXT_LENGTH, fields_of, spec_of
 from scorekeeper.stream.kinds import AnyKinds
-from scorekeeper.stream.retired import RETIRED
 
 PAGE = Path(__file__).parents[1] / "scorekeeper" / "ledger" / "EVENTS.md"
 NOUNS: tuple[AnyKinds, ...] = (MATCH, COMPANY, TOURNAMENT)
 HEAD = """# Events
 
-What the ledger keeps, and what a file of `scorekeeper export` holds, by kind of event: a public
-format. This page is written from the declarations (`make events`); a test compares it. Its version:
-`{version}`.
+What the ledger keeps, and what a file of `export` holds, by kind of event: a public format. This
+page is written from the declarations (`make events`); a test compares it. Its version: `{version}`.
 
 A line of a file is a JSON object: `match` (the code of the stream), `seq` (1, 2, 3 …), `kind`,
-`body` (below), `key` (made by the phone for each save), `at` (UTC) and `hash`. A text has at most
-{letters} letters, if nothing else is said; no member is taken that is not here. What was ever
-written stays readable: members are added with a default, none is renamed or removed.
-
-**Hash**: SHA-256, as 64 digits 0–9 a–f, of the hash of the event before (64 ASCII bytes; nothing
-before the first) followed by the UTF-8 of the object without its `hash`, as Python's
-`json.dumps(event, ensure_ascii=False, sort_keys=True, separators=(",", ":"))` writes it. The line
-itself is byte for byte `json.dumps(event, ensure_ascii=False, sort_keys=True)`. So whoever changes,
-adds, leaves out or moves an event is found, with the line (`scorekeeper check FILE`); who works the
-whole chain out anew, or cuts the file off behind an event, is not. Versions before 0.8 wrote no
-hash: the chain is worked out over their events too, so the first event that has one seals them.
-Where names are forgotten, the chain is worked out anew.
+`body` (below), `key` (made by the phone for each save), `at` (UTC) and `hash` (see SEAL.md). A
+text has at most {letters} letters, if nothing else is said; no member is taken that is not here.
+What was ever written stays readable: members are added with a default, none is renamed or removed.
 """
 ROLES = {
     "name": "a name; forgotten with the person",
@@ -70,7 +59,7 @@ TRAITS = {
 
 def page() -> str:
     """The whole page."""
-    body = "\n".join([*(line for kinds in NOUNS for line in _of_noun(kinds)), *_retired()])
+    body = "\n".join(line for kinds in NOUNS for line in _of_noun(kinds))
     version = sha256(body.encode()).hexdigest()[:16]
     return f"{HEAD.format(version=version, letters=MAX_TEXT_LENGTH)}\n{body}\n"
 
@@ -92,13 +81,6 @@ def _of_noun(kinds: AnyKinds) -> Iterator[str]:
         yield f"### The object {part.__name__}\n"
         yield _text(part)
         yield from _members(part)
-
-
-def _retired() -> Iterator[str]:
-    yield "## Kinds that are gone\n"
-    yield "Older versions wrote them. They stay in the ledger and in files, and have no effect.\n"
-    for noun, kinds in RETIRED.items():
-        yield f"- of a {noun}: {', '.join(f'`{kind}`' for kind in sorted(kinds))}"
 
 
 def _text(shape: type) -> str:
