@@ -25,8 +25,6 @@ from scorekeeper.web.access import token_of
 from scorekeeper.web.identifiers import codes_for
 
 ROWS = 30
-BY_A_TAP = {"vendor/tweetnacl-1.0.3.min.js"}
-"""Scripts that no page waits for: they are fetched once it stands, or with a tap."""
 PAGE, DEAL, SCRIPTS, FIRST_VISIT = 8_000, 9_000, 25_000, 30_000
 NAMES = ("Anežka", "Bohouš", "Cecílie", "Dušan", "Eliška", "František")
 DEAL_FORM = "entries.new taroky deal"
@@ -119,7 +117,6 @@ def measure() -> Iterator[Ratio]:
             yield Ratio(f"{kind} + style: of {most} B", weight, most, 1, unit="B")
         static = Path(app.static_folder or "")
         paths = (path.relative_to(static).as_posix() for path in static.rglob("*.js"))
-        paths = (path for path in paths if path not in BY_A_TAP)
         scripts = sum(_fetched(app, f"/static/{path}", "br") for path in paths)
         yield Ratio(f"all scripts, brotli: of {SCRIPTS} B", scripts, SCRIPTS, 1, unit="B")
         yield Ratio(f"first visit: of {FIRST_VISIT} B", _first_visit(app), FIRST_VISIT, 1, unit="B")

@@ -24,9 +24,17 @@ What the ledger keeps, and what a file of `export` holds, by kind of event: a pu
 page is written from the declarations (`make events`); a test compares it. Its version: `{version}`.
 
 A line of a file is a JSON object: `match` (the code of the stream), `seq` (1, 2, 3 …), `kind`,
-`body` (below), `key` (made by the phone for each save), `at` (UTC) and `hash` (see SEAL.md). A
-text has at most {letters} letters, if nothing else is said; no member is taken that is not here.
-What was ever written stays readable: members are added with a default, none is renamed or removed.
+`body` (below), `key` (made by the phone for each save), `at` (UTC) and `hash`. A text has at most
+{letters} letters, if nothing else is said; no member is taken that is not here. What was ever
+written stays readable: members are added with a default, none is renamed or removed.
+
+A line is what Python's `json.dumps(event, ensure_ascii=False, sort_keys=True)` writes, byte for
+byte, and a line feed. Its hash is SHA-256, as 64 digits 0–9 a–f, of the hash of the event before
+(64 ASCII bytes; nothing before the first) followed by the UTF-8 of the object without its `hash`,
+written so with `separators=(",", ":")`. Events of versions before 0.8 have none: the first that has
+one seals those before it. `scorekeeper check FILE` proves that a file is as it was written: whoever
+changes, adds, leaves out or moves an event of it, and nothing else, is found, with the line.
+Against somebody who works the whole chain out anew, or cuts its end off, only another copy helps.
 """
 ROLES = {
     "name": "a name; forgotten with the person",
@@ -47,7 +55,6 @@ TRAITS = {
     "applied_if_struck": "counts people or rows though it was struck",
     "takes_pencil": "says which phone writes",
     "claims_phone": "says in whose hand a phone is",
-    "outside_seal": "moves no head",
     "settles_question": "ends what was asked",
     "by_seats": "counts by who sits there",
     "answers_row": "agrees with a row or not",
@@ -68,6 +75,8 @@ def _of_noun(kinds: AnyKinds) -> Iterator[str]:
     yield f"## A {kinds.noun}\n"
     parts: dict[type, None] = {}
     for kind, shape in kinds.body_types.items():
+        if shape.retired:
+            continue
         yield f"### `{kind}`\n"
         yield _text(shape)
         traits = [text for trait, text in TRAITS.items() if getattr(shape.traits, trait)]

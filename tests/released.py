@@ -132,7 +132,7 @@ def links() -> dict[str, Any]:
 
 
 def write_season(ledger: Any) -> None:
-    """Every kind of event that there is: a company's season, a table with phones and signatures,
+    """Every kind of event that there is: a company's season, a table with phones,
     a tournament of sixteen with claims and calls, one in leagues, names forgotten: since 0.10.
     """
     # Only here: older versions do not have all of these.
@@ -213,21 +213,10 @@ def _play_with_phones(matches: Any) -> None:
     do("undo")
     do("redo")
     do("renew_links", "p0")
-    for person, secret in ((0, b"p" * 32), (1, b"j" * 32)):
-        do("append_always", _signature(match, person, secret), seen=False)
 
 
 BALANCES = ((10, 28, -28, -10), (5, 5, -5, -5), (1, 2, 3, -6), (40, 0, -10, -30))
 """By table, what sixteen players have after a round."""
-
-
-def _signature(match: Any, person: int, secret: bytes) -> Any:
-    from scorekeeper.extras.seal import head_of
-    from scorekeeper.extras.seal.events import Signed
-    from tests.extras.seal.signer import signed_body
-
-    body: Any = signed_body(head_of(match.events), person, secret)
-    return Signed(**body)
 
 
 def _play_tournament(matches: Any, code: str, system: str) -> None:

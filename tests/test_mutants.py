@@ -10,13 +10,13 @@ from tests.mutants import Fault, change, compare, room_of, spread, verdicts_in
 NOTHING: Any = None
 FAULTS = [
     Fault(f"scorekeeper/{room}/a.py::f{number}: 1 → 2", Path(room), "x_f", NOTHING)
-    for room, size in (("match", 600), ("seal", 300), ("web/live", 100), ("maintenance", 2))
+    for room, size in (("match", 600), ("referee", 300), ("web/live", 100), ("maintenance", 2))
     for number in range(size)
 ]
 
 
 def rooms(faults: list[Fault]) -> list[int]:
-    names = [f"scorekeeper/{room}" for room in ("match", "seal", "web/live", "maintenance")]
+    names = [f"scorekeeper/{room}" for room in ("match", "referee", "web/live", "maintenance")]
     return [sum(fault.room == name for fault in faults) for name in names]
 
 

@@ -178,8 +178,8 @@ class Ledger(Protocol):
         """Give events that are there other bodies and keys, for good, as names are forgotten; of
         the matches `dropped` keep only the first event, so that their codes stay taken.
 
-        What stood there is nowhere in the store afterwards. The chain is forged anew, and
-        signatures of what is no more are void. Raises Unusable if something still stands there.
+        What stood there is nowhere in the store afterwards. The chain is forged anew.
+        Raises Unusable if something still stands there.
         """
 
     def try_write(self) -> None:

@@ -1,9 +1,9 @@
 """The chain of a stream: the hash of each event seals it and all that lies before it; what every
 event and every save is held to, whatever store or file it comes from.
 
-What is hashed and signed, and what that proves, stands in SEAL.md beside this file. Every store
-keeps the hashes that this module works out. A database that led until a moment ago answers as
-before: it may lack what was written since, and have what never reached another one.
+What is hashed stands in EVENTS.md beside this file. Every store keeps the hashes that this module
+works out. A database that led until a moment ago answers as before: it may lack what was written
+since, and have what never reached another one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
 
@@ -28,18 +28,6 @@ from scorekeeper.ledger import (
     now,
     validate_kind,
 )
-
-SIGNED = "signed"
-"""The kind of event by which somebody signs a head."""
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """An event of an evening, and by the hash all before it: the last one is signed at the end."""
-
-    match: str
-    seq: int
-    hash: str
 
 
 def chain_hash(previous: str, event: Event) -> str:
@@ -84,27 +72,12 @@ def last_hash(events: Sequence[Event]) -> str:
     return last
 
 
-def last_signature(events: Sequence[Event]) -> Head | None:
-    """The last signature of a whole stream, whose hash seals them all; None if nobody signed."""
-    last = next((event for event in reversed(events) if event.kind == SIGNED), None)
-    return Head(last.stream, last.seq, last_hash(events[: last.seq])) if last else None
-
-
 def rehashed(events: Iterable[Event]) -> Iterator[Event]:
-    """A whole stream in which something was changed for good, with the hashes that now fit.
-
-    A signature of what is no more would be false: who signed which event stays, and nothing else.
-    """
-    hashes = [""]
+    """A whole stream in which something was changed for good, with the hashes that now fit."""
+    previous = ""
     for event in events:
-        if event.kind == SIGNED and event.body["hash"] != hashes[event.body["head"]]:
-            event = _voided(event)  # noqa: PLW2901
-        hashes.append(chain_hash(hashes[-1], event))
-        yield replace(event, hash=hashes[-1])
-
-
-def _voided(event: Event) -> Event:
-    return replace(event, body={**event.body, "hash": "", "key": "", "signature": ""})
+        previous = chain_hash(previous, event)
+        yield replace(event, hash=previous)
 
 
 def verify_stream(events: Sequence[Event]) -> None:

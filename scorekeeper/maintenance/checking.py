@@ -1,5 +1,5 @@
-"""What is wrong with what is kept: all matches, verdicts, companies and tournaments, folded; and
-the proof that two ledgers hold the same.
+"""What is wrong with what is kept: all matches, verdicts, companies and tournaments, folded; the
+proof that two ledgers hold the same, and that a file is as it was written.
 """
 
 import gc
@@ -15,8 +15,16 @@ from scorekeeper.judgements import load_judgement
 from scorekeeper.ledger import Damaged, Event, Unusable, open_ledger
 from scorekeeper.ledger.chain import verify_stream
 from scorekeeper.ledger.store import LedgerStore, batches, streams_in
-from scorekeeper.match.files import stream_type_of
-from scorekeeper.stream.files import AnyType, types_of_rooms
+from scorekeeper.match.files import load_file, stream_type_of
+from scorekeeper.stream.files import (
+    AnyType,
+    BrokenLine,
+    Events,
+    line_of,
+    lines_of,
+    parse_event,
+    types_of_rooms,
+)
 from scorekeeper.stream.kinds import AnyKinds, InvalidEvent
 
 
@@ -215,3 +223,35 @@ def _gone(ledger: LedgerStore, codes: Iterable[str], known: Set[str]) -> list[st
     strange = [code for code in codes if code not in known]
     come = ledger.newest(strange) if strange else {}
     return [code for code in strange if code not in come]
+
+
+def check_file(data: bytes) -> int:
+    """How many events a file has, all of them as they were written: each line as `dump` writes it,
+    the chain of each stream whole up to its end, and each event in its place.
+
+    Raises BrokenLine.
+    """
+    text = _decoded(data)
+    for number, line in enumerate(lines_of(text), start=1):
+        if line != line_of(parse_event(number, line)):
+            raise BrokenLine(number, "it is not written as Scorekeeper writes it")
+    count = 0
+    for events in load_file(text):
+        if first := _first_unproven(events):
+            raise BrokenLine(count + first, "no hash proves it; versions before 0.8 wrote none")
+        count += len(events)
+    return count
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        number = data.count(b"\n", 0, error.start) + 1
+        raise BrokenLine(number, f"it is no UTF-8: {error.reason}") from None
+
+
+def _first_unproven(events: Events) -> int:
+    """The number of the first event that no hash proves, its own or a later one; 0 for none."""
+    proven = max((event.seq for event in events if event.hash), default=0)
+    return proven + 1 if proven < len(events) else 0

@@ -1,8 +1,8 @@
 """Kinds of event, each declared once: a frozen dataclass, from which all else follows.
 
 Its fields are the members of the body, by their types and `roles`; its `Traits` say what undo, late
-saves, phones and the seal make of it; `check` says whether it makes sense after other events, and
-`apply` what comes of it. What makes no sense is `InvalidEvent`: the field, and what would be right.
+saves and phones make of it; `validate` says whether it makes sense after other events, and `apply`
+what comes of it. What makes no sense is `InvalidEvent`: the field, and what would be right.
 """
 
 from collections.abc import Callable, Mapping
@@ -55,7 +55,6 @@ Trait = Literal[
     "applied_if_struck",
     "claims_phone",
     "takes_pencil",
-    "outside_seal",
     "settles_question",
     "by_seats",
     "answers_row",
@@ -79,8 +78,6 @@ class Traits:
     """It says in whose hand a phone is."""
     takes_pencil: bool = False
     """It says which phone writes."""
-    outside_seal: bool = False
-    """It says nothing of what was played."""
     settles_question: bool = False
     """A question before the table is no more after it."""
     by_seats: bool = False

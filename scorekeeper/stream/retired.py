@@ -31,8 +31,10 @@ CALLS = {
     "came": RetiredKind({"event": "event", "referee": "text"}, LIGHT),
 }
 """Calls for a referee."""
+SIGNATURE = dict.fromkeys(("hash", "key", "signature"), "text")
+"""Of a signature nothing stays where all names go."""
 RETIRED: Mapping[str, Mapping[str, RetiredKind]] = {
-    "match": {"signed": RetiredKind({"head": "event"}, LIGHT)},
+    "match": {"signed": RetiredKind({"head": "event", **SIGNATURE}, LIGHT)},
     "company": {**CALLS, "hosted": RetiredKind({}, UNDOABLE)},
     "tournament": {
         **CALLS,

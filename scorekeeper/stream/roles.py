@@ -22,7 +22,7 @@ Label = Annotated[str, "label"]
 Text = Annotated[str, "text"]
 """Free text of people, in which somebody may be named."""
 Keyword = Annotated[str, "word"]
-"""A word of the program, which is checked and names nobody: a game, a rule, a card, a hash."""
+"""A word of the program, which is checked and names nobody: a game, a rule, a card."""
 Licence = Annotated[int, "licence"]
 """A number by which a player is known elsewhere."""
 EventNo = Annotated[int, "event"]

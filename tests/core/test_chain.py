@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.extras.seal import head_of
 from scorekeeper.ledger import Damaged, Event, Ledger, open_ledger
-from scorekeeper.ledger.chain import Head, hashes_of, last_hash, rehashed, verify_stream
+from scorekeeper.ledger.chain import hashes_of, last_hash, verify_stream
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import BrokenLine, dump
@@ -51,7 +50,7 @@ def file_with(events: list[Event], number: int, **changes: Any) -> str:
 
 
 def test_anybody_can_work_the_chain_out_from_a_file(evening: list[Event]) -> None:
-    """As SEAL.md tells it, without a line of this program."""
+    """As EVENTS.md tells it, without a line of this program."""
     previous = ""
     for line in dump(evening).splitlines():
         event = json.loads(line)
@@ -141,49 +140,17 @@ def test_a_file_of_an_older_version_is_opened_looked_at_and_sealed(tmp_path: Pat
         assert ledger.read(CODE)[:-1] == OLD
 
 
-# --- heads ---------------------------------------------------------------------------------------
-
-
-def signed(events: list[Event], hash: str = "") -> Event:
-    head = head_of(events)
-    says = {"person": 0, "head": head.seq, "hash": hash or head.hash, "key": "k", "signature": "s"}
-    return Event(CODE, len(events) + 1, "signed", says, f"s{len(events)}", OLD[-1].at)
-
-
-def test_the_head_is_the_last_event_that_is_no_signature(evening: list[Event]) -> None:
-    head = Head(CODE, len(evening), evening[-1].hash)
-    assert head_of(evening) == head_of(unhashed(evening)) == head
-    assert head_of([*evening, signed(evening)]) == head
-
-
-def unhashed(events: list[Event]) -> list[Event]:
-    """The same events as if an older version had written them."""
-    return [replace(event, hash="") for event in events]
-
-
 # --- what is changed for good --------------------------------------------------------------------
 
 
-def test_a_rewritten_match_has_a_new_chain_and_void_signatures(
-    any_ledger: Ledger, evening: list[Event]
-) -> None:
+def test_a_rewritten_match_has_a_new_chain(any_ledger: Ledger, evening: list[Event]) -> None:
     any_ledger.restore(evening)
-    said = signed(evening)
-    any_ledger.append(CODE, said.seq - 1, said.key, said.kind, said.body)
     changed = replace(evening[0], body={**evening[0].body, "names": ["1", "2", "3", "4"]})
     any_ledger.rewrite([changed])
     events = any_ledger.read(CODE)
     verify_stream(events)
     assert [event.hash for event in events] == list(hashes_of(events))
     assert events[0].hash != evening[0].hash
-    left = {"person": 0, "head": len(evening), "hash": "", "key": "", "signature": ""}
-    assert events[-1].body == left
-
-
-def test_signatures_of_what_stays_stay(evening: list[Event]) -> None:
-    first = [*evening, signed(evening)]
-    more = [*first, replace(evening[-1], seq=len(first) + 1, key="more")]
-    assert list(rehashed(more))[: len(first)] == first
 
 
 def test_of_a_dropped_match_the_first_event_is_sealed(

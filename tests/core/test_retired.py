@@ -1,10 +1,21 @@
 """Kinds of event of older versions stay readable, and have no other effect."""
 
+import json
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
-from scorekeeper.ledger import Event
+from scorekeeper.cli import main
+from scorekeeper.ledger import Event, open_ledger
+from scorekeeper.stream.files import dump, event_from_members
 from scorekeeper.stream.kinds import InvalidEvent, Kinds
 from scorekeeper.stream.roles import with_changes
+from scorekeeper.web import create_app
+from scorekeeper.web.access import link_path
+from tests.web.phone import Phone
+
+SEASON = Path(__file__).parents[1] / "data" / "0.10" / "season.jsonl"
 
 OLD: Kinds[object, object] = Kinds("tournament")
 """A noun of which nothing is declared any more."""
@@ -34,3 +45,58 @@ def test_names_are_reached() -> None:
     body = {"players": [{"name": "Petr", "licence": 7}, {"name": "Eva"}], "more": "Petr"}
     changed = with_changes(OLD.body_types["entered"], body, {"name": lambda name: "1"})
     assert changed == {"players": [{"name": "1", "licence": 7}, {"name": "1"}], "more": "Petr"}
+
+
+# --- signatures, which 0.10 wrote ----------------------------------------------------------------
+
+
+@pytest.fixture
+def signed(tmp_path: Path) -> str:
+    """The folder of a house in which 0.10 wrote a table that two players signed."""
+    lines = SEASON.read_text("utf-8").splitlines()
+    table = [line for line in lines if '"match": "TABLE"' in line]
+    with closing(open_ledger(f"sqlite:///{tmp_path / 'scorekeeper.db'}")) as ledger:
+        ledger.restore([event_from_members(json.loads(line)) for line in table])
+    return str(tmp_path)
+
+
+def stored(folder: str) -> list[Event]:
+    with closing(open_ledger(f"sqlite:///{folder}/scorekeeper.db")) as ledger:
+        return ledger.read("TABLE")
+
+
+def test_a_signed_match_is_whole_exported_and_taken_in(
+    signed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    events, file = stored(signed), tmp_path / "table.jsonl"
+    assert [event.kind for event in events].count("signed") == 2
+    assert main(["check", "--instance", signed]) == 0
+    capsys.readouterr()
+    assert main(["export", "TABLE", "--instance", signed]) == 0
+    file.write_text(text := capsys.readouterr().out, "utf-8", newline="")
+    assert text == dump(events)
+    assert main(["check", str(file)]) == 0
+    there = str(tmp_path / "there")
+    assert main(["import", str(file), "--instance", there]) == 0
+    assert stored(there) == events
+
+
+def test_of_a_signature_nothing_stays_where_names_are_forgotten(signed: str) -> None:
+    assert main(["forget", "TABLE", "--instance", signed]) == 0
+    assert main(["check", "--instance", signed]) == 0
+    bodies = [event.body for event in stored(signed) if event.kind == "signed"]
+    left = {"hash": "", "key": "", "signature": ""}
+    assert [{name: body[name] for name in left} for body in bodies] == [left, left]
+
+
+@pytest.mark.parametrize("language", ["cs", "en"])
+def test_the_history_tells_of_signatures_in_one_sentence(signed: str, language: str) -> None:
+    app = create_app(Path(signed), {"TESTING": True, "RATELIMIT_ENABLED": False})
+    phone = Phone(app, language)
+    with app.test_request_context():
+        path = link_path(app.extensions["matches"].get("TABLE"), "scorer")
+    phone.get(path)
+    said = phone.say("from an older version, without effect now")
+    assert phone.get("/m/TABLE/history").text.count(said) == 2
+    for page in ("", "/result", "/print", "/new/game", "/phones"):
+        assert said not in phone.get(f"/m/TABLE{page}").text

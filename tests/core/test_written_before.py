@@ -189,7 +189,7 @@ def season() -> Mapping[str, list[Event]]:
     return {code: [*group] for code, group in groupby(events, key=lambda event: event.stream)}
 
 
-OF_ALL_ROOMS = pytest.mark.room("calls", "company", "seal", "seats", "tournament")
+OF_ALL_ROOMS = pytest.mark.room("calls", "company", "seats", "tournament")
 
 
 @OF_ALL_ROOMS

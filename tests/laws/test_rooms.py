@@ -4,7 +4,7 @@
              ← referee, results ← games
              frame ← operation
     extras/: seats ← television;  company ← tournament ← calls;  company ← comparing
-             seats, company, tournament ← seal;  all of them ← pocket;  postgres
+             all of them ← pocket;  postgres
 
 An import only runs to the left; match and rulebook do not know each other. Whatever of the house is
 still crooked stands here by name: a list may only become shorter, and who mends something takes it
@@ -49,7 +49,6 @@ EXTRAS = {
     "television": {"seats"},
     "company": set(),
     "tournament": {"company"},
-    "seal": {"seats", "company", "tournament"},
     "comparing": {"company"},
     "calls": {"company", "tournament"},
     "pocket": {"seats", "company", "tournament", "calls", "television", "comparing"},

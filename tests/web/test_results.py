@@ -196,7 +196,7 @@ def test_watchers_see_the_result_and_cannot_write(table: Table, other: Phone) ->
 
 
 def test_the_day_is_that_of_play_and_not_of_a_word_about_it(table: Table) -> None:
-    """Who confirms a row or signs on the day after moves no evening."""
+    """Who confirms a row on the day after moves no evening."""
     matches = table.phone.app.extensions["matches"]
     table.rounds((28, 0, 0, 0))
     events = matches.ledger.read(table.code)

@@ -41,8 +41,8 @@ CHANGES_NOTHING = {
     *("taking_in.take", "taking_in.take_shared"),
 }
 """What answers, or begins something new beside what is there."""
-BESIDE = {"signing.sign", "seats.shuffle"}
-"""What adds to what is there, in the one tap that it is asked for: a player's word, a draw."""
+BESIDE = {"seats.shuffle"}
+"""What adds to what is there, in the one tap that it is asked for: a draw."""
 SET_AGAIN = {"home.buttons", "home.language", "home.theme", "home.leave"}
 FOR_EVER = {"sheet.renew": "/share", "looking.end": "/lookers", "home.forget_phone": "/mine"}
 """What nothing brings back, and where it stands: below the match, or with what a phone may do."""

@@ -5,15 +5,11 @@ Nothing is merged: where somebody else wrote meanwhile, nothing is taken, and th
 Whatever a batch says, the answer is an answer. Nothing that a phone worked out counts: its lines
 have to be those that the game gives here, its verdict the one that the referee gives. Events name
 others by their numbers, which follow where those get other numbers.
-
-The time of an event may be mended by the server, and the key of an opening is its own: then a head
-says the same and has another hash. What was signed is no more; who agreed, and with which event,
-stays, as if he had agreed by a tap.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -24,7 +20,7 @@ from scorekeeper.extras.pocket.ledger import PocketLedger, events_after
 from scorekeeper.judgements import UnknownVerdict, judge_question, load_judgement
 from scorekeeper.judgements import load as load_verdict
 from scorekeeper.ledger import Damaged, Event, KeyReused, Ledger, Stale, canonical_json, now
-from scorekeeper.ledger.chain import SIGNED, last_hash
+from scorekeeper.ledger.chain import last_hash
 from scorekeeper.match import MATCH, Match, score_lines
 from scorekeeper.match.actions import Matches, UnknownMatch, is_same_opening
 from scorekeeper.match.checks import PHONE_CODE
@@ -173,13 +169,12 @@ RejectionReason = Literal[
     "refers",
     "seats",
     "house",
-    "signed",
     "struck",
 ]
 """RejectionReason an event is not taken: the line cannot be read, its key stands for another save,
 it makes no sense, the game refuses it, it would be scored or judged otherwise, a phone answers
 itself; or it cannot be put behind others: it is about one that is not there, others sit there or
-other house rules hold now, somebody signed what is no more, what it strikes is struck.
+other house rules hold now, what it strikes is struck.
 """
 Body = Mapping[str, Any]
 
@@ -271,20 +266,9 @@ def _doubting(why: RejectionReason) -> Iterator[None]:
         raise Rejection(why, str(fault)) from None
 
 
-def refresh_signature(body: Mapping[str, object], events: Sequence[Event]) -> dict[str, object]:
-    """The body of a signature under one of these events."""
-    head = body.get("head")
-    if type(head) is not int or not 1 <= head <= len(events) or not body.get("hash"):
-        return {**body}
-    right = events[head - 1].hash
-    if body["hash"] == right:
-        return {**body}
-    return {**body, "hash": right, "key": "", "signature": ""}
-
-
 TAKEN, AHEAD, REFUSED, FORBIDDEN, GONE, BUSY = 200, 409, 422, 403, 410, 503
 """What an answer says, as HTTP says it."""
-DERIVED_FIELDS = frozenset({"lines", "phone", "hash", "key", "signature"})
+DERIVED_FIELDS = frozenset({"lines", "phone"})
 """Members of a body that one save may have otherwise where it was taken twice."""
 TRIES = 8
 """So often a batch is read anew because somebody wrote while it was being taken."""
@@ -452,14 +436,14 @@ class _Taking:
         )
 
     def _body(self, sent: Event) -> Mapping[str, object]:
-        """The body of an event with this server's numbers, mark and hashes. Raises Rejection."""
+        """The body of an event with this server's numbers and mark. Raises Rejection."""
         try:
             body = renumbered(sent, self._numbers)
         except MissingReference as loose:
             raise Rejection("refers", str(loose)) from None
         if "phone" in body:
             body["phone"] = self._mark
-        return refresh_signature(body, self._events) if sent.kind == SIGNED else body
+        return body
 
     def _key(self, event: Event) -> str:
         # Only the phone that said something can make the key of it again.

@@ -16,13 +16,11 @@ from scorekeeper.extras.pocket.batch_import import (
     RejectionReason,
     Renumbering,
     lines_here,
-    refresh_signature,
     renumbered,
     validate_event,
 )
 from scorekeeper.extras.pocket.ledger import PocketLedger, clear_problem, keep_problem, problem_of
 from scorekeeper.ledger import Event
-from scorekeeper.ledger.chain import SIGNED
 from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.stream.files import line_of
 
@@ -63,8 +61,6 @@ def put_behind(
         number = _number_of(event, there)
         if number is None:
             body = renumbered(event, numbers)
-            if event.kind == SIGNED:
-                body = refresh_signature(body, there)
             number = _append(ledger, code, replace(event, body=body))
         numbers.move(event.seq, number)
 
@@ -173,8 +169,6 @@ class _Rebase:
             raise Rejection("house", "other house rules hold now")
         if event.kind == "struck" and body.get("event") in now.struck_by:
             raise Rejection("struck", "this is struck already")
-        if event.kind == SIGNED and refresh_signature(body, now.events) != body:
-            raise Rejection("signed", "what was signed is no more")
         if event.kind == "relinked":
             body["generation"] = now.links.generation + 1
         anew = replace(event, seq=now.version + 1, body=body)

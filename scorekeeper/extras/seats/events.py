@@ -10,9 +10,7 @@ from scorekeeper.stream.kinds import Body, InvalidEvent, prefix_path
 from scorekeeper.stream.roles import EventNo, Mark, Text
 
 
-@MATCH.declare(
-    "took", never_conflicts=True, claims_phone=True, takes_pencil=True, outside_seal=True
-)
+@MATCH.declare("took", never_conflicts=True, claims_phone=True, takes_pencil=True)
 @dataclass(frozen=True, kw_only=True)
 class Took(Body[Match, Fold]):
     """A phone writes from now on, in the hand of a person if it has said whose it is."""
@@ -68,7 +66,7 @@ class Objected(Confirmed):
         validate_note(self.note)
 
 
-@MATCH.declare("asked", never_conflicts=True, claims_phone=True, outside_seal=True)
+@MATCH.declare("asked", never_conflicts=True, claims_phone=True)
 @dataclass(frozen=True, kw_only=True)
 class Asked(Body[Match, Fold]):
     """A person shows the table what he asked on his phone; without a question, no more."""

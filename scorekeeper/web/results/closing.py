@@ -6,14 +6,12 @@ the phone makes a PNG of it with its own letters.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
 
 from flask import Blueprint, Response, render_template
 from flask_babel import gettext as _
 
 from scorekeeper.match import Match
 from scorekeeper.match.counting import led_since
-from scorekeeper.rooms import Slot
 from scorekeeper.rulebook.sums import Formula
 from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_or_403, may_write
@@ -37,21 +35,6 @@ from scorekeeper.web.wording.rows import notice_text
 closing = Blueprint("closing", __name__, url_prefix="/m/<code>")
 
 
-class Seal(Protocol):
-    """What seals an evening, and by which templates its room shows it."""
-
-    closing_template: ClassVar[str]
-    paper_template: ClassVar[str]
-
-    @property
-    def form(self) -> object:
-        """What this phone is asked to sign; None if nothing."""
-
-
-SEALS: Slot[[Match], Seal] = Slot()
-"""What seals an evening."""
-
-
 @dataclass(frozen=True)
 class Result:
     """How a match stands or ended, ready for page, text and picture.
@@ -71,10 +54,9 @@ class Result:
 
 @dataclass(frozen=True)
 class ClosingContext(MatchContext):
-    """The closing page, perhaps with a `message` above it."""
+    """The closing page."""
 
     result: Result
-    message: str
 
     @property
     def text(self) -> str:
@@ -116,11 +98,6 @@ class ClosingContext(MatchContext):
         return inscribe_url_of(self.match)
 
     @property
-    def seal(self) -> Seal | None:
-        """What seals the evening."""
-        return SEALS.first(self.match)
-
-    @property
     def formulas(self) -> Mapping[int, Formula | None]:
         """Person → what the total is made of, if it is more than one reason."""
         return total_formulas(self.match)
@@ -129,7 +106,8 @@ class ClosingContext(MatchContext):
 @closing.get("/result")
 def show(code: str) -> Response:
     """The order, who pays whom, the chart, and the ways to hand the result on."""
-    return closing_page(match_or_403(code))
+    match = match_or_403(code)
+    return page("results/closing.html", context=ClosingContext(match, result_of(match)))
 
 
 @closing.get("/result.svg")
@@ -138,12 +116,6 @@ def picture(code: str) -> Response:
     match = match_or_403(code)
     drawn = render_template("results/picture.svg", result=result_of(match), chart=chart_of(match))
     return Response(drawn, mimetype="image/svg+xml")
-
-
-def closing_page(match: Match, status: int = 200, message: str = "") -> Response:
-    """The closing page, perhaps with what came between a form of it and its save."""
-    context = ClosingContext(match, result_of(match), message)
-    return page("results/closing.html", status=status, context=context)
 
 
 def result_of(match: Match) -> Result:

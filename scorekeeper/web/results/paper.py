@@ -19,7 +19,6 @@ from scorekeeper.web.access import link, match_or_403
 from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page, qr
-from scorekeeper.web.results.closing import SEALS, Seal
 from scorekeeper.web.rulebook.house_rules import house_rule_views
 from scorekeeper.web.wording.events import newest_event
 from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of
@@ -93,11 +92,6 @@ class PaperContext(MatchContext):
     def columns(self) -> tuple[Column, ...]:
         """All who ever played."""
         return columns_of(self.match, self.match.seating.everybody)
-
-    @property
-    def seal(self) -> Seal | None:
-        """What seals the evening."""
-        return SEALS.first(self.match)
 
     @property
     def watch_qr(self) -> Markup:

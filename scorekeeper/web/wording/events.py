@@ -1,6 +1,6 @@
 """What happened in a match, in words: for Undo and Redo, the history, and a phone that was late."""
 
-from collections.abc import Callable, Set
+from collections.abc import Callable
 from typing import TypeVar
 
 from flask_babel import gettext as _
@@ -71,6 +71,8 @@ def act_texts(match: Match, event: Event) -> tuple[str, str]:
 
 def _about_no_row(match: Match, event: Event) -> str:
     """What an event is that writes no row and no ruling; empty for any other."""
+    if text := retired_text(match, event):
+        return text
     if event.kind == "seated":
         return _who_moved(match, event)
     if event.kind == "noted":
@@ -99,8 +101,6 @@ def _on_phones(match: Match, event: Event) -> str:
         return writer_text(match, event.body["person"])
     if event.kind == "ended":
         return _ended(match, event.body["person"])
-    if event.kind == "signed":
-        return _("%(name)s signs", name=match.seating.people[event.body["person"]])
     if event.kind == "asked":
         return _question(match, event)
     said = event.body
@@ -143,6 +143,12 @@ def describe_event(match: Match, event: Event) -> str:
     return _("brought back: %(what)s", what=event_name(match, _target(match, target)))
 
 
+def retired_text(stream: Stream, event: Event) -> str:
+    """What is said of an event of a kind that only older versions wrote; empty for any other."""
+    kind = stream.kinds.body_types.get(event.kind)
+    return _("from an older version, without effect now") if kind and kind.retired else ""
+
+
 def _target(match: Match, event: Event) -> Event:
     """The event that a correction or a strike is about."""
     number: int = event.body["event"]
@@ -156,27 +162,23 @@ def _row_of(match: Match, event: Event) -> Row | None:
     return match.row(event.seq) if "entry" in event.body else None
 
 
-def conflict_text(match: Match, mine: str, beside: Set[str] | None = None) -> str:
+def conflict_text(match: Match, mine: str) -> str:
     """The message for a save in a match that lost the race (HTTP 409)."""
-    return stream_conflict_text(match, mine, describe_event, beside)
+    return stream_conflict_text(match, mine, describe_event)
 
 
-def stream_conflict_text(
-    stream: S, mine: str, describe: Callable[[S, Event], str], beside: Set[str] | None = None
-) -> str:
+def stream_conflict_text(stream: S, mine: str, describe: Callable[[S, Event], str]) -> str:
     """The message for a save that lost the race (HTTP 409): `mine`, which was not saved, and what
     the other phone did.
-
-    What makes no save come too late is left out: kinds that are `beside` it.
     """
     return _(
         "Not saved: %(mine)s. Somebody was quicker: %(what)s. Look at it and save again.",
         mine=mine,
-        what=describe(stream, newest_event(stream, beside)),
+        what=describe(stream, newest_event(stream)),
     )
 
 
-def newest_event(stream: Stream, beside: Set[str] | None = None) -> Event:
-    """What was written last, but for kinds that are `beside` it: what was said of it on phones."""
-    beside = stream.kinds.kinds_with("never_conflicts") if beside is None else beside
+def newest_event(stream: Stream) -> Event:
+    """What was written last, but for what makes no save come too late: what phones said of it."""
+    beside = stream.kinds.kinds_with("never_conflicts")
     return next(event for event in reversed(stream.events) if event.kind not in beside)

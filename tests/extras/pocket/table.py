@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 from uuid import UUID, uuid4
@@ -10,8 +9,6 @@ from uuid import UUID, uuid4
 from scorekeeper.extras.pocket.answers import BatchOutcome, take_answer
 from scorekeeper.extras.pocket.batch_import import Receipt, Sender, next_batch, receive
 from scorekeeper.extras.pocket.ledger import PocketLedger
-from scorekeeper.extras.seal import head_of
-from scorekeeper.extras.seal.events import Signed
 from scorekeeper.extras.seats.consent import answer
 from scorekeeper.extras.seats.events import Confirmed
 from scorekeeper.game import AnyGame
@@ -169,13 +166,6 @@ def quarrel() -> JudgementRecord:
 
 def ruling(rule: str = "kocka.follow", game: str = "kocka", **more: object) -> dict[str, object]:
     return {"how": "waived", "seat": None, "note": "", **dump_fields(question(rule, game)), **more}
-
-
-def tapped(match: Match, person: int, **more: str) -> Signed:
-    """What somebody signs by a tap, or with a signature."""
-    head = head_of(match.events)
-    body = Signed(person=person, head=head.seq, hash=head.hash, key="", signature="")
-    return replace(body, **more)
 
 
 def _over_the_line(data: object) -> Any:

@@ -17,7 +17,7 @@ from scorekeeper.ledger import now
 from scorekeeper.ledger.chain import chain_hash, verify_stream
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
-from scorekeeper.schema import dump, dump_fields
+from scorekeeper.schema import dump_fields
 from scorekeeper.stream.files import event_from_members, line_of
 from tests.extras.pocket.table import (
     CODE,
@@ -32,7 +32,6 @@ from tests.extras.pocket.table import (
     quarrel,
     question,
     ruling,
-    tapped,
 )
 from tests.games.kocka.table import renonc
 
@@ -98,7 +97,6 @@ def every_kind() -> dict[str, Callable[[Phone], object]]:
         "took": lambda p: p.say(Took(person=petr, phone=p.mark)),
         "asked": lambda p: p.say(Asked(person=1, phone=p.mark, question=question())),
         "asked no more": lambda p: p.say(Asked(person=1, phone=p.mark)),
-        "signed": lambda p: p.say(tapped(p.match, 1)),
     }
 
 
@@ -211,9 +209,9 @@ def test_what_is_written_while_an_answer_is_under_way_stays(phone: Phone, server
     batch = phone.batch()
     receipt = server.receive("Petr", batch)
     phone.do("correct", 2, entry(*FIVES))
-    phone.say(tapped(phone.match, 0))
+    phone.say(Took(person=0, phone=phone.mark))
     assert take_answer(phone.ledger, batch, receipt.status, receipt.answer).became == "taken"
-    assert [event.kind for event in phone.ledger.waiting(CODE)] == ["corrected", "signed"]
+    assert [event.kind for event in phone.ledger.waiting(CODE)] == ["corrected", "took"]
     phone.send()
     phone.assert_at_home()
     assert phone.match.rows[0].entry == entry(*FIVES)
@@ -277,25 +275,18 @@ def test_the_time_is_the_phones_but_never_before_or_after(
     assert taken != "now" or renamed.at >= before
 
 
-def test_a_signature_on_a_head_that_came_home_unchanged_holds(phone: Phone, server: Server) -> None:
-    phone.send()
-    phone.record()
-    body = tapped(phone.match, 1, key="A" * 43, signature="B" * 86)
-    phone.say(body)
-    phone.send()
-    assert server.events()[-1].body == dump(body)
-
-
-def test_a_signature_on_a_head_with_another_hash_becomes_a_tap(
-    phone: Phone, server: Server
+@pytest.mark.parametrize("head", [2, "x", None])
+def test_what_a_phone_of_0_10_signed_comes_home_as_it_is(
+    phone: Phone, server: Server, head: object
 ) -> None:
-    """The key of the opening is the server's own: the head says the same, and is another."""
-    phone.say(tapped(phone.match, 1, key="A" * 43, signature="B" * 86))
-    phone.send()
-    [_, row, signed] = server.events()
-    left = {"person": 1, "head": 2, "hash": row.hash, "key": "", "signature": ""}
-    assert signed.body == left
+    """With its number: nothing else of a kind of an older version is read."""
+    said = {"person": 1, "head": head, "hash": "ab" * 32, "key": "", "signature": ""}
+    phone.ledger.append(CODE, 2, str(uuid4()), "signed", said)
+    phone.record()
+    assert phone.send().became == "taken"
     phone.assert_at_home()
+    assert [event.kind for event in server.events()] == ["opened", "recorded", "signed", "recorded"]
+    assert server.events()[2].body == said
 
 
 def resealed(lines: list[str], number: int, change: Callable[[dict[str, Any]], object]) -> None:

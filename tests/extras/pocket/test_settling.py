@@ -30,7 +30,6 @@ from tests.extras.pocket.table import (
     entry,
     question,
     ruling,
-    tapped,
 )
 
 TAROKY = GAMES["taroky"]
@@ -81,7 +80,6 @@ HEAVY: dict[str, Callable[[Phone], object]] = {
 LIGHT: dict[str, Callable[[Phone], object]] = {
     "took": lambda p: p.say(Took(person=3, phone=p.mark)),
     "asked": lambda p: p.say(Asked(person=2, phone=p.mark, question=question())),
-    "signed": lambda p: p.say(tapped(p.match, 3)),
 }
 
 
@@ -333,10 +331,6 @@ def strike(phone: Phone) -> None:
     phone.do("strike", 2)
 
 
-def sign(phone: Phone) -> None:
-    phone.say(tapped(phone.match, 1))
-
-
 def renew(phone: Phone) -> None:
     phone.do("renew_links", phone.mark)
 
@@ -361,8 +355,6 @@ LEFT: dict[str, tuple[list[Deed], list[Deed], list[str]]] = {
     "another deals now": ([deal], [deal], []),
     "both strike": ([strike], [strike], ["struck"]),
     "both take back": ([lambda p: p.do("undo")], [lambda p: p.do("undo")], ["struck"]),
-    "the head is another": ([note], [deal, sign], ["signed"]),
-    "an older head is signed": ([note], [sign, deal], []),
     "both renew the links": ([renew], [renew, deal], []),
 }
 

@@ -158,8 +158,6 @@ LEFT_OUT = (
     "extras/pocket/pack/",
     "extras/pocket/pages/site.py",
     "extras/postgres/",
-    "extras/seal/commands.py",
-    "extras/seal/proofs.py",
     "extras/television/presence/stores.py",
     "instance.py",
     "ledger/copying.py",

@@ -131,7 +131,6 @@ def reason_text(why: str) -> str:
         "seats": _("Other people sit there now."),
         "house": _("Other house rules hold now."),
         "struck": _("It is struck out already."),
-        "signed": _("What was signed has changed since."),
         "own-phone": _("A phone cannot confirm what it wrote itself."),
         "key": _("Something else is stored there under the same save."),
     }

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.extras.seal.events import Signed
 from scorekeeper.extras.seats.consent import answer as answer_in
 from scorekeeper.extras.seats.events import Asked, Confirmed, Objected, Took
 from scorekeeper.games import GAMES
@@ -19,7 +18,7 @@ from scorekeeper.match.files import load
 from scorekeeper.stream.files import BrokenLine, dump
 
 KOCKA, NAMES = GAMES["kocka"], ("Petr", "Jana", "Karel", "Eva")
-LINES = {"recorded": 2, "took": 3, "confirmed": 4, "objected": 5, "asked": 6, "signed": 7}
+LINES = {"recorded": 2, "took": 3, "confirmed": 4, "objected": 5, "asked": 6}
 """Kind of event → its number in the match."""
 
 
@@ -36,9 +35,7 @@ def events() -> list[Event]:
         match = answer_in(
             matches, match, Objected(**{**vars(said), "person": 1, "phone": "p1"}, note="ne"), "k5"
         )
-        match = matches.append_always(match, Asked(person=3, phone="p3"), "k6")
-        tap: Any = {"person": 3, "head": 5, "hash": "", "key": "", "signature": ""}
-        matches.append_always(match, Signed(**tap), "k7")
+        matches.append_always(match, Asked(person=3, phone="p3"), "k6")
         return [replace(event, hash="") for event in ledger.read("7KQ4")]
 
 
@@ -76,7 +73,7 @@ def test_no_member_may_be_missing(events: list[Event], kind: str, member: str) -
     assert why.startswith(f"body.{member}: ")
 
 
-@pytest.mark.parametrize("kind", ["took", "confirmed", "objected", "asked", "signed"])
+@pytest.mark.parametrize("kind", ["took", "confirmed", "objected", "asked"])
 @pytest.mark.parametrize("person", [-1, 4, True, "0"])
 def test_only_people_of_the_match_say_something(
     events: list[Event], kind: str, person: object
