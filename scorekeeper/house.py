@@ -20,7 +20,6 @@ from scorekeeper.schema import (
     fields_of,
     load,
     spec,
-    spec_of,
     type_of,
 )
 
@@ -161,18 +160,6 @@ def paths_of(cls: type) -> Iterator[HousePath]:
             yield from ((name, *inner) for inner in paths_of(kind))
         else:
             yield (name,)
-
-
-def differing(mine: HouseRules, theirs: HouseRules) -> tuple[HousePath, ...]:
-    """The house rules in which two tables of a game differ."""
-    paths = paths_of(type(mine))
-    return tuple(path for path in paths if value_at(mine, path) != value_at(theirs, path))
-
-
-def rule_of(cls: type, path: HousePath) -> str:
-    """The id of the rule that a house rule changes."""
-    name, *rest = path
-    return rule_of(type_of(cls, name), tuple(rest)) if rest else spec_of(fields_of(cls)[name]).rule
 
 
 def value_at(house: object, path: HousePath) -> object:

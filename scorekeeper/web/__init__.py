@@ -61,6 +61,7 @@ from scorekeeper.web.rulebook.learning import learning
 from scorekeeper.web.rulebook.one_page import one_page
 from scorekeeper.web.rulebook.own_cases import own
 from scorekeeper.web.rulebook.pages import rulebook
+from scorekeeper.web.rulebook.sent_house import sent_house
 from scorekeeper.web.security import BIGGEST_REQUEST, SafeResponse, protect
 from scorekeeper.web.taking_in import taking_in
 from scorekeeper.web.wording.reader import Spoken, buttons, language, theme, words
@@ -197,6 +198,7 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
         verdicts,
         rulings,
         rulebook,
+        sent_house,
         one_page,
         learning,
         glossary,

@@ -52,14 +52,6 @@ def _sets(game: AnyGame) -> Iterator[NamedHouse]:
         yield from sets
 
 
-def name_of(named: NamedHouse, unnamed: str = "") -> str:
-    """What a set is called here: by its name, as the source's, or `unnamed`."""
-    if named.name:
-        return named.name
-    usual = named.house == named.game.house()
-    return _("the original rules") if usual else unnamed or _("our house rules")
-
-
 NAME, SET = "house_name", "set"
 """The controls for the name of house rules, and for a whole set that takes their place."""
 
@@ -99,15 +91,6 @@ class HouseForm:
             return replace(self, wrong=unreadable(language(), error))
         text = book_of(self.game).unreadable(error)
         return self.with_error(error.path, text)
-
-    def problem(self, error: Invalid) -> str:
-        """What is wrong, with the label of the house rule."""
-        *groups, name = error.path.split(".")
-        labels = self.rules.labels
-        for group in groups:
-            labels = labels.within(group)
-        label, text = labels.of(name, "label"), book_of(self.game).unreadable(error)
-        return f"{label}: {text}" if label else text
 
     def with_error(self, path: str, text: str) -> "HouseForm":
         """The form with an error at a house rule."""

@@ -24,8 +24,6 @@ DEFAULTS = {
     # Yes and no to a row by turns: far more than anybody means.
     "ANSWERS_PER_SEAT": "120 per hour",
     "STRANGERS_VERDICTS_PER_HOUSE": "2000 per day",
-    # Two sets of house rules that nobody compared before take a third of a second.
-    "COMPARISONS_PER_ADDRESS": "60 per minute",
     # Held at once at each worker; behind a proxy that is its own to say. A whole pub may be one.
     "CONNECTIONS_PER_ADDRESS": 200,
 }

@@ -197,12 +197,6 @@ def has_page(endpoint: str) -> bool:
     return endpoint in current_app.view_functions
 
 
-def house_url(code: str) -> str:
-    """Where the house rules of a match are read, and sent where a room lets them be."""
-    sent = has_page("sent_house.of_match")
-    return url_for("sent_house.of_match" if sent else "rulebook.book_of_match", code=code)
-
-
 STYLES = "styles"
 """The view's endpoint."""
 MOST = 6

@@ -6,9 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 from playwright.sync_api import Browser, expect
 
-from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
-from scorekeeper.named_house import NamedHouse
 from scorekeeper.testing.faults import Faults
 from tests.browser.colours import alike_without_colours, faint_figures
 from tests.browser.companies import COMPANY
@@ -105,16 +102,6 @@ def row_explained(row: int) -> Callable[[MatchPage, Evenings], None]:
         table.tap(table.page.locator(".why summary").first)
 
     return visit
-
-
-def what_differs(table: MatchPage, evenings: Evenings) -> None:
-    """Two tariffs of Taroky, with every difference of the first page unfolded."""
-    taroky = GAMES["taroky"]
-    theirs = load_house(taroky.house, {"tariff": "vysocina", "varsava": False})
-    plain(f"/rules/taroky/compare?theirs={NamedHouse(taroky, 'Vysočina', theirs).dump()}")(
-        table, evenings
-    )
-    table.page.eval_on_selector_all(".contrast", "all => all.forEach(e => e.open = true)")
 
 
 def menu(table: MatchPage, evenings: Evenings) -> None:
@@ -251,7 +238,6 @@ PAGES: dict[str, Callable[[MatchPage, Evenings], None]] = {
     "tournament live": hall("/live"),
     "result of two sides": two_sides,
     "house rules to be sent": plain("/m/{code}/rules/house"),
-    "what differs": what_differs,
     "error": plain("/nowhere"),
     **REFEREE,
     **COMPANY,

@@ -107,7 +107,6 @@ def evening(phone: Phone) -> list[str]:
         "/rules/kocka?q=durch",
         f"{table.url}/rules",
         f"{table.url}/rules/house",
-        f"/rules/kocka/compare?mine={table.match.named_house.dump()}",
         f"{table.url}/rules/kocka.game.pay",
         f"{table.url}/cases",
         "/nic",

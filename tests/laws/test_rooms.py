@@ -3,7 +3,7 @@
     web/:    frame ← wording ← forms ← live ← stream ← house ← match, rulebook
              ← referee, results ← games
              frame ← operation
-    extras/: seats ← television;  company ← tournament ← calls;  company ← comparing
+    extras/: seats ← television;  company ← tournament ← calls
              all of them ← pocket;  postgres
 
 An import only runs to the left; match and rulebook do not know each other. Whatever of the house is
@@ -49,9 +49,8 @@ EXTRAS = {
     "television": {"seats"},
     "company": set(),
     "tournament": {"company"},
-    "comparing": {"company"},
     "calls": {"company", "tournament"},
-    "pocket": {"seats", "company", "tournament", "calls", "television", "comparing"},
+    "pocket": {"seats", "company", "tournament", "calls", "television"},
 }
 """Room of extras/ → the other rooms of it that it may import."""
 

@@ -15,6 +15,7 @@ from scorekeeper.extras.company.pages.evenings.importing import importing
 from scorekeeper.extras.company.pages.evenings.incidents import incidents
 from scorekeeper.extras.company.pages.evenings.tables import company_tables
 from scorekeeper.extras.company.pages.evenings.years import years
+from scorekeeper.extras.company.pages.keeping import keeping
 from scorekeeper.extras.company.pages.members import company_members, member_forgetting
 from scorekeeper.extras.company.pages.pages import company_pages
 from scorekeeper.extras.company.pages.presenter import COMPANY_PRESENTER
@@ -47,6 +48,7 @@ ROOM = Room(
         accounts,
         company_tables,
         years,
+        keeping,
     ),
     macros={"faces": "extras/company/deck/face.html"},
     init_app=_prepare,

@@ -18,7 +18,7 @@ from scorekeeper.rulebook.decisions import Example, examples_of
 from scorekeeper.rulebook.search import GlossaryHit, search_glossary
 from scorekeeper.rulebook.sources import Source, source_of
 from scorekeeper.web.access import match_or_403, may_write
-from scorekeeper.web.render import PageContext, house_url, page
+from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.rulebook.decisions import DecisionLink, decisions_url, links_on
 from scorekeeper.web.rulebook.examples import ExampleView, example_view
 from scorekeeper.web.rulebook.house_rules import HouseRuleView, house_rule_views
@@ -84,8 +84,8 @@ class Edition:
 
     @property
     def house_url(self) -> str:
-        """The house rules of a match, to be sent and compared."""
-        return house_url(self.code)
+        """The house rules of a match, to be sent."""
+        return url_for("sent_house.of_match", code=self.code)
 
     @property
     def decisions_url(self) -> str:

@@ -23,7 +23,6 @@ from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Json
 from scorekeeper.sheet import Notice, PenaltyEntry, sum_of
 from scorekeeper.stream.streams import recording_of
-from scorekeeper.web.render import house_url
 from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of, row_name
 from scorekeeper.web.wording.reader import book_of, clock, language, money
 from scorekeeper.web.wording.verdicts import outcome_of, penalty_text, word_of
@@ -226,7 +225,7 @@ def _house_rule(book: Rulebook, name: str, value: Json) -> str:
 
 def agreement_row(match: Match, event: Event) -> RowView:
     """From where on other house rules hold, as a row; it leads to those of now."""
-    url, name = house_url(match.code), _("house rules")
+    url, name = url_for("sent_house.of_match", code=match.code), _("house rules")
     cells = (Cell("", "zero"),) * len(match.names)
     story = (agreed_text(match, event),)
     return RowView(event.seq, url, name, name, "agreement", cells, story, penalty=True, open=True)

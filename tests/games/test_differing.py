@@ -6,20 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.extras.comparing import Difference, HouseEvaluator, compare
-from scorekeeper.extras.comparing.situations import Situation, known_situations, variations_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HousePath, HouseRules, load_house, paths_of, value_at
 from scorekeeper.testing.books import EACH_GAME
 from scorekeeper.testing.faults import Faults
 from scorekeeper.testing.switches import switches
+from tests.differing import Difference, HouseEvaluator, compare
+from tests.differing.situations import Situation, known_situations, variations_of
 from tests.games.switches import any_house
 
 pytestmark = pytest.mark.slow("compares every house rule")
-
-MOST_QUESTIONS = 3000
-"""To compare two sets that differ in everything, within a third of a second."""
 
 NEEDS: dict[tuple[str, str], dict[str, Any]] = {
     ("durak", "simple_takes"): {"variant": "simple"},
@@ -121,16 +118,3 @@ def test_a_change_of_any_situation_is_answered_or_refused(game: AnyGame) -> None
     table = HouseEvaluator(game, game.house())
     taken = sum(table.answer(each).taken for each in changed)
     assert taken > 200
-
-
-def test_the_furthest_tariffs_ask_few_questions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A question takes a tenth of a millisecond, and there are as many as are told apart."""
-    game, asked = GAMES["taroky"], list[str]()
-    answer = HouseEvaluator._new
-    monkeypatch.setattr(HouseEvaluator, "_new", lambda t, s: asked.append(s.text) or answer(t, s))
-    presets = type(game.house().tariff).presets
-    houses = [load_house(game.house, {"tariff": name, "ante": 3}) for name in presets]
-    for mine in houses:
-        asked.clear()
-        compare(game, mine, houses[2])
-        assert len(asked) < MOST_QUESTIONS

@@ -7,7 +7,6 @@ from functools import lru_cache
 from scorekeeper.cards import Pack
 from scorekeeper.cases import RefusedEntry, score_case
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.extras.comparing.situations import Situation
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_house
@@ -16,6 +15,7 @@ from scorekeeper.match import Match
 from scorekeeper.referee import judge, judge_admitted
 from scorekeeper.schema import Invalid, Json, dump_fields
 from scorekeeper.sheet import Notice
+from tests.differing.situations import Situation
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class HouseEvaluator:
 
     def _sheet(self, situation: Situation) -> Mapping[str, Json]:
         """What a sheet shows at the end: the totals with the money, the pot, what is due."""
-        now = self.match(situation).standing
+        now = self._match(situation).standing
         return {
             "totals": list(now.totals),
             "pot": self.game.pot(now),
@@ -75,7 +75,7 @@ class HouseEvaluator:
             **(self._stake if any(now.totals) else {}),
         }
 
-    def match(self, situation: Situation) -> Match:
+    def _match(self, situation: Situation) -> Match:
         """The match of a situation that is scored. Raises Invalid, RefusedEntry."""
         house = dump_house(self.house)
         return score_case({"game": self.game.key, **situation.facts, "house": house}).match

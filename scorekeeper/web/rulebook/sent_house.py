@@ -1,25 +1,20 @@
 """House rules as a link: what in them is unlike the source's, and the ways to play by them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, redirect, request, url_for
 from markupsafe import Markup
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.company import Company
-from scorekeeper.extras.company.pages.entrance import may_write_in, my_companies
-from scorekeeper.extras.company.pages.slots import house_sets_of
-from scorekeeper.extras.comparing.pages.pages import compare_url
-from scorekeeper.game import AnyGame
 from scorekeeper.named_house import NamedHouse, clean_house_name, load_named
+from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.access import absolute_url, match_or_403
-from scorekeeper.web.house import my_sets, name_of
-from scorekeeper.web.match.setup import game_or_404
 from scorekeeper.web.render import PageContext, page, qr
 from scorekeeper.web.rulebook.house_rules import HouseRuleView, house_rule_views
+from scorekeeper.web.rulebook.pages import edition_of
 from scorekeeper.web.rulebook.urls import book_url
-from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.wording.reader import book_of
 
 sent_house = Blueprint("sent_house", __name__)
@@ -30,11 +25,16 @@ LONGEST_QR_URL = 600
 
 @dataclass(frozen=True)
 class Keeper:
-    """A company of this phone: whether it keeps a set, and what a form to keep it carries."""
+    """Who can keep a set for this phone: whether it does, and the form by which it would."""
 
     name: str
     keeps: bool
+    url: str
     hidden: list[tuple[str, str]]
+
+
+KEEPERS: Slot[[NamedHouse], Sequence[Keeper]] = Slot()
+"""Who in a room can keep a set."""
 
 
 @dataclass(frozen=True)
@@ -48,19 +48,14 @@ class HouseSetPage(PageContext):
     message: str
 
     @property
-    def game(self) -> AnyGame:
-        """What they are for."""
-        return self.named.game
-
-    @property
     def book(self) -> Rulebook:
         """The rulebook of the game."""
-        return book_of(self.game)
+        return book_of(self.named.game)
 
     @property
     def rules(self) -> list[HouseRuleView]:
         """Those that are unlike the source's."""
-        views = house_rule_views(self.game, self.named.house)
+        views = house_rule_views(self.named.game, self.named.house)
         return [each for each in views if each.value != each.usual]
 
     @property
@@ -76,22 +71,7 @@ class HouseSetPage(PageContext):
     @property
     def play_url(self) -> str:
         """Where a match by them begins."""
-        return url_for("setup.names", game=self.game.key, house=self.named.dump())
-
-    @property
-    def source_url(self) -> str:
-        """Where they are compared with the source's; empty if they are the same."""
-        source = NamedHouse(self.game, "", self.game.house())
-        if self.named.house == source.house:
-            return ""
-        return compare_url(*((self.named, source) if self.code else (source, self.named)))
-
-    @property
-    def ours(self) -> list[tuple[str, str]]:
-        """The reader's sets to compare those of a link with: name and address."""
-        sets = [] if self.code else my_sets(self.game)
-        others = (each for each in sets if each.house != self.named.house)
-        return [(name_of(each), compare_url(each, self.named)) for each in others]
+        return url_for("setup.names", game=self.named.game.key, house=self.named.dump())
 
     @property
     def naming_url(self) -> str:
@@ -101,20 +81,15 @@ class HouseSetPage(PageContext):
         return house_url(self.named)
 
     @property
-    def keep_url(self) -> str:
-        """Where a company keeps them."""
-        return url_for("keeping.keep", game=self.game.key, text=self.named.dump())
-
-    @property
     def keepers(self) -> list[Keeper]:
-        """The companies of this phone that can keep them."""
-        return [_keeper(each, self.named) for each in my_companies() if may_write_in(each)]
+        """Who can keep them."""
+        return [keeper for keepers in KEEPERS(self.named) for keeper in keepers]
 
 
 @sent_house.get("/rules/<game>/house/<text>")
 def show(game: str, text: str) -> AnyResponse:
     """House rules that were sent. Under another name (`?name=`) they have another address."""
-    named = load_named(game_or_404(game), text)
+    named = sent_set(game, text)
     if "name" in request.args:
         return redirect(house_url(_renamed(named)), 303)
     return house_page(named, book_url(game))
@@ -125,6 +100,11 @@ def of_match(code: str) -> Response:
     """The house rules of a match, to be sent; under another name if one is given (`?name=`)."""
     match = match_or_403(code)
     return house_page(_renamed(match.named_house), book_url(match.game.key, code), code)
+
+
+def sent_set(game: str, text: str) -> NamedHouse:
+    """The set in a link; of no game answers 404. Raises Invalid."""
+    return load_named(edition_of(game, "").game, text)
 
 
 def house_url(named: NamedHouse) -> str:
@@ -143,9 +123,4 @@ def house_page(
 ) -> Response:
     """The page of a set: of the match with a code, or of a link."""
     context = HouseSetPage(named, back, code, message)
-    return page("extras/comparing/house.html", status=status, context=context)
-
-
-def _keeper(company: Company, named: NamedHouse) -> Keeper:
-    keeps = named in house_sets_of(company, named.game)
-    return Keeper(company.name, keeps, [("company", company.code), *fresh_save(company).hidden])
+    return page("rulebook/sent-house.html", status=status, context=context)

@@ -3,36 +3,25 @@
 House rules are compared by search. Both tables are asked every worked case and every decided
 quarrel of the game, and, where those do not tell, small changes of them: which verdict or which
 money is another, and by which house rule. A game does nothing for it; all is read off what it
-declares.
-
-Here belongs what asks and compares answers. How they are shown does not belong here: the web does.
+declares. So it proves that every house rule makes a difference, and that none breaks the referee.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from scorekeeper.extras.comparing.answers import (
-    HouseAnswer,
-    HouseEvaluator,
-)
-from scorekeeper.extras.comparing.situations import Situation, known_situations, variations_of
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import (
     HousePath,
     HouseRules,
-    differing,
     paths_of,
-    rule_of,
     value_at,
     with_value,
 )
-
-__all__ = ["Difference", "HouseAnswer", "HouseEvaluator", "Situation", "compare"]
-
-
-ALL = slice(None)
+from scorekeeper.schema import fields_of, spec_of, type_of
+from tests.differing.answers import HouseEvaluator
+from tests.differing.situations import Situation, known_situations, variations_of
 
 
 @dataclass(frozen=True)
@@ -50,14 +39,21 @@ class Difference:
     tried: int
 
 
-def compare(
-    game: AnyGame, mine: HouseRules, theirs: HouseRules, part: slice = ALL
-) -> tuple[Difference, ...]:
-    """What differs between two sets of house rules, in the order of their declaration; or a part
-    of it, as only that is searched for.
-    """
-    paths = differing(mine, theirs)[part]
-    return tuple(_difference(game.key, mine, theirs, path) for path in paths)
+def compare(game: AnyGame, mine: HouseRules, theirs: HouseRules) -> tuple[Difference, ...]:
+    """What differs between two sets of house rules, in the order of their declaration."""
+    return tuple(_difference(game.key, mine, theirs, path) for path in differing(mine, theirs))
+
+
+def differing(mine: HouseRules, theirs: HouseRules) -> tuple[HousePath, ...]:
+    """The house rules in which two tables of a game differ."""
+    paths = paths_of(type(mine))
+    return tuple(path for path in paths if value_at(mine, path) != value_at(theirs, path))
+
+
+def rule_of(cls: type, path: HousePath) -> str:
+    """The id of the rule that a house rule changes."""
+    name, *rest = path
+    return rule_of(type_of(cls, name), tuple(rest)) if rest else spec_of(fields_of(cls)[name]).rule
 
 
 @lru_cache(maxsize=1024)

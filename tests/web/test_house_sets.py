@@ -1,0 +1,105 @@
+"""House rules under a name: kept by the match, sent as a link."""
+
+import pytest
+
+from scorekeeper.games import GAMES
+from scorekeeper.house import load_house
+from scorekeeper.named_house import MAX_HOUSE_NAME_LENGTH, NamedHouse, load_named
+from tests.web.phone import Phone
+from tests.web.table import NAMES, start
+
+TAROKY = GAMES["taroky"]
+VYSOCINA = NamedHouse(
+    TAROKY, "Vysočina <dědy>", load_house(TAROKY.house, {"tariff": "vysocina", "varsava": False})
+)
+SENT = f"/rules/taroky/house/{VYSOCINA.dump()}"
+
+
+@pytest.mark.quick("house")
+def test_a_name_is_kept_by_the_match_and_offered_to_the_next(phone: Phone) -> None:
+    table = start(phone, NAMES, house_name="  U  Raka ", renonc_penalty="points")
+    assert table.match.named_house.name == "U Raka"
+    names = phone.get("/new/kocka")
+    button = names.form().button(phone.say("House rules: %(agreed)s", agreed=""))
+    assert "U Raka" in button.text
+    house = phone.submit(press=phone.say("House rules: %(agreed)s", agreed="").strip())
+    assert house.by_id("house-name").attrs["value"] == "U Raka"
+    assert "U Raka" in [b.text for b in house.root.all(css="chips")[0].all("button")]
+
+
+def test_a_set_that_this_phone_knows_takes_the_place_of_what_was_typed(phone: Phone) -> None:
+    start(phone, NAMES, house_name="U Raka", renonc_penalty="points")
+    start(phone, NAMES, house_name="Doma", renonc_penalty="round")
+    phone.get("/new/kocka")
+    phone.submit(press=phone.say("House rules: %(agreed)s", agreed="").strip(), **{"player-0": "X"})
+    form = phone.submit(press="U Raka").form()
+    assert form.fields["renonc_penalty"] == "points"
+    assert form.fields["house_name"] == "U Raka"
+    assert form.fields["player-0"] == "X"
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [("x" * (MAX_HOUSE_NAME_LENGTH + 1), "too-long"), ("a\u202eb", "invisible")],
+)
+def test_a_bad_name_for_house_rules_is_said_and_kept(phone: Phone, name: str, problem: str) -> None:
+    players = {f"player-{seat}": each for seat, each in enumerate(NAMES)}
+    phone.get("/new/kocka")
+    screen = phone.post("/new/kocka", {"seats": "4", "dealer": "3", "house_name": name, **players})
+    assert screen.status == 422
+    assert screen.by_id("house-name").attrs["aria-invalid"] == "true"
+    text = phone.book.shared["unreadable"][problem]
+    assert (
+        text.format(longest=MAX_HOUSE_NAME_LENGTH, instead="ab")
+        in screen.by_id("part-house-name").text
+    )
+    assert screen.form().fields["player-2"] == NAMES[2]
+
+
+def test_a_match_sends_its_house_rules(phone: Phone, other: Phone) -> None:
+    table = start(phone, NAMES, house_name="U Raka", renonc_penalty="points", stake="rum")
+    sent = phone.get(table.open("/rules").links[phone.say("Send our house rules")])
+    assert sent.heading == f"U Raka · {phone.book.title}"
+    renamed = phone.get(f"{sent.url}?name=U dvou raků")
+    link = next(url for url in renamed.links.values() if "/house/" in url)
+    named = load_named(GAMES["kocka"], link.rpartition("/")[2])
+    assert (named.name, named.house) == ("U dvou raků", table.match.house)
+    got = other.get(link)
+    label = other.book.label("house", "renonc_penalty", "choices", "points")
+    assert label in got.text
+    setup = other.get(got.links[other.say("Play by these")])
+    assert setup.form().fields["stake"] == "rum"
+    assert setup.form().fields["house_name"] == "U dvou raků"
+
+
+@pytest.mark.quick("house")
+def test_a_link_is_shown_and_named_anew(phone: Phone) -> None:
+    screen = phone.get(SENT)
+    assert VYSOCINA.name in screen.heading
+    screen = phone.get(f"{SENT}?name=  Jiná ")
+    renamed = NamedHouse(TAROKY, "Jiná", VYSOCINA.house)
+    assert screen.way == (f"/rules/taroky/house/{renamed.dump()}",)
+
+
+def test_the_usual_rules_are_said_to_be_the_usual_ones(phone: Phone) -> None:
+    screen = phone.get(
+        f"/rules/makao/house/{NamedHouse(GAMES['makao'], '', GAMES['makao'].house()).dump()}"
+    )
+    assert phone.say("Everything is as in the original rules.") in screen.text
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        SENT[:-4],
+        f"/rules/kocka/house/{VYSOCINA.dump()}",
+        f"/new/taroky?house={VYSOCINA.dump()[5:]}",
+        f"{SENT}?name={'x' * 41}",
+    ],
+)
+def test_a_broken_link_says_so(phone: Phone, url: str) -> None:
+    assert phone.get(url).status == 422
+
+
+def test_there_is_no_such_game(phone: Phone) -> None:
+    assert phone.get("/rules/whist/house/abc").status == 404
