@@ -104,7 +104,7 @@
 
   // A strip that comes or goes moves the page, which then takes no tap for a moment. What is done is
   // said until the next tap, or for some seconds while no finger is down.
-  const isStrip = (e) => e.id === "status" || e.id === "looking" || e.classList?.contains("strip");
+  const isStrip = (e) => e.id === "status" || e.classList?.contains("strip");
   let touched = 0, still, going;
   const leave = () => {
     const done = document.querySelector("#status.success");
@@ -200,7 +200,7 @@
   });
 
   // The display stays on at the table, and may go out after twenty minutes without a tap; a board
-  // says how many, and when something moved.
+  // says after how many without a new row.
   const isOn = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
   const turn = (name, on) => { try { localStorage.setItem(name, on ? "on" : ""); } catch { /* then not */ } };
   const lamp = byId("awake");
@@ -222,7 +222,9 @@
     lock?.release();
   });
   document.addEventListener("visibilitychange", hold);
-  ["click", "moved"].forEach((what) => document.addEventListener(what, () => { tapped = Date.now(); hold(); }));
+  const stay = () => { tapped = Date.now(); hold(); };
+  document.addEventListener("click", stay);
+  if (document.body.dataset.awake) document.addEventListener("htmx:after:swap", stay);
   setInterval(() => { if (Date.now() - tapped > 60000 * (document.body.dataset.awake || 20)) lock?.release(); }, 60000);
   hold();
 

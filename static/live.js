@@ -136,7 +136,7 @@
     source.addEventListener("alive", hear);
     source.addEventListener("error", drop);  // the browser would try again by itself, all phones at once
   };
-  const hear = ({ type, data }) => {
+  const hear = ({ data }) => {
     events += 1;
     newest = data;
     if (events > 1) {
@@ -147,7 +147,6 @@
       heard = Date.now();
       sign();
     }
-    document.dispatchEvent(new Event(type));
     catchUp();
   };
   // Whether the line went with it is asked soon, though not by all phones at once.

@@ -24,7 +24,6 @@ KINDS: Mapping[str, str] = {
     "correct": "correction saved",
     "undo": "undo, redo",
     "news": "what is new, for watchers",
-    "looking": "who looks on",
     "disputes": "list of disputes",
     "question": "question to the referee",
     "pick": "card picked",

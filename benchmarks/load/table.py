@@ -6,7 +6,6 @@ and the version that they hold. What got no answer is sent again as the same sav
 
 import re
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from random import Random
 from time import monotonic
 
@@ -22,8 +21,6 @@ DEAL = 180.0
 """Seconds from one entry to the next, as people play."""
 TAP = 1.0
 """Seconds from one tap to the next."""
-LOOK = 5.0
-"""Seconds between two questions who looks on, at least."""
 TRIES = 5
 """How often a save is sent until somebody gives up."""
 QUARRELS, UNDOES, RELOADS, CORRECTS = 0.05, 0.04, 0.02, 0.04
@@ -51,7 +48,6 @@ class Table:
         self.has_come = False
         self.sheet = ""
         self._stream: Stream | None = None
-        self._looked = 0.0
 
     @property
     def customs(self) -> Customs:
@@ -168,19 +164,9 @@ class Table:
     def _follow(self, path: str) -> None:
         if self._stream:
             self._stream.leave()
-        self._stream = Stream(self.phone, path, self._hear) if path else None
+        self._stream = Stream(self.phone, path, lambda _number: None) if path else None
         if self._stream:
             self._stream.open()
-
-    def _hear(self, _number: int) -> None:
-        """Whenever the stream says something it is asked who looks on, but not all the time."""
-        if monotonic() - self._looked > LOOK / self.evening.pace:
-            self._looked = monotonic()
-            gevent.spawn(self._ask_who_looks)
-
-    def _ask_who_looks(self) -> None:
-        with suppress(Failed):
-            self.phone.get("looking", f"{self.url}/looking")
 
     # --- what is written --------------------------------------------------------------------------
 

@@ -33,6 +33,7 @@ from scorekeeper.web.home_screen import home_screen
 from scorekeeper.web.house import agreeing
 from scorekeeper.web.identifiers import grouped
 from scorekeeper.web.match.accounts import accounts
+from scorekeeper.web.match.board import board
 from scorekeeper.web.match.entry import entries
 from scorekeeper.web.match.players import players
 from scorekeeper.web.match.setup import setup
@@ -190,6 +191,7 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
         entries,
         players,
         watching,
+        board,
         accounts,
         closing,
         paper,

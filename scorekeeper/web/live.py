@@ -6,7 +6,7 @@ slept needs nothing but the first event of its next stream to know what it misse
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import suppress
 from functools import lru_cache
 
 from flask import Response, current_app, request
@@ -16,10 +16,6 @@ from scorekeeper.ledger.following import Follower
 from scorekeeper.web.forms.labels import number
 
 Codes = Callable[[], Sequence[str]]
-FollowContext = AbstractContextManager[None]
-"""What goes on for as long as a stream does."""
-
-NO_FOLLOW_CONTEXT: FollowContext = nullcontext()
 
 SIGN_OF_LIFE = 20.0
 """Seconds between two signs that the stream lives; a proxy ends one that is silent for a minute."""
@@ -36,15 +32,12 @@ def follower() -> Follower:
     return following
 
 
-def sse_response(
-    code: str, others: Codes = lambda: (), look: FollowContext = NO_FOLLOW_CONTEXT
-) -> Response:
+def sse_response(code: str, others: Codes = lambda: ()) -> Response:
     """Says how far a code and `others` are written whenever that changes, and that it lives.
 
-    Which others there are is asked again when something is written under the code itself; `look`
-    goes on until the stream ends.
+    Which others there are is asked again when something is written under the code itself.
     """
-    events = _events(follower(), code, others, look)
+    events = _events(follower(), code, others)
     # As it is: each layer around the events would be kept for each phone.
     return Response(events, mimetype="text/event-stream", headers=HEADERS, direct_passthrough=True)
 
@@ -79,11 +72,11 @@ def changes_response(
     return Response(text, mimetype="text/plain", status=204 if shown == now else 200)
 
 
-def _events(follower: Follower, code: str, others: Codes, look: FollowContext) -> Iterator[bytes]:
+def _events(follower: Follower, code: str, others: Codes) -> Iterator[bytes]:
     first, name = 0, "alive"
     codes: tuple[str, ...] = ()
     # Where the store does not answer the stream ends: its phone says so, and comes again later.
-    with suppress(Unavailable), look, follower.listen(code) as listener:
+    with suppress(Unavailable), follower.listen(code) as listener:
         while not follower.stopped:  # a phone comes back when there is a server again
             newest = listener.newest
             if newest[code] != first:

@@ -7,17 +7,12 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import OpenPhone
 from tests.browser.forms import send
-from tests.browser.helpers import Complaints, glance, hear_all, wait_until
+from tests.browser.helpers import Complaints, glance, hear_all
 from tests.browser.server import Server
 from tests.browser.table import TYPICAL, MatchPage
 
 SOON = 4_000
 """Milliseconds; below the poll of five seconds."""
-AWAY = """async () => {
-  const line = await fetch(document.getElementById("looking").dataset.from);
-  return (await line.text()).includes("Eva");
-}"""
-"""Whether the server says that Eva has gone, which it does after some seconds."""
 SLEEP = 700_000
 """Milliseconds; two tries of the stream are never so far apart."""
 HEIGHT = "title => title.offsetHeight"
@@ -201,22 +196,3 @@ def test_a_thumb_on_its_way_hits_nothing_unseen(
     second.expect_rows(2)
     second.tap(second.undo)
     second.expect_rows(1)
-
-
-def test_who_lost_the_line_is_named_with_the_time(
-    begun: MatchPage, open_phone: OpenPhone, live_server: str, complaints: Complaints
-) -> None:
-    complaints.expect("ERR_INTERNET_DISCONNECTED|Failed to fetch")
-    sheet, line = begun.page.url.partition("#")[0], begun.page.locator("#looking")
-    begun.page.goto(f"{sheet}/seats?of=3")
-    seat = begun.page.locator(".url a").get_attribute("href")
-    begun.page.goto(sheet)
-    eva = open_phone(base_url=live_server)
-    eva.goto(seat)
-    expect(eva.locator("#looking")).to_have_text("1 se dívá", timeout=9_000)
-    eva.context.set_offline(True)
-    wait_until(begun.page, AWAY)
-    begun.page.reload()
-    expect(line).to_have_text(re.compile(r"^Eva naposledy \d\d:\d\d$"))
-    begun.page.goto(f"{sheet}/lookers")
-    expect(begun.page.locator("main li")).to_have_text([re.compile("^Eva"), re.compile("^1 tel")])

@@ -215,7 +215,6 @@ PAGES: dict[str, Callable[[MatchPage, Evenings], None]] = {
     "own page": own_page,
     "players' phones": plain("/m/{code}/seats"),
     "watch": plain("/m/{code}/watch", "due"),
-    "who looks on": plain("/m/{code}/lookers"),
     "board": plain("/m/{code}/board", "due"),
     "history": plain("/m/{code}/history"),
     "result": plain("/m/{code}/result", "end"),

@@ -47,7 +47,7 @@ PRINTED = {
 """The pages with a button that prints them, by their templates."""
 OTHERS = ("/m/{match}", "/m/{match}/watch", "/m/{match}/result", "/m/{match}/accounts")
 HALL = ("/m/{match}/board", "/t/{tournament}", "/t/{tournament}/live", "/c/{company}")
-LIVE = "#life, .looking, .tool, .came, #pocket"
+LIVE = "#life, .tool, .came, #pocket"
 CONTROLS = "button, .menu, .back, .skip, input, select"
 
 

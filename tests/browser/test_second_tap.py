@@ -371,22 +371,6 @@ def test_only_what_is_seen_to_come_takes_a_tap_away(phone: Page) -> None:
     assert phone.evaluate(f"() => {{ {shown}; return {MOVED}; }}")
 
 
-GUARDED = """addEventListener('DOMContentLoaded', () => new MutationObserver(() => {
-  const { classList } = document.body;
-  if (classList.contains('moved') && looking.hasChildNodes()) window.guarded = true;
-}).observe(document.body, { attributes: true }))"""
-
-
-def test_who_looks_on_moves_nothing_under_the_finger(phone: Page) -> None:
-    """The line of who looks on comes late, and moves the rows below it."""
-    table = GameTable(phone, "faraon")
-    phone.add_init_script(GUARDED)
-    phone.route("**/looking", lambda route: route.fulfill(body="2"))
-    table.open()
-    expect(phone.locator("#looking")).to_have_text("2")
-    phone.wait_for_function("() => window.guarded")
-
-
 @pytest.mark.parametrize("drawn", [False, True], ids=["entering", "drawn"])
 def test_nothing_lies_under_the_finger_in_a_tournament(
     open_phone: OpenPhone, live_server: str, drawn: bool

@@ -81,7 +81,7 @@ def evening(phone: Phone) -> list[str]:
     paths = ("", *forms, "/new/round?by=numbers", "/entries/2", "/entries/3", "/people", "/share")
     paths = (*paths, "/entries/2/why")
     paths, ends = (*paths, "/ask/dokladacka"), ("/result", "/print")
-    paths = (*paths, "/watch", "/board", "/lookers", "/history", "/accounts", *ends)
+    paths = (*paths, "/watch", "/board", "/history", "/accounts", *ends)
     pages = [table.url + path for path in paths]
     return [
         *pages,

@@ -27,13 +27,13 @@ TYPED = {"name", "names", "note"}
 """Members of events that people typed."""
 FIRST = "cs"
 """The language in which the pages are found."""
-MORE = ("/print", "/result", "/board", "/watch", "/lookers", "/seats", "/accounts", "/people")
+MORE = ("/print", "/result", "/board", "/watch", "/seats", "/accounts", "/people")
 ONE_OF_EACH = ("kind", "type")
 """Arguments of addresses of which each value is another page."""
 OURS = {"type", "key", "seen", "csrf_token", "role", "tab", "players", "next"}
 """Fields of a form that nobody fills in."""
 NO_PAGES = {"sheet.join", "phones.join", "sheet.follow", "sheet.since", "sheet.export"}
-NO_PAGES |= {"own_cases.export", "verdicts.case", "home.settings", "television.way_in"}
+NO_PAGES |= {"own_cases.export", "verdicts.case", "home.settings", "match_board.way_in"}
 
 
 def restore(app: Flask) -> None:

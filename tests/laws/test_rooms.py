@@ -3,7 +3,7 @@
     web/:    frame ← wording ← forms ← live ← stream ← house ← match, rulebook
              ← referee, results ← games
              frame ← operation
-    extras/: seats ← television;  company ← tournament ← calls
+    extras/: seats;  company ← tournament ← calls
              all of them ← pocket;  postgres
 
 An import only runs to the left; match and rulebook do not know each other. Whatever of the house is
@@ -46,11 +46,10 @@ KNOWS = {
 EXTRAS = {
     "postgres": set(),
     "seats": set(),
-    "television": {"seats"},
     "company": set(),
     "tournament": {"company"},
     "calls": {"company", "tournament"},
-    "pocket": {"seats", "company", "tournament", "calls", "television"},
+    "pocket": {"seats", "company", "tournament", "calls"},
 }
 """Room of extras/ → the other rooms of it that it may import."""
 

@@ -128,10 +128,10 @@ def test_links_that_the_command_line_prints_open_the_match(
 
 
 def end_link(table: Table, press: str, **facts: str) -> None:
-    """Takes one wrong phone back, where it says who looks on."""
-    table.open("/lookers")
-    table.phone.submit(f"{table.url}/lookers", press=table.phone.say(press, **facts))
-    assert table.phone.screen.url == f"{table.url}/lookers"
+    """Takes one wrong phone back, on the page of links."""
+    table.open("/share")
+    table.phone.submit("wrong-phone", press=table.phone.say(press, **facts))
+    assert table.phone.screen.url == f"{table.url}/share"
 
 
 def test_one_seat_is_taken_back_and_all_others_stay(table: Table, second: Table) -> None:
@@ -181,9 +181,9 @@ def test_all_links_end_after_one_did(table: Table, second: Table) -> None:
 def test_only_who_writes_takes_back(table: Table) -> None:
     for phone in (table.seat(1), Phone(table.phone.app)):
         fields = {"key": str(uuid4()), "of": "2"}
-        assert phone.post(f"{table.url}/lookers", fields).status == 403
+        assert phone.post(f"{table.url}/seats", fields).status == 403
     for nobody in ("9", "", "everybody"):
-        answer = table.phone.post(f"{table.url}/lookers", {**fields, "of": nobody})
+        answer = table.phone.post(f"{table.url}/seats", {**fields, "of": nobody})
         assert answer.status == 400
     assert table.match.version == 1
 

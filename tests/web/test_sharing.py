@@ -1,6 +1,5 @@
 """Machines that serve one house: what they tell each other beside the ledger of their database."""
 
-import json
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,15 +9,6 @@ import pytest
 
 from scorekeeper.extras.postgres.ledger import PostgresLedger
 from scorekeeper.extras.postgres.shared import PATIENCE, Shared
-from scorekeeper.extras.television.pages.looking import always
-from scorekeeper.extras.television.presence import (
-    FORGET_AFTER,
-    PhoneActivity,
-    Presence,
-    PresenceExchange,
-    Visitor,
-)
-from scorekeeper.extras.television.presence.stores import PHONES, TableNoteStore
 from scorekeeper.ledger import LedgerError, Unavailable, open_ledger
 from scorekeeper.ledger.store import SharedTables, shared_by
 from scorekeeper.web.operation.server import CannotStart, require_one_secret
@@ -43,85 +33,10 @@ class Gone:
         raise Unavailable("the database does not answer")
 
 
-def presence_by(tables: SharedTables) -> Presence:
-    """Who looks on, as one machine knows it."""
-    return Presence(PresenceExchange(TableNoteStore(tables)))
-
-
-def names(tables: SharedTables) -> list[str]:
-    return [name for (name,) in tables.rows("select name from shared order by name", {})]
-
-
-# --- who looks on --------------------------------------------------------------------------------
-
-
 @pytest.mark.sqlite_file
 def test_a_file_shares_no_tables() -> None:
     with closing(open_ledger("sqlite://")) as ledger:
         assert shared_by(ledger) is None
-
-
-def test_machines_tell_each_other_who_looks_on(tables: SharedTables) -> None:
-    one, other = presence_by(tables), presence_by(tables)
-    one.ask("A", Visitor("e", "watcher", 2))
-    other.ask("A", Visitor("w", "scorer"))
-    assert one.viewers("A") == other.viewers("A")
-    assert (one.viewers("A").people, one.viewers("A").others) == ((2,), {"scorer": 1})
-    assert other.viewers("B").number == 0
-
-
-@pytest.mark.slow("waits for a database that is away")
-def test_a_process_has_one_row_and_writes_it_over(tables: SharedTables) -> None:
-    board = TableNoteStore(tables)
-    board.put("one", "{}")
-    first = board.look("other", {})["one"]
-    assert first
-    assert first.text == "{}"
-    assert board.look("one", {}) == {}
-    assert board.look("other", {"one": first.version}) == {"one": None}
-    board.put("one", "[]")
-    second = board.look("other", {"one": first.version})["one"]
-    assert second
-    assert second.text == "[]"
-    assert names(tables) == [f"{PHONES}one"]
-
-
-def test_rows_of_processes_long_gone_are_cleared_away(tables: SharedTables) -> None:
-    board = TableNoteStore(tables)
-    for name in ("old", "new"):
-        board.put(name, "{}")
-    old = {"name": f"{PHONES}old", "memory": FORGET_AFTER + 1}
-    tables.rows("update shared set at = at - :memory where name = :name", old)
-    assert list(board.look("", {})) == ["new"]
-    assert names(tables) == [f"{PHONES}new"]
-
-
-@pytest.mark.parametrize("seconds", [-7200, 0.4, 7200])
-def test_a_clock_of_a_machine_that_differs_misleads_nobody(
-    tables: SharedTables, monkeypatch: pytest.MonkeyPatch, seconds: float
-) -> None:
-    here, now = presence_by(tables), time.time
-    with monkeypatch.context() as there:
-        there.setattr(time, "time", lambda: now() + seconds)
-        presence_by(tables).ask("A", Visitor("e", "watcher"))
-    assert here.viewers("A").number == 1
-
-
-def test_what_never_was_is_not_moved() -> None:
-    assert PhoneActivity("board", 1, 0, 5, 0, 6).moved(10) == PhoneActivity(
-        "board", 1, 0, 15, 0, 16
-    )
-
-
-def test_without_a_database_one_machine_knows_itself() -> None:
-    presence = presence_by(Gone())
-    presence.look("A", Visitor("e", "watcher"), always)
-    assert presence.viewers("A").number == 1
-
-
-def test_half_a_note_misleads_nobody(tables: SharedTables) -> None:
-    TableNoteStore(tables).put("one", json.dumps({"A": {"m": [1] * 9}}))
-    assert presence_by(tables).viewers("A").number == 0
 
 
 @pytest.mark.slow("waits for a database that is away")

@@ -44,7 +44,7 @@ CHANGES_NOTHING = {
 BESIDE = {"seats.shuffle"}
 """What adds to what is there, in the one tap that it is asked for: a draw."""
 SET_AGAIN = {"home.buttons", "home.language", "home.theme", "home.leave"}
-FOR_EVER = {"sheet.renew": "/share", "looking.end": "/lookers", "home.forget_phone": "/mine"}
+FOR_EVER = {"sheet.renew": "/share", "phones.end": "/share", "home.forget_phone": "/mine"}
 """What nothing brings back, and where it stands: below the match, or with what a phone may do."""
 IN_HALLS = {"board.renew"}
 """The same in a tournament, whose own test looks for it."""

@@ -54,6 +54,8 @@ alter table events alter column body type text;
 type anew loses those that it has.
 """
 _PHONES = f"{store.TABLE.format(temporary='')}; {store.INDEX};"
+_NOBODY_LOOKS_ON = "delete from shared where name like 'phones/%'"
+"""What was noted of phones that looked on, for an hour, by versions that noted it."""
 _SUMMARIES = f"{summaries.TABLE}; alter table summaries alter column body set statistics 0;"
 MIGRATIONS = {
     "create_events": _EVENTS,
@@ -61,6 +63,7 @@ MIGRATIONS = {
     "create_phones": _PHONES,
     "take_no_samples": _SAMPLES,
     "create_summaries": _SUMMARIES,
+    "forget_who_looked_on": _NOBODY_LOOKS_ON,
 }
 """Name → what it does to the tables; they are done in this order, each once."""
 

@@ -7,18 +7,13 @@ from flask import url_for
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match
 from scorekeeper.match.actions import Matches
-from scorekeeper.rooms import Slot
 from scorekeeper.stream.files import Events
 from scorekeeper.web.access import ROLES, Role, code_has_expired, grant_role, match_or_403, matches
-from scorekeeper.web.live import NO_FOLLOW_CONTEXT, FollowContext
 from scorekeeper.web.stream import HistoryItem, StreamPresenter
 from scorekeeper.web.wording.events import act_texts, describe_event, event_name
-from scorekeeper.web.wording.figures import points_text
+from scorekeeper.web.wording.figures import columns_of, points_text
 from scorekeeper.web.wording.reader import book_of, clock
 from scorekeeper.web.wording.rows import story_of_event
-
-FOLLOW_CONTEXTS: Slot[[Match], FollowContext] = Slot()
-"""What goes on while a phone follows a match."""
 
 
 class MatchPresenter(StreamPresenter[Match, Role]):
@@ -54,9 +49,6 @@ class MatchPresenter(StreamPresenter[Match, Role]):
             "" if event.kind in MATCH.kinds_with("never_conflicts") else act_texts(stream, event)[1]
         )
 
-    def look(self, stream: Match) -> FollowContext:
-        return FOLLOW_CONTEXTS.first(stream) or NO_FOLLOW_CONTEXT
-
     def all_events(self, stream: Match) -> Sequence[Events]:
         return [list(stream.events)]
 
@@ -67,8 +59,9 @@ class MatchPresenter(StreamPresenter[Match, Role]):
         return url_for("sheet.strike", code=now.code, seq=event.seq)
 
     def share_values(self, stream: Match) -> Mapping[str, object]:
-        """The code to type, while it opens the match."""
-        return {"typed_code": "" if code_has_expired(stream) else stream.code}
+        """The code to type, while it opens the match; and who sits there."""
+        typed_code = "" if code_has_expired(stream) else stream.code
+        return {"typed_code": typed_code, "columns": columns_of(stream)}
 
     def history_item(self, stream: Match, event: Event) -> HistoryItem:
         return HistoryItem(

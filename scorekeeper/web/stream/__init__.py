@@ -18,7 +18,7 @@ from scorekeeper.schema import Invalid
 from scorekeeper.stream.files import Events
 from scorekeeper.stream.streams import Stream, Streams
 from scorekeeper.web.access import link
-from scorekeeper.web.live import NO_FOLLOW_CONTEXT, Codes, FollowContext
+from scorekeeper.web.live import Codes
 from scorekeeper.web.saving import (
     ConflictMessage,
     Save,
@@ -118,10 +118,6 @@ class StreamPresenter(ABC, Generic[S, R]):
     def elsewhere(self) -> str:
         """What is said where one of the others was written; empty if that is no news."""
         return ""
-
-    def look(self, stream: S) -> FollowContext:
-        """What goes on for as long as a phone hears how far it is written."""
-        return NO_FOLLOW_CONTEXT
 
     def strike_url(self, now: S, event: Event | None, *, struck: bool) -> str:
         """Where an event is struck out whatever was done since, or brought back if it is `struck`;

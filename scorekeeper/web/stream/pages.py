@@ -199,8 +199,8 @@ class SharedPages(Generic[S, R]):
     def follow(self, code: str) -> Response:
         """Says how far it and what belongs to it are written."""
         presenter = self._presenter
-        stream = presenter.open(code)
-        return sse_response(code, presenter.others(code), presenter.look(stream))
+        presenter.open(code)
+        return sse_response(code, presenter.others(code))
 
     def since(self, code: str) -> Response:
         """What was done since a version, in a sentence; 204 if nothing was."""

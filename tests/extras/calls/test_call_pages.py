@@ -12,7 +12,7 @@ from tests.extras.tournament.hall_pages import names, open_hall
 from tests.web.phone import Phone
 from tests.web.table import KEY, Table, start
 
-pytestmark = [pytest.mark.quick("calls"), pytest.mark.room("television")]
+pytestmark = pytest.mark.quick("calls")
 
 PETR, JANA, KAREL, EVA = range(4)
 

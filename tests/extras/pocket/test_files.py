@@ -141,7 +141,6 @@ def test_a_phone_alone_follows_nobody(alone: Phone) -> None:
     table = start(alone)
     sheet = alone.get(table.url)
     assert not sheet.has_id("live")
-    assert not sheet.has_id("looking")
     home = alone.get("/")
     assert not home.has_id("code")
     assert home.links[alone.say("Import a match from a file")] == TAKE_IN

@@ -33,7 +33,6 @@ SERVER_ONLY = (
     "scorekeeper.ledger.sqlite",
     "scorekeeper.web.operation.server",
     "scorekeeper.ledger.store",
-    "scorekeeper.extras.television.presence.stores",
 )
 """What modules of the pack import late, and only on a server."""
 

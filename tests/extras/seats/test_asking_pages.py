@@ -6,7 +6,7 @@ from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.table import KEY, Table
 
-pytestmark = [pytest.mark.quick("seats"), pytest.mark.room("television")]
+pytestmark = pytest.mark.quick("seats")
 
 PETR, JANA, KAREL, EVA = range(4)
 

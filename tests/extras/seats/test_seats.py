@@ -70,8 +70,6 @@ def test_who_never_came_has_no_seat(phone: Phone) -> None:
     matches.undo(table.match, table.match.version, "k2")
     assert ota.get(f"{table.url}/me").status == 403
     assert ota.get(table.url).url == f"{table.url}/watch"
-    assert ota.get(f"{table.url}/lookers").status == 200
-    assert table.open("/lookers").status == 200
     assert table.open("/seats?of=4").status == 404
     matches.redo(table.match, table.match.version, "k3")
     assert "Ota" in ota.get(f"{table.url}/me").heading

@@ -3,7 +3,7 @@
 from collections.abc import MutableMapping
 from pathlib import Path
 
-from flask import Flask, Response, redirect, request
+from flask import Flask, redirect, request
 from flask_babel import gettext as _
 from jinja2 import BaseLoader, Environment, Template, TemplateNotFound
 from werkzeug import Response as BaseResponse
@@ -17,9 +17,7 @@ CODE_LENGTH = 8
 """Letters of the code of a match that is begun here: it must not collide with a server's."""
 BIGGEST_FILE = 8 * 1024 * 1024
 """Bytes of a match that is taken in from a file: ten thousand entries."""
-SERVER_ONLY_BLUEPRINTS = frozenset(
-    {"watching", "phones", "looking", "television", "calls", "referees"}
-)
+SERVER_ONLY_BLUEPRINTS = frozenset({"watching", "match_board", "phones", "calls", "referees"})
 """Rooms of pages by which others look on or take part: only a server has those."""
 SHARED = ("join", "share", "renew", "follow")
 """The same among those that all nouns share."""
@@ -32,8 +30,6 @@ SERVER_ONLY_ENDPOINTS = frozenset(
 """Pages that are for others, too, in rooms of which the rest is not."""
 OFFLINE_ENDPOINTS = frozenset({"phones.take_pencil"})
 """What a phone can do by itself nevertheless."""
-VIEWER_COUNT_ENDPOINT = "looking.line"
-"""Who asks how many look on."""
 SERVER_ONLY_PATHS = ("/c/", "/t/", "/m/<code>/company", "/mine", "/forget")
 """Prefixes of URL rules that need the server: companies, tournaments, this phone's roles, and
 forgetting it. A phone that works alone answers them itself.
@@ -102,9 +98,7 @@ class PhonePlatform:
         app.session_interface = PhoneSessions()
 
     def _require_server(self) -> BaseResponse | None:
-        """Says so where others take part; that nobody looks on is no news."""
-        if request.endpoint == VIEWER_COUNT_ENDPOINT:
-            return Response("", mimetype="text/plain")
+        """Says so where others take part."""
         rule = request.url_rule.rule if request.url_rule else ""
         others = (
             request.blueprint in SERVER_ONLY_BLUEPRINTS

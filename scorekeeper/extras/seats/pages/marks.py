@@ -19,6 +19,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook.sums import Formula, formula
 from scorekeeper.sheet import PenaltyEntry, sum_of
+from scorekeeper.web.match.board import QUESTIONS
 from scorekeeper.web.match.sheet_view import SHEET_ROWS, EventRow
 from scorekeeper.web.referee.verdicts import IMPORTED_VERDICTS
 from scorekeeper.web.wording.figures import Cell, cell_of, row_name, table_figures
@@ -184,6 +185,12 @@ def marks(match: Match, said: Consent) -> RowMarks:
 def question_rows(match: Match) -> list[EventRow]:
     """The questions that are before the table now, for the sheet."""
     return [EventRow(event, question_row) for event in open_questions(match)]
+
+
+@QUESTIONS.fill()
+def newest_question(match: Match) -> Event | None:
+    """What was asked last, for the board."""
+    return next(reversed(open_questions(match)), None)
 
 
 def question_views(match: Match) -> list[QuestionView]:

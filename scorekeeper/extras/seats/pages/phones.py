@@ -6,7 +6,7 @@ from functools import cached_property
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.seats.events import Took
+from scorekeeper.extras.seats.events import Ended, Took
 from scorekeeper.extras.seats.pages.marks import OwnRow, own_rows, question_views
 from scorekeeper.match import Match
 from scorekeeper.web.access import (
@@ -116,6 +116,20 @@ def seats(code: str) -> Response:
         url=url,
         qr=qr(url),
     )
+
+
+@phones.post("/seats")
+def end(code: str) -> AnyResponse:
+    """Takes one wrong phone back: the link of a person's seat ends, or that of those who write."""
+    match = match_or_403(code, write=True)
+    writers = request.form.get("of") == "writers"
+    person = None if writers else request.form.get("of", -1, type=int)
+    if person is not None and person not in match.seating.everybody:
+        abort(400)
+    matches().append_always(
+        match, Ended(phone=phone_id(code), person=person), statement_key("ended", person)
+    )
+    return redirect(url_for("sheet.share", code=code), 303)
 
 
 @phones.get("/me")

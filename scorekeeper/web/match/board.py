@@ -1,4 +1,4 @@
-"""The board: a match on a television or a tablet on the shelf, read from four metres."""
+"""The board: a match on a large screen on the shelf, read from four metres."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from math import ceil
 from flask import Blueprint, Response
 from flask_babel import gettext as _
 
-from scorekeeper.extras.seats.consent import open_questions
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
+from scorekeeper.rooms import Slot
 from scorekeeper.web.access import code_has_expired, link, match_or_403
 from scorekeeper.web.match.sheet_view import SheetKey
 from scorekeeper.web.render import PageContext, answer, never_compressed, qr, rendered
@@ -36,7 +36,9 @@ from scorekeeper.web.wording.rows import (
 )
 from scorekeeper.web.wording.verdicts import verdict_view
 
-television = Blueprint("television", __name__, url_prefix="/m/<code>")
+board = Blueprint("match_board", __name__, url_prefix="/m/<code>")
+QUESTIONS: Slot[[Match], Event | None] = Slot()
+"""What a room says was asked last, and is before the table."""
 
 IN_A_LINE = 5
 """Players whose totals stand side by side; more stand in two lines."""
@@ -125,14 +127,14 @@ class BoardPage(PageContext):
         return _news_of(self.match)
 
 
-@television.get("/board")
+@board.get("/board")
 def show(code: str) -> Response:
     """The totals, the last row in words, who deals, what is due, and the way to watch."""
     match = match_or_403(code)
     return answer(_board_page(SheetKey.of(match, writes=False), code_has_expired(match)))
 
 
-@television.get("/board/qr.svg")
+@board.get("/board/qr.svg")
 @never_compressed
 def way_in(code: str) -> Response:
     """The QR code of the watchers' link; a picture of its own, so that the board has no secret."""
@@ -142,15 +144,15 @@ def way_in(code: str) -> Response:
 @lru_cache(maxsize=256)
 def _board_page(view: SheetKey, rests: bool) -> str:
     """The board as HTML, rendered once until something new is written."""
-    return rendered("extras/television/board.html", "board", BoardPage(view.match, rests))
+    return rendered("match/board.html", "board", BoardPage(view.match, rests))
 
 
 def _news_of(match: Match) -> LatestNews | None:
     """What the table was shown last; else the newest row, ruling or agreement that holds, if there
     is one.
     """
-    if questions := open_questions(match):
-        return _of_question(match, questions[-1])
+    if question := QUESTIONS.first(match):
+        return _of_question(match, question)
     row = next((row for row in reversed(match.rows) if not row.struck), None)
     ruling = next((e for e in reversed(match.rulings) if e.seq not in match.struck_by), None)
     agreed = next(reversed(match.agreements), None)

@@ -10,7 +10,7 @@ from tests.web.played import NAMES
 from tests.web.screen import Node, Screen
 from tests.web.table import Table, start
 
-pytestmark = pytest.mark.quick("television")
+pytestmark = pytest.mark.quick("board")
 
 TWO_PACKS = {"durak": {"pack": "52"}, "faraon": {"packs": "2"}}
 """House rules by which the largest company has cards enough."""
