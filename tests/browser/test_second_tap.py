@@ -131,7 +131,7 @@ def test_the_foot_says_what_was_written_and_takes_it_back(
         "Saved: %(what)s",
         what=table.book.say("notices", "lost", {"seat": 1, "seats": (1,)}, table.names),
     )
-    back = table.button("Take it back")
+    back = table.button("Undo")
     expect(phone.get_by_text(said, exact=True)).to_be_visible()
     assert not overlap(back.bounding_box(), finger.box)
     finger.again()
@@ -146,7 +146,7 @@ def test_after_three_seconds_the_foot_is_as_it_was(phone: Page) -> None:
     table.open()
     finger = Finger(phone)
     finger.tap(table.lost(1))
-    back = table.button("Take it back")
+    back = table.button("Undo")
     expect(back).to_be_visible()
     finger.wait(FRAME)
     foot = foot_of(phone)

@@ -137,8 +137,8 @@ def test_the_same_rules_write_nothing(played: Table) -> None:
 def test_the_way_there_is_where_the_rule_stands(played: Table) -> None:
     phone = played.phone
     way = f"{played.url}/house"
-    assert played.open().links[phone.say("From now on we play …")] == way
+    assert played.open("/rules").links[phone.say("From now on we play …")] == way
     rule = played.open("/rules/kocka.renonc")
-    assert rule.links[phone.say("Play differently from now on")] == way
+    assert rule.links[phone.say("From now on we play …")] == way
     watcher = Phone(phone.app)
     assert watcher.get(way).status == 403

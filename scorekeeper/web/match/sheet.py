@@ -17,7 +17,6 @@ from scorekeeper.web.access import (
     may_write,
     person_of_phone,
 )
-from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.match.presenter import MATCH_PRESENTER
 from scorekeeper.web.match.sheet_view import MatchContext, Sheet, SheetKey, sheet_of
 from scorekeeper.web.paging import before
@@ -68,7 +67,6 @@ class SheetContext(MatchContext):
     pencil: str
     hidden: list[tuple[str, str]]
     message: str
-    writes: bool = True
 
     @property
     def table_of(self) -> str:
@@ -90,11 +88,6 @@ class SheetContext(MatchContext):
         """The final order; empty while it is played."""
         match = self.match
         return ranks_of(match, match.seating.everybody) if match.standing.over else ()
-
-    @property
-    def helps(self) -> list[str]:
-        """The game's own pages."""
-        return list(pages_of(self.match.game.key))
 
 
 @match_pages.get("")

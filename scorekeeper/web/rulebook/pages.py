@@ -201,6 +201,11 @@ class BookContext(PageContext):
         return glossary_url(edition.game.key, edition.code) if edition and edition.glossary else ""
 
     @property
+    def change_url(self) -> str:
+        """The way to other house rules; empty for who only reads."""
+        return _change_url(self.edition.code) if self.edition else ""
+
+    @property
     def rules(self) -> list[tuple[RuleLink, list[RuleLink]]]:
         """The list of all rules, if nothing answers."""
         return [] if self.answers or not self.edition else _outline(self.edition)

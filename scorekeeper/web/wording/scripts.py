@@ -59,7 +59,7 @@ def _words() -> dict[str, str]:
         "live": _("live"),
         "polled": _("every %(n)d s", n=5),
         "look": _("Look"),
-        "undo": _("Take it back"),
+        "undo": _("Undo"),
         "preview": _("A save would give %(points)s.", points="{points}"),
     }
 

@@ -67,7 +67,7 @@ def test_games_of_an_evening_are_settled_together(phone: Phone, company: str) ->
     (seq, body), *_ = kept(phone, company).bodies_of(Paid)
     assert body.night == url.rpartition("/")[2]
     assert len([form for form in phone.screen.forms if form.action.endswith("/payments")]) == 2
-    phone.submit(f"{company}/taken-back/{seq}", "Take back")
+    phone.submit(f"{company}/taken-back/{seq}", "Undo")
     assert kept(phone, company).bodies_of(Paid) == ()
     assert phone.screen.url == url
 
@@ -118,7 +118,7 @@ def test_a_round_is_written_and_taken_back(phone: Phone, company: str) -> None:
     assert "Karel · rum · for Petr, Jana" in phone.screen.text
     ((seq, body),) = kept(phone, company).bodies_of(Bought)
     assert body.night == url.rpartition("/")[2]
-    phone.submit(f"{company}/taken-back/{seq}", "Take back")
+    phone.submit(f"{company}/taken-back/{seq}", "Undo")
     assert "Nobody has bought anything yet." in phone.screen.text
 
 
