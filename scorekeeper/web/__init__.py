@@ -58,9 +58,7 @@ from scorekeeper.web.results.paper import paper
 from scorekeeper.web.rooms import SERVER, Platform, alone, in_phone, rooms
 from scorekeeper.web.rulebook.decision_pages import decisions
 from scorekeeper.web.rulebook.glossary import glossary
-from scorekeeper.web.rulebook.learning import learning
 from scorekeeper.web.rulebook.one_page import one_page
-from scorekeeper.web.rulebook.own_cases import own
 from scorekeeper.web.rulebook.pages import rulebook
 from scorekeeper.web.rulebook.sent_house import sent_house
 from scorekeeper.web.security import BIGGEST_REQUEST, SafeResponse, protect
@@ -202,10 +200,8 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
         rulebook,
         sent_house,
         one_page,
-        learning,
         glossary,
         decisions,
-        own,
         addresses,
         home_screen,
         taking_in,

@@ -230,7 +230,6 @@ PAGES: dict[str, Callable[[MatchPage, Evenings], None]] = {
     "decided quarrel": plain("/rules/taroky/decisions/1"),
     "glossary": plain("/rules/taroky/glossary"),
     "word found": plain("/rules?q=talon"),
-    "own cases": plain("/m/{code}/cases"),
     "tournament opened": plain("/t/new/kocka"),
     "tournament": hall(""),
     "tournament drawn": hall("/draw"),

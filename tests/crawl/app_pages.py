@@ -108,7 +108,6 @@ def evening(phone: Phone) -> list[str]:
         f"{table.url}/rules",
         f"{table.url}/rules/house",
         f"{table.url}/rules/kocka.game.pay",
-        f"{table.url}/cases",
         "/nic",
     ]
 
@@ -142,8 +141,6 @@ def referee(phone: Phone, url: str) -> list[str]:
         "/take-in",
         "/referee",
         "/referee/kocka",
-        "/rules/kocka/learn?order=1",
-        "/rules/kocka/learn?order=1&said=legal",
         "/referee/kocka/play/hand?trick=KD&hand=QS+7D+AH",
         "/referee/taroky/bid",
         kept,

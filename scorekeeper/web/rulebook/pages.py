@@ -78,11 +78,6 @@ class Edition:
         return url_for("one_page.show", game=self.game.key)
 
     @property
-    def learning_url(self) -> str:
-        """The cases of the game as questions."""
-        return url_for("learning.show", game=self.game.key)
-
-    @property
     def house_url(self) -> str:
         """The house rules of a match, to be sent."""
         return url_for("sent_house.of_match", code=self.code)
