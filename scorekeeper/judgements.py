@@ -17,7 +17,7 @@ from scorekeeper.cards import Card
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.games import UnknownGame, game_of
-from scorekeeper.house import HouseRules, dump_house
+from scorekeeper.house import HouseRules
 from scorekeeper.ledger import KeyReused, Ledger, canonical_json
 from scorekeeper.question import Question
 from scorekeeper.referee import Penalty, Verdict, judge_admitted
@@ -67,20 +67,6 @@ class Judgement:
     def dispute(self) -> Dispute | None:
         """The dispute, where all is known that it needs."""
         return self.question.dispute if self.question else None
-
-    @property
-    def case(self) -> dict[str, Json] | None:
-        """The question as a line of a case file; None for an offence that the table agrees on."""
-        if self.kind == Admitted.kind:
-            return None
-        line: dict[str, Json] = {
-            "game": self.game.key,
-            "kind": self.kind,
-            "given": dict(self.given),
-        }
-        if house := dump_house(self.house):
-            line["house"] = house
-        return {**line, "expect": as_case(self.verdict)}
 
     def entry(self) -> Mapping[str, Json] | None:
         """An entry (JSON, with its type) that the sheet can take over, or None."""

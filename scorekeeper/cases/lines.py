@@ -82,13 +82,13 @@ def parse(line: str) -> object:
             line, object_pairs_hook=objects, parse_int=_whole, parse_constant=_refuse_constant
         )
     except json.JSONDecodeError as error:
-        raise no_json(line, error.pos) from None
+        raise _no_json(line, error.pos) from None
     if path := objects.twice_in(data):
         raise Invalid(path, "member-twice", item=path.rpartition(".")[2])
     return data
 
 
-def no_json(line: str, at: int) -> Invalid:
+def _no_json(line: str, at: int) -> Invalid:
     """What is wrong with a line that stops being JSON at a place."""
     rest = line[at : at + SHOWN].rstrip()
     if not rest:

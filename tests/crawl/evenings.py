@@ -33,7 +33,7 @@ ONE_OF_EACH = ("kind", "type")
 OURS = {"type", "key", "seen", "csrf_token", "role", "tab", "players", "next"}
 """Fields of a form that nobody fills in."""
 NO_PAGES = {"sheet.join", "phones.join", "sheet.follow", "sheet.since", "sheet.export"}
-NO_PAGES |= {"verdicts.case", "home.settings", "match_board.way_in"}
+NO_PAGES |= {"home.settings", "match_board.way_in"}
 
 
 def restore(app: Flask) -> None:

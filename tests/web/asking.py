@@ -4,11 +4,22 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from scorekeeper import judgements
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
+from scorekeeper.house import dump_house
+from scorekeeper.judgements import as_case
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from tests.web.phone import Phone
 from tests.web.screen import Node, Screen
+
+
+def case_of(phone: Phone, verdict: str) -> dict[str, Any]:
+    """A verdict that was kept, as a line of a case file."""
+    asked = judgements.load(phone.app.extensions["matches"].ledger, verdict)
+    house = dump_house(asked.house)
+    case = {"game": asked.game.key, "kind": asked.kind, "given": dict(asked.given)}
+    return {**case, **({"house": house} if house else {}), "expect": as_case(asked.verdict)}
 
 
 @dataclass(frozen=True)

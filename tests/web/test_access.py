@@ -28,7 +28,7 @@ OF_THE_PACK = {"/static/pack/<name>", "/worker.js"}
 """What is not there where no pack was built."""
 ASKING = ("/disputes", "/disputes/play", "/offences/kocka.follow", "/players/1")
 FOR_WATCHERS = ("/watch", "/board", "/history", "/accounts", *ASKING)
-ASKED = ("/disputes/play", "/import", "/offences/kocka.follow/link")
+ASKED = ("/disputes/play", "/offences/kocka.follow/link")
 """Questions to the referee: they write nothing on the sheet."""
 FIELDS = {"type": "round", "durch": "0", "seen": "2", "key": KEY}
 

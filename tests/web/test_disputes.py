@@ -47,16 +47,6 @@ def test_whose_turn_it_is_is_not_whose_deal_it_was(asking: Asking) -> None:
     assert asking.so_far == asking.book.data["ask"]["turn"]["turn"]
 
 
-def test_a_case_file_is_out_of_the_way(asking: Asking) -> None:
-    """Few bring one: it is folded, until it has to be mended."""
-    screen = asking.phone.get("/referee/kocka")
-    (fold,) = [d for d in screen.root.all("details") if d.all("textarea")]
-    assert "open" not in fold.attrs
-    screen = asking.phone.submit("/referee/kocka/import", case="no case")
-    (fold,) = [d for d in screen.root.all("details") if d.all("textarea")]
-    assert "open" in fold.attrs
-
-
 def test_cards_go_to_the_roles_in_their_order(asking: Asking) -> None:
     asking.open("play")
     assert (asking.role, asking.suit) == ("trick", "S")

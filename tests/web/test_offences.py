@@ -69,4 +69,3 @@ def test_a_listed_offence_can_be_shared(asking: Asking, other: Phone) -> None:
     verdict = screen.url.split("/")[2]
     shown = other.get(f"/v/{verdict}")
     assert other.say("NOT ALLOWED") in shown.text
-    assert other.get(f"/v/{verdict}/case").status == 404

@@ -1,6 +1,5 @@
 """The page that settles a deal: what nobody told of it is not known, and "none" is an answer."""
 
-import json
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -19,7 +18,7 @@ from scorekeeper.web.referee.question_form import QuestionForm, with_defaults
 from scorekeeper.web.referee.table import RefereeTable, of_size
 from tests.games.taroky.test_pages import SAVE
 from tests.games.taroky.test_unknown import a_deal
-from tests.web.asking import Asking
+from tests.web.asking import Asking, case_of
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import Table
@@ -44,9 +43,8 @@ def settling(phone: Phone) -> Asking:
 
 
 def deal_of(asking: Asking) -> dict[str, Any]:
-    """The deal as the line of the case file has it that the verdict is saved as."""
-    line = json.loads(asking.phone.client.get(f"/v/{asking.verdict}/case").data.splitlines()[1])
-    return dict(line["given"]["deal"])
+    """The deal of the verdict that was kept."""
+    return dict(case_of(asking.phone, asking.verdict)["given"]["deal"])
 
 
 def judged(asking: Asking, **told: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Verdicts: kept for ever under their own address, shared, brought as cases and taken along."""
+"""Verdicts: kept for ever under their own address, shared, and taken along."""
 
 import json
 from dataclasses import replace
@@ -11,11 +11,11 @@ from scorekeeper import judgements
 from scorekeeper.cases import differences, judge_case
 from scorekeeper.cli import main
 from scorekeeper.games import GAMES
+from scorekeeper.house import load_house
 from scorekeeper.judgements import judge_question
-from scorekeeper.version import version
 from scorekeeper.web.access import matches
 from scorekeeper.web.wording.verdicts import FULL_STOP
-from tests.web.asking import Asking
+from tests.web.asking import Asking, case_of
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
@@ -27,16 +27,6 @@ OFFENCE = ("KD", "QS", "7D", "AH")
 def asking(table: Table) -> Asking:
     """The scorer of a match at the referee."""
     return Asking(table.phone, "kocka", table.url)
-
-
-def case_of(phone: Phone, verdict: str) -> dict[str, Any]:
-    """The case that a verdict's page gives to be saved."""
-    answer = phone.client.get(f"/v/{verdict}/case")
-    assert "attachment" in answer.headers["Content-Disposition"]
-    report, line = answer.get_data(as_text=True).splitlines()
-    assert report.startswith(f"# Scorekeeper {version()} answered")
-    found: dict[str, Any] = json.loads(line)
-    return found
 
 
 # --- the page ------------------------------------------------------------------------------------
@@ -223,7 +213,7 @@ def test_a_verdict_keeps_the_penalty_of_its_own_table(phone: Phone, other: Phone
 def test_an_unknown_verdict_or_that_of_another_game_is_nowhere(asking: Asking) -> None:
     asking.ask("play", *OFFENCE)
     verdict, phone = asking.verdict, asking.phone
-    for path in ("", "/link", "/case"):
+    for path in ("", "/link"):
         assert phone.get(f"/v/{verdict}{path}").status == 200
         assert phone.get(f"/v/abcdefghijklmnop{path}").status == 404
     assert phone.get(f"{asking.url}/verdicts/abcdefghijklmnop").status == 404
@@ -267,76 +257,26 @@ def test_a_case_knows_the_house_rules(phone: Phone) -> None:
     assert not differences(case["expect"], judge_case(case))
 
 
-def test_a_case_can_be_brought(asking: Asking) -> None:
-    asking.ask("play", *OFFENCE)
-    line, verdict = json.dumps(case_of(asking.phone, asking.verdict)), asking.verdict
-    asking.phone.get(asking.at)
-    asking.phone.submit(f"{asking.url}/import", case=line)
-    assert (asking.verdict, asking.phone.screen.url) == (
-        verdict,
-        f"{asking.url}/verdicts/{verdict}",
-    )
-    asking.phone.get("/referee/kocka")
-    assert asking.phone.submit("/referee/kocka/import", case=line).url.startswith("/v/")
-
-
-def test_every_kind_of_the_public_cases_can_be_brought(phone: Phone) -> None:
-    for key in GAMES:
+def test_every_kind_of_the_public_cases_has_its_page(phone: Phone) -> None:
+    ledger = phone.app.extensions["matches"].ledger
+    for key, game in GAMES.items():
         seen = set()
-        for line in open_cases(key):
-            case = json.loads(line)
+        for case in map(json.loads, open_cases(key)):
             mark = (case.get("kind"), case.get("expect", {}).get("verdict"))
             if None in mark or mark in seen:
                 continue
             seen.add(mark)
-            phone.get(f"/referee/{key}")
-            (form,) = (f for f in phone.screen.forms if "/import" in f.action)
-            screen = phone.submit(form.action, case=line)
-            assert screen.status == 200, line
-            brought = case_of(phone, screen.url.rpartition("/")[2])
-            assert not differences(case["expect"], judge_case(brought))
+            house = load_house(game.house, case.get("house", {}))
+            names = list("ABCDEFGH"[: game.players_in(game.kinds[mark[0]], case["given"])])
+            judgement = judge_question(game, house, names, mark[0], case["given"])
+            screen = phone.get(f"/v/{judgements.save(ledger, judgement)}")
+            assert screen.status == 200, case
         assert len(seen) > 5
 
 
 def open_cases(key: str) -> list[str]:
     lines = (CASES / key / "cases.jsonl").read_text("utf-8").splitlines()
     return [line for line in lines if line.startswith("{")]
-
-
-GOOD = {"game": "kocka", "kind": "play", "given": {"trick": ["KD"], "card": "8D", "trick_no": 2}}
-
-
-@pytest.mark.parametrize(
-    ("line", "field"),
-    [
-        ("", ""),
-        ("{", ""),
-        ("[" * 5000, ""),
-        ("[1]", ""),
-        ("null", ""),
-        (json.dumps({**GOOD, "game": "taroky"}), "game"),
-        (json.dumps({**GOOD, "game": "bridge"}), "game"),
-        (json.dumps({**GOOD, "game": ["kocka"]}), "game"),
-        (json.dumps({**GOOD, "kind": "nothing"}), "kind"),
-        (json.dumps({**GOOD, "kind": ["play"]}), "kind"),
-        (json.dumps({**GOOD, "kind": "seen"}), "kind"),
-        (json.dumps({**GOOD, "kind": "seen", "given": {"rule": "kocka.follow"}}), "kind"),
-        (json.dumps({"game": "kocka", "kind": "play"}), "given"),
-        (json.dumps({**GOOD, "given": [1]}), "given"),
-        (json.dumps({**GOOD, "given": {"card": "8D", "trick": ["KX"]}}), "given.trick.0"),
-        (json.dumps({**GOOD, "house": 5}), "house"),
-        (json.dumps({**GOOD, "house": {"stake": 5}}), "house.stake"),
-        (json.dumps({**GOOD, "house": {"stake": "\ud800"}}), ""),
-    ],
-)
-def test_a_bad_case_is_named_and_kept(asking: Asking, line: str, field: str) -> None:
-    asking.phone.get(asking.at)
-    screen = asking.phone.submit(f"{asking.url}/import", case=line)
-    assert screen.status == 422
-    area = screen.by_id("case")
-    assert area.text == line
-    wrong = screen.by_id(area.attrs["aria-describedby"]).text
-    assert wrong.startswith(f"{field}:") if field else wrong
 
 
 # --- what is not known ---------------------------------------------------------------------------

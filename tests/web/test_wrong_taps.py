@@ -34,7 +34,7 @@ TAKEN_BACK = {
 otherwise."""
 CHANGES_NOTHING = {
     *("entries.preview", "entries.redisplay", "questions.ask", "questions.question"),
-    *("questions.ask_freely", "offences.bring", "verdicts.keep_offence", "setup.edit"),
+    *("questions.ask_freely", "verdicts.keep_offence", "setup.edit"),
     *("agreeing.edit", "setup.house", "setup.start", "home.watch", "opening.start"),
     *("referees.come", "board.come", "founding.open_company"),
     *("following.follow", "waiting.send_now", "files.take"),

@@ -24,9 +24,6 @@ from scorekeeper.ledger import LedgerError
 from scorekeeper.ledger.store import Record, SharedTables
 from scorekeeper.web.limits import LIMITER, visitor
 
-STRICTER_LIMITS = {"offences.bring": "60 per minute"}
-"""Views that cost more than others → how often one visitor may ask for them."""
-
 
 def limit_requests(app: Flask, shared: SharedTables | None) -> None:
     """Puts the limits on an app; what counts for the whole house is counted in the `shared` tables
@@ -49,7 +46,7 @@ class RequestLimiter:
         settings, view = current_app.config, request.endpoint
         if view is None or not settings["RATELIMIT_ENABLED"]:
             return
-        limit = _parsed(STRICTER_LIMITS.get(view) or settings["RATELIMIT_DEFAULT"])
+        limit = _parsed(settings["RATELIMIT_DEFAULT"])
         if not self._windows.hit(limit, view, visitor()):
             abort(429)
 

@@ -1,6 +1,5 @@
-"""Verdicts: at the table that asked, for everybody with the link, and as a case."""
+"""Verdicts: at the table that asked, and for everybody with the link."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass
 from functools import cached_property
@@ -17,7 +16,6 @@ from scorekeeper.question import fact_at
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, Json, default_of, dump, fields_of
-from scorekeeper.version import version
 from scorekeeper.web.access import absolute_url, matches
 from scorekeeper.web.forms import LabelledValue, describe
 from scorekeeper.web.limits import spend, visitor
@@ -37,11 +35,6 @@ from scorekeeper.web.saving import fresh_key
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view, word_of
 
 verdicts = Blueprint("verdicts", __name__)
-REPORT = (
-    f"# Scorekeeper {version()} answered as `expect` says. Is it wrong? Then write there what is "
-    "right, and the reason as `note`."
-)
-"""The first line of a file with a verdict's question."""
 IMPORTED_VERDICTS: Slot[[Match, str], Judgement | None] = Slot()
 """The verdict of a code, where a room knows that a match brings it along."""
 
@@ -81,11 +74,6 @@ class VerdictContext(TableContext):
     def facts(self) -> Sequence[LabelledValue]:
         """The question in words."""
         return facts_of(self.judgement, self.book)
-
-    @property
-    def admitted(self) -> bool:
-        """True if it is on an offence that the table agrees on."""
-        return self.judgement.kind == Admitted.kind
 
     @property
     def edit(self) -> str:
@@ -163,17 +151,6 @@ def link(verdict: str) -> Response:
     judgements.load(matches().ledger, verdict)
     url = absolute_url(url_for("verdicts.alone", verdict=verdict))
     return page("referee/link.html", url=url, qr=qr(url), back=url_for(".alone", verdict=verdict))
-
-
-@verdicts.get("/v/<verdict>/case")
-def case(verdict: str) -> Response:
-    """A verdict's question as a line of a case file, for whoever finds the verdict wrong."""
-    line = judgements.load(matches().ledger, verdict).case or abort(404)
-    text = f"{REPORT}\n{json.dumps(line, ensure_ascii=False)}\n"
-    response = Response(text, mimetype="application/x-ndjson")
-    name = f"scorekeeper-{line['game']}-{line['kind']}-{verdict[:6]}.jsonl"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
 
 
 def verdict_page(
