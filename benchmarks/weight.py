@@ -31,7 +31,7 @@ DEAL_FORM = "entries.new taroky deal"
 VERDICTS = Path(__file__).parents[1] / "tests" / "data" / "0.4" / "verdicts.jsonl"
 LINK = re.compile(r'<a [^>]*?href="(/[^"#]*)')
 ASSET = re.compile(r'<(?:link rel="(?P<rel>\w+)"[^>]*? href|script src)="(?P<url>/static/[^"]+)"')
-FILES = ("closing.picture", "history.export", "paper.table")
+FILES = ("history.export", "paper.table")
 NO_PAGES = (*FILES, "sharing.join", "sheet.again", "static")
 
 

@@ -108,7 +108,7 @@ def test_the_largest_table_of_each_game_has_a_sign_for_everybody(app: Flask) -> 
         table.record(
             GAMES["faraon"].read_entry({"type": "game", "loser": seat}, 10, table.match.house)
         )
-    for path in ("", "/watch", "/board", "/accounts", "/result", "/result.svg", "/seats?of=9"):
+    for path in ("", "/watch", "/board", "/accounts", "/result", "/seats?of=9"):
         assert table.open(path).status == 200, path
 
 

@@ -2,16 +2,13 @@
 
 import csv
 import io
-import re
 from collections.abc import Mapping
 from dataclasses import replace
-from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
 
 from scorekeeper.extras.seats.events import Took
-from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Dokladacka
 from scorekeeper.games.makao.entries import FinishedGame
 from scorekeeper.games.taroky.entries import Deal
@@ -118,23 +115,6 @@ def test_the_text_to_send_says_all_of_it(table: Table) -> None:
         "4. Petr 104 bodů",
     ]
     assert lines[5] == table.told("notices", "over", seat=0, n=104)
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_the_picture_is_drawn_for_every_game(phone: Phone, key: str) -> None:
-    names = ("Petr & <b>", "Jana", "Karel", "W" * 30)
-    table = start(phone, names, game=key)
-    answer = phone.client.get(f"{table.url}/result.svg")
-    assert answer.mimetype == "image/svg+xml"
-    drawn = ElementTree.fromstring(answer.data)
-    words = {node.text for node in drawn.iter("{http://www.w3.org/2000/svg}text")}
-    assert words >= {table.book.title, *names}
-
-
-def test_the_picture_has_a_line_for_each_player(table: Table) -> None:
-    table.rounds((28, 0, 0, 0), (14, 14, 0, 0))
-    text = table.phone.client.get(f"{table.url}/result.svg").text
-    assert len(re.findall("<polyline ", text)) == 4
 
 
 def test_the_table_counts_what_holds(table: Table) -> None:

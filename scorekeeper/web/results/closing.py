@@ -1,13 +1,9 @@
-"""The closing page of a match: the order, who pays or buys what, and the result to send.
-
-A messenger takes text and PNG: the text stands on the page, the picture is drawn here as SVG, and
-the phone makes a PNG of it with its own letters.
-"""
+"""The closing page of a match: the order, who pays or buys what, and the result to send."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response
 from flask_babel import gettext as _
 
 from scorekeeper.match import Match
@@ -37,7 +33,7 @@ closing = Blueprint("closing", __name__, url_prefix="/m/<code>")
 
 @dataclass(frozen=True)
 class Result:
-    """How a match stands or ended, ready for page, text and picture.
+    """How a match stands or ended, ready for page and text.
 
     `told` is what the game says of the end: who lost, who buys what.
     """
@@ -108,14 +104,6 @@ def show(code: str) -> Response:
     """The order, who pays whom, the chart, and the ways to hand the result on."""
     match = match_or_403(code)
     return page("results/closing.html", context=ClosingContext(match, result_of(match)))
-
-
-@closing.get("/result.svg")
-def picture(code: str) -> Response:
-    """The result as a picture that needs nothing from elsewhere."""
-    match = match_or_403(code)
-    drawn = render_template("results/picture.svg", result=result_of(match), chart=chart_of(match))
-    return Response(drawn, mimetype="image/svg+xml")
 
 
 def result_of(match: Match) -> Result:
