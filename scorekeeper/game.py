@@ -291,23 +291,12 @@ class Game(Generic[H, E, S]):
             raise Invalid("kind", "not-a-choice", choices=", ".join(self.kinds))
         return self.kinds[kind]
 
-    def read_dispute_with(self, kind: object, given: object, pack: Pack) -> Dispute:
-        """A dispute at any table with a pack. Raises Invalid."""
-        cls = self._kind(kind)
-        try:
-            return self._at_any_table(cls, given, pack)
-        except Invalid as error:
-            raise error.prefixed("given") from None
-
     def _dispute(self, cls: type[Dispute], given: object, house: H) -> Dispute:
-        dispute = self._at_any_table(cls, given, self.pack(house))
-        dispute.validate_house(house)
-        return dispute
-
-    def _at_any_table(self, cls: type[Dispute], given: object, pack: Pack) -> Dispute:
+        pack = self.pack(house)
         dispute = load(cls, given, LoadContext(self.players_in(cls, given), pack))
         dispute.validate()
         dispute.validate_pack(pack)
+        dispute.validate_house(house)
         return dispute
 
     def players_in(self, kind: type[Dispute], given: object) -> int:

@@ -2,13 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
-from scorekeeper.cards import Pack
 from scorekeeper.cases import RefusedEntry, score_case
-from scorekeeper.dispute import Admitted, Dispute
+from scorekeeper.dispute import Admitted
 from scorekeeper.game import AnyGame
-from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, dump_house
 from scorekeeper.judgements import as_case
 from scorekeeper.match import Match
@@ -57,8 +54,7 @@ class HouseEvaluator:
         if kind == Admitted.kind:
             verdict = judge_admitted(self.game.rules, given["rule"], self.house)
         else:
-            dispute = _read(self.game.key, situation, self.game.pack(self.house))
-            dispute.validate_house(self.house)
+            dispute = self.game.read_dispute(kind, given, self.house)
             verdict = judge(self.game.rules, dispute, self.house)
         if verdict is None:
             return {}
@@ -85,13 +81,6 @@ class HouseEvaluator:
         """What a point is worth here."""
         stake = self.game.stake(self.house)
         return {"stake": [stake.point, stake.currency]} if stake else {}
-
-
-@lru_cache(maxsize=4096)
-def _read(key: str, situation: Situation, pack: Pack) -> Dispute:
-    """The dispute of a situation, read once for all tables with a pack. Raises Invalid."""
-    facts = situation.facts
-    return GAMES[key].read_dispute_with(facts["kind"], facts["given"], pack)
 
 
 def _plain(notice: Notice) -> Json:
