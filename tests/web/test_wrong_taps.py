@@ -37,8 +37,7 @@ CHANGES_NOTHING = {
     *("questions.ask_freely", "offences.bring", "verdicts.keep_offence", "setup.edit"),
     *("agreeing.edit", "setup.house", "setup.start", "home.watch", "opening.start"),
     *("referees.come", "board.come", "founding.open_company", "comparing.draft"),
-    *("following.follow", "waiting.send_now", "files.take"),
-    *("taking_in.take", "taking_in.take_shared"),
+    *("following.follow", "waiting.send_now", "files.take", "taking_in.take"),
 }
 """What answers, or begins something new beside what is there."""
 BESIDE = {"seats.shuffle"}
