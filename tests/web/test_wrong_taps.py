@@ -23,7 +23,6 @@ TAKEN_BACK = {
     *("company_members.admit", "company_members.rename_company", "founding.take_in"),
     *("records.rank", "evenings.date_matches", "belonging.give", "belonging.withdraw"),
     *("company_members.leave", "company_members.come_back", "company_members.merge"),
-    "importing.take",
     *("company_accounts.pay", "company_accounts.take_back", "evenings.buy", "evenings.locate"),
     *("phones.sit", "phones.take_pencil", "answers.confirm", "answers.object_to"),
     *("sides.sit", "sides.claim", "asking.ask"),

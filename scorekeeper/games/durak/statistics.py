@@ -7,7 +7,7 @@ from functools import partial
 
 from scorekeeper.games.durak.entries import FinishedGame, Standing
 from scorekeeper.games.durak.house import HouseRules
-from scorekeeper.records import Feat, Outcome, Records, Scored, best, outcome_of
+from scorekeeper.records import Outcome, Records, Scored, outcome_of
 from scorekeeper.sheet import Entry, Notice, Stat, count_per_seat
 
 
@@ -68,18 +68,7 @@ def outcome(row: Scored) -> Outcome | None:
         return None
     if game.draw:
         return Outcome({seat: 1 + (seat in game.draw) for seat in range(seats)})
-    teams = (frozenset(range(0, seats, 2)), frozenset(range(1, seats, 2)))
-    return outcome_of(range(seats), game.losers(seats), () if game.lost_team is None else teams)
+    return outcome_of(range(seats), game.losers(seats))
 
 
-def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
-    """The most epaulettes that were hung on one at once (durak.epaulettes)."""
-    games = ((at, row.entry) for at, row in enumerate(rows))
-    return best(
-        Feat("epaulettes", game.epaulettes, at, (game.fool,))
-        for at, game in games
-        if isinstance(game, FinishedGame) and game.epaulettes and game.fool is not None
-    )
-
-
-RECORDS = Records(outcome=outcome, feats=feats, lost="fool")
+RECORDS = Records(outcome=outcome, lost="fool")

@@ -159,18 +159,15 @@ def _each(standing: Standing) -> Iterator[tuple[int, int]]:
 
 
 def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
-    """The source's records but for that of the packs, which is no match's; and the most durchs."""
+    """The source's records but for that of the packs, which is no match's."""
     return (*_counted(rows), *_shortest(rows), *_without_durch(rows), *_dearest(rows, house))
 
 
 def _counted(rows: Sequence[Scored]) -> Iterator[Feat]:
-    """The most dokládačkas, and rounds with a durch, in a game."""
+    """The most dokládačkas in a game."""
     lost = [at for at, row in enumerate(rows) if isinstance(row.entry, Dokladacka)]
-    durchs = [at for at, entry in _rounds(rows) if has_durch(entry)]
     if lost:
         yield Feat("dokladackas", len(lost), lost[-1])
-    if durchs:
-        yield Feat("durchs", len(durchs), durchs[-1])
 
 
 def _rounds(rows: Sequence[Scored]) -> list[tuple[int, Round | Barrage]]:

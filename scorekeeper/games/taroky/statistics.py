@@ -242,14 +242,13 @@ def outcome(row: Scored) -> Outcome | None:
         lost = frozenset(seat for seat in seats if deal.points[seat] == most)
         return Outcome({seat: 1 + (seat in lost) for seat in seats}, frozenset(), lost)
     side, others = deal.side, frozenset(seats) - deal.side
-    mates = (side, others) if len(side) == len(others) else ()
     if deal.earned is None or deal.earned == HALF:
-        return outcome_of(seats, (), mates)
-    return outcome_of(seats, others if deal.earned > HALF else side, mates)
+        return outcome_of(seats, ())
+    return outcome_of(seats, others if deal.earned > HALF else side)
 
 
 def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
-    """The dearest deal that one won and lost, and the most announcements of one in a deal."""
+    """The dearest deal that one won and lost."""
     deals = [(at, row) for at, row in enumerate(rows) if isinstance(row.entry, Deal)]
     points = [
         (at, seat, p) for at, row in deals for seat, p in enumerate(sum_of(row.lines, _seats(row)))
@@ -257,7 +256,6 @@ def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
     return (
         *best(Feat("deal-won", p, at, (seat,)) for at, seat, p in points if p > 0),
         *best(Feat("deal-lost", -p, at, (seat,)) for at, seat, p in points if p < 0),
-        *best(_announced(deals)),
     )
 
 
@@ -265,17 +263,9 @@ def _seats(row: Scored) -> int:
     return len(row.after.totals)
 
 
-def _announced(deals: Sequence[tuple[int, Scored]]) -> Iterator[Feat]:
-    for at, row in deals:
-        if isinstance(row.entry, Deal):
-            for seat, said in row.entry.announcements.items():
-                yield Feat("announced", len(said), at, (seat,))
-
-
 RECORDS = Records(
     outcome=outcome,
     feats=feats,
-    contracts={f"contract-{id}": won for id, won in WON.items()},
     won="sides-won",
     lost="sides-lost",
 )

@@ -5,19 +5,18 @@ its row beside the ledger tells other processes.
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import tzinfo
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from scorekeeper.extras.company import NOWHERE, Company
 from scorekeeper.extras.company.evenings import night_of
-from scorekeeper.extras.company.records.seasons import Season
 from scorekeeper.extras.company.records.stats import (
     CompanyStats,
     GameStats,
     MatchSummary,
     by_game,
     game_stats,
+    in_year,
     members_of,
-    recalled,
 )
 from scorekeeper.extras.company.records.summary import Summary, summary
 from scorekeeper.extras.company.records.summary_rows import SummaryRows, Summed
@@ -28,30 +27,8 @@ from scorekeeper.match import fold
 
 K = TypeVar("K")
 V = TypeVar("V")
-
-RECENT = 20
-"""So many matches of a game may change without all before them being added up again."""
-
-
-class _Book(NamedTuple):
-    """What is counted of some matches, and of the first so many of them."""
-
-    summaries: Sequence[MatchSummary]
-    stats: GameStats
-    first: int
-    earlier: GameStats
-
-
-def _book_of(summaries: Sequence[MatchSummary], had: _Book | None) -> _Book:
-    """The book of some matches, made of what was `had` if only the recent ones are others."""
-    first = had.first if had else 0
-    same = had and had.summaries[:first] == summaries[:first]
-    if had is None or not same or len(summaries) >= first + 2 * RECENT:
-        first = max(len(summaries) - RECENT, 0)
-        earlier = game_stats(summaries[:first])
-    else:
-        earlier = had.earlier
-    return _Book(summaries, game_stats(summaries[first:], earlier), first, earlier)
+_Book = tuple[Sequence[MatchSummary], GameStats]
+"""Some matches, and what is counted of them."""
 
 
 def _as_seen_by(company: Company, match: Summary, zone: tzinfo) -> MatchSummary:
@@ -82,7 +59,7 @@ class StatsCache:
         self._rows = SummaryRows(ledger)
         self._sums: dict[str, Summed] = {}
         self._told: dict[tuple[str, tzinfo], tuple[Company, dict[str, MatchSummary]]] = {}
-        self._books: dict[tuple[str, Season, str], _Book] = {}
+        self._books: dict[tuple[str, int | None, str], _Book] = {}
 
     def summarise(self, company: Company, zone: tzinfo) -> tuple[MatchSummary, ...]:
         """The matches of a company that are there, in figures, the oldest first."""
@@ -96,26 +73,26 @@ class StatsCache:
             if each
         }
         _keep(self._told, (company.code, zone), (company, told), self._most_books)
-        ordered = sorted(
-            (*told.values(), *recalled(company)),
-            key=lambda each: (each.summary.begun, each.summary.code),
-        )
-        return tuple(ordered)
+        order = sorted(told.values(), key=lambda each: (each.summary.begun, each.summary.code))
+        return tuple(order)
 
     def book(
-        self, company: Company, summaries: Sequence[MatchSummary], season: Season
+        self, company: Company, summaries: Sequence[MatchSummary], year: int | None = None
     ) -> CompanyStats:
-        """What is counted of a company's matches in a season; only what changed is added up again:
-        the book of a game in which nothing did is the same one.
+        """What is counted of a company's matches in a year; the book of a game in which nothing
+        changed is the same one.
         """
-        games = by_game(season.of(summaries))
-        return {game: self._game((company.code, season, game), games[game]) for game in games}
+        games = by_game(in_year(summaries, year))
+        return {game: self._game((company.code, year, game), games[game]) for game in games}
 
-    def _game(self, key: tuple[str, Season, str], summaries: Sequence[MatchSummary]) -> GameStats:
+    def _game(
+        self, key: tuple[str, int | None, str], summaries: Sequence[MatchSummary]
+    ) -> GameStats:
         had = self._books.pop(key, None)
-        book = had if had and had.summaries == summaries else _book_of(summaries, had)
-        _keep(self._books, key, book, self._most_books)
-        return book.stats
+        if had is None or had[0] != summaries:
+            had = summaries, game_stats(summaries)
+        _keep(self._books, key, had, self._most_books)
+        return had[1]
 
     def _sums_of(self, newest: Mapping[str, Version]) -> list[Summary | None]:
         """Matches in figures: as they are in memory, else in their rows, else folded anew."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
-from itertools import combinations
 from typing import Literal, NamedTuple
 
 from scorekeeper.extras.company.balances import Balance, balance_of
@@ -136,31 +135,12 @@ def _broken(event: Event) -> str:
     return str(rules[0]) if is_offence and isinstance(rules, list) and rules else ""
 
 
-def _is_incident(match: Match, event: Event) -> bool:
-    """True for a ruling that others may have to look up."""
-    ruling = event.body["ruling"]
-    odd = ruling["verdict"].get("verdict") == "undecidable" or ruling.get("about") is not None
-    return match.holds(event) and (odd or ruling["how"] == "agreed")
-
-
-TABLE = -1
-"""In the place of a person: what is of the whole table."""
-
-
 Ending = tuple[int, bool, bool]
 """How something ended for a person: the row, whether he won it, whether he lost it.
 
 A bare tuple: there are tens of thousands, and Python's garbage collector does not track tuples of
 plain numbers.
 """
-
-
-class Meetings(NamedTuple):
-    """How often one stood before another, and how often they played together, and won."""
-
-    before: int = 0
-    together: int = 0
-    won: int = 0
 
 
 Share = tuple[int, int]
@@ -171,7 +151,7 @@ NIL = Tally(0)
 
 
 class MatchFeat(NamedTuple):
-    """A feat of a match: whose it is (persons; none for the table), and its row."""
+    """A feat of a match: whose it is (persons; none of the table), and its row."""
 
     feat: Feat
     people: tuple[int, ...]
@@ -180,11 +160,9 @@ class MatchFeat(NamedTuple):
 
 @dataclass(frozen=True)
 class Summary:
-    """A match in figures, by person as its seating numbers them; without a code there is no sheet.
+    """A match in figures, by person as its seating numbers them.
 
-    `tallies` has `TABLE` for what is of nobody. `endings` are in the order of the rows, `meetings`
-    are by two persons, the one who stood before the other first, and mates in both orders. It
-    has a `balance` if it was played for money.
+    `endings` are in the order of the rows. It has a `balance` if it was played for money.
     """
 
     code: str
@@ -193,18 +171,13 @@ class Summary:
     people: tuple[str, ...]
     tallies: Mapping[int, Tallies]
     endings: Mapping[int, tuple[Ending, ...]]
-    meetings: Mapping[tuple[int, int], Meetings]
     marks: tuple[MatchFeat, ...]
     balance: Balance | None
-    incidents: tuple[int, ...] = ()
-    """The numbers of the rulings that nobody could decide or somebody objected to, and of those
-    that the table decided otherwise.
-    """
 
     @property
     def points(self) -> Mapping[int, int]:
         """Person → what he has in the end."""
-        found = ((p, tallies.get(POINTS)) for p, tallies in self.tallies.items() if p != TABLE)
+        found = ((person, tallies.get(POINTS)) for person, tallies in self.tallies.items())
         return {person: tally.n for person, tally in found if tally}
 
     @cached_property
@@ -214,7 +187,7 @@ class Summary:
         worth = {
             person: _worth(game, tallies)
             for person, tallies in self.tallies.items()
-            if person != TABLE and MATCHES in tallies
+            if MATCHES in tallies
         }
         others = len(worth) - 1
         beaten = {
@@ -248,10 +221,8 @@ def summary(match: Match) -> Summary:
         people=match.seating.people,
         tallies=_tallies(match, rows, endings),
         endings=_endings(endings),
-        meetings=_meetings(endings),
         marks=_marks(match, rows),
         balance=balance_of(match),
-        incidents=tuple(event.seq for event in match.rulings if _is_incident(match, event)),
     )
 
 
@@ -313,13 +284,13 @@ def _bought(match: Match, rows: Sequence[Row]) -> PersonTallies:
 
 
 def _milestones(match: Match, rows: Sequence[Row]) -> PersonTallies:
-    """Milestones that no statistic counts: of the players named, or of the table."""
+    """Milestones that no statistic counts, of the players named."""
     counted = match.game.records.milestones
     for row in rows:
         for notice in row.after.milestones if counted else ():
-            people = [row.seating.seats[seat] for seat in notice.seats] or [TABLE]
-            for person in people if notice.id in counted else ():
-                yield person, key_of("milestone", notice.id), Tally(1, RowRef(match.code, row.seq))
+            for seat in notice.seats if notice.id in counted else ():
+                once = Tally(1, RowRef(match.code, row.seq))
+                yield row.seating.seats[seat], key_of("milestone", notice.id), once
 
 
 def _points(match: Match) -> PersonTallies:
@@ -341,34 +312,6 @@ def _endings(endings: Sequence[tuple[Row, Outcome]]) -> dict[int, tuple[Ending, 
             one = (row.seq, seat in end.won, seat in end.lost)
             found.setdefault(row.seating.seats[seat], []).append(one)
     return {person: tuple(each) for person, each in found.items()}
-
-
-def _meetings(endings: Sequence[tuple[Row, Outcome]]) -> dict[tuple[int, int], Meetings]:
-    found: dict[tuple[int, int], Meetings] = {}
-    for row, end in endings:
-        for one, other, met in _met(end):
-            pair = row.seating.seats[one], row.seating.seats[other]
-            found[pair] = met_again(found.get(pair, Meetings()), met)
-    return found
-
-
-def met_again(one: Meetings, other: Meetings) -> Meetings:
-    """What two players had of each other at two times, together."""
-    before, together, won = one
-    return Meetings(before + other.before, together + other.together, won + other.won)
-
-
-def _met(end: Outcome) -> Iterator[tuple[int, int, Meetings]]:
-    """Two seats and how they met: mates in both orders, rivals by who was better."""
-    mates = set(end.mates)
-    for one, other in mates:
-        met = Meetings(together=1, won=int(one in end.won))
-        yield one, other, met
-        yield other, one, met
-    for one, other in combinations(sorted(end.places), 2):
-        ahead = end.places[one] - end.places[other]
-        if ahead and (one, other) not in mates:
-            yield (one, other, Meetings(1)) if ahead < 0 else (other, one, Meetings(1))
 
 
 # --- feats ---------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from typing import Any
 from scorekeeper.extras.company.balances import Balance
 from scorekeeper.extras.company.records.summary import (
     MatchFeat,
-    Meetings,
     RowRef,
     Summary,
     Tally,
@@ -87,10 +86,8 @@ def text_of(summary: Summary) -> str:
             for person, tallies in summary.tallies.items()
         },
         "endings": summary.endings,
-        "meetings": [[*pair, *met] for pair, met in summary.meetings.items()],
         "marks": [[vars(mark.feat), mark.people, mark.row] for mark in summary.marks],
         "balance": summary.balance and vars(summary.balance),
-        "incidents": summary.incidents,
     }
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
@@ -113,13 +110,11 @@ def summary_from(code: str, text: str) -> Summary:
             for person, tallies in said["tallies"].items()
         },
         endings={int(p): tuple(map(tuple, endings)) for p, endings in said["endings"].items()},
-        meetings={(one, other): Meetings(*met) for one, other, *met in said["meetings"]},
         marks=tuple(
             MatchFeat(Feat(**feat | {"seats": tuple(feat["seats"])}), tuple(people), row)
             for feat, people, row in said["marks"]
         ),
         balance=_balance(said["balance"]) if said["balance"] else None,
-        incidents=tuple(said["incidents"]),
     )
 
 
