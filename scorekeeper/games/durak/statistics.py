@@ -37,15 +37,14 @@ def longest_streak(lost: Sequence[bool]) -> int:
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """How often each seat was the fool or in a draw, its epaulettes and its longest streak."""
-    games = {at: each for at, each in enumerate(entries) if isinstance(each, FinishedGame)}
+    games = [each for each in entries if isinstance(each, FinishedGame)]
     counts: Mapping[str, Callable[[FinishedGame, int], int]] = {
         "fool": partial(fool, seats),
         "draw": draw,
         "epaulettes": epaulettes,
     }
     streaks = tuple(
-        longest_streak([seat in game.losers(seats) for game in games.values()])
-        for seat in range(seats)
+        longest_streak([seat in game.losers(seats) for game in games]) for seat in range(seats)
     )
     return (
         *count_per_seat(counts, games, seats),

@@ -61,7 +61,7 @@ COUNTS: Mapping[str, Callable[[Entry, int], int]] = {
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """Games won and lost per seat, and what happened in them."""
-    return count_per_seat(COUNTS, dict(enumerate(entries)), seats)
+    return count_per_seat(COUNTS, entries, seats)
 
 
 def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ...]:

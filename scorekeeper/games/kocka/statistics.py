@@ -83,11 +83,11 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     table, for each seat the same, its rounds, the most in a row without a durch, and dokládačkas.
     """
     rounds = [entry for entry in entries if isinstance(entry, Round | Barrage)]
-    longest, by_place = longest_without_durch(rounds), dict(enumerate(entries))
+    longest = longest_without_durch(rounds)
     return (
-        *count_per_seat({"rounds": is_round}, by_place, seats),
+        *count_per_seat({"rounds": is_round}, entries, seats),
         Stat("rounds-without-durch", (longest,) * seats, longest=True),
-        *count_per_seat(COUNTS, by_place, seats),
+        *count_per_seat(COUNTS, entries, seats),
         *_of_the_end(entries, seats),
     )
 

@@ -109,14 +109,14 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
 
     Varšavy, fleks of a side, announcements, pagáts, valáts and renoncs.
     """
-    deals = {
-        at: copy_with(each, pausing=_pausing(each, seats))
-        for at, each in enumerate(entries)
+    deals = [
+        copy_with(each, pausing=_pausing(each, seats))
+        for each in entries
         if isinstance(each, Deal) and each.way != "folded"
-    }
-    made = [_points_of(deals.values(), seat) for seat in range(seats)]
+    ]
+    made = [_points_of(deals, seat) for seat in range(seats)]
     average = Stat("average", tuple(map(sum, made)), of=tuple(map(len, made)))
-    renoncs = {at: each for at, each in enumerate(entries) if isinstance(each, Renonc)}
+    renoncs = [each for each in entries if isinstance(each, Renonc)]
     return (
         *count_per_seat(COUNTS, deals, seats),
         *count_per_seat(OF_RENONCS, renoncs, seats),

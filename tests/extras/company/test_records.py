@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, date
 from functools import cache
+from typing import NamedTuple
 
 import pytest
 
@@ -28,13 +29,20 @@ from scorekeeper.extras.company.records.summary import (
     POINTS,
     WON,
     Key,
-    RowRef,
 )
 from scorekeeper.games import GAMES
 from tests.extras.company import recount
 from tests.extras.company.recount import Deal, by_match, runs
 from tests.extras.company.season import Season as PlayedMatch
 from tests.extras.company.season import season as play
+
+
+class RowRef(NamedTuple):
+    """A row of a match."""
+
+    match: str
+    row: int
+
 
 pytestmark = pytest.mark.slow("plays a whole season")
 
@@ -197,9 +205,8 @@ def test_played_won_and_lost_and_the_streaks(game: str) -> None:
         sums = {who: sum(end[at] for end in each) for who, each in ends.items()}
         assert tallied(game, key) == {who: n for who, n in sums.items() if n}
     for who, each in ends.items():
-        streaks = accounts(game)[who].streaks
-        assert streaks.won.length == runs([won for won, _ in each])
-        assert streaks.lost.length == runs([lost for _, lost in each])
+        assert accounts(game)[who].longest_won == runs([won for won, _ in each])
+        assert accounts(game)[who].longest_lost == runs([lost for _, lost in each])
 
 
 @EACH
@@ -300,13 +307,15 @@ def best(found: list[tuple[int, RowRef]]) -> tuple[int, RowRef]:
 
 def record(game: str, id: str, unit: str = "") -> tuple[int, RowRef]:
     found = book()[game].records[id, unit]
-    return found.feat.value, found.place
+    return found.feat.value, RowRef(found.match, found.row)
 
 
 def shared(game: str, id: str, unit: str = "") -> tuple[int, dict[int | None, RowRef]]:
     """A record with all who hold it, and the row that each of them made it in first."""
     found = book()[game].records[id, unit]
-    return found.feat.value, {next(iter(r.members), None): r.place for r in found.all}
+    return found.feat.value, {
+        next(iter(r.members), None): RowRef(r.match, r.row) for r in found.all
+    }
 
 
 def firsts(found: list[tuple[int, RowRef, int | None]]) -> dict[int | None, RowRef]:
@@ -355,42 +364,25 @@ def test_records_of_taroky() -> None:
         assert shared("taroky", id) == (max(each[0] for each in dealt), firsts(dealt))
 
 
-def test_what_was_once_says_where() -> None:
-    firsts = 0
-    for account in book()["kocka"].accounts.values():
-        for key, tally in account.tallies.items():
-            if tally.n == 1 and key == stat("durch"):
-                (row,) = [
-                    RowRef(deal.match, deal.row)
-                    for deal in deals("kocka")
-                    if "durch" in deal.entry
-                    and deal.who[deal.entry["durch"]] in accounts("kocka")
-                    and accounts("kocka")[deal.who[deal.entry["durch"]]] is account
-                ]
-                assert tally.link == row
-                firsts += 1
-    assert firsts
-
-
 # --- corrections, seasons, memory ----------------------------------------------------------------
 
 
 def test_a_struck_row_takes_its_record_with_it() -> None:
     again = play()
     held = book()["taroky"].records["deal-won", ""]
-    match = again.matches.get(held.place.match)
-    again.matches.strike(match, held.place.row, match.version, "strike")
+    match = again.matches.get(held.match)
+    again.matches.strike(match, held.row, match.version, "strike")
     after = company_stats(summarise(played(again.company, again.played, UTC)))["taroky"]
     broken = after.records["deal-won", ""]
-    assert broken.place != held.place
+    assert (broken.match, broken.row) != (held.match, held.row)
     rest = [
         (max(d.points), RowRef(d.match, d.row))
         for d in deals("taroky")
-        if d.entry["type"] == "deal" and RowRef(d.match, d.row) != held.place
+        if d.entry["type"] == "deal" and RowRef(d.match, d.row) != RowRef(held.match, held.row)
     ]
-    assert (broken.feat.value, broken.place) == best(rest)
+    assert (broken.feat.value, RowRef(broken.match, broken.row)) == best(rest)
     now = again.matches.get(match.code)
-    again.matches.bring_back(now, held.place.row, now.version, "back")
+    again.matches.bring_back(now, held.row, now.version, "back")
     assert company_stats(summarise(played(again.company, again.played, UTC))) == book()
 
 
@@ -406,17 +398,13 @@ def test_a_year_counts_its_own_nights_only() -> None:
 def test_memory_says_the_same_and_sees_every_change() -> None:
     again = play(evenings=12)
     memory = StatsCache(again.store, most=1_000)
-
-    def book_of(memory: StatsCache) -> CompanyStats:
-        return memory.book(again.company, memory.summarise(again.company, UTC))
-
-    first = book_of(memory)
-    assert first == company_stats(summarise(played(again.company, again.played, UTC)))
-    second = book_of(memory)
-    assert all(second[game] is first[game] for game in first), "nothing is worked out twice"
+    first = memory.summarise(again.company, UTC)
+    assert first == summarise(played(again.company, again.played, UTC))
+    second = memory.summarise(again.company, UTC)
+    assert all(now.summary is then.summary for now, then in zip(second, first, strict=True))
     match = again.played[0]
     again.matches.strike(match, match.rows[-1].seq, match.version, "strike")
-    second = book_of(memory)
-    assert second == company_stats(summarise(played(again.company, again.played, UTC)))
+    second = memory.summarise(again.company, UTC)
+    assert second == summarise(played(again.company, again.played, UTC))
     assert second != first
-    assert book_of(StatsCache(again.store, most=1)) == second
+    assert StatsCache(again.store, most=1).summarise(again.company, UTC) == second

@@ -2,10 +2,10 @@
 lost over all evenings; all the time, or in a calendar year.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cached_property
+from itertools import groupby
 
 from scorekeeper.extras.company import NOWHERE, Company, Pub
 from scorekeeper.extras.company.evenings import PlayedMatch
@@ -13,7 +13,6 @@ from scorekeeper.extras.company.records.summary import (
     MATCHES,
     Ending,
     Key,
-    RowRef,
     Summary,
     Tally,
     add,
@@ -22,42 +21,13 @@ from scorekeeper.extras.company.records.summary import (
 from scorekeeper.records import Feat
 
 
-@dataclass(frozen=True)
-class Streak:
-    """So many on end, and the row with which it became so long."""
+def longest(steps: Iterable[bool]) -> int:
+    """The longest run of True.
 
-    length: int = 0
-    place: RowRef | None = None
-
-
-NONE = Streak()
-
-
-@dataclass(frozen=True)
-class Streaks:
-    """The longest runs of a player: `won` on end, or `lost`."""
-
-    won: Streak = NONE
-    lost: Streak = NONE
-
-
-def streaks(endings: Iterable[tuple[str, Sequence[Ending]]]) -> Streaks:
-    """The runs of a player's games by the code of their match, the oldest first."""
-    steps = [(code, *ending) for code, ended in endings for ending in ended]
-    return Streaks(
-        _longest((code, row, won) for code, row, won, _ in steps),
-        _longest((code, row, lost) for code, row, _, lost in steps),
-    )
-
-
-def _longest(steps: Iterable[tuple[str, int, bool]]) -> Streak:
-    """The first of the longest runs."""
-    longest, now = NONE, 0
-    for code, row, goes_on in steps:
-        now = now + 1 if goes_on else 0
-        if now > longest.length:
-            longest = Streak(now, RowRef(code, row))
-    return longest
+    >>> longest([True, True, False, True])
+    2
+    """
+    return max((sum(1 for _ in run) for goes_on, run in groupby(steps) if goes_on), default=0)
 
 
 @dataclass(frozen=True)
@@ -75,7 +45,7 @@ class MatchSummary:
 
 @dataclass(frozen=True)
 class Record:
-    """The best of its kind so far: whose it is, and the row that made it.
+    """The best of its kind so far: whose it is, and the match and row that made it.
 
     `members` is empty for a feat of the table; of players whom nobody knows none is told. Others
     who did the same later hold `shared` records: each of them one.
@@ -84,7 +54,8 @@ class Record:
     feat: Feat
     members: tuple[int, ...]
     night: date
-    place: RowRef
+    match: str
+    row: int
     shared: tuple["Record", ...] = ()
 
     @property
@@ -98,16 +69,21 @@ class MemberStats:
     """What is counted of a member in a game."""
 
     tallies: dict[Key, Tally] = field(default_factory=dict)
-    endings: list[tuple[str, Sequence[Ending]]] = field(default_factory=list)
+    endings: list[Ending] = field(default_factory=list)
 
     def get(self, key: Key) -> Tally:
         """How much something was."""
         return self.tallies.get(key, Tally(0))
 
-    @cached_property
-    def streaks(self) -> Streaks:
-        """The longest runs of games won and lost, once all games are added."""
-        return streaks(self.endings)
+    @property
+    def longest_won(self) -> int:
+        """The longest run of games won, once all games are added."""
+        return longest(won for won, _ in self.endings)
+
+    @property
+    def longest_lost(self) -> int:
+        """The same of games lost."""
+        return longest(lost for _, lost in self.endings)
 
 
 @dataclass
@@ -130,22 +106,9 @@ CompanyStats = Mapping[str, GameStats]
 
 def company_stats(told: Iterable[MatchSummary]) -> CompanyStats:
     """The book of some matches, the oldest first."""
-    return {game: game_stats(matches) for game, matches in by_game(told).items()}
-
-
-def by_game(told: Iterable[MatchSummary]) -> Mapping[str, Sequence[MatchSummary]]:
-    """The matches of each game."""
-    found: dict[str, list[MatchSummary]] = {}
+    book: dict[str, GameStats] = {}
     for each in told:
-        found.setdefault(each.summary.game, []).append(each)
-    return found
-
-
-def game_stats(told: Iterable[MatchSummary]) -> GameStats:
-    """The book of some matches of one game, the oldest first."""
-    book = GameStats()
-    for each in told:
-        _add(book, each)
+        _add(book.setdefault(each.summary.game, GameStats()), each)
     return book
 
 
@@ -181,15 +144,14 @@ def _add(book: GameStats, told: MatchSummary) -> None:
             add(book.accounts.setdefault(member, MemberStats()).tallies, tallies.items())
     for person, endings in told.summary.endings.items():
         if (member := told.members[person]) is not None:
-            account = book.accounts.setdefault(member, MemberStats())
-            account.endings.append((told.summary.code, endings))
+            book.accounts.setdefault(member, MemberStats()).endings.extend(endings)
     _add_records(book, told)
 
 
 def _add_records(book: GameStats, told: MatchSummary) -> None:
     for feat, people, row in told.summary.marks:
         known = tuple(m for person in people if (m := told.members[person]) is not None)
-        record = Record(feat, known, told.night, RowRef(told.summary.code, row))
+        record = Record(feat, known, told.night, told.summary.code, row)
         had = book.records.get((feat.id, feat.unit))
         if had is None or _beats(feat, had.feat):
             book.records[feat.id, feat.unit] = record

@@ -1,6 +1,4 @@
-"""A match summed up, by person: what does not change until the match does. Counts can be added,
-each with the row that it came from as long as that is one.
-"""
+"""A match summed up, by person: what does not change until the match does. Counts can be added."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,21 +33,13 @@ def key_of(kind: Kind, id: str) -> Key:
     return Key(kind, id)
 
 
-class RowRef(NamedTuple):
-    """A row of a match: the match's code and the number of the event."""
-
-    match: str
-    row: int
-
-
 class Tally(NamedTuple):
     """How much something was: a count, or the sum of an average `of` so many.
 
-    `at` is the row of something that was once. The `longest` of several is not added.
+    The `longest` of several is not added.
     """
 
     n: int
-    at: RowRef | None = None
     of: int = 0
     longest: bool = False
 
@@ -58,29 +48,25 @@ class Tally(NamedTuple):
         """The figure: what was counted, or the average."""
         return Fraction(self.n, self.of or 1)
 
-    @property
-    def link(self) -> RowRef | None:
-        """The row that it came from, if it came from one."""
-        return self.at if self.longest or (self.n == 1 and not self.of) else None
-
 
 Tallies = Mapping[Key, Tally]
 MATCHES, ENTRIES = Key("own", "matches"), Key("own", "entries")
 PLAYED, WON, LOST = Key("own", "endings"), Key("own", "victories"), Key("own", "defeats")
 POINTS, BOUGHT = Key("own", "points"), Key("own", "bought")
+NIL, ONCE = Tally(0), Tally(1)
 
 
 def plus(one: Tally, other: Tally) -> Tally:
     """Two tallies together.
 
-    >>> plus(Tally(1, RowRef("7KQ4", 3)), Tally(2)).n
+    >>> plus(Tally(1), Tally(2)).n
     3
     >>> plus(Tally(5, longest=True), Tally(4, longest=True)).n
     5
     """
     if one.longest:
         return other if other.n > one.n else one
-    return Tally(one.n + other.n, one.at or other.at, one.of + other.of)
+    return Tally(one.n + other.n, one.of + other.of)
 
 
 def add(sums: dict[Key, Tally], tallies: Iterable[tuple[Key, Tally]]) -> None:
@@ -94,23 +80,14 @@ PersonTallies = Iterator[tuple[int, Key, Tally]]
 """Person, what, how much."""
 
 
-def stats(match: Match, rows: Sequence[Row]) -> PersonTallies:
-    """The game's statistics by person, without those that are nought.
-
-    What was once says in which row, the longest of several in which match.
-    """
-    # What no single entry says, the end does: who lost the game.
-    last = rows[-1].seq if rows else 0
+def stats(match: Match) -> PersonTallies:
+    """The game's statistics by person, without those that are nought."""
     for stat in statistics(match):
         key = key_of("stat", stat.id)
         for person, n in enumerate(stat.sums):
-            if n and stat.of:
-                yield person, key, Tally(n, of=stat.of[person])
-            elif n and stat.longest:
-                yield person, key, Tally(n, RowRef(match.code, 0), longest=True)
-            elif n:
-                once = RowRef(match.code, stat.at[person] or last) if n == 1 else None
-                yield person, key, Tally(n, once)
+            if n:
+                of = stat.of[person] if stat.of else 0
+                yield person, key, Tally(n, of, longest=stat.longest)
 
 
 def offences(match: Match, rows: Sequence[Row]) -> PersonTallies:
@@ -119,12 +96,12 @@ def offences(match: Match, rows: Sequence[Row]) -> PersonTallies:
     for row in rows:
         if isinstance(row.entry, PenaltyEntry) and row.seq not in ruled:
             person = row.seating.seats[row.entry.seat]
-            yield person, key_of("offence", row.entry.rule), Tally(1, RowRef(match.code, row.seq))
+            yield person, key_of("offence", row.entry.rule), ONCE
     for event in match.rulings:
         rule, seat = _broken(event), event.body["ruling"]["seat"]
         if rule and seat is not None and event.seq not in match.struck_by:
             person = match.seats_of(event)[seat]
-            yield person, key_of("offence", rule), Tally(1, RowRef(match.code, event.seq))
+            yield person, key_of("offence", rule), ONCE
 
 
 def _broken(event: Event) -> str:
@@ -135,19 +112,12 @@ def _broken(event: Event) -> str:
     return str(rules[0]) if is_offence and isinstance(rules, list) and rules else ""
 
 
-Ending = tuple[int, bool, bool]
-"""How something ended for a person: the row, whether he won it, whether he lost it.
-
-A bare tuple: there are tens of thousands, and Python's garbage collector does not track tuples of
-plain numbers.
-"""
-
-
+Ending = tuple[bool, bool]
+"""How something ended for a person: whether he won it, whether he lost it."""
 Share = tuple[int, int]
 """Points of a match as a fraction: so many of so many."""
 MOST = 10
 """The points of a match for whoever left all others behind."""
-NIL = Tally(0)
 
 
 class MatchFeat(NamedTuple):
@@ -173,12 +143,6 @@ class Summary:
     endings: Mapping[int, tuple[Ending, ...]]
     marks: tuple[MatchFeat, ...]
     balance: Balance | None
-
-    @property
-    def points(self) -> Mapping[int, int]:
-        """Person → what he has in the end."""
-        found = ((person, tallies.get(POINTS)) for person, tallies in self.tallies.items())
-        return {person: tally.n for person, tally in found if tally}
 
     @cached_property
     def left_behind(self) -> Mapping[int, Share]:
@@ -239,7 +203,7 @@ def _tallies(
         _bought(match, rows),
         _milestones(match, rows),
         _points(match),
-        stats(match, rows),
+        stats(match),
         offences(match, rows),
     )
     for part in parts:
@@ -255,7 +219,7 @@ def _presence(match: Match, rows: Sequence[Row]) -> PersonTallies:
         for person in _part(row):
             counts[person] = counts.get(person, 0) + row.entry.numbered
     for person, entries in counts.items():
-        yield person, MATCHES, Tally(1, RowRef(match.code, 0))
+        yield person, MATCHES, ONCE
         yield person, ENTRIES, Tally(entries)
 
 
@@ -267,20 +231,19 @@ def _part(row: Row) -> list[int]:
 
 def _results(match: Match, endings: Sequence[tuple[Row, Outcome]]) -> PersonTallies:
     for row, end in endings:
-        once = Tally(1, RowRef(match.code, row.seq))
         for key, seats in ((PLAYED, end.places), (WON, end.won), (LOST, end.lost)):
             for seat in seats:
-                yield row.seating.seats[seat], key, once
+                yield row.seating.seats[seat], key, ONCE
 
 
 def _bought(match: Match, rows: Sequence[Row]) -> PersonTallies:
-    """Rounds of drinks, each where it came to be due."""
+    """Rounds of drinks."""
     bought = match.game.records.bought
     for row in rows:
         had, has = bought(row.before), bought(row.after)
         for seat, person in enumerate(row.seating.seats):
             if n := has[seat] - had[seat]:
-                yield person, BOUGHT, Tally(n, RowRef(match.code, row.seq))
+                yield person, BOUGHT, Tally(n)
 
 
 def _milestones(match: Match, rows: Sequence[Row]) -> PersonTallies:
@@ -289,8 +252,7 @@ def _milestones(match: Match, rows: Sequence[Row]) -> PersonTallies:
     for row in rows:
         for notice in row.after.milestones if counted else ():
             for seat in notice.seats if notice.id in counted else ():
-                once = Tally(1, RowRef(match.code, row.seq))
-                yield row.seating.seats[seat], key_of("milestone", notice.id), once
+                yield row.seating.seats[seat], key_of("milestone", notice.id), ONCE
 
 
 def _points(match: Match) -> PersonTallies:
@@ -309,7 +271,7 @@ def _endings(endings: Sequence[tuple[Row, Outcome]]) -> dict[int, tuple[Ending, 
     found: dict[int, list[Ending]] = {}
     for row, end in endings:
         for seat in end.places:
-            one = (row.seq, seat in end.won, seat in end.lost)
+            one = seat in end.won, seat in end.lost
             found.setdefault(row.seating.seats[seat], []).append(one)
     return {person: tuple(each) for person, each in found.items()}
 

@@ -7,8 +7,8 @@ from flask_babel import gettext as _
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.pages.entrance import company_for
-from scorekeeper.extras.company.pages.records.figures import asked_year, stats_in, summaries_of
-from scorekeeper.extras.company.records.stats import CompanyStats
+from scorekeeper.extras.company.pages.records.figures import asked_year, summaries_of
+from scorekeeper.extras.company.records.stats import CompanyStats, company_stats, in_year
 from scorekeeper.extras.company.records.summary import (
     BOUGHT,
     ENTRIES,
@@ -33,7 +33,7 @@ COUNTS = (MATCHES, ENTRIES, PLAYED, WON, LOST, POINTS, BOUGHT)
 def members(code: str) -> Response:
     """A line for each member and game: what he played, won and lost, in points and in money."""
     company = company_for(code)
-    book = stats_in(company, summaries_of(company), asked_year())
+    book = company_stats(in_year(summaries_of(company), asked_year()))
     return table_answer(f"{code}-members", _member_lines(company, book))
 
 

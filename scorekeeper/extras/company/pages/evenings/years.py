@@ -12,10 +12,10 @@ from scorekeeper.extras.company.pages.contexts import CompanyPage
 from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.evenings.finding import Night, by_month, nights_of
 from scorekeeper.extras.company.pages.evenings.settled import member_names
-from scorekeeper.extras.company.pages.records.figures import stats_in, summaries_of
+from scorekeeper.extras.company.pages.records.figures import summaries_of
 from scorekeeper.extras.company.pages.records.pages import RecordView, record_views
 from scorekeeper.extras.company.pages.records.tables import RankedTable, game_view, season_view
-from scorekeeper.extras.company.records.stats import GameStats, in_year
+from scorekeeper.extras.company.records.stats import GameStats, company_stats, in_year
 from scorekeeper.extras.company.records.summary import BOUGHT
 from scorekeeper.games import GAMES
 from scorekeeper.web.render import page
@@ -57,7 +57,7 @@ def show(code: str, year: int) -> Response:
     summaries = in_year(whole, year)
     if not summaries and not any(event.at.startswith(f"{year}-") for event in company.events):
         abort(404)
-    counted = stats_in(company, whole, year)
+    counted = company_stats(summaries)
     context = YearPage(
         company,
         year,

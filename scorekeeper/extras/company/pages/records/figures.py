@@ -1,25 +1,18 @@
 """What the pages of records share: which year one shows and the ways to the others, and figures of
-the book as text, each with the way to the row that it came from.
+the book as text.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR
 from fractions import Fraction
-from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from flask import current_app, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.extras.company import Company
-from scorekeeper.extras.company.records.stats import (
-    CompanyStats,
-    GameStats,
-    MatchSummary,
-    MemberStats,
-    years,
-)
+from scorekeeper.extras.company.records.stats import MatchSummary, MemberStats, years
 from scorekeeper.extras.company.records.stats_cache import StatsCache
 from scorekeeper.extras.company.records.summary import (
     BOUGHT,
@@ -29,7 +22,6 @@ from scorekeeper.extras.company.records.summary import (
     POINTS,
     WON,
     Key,
-    RowRef,
     Tally,
 )
 from scorekeeper.game import AnyGame
@@ -73,11 +65,6 @@ def summaries_of(company: Company) -> tuple[MatchSummary, ...]:
     return stats_cache().summarise(company, zone())
 
 
-def stats_in(company: Company, summaries: Sequence[MatchSummary], year: int | None) -> CompanyStats:
-    """What is counted of a company's matches in a year."""
-    return stats_cache().book(company, summaries, year)
-
-
 def seasons_of(
     summaries: Sequence[MatchSummary], year: int | None, to: str, args: Values
 ) -> tuple[FilterLink, ...]:
@@ -92,51 +79,25 @@ def seasons_of(
     )
 
 
-@dataclass(frozen=True)
-class Figure:
-    """A figure as text; `url` leads to the row that it came from."""
-
-    text: str
-    url: str = ""
-
-
-NOTHING = Figure("–")
-
-
-class Line(NamedTuple):
-    """A line of the table: what it counts, and a figure for each player."""
-
-    label: str
-    figures: tuple[Figure, ...]
+def lines_of(game: AnyGame, account: MemberStats) -> Iterator[tuple[str, str]]:
+    """What is counted of a member in a game: each figure that he has, with its words."""
+    for key, label in labels_of(game, account).items():
+        if (tally := account.get(key)).n:
+            yield label, _figure(game, key, tally)
+    runs = {
+        _("Longest run of wins"): account.longest_won,
+        _("Longest run of losses"): account.longest_lost,
+    }
+    yield from ((label, str(length)) for label, length in runs.items() if length > 1)
+    if broken := sum(each.n for key, each in account.tallies.items() if key.kind == "offence"):
+        yield _("Offences"), str(broken)
 
 
-def row_url(company: Company, place: RowRef | None) -> str:
-    """The way to a row of a match, or to the match; empty for none."""
-    if place is None:
-        return ""
-    code, row = company.code, place.row or None
-    return url_for("company.open_match", code=code, match=place.match, row=row)
-
-
-def lines_of(
-    company: Company, game: AnyGame, book: GameStats, members: Sequence[int]
-) -> Iterator[Line]:
-    """The table of a game: each figure that anybody has, for some members."""
-    accounts = [book.accounts.get(member, MemberStats()) for member in members]
-    for key, label in labels_of(game, book).items():
-        figures = tuple(_figure(company, game, key, account.get(key)) for account in accounts)
-        if any(figure != NOTHING for figure in figures):
-            yield Line(label, figures)
-    offences = [_offences(company, account) for account in accounts]
-    if any(figure != NOTHING for figure in offences):
-        yield Line(_("Offences"), tuple(offences))
-
-
-def labels_of(game: AnyGame, book: GameStats) -> Mapping[Key, str]:
+def labels_of(game: AnyGame, account: MemberStats) -> Mapping[Key, str]:
     """What is counted, in the order of the table, with its words; nothing under two of them."""
     words, records = book_of(game), game.records
     said = {records.won, records.lost, *records.partly_told}
-    money_keys = sorted(key for key in book.ids if key.kind == "money")
+    money_keys = sorted(key for key in account.tallies if key.kind == "money")
     ours = {
         MATCHES: _("Matches"),
         **{key: counted_label(game, key) for key in (PLAYED, WON, LOST)},
@@ -149,7 +110,7 @@ def labels_of(game: AnyGame, book: GameStats) -> Mapping[Key, str]:
     return {
         **ours,
         **{key: _("Money: %(currency)s", currency=key.id) for key in money_keys},
-        **{k: words.label("stats", k.id) for k in stats if k in book.ids and k.id not in said},
+        **{k: words.label("stats", k.id) for k in stats if k.id not in said},
         **{Key("milestone", id): label for id, label in words.texts("marks").items()},
     }
 
@@ -162,26 +123,14 @@ def counted_label(game: AnyGame, key: Key) -> str:
     return usual[key] if key in usual else _("Played")
 
 
-def _figure(company: Company, game: AnyGame, key: Key, tally: Tally) -> Figure:
-    if not tally.n:
-        return NOTHING
-    url = row_url(company, tally.link)
+def _figure(game: AnyGame, key: Key, tally: Tally) -> str:
     if key.kind == "money":
-        return Figure(money(tally.n, key.id))
+        return money(tally.n, key.id)
     if key == POINTS:
-        return Figure(game_points_text(game, tally.n))
-    return Figure(decimal_text(tally.value) if tally.of else str(tally.n), url)
+        return game_points_text(game, tally.n)
+    return decimal_text(tally.value) if tally.of else str(tally.n)
 
 
 def decimal_text(value: Fraction, digits: int = 1) -> str:
     """An average as the reader writes it."""
     return decimal(round(float(value), digits), digits)
-
-
-def _offences(company: Company, account: MemberStats) -> Figure:
-    """All that somebody broke."""
-    tallies = [tally for key, tally in account.tallies.items() if key.kind == "offence"]
-    total = sum(tally.n for tally in tallies)
-    if not total:
-        return NOTHING
-    return Figure(str(total), row_url(company, tallies[0].link) if total == 1 else "")

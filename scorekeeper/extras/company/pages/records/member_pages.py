@@ -5,23 +5,25 @@ from dataclasses import dataclass
 from datetime import date
 
 from flask import Blueprint, Response, abort, url_for
-from flask_babel import gettext as _
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.pages.entrance import company_for, may_write_in
 from scorekeeper.extras.company.pages.records.figures import (
-    Figure,
     asked_year,
     decimal_text,
     lines_of,
-    row_url,
     seasons_of,
-    stats_in,
     summaries_of,
     year_args,
 )
 from scorekeeper.extras.company.records.ranking import Attended, evening_points
-from scorekeeper.extras.company.records.stats import GameStats, MatchSummary, MemberStats, in_year
+from scorekeeper.extras.company.records.stats import (
+    GameStats,
+    MatchSummary,
+    MemberStats,
+    company_stats,
+    in_year,
+)
 from scorekeeper.extras.company.records.summary import MATCHES
 from scorekeeper.game import AnyGame
 from scorekeeper.web.paging import before, paginate
@@ -40,9 +42,10 @@ class GameView:
     """What a member did in a game."""
 
     title: str
-    last: Figure
-    """The last evening, with the way to it."""
-    lines: tuple[tuple[str, Figure], ...]
+    last: str
+    """The day of the last evening, with the way to it."""
+    last_url: str
+    lines: tuple[tuple[str, str], ...]
 
 
 @member_records.get("/<int:member>")
@@ -52,8 +55,8 @@ def show(code: str, member: int) -> Response:
     if member >= len(company.members) or not company.members[member].came:
         abort(404)
     summaries = summaries_of(company)
-    book = stats_in(company, summaries, year)
     told = in_year(summaries, year)
+    book = company_stats(told)
     nights = evening_points(told).get(member, ())
     list_page = paginate(nights, before(), NIGHTS)
     return page(
@@ -69,18 +72,18 @@ def show(code: str, member: int) -> Response:
         nights=[_night(company, each) for each in reversed(list_page.lines)],
         older=list_page.older,
         games=[
-            _game(company, title, game, book[game.key], member, _last(told, game, member))
+            _game(company, title, game, book[game.key].accounts[member], _last(told, game, member))
             for title, game in games_by_title()
             if game.key in book and _played(book[game.key], member)
         ],
     )
 
 
-def _night(company: Company, attended: Attended) -> tuple[str, Figure]:
-    """An evening and its points, with the way to its page."""
+def _night(company: Company, attended: Attended) -> tuple[str, str, str]:
+    """An evening, its points, and the way to its page."""
     night = attended.night
     url = url_for("evenings.show", code=company.code, night=night.isoformat())
-    return date_text(night, "named"), Figure(decimal_text(attended.points), url)
+    return date_text(night, "named"), decimal_text(attended.points), url
 
 
 def _played(book: GameStats, member: int) -> bool:
@@ -95,27 +98,7 @@ def _last(told: Sequence[MatchSummary], game: AnyGame, member: int) -> date:
 
 
 def _game(
-    company: Company, title: str, game: AnyGame, book: GameStats, member: int, last: date
+    company: Company, title: str, game: AnyGame, account: MemberStats, last: date
 ) -> GameView:
-    account = book.accounts[member]
-    lines = lines_of(company, game, book, (member,))
     url = url_for("evenings.show", code=company.code, night=last.isoformat())
-    return GameView(
-        title,
-        Figure(date_text(last), url),
-        (*((line.label, line.figures[0]) for line in lines), *_streaks(company, account)),
-    )
-
-
-def _streaks(company: Company, account: MemberStats) -> list[tuple[str, Figure]]:
-    """The longest runs."""
-    streaks = account.streaks
-    runs = (
-        (_("Longest run of wins"), streaks.won),
-        (_("Longest run of losses"), streaks.lost),
-    )
-    return [
-        (label, Figure(str(run.length), row_url(company, run.place)))
-        for label, run in runs
-        if run.length > 1
-    ]
+    return GameView(title, date_text(last), url, tuple(lines_of(game, account)))

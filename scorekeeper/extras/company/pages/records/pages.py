@@ -17,9 +17,7 @@ from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.records.figures import (
     FilterLink,
     asked_year,
-    row_url,
     seasons_of,
-    stats_in,
     summaries_of,
     year_args,
 )
@@ -29,7 +27,13 @@ from scorekeeper.extras.company.pages.records.tables import (
     game_view,
     season_view,
 )
-from scorekeeper.extras.company.records.stats import CompanyStats, GameStats, Record, in_year
+from scorekeeper.extras.company.records.stats import (
+    CompanyStats,
+    GameStats,
+    Record,
+    company_stats,
+    in_year,
+)
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.web.forms.labels import number
@@ -106,7 +110,8 @@ def rank(code: str) -> AnyResponse:
 
 def _page(company: Company, status: int = 200, message: str = "") -> Response:
     year, summaries = asked_year(), summaries_of(company)
-    book = stats_in(company, summaries, year)
+    told = in_year(summaries, year)
+    book = company_stats(told)
     chosen = asked if (asked := request.args.get("game")) in book else None
     game, code = GAMES[chosen] if chosen else None, company.code
     args: Values = {"game": chosen} if chosen else {}
@@ -114,7 +119,7 @@ def _page(company: Company, status: int = 200, message: str = "") -> Response:
         table = game_view(company, game, book[game.key], year)
     else:
         by_coming = request.args.get("sort") == "evenings"
-        table = season_view(company, in_year(summaries, year), year, by_coming=by_coming)
+        table = season_view(company, told, year, by_coming=by_coming)
     records = record_views(company, game, book[game.key]) if game else []
     if game is GAME and year is None:  # packs take long
         records += _pack(company)
@@ -166,7 +171,8 @@ def _record(company: Company, game: AnyGame, record: Record) -> RecordView:
 
 def _holder(company: Company, record: Record) -> Holder:
     who = member_names(company, record.members)
-    return Holder(who, date_text(record.night), row_url(company, record.place))
+    url = url_for("company.open_match", code=company.code, match=record.match, row=record.row)
+    return Holder(who, date_text(record.night), url)
 
 
 def _pack(company: Company) -> list[RecordView]:
