@@ -26,7 +26,7 @@ TAKEN_BACK = {
     *("company_accounts.pay", "company_accounts.take_back", "evenings.buy", "evenings.locate"),
     *("phones.sit", "phones.take_pencil", "answers.confirm", "answers.object_to"),
     *("sides.sit", "sides.claim", "asking.ask"),
-    *("deck.begin", "deck.undo", "inscription.sign", "keeping.keep"),
+    *("deck.begin", "inscription.sign", "keeping.keep"),
     *("calls.call", "calls.take_back", "referees.say_name", "following.send"),
 }
 """What writes in a match, a company or a tournament: Undo takes it back, or the form says it

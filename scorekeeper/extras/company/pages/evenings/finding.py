@@ -42,7 +42,10 @@ def show(code: str) -> Response:
     """All evenings, the latest first."""
     company = company_for(code)
     list_page = paginate(nights_of(summaries_of(company)), before(), SHOWN)
-    months = by_month(company, list_page.lines[::-1])
+    months: dict[str, list[Night]] = {}
+    for night, pub, played in list_page.lines[::-1]:
+        same_month = months.setdefault(date_text(night, "month"), [])
+        same_month.append(_night(company, night, pub, played))
     return page(
         "extras/company/evenings/finding.html",
         company=company,
@@ -57,15 +60,6 @@ def nights_of(told: Iterable[MatchSummary]) -> list[Played]:
     for each in sorted(told, key=lambda each: each.night):
         nights.setdefault((each.night, each.pub), []).append(each)
     return [(*where, played) for where, played in nights.items()]
-
-
-def by_month(company: Company, nights: Iterable[Played]) -> dict[str, list[Night]]:
-    """Evenings by the name of their month, in their order."""
-    months: dict[str, list[Night]] = {}
-    for night, pub, played in nights:
-        same_month = months.setdefault(date_text(night, "month"), [])
-        same_month.append(_night(company, night, pub, played))
-    return months
 
 
 def _night(company: Company, night: date, pub: Pub, played: Sequence[MatchSummary]) -> Night:

@@ -1,4 +1,4 @@
-"""A year of a company on paper: who played how, every evening, and who bought."""
+"""A year of a company on paper: who played how, and who bought."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,6 @@ from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.events import Bought
 from scorekeeper.extras.company.pages.contexts import CompanyPage
 from scorekeeper.extras.company.pages.entrance import company_for
-from scorekeeper.extras.company.pages.evenings.finding import Night, by_month, nights_of
 from scorekeeper.extras.company.pages.evenings.settled import member_names
 from scorekeeper.extras.company.pages.records.figures import summaries_of
 from scorekeeper.extras.company.pages.records.pages import RecordView, record_views
@@ -43,8 +42,6 @@ class YearPage(CompanyPage):
     table: RankedTable
     """Who played best over all games."""
     games: list[GameTable]
-    months: dict[str, list[Night]]
-    """The evenings of each month, by its name."""
     buyers: list[tuple[str, int, str]]
     """Who bought: the name, how many rounds by the sheets, and what else."""
 
@@ -64,7 +61,6 @@ def show(code: str, year: int) -> Response:
         sorted({each.night.year for each in whole} - {year}, reverse=True),
         table=season_view(company, summaries, year),
         games=[_game_table(company, key, counted[key], year) for key in sorted(counted)],
-        months=by_month(company, nights_of(summaries)),
         buyers=list(_buyers(company, list(counted.values()), year)),
     )
     return page("extras/company/evenings/year.html", context=context)
