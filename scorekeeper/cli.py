@@ -251,10 +251,13 @@ def _print_links(options: argparse.Namespace, events: Sequence[Event]) -> None:
 def _link_paths(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """The roles in a match, a company or a tournament, each with the path of its link."""
     from scorekeeper.web.access import link_path
-    from scorekeeper.web.taking_in import presenter_of
+    from scorekeeper.web.match.presenter import MATCH_PRESENTER
+    from scorekeeper.web.rooms import rooms
 
-    presenter = presenter_of([*events])
-    stream = stream_type_of(events).fold(events)
+    type = stream_type_of(events)
+    known = (MATCH_PRESENTER, *(presenter for room in rooms() for presenter in room.presenters))
+    presenter = next(each for each in known if each.streams().kinds is type.kinds)
+    stream = type.fold(events)
     yield from ((role, link_path(stream, role, presenter.pages)) for role in presenter.roles)
 
 

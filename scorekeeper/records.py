@@ -5,8 +5,7 @@ its `records`, as a `Records`.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import combinations
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from scorekeeper.house import HouseRules
@@ -32,23 +31,14 @@ class Outcome:
 
     `places` has everybody who played: seat → place, 1 the best, and equals share one; by it two
     players are compared. Who `won` and who `lost` it says beside, since in some games nobody wins.
-    `sides` are those who played together, two or more.
     """
 
     places: Mapping[int, int]
     won: frozenset[int] = frozenset()
     lost: frozenset[int] = frozenset()
-    sides: tuple[frozenset[int], ...] = ()
-
-    @property
-    def mates(self) -> Iterable[tuple[int, int]]:
-        """Every two who played together."""
-        return (pair for side in self.sides for pair in combinations(sorted(side), 2))
 
 
-def outcome_of(
-    players: Collection[int], lost: Collection[int], sides: tuple[frozenset[int], ...] = ()
-) -> Outcome:
+def outcome_of(players: Collection[int], lost: Collection[int]) -> Outcome:
     """The outcome in which some lost and all others won; nobody won if nobody lost.
 
     >>> outcome_of((0, 1, 2), lost=(1,)).places
@@ -58,7 +48,7 @@ def outcome_of(
     """
     losers = frozenset(lost)
     won = frozenset(players) - losers if losers else frozenset[int]()
-    return Outcome({seat: 1 + (seat in losers) for seat in players}, won, losers, sides)
+    return Outcome({seat: 1 + (seat in losers) for seat in players}, won, losers)
 
 
 @dataclass(frozen=True)
@@ -105,8 +95,6 @@ class Records:
     """The best of each kind over the entries of a match that count."""
     bought: Callable[[Any], Sequence[int]] = _nothing_bought
     """The rounds of drinks that each seat has to buy by a standing."""
-    contracts: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """Statistics that say how often something was played → that which says how often it was won."""
     milestones: tuple[str, ...] = ()
     """Those of its milestones that no statistic counts, by their ids in the book."""
     won: str = ""

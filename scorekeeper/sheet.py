@@ -212,15 +212,13 @@ class Stat:
     """A figure per seat for the statistics of a match: an id of the rulebook's stats.
 
     Where people come and go, the `sums` of one table are added to those of another, and of a
-    `longest` the greatest stays; an average says `of` how many the sum is per seat. Of what was
-    once `at` may say, per seat, the place of the entry that it came from.
+    `longest` the greatest stays; an average says `of` how many the sum is per seat.
     """
 
     id: str
     sums: tuple[int, ...]
     of: tuple[int, ...] = ()
     longest: bool = False
-    at: tuple[int | None, ...] = ()
 
     @property
     def values(self) -> tuple[Fraction, ...]:
@@ -230,17 +228,13 @@ class Stat:
 
 
 def count_per_seat(
-    counts: Mapping[str, Callable[[E, int], int]], entries: Mapping[int, E], seats: int
+    counts: Mapping[str, Callable[[E, int], int]], entries: Sequence[E], seats: int
 ) -> tuple[Stat, ...]:
-    """How often each count holds for each seat over some entries, by their places in the match."""
-    return tuple(_count(id, count, entries, seats) for id, count in counts.items())
-
-
-def _count(id: str, count: Callable[[E, int], int], entries: Mapping[int, E], seats: int) -> Stat:
-    each = [list(map(count, entries.values(), repeat(seat))) for seat in range(seats)]
-    sums, places = tuple(map(sum, each)), tuple(entries)
-    once = zip(sums, each, strict=True)
-    return Stat(id, sums, at=tuple(places[mine.index(1)] if n == 1 else None for n, mine in once))
+    """How often each count holds for each seat over some entries."""
+    return tuple(
+        Stat(id, tuple(sum(count(entry, seat) for entry in entries) for seat in range(seats)))
+        for id, count in counts.items()
+    )
 
 
 def sum_of(lines: Iterable[Line], seats: int) -> tuple[int, ...]:

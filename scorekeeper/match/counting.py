@@ -61,8 +61,7 @@ def reasons_of_totals(match: Match) -> Mapping[int, list[tuple[str, int]]]:
 def statistics(match: Match) -> tuple[Stat, ...]:
     """The statistics of a match: those of each company that played together, taken together.
 
-    Who had no part in an entry, resting or out of the match, is not counted in it. What was once
-    is `at` the number of its row.
+    Who had no part in an entry, resting or out of the match, is not counted in it.
     """
     counting = [row for row in match.rows if not row.struck]
     companies = [(people, tuple(rows)) for people, rows in groupby(counting, key=_company)]
@@ -70,15 +69,14 @@ def statistics(match: Match) -> tuple[Stat, ...]:
     for people, rows in companies or [(match.seating.seats, ())]:
         entries = [row.entry for row in rows]
         for stat in match.game.statistics(entries, len(people)):
-            parts.setdefault(stat.id, []).append(_Part(people, rows, stat))
+            parts.setdefault(stat.id, []).append(_Part(people, stat))
     return tuple(_together(len(match.seating.people), each) for each in parts.values())
 
 
 class _Part(NamedTuple):
-    """A statistic of one company, and its rows."""
+    """A statistic of one company."""
 
     people: Lineup
-    rows: Sequence[Row]
     stat: Stat
 
 
@@ -92,13 +90,10 @@ def _company(row: Row) -> Lineup:
 def _together(people: int, parts: Sequence[_Part]) -> Stat:
     """One statistic by person, of so many."""
     first = parts[0].stat
-    sums, of, once = [0] * people, [0] * people, [0] * people
-    for lineup, rows, stat in parts:
-        weights, places = stat.of or repeat(0), stat.at or repeat(None)
-        for person, n, weight, at in zip(lineup, stat.sums, weights, places, strict=False):
+    sums, of = [0] * people, [0] * people
+    for lineup, stat in parts:
+        for person, n, weight in zip(lineup, stat.sums, stat.of or repeat(0), strict=False):
             if person is not None:
                 sums[person] = max(sums[person], n) if first.longest else sums[person] + n
                 of[person] += weight
-                once[person] = once[person] if at is None else rows[at].seq
-    seqs = tuple(seq if n == 1 and seq else None for seq, n in zip(once, sums, strict=True))
-    return Stat(first.id, tuple(sums), tuple(of) if any(of) else (), first.longest, seqs)
+    return Stat(first.id, tuple(sums), tuple(of) if any(of) else (), first.longest)

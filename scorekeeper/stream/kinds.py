@@ -142,7 +142,9 @@ def _shape_of(name: str, places: Places, *bases: type) -> type[Any]:
     return make_dataclass(name, fields, bases=bases)
 
 
-def _type_at(member: str, place: "str | Places") -> Any:
+def _type_at(member: str, place: "str | tuple[str] | Places") -> Any:
+    if isinstance(place, tuple):
+        return tuple[_type_at(member, place[0]), ...]  # type: ignore[misc]
     if isinstance(place, str):
         is_number = place in ("event", "licence")
         return Annotated[int if is_number else str, place]

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-Places = Mapping[str, "str | Places"]
-"""Member of a body → the role (stream/roles.py) of what it holds; of a list of objects, the same of
-their members.
+Places = Mapping[str, "str | tuple[str] | Places"]
+"""Member of a body → the role (stream/roles.py) of what it holds; in a tuple, of each part of
+a list; of a list of objects, the same of their members.
 """
 
 
@@ -35,7 +35,17 @@ SIGNATURE = dict.fromkeys(("hash", "key", "signature"), "text")
 """Of a signature nothing stays where all names go."""
 RETIRED: Mapping[str, Mapping[str, RetiredKind]] = {
     "match": {"signed": RetiredKind({"head": "event", **SIGNATURE}, LIGHT)},
-    "company": {**CALLS, "hosted": RetiredKind({}, UNDOABLE)},
+    "company": {
+        **CALLS,
+        "hosted": RetiredKind({}, UNDOABLE),
+        "recalled": RetiredKind(
+            {
+                "guests": ("name",),
+                "results": {"called": ("text",), "pub": "text", "town": "text"},
+            },
+            {**UNDOABLE, "applied_if_struck": True},
+        ),
+    },
     "tournament": {
         **CALLS,
         "opened": RetiredKind(),

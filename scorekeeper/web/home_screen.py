@@ -11,8 +11,6 @@ from flask_babel import gettext as _
 
 home_screen = Blueprint("home_screen", __name__, url_prefix="/app")
 
-FILES = {"application/x-ndjson": [".jsonl"]}
-"""What matches, companies and tournaments are saved as."""
 SCREENS = ("sheet", "deal", "verdict")
 """The pictures that a phone shows before the app is installed."""
 SCREEN_SIZE = "720x1184"
@@ -26,7 +24,7 @@ class Manifest(TypedDict):
 
 @home_screen.get("/<lang>.webmanifest")
 def manifest(lang: str) -> Response:
-    """What the app is called in a language, where it begins, and what it takes from other apps.
+    """What the app is called in a language, and where it begins.
 
     It stands as deep as the static one that it adds to: relative addresses lead to the same places.
     """
@@ -49,7 +47,6 @@ def _static(folder: str) -> Manifest:
 
 def _app_members(icons: list[dict[str, str]]) -> dict[str, object]:
     """What only an app with pages has; the icons at their places below it."""
-    files = [{"name": "file", "accept": [*FILES, ".jsonl"]}]
     return {
         "description": _("Scorer and referee for card games"),
         "icons": [{**icon, "src": url_for("static", filename=icon["src"])} for icon in icons],
@@ -61,13 +58,6 @@ def _app_members(icons: list[dict[str, str]]) -> dict[str, object]:
             {"name": _("New game"), "url": url_for("home.index")},
         ],
         "launch_handler": {"client_mode": ["navigate-existing", "auto"]},
-        "share_target": {
-            "action": url_for("taking_in.take_shared"),
-            "method": "POST",
-            "enctype": "multipart/form-data",
-            "params": {"title": "title", "text": "text", "url": "url", "files": files},
-        },
-        "file_handlers": [{"action": url_for("taking_in.ask"), "accept": FILES}],
     }
 
 

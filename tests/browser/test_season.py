@@ -140,16 +140,11 @@ QUESTIONS = {
     "why do I owe": Question(("Účty", "{debtor}"), "Zůstatek: "),
     "who pays whom": Question(("Účty",), "Zaplaceno"),
     "what did we play on that day": Question(("{day}",), "{game}"),
-    "who lost at kočka in February": Question(
-        ("Všechny večery a hledání", "únor 2026", "Černá kočka"), "Proher na hru"
-    ),
+    "who lost at kočka this year": Question(("Tabulka a rekordy", "Černá kočka"), "Proher na hru"),
     "what is the record of Taroky": Question(("Tabulka a rekordy", "Taroky"), "Naše rekordy"),
     "how is Iva doing": Question(("Nabídka", "Členové", "Iva"), "Naposledy"),
-    "what was quarrelled about": Question(
-        ("Všechny večery a hledání", "Nabídka", "Kniha sporů"), "Kniha sporů"
-    ),
     "whose is the card": Question(("Popsané karty",), "Popsané karty"),
-    "where did we play in January": Question(("Všechny večery a hledání",), "U Lípy, Tovéř"),
+    "where did we play in January": Question(("Všechny večery",), "U Lípy, Tovéř"),
 }
 MOST_TAPS = 3
 

@@ -131,15 +131,6 @@ def test_running_totals_and_statistics_are_by_person(evening: Evening) -> None:
     assert figures["won"] == (3, 1, 3, 4, 0)
 
 
-def test_what_was_once_has_the_row_of_whom_it_was(evening: Evening) -> None:
-    evening.sit(4, 3, 2)
-    match = evening.lost(0)
-    once = {stat.id: stat.at for stat in statistics(match)}
-    first, last = (match.rows[at].seq for at in (0, -1))
-    assert once["lost"] == (None, None, first, None, last)
-    assert once["won"] == (None, match.rows[0].seq, None, None, None)
-
-
 def test_two_at_one_table_never_bear_the_same_sign(evening: Evening) -> None:
     assert evening.sit(4, 1, 2, 3).seating.signs == (0, 1, 2, 3, 0)
     assert evening.sit(4, 1, 2, 3, 5).seating.signs == (0, 1, 2, 3, 0, 4)

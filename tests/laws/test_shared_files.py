@@ -20,13 +20,13 @@ from tests.laws.test_shape import PACKAGE
 ROOT = PACKAGE.parent
 ORDINARY = frozenset(
     {
-        *("added", "again", "all", "answers", "any", "aside", "B", "back", "before", "bottom"),
+        *("added", "again", "all", "answers", "aside", "B", "back", "before", "bottom"),
         *("call", "called", "checked", "clockwise", "counter-clockwise", "counts"),
         *("currency", "cut", "done", "drawn", "each", "first", "fold", "forbidden", "four"),
         *("how", "item", "joker", "L", "last", "left", "level", "lost", "made", "mode"),
         *("more", "next", "normal", "number", "once", "order", "others", "out", "pack", "place"),
         *("played", "rank", "refused", "return", "right", "round", "seen", "sent", "settle"),
-        *("several", "show", "shown", "side", "simple", "size", "skip", "stake", "stays"),
+        *("several", "show", "shown", "simple", "size", "skip", "stake", "stays"),
         *("stop", "table", "take", "taken", "tapped", "to", "void", "votes", "way", "what", "when"),
         *("who", "without", "word"),
     }

@@ -22,7 +22,7 @@ TABLE = Path(__file__).with_name("access.txt")
 LET_IN = declared(TABLE)
 """A request, as "GET /m/<code>" → the roles that are let in; everybody else is refused."""
 REFUSED = {403, 404}
-WITHOUT_A_TOKEN = {"/pocket/follow", "/take-in/shared"}
+WITHOUT_A_TOKEN = {"/pocket/follow"}
 """What writes nothing but what a phone chose for itself, and what it sends without any page."""
 OF_THE_PACK = {"/static/pack/<name>", "/worker.js"}
 """What is not there where no pack was built."""

@@ -23,11 +23,10 @@ TAKEN_BACK = {
     *("company_members.admit", "company_members.rename_company", "founding.take_in"),
     *("records.rank", "evenings.date_matches", "belonging.give", "belonging.withdraw"),
     *("company_members.leave", "company_members.come_back", "company_members.merge"),
-    "importing.take",
     *("company_accounts.pay", "company_accounts.take_back", "evenings.buy", "evenings.locate"),
     *("phones.sit", "phones.take_pencil", "answers.confirm", "answers.object_to"),
     *("sides.sit", "sides.claim", "asking.ask"),
-    *("deck.begin", "deck.undo", "inscription.sign", "keeping.keep"),
+    *("deck.begin", "inscription.sign", "keeping.keep"),
     *("calls.call", "calls.take_back", "referees.say_name", "following.send"),
 }
 """What writes in a match, a company or a tournament: Undo takes it back, or the form says it
@@ -37,8 +36,7 @@ CHANGES_NOTHING = {
     *("questions.ask_freely", "verdicts.keep_offence", "setup.edit"),
     *("agreeing.edit", "setup.house", "setup.start", "home.watch", "opening.start"),
     *("referees.come", "board.come", "founding.open_company"),
-    *("following.follow", "waiting.send_now", "files.take"),
-    *("taking_in.take", "taking_in.take_shared"),
+    *("following.follow", "waiting.send_now", "files.take", "taking_in.take"),
 }
 """What answers, or begins something new beside what is there."""
 BESIDE = {"seats.shuffle"}

@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeVar
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.stream.kinds import Body, Kinds, body_of
-from scorekeeper.stream.roles import FIRST_LINKS, Links, with_changes
+from scorekeeper.stream.roles import FIRST_LINKS, Links, texts_in, with_changes
 from scorekeeper.stream.streams import Stream, strikes_of
 
 B = TypeVar("B", bound=Body[Any, Any])
@@ -154,5 +154,15 @@ def fold(events: Sequence[Event]) -> Company:
     company = Company(body["company"], members, tuple(events), strikes_of(events))
     for event in events[1:]:
         if event.kind in stays or company.holds(event):
-            company = COMPANY.apply(company, event)
+            company = COMPANY.apply(_with_old_guests(company, event), event)
+    return company
+
+
+def _with_old_guests(company: Company, event: Event) -> Company:
+    """With who came by an event of an older version: later numbers go on from theirs."""
+    shape = COMPANY.body_types.get(event.kind)
+    if shape is None or not shape.retired:
+        return company
+    for name in texts_in(shape, event.body, "name"):
+        company = company.with_newcomer(name, guest=True, came=company.holds(event))
     return company

@@ -75,7 +75,7 @@ def settle(
     for each in book:
         balance = each.summary.balance
         if balance is None:
-            moneyless += [each] if each.summary.code else []  # of old matches nobody asks
+            moneyless.append(each)
         elif balance.excess:
             unbalanced.append(UnsettledAmount(each, balance.excess, balance.currency))
         else:

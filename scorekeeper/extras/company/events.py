@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import partial
 from typing import Literal
 
 from scorekeeper.extras.company import COMPANY, Company, Pub, Ranking
@@ -246,60 +245,6 @@ class Belongs(Body[Company, Company]):
         if not holds:
             return state
         return replace(state, matches={**state.matches, self.match: tuple(numbers)})
-
-
-MOST_POINTS = 99_999
-"""The most that somebody had in an old match."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class OldResult:
-    """What everybody had in a match of which there is no sheet; `called` is how a table called
-    them, by which they are known again.
-    """
-
-    game: Keyword
-    night: Day
-    people: tuple[MemberNo, ...]
-    called: tuple[Text, ...]
-    points: tuple[int, ...] = spec(ge=-MOST_POINTS, le=MOST_POINTS)
-    pub: Text = spec("", max_length=LONGEST_TEXT)
-    town: Text = spec("", max_length=LONGEST_TEXT)
-
-    def validate(self, known: int) -> None:
-        """Its game is one, and all who played are among so many members, each named once."""
-        require_game(self.game)
-        validate_day("night", self.night)
-        for number in self.people:
-            if number not in range(known):
-                raise Invalid("people", "unknown-member", number=number)
-        validate_once("people", self.people)
-        if not len(self.people) == len(self.called) == len(self.points) > 1:
-            raise Invalid("points", "missing")
-
-
-@COMPANY.declare("recalled", undoable=True, applied_if_struck=True)
-@dataclass(frozen=True, kw_only=True)
-class Recalled(Body[Company, Company]):
-    """Results of old evenings, of which there is no sheet; `guests` are new here."""
-
-    guests: tuple[Name, ...] = ()
-    results: tuple[OldResult, ...]
-
-    def validate(self, company: Company) -> None:
-        """Guests have new names, and all who played are known."""
-        for name in self.guests:
-            validate_new("guests", company, name)
-        validate_names("guests", self.guests)
-        known = len(company.members) + len(self.guests)
-        for at, result in enumerate(self.results):
-            prefix_path(f"results.{at}", partial(result.validate, known))
-
-    def apply(self, state: Company, event: Event) -> Company:
-        """New guests have numbers even if it was taken back."""
-        for name in self.guests:
-            state = state.with_newcomer(name, guest=True, came=state.holds(event))
-        return state
 
 
 @COMPANY.declare("located", undoable=True)

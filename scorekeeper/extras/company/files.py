@@ -9,9 +9,14 @@ from scorekeeper.match import fold as fold_match
 from scorekeeper.stream.files import StreamType
 
 
+def _matches(events: Sequence[Event]) -> Sequence[str]:
+    """The codes of all matches that were ever its own: Undo and Redo may bring back each."""
+    return tuple(dict.fromkeys(each.body["match"] for each in events if each.kind == "belongs"))
+
+
 def _check_match(company: Company, events: Sequence[Event]) -> str:
     match = fold_match(events)
-    too_many = len(company.matches[match.code]) > len(match.seating.people)
+    too_many = len(company.matches.get(match.code, ())) > len(match.seating.people)
     return "match: the company knows more people in it than there are" if too_many else ""
 
 
@@ -21,7 +26,7 @@ STREAM = StreamType(
     fold,
     Company.after,
     part="match",
-    parts=lambda events: tuple(fold(events).matches),
+    parts=_matches,
     check_part=_check_match,
     strict=True,
     forget=forget_called,

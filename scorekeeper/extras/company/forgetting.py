@@ -13,7 +13,6 @@ from itertools import chain
 from uuid import uuid4
 
 from scorekeeper.extras.company import COMPANY, Company, fold
-from scorekeeper.extras.company.events import Recalled
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import Match
@@ -143,10 +142,11 @@ class _Book:
         here = {name for number, name in _given(self.company.events) if number in self._numbers}
         typed = {
             name
-            for _, body in self.company.bodies_of(Recalled)
-            for result in body.results
-            for name, person in zip(result.called, result.people, strict=True)
-            if person == self.number
+            for event in self.company.events
+            if event.kind == "recalled"
+            for result in event.body["results"]
+            for name, person in zip(result["called"], result["people"], strict=True)
+            if person in self._numbers
         }
         there = (name for match in self.matches for name in self._names_in(match))
         return Names([*((here | typed) - others), *there])

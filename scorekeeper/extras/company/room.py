@@ -11,8 +11,6 @@ from scorekeeper.extras.company.pages.evenings.accounts import accounts
 from scorekeeper.extras.company.pages.evenings.belonging import belonging
 from scorekeeper.extras.company.pages.evenings.evenings import evening_pages
 from scorekeeper.extras.company.pages.evenings.finding import finding
-from scorekeeper.extras.company.pages.evenings.importing import importing
-from scorekeeper.extras.company.pages.evenings.incidents import incidents
 from scorekeeper.extras.company.pages.evenings.tables import company_tables
 from scorekeeper.extras.company.pages.evenings.years import years
 from scorekeeper.extras.company.pages.keeping import keeping
@@ -43,8 +41,6 @@ ROOM = Room(
         evening_pages,
         finding,
         belonging,
-        importing,
-        incidents,
         accounts,
         company_tables,
         years,

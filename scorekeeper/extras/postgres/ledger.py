@@ -42,15 +42,11 @@ from scorekeeper.ledger.store import (
     row_of,
     streams_from_rows,
 )
-from scorekeeper.ledger.summaries import DELETE, Summaries
 
 READ = f"select {COLUMNS} from events where match = %s"
 READ_ALL = f"select {COLUMNS} from events where match = any(%s) order by match, seq"
 _INSERT = f"insert into events ({COLUMNS}, lane, place) values (%s, %s, %s, %s, %s, %s, %s, %s, %s)"
 _WRITE_OVER = "update events set body = %s, key = %s, hash = %s where match = %s and seq = %s"
-_DELETE_SUMMARY = DELETE.replace("?", "%s")
-# Rows that names are just taken from are passed over, not waited for.
-_HOLD = "for share skip locked"
 _TAKE = "update lanes set place = place + %s where lane = %s returning place"
 _LAST = "select seq, hash from events where match = %s order by seq desc limit 1"
 
@@ -105,8 +101,7 @@ def lanes_of(streams: Sequence[Sequence[Event]]) -> list[tuple[int, int]]:
 
 def rewrite(connection: Connection, changed: Sequence[Event], dropped: Sequence[str]) -> None:
     """Gives events that are there other bodies and keys; of the matches dropped, only the first
-    event stays. Each chain is forged anew, summaries are deleted. Within a transaction of the
-    caller's.
+    event stays. Each chain is forged anew. Within a transaction of the caller's.
     """
     connection.execute(f"set local {FORGETTING} = 'yes'")
     streams, gone = by_match(changed, dropped), set(dropped)
@@ -118,8 +113,6 @@ def rewrite(connection: Connection, changed: Sequence[Event], dropped: Sequence[
         events = (others.get(event.seq, event) for event in events_in(connection, match))
         with connection.cursor() as cursor:
             cursor.executemany(_WRITE_OVER, list(map(_as_written_over, rehashed(events))))
-        # Last: whoever writes one holds the event that it was made of.
-        connection.execute(_DELETE_SUMMARY, (match,))
 
 
 def _as_written_over(event: Event) -> tuple[str, str, str, str, int]:
@@ -156,7 +149,7 @@ cross join lateral (
 ) as newest
 """
 _PLACE = "select lane, place from lanes order by lane"
-_WIPE = tuple(f"vacuum (full, verbose) {table}" for table in ("events", "summaries"))
+_WIPE = "vacuum (full, verbose) events"
 _WIPE_SAMPLES = "vacuum full pg_statistic"
 """Samples of bodies, which older versions let the server take; nothing where it is not ours."""
 _PAUSE = 0.25
@@ -188,7 +181,6 @@ class PostgresLedger(SaveStore):
             self._writer = ConnectionPool(url)
             self._reader = ConnectionPool(url, most=READERS, partner=self._writer)
             self.shared, self.phones = Shared(url), Phones(self._read_rows, self._transact)
-            self.summaries = Summaries(self._read_rows, self._transact_at_once, _HOLD)
         except psycopg.ProgrammingError as error:
             told = " ".join(str(error).split())
             raise ValueError(f"LEDGER is no address of a database: {told}") from None
@@ -308,7 +300,7 @@ class PostgresLedger(SaveStore):
         """Writes the tables anew without what was changed; False if rows are kept for somebody
         whose transaction began before and is still open, in whatever table of the database.
         """
-        return all(self._wiped(sql) for sql in _WIPE)
+        return self._wiped(_WIPE)
 
     def _wiped(self, sql: str) -> bool:
         details = self._writer.execute(sql, self._patience)
@@ -341,10 +333,6 @@ class PostgresLedger(SaveStore):
 
     def _transact(self, work: Callable[[Execute], None]) -> None:
         self._writing(lambda db: work(lambda sql, values: _done(db, sql, values)))
-
-    def _transact_at_once(self, work: Callable[[Execute], None]) -> None:
-        """The same, and nobody waits long, nor until it is on a disk."""
-        self.shared.run(lambda db: work(lambda sql, values: _done(db, sql, values)))
 
     def _read_rows(self, sql: str, values: Sequence[object]) -> list[Record]:
         return self._rows(sql.replace("?", "%s"), values)

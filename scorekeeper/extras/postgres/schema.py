@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from psycopg import Error, errors
 
 from scorekeeper.extras.postgres.pool import Connection
-from scorekeeper.ledger import Unusable, now, store, summaries
+from scorekeeper.ledger import Unusable, now, store
 
 LANES = 64
 """So many writers do not wait for each other; a match is always of the same lane."""
@@ -56,14 +56,14 @@ type anew loses those that it has.
 _PHONES = f"{store.TABLE.format(temporary='')}; {store.INDEX};"
 _NOBODY_LOOKS_ON = "delete from shared where name like 'phones/%'"
 """What was noted of phones that looked on, for an hour, by versions that noted it."""
-_SUMMARIES = f"{summaries.TABLE}; alter table summaries alter column body set statistics 0;"
 MIGRATIONS = {
     "create_events": _EVENTS,
     "create_shared": _SHARED,
     "create_phones": _PHONES,
     "take_no_samples": _SAMPLES,
-    "create_summaries": _SUMMARIES,
+    "create_summaries": "select 1",  # of an older version
     "forget_who_looked_on": _NOBODY_LOOKS_ON,
+    "drop_summaries": "drop table if exists summaries",
 }
 """Name → what it does to the tables; they are done in this order, each once."""
 

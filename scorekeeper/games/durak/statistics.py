@@ -7,7 +7,7 @@ from functools import partial
 
 from scorekeeper.games.durak.entries import FinishedGame, Standing
 from scorekeeper.games.durak.house import HouseRules
-from scorekeeper.records import Feat, Outcome, Records, Scored, best, outcome_of
+from scorekeeper.records import Outcome, Records, Scored, outcome_of
 from scorekeeper.sheet import Entry, Notice, Stat, count_per_seat
 
 
@@ -37,15 +37,14 @@ def longest_streak(lost: Sequence[bool]) -> int:
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """How often each seat was the fool or in a draw, its epaulettes and its longest streak."""
-    games = {at: each for at, each in enumerate(entries) if isinstance(each, FinishedGame)}
+    games = [each for each in entries if isinstance(each, FinishedGame)]
     counts: Mapping[str, Callable[[FinishedGame, int], int]] = {
         "fool": partial(fool, seats),
         "draw": draw,
         "epaulettes": epaulettes,
     }
     streaks = tuple(
-        longest_streak([seat in game.losers(seats) for game in games.values()])
-        for seat in range(seats)
+        longest_streak([seat in game.losers(seats) for game in games]) for seat in range(seats)
     )
     return (
         *count_per_seat(counts, games, seats),
@@ -68,18 +67,7 @@ def outcome(row: Scored) -> Outcome | None:
         return None
     if game.draw:
         return Outcome({seat: 1 + (seat in game.draw) for seat in range(seats)})
-    teams = (frozenset(range(0, seats, 2)), frozenset(range(1, seats, 2)))
-    return outcome_of(range(seats), game.losers(seats), () if game.lost_team is None else teams)
+    return outcome_of(range(seats), game.losers(seats))
 
 
-def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
-    """The most epaulettes that were hung on one at once (durak.epaulettes)."""
-    games = ((at, row.entry) for at, row in enumerate(rows))
-    return best(
-        Feat("epaulettes", game.epaulettes, at, (game.fool,))
-        for at, game in games
-        if isinstance(game, FinishedGame) and game.epaulettes and game.fool is not None
-    )
-
-
-RECORDS = Records(outcome=outcome, feats=feats, lost="fool")
+RECORDS = Records(outcome=outcome, lost="fool")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Pajchel, Standing
 from scorekeeper.games.faraon.house import HouseRules
-from scorekeeper.records import Feat, Outcome, Records, Scored, best, outcome_of
+from scorekeeper.records import Outcome, Records, Scored, outcome_of
 from scorekeeper.schema import Seat
 from scorekeeper.sheet import Entry, Notice, Stat, count_per_seat
 
@@ -61,7 +61,7 @@ COUNTS: Mapping[str, Callable[[Entry, int], int]] = {
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """Games won and lost per seat, and what happened in them."""
-    return count_per_seat(COUNTS, dict(enumerate(entries)), seats)
+    return count_per_seat(COUNTS, entries, seats)
 
 
 def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ...]:
@@ -86,15 +86,4 @@ def outcome(row: Scored) -> Outcome | None:
     return Outcome({seat: 1 + at for at, seat in enumerate(game.order)}, ended.won, ended.lost)
 
 
-def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
-    """The most spálenás that one made, and penalty cards that one drew, in a game."""
-    games = [(at, row.entry) for at, row in enumerate(rows) if isinstance(row.entry, FinishedGame)]
-    burnt = ((at, seat, n) for at, game in games for seat, n in game.burnt.items())
-    drew = ((at, seat, n) for at, game in games for seat, n in game.drew.items())
-    return (
-        *best(Feat("burnt", n, at, (seat,)) for at, seat, n in burnt if n),
-        *best(Feat("drew", n, at, (seat,)) for at, seat, n in drew if n),
-    )
-
-
-RECORDS = Records(outcome=outcome, feats=feats, won="won", lost="lost")
+RECORDS = Records(outcome=outcome, won="won", lost="lost")

@@ -83,11 +83,11 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     table, for each seat the same, its rounds, the most in a row without a durch, and dokládačkas.
     """
     rounds = [entry for entry in entries if isinstance(entry, Round | Barrage)]
-    longest, by_place = longest_without_durch(rounds), dict(enumerate(entries))
+    longest = longest_without_durch(rounds)
     return (
-        *count_per_seat({"rounds": is_round}, by_place, seats),
+        *count_per_seat({"rounds": is_round}, entries, seats),
         Stat("rounds-without-durch", (longest,) * seats, longest=True),
-        *count_per_seat(COUNTS, by_place, seats),
+        *count_per_seat(COUNTS, entries, seats),
         *_of_the_end(entries, seats),
     )
 
@@ -159,18 +159,15 @@ def _each(standing: Standing) -> Iterator[tuple[int, int]]:
 
 
 def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
-    """The source's records but for that of the packs, which is no match's; and the most durchs."""
+    """The source's records but for that of the packs, which is no match's."""
     return (*_counted(rows), *_shortest(rows), *_without_durch(rows), *_dearest(rows, house))
 
 
 def _counted(rows: Sequence[Scored]) -> Iterator[Feat]:
-    """The most dokládačkas, and rounds with a durch, in a game."""
+    """The most dokládačkas in a game."""
     lost = [at for at, row in enumerate(rows) if isinstance(row.entry, Dokladacka)]
-    durchs = [at for at, entry in _rounds(rows) if has_durch(entry)]
     if lost:
         yield Feat("dokladackas", len(lost), lost[-1])
-    if durchs:
-        yield Feat("durchs", len(durchs), durchs[-1])
 
 
 def _rounds(rows: Sequence[Scored]) -> list[tuple[int, Round | Barrage]]:

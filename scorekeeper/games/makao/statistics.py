@@ -25,8 +25,8 @@ def lost(seats: int, entry: FinishedGame, seat: int) -> bool:
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """How often each seat lost; and won, came second or third, if all games say who did."""
-    games = {at: each for at, each in enumerate(entries) if isinstance(each, FinishedGame)}
-    told = range(needed(seats)) if all(game.out for game in games.values()) else range(0)
+    games = [each for each in entries if isinstance(each, FinishedGame)]
+    told = range(needed(seats)) if all(game.out for game in games) else range(0)
     places: dict[str, Callable[[FinishedGame, int], bool]] = {
         PLACES[place]: partial(came, place) for place in told
     }

@@ -109,14 +109,14 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
 
     Varšavy, fleks of a side, announcements, pagáts, valáts and renoncs.
     """
-    deals = {
-        at: copy_with(each, pausing=_pausing(each, seats))
-        for at, each in enumerate(entries)
+    deals = [
+        copy_with(each, pausing=_pausing(each, seats))
+        for each in entries
         if isinstance(each, Deal) and each.way != "folded"
-    }
-    made = [_points_of(deals.values(), seat) for seat in range(seats)]
+    ]
+    made = [_points_of(deals, seat) for seat in range(seats)]
     average = Stat("average", tuple(map(sum, made)), of=tuple(map(len, made)))
-    renoncs = {at: each for at, each in enumerate(entries) if isinstance(each, Renonc)}
+    renoncs = [each for each in entries if isinstance(each, Renonc)]
     return (
         *count_per_seat(COUNTS, deals, seats),
         *count_per_seat(OF_RENONCS, renoncs, seats),
@@ -242,14 +242,13 @@ def outcome(row: Scored) -> Outcome | None:
         lost = frozenset(seat for seat in seats if deal.points[seat] == most)
         return Outcome({seat: 1 + (seat in lost) for seat in seats}, frozenset(), lost)
     side, others = deal.side, frozenset(seats) - deal.side
-    mates = (side, others) if len(side) == len(others) else ()
     if deal.earned is None or deal.earned == HALF:
-        return outcome_of(seats, (), mates)
-    return outcome_of(seats, others if deal.earned > HALF else side, mates)
+        return outcome_of(seats, ())
+    return outcome_of(seats, others if deal.earned > HALF else side)
 
 
 def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
-    """The dearest deal that one won and lost, and the most announcements of one in a deal."""
+    """The dearest deal that one won and lost."""
     deals = [(at, row) for at, row in enumerate(rows) if isinstance(row.entry, Deal)]
     points = [
         (at, seat, p) for at, row in deals for seat, p in enumerate(sum_of(row.lines, _seats(row)))
@@ -257,7 +256,6 @@ def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
     return (
         *best(Feat("deal-won", p, at, (seat,)) for at, seat, p in points if p > 0),
         *best(Feat("deal-lost", -p, at, (seat,)) for at, seat, p in points if p < 0),
-        *best(_announced(deals)),
     )
 
 
@@ -265,17 +263,9 @@ def _seats(row: Scored) -> int:
     return len(row.after.totals)
 
 
-def _announced(deals: Sequence[tuple[int, Scored]]) -> Iterator[Feat]:
-    for at, row in deals:
-        if isinstance(row.entry, Deal):
-            for seat, said in row.entry.announcements.items():
-                yield Feat("announced", len(said), at, (seat,))
-
-
 RECORDS = Records(
     outcome=outcome,
     feats=feats,
-    contracts={f"contract-{id}": won for id, won in WON.items()},
     won="sides-won",
     lost="sides-lost",
 )

@@ -18,7 +18,6 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from functools import partial
 from pathlib import Path
 from typing import TypeVar
 from weakref import WeakSet
@@ -57,7 +56,6 @@ from scorekeeper.ledger.store import (
     row_of,
     streams_from_rows,
 )
-from scorekeeper.ledger.summaries import Summaries
 
 # Times have seconds only: events of one second are told apart by the order of writing.
 _PLACE = "select coalesce(max(rowid), 0) from events"
@@ -104,7 +102,6 @@ class SqliteLedger(SaveStore):
         self._patience = patience
         self._db: Database | None = None
         self.phones = Phones(self._reading, self._transact)
-        self.summaries = Summaries(self._reading, partial(self._transact, patience=0))
         if not create and not os.path.exists(self._path):
             raise Unusable(f"{path} is not there: look at its address")
         with failures_of(self._path):
@@ -212,11 +209,9 @@ class SqliteLedger(SaveStore):
         """The rows of a query."""
         return self._patiently(lambda db: db.conn.execute(sql, values).fetchall())
 
-    def _transact(self, work: Callable[[Execute], None], patience: float | None = None) -> None:
-        """Does several statements in one transaction; without patience nobody else who writes is
-        waited for. Raises Unavailable.
-        """
-        with self._writing(patience) as db:
+    def _transact(self, work: Callable[[Execute], None]) -> None:
+        """Does several statements in one transaction. Raises Unavailable."""
+        with self._writing() as db:
             work(lambda sql, values: db.execute(sql, values).fetchall())
 
     def _patiently(self, use: Callable[[Database], T]) -> T:
@@ -233,9 +228,9 @@ class SqliteLedger(SaveStore):
                 time.sleep(_PAUSE)
 
     @contextmanager
-    def _writing(self, patience: float | None = None) -> Iterator[Database]:
+    def _writing(self) -> Iterator[Database]:
         """A transaction that owns the write lock before its first read; all of it or nothing."""
-        deadline = time.monotonic() + (self._patience if patience is None else patience)
+        deadline = time.monotonic() + self._patience
         with failures_of(self._path):
             while True:
                 with _LOCK:

@@ -15,7 +15,7 @@ from secrets import token_hex
 
 from sqlite_utils import Database, Migrations
 
-from scorekeeper.ledger import Unavailable, Unusable, store, summaries
+from scorekeeper.ledger import Unavailable, Unusable, store
 
 _REASONS = {
     sqlite3.SQLITE_CORRUPT: "is damaged: put a backup in its place",
@@ -126,12 +126,16 @@ def create_phones(db: Database) -> None:
 
 
 @MIGRATIONS()
-def create_summaries(db: Database) -> None:
-    db.execute(summaries.TABLE)
+def drop_summaries(db: Database) -> None:
+    """Figures of matches that an older version kept, with names in them."""
+    db.execute("pragma secure_delete = on")
+    db.execute("drop table if exists summaries")
 
 
-KNOWN = frozenset({"create_events", "add_hashes", "create_phones", "create_summaries"})
-"""Names of the migrations above."""
+KNOWN = frozenset(
+    {"create_events", "add_hashes", "create_phones", "create_summaries", "drop_summaries"}
+)
+"""Names of the migrations above, and of those of older versions."""
 
 
 def make_ledger(path: str, patience: float) -> None:

@@ -23,7 +23,6 @@ from scorekeeper.ledger.sqlite.opening import (
     give_name,
 )
 from scorekeeper.ledger.store import COLUMNS, by_match, event_from_row
-from scorekeeper.ledger.summaries import DELETE
 
 INSERT = f"insert into events ({COLUMNS}) values (?, ?, ?, ?, ?, ?, ?)"
 # All columns: a ledger that is only looked at may be of a version that kept no hashes.
@@ -89,8 +88,8 @@ def faults_in(db: Database) -> Iterator[str]:
 
 def rewrite(db: Database, changed: Sequence[Event], dropped: Sequence[str]) -> None:
     """Gives events that are there other bodies and keys; of the matches dropped, only the first
-    event stays, so that their codes stay taken. Each chain is forged anew, summaries are deleted.
-    Within a transaction of the caller's.
+    event stays, so that their codes stay taken. Each chain is forged anew. Within a
+    transaction of the caller's.
     """
     db.execute("pragma secure_delete = on")
     for name in GUARDS:
@@ -101,7 +100,6 @@ def rewrite(db: Database, changed: Sequence[Event], dropped: Sequence[str]) -> N
             db.execute("delete from events where match = ? and seq > 1", (match,))
         events = (others.get(event.seq, event) for event in events_in(db, match))
         db.conn.executemany(_WRITE_OVER, map(_as_written_over, rehashed(events)))
-        db.execute(DELETE, (match,))
     for trigger in GUARDS.values():
         db.execute(trigger)
 

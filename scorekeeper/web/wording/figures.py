@@ -1,6 +1,6 @@
 """Figures of the sheet: points as text, in money where a match is played for it; the players as
-columns of them, with the way to each record and who writes; charts as lines and bars, drawn in
-units of their own, which the page scales.
+columns of them, with the way to each record and who writes; charts as lines, drawn in units of
+their own, which the page scales.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -302,10 +302,8 @@ def _column(match: Match, person: int, leaders: Sequence[int]) -> Column:
 
 
 WIDTH, HEIGHT, MARGIN = 320, 180, 12
-MAX_POINTS, MAX_POINTS_BEHIND = 60, 12
-"""Points of a line, and of one behind the others; a longer evening is thinned out, its last point
-stays.
-"""
+MAX_POINTS = 60
+"""Points of a line; a longer evening is thinned out, its last point stays."""
 
 Totals = Mapping[int, int | None]
 """Person → points at one time; None for who has not come yet."""
@@ -323,24 +321,17 @@ class Curve:
 
 @dataclass(frozen=True)
 class Chart:
-    """Running totals as lines; `zero` is the height of zero points, `behind` are lines of others,
-    which nobody tells apart.
-    """
+    """Running totals as lines; `zero` is the height of zero points."""
 
     curves: tuple[Curve, ...]
     zero: float
-    behind: tuple[str, ...] = ()
     width: int = WIDTH
     height: int = HEIGHT
 
 
-def draw(
-    running: Sequence[Totals], columns: Sequence[Column], behind: Sequence[int] = ()
-) -> Chart | None:
-    """The running totals of some players as curves, those of others `behind` them; None before
-    there are two points to join.
-    """
-    people, rows = [*(column.person for column in columns), *behind], _thinned(running, MAX_POINTS)
+def draw(running: Sequence[Totals], columns: Sequence[Column]) -> Chart | None:
+    """The running totals of some players as curves; None before there are two points to join."""
+    people, rows = [column.person for column in columns], _thinned(running)
     totals = [n for row in rows for person in people if (n := row.get(person)) is not None]
     if len(rows) < 2 or not totals:
         return None
@@ -349,45 +340,20 @@ def draw(
     def y(total: int) -> float:
         return round(MARGIN + (high - total) * (HEIGHT - 2 * MARGIN) / ((high - low) or 1), 1)
 
-    def points(person: int, rows: Sequence[Totals]) -> list[tuple[float, float]]:
+    def points(person: int) -> list[tuple[float, float]]:
         step = (WIDTH - 2 * MARGIN) / (len(rows) - 1)
         placed = ((round(MARGIN + at * step, 1), row.get(person)) for at, row in enumerate(rows))
         return [(x, y(total)) for x, total in placed if total is not None]
 
-    curves = (_curve(column, points(column.person, rows)) for column in columns)
-    few = _thinned(running, MAX_POINTS_BEHIND)
-    return Chart(tuple(curves), y(0), tuple(_line(points(person, few)) for person in behind))
+    return Chart(tuple(_curve(column, points(column.person)) for column in columns), y(0))
 
 
 def _curve(column: Column, points: Sequence[tuple[float, float]]) -> Curve:
     end = points[-1][1] if points else float(HEIGHT - MARGIN)
-    return Curve(column, _line(points), float(WIDTH - MARGIN), end)
+    line = " ".join(f"{x},{y}" for x, y in points)
+    return Curve(column, line, float(WIDTH - MARGIN), end)
 
 
-def _line(points: Sequence[tuple[float, float]]) -> str:
-    return " ".join(f"{x},{y}" for x, y in points)
-
-
-def _thinned(rows: Sequence[Totals], most: int) -> Sequence[Totals]:
-    step = -(-len(rows) // most) or 1
+def _thinned(rows: Sequence[Totals]) -> Sequence[Totals]:
+    step = -(-len(rows) // MAX_POINTS) or 1
     return rows if step == 1 else [*rows[:-1:step], rows[-1]]
-
-
-@dataclass(frozen=True)
-class Bar:
-    """A bar: what of, how much as text, how long it is of a hundred, and how much is filled."""
-
-    label: str
-    text: str
-    length: float
-    filled: float
-    url: str = ""
-
-
-def bars_of(figures: Sequence[tuple[str, str, int, int, str]]) -> tuple[Bar, ...]:
-    """Bars of a label, a text, how much, how much of it is filled, and an address."""
-    most = max((n for _, _, n, _, _ in figures), default=0) or 1
-    return tuple(
-        Bar(label, text, round(100 * n / most, 1), round(100 * filled / most, 1), url)
-        for label, text, n, filled, url in figures
-    )

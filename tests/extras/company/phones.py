@@ -40,8 +40,6 @@ def company_pages(phone: Phone) -> list[str]:
         "/members/0",
         "/members/0/edit",
         "/evenings",
-        "/incidents",
-        "/import",
         f"/matches/{match}",
         "/accounts/0",
         "/records",

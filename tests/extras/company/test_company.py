@@ -8,6 +8,7 @@ from scorekeeper.extras.company import COMPANY, Company, Pub, fold
 from scorekeeper.extras.company.actions import Companies, UnknownCompany
 from scorekeeper.extras.company.evenings import evenings, played
 from scorekeeper.extras.company.events import Bought, Paid
+from scorekeeper.extras.company.forgetting import forget
 from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
 from scorekeeper.ledger import KeyReused, Stale, open_ledger
@@ -110,7 +111,8 @@ def test_what_cannot_be_is_refused_by_name(
 def test_every_action_has_a_check() -> None:
     companies = Companies(open_ledger("sqlite://"))
     company = companies.open("PARTA", "Tovéř", NAMES, "k0")
-    for kind in COMPANY.kinds_with("undoable"):
+    declared = [each for each in COMPANY.body_types.values() if not each.retired]
+    for kind in (each.kind for each in declared if each.traits.undoable):
         with pytest.raises(Invalid):
             write(companies, company, kind, nonsense=1)
 
@@ -212,3 +214,25 @@ def test_what_cannot_be_of_matches_and_members_is_refused(
     with pytest.raises(Invalid) as wrong:
         write(companies, with_matches, kind, **body)
     assert wrong.value.path == path
+
+
+def test_guests_of_old_evenings_keep_their_numbers_and_are_forgotten(
+    companies: Companies, company: Company
+) -> None:
+    """An older version took results of old evenings from a table; only who came by it counts."""
+    result = {"game": "kocka", "night": "2019-11-20", "people": [4, 5, 0], "points": [1, 2, 3]}
+    result |= {"called": ["Zdenda", "Ota", "Péťa"], "pub": "U Oty", "town": "Tovéř"}
+    company = write(companies, company, "recalled", guests=["Zdeněk", "Ota"], results=[result])
+    company = companies.undo(company, company.version, "u")
+    company = write(companies, company, "joined", name="Iva", guest=False)
+    assert [(m.name, m.came) for m in company.members[4:]] == [
+        ("Zdeněk", False),
+        ("Ota", False),
+        ("Iva", True),
+    ]
+    forget(companies.ledger, "PARTA", 5, "hráč 6")
+    (event,) = (e for e in companies.get("PARTA").events if e.kind == "recalled")
+    assert event.body["guests"] == ["Zdeněk", "hráč 6"]
+    (told,) = event.body["results"]
+    assert (told["called"], told["pub"]) == (["Zdenda", "…", "Péťa"], "U …")
+    assert companies.get("PARTA").members[6].name == "Iva"

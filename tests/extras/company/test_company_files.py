@@ -118,6 +118,12 @@ def body(at: int, **members: object) -> Change:
     return lambda lines: lines[at].update(body={**dict(lines[at]["body"]), **members})  # type: ignore[call-overload]
 
 
+def taken_back_and_left_out(lines: list[dict[str, object]]) -> None:
+    """A match that Redo would bring back, whoever it belongs to, and that the file has not."""
+    body(9, event=3)(lines)
+    del lines[13:]
+
+
 BROKEN: list[tuple[Change, int, str]] = [
     (body(0, members=["Petr", "petr"]), 1, "body.members.1"),
     (body(1, people=[0, 0, 2, "Ota"]), 2, "body.people"),
@@ -131,6 +137,7 @@ BROKEN: list[tuple[Change, int, str]] = [
     (body(1, people=[0, 1, 2, "Ota", 3]), 11, "match"),
     (body(12, entry={"type": "tarok"}), 13, "body.entry.type"),
     (lambda lines: lines.__delitem__(slice(10, 13)), 1, "missing: AAAA"),
+    (taken_back_and_left_out, 1, "missing: BBBB"),
     (lambda lines: lines.__delitem__(4), 5, "the numbers are not 1, 2, 3"),
     (lambda lines: lines.__delitem__(slice(1, 10)), 2, "match: AAAA is no match of"),
     (

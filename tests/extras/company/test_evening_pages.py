@@ -276,17 +276,6 @@ def csv_of(phone: Phone, url: str) -> list[dict[str, str]]:
     return list(csv.DictReader(text.removeprefix("\ufeff").splitlines()))
 
 
-def test_the_table_of_entries_sums_to_the_accounts(phone: Phone, company: str) -> None:
-    table = taroky(phone, company, **{"tariff-pot": "y", "ante": "10"})
-    lines = csv_of(phone, f"{company}/entries.csv")
-    assert [line["Match"] for line in lines] == [table.code]
-    assert (lines[0]["Number"], lines[0]["Game"]) == ("1", "Taroky")
-    for seat, name in enumerate(("Petr", "Jana", "Karel", "Eva")):
-        assert int(lines[0][name]) == table.totals[seat]
-        assert float(lines[0][f"{name} CZK"]) == pytest.approx(table.totals[seat] / 10)
-    assert sum(int(lines[0][each]) for each in ("Petr", "Jana", "Karel", "Eva", "The pot")) == 0
-
-
 def test_the_table_of_members_has_a_line_for_each_game(phone: Phone, company: str) -> None:
     table = taroky(phone, company)
     start(phone, company)
@@ -305,17 +294,13 @@ def test_what_was_typed_is_no_formula_and_breaks_no_line(phone: Phone) -> None:
     players = {f"player-{n}": name for n, name in enumerate(names)}
     phone.submit("/new/kocka", "Start the game", **players)
     Table(phone, phone.screen.url.rpartition("/")[2]).rounds((7, 7, 7, 7))
-    url = evening(phone, company)
-    phone.submit(f"{url}/pub", "Save", pub="=1+1", town="@home")
     for language, mark in (("en", ","), ("cs", ";")):
-        phone.client.get("/", headers={"Accept-Language": language})
         text = phone.client.get(
-            f"{company}/entries.csv", headers={"Accept-Language": language}
+            f"{company}/members.csv", headers={"Accept-Language": language}
         ).get_data(as_text=True)
-        head, line = csv.reader(text.removeprefix("\ufeff").splitlines(), delimiter=mark)
-        assert head[-4:] == [f"'{name}" for name in names]
-        assert line[1:3] == ["'=1+1", "'@home"]
-        assert len(head) == len(line)
+        head, *lines = csv.reader(text.removeprefix("\ufeff").splitlines(), delimiter=mark)
+        assert [line[0] for line in lines] == [f"'{name}" for name in names]
+        assert {len(line) for line in lines} == {len(head)}
 
 
 def test_the_year_stands_on_one_page(phone: Phone, company: str) -> None:
@@ -329,7 +314,6 @@ def test_the_year_stands_on_one_page(phone: Phone, company: str) -> None:
     text = phone.screen.text
     assert "Taroky 1 match" in text
     assert "Karel · rum, for Petr" in text
-    assert "Petr, Jana, Karel, Eva" in text
     assert phone.get(f"{company}/years/1999").status == 404
 
 
@@ -344,9 +328,9 @@ def test_a_member_is_forgotten_in_two_steps(phone: Phone, company: str) -> None:
     table = taroky(phone, company)
     day = evening(phone, company).removeprefix(company)
     ways = ("", "/members", "/members/1", "/records?game=taroky", "/history", "/accounts", day)
-    ways += (f"/years/{day[10:14]}", "/entries.csv", "/members.csv", "/export", "/deck")
+    ways += (f"/years/{day[10:14]}", "/members.csv", "/export", "/deck")
     before = [phone.client.get(company + way).get_data(as_text=True) for way in ways]
-    assert sum("Jana" in page for page in before) > 9
+    assert sum("Jana" in page for page in before) > 8
     phone.get(f"{company}/members/1/edit")
     phone.get(phone.screen.links["Forget Jana"])
     assert kept(phone, company).members[1].name == "Jana", "nothing happened yet"

@@ -3,7 +3,6 @@
 import pytest
 
 from scorekeeper.extras.company import Company
-from scorekeeper.judgements import judge_question
 from tests.extras.company.phones import NAMES, found, start
 from tests.extras.tournament.hall_pages import open_hall
 from tests.web.phone import Phone
@@ -153,42 +152,19 @@ def test_an_evening_is_of_the_day_that_one_says(phone: Phone) -> None:
 
 
 @pytest.mark.quick("evenings")
-def test_evenings_are_searched_by_member_game_and_pub(phone: Phone) -> None:
-    """ "When did we last play Durak with Ota?" takes three taps: table, Ota, the day."""
+def test_every_evening_is_listed_and_a_member_s_stand_on_his_page(phone: Phone) -> None:
     company = found(phone, "Petr\nJana\nOta")
     taken_in(phone, ("Petr", "Jana", "Ota"))
     start(phone, company)
     phone.get(company)
-    phone.get(phone.screen.links[phone.say("All evenings and the search")])
-    assert "Durak" in phone.screen.text
-    assert "Černá kočka" in phone.screen.text
-    phone.get(f"{company}/evenings?member=2&game=durak")
-    assert len(evenings(phone)) == 1
-    phone.get(f"{company}/evenings?member=2&game=kocka")
-    assert evenings(phone) == []
-    phone.get(f"{company}/evenings?pub=U+Lípy")
-    assert evenings(phone) == []
+    phone.get(phone.screen.links[phone.say("All evenings")])
+    (line,) = phone.screen.root.all("a", css="evening")
+    assert "Durak" in line.text
+    assert "Černá kočka" in line.text
     phone.get(company)
     phone.get(phone.screen.links[phone.say("Table and records")])
     phone.get(phone.screen.links["Ota"])
     assert any("/evenings/" in to for to in phone.screen.links.values())
-
-
-def test_who_won_a_game_in_a_month_takes_three_taps(phone: Phone) -> None:
-    company = found(phone, "Petr\nJana\nOta")
-    taken_in(phone, ("Petr", "Jana", "Ota"))
-    phone.get(company)
-    phone.get(phone.screen.links[phone.say("All evenings and the search")])
-    (month,) = phone.screen.root.all("h2")
-    phone.get(month.all("a")[0].attrs["href"])
-    phone.get(phone.screen.links["Durak"])
-    assert "since=" in phone.screen.url
-    assert [th.text for th in phone.screen.root.all("table")[0].all("th")].count("Jana") == 1
-
-
-def evenings(phone: Phone) -> list[str]:
-    """The evenings that were found."""
-    return [a.text for a in phone.screen.root.all("a", css="evening")]
 
 
 def test_a_renamed_member_is_called_the_same_on_the_whole_page(phone: Phone) -> None:
@@ -201,27 +177,6 @@ def test_a_renamed_member_is_called_the_same_on_the_whole_page(phone: Phone) -> 
     assert "Karel" not in phone.screen.text
     phone.get(next(to for to in phone.screen.links.values() if "/evenings/" in to))
     assert "Karel" not in phone.screen.text
-
-
-def test_the_book_of_disputes_has_what_was_agreed_otherwise_by_month(phone: Phone) -> None:
-    company = found(phone)
-    phone.get(f"{company}/incidents")
-    assert (
-        phone.say("No ruling was left open, and none was decided otherwise.") in phone.screen.text
-    )
-    code = taken_in(phone, ("Petr", "Jana", "Karel"))
-    matches = phone.app.extensions["matches"]
-    for how, note in (("waived", "jen tak"), ("agreed", "hraje se dál")):
-        match = matches.get(code)
-        judged = judge_question(
-            match.game, match.house, match.names, "seen", {"rule": "durak.beat"}
-        )
-        told = {"how": how, "seat": None, "note": note, "link": "L" * 16}
-        matches.rule(match, {**told, **judged.dump()}, None, match.version, f"rule-{how}")
-    phone.get(f"{company}/incidents")
-    (line,) = phone.screen.root.all("a", css="evening")
-    assert "hraje se dál" in line.text
-    assert phone.get(line.attrs["href"]).status == 200
 
 
 def test_forgetting_says_which_tournaments_know_the_name_too(phone: Phone) -> None:

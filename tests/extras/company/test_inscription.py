@@ -178,12 +178,13 @@ def test_a_double_tap_writes_once_and_a_late_phone_is_told(phone: Phone) -> None
     assert sign(phone, pub="Jiná").status == 409
 
 
-def test_an_inscription_is_undone_on_the_page_of_the_pack(phone: Phone) -> None:
+def test_an_inscription_is_undone_on_the_page_of_the_group(phone: Phone) -> None:
     url = begun(phone)
     phone.get(offer(phone, lost(phone, url)))
     vote(phone, "AH", "AH", "AH", "AH")
     sign(phone, pub="U Lípy")
-    phone.submit(f"{url}/deck/undo")
+    phone.get(url)
+    phone.submit(f"{url}/undo")
     assert not deck_at(phone, url).inscribed
 
 

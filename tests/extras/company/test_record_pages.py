@@ -44,7 +44,7 @@ def opened(app: Flask, role: Role = "scorer") -> Phone:
 
 
 @pytest.mark.slow("writes a whole season")
-def test_every_game_has_its_records(pub: Flask) -> None:
+def test_every_game_has_its_table(pub: Flask) -> None:
     phone = opened(pub)
     phone.get(f"/c/{CODE}")
     phone.get(phone.screen.links["Table and records"])
@@ -55,20 +55,17 @@ def test_every_game_has_its_records(pub: Flask) -> None:
         assert phone.screen.status == 200, title
         assert phone.screen.root.all("table", css="ranked"), title
         rows = re.findall(rf"/c/{CODE}/m/\w+\?row=\d+", phone.screen.html)
-        assert rows
-        phone.get(rows[0])
-        assert phone.screen.status == 200
+        assert bool(rows) == (title in ("Taroky", "Černá kočka")), title
+        for row in rows[:1]:
+            assert phone.get(row).status == 200
 
 
 @pytest.mark.slow("writes a whole season")
-def test_our_records_are_ours_and_who_buys_is_each_game_s(pub: Flask) -> None:
+def test_our_records_are_ours(pub: Flask) -> None:
     phone = opened(pub)
-    phone.get(f"{RECORDS}?game=durak")
-    assert "Who buys" not in phone.screen.text
     phone.get(f"{RECORDS}?game=kocka")
     assert "Efa’s game" not in phone.screen.text
     assert "Dearest loss" in phone.screen.text
-    assert "Who buys" in phone.screen.text
 
 
 def test_the_dearest_loss_names_all_who_lost_so_much_and_not_who_won(phone: Phone) -> None:
@@ -94,31 +91,15 @@ def test_the_dearest_loss_names_all_who_lost_so_much_and_not_who_won(phone: Phon
 
 
 @pytest.mark.slow("writes a whole season")
-def test_a_season_may_be_a_year_or_any_days(pub: Flask) -> None:
+def test_a_season_is_a_year_or_all_the_time(pub: Flask) -> None:
     phone = opened(pub)
     phone.get(RECORDS)
     phone.get(phone.screen.links["2026"])
     assert phone.screen.root.all("table", css="ranked")
-    phone.get(f"{RECORDS}?since=2020-01-01&until=2020-12-31")
+    phone.get(f"{RECORDS}?year=2020")
     assert "Nothing was played in this season." in phone.screen.text
     phone.get(f"{RECORDS}?year=99999999")
     assert phone.screen.status == 200
-
-
-@pytest.mark.slow("writes a whole season")
-@pytest.mark.parametrize(
-    ("days", "says"),
-    [
-        ("since=20.+11.+2026", "Write the date as 2026-11-20."),
-        ("since=2026-02-01&until=2026-01-01", "This is before the first day."),
-    ],
-)
-def test_days_that_cannot_be_are_named_and_kept(pub: Flask, days: str, says: str) -> None:
-    phone = opened(pub)
-    phone.get(f"{RECORDS}?{days}")
-    assert phone.screen.status == 422
-    assert says in phone.screen.text
-    assert phone.screen.form(RECORDS).filled({})["since"]
 
 
 @pytest.mark.slow("writes a whole season")
@@ -127,7 +108,7 @@ def test_a_member_has_a_page(pub: Flask) -> None:
     phone.get(f"/c/{CODE}/members")
     phone.get(next(url for url in phone.screen.links.values() if url.endswith("members/3")))
     assert "Formerly: Eva" in phone.screen.text
-    for words in ("Head to head", "On the same side", "Offences", "Longest run of wins"):
+    for words in ("Offences", "Longest run of wins"):
         assert words in phone.screen.text
     phone.get(f"/c/{CODE}/members/99")
     assert phone.screen.status == 404

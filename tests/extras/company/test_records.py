@@ -1,24 +1,23 @@
 """Statistics and records of a season, recounted; and what corrections, seasons and memory do."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import UTC, date, timedelta
+from datetime import UTC, date
 from functools import cache
-from itertools import combinations
+from typing import NamedTuple
 
 import pytest
 
 from scorekeeper.extras.company.evenings import played
-from scorekeeper.extras.company.records import stats_cache
-from scorekeeper.extras.company.records.seasons import ALL_TIME, Season, year, years
 from scorekeeper.extras.company.records.stats import (
     CompanyStats,
     MatchSummary,
     MemberStats,
     company_stats,
-    running,
+    in_year,
     summarise,
+    years,
 )
 from scorekeeper.extras.company.records.stats_cache import StatsCache
 from scorekeeper.extras.company.records.summary import (
@@ -30,13 +29,20 @@ from scorekeeper.extras.company.records.summary import (
     POINTS,
     WON,
     Key,
-    RowRef,
 )
 from scorekeeper.games import GAMES
 from tests.extras.company import recount
 from tests.extras.company.recount import Deal, by_match, runs
 from tests.extras.company.season import Season as PlayedMatch
 from tests.extras.company.season import season as play
+
+
+class RowRef(NamedTuple):
+    """A row of a match."""
+
+    match: str
+    row: int
+
 
 pytestmark = pytest.mark.slow("plays a whole season")
 
@@ -90,7 +96,6 @@ def test_points_are_those_of_every_row_that_counts(game: str) -> None:
         for who, points in zip(deal.who, deal.points, strict=True):
             found[who] += points
     assert tallied(game, POINTS) == known(found)
-    assert running(told(), game)[-1][1] == {m: a.get(POINTS).n for m, a in accounts(game).items()}
 
 
 @EACH
@@ -200,41 +205,8 @@ def test_played_won_and_lost_and_the_streaks(game: str) -> None:
         sums = {who: sum(end[at] for end in each) for who, each in ends.items()}
         assert tallied(game, key) == {who: n for who, n in sums.items() if n}
     for who, each in ends.items():
-        streaks = accounts(game)[who].streaks
-        assert streaks.won.length == runs([won for won, _ in each])
-        assert streaks.lost.length == runs([lost for _, lost in each])
-
-
-@EACH
-def test_who_stood_before_whom_and_who_played_with_whom(game: str) -> None:
-    before, together, won_together = Counter(), Counter(), Counter()
-    for deal, places, won, _ in results(game):
-        for one, other in combinations(sorted(places), 2):
-            pair = deal.who[one], deal.who[other]
-            if None in pair:
-                continue
-            if two_against_two(deal) and len({one, other} & declaring(deal)) != 1:
-                together.update([pair, pair[::-1]])
-                won_together.update([pair, pair[::-1]] if one in won else [])
-            elif places[one] != places[other]:
-                before[pair if places[one] < places[other] else pair[::-1]] += 1
-    mine = {
-        (one, other): met
-        for one, account in accounts(game).items()
-        for other, met in account.meetings.items()
-    }
-    assert {pair: met.before for pair, met in mine.items() if met.before} == before
-    assert {pair: met.together for pair, met in mine.items() if met.together} == together
-    assert {pair: met.won for pair, met in mine.items() if met.won} == won_together
-    assert bool(together) == (game == "taroky")
-
-
-def two_against_two(deal: Deal) -> bool:
-    return deal.game == "taroky" and deal.entry.get("partner") is not None
-
-
-def declaring(deal: Deal) -> set[int]:
-    return {deal.entry["declarer"], deal.entry["partner"]}
+        assert accounts(game)[who].longest_won == runs([won for won, _ in each])
+        assert accounts(game)[who].longest_lost == runs([lost for _, lost in each])
 
 
 @EACH
@@ -335,13 +307,15 @@ def best(found: list[tuple[int, RowRef]]) -> tuple[int, RowRef]:
 
 def record(game: str, id: str, unit: str = "") -> tuple[int, RowRef]:
     found = book()[game].records[id, unit]
-    return found.feat.value, found.place
+    return found.feat.value, RowRef(found.match, found.row)
 
 
 def shared(game: str, id: str, unit: str = "") -> tuple[int, dict[int | None, RowRef]]:
     """A record with all who hold it, and the row that each of them made it in first."""
     found = book()[game].records[id, unit]
-    return found.feat.value, {next(iter(r.members), None): r.place for r in found.all}
+    return found.feat.value, {
+        next(iter(r.members), None): RowRef(r.match, r.row) for r in found.all
+    }
 
 
 def firsts(found: list[tuple[int, RowRef, int | None]]) -> dict[int | None, RowRef]:
@@ -351,15 +325,13 @@ def firsts(found: list[tuple[int, RowRef, int | None]]) -> dict[int | None, RowR
 
 
 def test_records_of_kocka_name_the_row_that_made_them() -> None:
-    dokladackas, shortest, calm, durchs, bills = [], [], [], [], []
+    dokladackas, shortest, calm, bills = [], [], [], []
     losers = {deal[1:3]: lost for deal, _, _, lost in results("kocka")}
     for code, group in by_match(deals("kocka")):
         rounds = [each for each in group if each.entry["type"] in ("round", "barrage")]
         lost = [each for each in group if each.entry["type"] == "dokladacka"]
         dokladackas.append((len(lost), RowRef(code, lost[-1].row if lost else 0)))
         shortest.append((-len(rounds), RowRef(code, group[-1].row)))
-        loud = [each for each in rounds if "durch" in each.entry]
-        durchs.append((len(loud), RowRef(code, loud[-1].row if loud else 0)))
         run = 0
         for each in rounds:
             run = 0 if "durch" in each.entry else run + 1
@@ -375,14 +347,13 @@ def test_records_of_kocka_name_the_row_that_made_them() -> None:
     fewest, where = best(shortest)
     assert record("kocka", "shortest") == (-fewest, where)
     assert record("kocka", "without-durch") == best(calm)
-    assert record("kocka", "durchs") == best(durchs)
     assert shared("kocka", "dearest", "CZK") == (max(bill[0] for bill in bills), firsts(bills))
     lost_by = {deal.who[seat] for deal, _, _, lost in results("kocka") for seat in lost}
     lost_by |= set(recount.counted(season(), "kocka", "dokladacka", "loser"))
     assert set(shared("kocka", "dearest", "CZK")[1]) <= lost_by
 
 
-def test_records_of_the_other_games() -> None:
+def test_records_of_taroky() -> None:
     for id, sign in (("deal-won", 1), ("deal-lost", -1)):
         dealt = [
             (sign * points, RowRef(deal.match, deal.row), deal.who[seat])
@@ -391,32 +362,6 @@ def test_records_of_the_other_games() -> None:
             if deal.entry["type"] == "deal"
         ]
         assert shared("taroky", id) == (max(each[0] for each in dealt), firsts(dealt))
-    hung = [(d.entry.get("epaulettes", 0), RowRef(d.match, d.row)) for d in deals("durak")]
-    assert record("durak", "epaulettes") == best(hung)
-    for id in ("burnt", "drew"):
-        found = [
-            (n, RowRef(d.match, d.row))
-            for d in deals("faraon")
-            for n in d.entry.get(id, {}).values()
-        ]
-        assert record("faraon", id) == best(found)
-
-
-def test_what_was_once_says_where() -> None:
-    firsts = 0
-    for account in book()["kocka"].accounts.values():
-        for key, tally in account.tallies.items():
-            if tally.n == 1 and key == stat("durch"):
-                (row,) = [
-                    RowRef(deal.match, deal.row)
-                    for deal in deals("kocka")
-                    if "durch" in deal.entry
-                    and deal.who[deal.entry["durch"]] in accounts("kocka")
-                    and accounts("kocka")[deal.who[deal.entry["durch"]]] is account
-                ]
-                assert tally.link == row
-                firsts += 1
-    assert firsts
 
 
 # --- corrections, seasons, memory ----------------------------------------------------------------
@@ -425,82 +370,41 @@ def test_what_was_once_says_where() -> None:
 def test_a_struck_row_takes_its_record_with_it() -> None:
     again = play()
     held = book()["taroky"].records["deal-won", ""]
-    match = again.matches.get(held.place.match)
-    again.matches.strike(match, held.place.row, match.version, "strike")
+    match = again.matches.get(held.match)
+    again.matches.strike(match, held.row, match.version, "strike")
     after = company_stats(summarise(played(again.company, again.played, UTC)))["taroky"]
     broken = after.records["deal-won", ""]
-    assert broken.place != held.place
+    assert (broken.match, broken.row) != (held.match, held.row)
     rest = [
         (max(d.points), RowRef(d.match, d.row))
         for d in deals("taroky")
-        if d.entry["type"] == "deal" and RowRef(d.match, d.row) != held.place
+        if d.entry["type"] == "deal" and RowRef(d.match, d.row) != RowRef(held.match, held.row)
     ]
-    assert (broken.feat.value, broken.place) == best(rest)
+    assert (broken.feat.value, RowRef(broken.match, broken.row)) == best(rest)
     now = again.matches.get(match.code)
-    again.matches.bring_back(now, held.place.row, now.version, "back")
+    again.matches.bring_back(now, held.row, now.version, "back")
     assert company_stats(summarise(played(again.company, again.played, UTC))) == book()
 
 
-def test_a_season_counts_its_own_nights_only() -> None:
-    nights = [each.night for each in told()]
-    middle = nights[len(nights) // 2]
-    early, late = Season(until=middle - timedelta(days=1)), Season(since=middle)
-    parts = [company_stats(part.of(told())) for part in (early, late)]
-    for game in GAMES:
-        for member, account in accounts(game).items():
-            halves = [part[game].accounts.get(member, MemberStats()) for part in parts]
-            assert sum(half.get(POINTS).n for half in halves) == account.get(POINTS).n
-    assert years(told()) == (2026,)
-    assert year(2026).of(told()) == told()
-    assert year(2025).of(told()) == ()
-    assert (year(2026).year, Season(date(2026, 1, 2), date(2026, 12, 31)).year) == (2026, None)
+def test_a_year_counts_its_own_nights_only() -> None:
+    before = replace(told()[0], night=date(2025, 12, 31))
+    two = (before, *told()[1:])
+    assert years(two) == (2026, 2025)
+    assert in_year(two, 2025) == (before,)
+    assert in_year(two, 2026) == told()[1:]
+    assert in_year(two, None) == two
 
 
 def test_memory_says_the_same_and_sees_every_change() -> None:
     again = play(evenings=12)
     memory = StatsCache(again.store, most=1_000)
-
-    def book_of(memory: StatsCache) -> CompanyStats:
-        return memory.book(again.company, memory.summarise(again.company, UTC), ALL_TIME)
-
-    first = book_of(memory)
-    assert first == company_stats(summarise(played(again.company, again.played, UTC)))
-    second = book_of(memory)
-    assert all(second[game] is first[game] for game in first), "nothing is worked out twice"
+    first = memory.summarise(again.company, UTC)
+    assert first == summarise(played(again.company, again.played, UTC))
+    second = memory.summarise(again.company, UTC)
+    assert all(now.summary is then.summary for now, then in zip(second, first, strict=True))
     match = again.played[0]
     again.matches.strike(match, match.rows[-1].seq, match.version, "strike")
-    second = book_of(memory)
-    assert second == company_stats(summarise(played(again.company, again.played, UTC)))
+    second = memory.summarise(again.company, UTC)
+    assert second == summarise(played(again.company, again.played, UTC))
     assert second != first
-    assert book_of(StatsCache(again.store, most=1)) == second
-
-
-def test_memory_takes_in_what_is_new_and_what_changed_long_ago(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(stats_cache, "RECENT", 2)
-    again = play(evenings=24)
-    whole, memory = again.company, StatsCache(again.store)
-    codes = [each.match.code for each in played(whole, again.played, UTC)]
-
-    def change(code: str, at: int) -> None:
-        match = again.matches.get(code)
-        row = match.rows[at]
-        again.matches.strike(match, row.seq, match.version, f"strike {row.seq}")
-
-    def agree(known: Sequence[str]) -> None:
-        company = replace(whole, matches={code: whole.matches[code] for code in known})
-        now = memory.book(company, memory.summarise(company, UTC), ALL_TIME)
-        matches = (again.matches.get(code) for code in known)
-        fresh = summarise(played(company, matches, UTC))
-        assert now == {**company_stats(fresh)}
-        for game, stats in now.items():
-            for member, account in stats.accounts.items():
-                assert account.streaks == company_stats(fresh)[game].accounts[member].streaks
-
-    for n in range(len(codes) // 2, len(codes) + 1):
-        agree(codes[:n])
-    for at, code in enumerate((codes[-1], codes[-1], codes[0], codes[-1], codes[len(codes) // 2])):
-        change(code, -1 - at)
-        agree(codes)
-    agree(codes[: len(codes) // 2])
+    assert StatsCache(again.store, most=1).summarise(again.company, UTC) == second

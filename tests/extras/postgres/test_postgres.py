@@ -20,7 +20,6 @@ from scorekeeper.extras.postgres.ledger import PostgresLedger, lane_of
 from scorekeeper.extras.postgres.pool import Connection, ConnectionPool
 from scorekeeper.extras.postgres.schema import LANES, MIGRATIONS
 from scorekeeper.ledger import Event, Ledger, Stale, Unavailable, Unusable
-from scorekeeper.ledger.summaries import SummaryRow
 from tests.postgres import Cluster, free_port, running_cluster
 
 BODY = {"note": "Černá kočka"}
@@ -90,12 +89,10 @@ def test_what_was_forgotten_is_in_no_file(cluster: Cluster) -> None:
 
 
 def forget_zdenka(ledger: PostgresLedger) -> None:
-    """Writes her name, into a summary too, and something else, and takes it out again."""
+    """Writes her name, and something else, and takes it out again."""
     ledger.append("M", 0, "a", "opened", {"names": ["Zdeňka Vymazaná"]})
     ledger.append("M", 1, "b", "recorded", BODY)
     [opened, _] = ledger.read("M")
-    ledger.summaries.write("code", [SummaryRow("M", (2, "b"), "Zdeňka Vymazaná")])
-    assert ledger.summaries.read("code", {"M": (2, "b")})
     ledger.rewrite([Event("M", 1, "opened", {"names": ["hráč 1"]}, opened.key, opened.at)])
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from datetime import date
 
 from flask_babel import gettext as _
-from flask_babel import ngettext
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import GAME
@@ -61,12 +60,6 @@ def _returned(company: Company, event: Event) -> str:
 
 def _belongs(company: Company, event: Event) -> str:
     return _("match %(code)s added", code=event.body["match"])
-
-
-def _recalled(company: Company, event: Event) -> str:
-    return ngettext(
-        "%(num)d old match added", "%(num)d old matches added", len(event.body["results"])
-    )
 
 
 def _located(company: Company, event: Event) -> str:
@@ -131,7 +124,6 @@ _WORDS: Mapping[str, Callable[[Company, Event], str]] = {
     "left": _left,
     "returned": _returned,
     "belongs": _belongs,
-    "recalled": _recalled,
     "located": _located,
     "dated": _dated,
     "withdrawn": _withdrawn,

@@ -1,12 +1,9 @@
-"""A match summed up, by person: what does not change until the match does. Counts can be added,
-each with the row that it came from as long as that is one.
-"""
+"""A match summed up, by person: what does not change until the match does. Counts can be added."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
-from itertools import combinations
 from typing import Literal, NamedTuple
 
 from scorekeeper.extras.company.balances import Balance, balance_of
@@ -36,21 +33,13 @@ def key_of(kind: Kind, id: str) -> Key:
     return Key(kind, id)
 
 
-class RowRef(NamedTuple):
-    """A row of a match: the match's code and the number of the event."""
-
-    match: str
-    row: int
-
-
 class Tally(NamedTuple):
     """How much something was: a count, or the sum of an average `of` so many.
 
-    `at` is the row of something that was once. The `longest` of several is not added.
+    The `longest` of several is not added.
     """
 
     n: int
-    at: RowRef | None = None
     of: int = 0
     longest: bool = False
 
@@ -59,29 +48,25 @@ class Tally(NamedTuple):
         """The figure: what was counted, or the average."""
         return Fraction(self.n, self.of or 1)
 
-    @property
-    def link(self) -> RowRef | None:
-        """The row that it came from, if it came from one."""
-        return self.at if self.longest or (self.n == 1 and not self.of) else None
-
 
 Tallies = Mapping[Key, Tally]
 MATCHES, ENTRIES = Key("own", "matches"), Key("own", "entries")
 PLAYED, WON, LOST = Key("own", "endings"), Key("own", "victories"), Key("own", "defeats")
 POINTS, BOUGHT = Key("own", "points"), Key("own", "bought")
+NIL, ONCE = Tally(0), Tally(1)
 
 
 def plus(one: Tally, other: Tally) -> Tally:
     """Two tallies together.
 
-    >>> plus(Tally(1, RowRef("7KQ4", 3)), Tally(2)).n
+    >>> plus(Tally(1), Tally(2)).n
     3
     >>> plus(Tally(5, longest=True), Tally(4, longest=True)).n
     5
     """
     if one.longest:
         return other if other.n > one.n else one
-    return Tally(one.n + other.n, one.at or other.at, one.of + other.of)
+    return Tally(one.n + other.n, one.of + other.of)
 
 
 def add(sums: dict[Key, Tally], tallies: Iterable[tuple[Key, Tally]]) -> None:
@@ -95,23 +80,14 @@ PersonTallies = Iterator[tuple[int, Key, Tally]]
 """Person, what, how much."""
 
 
-def stats(match: Match, rows: Sequence[Row]) -> PersonTallies:
-    """The game's statistics by person, without those that are nought.
-
-    What was once says in which row, the longest of several in which match.
-    """
-    # What no single entry says, the end does: who lost the game.
-    last = rows[-1].seq if rows else 0
+def stats(match: Match) -> PersonTallies:
+    """The game's statistics by person, without those that are nought."""
     for stat in statistics(match):
         key = key_of("stat", stat.id)
         for person, n in enumerate(stat.sums):
-            if n and stat.of:
-                yield person, key, Tally(n, of=stat.of[person])
-            elif n and stat.longest:
-                yield person, key, Tally(n, RowRef(match.code, 0), longest=True)
-            elif n:
-                once = RowRef(match.code, stat.at[person] or last) if n == 1 else None
-                yield person, key, Tally(n, once)
+            if n:
+                of = stat.of[person] if stat.of else 0
+                yield person, key, Tally(n, of, longest=stat.longest)
 
 
 def offences(match: Match, rows: Sequence[Row]) -> PersonTallies:
@@ -120,12 +96,12 @@ def offences(match: Match, rows: Sequence[Row]) -> PersonTallies:
     for row in rows:
         if isinstance(row.entry, PenaltyEntry) and row.seq not in ruled:
             person = row.seating.seats[row.entry.seat]
-            yield person, key_of("offence", row.entry.rule), Tally(1, RowRef(match.code, row.seq))
+            yield person, key_of("offence", row.entry.rule), ONCE
     for event in match.rulings:
         rule, seat = _broken(event), event.body["ruling"]["seat"]
         if rule and seat is not None and event.seq not in match.struck_by:
             person = match.seats_of(event)[seat]
-            yield person, key_of("offence", rule), Tally(1, RowRef(match.code, event.seq))
+            yield person, key_of("offence", rule), ONCE
 
 
 def _broken(event: Event) -> str:
@@ -136,42 +112,16 @@ def _broken(event: Event) -> str:
     return str(rules[0]) if is_offence and isinstance(rules, list) and rules else ""
 
 
-def _is_incident(match: Match, event: Event) -> bool:
-    """True for a ruling that others may have to look up."""
-    ruling = event.body["ruling"]
-    odd = ruling["verdict"].get("verdict") == "undecidable" or ruling.get("about") is not None
-    return match.holds(event) and (odd or ruling["how"] == "agreed")
-
-
-TABLE = -1
-"""In the place of a person: what is of the whole table."""
-
-
-Ending = tuple[int, bool, bool]
-"""How something ended for a person: the row, whether he won it, whether he lost it.
-
-A bare tuple: there are tens of thousands, and Python's garbage collector does not track tuples of
-plain numbers.
-"""
-
-
-class Meetings(NamedTuple):
-    """How often one stood before another, and how often they played together, and won."""
-
-    before: int = 0
-    together: int = 0
-    won: int = 0
-
-
+Ending = tuple[bool, bool]
+"""How something ended for a person: whether he won it, whether he lost it."""
 Share = tuple[int, int]
 """Points of a match as a fraction: so many of so many."""
 MOST = 10
 """The points of a match for whoever left all others behind."""
-NIL = Tally(0)
 
 
 class MatchFeat(NamedTuple):
-    """A feat of a match: whose it is (persons; none for the table), and its row."""
+    """A feat of a match: whose it is (persons; none of the table), and its row."""
 
     feat: Feat
     people: tuple[int, ...]
@@ -180,11 +130,9 @@ class MatchFeat(NamedTuple):
 
 @dataclass(frozen=True)
 class Summary:
-    """A match in figures, by person as its seating numbers them; without a code there is no sheet.
+    """A match in figures, by person as its seating numbers them.
 
-    `tallies` has `TABLE` for what is of nobody. `endings` are in the order of the rows, `meetings`
-    are by two persons, the one who stood before the other first, and mates in both orders. It
-    has a `balance` if it was played for money.
+    `endings` are in the order of the rows. It has a `balance` if it was played for money.
     """
 
     code: str
@@ -193,19 +141,8 @@ class Summary:
     people: tuple[str, ...]
     tallies: Mapping[int, Tallies]
     endings: Mapping[int, tuple[Ending, ...]]
-    meetings: Mapping[tuple[int, int], Meetings]
     marks: tuple[MatchFeat, ...]
     balance: Balance | None
-    incidents: tuple[int, ...] = ()
-    """The numbers of the rulings that nobody could decide or somebody objected to, and of those
-    that the table decided otherwise.
-    """
-
-    @property
-    def points(self) -> Mapping[int, int]:
-        """Person → what he has in the end."""
-        found = ((p, tallies.get(POINTS)) for p, tallies in self.tallies.items() if p != TABLE)
-        return {person: tally.n for person, tally in found if tally}
 
     @cached_property
     def left_behind(self) -> Mapping[int, Share]:
@@ -214,7 +151,7 @@ class Summary:
         worth = {
             person: _worth(game, tallies)
             for person, tallies in self.tallies.items()
-            if person != TABLE and MATCHES in tallies
+            if MATCHES in tallies
         }
         others = len(worth) - 1
         beaten = {
@@ -248,10 +185,8 @@ def summary(match: Match) -> Summary:
         people=match.seating.people,
         tallies=_tallies(match, rows, endings),
         endings=_endings(endings),
-        meetings=_meetings(endings),
         marks=_marks(match, rows),
         balance=balance_of(match),
-        incidents=tuple(event.seq for event in match.rulings if _is_incident(match, event)),
     )
 
 
@@ -268,7 +203,7 @@ def _tallies(
         _bought(match, rows),
         _milestones(match, rows),
         _points(match),
-        stats(match, rows),
+        stats(match),
         offences(match, rows),
     )
     for part in parts:
@@ -284,7 +219,7 @@ def _presence(match: Match, rows: Sequence[Row]) -> PersonTallies:
         for person in _part(row):
             counts[person] = counts.get(person, 0) + row.entry.numbered
     for person, entries in counts.items():
-        yield person, MATCHES, Tally(1, RowRef(match.code, 0))
+        yield person, MATCHES, ONCE
         yield person, ENTRIES, Tally(entries)
 
 
@@ -296,30 +231,28 @@ def _part(row: Row) -> list[int]:
 
 def _results(match: Match, endings: Sequence[tuple[Row, Outcome]]) -> PersonTallies:
     for row, end in endings:
-        once = Tally(1, RowRef(match.code, row.seq))
         for key, seats in ((PLAYED, end.places), (WON, end.won), (LOST, end.lost)):
             for seat in seats:
-                yield row.seating.seats[seat], key, once
+                yield row.seating.seats[seat], key, ONCE
 
 
 def _bought(match: Match, rows: Sequence[Row]) -> PersonTallies:
-    """Rounds of drinks, each where it came to be due."""
+    """Rounds of drinks."""
     bought = match.game.records.bought
     for row in rows:
         had, has = bought(row.before), bought(row.after)
         for seat, person in enumerate(row.seating.seats):
             if n := has[seat] - had[seat]:
-                yield person, BOUGHT, Tally(n, RowRef(match.code, row.seq))
+                yield person, BOUGHT, Tally(n)
 
 
 def _milestones(match: Match, rows: Sequence[Row]) -> PersonTallies:
-    """Milestones that no statistic counts: of the players named, or of the table."""
+    """Milestones that no statistic counts, of the players named."""
     counted = match.game.records.milestones
     for row in rows:
         for notice in row.after.milestones if counted else ():
-            people = [row.seating.seats[seat] for seat in notice.seats] or [TABLE]
-            for person in people if notice.id in counted else ():
-                yield person, key_of("milestone", notice.id), Tally(1, RowRef(match.code, row.seq))
+            for seat in notice.seats if notice.id in counted else ():
+                yield row.seating.seats[seat], key_of("milestone", notice.id), ONCE
 
 
 def _points(match: Match) -> PersonTallies:
@@ -338,37 +271,9 @@ def _endings(endings: Sequence[tuple[Row, Outcome]]) -> dict[int, tuple[Ending, 
     found: dict[int, list[Ending]] = {}
     for row, end in endings:
         for seat in end.places:
-            one = (row.seq, seat in end.won, seat in end.lost)
+            one = seat in end.won, seat in end.lost
             found.setdefault(row.seating.seats[seat], []).append(one)
     return {person: tuple(each) for person, each in found.items()}
-
-
-def _meetings(endings: Sequence[tuple[Row, Outcome]]) -> dict[tuple[int, int], Meetings]:
-    found: dict[tuple[int, int], Meetings] = {}
-    for row, end in endings:
-        for one, other, met in _met(end):
-            pair = row.seating.seats[one], row.seating.seats[other]
-            found[pair] = met_again(found.get(pair, Meetings()), met)
-    return found
-
-
-def met_again(one: Meetings, other: Meetings) -> Meetings:
-    """What two players had of each other at two times, together."""
-    before, together, won = one
-    return Meetings(before + other.before, together + other.together, won + other.won)
-
-
-def _met(end: Outcome) -> Iterator[tuple[int, int, Meetings]]:
-    """Two seats and how they met: mates in both orders, rivals by who was better."""
-    mates = set(end.mates)
-    for one, other in mates:
-        met = Meetings(together=1, won=int(one in end.won))
-        yield one, other, met
-        yield other, one, met
-    for one, other in combinations(sorted(end.places), 2):
-        ahead = end.places[one] - end.places[other]
-        if ahead and (one, other) not in mates:
-            yield (one, other, Meetings(1)) if ahead < 0 else (other, one, Meetings(1))
 
 
 # --- feats ---------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from .house import HouseRules
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """How many tricks each won, and how many fines each paid."""
-    return count_per_seat({"won": _won, "paid": _paid}, dict(enumerate(entries)), seats)
+    return count_per_seat({"won": _won, "paid": _paid}, entries, seats)
 
 
 def _won(entry: Entry, seat: int) -> bool:

@@ -6,8 +6,7 @@ from datetime import UTC, date, datetime
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
-from flask_babel import gettext as _
+from flask import Blueprint, Response, abort, current_app, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.cards import Card
@@ -23,19 +22,15 @@ from scorekeeper.extras.company.deck import (
 )
 from scorekeeper.extras.company.evenings import night_of
 from scorekeeper.extras.company.pages.contexts import CompanyPage
-from scorekeeper.extras.company.pages.entrance import companies, company_for
-from scorekeeper.extras.company.pages.presenter import COMPANY_PRESENTER, write_in
-from scorekeeper.extras.company.pages.wording import describe
+from scorekeeper.extras.company.pages.entrance import company_for
+from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
-from scorekeeper.web.stream import UnsavedChange, save_and_respond
 from scorekeeper.web.wording.reader import book_of, date_text
 
 deck_pages = Blueprint("deck", __name__, url_prefix="/c/<code>/deck")
-UNDONE_HERE = ("deck", "inscribed")
-"""Kinds of event that are taken back on the page of the pack."""
 
 
 @dataclass(frozen=True)
@@ -134,12 +129,6 @@ class DeckPage(BookPage):
         """Whose a new pack can be: number and name."""
         return [(member.number, member.name) for member in self.members if not member.guest]
 
-    @property
-    def undo(self) -> str:
-        """What can be taken back here, in words; empty if nothing can."""
-        last = self.company.undo
-        return describe(self.company, last) if last and last.kind in UNDONE_HERE else ""
-
 
 @dataclass(frozen=True)
 class CardPage(BookPage):
@@ -182,26 +171,6 @@ def begin(code: str) -> AnyResponse:
         body,
         lambda now: url_for("deck.show", code=now.code),
         _page,
-    )
-
-
-@deck_pages.post("/undo")
-def undo(code: str) -> AnyResponse:
-    """Takes back what was done last."""
-    company = company_for(code, write=True)
-    return save_and_respond(
-        COMPANY_PRESENTER,
-        company,
-        lambda save: companies().undo(company, save.version, save.key),
-        lambda now: redirect(url_for("deck.show", code=now.code), 303),
-        _page,
-        lambda now: UnsavedChange(
-            _(
-                "Undo: %(name)s",
-                name=COMPANY_PRESENTER.undo_name(COMPANY_PRESENTER.stream_shown_in_form(now)),
-            ),
-            "",
-        ),
     )
 
 

@@ -27,11 +27,10 @@ from scorekeeper.extras.company.pages.records.figures import decimal_text, summa
 from scorekeeper.extras.company.pages.slots import company_book, version_now
 from scorekeeper.extras.company.records.ranking import evening_points
 from scorekeeper.extras.company.records.stats import MatchSummary
-from scorekeeper.games import GAMES
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
-from scorekeeper.web.wording.reader import book_of, date_text, game_points_text, money
+from scorekeeper.web.wording.reader import date_text, money
 
 evening_pages = Blueprint("evenings", __name__, url_prefix="/c/<code>/evenings/<night>")
 
@@ -61,8 +60,6 @@ class EveningPage(MoneyPage):
     day: str
     """The same as it is read."""
     places: list[PlaceView]
-    recalled: list[str]
-    """Matches of which there is no sheet, each in a line: its game, its pub, what everybody had."""
     present: str
     """The members who played, each with his points of the evening, the best first."""
     guests: Sequence[int | str | None]
@@ -136,7 +133,7 @@ def evening_page(
     told = [each for each in summaries_of(company) if each.night.isoformat() == night]
     if not told:
         abort(404)
-    book = company_book(company, [each.summary.code for each in told if each.summary.code])
+    book = company_book(company, [each.summary.code for each in told])
     share_pot = request.args.get("pot") == "shared"
     paid = [each for each in company.bodies_of(Paid) if each[1].night == night]
     settlement = settle(told, (body for _, body in paid), share_pot=share_pot)
@@ -156,7 +153,6 @@ def evening_page(
         night=night,
         day=date_text(told[0].night, "named"),
         places=[_place(company, each) for each in reversed(evenings(book))],
-        recalled=[_recalled(company, each) for each in told if not each.summary.code],
         present=_present(company, told),
         guests=request.form.getlist("guests", number) or here,
         rounds=list(_rounds(company, book, night)),
@@ -167,15 +163,6 @@ def evening_page(
 def _place(company: Company, evening: Evening) -> PlaceView:
     matches = ((each.match.code, match_view(company, each.match)) for each in evening.played)
     return PlaceView(evening.pub, tuple(matches))
-
-
-def _recalled(company: Company, told: MatchSummary) -> str:
-    game = GAMES[told.summary.game]
-    had = (
-        f"{name} {game_points_text(game, told.summary.points[at])}"
-        for at, name in enumerate(told.summary.people)
-    )
-    return _joined(book_of(game).title, told.pub.name, ", ".join(had))
 
 
 def _present(company: Company, told: Sequence[MatchSummary]) -> str:

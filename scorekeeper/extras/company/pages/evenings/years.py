@@ -1,4 +1,4 @@
-"""A year of a company on paper: who played how, every evening, and who bought."""
+"""A year of a company on paper: who played how, and who bought."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,13 +10,11 @@ from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.events import Bought
 from scorekeeper.extras.company.pages.contexts import CompanyPage
 from scorekeeper.extras.company.pages.entrance import company_for
-from scorekeeper.extras.company.pages.evenings.finding import Night, by_month, nights_of
 from scorekeeper.extras.company.pages.evenings.settled import member_names
-from scorekeeper.extras.company.pages.records.figures import SeasonQuery, stats_in, summaries_of
+from scorekeeper.extras.company.pages.records.figures import summaries_of
 from scorekeeper.extras.company.pages.records.pages import RecordView, record_views
 from scorekeeper.extras.company.pages.records.tables import RankedTable, game_view, season_view
-from scorekeeper.extras.company.records.seasons import year as year_of
-from scorekeeper.extras.company.records.stats import GameStats
+from scorekeeper.extras.company.records.stats import GameStats, company_stats, in_year
 from scorekeeper.extras.company.records.summary import BOUGHT
 from scorekeeper.games import GAMES
 from scorekeeper.web.render import page
@@ -44,8 +42,6 @@ class YearPage(CompanyPage):
     table: RankedTable
     """Who played best over all games."""
     games: list[GameTable]
-    months: dict[str, list[Night]]
-    """The evenings of each month, by its name."""
     buyers: list[tuple[str, int, str]]
     """Who bought: the name, how many rounds by the sheets, and what else."""
 
@@ -55,29 +51,27 @@ def show(code: str, year: int) -> Response:
     """The year as a page to print, also one in which only other things than matches happened."""
     company = company_for(code)
     whole = summaries_of(company)
-    summaries = [each for each in whole if each.night.year == year]
+    summaries = in_year(whole, year)
     if not summaries and not any(event.at.startswith(f"{year}-") for event in company.events):
         abort(404)
-    counted = stats_in(company, whole, year_of(year))
-    query = SeasonQuery(year_of(year), {"year": str(year)}, {})
+    counted = company_stats(summaries)
     context = YearPage(
         company,
         year,
         sorted({each.night.year for each in whole} - {year}, reverse=True),
-        table=season_view(company, summaries, query),
-        games=[_game_table(company, key, counted[key], query) for key in sorted(counted)],
-        months=by_month(company, nights_of(summaries)),
+        table=season_view(company, summaries, year),
+        games=[_game_table(company, key, counted[key], year) for key in sorted(counted)],
         buyers=list(_buyers(company, list(counted.values()), year)),
     )
     return page("extras/company/evenings/year.html", context=context)
 
 
-def _game_table(company: Company, key: str, counted: GameStats, query: SeasonQuery) -> GameTable:
+def _game_table(company: Company, key: str, counted: GameStats, year: int) -> GameTable:
     game = GAMES[key]
     return GameTable(
         book_of_game(game).title,
         counted.matches,
-        game_view(company, game, counted, query),
+        game_view(company, game, counted, year),
         record_views(company, game, counted),
     )
 

@@ -1,10 +1,8 @@
-"""The table and the records of a season: of all games together, and of each with its charts, its
-records and who buys; and the rule by which a company ranks.
+"""The table and the records of a year or of all the time: of all games together, and of each; and
+the rule by which a company ranks.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext as _
@@ -17,19 +15,11 @@ from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.evenings.settled import member_names
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.records.figures import (
-    Figure,
     FilterLink,
-    SeasonQuery,
-    bought_bars,
-    chart_in,
-    contract_bars,
-    months_of,
-    row_url,
-    season_query,
+    asked_year,
     seasons_of,
-    shown_lines,
-    stats_in,
     summaries_of,
+    year_args,
 )
 from scorekeeper.extras.company.pages.records.tables import (
     RankedTable,
@@ -37,22 +27,18 @@ from scorekeeper.extras.company.pages.records.tables import (
     game_view,
     season_view,
 )
-from scorekeeper.extras.company.records.ranking import game_table
-from scorekeeper.extras.company.records.seasons import ALL_TIME
 from scorekeeper.extras.company.records.stats import (
     CompanyStats,
     GameStats,
-    MatchSummary,
     Record,
-    running,
+    company_stats,
+    in_year,
 )
-from scorekeeper.extras.company.records.summary import Key
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import Values, page
 from scorekeeper.web.saving import fresh_save
-from scorekeeper.web.wording.figures import Bar, Chart
 from scorekeeper.web.wording.reader import book_of, date_text, games_by_title, money
 
 record_pages = Blueprint("records", __name__, url_prefix="/c/<code>")
@@ -77,35 +63,23 @@ class RecordView:
 
 
 @dataclass(frozen=True)
-class GameRecords:
-    """What the page shows of a game."""
-
-    records: list[RecordView]
-    members: list[tuple[int, str]]
-    """The number and the name of each, those first who come first in the table."""
-    chart: Chart | None
-    months: list[tuple[str, list[str]]]
-    """The same as the chart: each month with the totals of those whose lines are told apart."""
-    wins: tuple[Bar, ...]
-    """The wins by kind of game."""
-    table: list[tuple[str, Figure]]
-    """What happened to the table as a whole."""
-
-
-@dataclass(frozen=True)
 class RecordsPage(CompanyPage):
-    """The table of a season, and what there is of one game."""
+    """The table of a year, of all games or of one with its records."""
 
     message: str
-    query: SeasonQuery
+    year: int | None
     seasons: tuple[FilterLink, ...]
     games: list[FilterLink]
     game: AnyGame | None
     """The game that is shown; None for all of them."""
     table: RankedTable
-    of_game: GameRecords | None
-    bought: tuple[Bar, ...]
+    records: list[RecordView]
     hidden: list[tuple[str, str]]
+
+    @property
+    def args(self) -> Values:
+        """The year, for an address."""
+        return year_args(self.year)
 
     @property
     def ranking(self) -> RankingForm:
@@ -115,7 +89,7 @@ class RecordsPage(CompanyPage):
 
 @record_pages.get("/records")
 def show(code: str) -> Response:
-    """The table of a season, of all games or of one."""
+    """The table of a year, of all games or of one."""
     return _page(company_for(code))
 
 
@@ -127,7 +101,7 @@ def rank(code: str) -> AnyResponse:
         company_for(code, write=True),
         "ranked",
         body,
-        lambda now: url_for("records.show", code=now.code, **season_query().args),
+        lambda now: url_for("records.show", code=now.code, **year_args(asked_year())),
         lambda now, status, message, errors: _page(
             now, status, message or " ".join(errors.values())
         ),
@@ -135,47 +109,39 @@ def rank(code: str) -> AnyResponse:
 
 
 def _page(company: Company, status: int = 200, message: str = "") -> Response:
-    query, summaries = season_query(), summaries_of(company)
-    told, book = query.season.of(summaries), stats_in(company, summaries, query.season)
+    year, summaries = asked_year(), summaries_of(company)
+    told = in_year(summaries, year)
+    book = company_stats(told)
     chosen = asked if (asked := request.args.get("game")) in book else None
     game, code = GAMES[chosen] if chosen else None, company.code
     args: Values = {"game": chosen} if chosen else {}
+    if game:
+        table = game_view(company, game, book[game.key], year)
+    else:
+        by_coming = request.args.get("sort") == "evenings"
+        table = season_view(company, told, year, by_coming=by_coming)
+    records = record_views(company, game, book[game.key]) if game else []
+    if game is GAME and year is None:  # packs take long
+        records += _pack(company)
     context = RecordsPage(
         company,
         message,
-        query,
-        seasons_of(summaries, query, "records.show", {"code": code, **args}),
-        _games(company, book, query, chosen),
+        year,
+        seasons_of(summaries, year, "records.show", {"code": code, **args}),
+        _games(company, book, year, chosen),
         game,
-        _table(company, told, book, query, game),
-        _of_game(company, game, book[game.key], query, told) if game else None,
-        bought_bars(
-            company, {game.key: book[game.key]} if game else book, query, of_all=game is None
-        ),
+        table,
+        records,
         fresh_save(company).hidden,
     )
-    status = query.status if status == 200 else status
     return page("extras/company/records/show.html", status=status, context=context)
 
 
-def _table(
-    company: Company,
-    told: Sequence[MatchSummary],
-    book: CompanyStats,
-    query: SeasonQuery,
-    game: AnyGame | None,
-) -> RankedTable:
-    """The table of a game, or of all of them."""
-    if game:
-        return game_view(company, game, book[game.key], query)
-    return season_view(company, told, query, by_coming=request.args.get("sort") == "evenings")
-
-
 def _games(
-    company: Company, book: CompanyStats, query: SeasonQuery, chosen: str | None
+    company: Company, book: CompanyStats, year: int | None, chosen: str | None
 ) -> list[FilterLink]:
-    """All games together, and those of the season."""
-    code, args = company.code, query.args
+    """All games together, and those of the year."""
+    code, args = company.code, year_args(year)
     every = FilterLink(_("All games"), url_for("records.show", code=code, **args), not chosen)
     return [every] + [
         FilterLink(
@@ -186,33 +152,12 @@ def _games(
     ]
 
 
-def _of_game(
-    company: Company,
-    game: AnyGame,
-    book: GameStats,
-    query: SeasonQuery,
-    told: Sequence[MatchSummary],
-) -> GameRecords:
-    """What the page shows of a game."""
-    members = [row.member for row in game_table(company, game, book)]
-    # Forty lines weigh more than all else: they come when they are asked for.
-    runs = running(told, game.key) if {"chart", "line"} & {*request.args} else []
-    shown = shown_lines(runs, members)
-    return GameRecords(
-        records=[*record_views(company, game, book), *_pack(company, game, query)],
-        members=[(member, company.members[member].name) for member in members],
-        chart=chart_in(company, game, runs, shown, query),
-        months=months_of(game, runs, shown),
-        wins=contract_bars(company, game, book),
-        table=_milestones(company, game, book),
-    )
-
-
 def record_views(company: Company, game: AnyGame, book: GameStats) -> list[RecordView]:
-    """The records of a game, in the order of its book; and the longest streaks."""
+    """The records of a game, in the order of its book; one of something is none."""
     order = list(book_of(game).data.get("records", {}))
-    found = sorted(book.records.values(), key=lambda each: order.index(each.feat.id))
-    return [_record(company, game, each) for each in found] + _streaks(company, book)
+    found = (each for each in book.records.values() if each.feat.least or each.feat.value > 1)
+    ordered = sorted(found, key=lambda each: order.index(each.feat.id))
+    return [_record(company, game, each) for each in ordered]
 
 
 def _record(company: Company, game: AnyGame, record: Record) -> RecordView:
@@ -226,60 +171,16 @@ def _record(company: Company, game: AnyGame, record: Record) -> RecordView:
 
 def _holder(company: Company, record: Record) -> Holder:
     who = member_names(company, record.members)
-    return Holder(who, day_of(record.night), row_url(company, record.place))
+    url = url_for("company.open_match", code=company.code, match=record.match, row=record.row)
+    return Holder(who, date_text(record.night), url)
 
 
-def _streaks(company: Company, book: GameStats) -> list[RecordView]:
-    """Who won, and who lost, most often on end."""
-    streaks = {member: account.streaks for member, account in book.accounts.items()}
-    views = []
-    for label, runs in (
-        (_("Longest run of wins"), {m: each.won for m, each in streaks.items()}),
-        (_("Longest run of losses"), {m: each.lost for m, each in streaks.items()}),
-    ):
-        most = max((run.length for run in runs.values()), default=0)
-        best = [member for member, run in runs.items() if run.length == most > 1]
-        holders = tuple(
-            Holder(member_names(company, (member,)), "", row_url(company, runs[member].place))
-            for member in sorted(best)
-        )
-        if holders:
-            views.append(RecordView(label, str(most), holders))
-    return views
-
-
-def _pack(company: Company, game: AnyGame, query: SeasonQuery) -> list[RecordView]:
-    """The pack that was full in the fewest days; of all the time, since packs take long."""
-    deck = fastest(decks_of(company)) if game is GAME and query.season == ALL_TIME else None
+def _pack(company: Company) -> list[RecordView]:
+    """The pack that was full in the fewest days."""
+    deck = fastest(decks_of(company))
     if deck is None:
         return []
-    words = book_of(game)
-    return [
-        RecordView(
-            label=words.label("records", "pack", "label"),
-            value=str(deck.days),
-            holders=(
-                Holder(
-                    member_names(company, (deck.owner,)),
-                    day_of(deck.until),
-                    url_for("deck.show", code=company.code),
-                ),
-            ),
-        )
-    ]
-
-
-def day_of(night: date) -> str:
-    """A night, as the reader writes it."""
-    return date_text(night)
-
-
-def _milestones(company: Company, game: AnyGame, book: GameStats) -> list[tuple[str, Figure]]:
-    """What happened to the table as a whole, and how often."""
-    words = book_of(game)
-    keys = (Key("milestone", id) for id in game.records.milestones)
-    found = ((key, book.table[key]) for key in keys if key in book.table)
-    return [
-        (words.label("marks", key.id), Figure(str(tally.n), row_url(company, tally.link)))
-        for key, tally in found
-    ]
+    url = url_for("deck.show", code=company.code)
+    owner = member_names(company, (deck.owner,))
+    label = book_of(GAME).label("records", "pack", "label")
+    return [RecordView(label, str(deck.days), (Holder(owner, date_text(deck.until), url),))]

@@ -10,9 +10,9 @@ from flask_babel import ngettext
 
 from scorekeeper.extras.company import Company, Ranking
 from scorekeeper.extras.company.pages.records.figures import (
-    SeasonQuery,
     counted_label,
     decimal_text,
+    year_args,
 )
 from scorekeeper.extras.company.records.ranking import (
     GameRow,
@@ -72,7 +72,7 @@ class RankingForm:
 
 
 def season_view(
-    company: Company, told: Sequence[MatchSummary], query: SeasonQuery, *, by_coming: bool = False
+    company: Company, told: Sequence[MatchSummary], year: int | None, *, by_coming: bool = False
 ) -> RankedTable:
     """The table of a season over all games, the best first; or who came most."""
     rows, evenings = season_table(company, told), len({each.night for each in told})
@@ -81,22 +81,22 @@ def season_view(
     average = company.ranking.by == "average"
     return RankedTable(
         heads=(f"{_('Evenings')} / {evenings}", _("Average") if average else _("Points")),
-        lines=tuple(_season_line(company, row, query) for row in rows),
+        lines=tuple(_season_line(company, row, year) for row in rows),
         rule=_season_rule(
             company.ranking, least_of(company.ranking, [len(row.evenings) for row in rows])
         ),
     )
 
 
-def _season_line(company: Company, row: SeasonRow, query: SeasonQuery) -> RankedLine:
+def _season_line(company: Company, row: SeasonRow, year: int | None) -> RankedLine:
     figures = str(len(row.evenings)), decimal_text(row.points)
-    return _line(company, row.member, row.place, query, figures)
+    return _line(company, row.member, row.place, year, figures)
 
 
 def _line(
-    company: Company, member: int, place: int | None, query: SeasonQuery, figures: Sequence[str]
+    company: Company, member: int, place: int | None, year: int | None, figures: Sequence[str]
 ) -> RankedLine:
-    url = url_for("member_records.show", code=company.code, member=member, **query.args)
+    url = url_for("member_records.show", code=company.code, member=member, **year_args(year))
     name = company.members[member].name
     return RankedLine(f"{place}." if place else "", name, url, tuple(figures))
 
@@ -117,13 +117,13 @@ def _season_rule(ranking: Ranking, least: int) -> str:
     return " ".join((points, how, who))
 
 
-def game_view(company: Company, game: AnyGame, book: GameStats, query: SeasonQuery) -> RankedTable:
+def game_view(company: Company, game: AnyGame, book: GameStats, year: int | None) -> RankedTable:
     """The table of a game in its own figures, the best first."""
     rows = game_table(company, game, book)
     columns = list(_columns(game, book))
     return RankedTable(
         heads=tuple(head for head, _of in columns),
-        lines=tuple(_game_line(company, row, query, columns) for row in rows),
+        lines=tuple(_game_line(company, row, year, columns) for row in rows),
         rule=_game_rule(company, game, [row.stats.get(MATCHES).n for row in rows]),
     )
 
@@ -151,10 +151,10 @@ def _points(game: AnyGame, stats: MemberStats) -> str:
 
 
 def _game_line(
-    company: Company, row: GameRow, query: SeasonQuery, columns: Sequence[tuple[str, Column]]
+    company: Company, row: GameRow, year: int | None, columns: Sequence[tuple[str, Column]]
 ) -> RankedLine:
     figures = [of(row) for _head, of in columns]
-    return _line(company, row.member, row.place, query, figures)
+    return _line(company, row.member, row.place, year, figures)
 
 
 def _game_rule(company: Company, game: AnyGame, matches: Sequence[int]) -> str:
