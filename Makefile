@@ -47,7 +47,7 @@ quick: $(VENV)/.test  ## Check style, then run what needs no patience; stop at t
 
 game: $(VENV)/.test  ## Run everything about one game (G=kocka)
 	@test -d scorekeeper/games/$(or $(G),.none) || { echo 'Which game? G=kocka' >&2; exit 1; }
-	$(PYTEST) $(PARALLEL) scorekeeper/testing tests/games tests/laws $(wildcard tests/walks) -k $(G) $(ARGS)
+	$(PYTEST) $(PARALLEL) tests/contract tests/games tests/laws $(wildcard tests/walks) -k $(G) $(ARGS)
 
 # Who waits for a browser leaves room for one more.
 test: WORKERS = $$($(BIN)/python -c 'import os; print(1 + (os.cpu_count() or 1))')

@@ -15,8 +15,8 @@ from flask import Flask
 from scorekeeper.games import GAMES
 from scorekeeper.referee import Rule
 from scorekeeper.schema import copy_with
-from scorekeeper.testing import test_contract, test_examples
-from scorekeeper.testing.faults import Faults
+from tests.contract import test_contract, test_examples
+from tests.contract.faults import Faults
 from tests.games import test_ours
 from tests.languages import test_books, test_catalogue
 from tests.laws import test_grammar, test_rooms, test_shape, test_shared_files

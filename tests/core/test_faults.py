@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorekeeper.testing.faults import Faults
 from tests.conftest import pytest_pyfunc_call
+from tests.contract.faults import Faults
 
 
 def test_every_fault_is_printed_with_its_names() -> None:

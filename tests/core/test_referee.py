@@ -35,8 +35,8 @@ from scorekeeper.referee import (
 )
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid, dump, dump_fields
-from scorekeeper.testing.faults import Faults
-from scorekeeper.testing.switches import switches
+from tests.contract.faults import Faults
+from tests.contract.switches import switches
 
 FOLDER = Path(__file__).parents[1] / "games"
 FILES = sorted(FOLDER.glob("*/cases.jsonl"))

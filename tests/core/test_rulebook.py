@@ -10,8 +10,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.rulebook import WORDS, Rulebook, open_rulebook, shared_words, speaks, unreadable
 from scorekeeper.rulebook.fallback import language_of
 from scorekeeper.schema import Invalid
-from scorekeeper.testing.test_books import lacking, placeholders, shape, unlike
 from scorekeeper.web import LANGUAGES
+from tests.contract.test_books import lacking, placeholders, shape, unlike
 
 ROOT = Path(__file__).parents[2]
 

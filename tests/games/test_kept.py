@@ -20,10 +20,10 @@ from scorekeeper.referee import judge
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.schema import dump, fields_of
 from scorekeeper.sheet import Facts, Notice
-from scorekeeper.testing.books import EACH_GAME
-from scorekeeper.testing.examples import NAMES
-from scorekeeper.testing.faults import Faults
-from scorekeeper.testing.test_referee_words import flaws, text_of
+from tests.contract.books import EACH_GAME
+from tests.contract.examples import NAMES
+from tests.contract.faults import Faults
+from tests.contract.test_referee_words import flaws, text_of
 
 HERE = Path(__file__).parent
 Case = Mapping[str, Any]

@@ -19,8 +19,8 @@ from scorekeeper.game import AnyGame
 from scorekeeper.house import load_house
 from scorekeeper.question import field_at, may_be_unknown, paths_in, values_of, with_facts
 from scorekeeper.schema import LoadContext, fields_of, spec_of
-from scorekeeper.testing.books import EACH_GAME
-from scorekeeper.testing.faults import Faults
+from tests.contract.books import EACH_GAME
+from tests.contract.faults import Faults
 from tests.games.test_kept import lines_of
 
 FILES = ("cases.jsonl", "quarrels.jsonl", "facts.jsonl", "applied.jsonl")

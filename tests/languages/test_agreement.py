@@ -11,8 +11,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.referee import Penalty
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.sentences import plural
-from scorekeeper.testing.faults import Faults
 from scorekeeper.web import LANGUAGES
+from tests.contract.faults import Faults
 from tests.languages.po import compiled, messages
 
 NUMBERS = (1, 2, 5, 22)

@@ -10,7 +10,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from scorekeeper.testing.faults import Faults
+from tests.contract.faults import Faults
 
 ROOT = Path(__file__).parents[2]
 RUNNING = "requirements.lock"

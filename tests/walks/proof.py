@@ -21,9 +21,9 @@ from multiprocessing import Pool, cpu_count
 from pathlib import Path
 from time import perf_counter
 
-from scorekeeper.testing.proof import Count, Planter, prove_legal, prove_offence
 from tests.walks.contract import AnyWalk
 from tests.walks.games import WALKS
+from tests.walks.prove import Count, Planter, prove_legal, prove_offence
 
 __all__ = ["Planter", "main", "prove_all", "prove_chunk"]
 
@@ -34,7 +34,6 @@ CODE = (
     "scorekeeper/cards.py",
     "scorekeeper/referee.py",
     "scorekeeper/games",
-    "scorekeeper/testing",
     "tests/walks",
 )
 """What the proof is about: if it changes, the proof begins anew."""

@@ -7,9 +7,9 @@ import pytest
 from scorekeeper.cards import Card
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.plays import Play
-from scorekeeper.testing.partial import Flipped, questions, require_partial
 from tests.walks.contract import dealt, walk
 from tests.walks.games import WALKS
+from tests.walks.partial import Flipped, questions, require_partial
 
 SEEDS = 12
 

@@ -10,8 +10,7 @@ import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.referee import judge
-from scorekeeper.testing.faults import Faults
-from scorekeeper.testing.proof import Count, Fault, prove_legal, prove_offence
+from tests.contract.faults import Faults
 from tests.walks import proof
 from tests.walks.contract import AnyWalk, dealt, played, walk
 from tests.walks.games import WALKS
@@ -22,6 +21,7 @@ from tests.walks.proof import (
     prove_all,
     read_proved,
 )
+from tests.walks.prove import Count, Fault, prove_legal, prove_offence
 from tests.walks.seeds import games
 
 pytestmark = pytest.mark.slow("plays whole games at random")

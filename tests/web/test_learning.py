@@ -6,8 +6,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scorekeeper.game import AnyGame
-from scorekeeper.testing.books import EACH_GAME
 from scorekeeper.web.rulebook.learning import ANSWERS, Case, Progress, cases_of
+from tests.contract.books import EACH_GAME
 from tests.web.phone import Phone
 
 pytestmark = pytest.mark.quick("rulebook")

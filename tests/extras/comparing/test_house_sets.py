@@ -11,9 +11,9 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house, paths_of
 from scorekeeper.named_house import MAX_HOUSE_NAME_LENGTH, NamedHouse, load_named
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.testing.books import EACH_BOOK, EACH_GAME
-from scorekeeper.testing.switches import switches
 from tests.conftest import OpenApp
+from tests.contract.books import EACH_BOOK, EACH_GAME
+from tests.contract.switches import switches
 from tests.extras.company.phones import found
 from tests.web.phone import Phone
 from tests.web.table import NAMES, start

@@ -23,8 +23,8 @@ from scorekeeper.judgements import judge_question
 from scorekeeper.referee import Penalty, Verdict, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid, Seat, dump, type_of
-from scorekeeper.testing.examples import verdict_on, worked_cases
-from scorekeeper.testing.switches import own_rules
+from tests.contract.examples import verdict_on, worked_cases
+from tests.contract.switches import own_rules
 from tests.games.durak.table import USUAL, beats, tables
 
 KEPT = Path(__file__).parent / "cases.jsonl"

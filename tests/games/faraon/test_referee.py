@@ -22,8 +22,8 @@ from scorekeeper.games.faraon.referee.turns import Call, Camouflage, Unanswered
 from scorekeeper.referee import Broken, Penalty, Verdict, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid, default_of, fields_of
-from scorekeeper.testing.examples import worked_cases
-from scorekeeper.testing.switches import own_rules
+from tests.contract.examples import worked_cases
+from tests.contract.switches import own_rules
 from tests.games.faraon.table import EACH, OWN_SUIT, STAYS, TWO_PACKS, USUAL
 
 KEPT = Path(__file__).parent / "cases.jsonl"

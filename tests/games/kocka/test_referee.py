@@ -22,8 +22,8 @@ from scorekeeper.games.kocka.referee.plays import Play
 from scorekeeper.games.kocka.referee.totals import Audit, Trigger
 from scorekeeper.referee import Penalty, Verdict, breaks, judge, judge_admitted
 from scorekeeper.sheet import sum_of
-from scorekeeper.testing.examples import verdict_on, worked_cases
-from scorekeeper.testing.faults import Faults
+from tests.contract.examples import verdict_on, worked_cases
+from tests.contract.faults import Faults
 from tests.games.kocka.table import OFF, OPTIONAL, USUAL, refusal
 from tests.walks import kocka as play
 from tests.walks.contract import walk

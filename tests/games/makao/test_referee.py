@@ -20,8 +20,8 @@ from scorekeeper.games.makao.referee.unanswered import Call
 from scorekeeper.judgements import judge_question
 from scorekeeper.referee import Penalty, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.testing.examples import can_be_broken, verdict_on, worked_cases
-from scorekeeper.testing.switches import own_rules
+from tests.contract.examples import can_be_broken, verdict_on, worked_cases
+from tests.contract.switches import own_rules
 from tests.games.makao.table import USUAL
 from tests.walks.makao import HOUSES
 

@@ -17,7 +17,7 @@ from scorekeeper.games.taroky.referee.plays import PAGAT, Play
 from scorekeeper.games.taroky.referee.talon import Discard
 from scorekeeper.referee import allowed, breaks, judge
 from scorekeeper.sheet import sum_of
-from scorekeeper.testing.faults import Faults
+from tests.contract.faults import Faults
 from tests.games.taroky.table import (
     NO_RUFFS,
     USUAL,

@@ -28,8 +28,8 @@ from scorekeeper.games.taroky.referee.plays import Play
 from scorekeeper.house import load_house
 from scorekeeper.referee import Broken, Missing, Penalty, Verdict, in_force, judge, judge_admitted
 from scorekeeper.schema import Seat
-from scorekeeper.testing.examples import worked_cases
-from scorekeeper.testing.faults import Faults
+from tests.contract.examples import worked_cases
+from tests.contract.faults import Faults
 from tests.games.taroky.table import NO_RUFFS, USUAL, by_threes, dealt, may_play, taroks
 from tests.walks import taroky as play
 from tests.walks.contract import played, walk
