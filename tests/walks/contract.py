@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, Hands
 from scorekeeper.dispute import Dispute
 from scorekeeper.game import Game
 from scorekeeper.house import HouseRules
@@ -100,6 +100,11 @@ def dealt(game: Walk[H, S, C], seed: int) -> tuple[Random, H, S]:
     random = Random(seed)
     house = game.houses[seed % len(game.houses)]
     return random, house, game.deal(random, random.choice(game.seats(house)), house)
+
+
+def with_hand(hands: Hands, seat: int, hand: Iterable[Card]) -> Hands:
+    """The hands of a table when a seat holds other cards."""
+    return (*hands[:seat], tuple(hand), *hands[seat + 1 :])
 
 
 K = TypeVar("K")

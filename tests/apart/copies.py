@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -26,15 +25,19 @@ def copy_app(copy: Path) -> None:
             shutil.copy(path, copy / name)
 
 
-def passed(
-    folder: Path, *arguments: str, environment: Mapping[str, str] | None = None
-) -> Counter[str]:
+def run(copy: Path, *arguments: str) -> str:
+    """What a module that is run in the copy says."""
+    command = [sys.executable, "-m", *arguments]
+    ended = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout
+
+
+def passed(folder: Path, *arguments: str) -> Counter[str]:
     """How many tests of each file pass in a folder; complains if any does not."""
     options = ("-q", "-rp", "-p", "no:cacheprovider", "-p", "no:randomly", "-n", "0")
     command = [sys.executable, "-m", "pytest", *options, *arguments]
-    run = subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
-    )
+    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert run.returncode == 0, f"{run.stdout}\n{run.stderr}"
     assert "failed" not in run.stdout.splitlines()[-1]
     return Counter(PASSED.findall(run.stdout))

@@ -1,4 +1,4 @@
-"""What the toy room adds to the app."""
+"""What the room of dice adds to the app."""
 
 from flask import Blueprint, Response
 

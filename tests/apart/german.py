@@ -1,6 +1,6 @@
 """German in a copy: the book of one game and a few messages, and nothing else yet.
 
-`test_sixth_language.py` lets this run in a copy, in which German was begun and so far filled in.
+`test_language.py` lets this run in a copy, in which German was begun and so far filled in.
 """
 
 from collections.abc import Iterator

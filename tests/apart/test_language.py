@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.toy.copies import copy_app, passed
+from tests.apart.copies import copy_app, passed
 
 pytestmark = pytest.mark.slow("copies the app")
 MESSAGES = {"What are you playing tonight?": "Was spielt ihr heute Abend?", "Rules": "Regeln"}
@@ -74,17 +74,9 @@ def test_a_language_is_begun_filled_in_and_read(
     assert int(bare[2]) - int(bare[1]) == len(MESSAGES)
     lost = r'(\[rules\."makao\.draw"\].*?\ntext = )"[^\n]*"'
     book.write_text(re.sub(lost, r'\1""', book.read_text("utf-8"), flags=re.DOTALL), "utf-8")
-    assert passed(shelf, "tests/toy/german.py").total() == 6
+    assert passed(shelf, "tests/apart/german.py").total() == 6
     assert '"Mau-Mau"' in book.read_text("utf-8"), "what was written stays"
 
 
 def test_a_language_that_nobody_speaks_is_not_begun(add: Callable[[str], tuple[int, str]]) -> None:
     assert add("xx") == (2, "Which language? L=de\n")
-
-
-def test_what_each_language_says_is_a_table(shelf: Path) -> None:
-    command = [sys.executable, "-m", "tests.languages.coverage"]
-    run = subprocess.run(command, cwd=shelf, capture_output=True, text=True, check=True)
-    rows = [line.split() for line in run.stdout.splitlines()]
-    assert {"cs", "sk", "pl", "be", "en"} <= set(rows[0])
-    assert next(row for row in rows if row[:2] == ["taroky,", "rulebook"])[-2:] == ["100", "%"]
