@@ -23,9 +23,7 @@ from time import perf_counter
 
 from tests.walks.contract import AnyWalk
 from tests.walks.games import WALKS
-from tests.walks.prove import Count, Planter, prove_legal, prove_offence
-
-__all__ = ["Planter", "main", "prove_all", "prove_chunk"]
+from tests.walks.prove import Count, prove_legal, prove_offence
 
 ROOT = Path(__file__).parents[2]
 PROVED = ROOT / ".pytest_cache" / "proof.json"
@@ -104,11 +102,6 @@ def prove_all(keys: Sequence[str], games: int, chunks: Chunks, file: Path) -> st
         proved[key] = count
         print(f"{key:8}{count}", flush=True)
     return ""
-
-
-def in_this_process(key: str, seeds: range) -> Iterator[tuple[Count, str]]:
-    """Chunks one after the other."""
-    return map(partial(prove_chunk_of, key=key), seeds)
 
 
 def main(arguments: Sequence[str] | None = None, file: Path = PROVED) -> int:

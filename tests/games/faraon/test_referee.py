@@ -92,10 +92,6 @@ def dispute_of(case: Any) -> Dispute:
     return GAME.read_dispute(case["kind"], case["given"], house_of(case))
 
 
-NO_OFFENCE = ("start", "finish", "begins")
-"""Kinds that only say what follows."""
-
-
 @pytest.mark.parametrize("kind", [dispute.kind for dispute in GAME.disputes])
 def test_every_kind_has_a_good_a_bad_and_an_unreadable_case(kind: str) -> None:
     assert list(expected(kind, verdict="legal"))

@@ -28,7 +28,7 @@ from tests.games.kocka.table import OFF, OPTIONAL, USUAL, refusal
 from tests.walks import kocka as play
 from tests.walks.contract import walk
 from tests.walks.kocka import State
-from tests.walks.proof import Planter
+from tests.walks.prove import Planter
 from tests.walks.seeds import games
 
 KEPT = Path(__file__).parent / "cases.jsonl"

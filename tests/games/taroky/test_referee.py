@@ -33,7 +33,7 @@ from tests.contract.faults import Faults
 from tests.games.taroky.table import NO_RUFFS, USUAL, by_threes, dealt, may_play, taroks
 from tests.walks import taroky as play
 from tests.walks.contract import played, walk
-from tests.walks.proof import Planter
+from tests.walks.prove import Planter
 from tests.walks.seeds import games
 from tests.walks.taroky_table import State, audit, piles, recorded
 
