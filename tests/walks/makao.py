@@ -14,7 +14,7 @@ from scorekeeper.cards import JOKER, Card, as_joker
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.entries import FinishedGame, left
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.games.makao.referee import CALL, RULES, penalty
+from scorekeeper.games.makao.referee import RULES, penalty
 from scorekeeper.games.makao.referee.course import Drawn
 from scorekeeper.games.makao.referee.demands import (
     ACE,
@@ -219,11 +219,6 @@ def take_back(state: State) -> State:
     """
     amount = penalty(state.house).amount or 0
     return _given_in(draw(state, state.turn, amount))
-
-
-def forgot(state: State, seat: int) -> State:
-    """The state after a player with one card was caught not saying "makao" (makao.call)."""
-    return draw(state, seat, CALL)
 
 
 def entry(state: State) -> FinishedGame:
