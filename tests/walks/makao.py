@@ -14,7 +14,7 @@ from scorekeeper.cards import JOKER, Card, as_joker
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.entries import FinishedGame, left
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.games.makao.referee import RULES, penalty
+from scorekeeper.games.makao.referee import RULES
 from scorekeeper.games.makao.referee.course import Drawn
 from scorekeeper.games.makao.referee.demands import (
     ACE,
@@ -210,15 +210,6 @@ def give_way(state: State) -> State:
 @lru_cache(maxsize=20_000)
 def _may_lay_at_once(drawn: Drawn, house: HouseRules) -> bool:
     return bool(allowed(RULES, (drawn,), house))
-
-
-def take_back(state: State) -> State:
-    """The state after an invalid move: the cards went back, and others are taken (makao.invalid).
-
-    Whatever had to be answered was not: it is taken or missed, too.
-    """
-    amount = penalty(state.house).amount or 0
-    return _given_in(draw(state, state.turn, amount))
 
 
 def entry(state: State) -> FinishedGame:
