@@ -127,11 +127,6 @@ def parse_cards(pack: Pack, codes: str) -> tuple[Card, ...]:
     return tuple(pack.parse(code) for code in codes.split())
 
 
-def with_hand(hands: Hands, seat: int, hand: Iterable[Card]) -> Hands:
-    """The hands of a table when a seat holds other cards."""
-    return (*hands[:seat], tuple(hand), *hands[seat + 1 :])
-
-
 def codes(cards: Iterable[Card]) -> list[str]:
     """The codes of cards, in order."""
     return [str(card) for card in cards]

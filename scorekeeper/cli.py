@@ -1,6 +1,4 @@
-"""The command line: serve, judge, score, link, export, import, new-game, pack, site, and
-maintenance.
-"""
+"""The command line: serve, judge, score, link, export, import, pack, site, and maintenance."""
 
 import argparse
 import json
@@ -79,7 +77,6 @@ def _parser() -> argparse.ArgumentParser:
     load_ = commands.add_parser("import", help="import what was exported")
     load_.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     load_.set_defaults(run=_import)
-    _new_game_parser(commands.add_parser("new-game", help="begin a game as a package of its own"))
     for each in (link, load_):
         _base_url_argument(each)
     for each in (link, export, load_):
@@ -105,15 +102,6 @@ def _serve_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workers", type=int, default=2, help="processes; default: %(default)s")
     instance_argument(parser)
     parser.set_defaults(run=_serve)
-
-
-def _new_game_parser(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("key", metavar="NAME", help="what the game is called: small letters")
-    parser.add_argument("--author", default="Somebody", help="who writes it; default: %(default)s")
-    parser.add_argument(
-        "--to", type=Path, default=Path(), metavar="DIR", help="where to; default: here"
-    )
-    parser.set_defaults(run=_new_game)
 
 
 def _base_url_argument(parser: argparse.ArgumentParser) -> None:
@@ -201,21 +189,6 @@ def _serve(options: argparse.Namespace) -> int:
         return serve(options.instance, options.host, options.port, options.workers)
     except ValueError as error:
         return _refuse(str(error))
-
-
-def _new_game(options: argparse.Namespace) -> int:
-    # Only here: nobody else begins a game.
-    from scorekeeper.new_game import CannotBegin, steps, write_game
-
-    try:
-        folder = write_game(options.key, options.to, options.author)
-    except CannotBegin as why:
-        return _refuse(str(why))
-    prove = f"pytest --pyargs scorekeeper.testing -k {options.key}"
-    print(f"{folder}: a game that passes the contract. Make it yours, and prove each step:")
-    print("", f"    pip install --editable {folder}[test]", f"    {prove}", "", sep="\n")
-    print(*steps(), sep="\n")
-    return 0
 
 
 def _streams(options: argparse.Namespace) -> list[Events]:

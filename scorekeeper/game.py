@@ -173,13 +173,11 @@ class Game(Generic[H, E, S]):
     """How the loser's card is chosen, where the loser of the game inscribes one."""
     agreed_penalties: bool = False
     """The source leaves to each company what a breach costs."""
-    package: str = ""
-    """The package that it is, where it is none of the shelf: what `__name__` is there."""
 
     @cached_property
     def folder(self) -> Path:
         """Where the game's rulebook lies."""
-        path = import_module(self.package or f"scorekeeper.games.{self.key}").__file__
+        path = import_module(f"scorekeeper.games.{self.key}").__file__
         assert path is not None
         return Path(path).parent
 

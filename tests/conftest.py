@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 from unittest.mock import patch
@@ -16,7 +16,8 @@ from unittest.mock import patch
 import pytest
 
 from scorekeeper.rooms import rooms_with
-from scorekeeper.testing.conftest import faults, pytest_pyfunc_call, whole_book
+from tests.contract.books import is_whole
+from tests.contract.faults import Faults
 from tests.postgres import programs, room_for_a_cluster, shared_cluster
 from tests.schedule import Schedule, reasons
 
@@ -25,14 +26,12 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+    from scorekeeper.game import AnyGame
     from scorekeeper.ledger import Ledger
     from scorekeeper.match.actions import Matches
     from tests.postgres import Cluster
     from tests.web.phone import Phone
     from tests.web.table import Table
-
-__all__ = ["faults", "pytest_pyfunc_call", "whole_book"]
-"""What the contract of all games brings along."""
 
 SETTINGS = {"TESTING": True, "RATELIMIT_ENABLED": False}
 
@@ -107,6 +106,34 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if "hypothesis" not in sys.modules:
         plugins = session.config.pluginmanager
         plugins.unregister(name="hypothesispytest")
+
+
+@pytest.fixture
+def faults() -> Faults:
+    """What a test of many things finds wrong; it fails at its end, with all of it."""
+    return Faults()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """Fails a test that has collected faults; one that broke off says what it had found."""
+    faults = pyfuncitem.funcargs.get("faults")
+    try:
+        result = yield
+    except Exception as error:
+        if isinstance(faults, Faults):
+            error.add_note("\n".join(faults.found))
+        raise
+    if isinstance(faults, Faults):
+        faults.check()
+    return result
+
+
+@pytest.fixture
+def whole_book(game: AnyGame, language: str) -> None:
+    """Skips a test of a book that is still being written: another one says what it lacks."""
+    if not is_whole(game, language):
+        pytest.skip(f"{game.key} is still being written in {language}")
 
 
 @pytest.fixture(scope="session")

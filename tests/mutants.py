@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from mutmut.mutation.file_mutation import Mutation
 
 HERE = Path(__file__).parents[1]
-CONTRACT = "scorekeeper/testing"
+CONTRACT = "tests/contract"
 """The contract of all games: tests, in which no fault is planted."""
 SAMPLE = "sample"
 """In place of a game: everything."""

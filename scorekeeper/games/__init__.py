@@ -1,5 +1,4 @@
-"""The shelf of games: every folder here that ends in `GAME = Game(...)` is one, and every package
-that was installed as one (`scorekeeper.installed`).
+"""The shelf of games: every folder here that ends in `GAME = Game(...)` is one.
 
 Here belong the games, a folder each, and what some of them share (`tricks`, `shedding`). No game
 knows another, and no other file of the project knows one. Folders are found by looking, so a new
@@ -11,11 +10,10 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from scorekeeper.game import AnyGame
-from scorekeeper.installed import InstalledGame, RefusedGame, find_packages
 
 
 class UnknownGame(LookupError):
-    """A game that was played is not here, as where its package was taken out; the key of it."""
+    """A game that was played is not here, as where its folder was taken out; the key of it."""
 
 
 def find_games() -> dict[str, AnyGame]:
@@ -24,13 +22,7 @@ def find_games() -> dict[str, AnyGame]:
     return {key: import_module(f"{__name__}.{key}").GAME for key in folders}
 
 
-_OWN = find_games()
-_FOUND = find_packages(_OWN)
-INSTALLED = tuple(each for each in _FOUND if isinstance(each, InstalledGame))
-"""The games that are packages of their own."""
-REFUSED = tuple(each for each in _FOUND if isinstance(each, RefusedGame))
-"""What was left out."""
-GAMES: Mapping[str, AnyGame] = {**_OWN, **{each.game.key: each.game for each in INSTALLED}}
+GAMES: Mapping[str, AnyGame] = find_games()
 
 
 def game_of(key: str) -> AnyGame:

@@ -67,11 +67,6 @@ class Follower:
         self.stopped = False
         _FOLLOWERS.add(self)
 
-    @property
-    def listening(self) -> int:
-        """How many listen."""
-        return len(self._everybody())
-
     @contextmanager
     def listen(self, *codes: str) -> Iterator[Listener]:
         """A listener to some codes who knows how far each is now, and hears of all that comes."""

@@ -185,19 +185,11 @@ class Kinds(Generic[N, S]):
         def declared(body_type: type[AnyBody]) -> type[AnyBody]:
             body_type.kind, body_type.traits = kind, Traits(**traits)
             self._declared[kind] = body_type
-            self._forget_what_follows()
+            for name in ("body_types", "_kinds_by_trait"):
+                vars(self).pop(name, None)
             return body_type
 
         return declared
-
-    def withdraw(self, kind: str) -> None:
-        """Takes a declaration back."""
-        del self._declared[kind]
-        self._forget_what_follows()
-
-    def _forget_what_follows(self) -> None:
-        for name in ("body_types", "_kinds_by_trait"):
-            vars(self).pop(name, None)
 
     def kinds_with(self, trait: Trait) -> frozenset[str]:
         """The kinds with a trait."""

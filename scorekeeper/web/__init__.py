@@ -14,13 +14,12 @@ books know them.
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import timedelta
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, send_from_directory
+from flask import Flask
 from flask_babel import Babel
-from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound
+from jinja2 import Environment, StrictUndefined, TemplateNotFound
 from markupsafe import Markup
 
 from scorekeeper.ledger import Ledger
@@ -40,7 +39,6 @@ from scorekeeper.web.match.setup import setup
 from scorekeeper.web.match.sheet import match_pages
 from scorekeeper.web.match.watching import watching
 from scorekeeper.web.operation.machine_pages import addresses
-from scorekeeper.web.packages import folder_of, with_packages
 from scorekeeper.web.referee.offences import offences
 from scorekeeper.web.referee.questions import questions
 from scorekeeper.web.referee.rulings import rulings
@@ -135,16 +133,6 @@ class App(Flask):
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """The function as it is."""
         return func
-
-    @cached_property
-    def jinja_loader(self) -> BaseLoader | None:
-        """The app's own templates, and those of games that are packages."""
-        return with_packages(super().jinja_loader)
-
-    def send_static_file(self, filename: str) -> Response:
-        """A static file, of the app or of a game that is a package."""
-        folder, name = folder_of(self.static_folder or "", filename)
-        return send_from_directory(folder, name, max_age=self.get_send_file_max_age(name))
 
 
 def create_app(

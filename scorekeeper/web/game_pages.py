@@ -1,5 +1,5 @@
-"""A game's own pages and views, found by its key, so that no shared file names a game: in its
-folder of `web.games`, or in the module `pages` of the package that it is.
+"""A game's own pages and views, found by its key in its folder of `web.games`, so that no shared
+file names a game.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,7 +9,6 @@ from importlib.util import find_spec
 
 from werkzeug import Response
 
-from scorekeeper.games import GAMES
 from scorekeeper.match import Match
 
 Pages = Mapping[str, Callable[[Match], Response]]
@@ -47,6 +46,5 @@ def _nothing(data: Mapping[str, object]) -> Mapping[str, object]:
 
 @cache
 def _folder_of(key: str) -> object:
-    package = GAMES[key].package
-    name = f"{package}.pages" if package else f"scorekeeper.web.games.{key}"
+    name = f"scorekeeper.web.games.{key}"
     return import_module(name) if find_spec(name) else None

@@ -8,8 +8,6 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 from wtforms import Form, StringField, ValidationError
 
-from scorekeeper.games import INSTALLED
-from scorekeeper.installed import InstalledGame
 from scorekeeper.match import Match
 from scorekeeper.rooms import Slot
 from scorekeeper.web.access import (
@@ -127,7 +125,6 @@ class HomeContext(PageContext):
     """The first page: matches of this phone, of which one was the last, and the games to choose."""
 
     games: list[Tile]
-    installed: list[str]
     evenings: list[MatchTile]
     today: list[MatchTile]
     earlier: list[MatchTile]
@@ -254,7 +251,6 @@ def _home(form: WatchForm, status: int = 200) -> Response:
     evenings = [_evening(match) for match in mine]
     context = HomeContext(
         games=_tiles(mine),
-        installed=[_package_text(each) for each in INSTALLED],
         evenings=evenings[:1],
         today=[evening for evening in evenings[1:] if evening.today],
         earlier=[evening for evening in evenings[1:] if not evening.today],
@@ -309,12 +305,6 @@ def _tiles(mine: Sequence[Match]) -> list[Tile]:
     ]
     last = mine[0].game.key if mine else ""
     return sorted(tiles, key=lambda tile: tile.key != last)
-
-
-def _package_text(installed: InstalledGame) -> str:
-    """A game that is a package: its title, its version and who wrote it."""
-    title = f"{book_of(installed.game).title} {installed.version}"
-    return f"{title} ({installed.author})" if installed.author else title
 
 
 def _evening(match: Match) -> MatchTile:

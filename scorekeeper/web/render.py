@@ -24,7 +24,6 @@ from jinja2 import Template
 from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
-from scorekeeper.web.packages import folder_of, static_files
 from scorekeeper.web.security import current_request, masked_token
 
 TOKEN_PLACEHOLDER, HERE_PLACEHOLDER, KEY_PLACEHOLDER = (f"gap-{token_hex(8)}" for _ in range(3))
@@ -221,7 +220,8 @@ def sheet_paths(folder: str, names: str) -> tuple[Path, ...]:
     >>> sheet_paths("static", "../setup+forms")
     ()
     """
-    known = {name.removesuffix(".css"): path for name, path in static_files(folder, ".css")}
+    paths = Path(folder).rglob("*.css")
+    known = {path.relative_to(folder).with_suffix("").as_posix(): path for path in paths}
     asked = names.split("+")
     if len(asked) > MOST or len({*asked}) < len(asked) or not known.keys() >= {*asked}:
         return ()
@@ -245,8 +245,7 @@ def static_urls(folder: Path) -> dict[str, Callable[..., str]]:
     def static_url(name: str) -> str:
         """The address of a static file, which changes with its content."""
         if name not in known or current_app.debug:
-            place, inner = folder_of(folder, name)
-            version = sha256((place / inner).read_bytes()).hexdigest()[:8]
+            version = sha256((folder / name).read_bytes()).hexdigest()[:8]
             known[name] = below_root(url_for("static", filename=name, v=version))
         return request.script_root + known[name]
 

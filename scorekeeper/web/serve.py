@@ -9,7 +9,6 @@ from typing import Any
 import segno
 from gunicorn.app.base import BaseApplication
 
-from scorekeeper.games import REFUSED
 from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.web import create_app
 from scorekeeper.web.operation.backups import backup_url
@@ -96,7 +95,7 @@ def serve(instance: Path, host: str, port: int, workers: int) -> int:
     with app.app_context():
         notices = [notice for room in rooms() for notice in room.notices()]
         notices.append(f"A copy of everything, for you alone: {backup_url(house)}")
-    for line in (*hello, *map(str, REFUSED), *notices, *too_few(server.phones)):
+    for line in (*hello, *notices, *too_few(server.phones)):
         print(line, flush=True)
     server.run()
     return 0

@@ -219,10 +219,6 @@ class MatchPage:
         self.tap(self._link(self.book.label("texts", "by-numbers")))
         expect(self.points(0)).to_be_visible()
 
-    def to_cards(self) -> None:
-        self.tap(self._link(self.book.label("texts", "by-cards")))
-        expect(self.tile("QS")).to_be_visible()
-
     def points(self, seat: int, type: str = "round") -> Locator:
         """The field for a player's points."""
         name = self.names[seat]

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
-from scorekeeper.testing.faults import Faults
 from tests.browser.conftest import OpenPhone
 from tests.browser.firefox import Firefox
 from tests.browser.helpers import ALL, report
@@ -15,6 +14,7 @@ from tests.browser.referee import Referee
 from tests.browser.taroky import TarokyTable
 from tests.browser.test_design import SOLO
 from tests.browser.webkit import WebKit
+from tests.contract.faults import Faults
 
 pytestmark = pytest.mark.walk("Chromium looks at every page with each run")
 LOOK = f"""{AXE_SCRIPT};

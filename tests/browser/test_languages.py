@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.games import GAMES
-from scorekeeper.testing.faults import Faults
 from scorekeeper.web.game_pages import pages_of
 from tests.browser.conftest import OpenPhone
 from tests.browser.forms import Fields, send
@@ -19,6 +18,7 @@ from tests.browser.helpers import (
     assert_no_sideways_scroll,
     enlarge_text,
 )
+from tests.contract.faults import Faults
 
 NAMES = ("Bartoloměj Kos", "Přemysl Novák.", "Kateřina Malá.", "Maxmilián Wolf")
 LOCALES = {"cs": "cs-CZ", "sk": "sk-SK", "pl": "pl-PL", "be": "be-BY", "en": "en-GB"}

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 from playwright.sync_api import Browser, expect
 
-from scorekeeper.testing.faults import Faults
 from tests.browser.colours import alike_without_colours, faint_figures
 from tests.browser.companies import COMPANY
 from tests.browser.conftest import OpenPhone
@@ -22,6 +21,7 @@ from tests.browser.helpers import (
 )
 from tests.browser.referee import Referee
 from tests.browser.table import NAMES, TYPICAL, MatchPage
+from tests.contract.faults import Faults
 
 LOCALES = {"cs": "cs-CZ", "en": "en-GB"}
 OFFENCE = ("KD", "QS", "7D", "AH")

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.games import GAMES
-from scorekeeper.testing.faults import Faults
 from tests.browser.conftest import OpenPhone
 from tests.browser.forms import send
 from tests.browser.table import NAMES, MatchPage
+from tests.contract.faults import Faults
 
 Print = Callable[[str, str], list[str]]
 TEMPLATES = Path(__file__).parents[2] / "templates"

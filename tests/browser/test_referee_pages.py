@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from scorekeeper.games import GAMES
-from scorekeeper.testing.faults import Faults
 from tests.browser.conftest import OpenPhone
 from tests.browser.helpers import (
     assert_accessible_in_both_themes,
@@ -17,6 +16,7 @@ from tests.browser.helpers import (
 )
 from tests.browser.referee import Referee
 from tests.browser.table import NAMES
+from tests.contract.faults import Faults
 
 LOCALES = {"cs": "cs-CZ", "en": "en-GB"}
 LONG = ("Bartoloměj Kos", "Přemysl Novák.", "Kateřina Malá.", "Maxmilián Wolf")

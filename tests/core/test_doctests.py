@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import scorekeeper
-from scorekeeper.testing.faults import Faults
+from tests.contract.faults import Faults
 
 PACKAGE = Path(scorekeeper.__file__).parent
 CORE = ("cards", "schema", "house", "sheet", "settling", "referee", "ledger", "cases")

@@ -18,8 +18,8 @@ from scorekeeper.named_house import MAX_LINK_LENGTH, RAW, NamedHouse, load_named
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
 from scorekeeper.stream.kinds import InvalidEvent
-from scorekeeper.testing.books import EACH_GAME
-from tests.games.switches import any_house
+from tests.contract.books import EACH_GAME
+from tests.contract.switches import any_house
 
 TAROKY = GAMES["taroky"]
 

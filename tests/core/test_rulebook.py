@@ -10,10 +10,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.rulebook import WORDS, Rulebook, open_rulebook, shared_words, speaks, unreadable
 from scorekeeper.rulebook.fallback import language_of
 from scorekeeper.schema import Invalid
-from scorekeeper.testing.test_books import lacking, placeholders, shape, unlike
 from scorekeeper.web import LANGUAGES
-
-ROOT = Path(__file__).parents[2]
+from tests.contract.test_books import placeholders, shape
 
 SMALL_BOOK = """
 title = "Game"
@@ -217,17 +215,6 @@ def test_rules_stand_in_the_order_of_the_book(folder: Path) -> None:
 
 
 # --- the same in every language ------------------------------------------------------------------
-
-
-def test_a_word_that_a_book_lacks_is_told_with_its_table() -> None:
-    whole = {"rules": {"kocka.round": {"title": "Kolo", "text": "{n} bodů"}}}
-    here = {"rules": {"kocka.round": {"text": "points"}}}
-    assert list(lacking(shape(here), shape(whole))) == [
-        'write title = "…" under [rules.kocka.round], or take it out there'
-    ]
-    assert list(unlike(shape(here), shape(whole))) == [
-        "rules.kocka.round.text names [], there ['n']"
-    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from scorekeeper.cards import FRENCH_32, Card, Pack, french
 from scorekeeper.rulebook import WORDS, unreadable
 from scorekeeper.schema import MAX_TEXT_LENGTH, Invalid, LoadContext, Seat, dump, load, reader, spec
-from scorekeeper.testing.faults import Faults
 from scorekeeper.web import LANGUAGES
+from tests.contract.faults import Faults
 
 PACKAGE = Path(__file__).parents[2] / "scorekeeper"
 TABLE = LoadContext(4, FRENCH_32)

@@ -11,7 +11,7 @@ from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.index import Piece
 from scorekeeper.rulebook.search import LONGEST_QUERY, Hit, query, search
 from scorekeeper.rulebook.stems import normalized, stems
-from scorekeeper.testing.faults import Faults
+from tests.contract.faults import Faults
 
 FORMS = {
     "cs": [

@@ -17,7 +17,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.stems import normalized
-from scorekeeper.testing.books import EACH_GAME
+from tests.contract.books import EACH_GAME
 
 SENTENCES = Path(__file__).parents[1] / "data" / "sentences"
 LANGUAGES = ("cs", "sk", "pl", "be", "en")

@@ -16,7 +16,7 @@ from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.index import WORD
 from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.stems import OURS, normalized, stems
-from scorekeeper.testing.faults import Faults
+from tests.contract.faults import Faults
 
 DATA = Path(__file__).parents[1] / "data"
 APART = " ≠ "

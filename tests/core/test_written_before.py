@@ -34,8 +34,8 @@ from scorekeeper.match.files import STREAM, load
 from scorekeeper.named_house import load_named
 from scorekeeper.schema import fields_of, spec_of
 from scorekeeper.stream.files import dump, event_from_members, fold_checked
-from scorekeeper.testing.faults import Faults
 from scorekeeper.web import create_app
+from tests.contract.faults import Faults
 from tests.events import NOUNS
 from tests.laws.test_defaults import flat
 from tests.released import season_shown, shown

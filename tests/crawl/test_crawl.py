@@ -10,9 +10,9 @@ from flask import Flask
 import tests.crawl.every_page  # noqa: F401 (its laws)
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.testing.books import BOOKS, EACH_GAME, each_of
 from scorekeeper.web import LANGUAGES, create_app
 from tests.conftest import SETTINGS
+from tests.contract.books import BOOKS, EACH_GAME, each_of
 from tests.crawl.app_pages import App, written
 from tests.crawl.decisions import decision_pages
 from tests.crawl.evenings import FIRST, Evenings, restore

@@ -18,9 +18,9 @@ from scorekeeper.sheet import (
     dump_entry,
     sum_of,
 )
-from scorekeeper.testing.books import EACH_GAME, languages_of
-from scorekeeper.testing.examples import ALL, NAMES, house_of, houses
-from scorekeeper.testing.switches import switches
+from tests.contract.books import EACH_GAME, languages_of
+from tests.contract.examples import ALL, NAMES, house_of, houses
+from tests.contract.switches import switches
 from tests.games.neighbours import Data, Neighbours
 
 TYPED = {"kocka.points", "kocka.game.barrage"}

@@ -31,11 +31,11 @@ from scorekeeper.rulebook.sums import (
 )
 from scorekeeper.schema import dump
 from scorekeeper.sheet import Line
-from scorekeeper.testing.books import EACH_GAME, languages_of
-from scorekeeper.testing.examples import NAMES
-from scorekeeper.testing.switches import declaration, values
 from scorekeeper.web.wording.figures import table_figures
 from scorekeeper.web.wording.reader import book_of
+from tests.contract.books import EACH_GAME, languages_of
+from tests.contract.examples import NAMES
+from tests.contract.switches import declaration, values
 from tests.games.matches import rows
 from tests.games.neighbours import Neighbours
 from tests.games.test_alike import STEPS, ledgers, seeds_of, tables

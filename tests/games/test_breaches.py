@@ -18,10 +18,10 @@ import pytest
 from scorekeeper.game import AnyGame
 from scorekeeper.referee import AnyRule, Broken, in_force
 from scorekeeper.rulebook import DEFAULT_LANGUAGE, open_rulebook
-from scorekeeper.testing.books import EACH_GAME
-from scorekeeper.testing.examples import dispute_of, house_of, judged_examples
-from scorekeeper.testing.faults import Faults
-from scorekeeper.testing.test_referee_words import sentence
+from tests.contract.books import EACH_GAME
+from tests.contract.examples import dispute_of, house_of, judged_examples
+from tests.contract.faults import Faults
+from tests.contract.test_referee_words import sentence
 from tests.games.test_kept import disputes
 
 Check = Callable[..., object]

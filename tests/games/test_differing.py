@@ -9,12 +9,11 @@ from hypothesis import strategies as st
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HousePath, HouseRules, load_house, paths_of, value_at
-from scorekeeper.testing.books import EACH_GAME
-from scorekeeper.testing.faults import Faults
-from scorekeeper.testing.switches import switches
+from tests.contract.books import EACH_GAME
+from tests.contract.faults import Faults
+from tests.contract.switches import any_house, switches
 from tests.differing import Difference, HouseEvaluator, compare
 from tests.differing.situations import Situation, known_situations, variations_of
-from tests.games.switches import any_house
 
 pytestmark = pytest.mark.slow("compares every house rule")
 

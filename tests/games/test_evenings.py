@@ -15,9 +15,8 @@ from scorekeeper.house import load_house
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import dump
 from scorekeeper.sheet import Line, Refusal
-from scorekeeper.testing.books import EACH_GAME
-from scorekeeper.testing.faults import Faults
-from tests.games.books import refusals_of_games
+from tests.contract.books import EACH_GAME, refusals_of_games
+from tests.contract.faults import Faults
 
 HERE = Path(__file__).parent
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.sheet import Entry, sum_of
-from scorekeeper.testing.faults import Faults
+from tests.contract.faults import Faults
 from tests.walks.contract import AnyWalk, dealt, played
 from tests.walks.games import WALKS
 

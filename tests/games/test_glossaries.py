@@ -11,8 +11,8 @@ from scorekeeper.rulebook.decisions import decision_words, decisions_of
 from scorekeeper.rulebook.index import WORD
 from scorekeeper.rulebook.search import search_glossary
 from scorekeeper.rulebook.stems import normalized, stems
-from scorekeeper.testing.books import EACH_BOOK, EACH_GAME, languages_of
-from scorekeeper.testing.faults import Faults
+from tests.contract.books import EACH_BOOK, EACH_GAME, languages_of
+from tests.contract.faults import Faults
 
 FEWEST, MOST = 6, 16
 LONGEST_TEXT, LONGEST_TERM = 140, 24

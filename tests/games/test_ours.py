@@ -9,10 +9,10 @@ from scorekeeper.explanation import OPEN, UNNAMED
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook, shared_words
-from scorekeeper.testing.books import EACH_BOOK, EACH_GAME
-from scorekeeper.testing.faults import Faults
-from scorekeeper.testing.test_referee_words import penalties
 from scorekeeper.web import LANGUAGES
+from tests.contract.books import EACH_BOOK, EACH_GAME
+from tests.contract.faults import Faults
+from tests.contract.test_referee_words import penalties
 
 DATA = Path(__file__).parents[1] / "data"
 OURS = tomllib.loads((DATA / "ours.toml").read_text("utf-8"))

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.testing.books import languages_of
+from tests.contract.books import languages_of
 from tests.core.test_seating import Evening
 from tests.web.phone import Phone
 from tests.web.table import start

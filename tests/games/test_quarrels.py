@@ -14,7 +14,7 @@ from scorekeeper.cases import differences, judge_case
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.sources import source_of
-from scorekeeper.testing.books import languages_of
+from tests.contract.books import languages_of
 
 FILES = [
     path

@@ -15,9 +15,9 @@ from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.decisions import decision_words, decisions_of
 from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.sources import Source, source_language, source_of
-from scorekeeper.testing.books import EACH_BOOK, EACH_GAME
-from scorekeeper.testing.faults import Faults
-from scorekeeper.testing.test_sources import our_rules, passages
+from tests.contract.books import EACH_BOOK, EACH_GAME
+from tests.contract.faults import Faults
+from tests.contract.test_sources import our_rules, passages
 
 DATA = Path(__file__).parents[1] / "data"
 DECISIONS = tomllib.loads((DATA / "decisions.toml").read_text("utf-8"))

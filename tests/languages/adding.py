@@ -21,8 +21,8 @@ from scorekeeper.rulebook.fallback import FORMS, LANGUAGE_NEUTRAL
 from scorekeeper.rulebook.sentences import plural
 from scorekeeper.rulebook.stems import ALGORITHMS, OURS
 from scorekeeper.web import LANGUAGES, ROOT
+from tests.contract.missing import all_texts, folders, missing, read
 from tests.languages.coverage import messages_of
-from tests.languages.missing import all_texts, folders, missing, read
 from tests.languages.po import CATALOGUES, catalog, catalogue_of
 
 OTHER_WORD = "also"

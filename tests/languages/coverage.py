@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from scorekeeper.rulebook import DEFAULT_LANGUAGE
 from scorekeeper.rulebook.fallback import unsaid
-from tests.languages.missing import all_texts, folders, missing
+from tests.contract.missing import all_texts, folders, missing
 from tests.languages.po import CATALOGUES, catalogue_of, written
 from tests.languages.po import texts as forms_of
 

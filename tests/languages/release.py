@@ -13,7 +13,7 @@ from pathlib import Path
 
 from scorekeeper.rulebook.sentences import look_up
 from scorekeeper.web import LANGUAGES
-from tests.languages.missing import all_texts, folders, missing
+from tests.contract.missing import all_texts, folders, missing
 from tests.languages.po import TRANSLATED, catalogue_of, texts, written
 
 

@@ -10,11 +10,11 @@ import pytest
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import DEFAULT_LANGUAGE, open_rulebook
-from scorekeeper.testing.books import EACH_BOOK, languages_of
-from scorekeeper.testing.faults import Faults
 from scorekeeper.web import LANGUAGES, ROOT
+from tests.contract.books import EACH_BOOK, languages_of
+from tests.contract.faults import Faults
+from tests.contract.missing import folders, forgotten, missing, untranslated
 from tests.languages.adding import beside_the_texts
-from tests.languages.missing import folders, forgotten, missing, untranslated
 from tests.languages.release import lines_of
 
 LONGEST_LABEL = 24  # over a control of a phone 360 pixels wide

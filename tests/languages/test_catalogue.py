@@ -5,8 +5,8 @@ from functools import cache
 
 from babel.messages.extract import extract_from_dir
 
-from scorekeeper.testing.faults import Faults
 from scorekeeper.web import PACKAGE, ROOT
+from tests.contract.faults import Faults
 from tests.languages.po import (
     EACH_TRANSLATION,
     FORMS_OF,

@@ -5,8 +5,8 @@ from unittest.mock import patch
 import pytest
 from flask import Flask
 
-from scorekeeper.testing.faults import Faults
 from scorekeeper.web import LANGUAGES
+from tests.contract.faults import Faults
 from tests.languages.vocabulary import FACT, book_texts, foreign_words, vocabulary, words_in
 from tests.web.phone import Phone
 from tests.web.screen import Tree

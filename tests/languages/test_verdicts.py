@@ -16,11 +16,11 @@ from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.rulebook import RuleText, open_rulebook
 from scorekeeper.rulebook.decisions import decisions_of
 from scorekeeper.rulebook.stems import stems
-from scorekeeper.testing.books import EACH_BOOK
-from scorekeeper.testing.examples import NAMES, worked_cases
-from scorekeeper.testing.faults import Faults
-from scorekeeper.testing.test_referee_words import leaves
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
+from tests.contract.books import EACH_BOOK
+from tests.contract.examples import NAMES, worked_cases
+from tests.contract.faults import Faults
+from tests.contract.test_referee_words import leaves
 from tests.games.test_kept import disputes
 
 MOST_WORDS = 20  # of a first sentence: it is heard as well as read

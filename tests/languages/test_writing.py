@@ -7,10 +7,10 @@ from datetime import date
 import pytest
 from flask import Flask
 
-from scorekeeper.testing.faults import Faults
 from scorekeeper.web import LANGUAGES, PACKAGE
 from scorekeeper.web.wording import reader
-from tests.languages.missing import folders, read
+from tests.contract.faults import Faults
+from tests.contract.missing import folders, read
 from tests.languages.vocabulary import book_texts, catalogue_texts, texts_of
 
 DAY = date(2026, 2, 1)

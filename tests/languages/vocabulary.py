@@ -16,7 +16,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.rulebook.fallback import LANGUAGE_NEUTRAL
 from scorekeeper.rulebook.sources import source_of
 from scorekeeper.web import LANGUAGES
-from tests.languages.missing import Way, folders, missing, read, untranslated
+from tests.contract.missing import Way, folders, missing, read, untranslated
 from tests.languages.po import SOURCE_LANGUAGE, TRANSLATED, messages
 from tests.web.screen import Node
 

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from scorekeeper.testing.faults import Faults
+from tests.contract.faults import Faults
 
 TESTS = Path(__file__).parents[1]
 ROWS = [line for line in (TESTS / "asvs.md").read_text("utf-8").splitlines() if "| V" in line]

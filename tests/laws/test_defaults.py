@@ -102,26 +102,3 @@ def test_ready_made_groups_are_known_by_their_names(game: AnyGame) -> None:
         assert set(presets) <= set(pinned[group])
         for name in presets:
             dump_fields(game.read_house({group: name}))  # all its members can be read
-
-
-def test_a_changed_default_is_told_with_its_line() -> None:
-    game = GAMES["taroky"]
-    text = path_of(game).read_text("utf-8")
-    today = {**dict(flat(dump_whole_house(game.house()))), "tariff.pagat_silent": 6, "new": True}
-    place = f"defaults.toml:{line_to_write_at(text)}"
-    at = f'{place}: write under ["{next_version()}"]: '
-    assert missing("defaults.toml", text, today) == [
-        f"{at}tariff.pagat_silent = 6",
-        f"{at}new = true",
-    ]
-    lines, header = text.splitlines(), f'["{next_version()}"]'
-    at = lines.index(header) + 1 if header in lines else line_to_write_at(text) - 1
-    begun = lines[:at] if header in lines else [*lines[:at], header]
-    written = [*begun, "tariff.pagat_silent = 6", "new = true"]
-    rest = lines[at:] if header in lines else ["", *lines[at:]]
-    assert missing("defaults.toml", "\n".join([*written, *rest]), today) == []
-
-
-def test_a_house_rule_that_went_is_told() -> None:
-    today = {"a": 1}
-    assert missing("x", '["0.4"]\na = 1\nb = "off"\n', today) == ["x: b is no house rule any more"]

@@ -32,12 +32,6 @@ def test_every_kind_of_event_is_told_in_words() -> None:
     assert not lacking, "\n".join(lacking)
 
 
-def test_a_kind_without_words_is_told_with_the_file() -> None:
-    assert untold(["named", "paused"], {"wording.py": 'case "named": ...'}) == [
-        'say what "paused" is, as event_name does in wording.py'
-    ]
-
-
 def test_the_page_of_the_public_format_says_what_is_declared() -> None:
     assert PAGE.read_text("utf-8") == page(), f"write {PAGE.name} anew: make events"
 

@@ -19,8 +19,8 @@ from scorekeeper.dispute import Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import dump_house
-from scorekeeper.testing.examples import worked_cases
-from scorekeeper.testing.switches import own_rules, switches
+from tests.contract.examples import worked_cases
+from tests.contract.switches import own_rules, switches
 from tests.laws.test_shape import PACKAGE
 
 pytestmark = pytest.mark.slow("switches every house rule in every case")

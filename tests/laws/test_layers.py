@@ -23,7 +23,6 @@ CORE = {
     "dispute",
     "house",
     "inscription",
-    "installed",
     "names",
     "places",
     "question",
@@ -62,7 +61,6 @@ BELOW = CORE | {
     "cases",
     "maintenance",
     "instance",
-    "new_game",
 }
 """The core: all that is no page."""
 APP = BELOW | {"web", "cli", ""}
@@ -70,7 +68,6 @@ EXTRAS = BELOW | {"extras"}
 """What the rooms of the third floor are made of, but for their pages."""
 LAWS = {
     **{layer: Law.of(*CORE) for layer in CORE},
-    "installed": Law.of(*CORE, "rulebook"),
     "rulebook": Law.of(*CORE, "rulebook", others={"snowballstemmer"}),
     "ledger": Law.of("ledger", "rooms", others={"sqlite_utils"}),
     "judgements": Law.of(*CORE, "ledger"),
@@ -86,8 +83,6 @@ LAWS = {
     "maintenance": Law.of(
         "maintenance", "instance", "judgements", "ledger", "match", "rooms", "stream"
     ),
-    "new_game": Law.of(*CORE, "rulebook", "new_game"),
-    "testing": Law.of(*APP, "testing", others={"pytest"}),
     "web": Law.of(*APP, others=None),
     "cli": Law.of(*APP, others=None),
     "__main__": Law.of("cli"),
@@ -213,14 +208,6 @@ def reaches_up(found: Import) -> str:
         return ""
     below = ", ".join(sorted(law.own)) or "nothing of ours"
     return f"{found}: take it out there; {layer(found.module)} may import {below}"
-
-
-def test_an_import_from_above_is_told_with_its_line() -> None:
-    told = reaches_up(Import("maintenance", "web", True, 7, False))
-    assert told.startswith(
-        "scorekeeper/maintenance/__init__.py:7 imports scorekeeper.web: take it out"
-    )
-    assert not reaches_up(Import("maintenance", "ledger", True, 7, False))
 
 
 def test_foreign_packages_stay_in_their_layer() -> None:

@@ -103,17 +103,6 @@ def too_long(lengths: dict[str, int]) -> str:
     return "\n".join([told, *(f"{name}: {lengths[name]}" for name in longest[:20])])
 
 
-def test_a_long_function_is_named_with_its_file_and_line() -> None:
-    short = {f"scorekeeper/a.py:{n} short": 5 for n in range(99)}
-    assert not too_long(short)
-    assert too_long({**short, "scorekeeper/web/b.py:7 longest": LONGEST_FUNCTION + 1}) == (
-        f"split what is longer than {LONGEST_FUNCTION} lines:\n"
-        f"scorekeeper/web/b.py:7 longest: {LONGEST_FUNCTION + 1}"
-    )
-    many = {f"scorekeeper/c.py:{n} long": LONG_FUNCTION + 1 for n in range(99)}
-    assert "scorekeeper/c.py:0 long: 26" in too_long(many)
-
-
 def test_nothing_else_lies_at_the_top() -> None:
     lying = {path.name for path in ROOT.iterdir() if path.name[0] != "."} - TOP
     assert not lying, f"move these into one of the folders, or take them away: {sorted(lying)}"

@@ -2,7 +2,6 @@
 
     python -m tests.simulation 1000000            so many steps, on all cores
     python -m tests.simulation --seed 42          one world, told step by step
-    python -m tests.simulation --ablations        every guard switched off in turn
 
 The app and the ledger are the real ones, the file is a real file. The rest is decided by the seed:
 when a message arrives, where it is cut, when a server dies and what its clock shows.

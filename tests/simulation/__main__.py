@@ -1,4 +1,4 @@
-"""The proof by worlds: a great many steps on all cores, one world, or the list of ablations."""
+"""The proof by worlds: a great many steps on all cores, or one world."""
 
 import argparse
 import os
@@ -9,7 +9,6 @@ from functools import partial
 from multiprocessing import Pool
 from time import perf_counter
 
-from tests.simulation.ablations import ABLATIONS, MOST_SEEDS, hunt
 from tests.simulation.plan import plan
 from tests.simulation.search import Finding, find, first_finding, shortest
 from tests.simulation.world import live
@@ -21,17 +20,16 @@ LONG = 64
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """1 if there is a fault, or a guard that is not missed; 130 if it was stopped."""
+    """1 if there is a fault, 130 if it was stopped."""
     parser = argparse.ArgumentParser(prog="python -m tests.simulation")
     parser.add_argument("steps", type=int, nargs="?", default=LONG * CHUNK, help="how many")
     parser.add_argument("--from", type=int, default=0, dest="first", help="the first seed")
     parser.add_argument("--each", type=int, default=LONG, help="steps of one world")
     parser.add_argument("--seed", type=int, help="tell this world")
-    parser.add_argument("--ablations", action="store_true", help="switch every guard off in turn")
     options = parser.parse_args(arguments)
     if options.seed is not None:
         return _tell(options.seed, options.each)
-    return _ablate() if options.ablations else _prove(options.first, options.steps, options.each)
+    return _prove(options.first, options.steps, options.each)
 
 
 def _prove(first: int, steps: int, each: int) -> int:
@@ -69,17 +67,6 @@ def _tell(seed: int, each: int) -> int:
 def _report(finding: Finding) -> int:
     print(shortest(finding))
     return 1
-
-
-def _ablate() -> int:
-    """What the search finds when a guard is switched off: a line for each."""
-    missed = 0
-    for ablation in ABLATIONS:
-        finding = hunt(ablation, range(MOST_SEEDS))
-        missed += finding is None
-        found = f"seed {finding.seed:3}  {finding.fault}"[:120] if finding else "NOT FOUND"
-        print(f"{ablation.guard:42} {found}", flush=True)
-    return min(missed, 1)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal, NamedTuple, cast
 
-from scorekeeper.cards import Card, Hands, with_hand
+from scorekeeper.cards import Card, Hands
 from scorekeeper.games.durak.entries import FinishedGame
 from scorekeeper.games.durak.house import HouseRules, pack_of
 from scorekeeper.games.durak.referee import consequences
@@ -18,6 +18,7 @@ from scorekeeper.games.durak.referee.consequences import Refill
 from scorekeeper.games.durak.referee.turns import FirstAttack, attack_after, redeals
 from scorekeeper.schema import Seat, copy_with
 from scorekeeper.sheet import seats_after
+from tests.walks.contract import with_hand
 
 USUAL = HouseRules()
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorekeeper.cards import Card, with_hand
+from scorekeeper.cards import Card
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.entries import FinishedGame
@@ -27,7 +27,7 @@ from scorekeeper.games.faraon.referee.plays import Play
 from scorekeeper.games.shedding import FEWEST, following
 from scorekeeper.referee import allowed
 from scorekeeper.schema import Seat, copy_with
-from tests.walks.contract import Known, Leaves, Walk
+from tests.walks.contract import Known, Leaves, Walk, with_hand
 from tests.walks.faraon_table import (
     DECLINE,
     SUITS,

@@ -10,11 +10,11 @@ from functools import lru_cache
 from itertools import count
 from random import Random
 
-from scorekeeper.cards import JOKER, Card, as_joker, with_hand
+from scorekeeper.cards import JOKER, Card, as_joker
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.entries import FinishedGame, left
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.games.makao.referee import CALL, RULES, penalty
+from scorekeeper.games.makao.referee import RULES
 from scorekeeper.games.makao.referee.course import Drawn
 from scorekeeper.games.makao.referee.demands import (
     ACE,
@@ -34,7 +34,7 @@ from scorekeeper.games.makao.referee.demands import after as next_faces
 from scorekeeper.games.makao.referee.plays import Play
 from scorekeeper.referee import allowed
 from scorekeeper.schema import Seat, copy_with
-from tests.walks.contract import Known, Leaves, Walk
+from tests.walks.contract import Known, Leaves, Walk, with_hand
 from tests.walks.makao_table import (
     GIVE_WAY,
     NATURAL,
@@ -210,20 +210,6 @@ def give_way(state: State) -> State:
 @lru_cache(maxsize=20_000)
 def _may_lay_at_once(drawn: Drawn, house: HouseRules) -> bool:
     return bool(allowed(RULES, (drawn,), house))
-
-
-def take_back(state: State) -> State:
-    """The state after an invalid move: the cards went back, and others are taken (makao.invalid).
-
-    Whatever had to be answered was not: it is taken or missed, too.
-    """
-    amount = penalty(state.house).amount or 0
-    return _given_in(draw(state, state.turn, amount))
-
-
-def forgot(state: State, seat: int) -> State:
-    """The state after a player with one card was caught not saying "makao" (makao.call)."""
-    return draw(state, seat, CALL)
 
 
 def entry(state: State) -> FinishedGame:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal, NamedTuple
 
-from scorekeeper.cards import JOKER, Card, Hands, as_joker, with_hand
+from scorekeeper.cards import JOKER, Card, Hands, as_joker
 from scorekeeper.games.makao.entries import losers
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.demands import (
@@ -18,6 +18,7 @@ from scorekeeper.games.makao.referee.demands import (
     neighbour,
 )
 from scorekeeper.schema import copy_with
+from tests.walks.contract import with_hand
 
 HAND = 5
 """Cards dealt to each player (makao.deal)."""

@@ -21,11 +21,9 @@ from multiprocessing import Pool, cpu_count
 from pathlib import Path
 from time import perf_counter
 
-from scorekeeper.testing.proof import Count, Planter, prove_legal, prove_offence
 from tests.walks.contract import AnyWalk
 from tests.walks.games import WALKS
-
-__all__ = ["Planter", "main", "prove_all", "prove_chunk"]
+from tests.walks.prove import Count, prove_legal, prove_offence
 
 ROOT = Path(__file__).parents[2]
 PROVED = ROOT / ".pytest_cache" / "proof.json"
@@ -34,7 +32,6 @@ CODE = (
     "scorekeeper/cards.py",
     "scorekeeper/referee.py",
     "scorekeeper/games",
-    "scorekeeper/testing",
     "tests/walks",
 )
 """What the proof is about: if it changes, the proof begins anew."""
@@ -105,11 +102,6 @@ def prove_all(keys: Sequence[str], games: int, chunks: Chunks, file: Path) -> st
         proved[key] = count
         print(f"{key:8}{count}", flush=True)
     return ""
-
-
-def in_this_process(key: str, seeds: range) -> Iterator[tuple[Count, str]]:
-    """Chunks one after the other."""
-    return map(partial(prove_chunk_of, key=key), seeds)
 
 
 def main(arguments: Sequence[str] | None = None, file: Path = PROVED) -> int:

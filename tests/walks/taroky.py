@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from scorekeeper.cards import TAROCK_54, TAROK, Card, with_hand
+from scorekeeper.cards import TAROCK_54, TAROK, Card
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import SEATS, Variant
@@ -20,7 +20,7 @@ from scorekeeper.games.taroky.referee.talon import TAKES, Discard
 from scorekeeper.games.tricks import winner
 from scorekeeper.referee import allowed
 from scorekeeper.schema import Seat, copy_with
-from tests.walks.contract import Walk
+from tests.walks.contract import Walk, with_hand
 from tests.walks.taroky_table import USUAL, State, Trick, audit, cards, recorded
 
 HAND = 12

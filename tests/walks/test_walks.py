@@ -1,8 +1,6 @@
-"""What holds for a random game of every kind, and that a proof by playing can fail."""
+"""What holds for a random game of every kind."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import reduce
 from pathlib import Path
 
@@ -10,18 +8,14 @@ import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.referee import judge
-from scorekeeper.testing.faults import Faults
-from scorekeeper.testing.proof import Count, Fault, prove_legal, prove_offence
-from tests.walks import proof
+from tests.contract.faults import Faults
 from tests.walks.contract import AnyWalk, dealt, played, walk
 from tests.walks.games import WALKS
 from tests.walks.proof import (
     CHUNK,
-    in_this_process,
     main,
-    prove_all,
-    read_proved,
 )
+from tests.walks.prove import prove_legal, prove_offence
 from tests.walks.seeds import games
 
 pytestmark = pytest.mark.slow("plays whole games at random")
@@ -92,76 +86,6 @@ def test_a_walk_ends_or_says_why_not(game: AnyWalk) -> None:
     assert (game.is_over(ended), why) == (True, "over")
     cut, why = played(game, random, state, most=2)
     assert (game.is_over(cut), why) == (False, "too-long")
-
-
-# --- the proof -----------------------------------------------------------------------------------
-
-REMOVED = {
-    "taroky": "taroky.play.follow",
-    "kocka": "kocka.follow",
-    "faraon": "faraon.match",
-    "makao": "makao.match",
-    "durak": "durak.beat",
-}
-
-
-def without(game: AnyWalk, rule: str) -> AnyWalk:
-    """A game whose table of rules lacks one; what may be done is still asked of the whole one."""
-    rules = tuple(each for each in game.game.rules if each.id != rule)
-    assert len(rules) < len(game.game.rules)
-    return replace(game, game=replace(game.game, rules=rules))
-
-
-def first_fault(game: AnyWalk) -> int:
-    """The seed of the first game in which something is wrong."""
-    for seed in range(50):
-        try:
-            prove_offence(game, seed)
-        except Fault:
-            return seed
-    raise AssertionError("nothing is wrong")
-
-
-@pytest.fixture
-def lame(monkeypatch: pytest.MonkeyPatch) -> Mapping[str, AnyWalk]:
-    """All games, each without a rule."""
-    games = {key: without(game, REMOVED[key]) for key, game in WALKS.items()}
-    monkeypatch.setattr(proof, "WALKS", games)
-    return games
-
-
-@pytest.mark.parametrize("key", REMOVED)
-def test_the_proof_says_in_which_game_a_rule_is_missing(
-    key: str, lame: Mapping[str, AnyWalk], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    seed = first_fault(lame[key])
-    fault = prove_all([key], 50, in_this_process, tmp_path / "proof.json")
-    assert fault.startswith(f"{key}, seed {seed}, prove_offence: Fault(")
-    assert capsys.readouterr().out == "", "nothing is proved"
-
-
-def test_a_proof_goes_on_where_it_was_stopped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file, asked = tmp_path / "proof.json", list[int]()
-
-    def stops(key: str, seeds: range) -> Iterator[tuple[Count, str]]:
-        for first in seeds:
-            asked.append(first)
-            if len(asked) == 2:
-                raise KeyboardInterrupt
-            yield Count(games=CHUNK, moves=1, offences=CHUNK), ""
-
-    with pytest.raises(KeyboardInterrupt):
-        prove_all(["kocka"], 3 * CHUNK, stops, file)
-    assert read_proved(file)["kocka"].games == CHUNK
-    assert prove_all(["kocka"], 3 * CHUNK, stops, file) == ""
-    assert asked == [0, CHUNK, CHUNK, 2 * CHUNK]
-    assert (
-        f"{3 * CHUNK} games and as many with an offence: 3 legal moves" in capsys.readouterr().out
-    )
-    monkeypatch.setattr(proof, "version", lambda: "another")
-    assert read_proved(file) == {}, "another version is proved anew"
 
 
 def test_a_proof_on_all_cores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

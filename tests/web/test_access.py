@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
-from scorekeeper.testing.faults import Faults
 from scorekeeper.web import create_app
 from scorekeeper.web.access import token_of
 from tests.conftest import SETTINGS, OpenApp
+from tests.contract.faults import Faults
 from tests.web.matrix import Ask, World, declared
 from tests.web.phone import Phone
 from tests.web.table import KEY, Table, start

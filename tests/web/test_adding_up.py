@@ -15,7 +15,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.match.seating import Seats
 from scorekeeper.sheet import sum_of
-from scorekeeper.testing.faults import Faults
+from tests.contract.faults import Faults
 from tests.extras.company.paper import written
 from tests.web.phone import Phone
 from tests.web.screen import Node, Screen

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.game import AnyGame
-from scorekeeper.testing.books import EACH_GAME
+from tests.contract.books import EACH_GAME
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import NAMES, Table, start

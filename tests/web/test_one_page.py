@@ -4,9 +4,9 @@ import pytest
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.testing.books import EACH_GAME
 from scorekeeper.web import ROOT
 from scorekeeper.web.rulebook import one_page
+from tests.contract.books import EACH_GAME
 from tests.web.phone import Phone
 from tests.web.table import start
 

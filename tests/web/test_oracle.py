@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 from flask import Flask
 
-from scorekeeper.testing.faults import Faults
+from tests.contract.faults import Faults
 from tests.extras.company.phones import found, start
 from tests.extras.tournament.hall_pages import open_hall
 from tests.web.phone import Phone

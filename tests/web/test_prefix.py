@@ -8,8 +8,8 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from flask import Flask
 
-from scorekeeper.testing.faults import Faults
 from tests.conftest import OpenApp
+from tests.contract.faults import Faults
 from tests.crawl.app_pages import evening
 from tests.web.asking import Asking
 from tests.web.phone import PARTIAL, Phone

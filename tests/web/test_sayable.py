@@ -17,12 +17,12 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
 from scorekeeper.judgements import judge_question
 from scorekeeper.schema import Invalid
-from scorekeeper.testing.faults import Faults
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.referee.picker import Picker
 from scorekeeper.web.referee.question_form import QuestionForm, with_defaults
 from scorekeeper.web.referee.table import RefereeTable
 from scorekeeper.web.wording.reader import placeholder_names
+from tests.contract.faults import Faults
 
 FOLDER = Path(tests.games.__file__).parent
 

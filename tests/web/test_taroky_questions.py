@@ -12,10 +12,10 @@ from scorekeeper.games.taroky.referee.settling import Settled
 from scorekeeper.judgements import judge_question
 from scorekeeper.question import fact_at, field_at, may_be_unknown, paths_in, with_facts
 from scorekeeper.schema import Invalid, Json, default_of, dump, fields_of
-from scorekeeper.testing.faults import Faults
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.referee.question_form import QuestionForm, with_defaults
 from scorekeeper.web.referee.table import RefereeTable, of_size
+from tests.contract.faults import Faults
 from tests.games.taroky.test_pages import SAVE
 from tests.games.taroky.test_unknown import a_deal
 from tests.web.asking import Asking, case_of

@@ -45,11 +45,6 @@ def state_digest(match: Match) -> StateDigest:
     return StateDigest(_digest(said), f"{VERSION} {_digest({'names': names})[:8]}")
 
 
-def fold_hash(match: Match) -> str:
-    """The hash of what a match comes to."""
-    return state_digest(match).hash
-
-
 def state_digest_at(events: Sequence[Event], matches: Matches | None) -> StateDigest:
     """The fold of some events; the newest of a match may be folded already."""
     match = matches.get(events[0].stream) if matches else None

@@ -20,7 +20,6 @@ from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 from werkzeug.security import safe_join
 
-from scorekeeper.web.packages import folder_of, static_files
 from scorekeeper.web.render import SHARE, STYLES, UNCOMPRESSED_VIEWS, sheet_paths
 from scorekeeper.web.security import add_vary, current_request
 
@@ -40,6 +39,7 @@ TEXTS = (
     "image/svg",
 )
 """What the types begin with that are worth it."""
+STATIC_SUFFIXES = {".css", ".js", ".svg", ".webmanifest"}
 SMALLEST = 600
 """Bytes; less than this fits into one packet anyway."""
 DICTIONARY_SECONDS = 3600
@@ -86,9 +86,10 @@ def shared_response(html: str, older: Callable[[], str], address: str) -> Respon
 
 def compress_static(folder: str) -> None:
     """Packs all static files ahead of time, so that no phone waits for it."""
-    for _name, path in static_files(folder, ".css", ".js", ".svg", ".webmanifest"):
-        for coding in CODINGS:
-            _files((path,), coding)
+    for path in Path(folder).rglob("*"):
+        if path.suffix in STATIC_SUFFIXES:
+            for coding in CODINGS:
+                _files((path,), coding)
 
 
 @lru_cache(maxsize=256)
@@ -141,8 +142,7 @@ def _static_files(coding: str) -> bytes:
     folder, asked = current_app.static_folder or "", request.view_args or {}
     if request.endpoint == STYLES:
         return _files(sheet_paths(folder, asked["names"]), coding)
-    place, inner = folder_of(folder, asked["filename"])
-    return _files((Path(safe_join(str(place), inner) or ""),), coding)
+    return _files((Path(safe_join(folder, asked["filename"]) or ""),), coding)
 
 
 def _files(paths: tuple[Path, ...], coding: str) -> bytes:

@@ -15,7 +15,6 @@ from scorekeeper.ledger import KeyReused, Stale, open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.schema import Invalid
 
-NIGHT = "2026-11-20"
 NAMES = ["Petr", "Jana", "Karel", "Eva"]
 
 

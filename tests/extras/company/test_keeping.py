@@ -7,7 +7,7 @@ from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
 from scorekeeper.named_house import NamedHouse
-from scorekeeper.testing.books import EACH_GAME
+from tests.contract.books import EACH_GAME
 from tests.extras.company.phones import found
 from tests.web.phone import Phone
 from tests.web.table import NAMES, start

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.extras.pocket.fold import dump_state, fold_hash
+from scorekeeper.extras.pocket.fold import dump_state, state_digest
 from scorekeeper.ledger import Event
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
@@ -22,14 +22,18 @@ import sys
 from pathlib import Path
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
-from scorekeeper.extras.pocket.fold import fold_hash
+from scorekeeper.extras.pocket.fold import state_digest
 for path in sys.argv[1:]:
-    print(fold_hash(fold(load(Path(path).read_text("utf-8")))))
+    print(state_digest(fold(load(Path(path).read_text("utf-8")))).hash)
 """
 
 
 def evening(path: Path) -> list[Event]:
     return load(path.read_text("utf-8"))
+
+
+def hash_of(events: list[Event]) -> str:
+    return state_digest(fold(events)).hash
 
 
 @pytest.mark.parametrize("path", EVENINGS, ids=[path.stem for path in EVENINGS])
@@ -46,7 +50,7 @@ def test_what_differs_between_server_and_phone_is_no_part_of_it(path: Path) -> N
         )
         for event in events
     ]
-    assert fold_hash(fold(events)) == fold_hash(fold(others))
+    assert hash_of(events) == hash_of(others)
 
 
 def test_it_is_plain_json_without_fractions() -> None:
@@ -69,7 +73,7 @@ def test_it_is_the_same_in_every_process() -> None:
         ).stdout
         for seed in ("1", "2")
     }
-    assert told == {"".join(f"{fold_hash(fold(evening(path)))}\n" for path in EVENINGS)}
+    assert told == {"".join(f"{hash_of(evening(path))}\n" for path in EVENINGS)}
 
 
 DEEDS: dict[str, Callable[[Phone], object]] = {
@@ -93,7 +97,7 @@ def test_whatever_a_table_sees_makes_it_another() -> None:
         phone.open(dokladacka="off")
         phone.record()
         deed(phone)
-        hashes.add(fold_hash(phone.match))
+        hashes.add(state_digest(phone.match).hash)
     assert len(hashes) == len(DEEDS) + 1
 
 
@@ -104,4 +108,4 @@ def test_points_make_it_another() -> None:
     doctored = {**line, "points": [point + 1 for point in line["points"]]}
     body = {**row.body, "lines": [doctored, *lines]}
     others = [replace(e, body=body) if e is row else e for e in events]
-    assert fold_hash(fold(others)) != fold_hash(fold(events))
+    assert hash_of(others) != hash_of(events)

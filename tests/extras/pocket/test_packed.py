@@ -18,7 +18,7 @@ from scorekeeper.extras.pocket.pack.building import build
 from scorekeeper.extras.pocket.pack.contents import ROOT, app_files
 from scorekeeper.extras.pocket.pack.node import CannotBuild, run_node
 from scorekeeper.games import GAMES
-from scorekeeper.testing.faults import Faults
+from tests.contract.faults import Faults
 from tests.extras.pocket.asked import answers
 from tests.extras.pocket.pages import pages
 from tests.laws.test_layers import is_later

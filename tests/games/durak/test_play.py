@@ -5,26 +5,21 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations, permutations
 from random import Random
-from typing import Any
 
 import pytest
 
-from scorekeeper.cards import Card, parse_cards
+from scorekeeper.cards import Card
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.durak import GAME
-from scorekeeper.games.durak.entries import FinishedGame
 from scorekeeper.games.durak.house import HouseRules, pack_of
 from scorekeeper.games.durak.referee import RULES
-from scorekeeper.games.durak.referee.consequences import DrawnGame, Epaulettes
-from scorekeeper.games.durak.referee.turns import Deal
+from scorekeeper.games.durak.referee.consequences import DrawnGame
 from scorekeeper.referee import Penalty, judge
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.schema import Seat
-from tests.games.durak.table import HEIGHT, USUAL, beats, refusal
+from tests.games.durak.table import beats, refusal
 from tests.walks import durak as play
-from tests.walks.contract import played, walk
+from tests.walks.contract import walk
 from tests.walks.durak import HOUSES, seats
-from tests.walks.durak_questions import throw_in_of
 from tests.walks.durak_table import Move, State, refill_of
 from tests.walks.seeds import each_house
 
@@ -309,157 +304,3 @@ def test_every_game_ends_and_only_what_the_rules_allow_is_allowed(
         ends[ended_well(before, state, house)] += 1
     assert set(ends) <= ({"fool", "draw"} if house.teams == "none" else {"team", "draw"})
     assert sum(ends.values()) == games
-
-
-@EACH_HOUSE
-def test_many_games_are_never_endless(house: HouseRules) -> None:
-    random, seated = Random(7), seats(house)
-    for number in range(20):
-        players = seated[number % len(seated)]
-        state, why = played(play.WALK, random, play.deal(random, players, house), MOST_MOVES)
-        assert (state.over, why) == (True, "over")
-
-
-# --- the deal ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("house", HOUSES, ids=lambda house: repr(house)[11:60])
-def test_six_are_dealt_and_the_right_one_begins(house: HouseRules) -> None:
-    random = Random(3)
-    for players in list(seats(house)) * 5:
-        dealer = random.randrange(players)
-        state = play.deal(random, players, house, dealer)
-        assert {len(hand) for hand in state.hands} == {6}
-        assert conserved(state, house)
-        turned = state.stock[-1] if state.stock else state.hands[dealer][-1]
-        assert state.trump == ("D" if house.spades_by_spades else turned.suit)
-        if house.redeal_suit != "off":
-            most = max(Counter(c.suit for c in hand).most_common(1)[0][1] for hand in state.hands)
-            assert most < int(house.redeal_suit)
-        for hand in state.hands:
-            assert judge(RULES, Deal(hand=hand), house).result == {"redeal": False}
-        trumps = [
-            (HEIGHT.index(card.rank), seat)
-            for seat, hand in enumerate(state.hands)
-            for card in hand
-            if card.suit == state.trump
-        ]
-        first = min(trumps)[1] if trumps else (dealer + 1) % players
-        assert (state.attacker, state.defender) == (first, (first + 1) % players)
-
-
-def test_after_a_game_the_fool_is_attacked_whatever_the_trumps_are() -> None:
-    under = HouseRules(next_attack="from-under-the-fool")
-    for seat in range(5):
-        state = play.deal(Random(seat), 5, USUAL, fool=seat)
-        assert (state.attacker, state.defender) == ((seat - 1) % 5, seat)
-        state = play.deal(Random(seat), 5, under, fool=seat)
-        assert (state.attacker, state.defender) == ((seat + 1) % 5, (seat + 2) % 5)
-
-
-# --- endings that chance seldom brings -----------------------------------------------------------
-
-
-def table(*hands: str, house: HouseRules = USUAL, **known: Any) -> State:
-    """A position without a stock: seat 0 attacks seat 1, spades are trump."""
-    cards = tuple(parse_cards(pack_of(house), hand) for hand in hands)
-    ring = tuple(seat for seat, hand in enumerate(cards) if hand)
-    start = State(cards, (), "S", 0, 1, ring, bout=9, house=house)
-    return replace(start, **known)
-
-
-def card(code: str) -> tuple[Card]:
-    return (pack_of(USUAL).parse(code),)
-
-
-def after(state: State, *moves: Move) -> State:
-    for move in moves:
-        assert move in play.choices(state), move
-        state = play.after(state, move)
-    return state
-
-
-def attack(seat: int, codes: str) -> Move:
-    return Move(seat, "attack", parse_cards(pack_of(USUAL), codes))
-
-
-def beat(seat: int, code: str, on: str) -> Move:
-    return Move(seat, "beat", card(code), card(on)[0])
-
-
-@pytest.mark.parametrize(
-    ("house", "game"),
-    [
-        (USUAL, FinishedGame(draw=frozenset({Seat(0), Seat(1)}))),
-        (HouseRules(variant="simple"), FinishedGame(draw=frozenset({Seat(0), Seat(1)}))),
-        (HouseRules(no_draw=True), FinishedGame(fool=Seat(1))),
-    ],
-)
-def test_last_cards_against_last_cards(house: HouseRules, game: FinishedGame) -> None:
-    state = after(table("6H", "7H", house=house), attack(0, "6H"), beat(1, "7H", "6H"))
-    assert state.game == game
-
-
-def test_two_out_at_once_leave_the_third_as_the_fool() -> None:
-    state = after(table("6H", "7H", "8C 9C"), attack(0, "6H"), beat(1, "7H", "6H"))
-    assert state.game is None, "the third one may still add a card"
-    state = after(state, *([Move(2, "pass")] if not state.over else []))
-    assert state.game == FinishedGame(fool=Seat(2))
-
-
-@pytest.mark.parametrize(
-    ("laid", "least", "hung"),
-    [("6H", "1", 1), ("6H", "2", 0), ("6H 6D", "2", 2), ("6S", "1", 0), ("6H 6S", "1", 2)],
-)
-def test_sixes_that_are_not_beaten_hang_epaulettes(laid: str, least: Any, hung: int) -> None:
-    house = HouseRules(epaulettes=least)
-    state = after(table(laid, "7C KC QC", house=house), attack(0, laid), Move(1, "take"))
-    assert state.game == FinishedGame(fool=Seat(1), epaulettes=hung)
-    cards = parse_cards(pack_of(house), laid)
-    asked = Epaulettes(players_left=2, attack=cards, beaten=False, trump="S")
-    assert judge(RULES, asked, house).result == {"epaulettes": hung}
-
-
-def test_sixes_thrown_in_by_a_third_player_hang_nothing() -> None:
-    house = HouseRules(epaulettes="1")
-    throw = Move(2, "throw-in", card("6D"))
-    start = table("6H", "7C KC QC", "6D", house=house)
-    state = after(start, attack(0, "6H"), Move(1, "take"), throw)
-    assert state.game == FinishedGame(fool=Seat(1))
-
-
-def test_in_teams_the_next_of_the_team_attacks_for_who_went_out_beating() -> None:
-    house = HouseRules(teams="2v2")
-    start = table("6H 9C", "7H", "8D 9D", "TC JC", house=house)
-    state = after(start, attack(0, "6H"), beat(1, "7H", "6H"), Move(0, "pass"))
-    state = after(state, Move(2, "pass"), Move(3, "pass"))
-    assert (state.game, state.attacker, state.defender) == (None, 3, 0)
-
-
-def test_a_team_that_is_out_has_won() -> None:
-    house = HouseRules(teams="2v2")
-    state = after(table("6H", "7C 8C", "", "9C", house=house), attack(0, "6H"), Move(1, "take"))
-    state = after(state, *([Move(3, "pass")] if not state.over else []))
-    assert state.game == FinishedGame(lost_team=1)
-
-
-def test_what_is_passed_on_is_beaten_by_the_next_and_a_shown_trump_stays_in_the_hand() -> None:
-    house = HouseRules(variant="transfer", transfer_by_show=True)
-    start = table("6H 9C", "6S 7C", "7H 8H", house=house)
-    shown = after(start, attack(0, "6H"), Move(1, "transfer", card("6S"), show=True))
-    assert (shown.attacker, shown.defender, shown.attack) == (1, 2, card("6H"))
-    assert card("6S")[0] in shown.hands[1]
-    laid = after(start, attack(0, "6H"), Move(1, "transfer", card("6S")))
-    assert (laid.attack, laid.unbeaten) == (card("6H") + card("6S"), card("6H") + card("6S"))
-    assert (laid.threw, refill_of(laid).throwers) == ({0, 1}, {0})
-
-
-def test_three_cards_one_attacked_and_taken_take_two_more_and_no_third() -> None:
-    """The source's own example (Падкідны)."""
-    start = table("6H 6S 6D 6C 7C", "TH JH QH", "KD AD")
-    state = after(start, attack(0, "6H"), Move(1, "take"))
-    for code in ("6S", "6D"):
-        state = after(state, Move(0, "throw-in", card(code)))
-    assert {move.what for move in play.choices(state)} == {"pass"}
-    verdict = judge(RULES, throw_in_of(state, 0, card("6C")[0]), USUAL)
-    assert verdict.rules == ("durak.throw-in.after-take", "durak.attack-size")

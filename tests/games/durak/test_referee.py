@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
-from scorekeeper.cards import FRENCH_36, FRENCH_52, Card
-from scorekeeper.cli import main
+from scorekeeper.cards import FRENCH_36, Card
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.explanation import answers
 from scorekeeper.games.durak import GAME
@@ -22,19 +21,14 @@ from scorekeeper.games.durak.referee.defence import Beat
 from scorekeeper.judgements import judge_question
 from scorekeeper.referee import Penalty, Verdict, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.schema import Invalid, Seat, dump, type_of
-from scorekeeper.testing.examples import verdict_on, worked_cases
-from scorekeeper.testing.switches import own_rules
+from scorekeeper.schema import Invalid, Seat
+from tests.contract.examples import verdict_on
 from tests.games.durak.table import USUAL, beats, tables
 
 KEPT = Path(__file__).parent / "cases.jsonl"
 CASES = [
     json.loads(line) for line in KEPT.read_text("utf-8").splitlines() if not line.startswith("#")
 ]
-ALL_CASES = [*CASES, *worked_cases(GAME)]
-ASKED = [rule for rule in RULES if rule.asks is not Admitted]
-NEVER_LEGAL = {(ThrowIn, "durak.simple")}
-"""Where the rule has a say, it is broken."""
 TOLD: dict[str, dict[str, Any]] = {
     "throw-in": {"bout": 2, "passed": [0]},
     "transfer": {"first_game": True},
@@ -45,88 +39,6 @@ TOLD: dict[str, dict[str, Any]] = {
 FREE = {"durak.look", "durak.deal.misdeal", "durak.card-stands", "durak.invalid.until"}
 """Rules whose breach costs nothing."""
 NAMES = ("Алесь", "Янка", "Зоська", "Марыля", "Ігнат", "Ева", "Базыль", "Тэкля")
-
-Capture = pytest.CaptureFixture[str]
-
-
-# --- kept cases ----------------------------------------------------------------------------------
-
-
-def test_every_kept_case_is_judged_as_expected(capsys: Capture) -> None:
-    status = main(["judge", "--check", str(KEPT)])
-    assert capsys.readouterr().out == f"{len(CASES)} passed, 0 failed\n"
-    assert status == 0
-    assert len(CASES) >= 150
-
-
-def test_a_case_that_expects_something_else_fails(capsys: Capture, tmp_path: Path) -> None:
-    wrong = tmp_path / "wrong.jsonl"
-    flipped = {"legal": "offence", "offence": "legal"}
-    verdicts = [case for case in CASES if case["expect"].get("verdict") in flipped]
-    lines = [{**c, "expect": {"verdict": flipped[c["expect"]["verdict"]]}} for c in verdicts]
-    wrong.write_text("\n".join(json.dumps(line) for line in lines), "utf-8")
-    assert main(["judge", "--check", str(wrong)]) == 1
-    assert capsys.readouterr().out.endswith(f"0 passed, {len(verdicts)} failed\n")
-
-
-def of_kind(kind: str, **wanted: Any) -> Iterator[Any]:
-    """The kept and worked cases of a kind that expect these values."""
-    for case in ALL_CASES:
-        if case["kind"] == kind and wanted.items() <= case["expect"].items():
-            yield case
-
-
-@pytest.mark.parametrize("dispute", GAME.disputes, ids=lambda dispute: dispute.kind)
-def test_every_kind_has_a_good_a_bad_and_an_unreadable_case(dispute: type[Dispute]) -> None:
-    asked = [rule for rule in RULES if rule.asks is dispute]
-    assert asked, "no rule is asked in a dispute of this kind"
-    assert any(of_kind(dispute.kind, verdict="legal"))
-    assert any(of_kind(dispute.kind, error=True))
-    may_break = any(rule.check is not None for rule in asked)
-    assert any(of_kind(dispute.kind, verdict="offence")) == may_break
-
-
-@pytest.mark.parametrize("rule", ASKED, ids=lambda rule: f"{rule.asks.kind} {rule.id}")
-def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
-    kept = [case for case in of_kind(rule.asks.kind) if "error" not in case["expect"]]
-    named = [each.verdict for case in kept if rule.id in (each := verdict_on(case)).rules]
-    case_of = f"examples.toml: write a case of {rule.asks.kind} in which {rule.id}"
-    assert ("legal" in named) == ((rule.asks, rule.id) not in NEVER_LEGAL), f"{case_of} is kept"
-    broken = [
-        case
-        for case in of_kind(rule.asks.kind, verdict="offence")
-        if rule.id in case["expect"].get("rules", ())[:1]
-    ]
-    assert bool(broken) == (rule.check is not None), f"{case_of} is broken"
-
-
-def test_every_house_rule_that_the_referee_knows_is_switched_in_a_case() -> None:
-    switched = {(key, str(value)) for c in ALL_CASES for key, value in c.get("house", {}).items()}
-    for name in own_rules(GAME):
-        kind, usual = type_of(GAME.house, name), getattr(USUAL, name)
-        values = {not usual} if kind is bool else set(get_args(kind)) - {usual}
-        assert {(name, str(value)) for value in values} <= switched, name
-
-
-@pytest.mark.parametrize("language", ["be", "cs", "en"])
-def test_every_kept_verdict_can_be_said(language: str) -> None:
-    book = open_rulebook(GAME.folder, language)
-    for case in CASES:
-        if "error" in case["expect"]:
-            continue
-        verdict = verdict_on(case)
-        facts = {**case["given"], **dump(verdict.result), **dump(verdict.facts)}
-        if verdict.verdict == "offence":
-            said = book.say("verdicts", verdict.rules[0], dump(verdict.facts), NAMES)
-        elif verdict.verdict == "legal":
-            said = book.say("legal", case["kind"], facts, NAMES)
-        else:
-            said = book.label("missing", verdict.missing[0])
-        answers = [book.answer(case["kind"], k, v, NAMES) for k, v in dump(verdict.result).items()]
-        for text in (said, *answers):
-            assert not set("{}[]") & set(text), text
-            words = {word.strip(".,:;") for word in text.split()}
-            assert not words & (set(FRENCH_52.by_code) | {"None", "True", "False"}), text
 
 
 # --- penalties -----------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from scorekeeper.games.durak.referee import penalty
 from scorekeeper.games.durak.statistics import longest_streak
 from scorekeeper.referee import Penalty
 from scorekeeper.rulebook import open_rulebook
-from tests.games.books import refusals_of_games
+from tests.contract.books import refusals_of_games
 from tests.games.durak.table import USUAL, Plain, draw, evening, fool, lost, refusal, told
 
 NO_DRAW = HouseRules(no_draw=True)

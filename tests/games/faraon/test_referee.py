@@ -1,17 +1,13 @@
 """The referee of Faraón: kept cases, and every kind of dispute told a second time."""
 
-import json
-from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from scorekeeper.cards import GERMAN_32, Card, parse_cards
-from scorekeeper.cli import main
-from scorekeeper.dispute import Admitted, Dispute
+from scorekeeper.dispute import Admitted
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import RED_SEVEN
@@ -19,18 +15,11 @@ from scorekeeper.games.faraon.referee.deals import Start
 from scorekeeper.games.faraon.referee.finish import Finish, Return
 from scorekeeper.games.faraon.referee.plays import Burnt, Play
 from scorekeeper.games.faraon.referee.turns import Call, Camouflage, Unanswered
-from scorekeeper.referee import Broken, Penalty, Verdict, judge, judge_admitted
+from scorekeeper.referee import Penalty, Verdict, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.schema import Invalid, default_of, fields_of
-from scorekeeper.testing.examples import worked_cases
-from scorekeeper.testing.switches import own_rules
+from scorekeeper.schema import Invalid
 from tests.games.faraon.table import EACH, OWN_SUIT, STAYS, TWO_PACKS, USUAL
 
-KEPT = Path(__file__).parent / "cases.jsonl"
-CASES = [
-    json.loads(line) for line in KEPT.read_text("utf-8").splitlines() if not line.startswith("#")
-]
-ALL_CASES = [*CASES, *worked_cases(GAME)]
 HOUSES = (USUAL, EACH, OWN_SUIT, STAYS, TWO_PACKS)
 PAJCHEL = Penalty("cards", amount=3)
 FREE = {
@@ -38,12 +27,7 @@ FREE = {
     "faraon.pajchel.until",
 }
 """Rules whose breach costs nothing."""
-LANGUAGES = ("sk", "cs", "en")
-NAMES = ("Petr", "Jana", "Karel", "Eva", "Olga", "Ivan", "Anna", "Jozef", "Mária", "Pavol")
-ASKED = [rule for rule in GAME.rules if rule.asks is not Admitted]
 RANKS = "789TUOKA"
-
-Capture = pytest.CaptureFixture[str]
 
 
 def cards(codes: str) -> tuple[Card, ...]:
@@ -60,49 +44,6 @@ def answer(kind: str, house: HouseRules = USUAL, **given: Any) -> tuple[str, Any
 
 
 # --- kept cases ----------------------------------------------------------------------------------
-
-
-def test_every_kept_case_is_judged_as_expected(capsys: Capture) -> None:
-    status = main(["judge", "--check", str(KEPT)])
-    assert capsys.readouterr().out == f"{len(CASES)} passed, 0 failed\n"
-    assert status == 0
-    assert len(CASES) >= 150
-
-
-def expected(kind: str, **wanted: Any) -> Iterator[Any]:
-    """The kept and worked cases of a kind that expect these values."""
-    for case in ALL_CASES:
-        if case["kind"] == kind and wanted.items() <= case["expect"].items():
-            yield case
-
-
-def can_break(rule: Any) -> bool:
-    """Whether some kept case breaks it, as the rule itself finds."""
-    return any(
-        isinstance(rule.find(dispute_of(case), house_of(case)), Broken)
-        for case in expected(rule.asks.kind, verdict="offence")
-    )
-
-
-def house_of(case: Any) -> HouseRules:
-    return HouseRules(**case.get("house", {}))
-
-
-def dispute_of(case: Any) -> Dispute:
-    return GAME.read_dispute(case["kind"], case["given"], house_of(case))
-
-
-NO_OFFENCE = ("start", "finish", "begins")
-"""Kinds that only say what follows."""
-
-
-@pytest.mark.parametrize("kind", [dispute.kind for dispute in GAME.disputes])
-def test_every_kind_has_a_good_a_bad_and_an_unreadable_case(kind: str) -> None:
-    assert list(expected(kind, verdict="legal"))
-    assert list(expected(kind, error=True))
-    assert bool(list(expected(kind, verdict="offence"))) == (
-        kind not in ("start", "finish", "begins")
-    )
 
 
 NEVER_BROKEN = {
@@ -123,31 +64,6 @@ NEVER_BROKEN = {
     ("begins", "faraon.deal"),
 }
 """They only say what follows."""
-
-
-@pytest.mark.parametrize("rule", ASKED, ids=lambda rule: f"{rule.asks.kind} {rule.id}")
-def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
-    kind = rule.asks.kind
-    legal = [
-        judge(GAME.rules, dispute_of(case), house_of(case))
-        for case in expected(kind, verdict="legal")
-    ]
-    case_of = f"examples.toml: write a case of {kind} in which {rule.id}"
-    assert any(rule.id in found.rules for found in legal), f"{case_of} is kept"
-    if rule.asks is Call and not rule.check:
-        return  # only where the table has not agreed on it
-    offences = expected(kind, verdict="offence")
-    named = [rule.id in case["expect"].get("rules", ()) for case in offences]
-    can = can_break(rule)
-    assert any(named) == can == ((kind, rule.id) not in NEVER_BROKEN), f"{case_of} is broken"
-
-
-def test_every_house_rule_that_the_referee_knows_is_switched_in_a_case() -> None:
-    switched = {key for case in ALL_CASES for key in case.get("house", {})}
-    assert switched == own_rules(GAME) - {"olympic_start"}
-    for case in CASES:
-        for key, value in case.get("house", {}).items():
-            assert value != default_of(fields_of(HouseRules)[key])
 
 
 @pytest.mark.parametrize("house", HOUSES)
@@ -171,34 +87,6 @@ def test_what_the_table_saw_is_a_pajchel() -> None:
 
 
 # --- the words -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_verdict_on_a_kept_case_can_be_said(language: str) -> None:
-    book = open_rulebook(GAME.folder, language)
-    assert book.language == language
-    codes = {str(card) for card in GERMAN_32.cards}
-    for case in CASES:
-        if "error" in case["expect"]:
-            continue
-        dispute = dispute_of(case)
-        found = judge(GAME.rules, dispute, house_of(case))
-        if found.verdict == "offence":
-            own = f"{case['kind']}.{found.rules[0]}"
-            id = own if book.text("verdicts", own) else found.rules[0]
-            said = [book.say("verdicts", id, found.facts, NAMES)]
-        elif found.verdict == "legal":
-            said = [book.say("legal", case["kind"], {**vars(dispute), **found.result}, NAMES)]
-        else:
-            said = [book.label("missing", fact) for fact in found.missing]
-        said += [
-            book.answer(case["kind"], key, value, NAMES) for key, value in found.result.items()
-        ]
-        assert said[0]
-        for text in said:
-            assert not codes & {word.strip(".,:;") for word in text.split()}, text
-            assert "None" not in text
-            assert "{" not in text
 
 
 def test_a_slovak_says_it_so() -> None:

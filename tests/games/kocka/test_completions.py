@@ -15,7 +15,7 @@ from scorekeeper.games.kocka.referee.dokladacka import Cink, fits
 from scorekeeper.games.kocka.referee.plays import HEARTS, Play
 from scorekeeper.referee import breaks, judge
 from scorekeeper.schema import Seat, copies_with
-from scorekeeper.testing.faults import Faults
+from tests.contract.faults import Faults
 
 USUAL = HouseRules()
 SEEDS = range(60)

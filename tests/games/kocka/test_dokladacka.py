@@ -16,7 +16,7 @@ from scorekeeper.games.kocka.referee.dokladacka import (
     follow,
 )
 from scorekeeper.schema import Invalid
-from scorekeeper.testing.faults import Faults
+from tests.contract.faults import Faults
 
 LOSER_BEGINS = HouseRules(dokladacka_first="loser-of-round")
 

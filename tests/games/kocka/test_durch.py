@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.cards import FRENCH_32, Card, codes
 from scorekeeper.cases import judge_case
 from scorekeeper.games.kocka.referee.durch import DURCH, first_guard
-from scorekeeper.testing.faults import Faults
+from tests.contract.faults import Faults
 from tests.games.hands import Hands, others_of, shares, strong_hands, together, without
 
 PHONE = 0.3

@@ -1,16 +1,12 @@
 """The referee of Černá kočka: kept cases, and rounds played at random with one renonc planted."""
 
-import json
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from scorekeeper.cards import FRENCH_32, Card, codes
-from scorekeeper.cli import main
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.house import HouseRules
@@ -22,57 +18,22 @@ from scorekeeper.games.kocka.referee.plays import Play
 from scorekeeper.games.kocka.referee.totals import Audit, Trigger
 from scorekeeper.referee import Penalty, Verdict, breaks, judge, judge_admitted
 from scorekeeper.sheet import sum_of
-from scorekeeper.testing.examples import verdict_on, worked_cases
-from scorekeeper.testing.faults import Faults
+from tests.contract.faults import Faults
 from tests.games.kocka.table import OFF, OPTIONAL, USUAL, refusal
 from tests.walks import kocka as play
 from tests.walks.contract import walk
 from tests.walks.kocka import State
-from tests.walks.proof import Planter
+from tests.walks.prove import Planter
 from tests.walks.seeds import games
 
-KEPT = Path(__file__).parent / "cases.jsonl"
-CASES = [
-    json.loads(line) for line in KEPT.read_text("utf-8").splitlines() if not line.startswith("#")
-]
-ALL_CASES = [*CASES, *worked_cases(GAME)]
 AGREED = HouseRules(renonc_penalty="points")
 STRICT = HouseRules(other_breaches="renonc")
 HOUSES = (USUAL, AGREED, OFF, OPTIONAL)
 ROUNDS = games("rounds", 5_000)
 WORTH = {"QS": 10, "AH": 5, "KH": 4, "QH": 3, "JH": 2, "TH": 1, "9H": 1, "8H": 1, "7H": 1}
 
-Capture = pytest.CaptureFixture[str]
-
 
 # --- kept cases ----------------------------------------------------------------------------------
-
-
-def test_every_kept_case_is_judged_as_expected(capsys: Capture) -> None:
-    status = main(["judge", "--check", str(KEPT)])
-    assert capsys.readouterr().out == f"{len(CASES)} passed, 0 failed\n"
-    assert status == 0
-
-
-def expected(**wanted: Any) -> Iterator[Any]:
-    """The kept cases that expect these values."""
-    for case in CASES:
-        if wanted.items() <= case["expect"].items():
-            yield case
-
-
-@pytest.mark.parametrize("dispute", GAME.disputes, ids=lambda dispute: dispute.kind)
-def test_every_kind_has_a_good_a_bad_and_an_unreadable_case(dispute: type[Dispute]) -> None:
-    asked = [rule for rule in GAME.rules if rule.asks is dispute]
-    assert asked, "no rule is asked in a dispute of this kind"
-
-    def kept(**wanted: Any) -> bool:
-        return any(case.get("kind") == dispute.kind for case in expected(**wanted))
-
-    assert kept(verdict="legal")
-    assert kept(error=True)
-    may_break = {rule.id for rule in asked if rule.check is not None} - NEVER_BROKEN
-    assert kept(verdict="offence") == bool(may_break)
 
 
 NEVER_BROKEN = {
@@ -83,32 +44,6 @@ NEVER_BROKEN = {
     "kocka.inscription.vote",
 }
 """To show one's cards early is no renonc, nor are votes and totals: they have to be known."""
-
-
-@pytest.mark.parametrize("rule", GAME.rules, ids=lambda rule: f"{rule.asks.kind} {rule.id}")
-def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
-    of_kind = [case for case in ALL_CASES if case.get("kind") == rule.asks.kind]
-    verdicts = [verdict_on(case) for case in of_kind if "error" not in case["expect"]]
-    named = [verdict.verdict for verdict in verdicts if rule.id in verdict.rules]
-    case_of = f"examples.toml: write a case of {rule.asks.kind} in which {rule.id}"
-    assert "legal" in named, f"{case_of} is kept"
-    broken = [case for case in of_kind if rule.id in case["expect"].get("rules", ())]
-    broken = [case for case in broken if case["expect"]["verdict"] == "offence"]
-    if rule.check is None or rule.id in NEVER_BROKEN:
-        assert not broken
-    else:
-        assert broken, f"{case_of} is broken"
-        assert "offence" in named, f"{case_of} is broken"
-
-
-def test_every_house_rule_that_the_referee_knows_is_switched_in_a_case() -> None:
-    switched = {(key, value) for case in ALL_CASES for key, value in case.get("house", {}).items()}
-    assert switched >= {
-        ("renonc_penalty", "points"),
-        ("other_breaches", "renonc"),
-        ("dokladacka", "off"),
-        ("dokladacka", "optional"),
-    }
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.asks.kind} {rule.id}")

@@ -9,7 +9,7 @@ from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.entries import POINTS, Standing
 from scorekeeper.games.kocka.scoring import Effects, effects_of
 from scorekeeper.rulebook import open_rulebook
-from tests.games.books import refusals_of_games
+from tests.contract.books import refusals_of_games
 from tests.games.kocka.table import (
     NINE,
     SKIP,

@@ -1,87 +1,27 @@
 """The referee of Makao: kept cases, what each rule costs, and the rules told a second time."""
 
-import json
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from scorekeeper.cards import Card, parse_cards
-from scorekeeper.cli import main
-from scorekeeper.dispute import Admitted, Dispute
+from scorekeeper.dispute import Admitted
 from scorekeeper.explanation import onward
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.games.makao.referee.course import Drawn
 from scorekeeper.games.makao.referee.demands import FUNCTIONAL, RANKS, SUITS
-from scorekeeper.games.makao.referee.unanswered import Call
 from scorekeeper.judgements import judge_question
 from scorekeeper.referee import Penalty, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.testing.examples import can_be_broken, verdict_on, worked_cases
-from scorekeeper.testing.switches import own_rules
 from tests.games.makao.table import USUAL
 from tests.walks.makao import HOUSES
 
-KEPT = Path(__file__).parent / "cases.jsonl"
-CASES = [
-    json.loads(line) for line in KEPT.read_text("utf-8").splitlines() if not line.startswith("#")
-]
 PACK = GAME.pack(USUAL)
 NATURAL = [str(card) for card in PACK.cards if card.suit in SUITS]
-ALL_CASES = [*CASES, *worked_cases(GAME)]
-ASKED = [rule for rule in GAME.rules if rule.asks is not Admitted]
 
-NEVER_LEGAL = {(Drawn, "makao.attack.answer")}
-"""Where the rule has a say, it is broken."""
 FREE = {"makao.restock", "makao.deal.misdeal", "makao.card-stands", "makao.invalid.until"}
 """Rules whose breach costs nothing."""
-
-Capture = pytest.CaptureFixture[str]
-
-
-# --- kept cases ----------------------------------------------------------------------------------
-
-
-def test_every_kept_case_is_judged_as_expected(capsys: Capture) -> None:
-    status = main(["judge", "--check", str(KEPT)])
-    assert capsys.readouterr().out == f"{len(CASES)} passed, 0 failed\n"
-    assert status == 0
-
-
-def test_there_are_many() -> None:
-    assert len(CASES) >= 130
-    assert len({json.dumps(case, sort_keys=True) for case in CASES}) == len(CASES)
-
-
-def kept(kind: str) -> Iterator[Any]:
-    return (case for case in ALL_CASES if case["kind"] == kind)
-
-
-@pytest.mark.parametrize("dispute", GAME.disputes, ids=lambda dispute: dispute.kind)
-def test_every_kind_has_a_good_a_bad_and_an_unreadable_case(dispute: type[Dispute]) -> None:
-    asked = [rule for rule in GAME.rules if issubclass(dispute, rule.asks)]
-    assert asked, "no rule is asked in a dispute of this kind"
-    verdicts = {case["expect"].get("verdict", "unreadable") for case in kept(dispute.kind)}
-    assert {"legal", "unreadable"} <= verdicts
-    assert ("offence" in verdicts) == any(rule.check is not None for rule in asked)
-
-
-@pytest.mark.parametrize("rule", ASKED, ids=lambda rule: f"{rule.asks.kind} {rule.id}")
-def test_every_rule_is_kept_broken_and_kept(rule: Any) -> None:
-    of_kind = [case for case in kept(rule.asks.kind) if "error" not in case["expect"]]
-    named = [verdict.verdict for verdict in map(verdict_on, of_kind) if rule.id in verdict.rules]
-    case_of = f"examples.toml: write a case of {rule.asks.kind} in which {rule.id}"
-    assert ("legal" in named) == ((rule.asks, rule.id) not in NEVER_LEGAL), f"{case_of} is kept"
-    broken = can_be_broken(rule) or rule.asks is Call  # agreed on or not, by two rows
-    assert ("offence" in named) == broken, f"{case_of} is broken"
-
-
-def test_every_house_rule_is_switched_in_a_case_or_costs_by_itself() -> None:
-    switched = {name for case in ALL_CASES for name in case.get("house", {})}
-    assert switched == own_rules(GAME)
 
 
 # --- what offences cost --------------------------------------------------------------------------

@@ -7,8 +7,6 @@ from scorekeeper.cards import TAROCK_54
 from scorekeeper.games.taroky.checks import are_tricks, can_be_shared, least, most
 from tests.games.taroky.table import by_threes, worth
 
-SIXES = [0, 1, 2, 3, 4, 5, 6]
-
 
 def test_no_pile_of_so_many_cards_is_worth_more_or_less() -> None:
     by_worth = sorted(TAROCK_54.cards, key=worth)

@@ -12,7 +12,7 @@ from scorekeeper.cases import judge_case
 from scorekeeper.games.taroky.referee.plays import strength
 from scorekeeper.games.taroky.referee.turns import REST
 from scorekeeper.games.tricks import of_suit
-from scorekeeper.testing.faults import Faults
+from tests.contract.faults import Faults
 from tests.games.hands import Hands, others_of, shares, strong_hands, together, without
 
 PHONE = 0.6

@@ -17,7 +17,7 @@ from scorekeeper.games.taroky.referee.plays import PAGAT, Play
 from scorekeeper.games.taroky.referee.talon import Discard
 from scorekeeper.referee import allowed, breaks, judge
 from scorekeeper.sheet import sum_of
-from scorekeeper.testing.faults import Faults
+from tests.contract.faults import Faults
 from tests.games.taroky.table import (
     NO_RUFFS,
     USUAL,
@@ -172,36 +172,6 @@ def test_a_hand_with_too_few_plain_cards_lays_those_aside_first_and_then_taroks(
     wrong = Discard(hand=hand, aside=tuple(map(parse, ("V", "II", "III", "IV"))), took=4)
     assert judge(RULES, right, USUAL).verdict == "legal"
     assert judge(RULES, wrong, USUAL).rules == ("taroky.talon.no-tarok",)
-
-
-def begun(contract: str, variant: str | None) -> tuple[State, State]:
-    """A deal before and after the talon is taken; seat 1 declares, seat 0 is the předák."""
-    before = replace(play.deal(Random(1), dealer=3), declarer=1, contract=contract)
-    return before, play.announce(before, variant)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("contract", "variant", "taken"),
-    [
-        ("druha", "normal", {1: (0, 4), 2: (4, 5), 3: (5, 6), 0: (6, 6)}),
-        ("preferanc", "first", {1: (0, 3)}),
-        ("preferanc", "second", {1: (3, 6)}),
-        ("preferanc", "third", {1: (0, 3)}),
-        ("solo", None, {}),
-        ("zakladni", "varsava", {}),
-    ],
-)
-def test_the_talon_is_taken_as_the_contract_says(
-    contract: str, variant: str | None, taken: dict[int, tuple[int, int]]
-) -> None:
-    before, after = begun(contract, variant)
-    talon = before.left
-    for seat in range(4):
-        first, end = taken.get(seat, (0, 0))
-        assert after.hands[seat] == before.hands[seat] + talon[first:end]
-    rest = set(talon) - {card for first, end in taken.values() for card in talon[first:end]}
-    assert set(after.left) == rest
-    assert after.leader == (1 if contract in ("preferanc", "solo") else 0)
 
 
 @pytest.mark.parametrize(

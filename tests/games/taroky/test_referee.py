@@ -1,7 +1,6 @@
 """The referee of Taroky: kept cases on the command line, and deals at random to be audited."""
 
 import json
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -10,135 +9,39 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from scorekeeper.cards import TAROK, Card, codes
-from scorekeeper.cases import judge_case
-from scorekeeper.cli import main
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import MISDEALS
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee import RULES
-from scorekeeper.games.taroky.referee.auction import Bidding
 from scorekeeper.games.taroky.referee.audit import Audit
 from scorekeeper.games.taroky.referee.deal import Dealt, DealtHow
 from scorekeeper.games.taroky.referee.penalties import penalty
 from scorekeeper.games.taroky.referee.plays import Play
 from scorekeeper.house import load_house
-from scorekeeper.referee import Broken, Missing, Penalty, Verdict, in_force, judge, judge_admitted
+from scorekeeper.referee import Missing, Penalty, Verdict, in_force, judge, judge_admitted
 from scorekeeper.schema import Seat
-from scorekeeper.testing.examples import worked_cases
-from scorekeeper.testing.faults import Faults
+from tests.contract.faults import Faults
 from tests.games.taroky.table import NO_RUFFS, USUAL, by_threes, dealt, may_play, taroks
 from tests.walks import taroky as play
 from tests.walks.contract import played, walk
-from tests.walks.proof import Planter
+from tests.walks.prove import Planter
 from tests.walks.seeds import games
 from tests.walks.taroky_table import State, audit, piles, recorded
 
 FILE = Path(__file__).parent / "cases.jsonl"
 TEXTS = [line for line in FILE.read_text("utf-8").splitlines() if line and line[0] != "#"]
 CASES: list[dict[str, Any]] = [json.loads(text) for text in TEXTS]
-ALL_CASES = [*CASES, *worked_cases(GAME)]
-KINDS = {dispute.kind for dispute in GAME.disputes}
 WALKS = range(4)
-
-Capture = pytest.CaptureFixture[str]
-
-
-def verdicts(kind: str) -> set[str]:
-    """What is expected somewhere in disputes of a kind."""
-    expected = [case["expect"] for case in CASES if case["kind"] == kind]
-    return {"error" if "error" in each else each["verdict"] for each in expected}
 
 
 # --- cases ---------------------------------------------------------------------------------------
 
 
-def test_every_kept_case_is_judged_as_expected(capsys: Capture) -> None:
-    status = main(["judge", "--check", str(FILE)])
-    assert capsys.readouterr().out == f"{len(CASES)} passed, 0 failed\n"
-    assert status == 0
-
-
-def test_cases_are_kept_once() -> None:
-    def plain(case: dict[str, Any]) -> str:
-        return json.dumps({k: case.get(k) for k in ("kind", "given", "house")}, sort_keys=True)
-
-    told: dict[str, list[int]] = defaultdict(list)
-    for at, case in enumerate(CASES):
-        told[plain(case)].append(at)
-    assert not [places for places in told.values() if len(places) > 1]
-
-
-CAN_BE_BROKEN = KINDS - {"pagat", "valat", "count", "winner", "partner"}
-CAN_BE_OPEN = {
-    "claim",
-    "play",
-    "turn",
-    "partner",
-    "refuse",
-    "flek",
-    "valat",
-    "announce",
-    "bid",
-    "call",
-    "discard",
-    "fold",
-    "varsava-call",
-    "pagat",
-    "audit",
-}
-
-
-@pytest.mark.parametrize("kind", sorted(KINDS))
-def test_every_kind_has_a_case_of_each_verdict(kind: str) -> None:
-    wanted = {"legal", "error"}
-    wanted |= {"offence"} if kind in CAN_BE_BROKEN else set()
-    wanted |= {"undecidable"} if kind in CAN_BE_OPEN else set()
-    assert verdicts(kind) == wanted
-
-
 def asked_of(case: dict[str, Any]) -> Any:
     house = load_house(GAME.house, case.get("house", {}))
     return GAME.read_dispute(case["kind"], case["given"], house), house
-
-
-def findings() -> dict[tuple[str, type], set[type]]:
-    """What each rule found in the cases that can be read, by its id and kind of dispute."""
-    found: dict[tuple[str, type], set[type]] = defaultdict(set)
-    for case in ALL_CASES:
-        if "error" not in case["expect"]:
-            dispute, house = asked_of(case)
-            for rule in in_force(GAME.rules, type(dispute), house):
-                found[rule.id, rule.asks].add(type(rule.find(dispute, house)))
-    return found
-
-
-def test_every_rule_is_broken_by_a_case_and_kept_by_another() -> None:
-    # Single bids are asked about within an auction, by rules of the same ids.
-    rules = [rule for rule in GAME.rules if rule.asks is not Bidding and rule.check is not None]
-    found = findings()
-    assert len(rules) > 25
-    kept = {(rule.id, rule.asks.kind) for rule in rules if type(None) in found[rule.id, rule.asks]}
-    assert kept == {(rule.id, rule.asks.kind) for rule in rules}
-    broken = {(rule.id, rule.asks.kind) for rule in rules if Broken in found[rule.id, rule.asks]}
-    assert {(rule.id, rule.asks.kind) for rule in rules} - broken == {
-        ("taroky.pagat", "pagat"),
-        ("taroky.valat", "valat"),
-        ("taroky.partner-silent", "partner"),
-    }
-
-
-def test_every_house_rule_that_the_referee_asks_is_switched_in_a_case() -> None:
-    houses = [case["house"] for case in CASES if "house" in case and "error" not in case["expect"]]
-    penalties = {house["renonc_penalty"] for house in houses if "renonc_penalty" in house}
-    assert penalties == {"none", "points", "deal-lost", "void"}
-    assert any(house.get("varsava_overtake_ruffs") is False for house in houses)
-    assert any(house.get("varsava") is False for house in houses)
-    assert any("renonc_points" in house for house in houses)
-    assert any("tariff" in house for house in houses)
 
 
 def test_a_legal_answer_cites_rules_and_none_of_another_contract() -> None:
@@ -149,39 +52,6 @@ def test_a_legal_answer_cites_rules_and_none_of_another_contract() -> None:
         assert verdict.rules, case
         if case["kind"] in ("play", "audit", "announce", "flek") and "varsava" not in str(case):
             assert not [rule for rule in verdict.rules if ".varsava." in rule], case
-
-
-def test_what_nobody_can_break_is_an_answer() -> None:
-    asks = {kind: [r for r in GAME.rules if r.asks is GAME.kinds[kind]] for kind in KINDS}
-    answers = {kind for kind, rules in asks.items() if not any(rule.breakable for rule in rules)}
-    assert answers == KINDS - CAN_BE_BROKEN
-
-
-JSON = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers(-2, 60)
-    | st.sampled_from(["XIX", "KH", "4H", "I", "zakladni", "varsava", "pass", "flek", "trul", "0"]),
-    lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.dictionaries(st.sampled_from(["0", "1", "5", "seat", "bid"]), inner, max_size=3)
-    ),
-    max_leaves=5,
-)
-
-
-@pytest.mark.slow("plays random deals")
-@settings(max_examples=300, deadline=None)
-@given(st.sampled_from(CASES), st.data())
-def test_whatever_stands_in_a_dispute_it_is_judged_or_refused(case: Any, data: Any) -> None:
-    told = case["given"]
-    if isinstance(told, dict) and told:
-        told = {**told, data.draw(st.sampled_from(sorted(told))): data.draw(JSON)}
-    answer = judge_case({**case, "given": told})
-    assert ("error" in answer) != ("verdict" in answer)
-    if "error" in answer:
-        assert answer["field"]
-        assert answer["error"]
 
 
 # --- deals at random -----------------------------------------------------------------------------

@@ -43,7 +43,7 @@ from scorekeeper.house import dump_house, load_house
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import Line, sum_of
-from tests.games.books import refusals_of_games
+from tests.contract.books import refusals_of_games
 from tests.games.taroky.table import (
     NET,
     USUAL,

@@ -27,7 +27,7 @@ from scorekeeper.question import fact_at, paths_in, with_facts
 from scorekeeper.referee import judge
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Seat, dump_fields
-from scorekeeper.testing.faults import Faults
+from tests.contract.faults import Faults
 from tests.games.taroky.table import USUAL
 from tests.games.test_unknown import require_same
 from tests.second.taroky import ask_deal, ask_varsava

@@ -28,7 +28,6 @@ from scorekeeper.extras.pocket.pack.contents import (
 )
 from scorekeeper.extras.pocket.pack.node import fetch_pyodide, run_node
 from scorekeeper.extras.pocket.pack.templates import with_code
-from scorekeeper.games import INSTALLED
 from scorekeeper.version import version
 
 MANIFEST = "pack.json"
@@ -48,16 +47,13 @@ class Part:
 
 @dataclass(frozen=True)
 class Pack:
-    """All of it: the version of the project, an id that any change changes, the parts in order, and
-    the games in it that are packages of their own.
-    """
+    """All of it: the version of the project, an id that any change changes, the parts in order."""
 
     version: str
     id: str
     parts: tuple[Part, ...]
     bytes: int
     packed: int
-    games: tuple[str, ...] = ()
 
 
 class Workshop:
@@ -111,8 +107,7 @@ def write_manifest(to: Path, version: str, parts: Sequence[Part]) -> Pack:
     """Lists the parts in their folder, and removes what belongs to an older pack."""
     told = json.dumps([version, *(part.file for part in parts)])
     sizes = sum(part.bytes for part in parts), sum(part.packed for part in parts)
-    games = tuple(map(str, INSTALLED))
-    pack = Pack(version, _hash(told.encode())[:12], tuple(parts), *sizes, games)
+    pack = Pack(version, _hash(told.encode())[:12], tuple(parts), *sizes)
     write(to / MANIFEST, json.dumps(asdict(pack), indent=1).encode() + b"\n")
     ours = {MANIFEST, *(part.file for part in parts), *(f"{part.file}.br" for part in parts)}
     for path in to.iterdir():

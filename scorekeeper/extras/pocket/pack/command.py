@@ -20,7 +20,6 @@ from scorekeeper.extras.pocket.pack.site import (
     read_pack,
     write_site,
 )
-from scorekeeper.games import INSTALLED
 
 if TYPE_CHECKING:
     from scorekeeper.extras.pocket.pages.pack import Manifest
@@ -55,7 +54,7 @@ def site(options: argparse.Namespace) -> int:
 def _build_pack() -> None:
     """Builds the pack, unless a wheel has brought it along. Raises CannotBuild if there is none."""
     known = (PACK_FOLDER / MANIFEST).exists()
-    if known and ROOT == PACKAGE and read_pack(PACK_FOLDER).games == tuple(map(str, INSTALLED)):
+    if known and ROOT == PACKAGE:
         return
     try:
         build(PACK_FOLDER, say=_weight)

@@ -17,8 +17,6 @@ from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
 
-from scorekeeper.games import INSTALLED
-from scorekeeper.installed import GROUP, InstalledGame
 from scorekeeper.rulebook import DEFAULT_LANGUAGE
 from scorekeeper.rulebook.stems import ALGORITHMS
 from scorekeeper.version import DISTRIBUTION
@@ -106,10 +104,10 @@ def _folder_of(package: str) -> Path:
     return Path(spec.origin).parent
 
 
-def version_file(name: str, **more: str) -> Files:
-    """As much of a distribution's metadata as says its version, and `more` of it."""
+def version_file(name: str) -> Files:
+    """As much of a distribution's metadata as says its version."""
     found = distribution(name)
-    said = {"Metadata-Version": "2.1", "Name": found.name, "Version": found.version, **more}
+    said = {"Metadata-Version": "2.1", "Name": found.name, "Version": found.version}
     lines = "".join(f"{key}: {value}\n" for key, value in said.items())
     return {f"{name}-{found.version}.dist-info/METADATA": lines.encode()}
 
@@ -161,7 +159,6 @@ LEFT_OUT = (
     "instance.py",
     "ledger/copying.py",
     "ledger/store.py",
-    "new_game/",
     "ledger/sqlite/",
     "static/pack/",
     "static/pictures/",
@@ -171,7 +168,6 @@ LEFT_OUT = (
     "templates/extras/seats/",
     "templates/match/board.html",
     "web/operation/backups.py",
-    "testing/",
     "web/operation/rate_limits.py",
     "web/operation/metrics.py",
     "web/operation/compression.py",
@@ -181,8 +177,6 @@ LEFT_OUT = (
 )
 """What a phone has no use for: files, and folders with all in them."""
 PACKED_SUFFIXES = {".py", ".toml", ".mo", ".html", ".css", ".js", ".svg", ".png", ".webmanifest"}
-UNPLAYED = ("walk.py",)
-"""What a game brings for its tests alone."""
 ALWAYS = "/parts.html"
 """What a room adds to pages of others is packed, whatever of its own is not."""
 STANDARD = (Path(__file__).parent / "stdlib.txt").read_text("utf-8").split()
@@ -210,29 +204,7 @@ def _is_words(name: str) -> bool:
 
 
 def _all_files() -> Files:
-    own = {f"scorekeeper/{inner}": path.read_bytes() for inner, path in sorted(_app_paths())}
-    return own | {name: data for each in INSTALLED for name, data in _game_files(each).items()}
-
-
-def _game_files(installed: InstalledGame) -> Files:
-    """A game that is a package, as the phone finds it: all of the package that a phone needs, with
-    what it says of itself.
-    """
-    top, folder = installed.game.package.partition(".")[0], installed.game.folder
-    root = folder.parents[installed.game.package.count(".")]
-    points = f"[{GROUP}]\n{installed.game.key} = {installed.game.package}:GAME\n"
-    said = version_file(installed.name, Author=installed.author)
-    (told,) = (name.rpartition("/")[0] for name in said)
-    files = {path.relative_to(root).as_posix(): path for path in (root / top).rglob("*.*")}
-    return {
-        **{
-            name: path.read_bytes()
-            for name, path in sorted(files.items())
-            if path.suffix in PACKED_SUFFIXES and path.name not in UNPLAYED
-        },
-        **said,
-        f"{told}/entry_points.txt": points.encode(),
-    }
+    return {f"scorekeeper/{inner}": path.read_bytes() for inner, path in sorted(_app_paths())}
 
 
 def _app_paths() -> Iterator[tuple[str, Path]]:

@@ -31,8 +31,8 @@ class NoSite(Exception):
 def read_pack(shelf: Path) -> Pack:
     """The pack that lies in a folder. Raises OSError."""
     told = json.loads((shelf / MANIFEST).read_text("utf-8"))
-    games, parts = tuple(told.get("games", ())), tuple(Part(**part) for part in told["parts"])
-    return Pack(**{**told, "parts": parts, "games": games})
+    parts = tuple(Part(**part) for part in told["parts"])
+    return Pack(told["version"], told["id"], parts, told["bytes"], told["packed"])
 
 
 def hosted(pack: Pack, shelf: Path) -> tuple[Pack, Files]:

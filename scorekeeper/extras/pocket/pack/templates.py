@@ -7,8 +7,6 @@ source: as bytecode it would weigh twice as much.
 import re
 
 from scorekeeper.extras.pocket.pack.contents import Files
-from scorekeeper.games import INSTALLED
-from scorekeeper.web.packages import PLACE
 
 TEMPLATES = "scorekeeper/templates/"
 LINES = re.compile(r"^debug_info = .*$", re.MULTILINE)
@@ -24,7 +22,7 @@ def with_code(files: Files) -> Files:
     env = Engine("{}", "/", has_server=True).app.jinja_env
     known, made = set(env.list_templates()), Files()
     for name, data in files.items():
-        template = _template_of(name)
+        template = name.removeprefix(TEMPLATES)
         if template in known:
             source = env.loader.get_source(env, template)[0] if env.loader else data.decode()
             code = env.compile(source, template, raw=True)
@@ -32,16 +30,3 @@ def with_code(files: Files) -> Files:
         else:
             made[name] = data
     return made
-
-
-def _template_of(name: str) -> str:
-    """The template that a file of the app, or of a game that is a package, is; else its own name.
-
-    >>> _template_of("scorekeeper/templates/home.html")
-    'home.html'
-    """
-    for each in INSTALLED:
-        place = f"{each.game.package.replace('.', '/')}/templates/"
-        if name.startswith(place):
-            return f"{PLACE}/{each.game.key}/{name.removeprefix(place)}"
-    return name.removeprefix(TEMPLATES)

@@ -8,7 +8,6 @@ from typing import TypedDict
 
 from flask import Blueprint, Response, abort, current_app, request, send_file
 
-from scorekeeper.games import INSTALLED
 from scorekeeper.web.render import page
 from scorekeeper.web.rooms import in_phone
 
@@ -23,7 +22,6 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs")
 """Parts that are scripts: the worker imports them, and the browser keeps them with it."""
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".zip": "application/zip"}
 NO_PACK = "Phones need a signal: to let them take the app along, build it with make pack."
-LACKING = "Without a signal phones lack {}: build the app for them anew, with scorekeeper pack."
 POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 """What the worker may do, besides what pages may: to run what is no JavaScript."""
 
@@ -45,7 +43,6 @@ class Manifest(TypedDict):
     parts: list[Part]
     bytes: int
     packed: int
-    games: list[str]
 
 
 @pack.get("/pocket")
@@ -95,11 +92,7 @@ def is_offered() -> bool:
 
 def notices() -> list[str]:
     """What whoever starts the app should know of the pack."""
-    built = manifest()
-    if built is None:
-        return [] if in_phone() else [NO_PACK]
-    lacking = [str(each) for each in INSTALLED if str(each) not in built.get("games", ())]
-    return [LACKING.format(", ".join(lacking))] if lacking else []
+    return [] if is_offered() else [NO_PACK]
 
 
 def manifest() -> Manifest | None:

@@ -10,7 +10,6 @@ from werkzeug import Response as BaseResponse
 
 from scorekeeper.extras.pocket.pages.phone_storage import EXTENSION, PhoneSessions, PhoneStorage
 from scorekeeper.ledger import Ledger
-from scorekeeper.web.packages import with_packages
 from scorekeeper.web.rooms import PHONE, PHONE_ALONE, NeedsServer
 
 CODE_LENGTH = 8
@@ -87,7 +86,7 @@ class PhonePlatform:
         """The phone's ledger."""
         templates = TemplateCode(Path(app.root_path) / (app.template_folder or ""))
         if templates.list_templates():
-            app.jinja_env.loader = with_packages(templates, TemplateCode)
+            app.jinja_env.loader = templates
         app.secret_key = self._keeping.secret
         app.extensions[EXTENSION] = self._keeping
         app.before_request(self._require_server)

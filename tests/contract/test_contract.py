@@ -1,0 +1,366 @@
+"""What every game declares, and has words for; a new one is held to it without a change."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Literal, get_args, get_origin
+
+import pytest
+
+from scorekeeper import games
+from scorekeeper.cases import score_case
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.house import HouseRules, dump_house, load_house
+from scorekeeper.rulebook import DEFAULT_LANGUAGE, WORDS, Rulebook, open_rulebook
+from scorekeeper.rulebook.decisions import Example
+from scorekeeper.schema import RuleId, default_of, dump, fields_of, spec_of, type_of, union_members
+from scorekeeper.sheet import Entry, Line
+from tests.contract.books import BOOKS, EACH_BOOK, EACH_GAME, called, place_of
+from tests.contract.examples import ALL, asked, can_be_broken
+from tests.contract.faults import Faults
+
+SHELF = Path(games.__file__).parent
+ROOMS = {
+    "__init__",
+    "house",
+    "entries",
+    "checks",
+    "scoring",
+    "statistics",
+    "examples.toml",
+    "defaults.toml",
+    "source.toml",
+    "decisions",
+    "referee",
+    "rulebook",
+}
+PUBLIC = {
+    "house": ("HouseRules", "pack_of"),
+    "entries": ("ENTRIES", "penalty_entry", "Standing"),
+    "checks": ("check",),
+    "scoring": ("start", "score", "after", "state"),
+    "statistics": ("statistics", "story", "outcome", "RECORDS"),
+    "referee": ("penalty", "DISPUTES", "RULES"),
+}
+"""What a game says in each of its modules, in this order; other names may stand between."""
+EACH_ENTRY = pytest.mark.parametrize(
+    ("game", "language", "entry"),
+    [(game, language, entry) for game, language in BOOKS for entry in game.entries],
+    ids=called,
+)
+EACH_TABLE = pytest.mark.parametrize(
+    ("game", "players"),
+    [(game, players) for game in GAMES.values() for players in game.seats],
+    ids=called,
+)
+
+
+def book_of(game: AnyGame, language: str) -> Rulebook:
+    book = open_rulebook(game.folder, language)
+    assert book.language == language
+    return book
+
+
+def choices_of(cls: type, name: str) -> list[str]:
+    """The choices of a field, if it is one of several."""
+    kind = type_of(cls, name)
+    return [str(choice) for choice in get_args(kind)] if get_origin(kind) is Literal else []
+
+
+def rules_of(game: AnyGame, entry: type[Entry], name: str) -> list[str]:
+    """The rules that a field of an entry may name, if it names one."""
+    return list(game.recordable_rules(entry)) if type_of(entry, name) is RuleId else []
+
+
+# --- the folder ----------------------------------------------------------------------------------
+
+
+@EACH_GAME
+def test_every_folder_has_the_same_rooms(game: AnyGame) -> None:
+    names = {path.name for path in game.folder.iterdir() if path.name != "__pycache__"}
+    rooms = {name.removesuffix(".py") for name in names}
+    assert rooms == ROOMS, rooms ^ ROOMS
+    books = {path.stem for path in (game.folder / "rulebook").iterdir()}
+    assert {DEFAULT_LANGUAGE} <= books <= {path.stem for path in WORDS.iterdir()}
+
+
+@EACH_GAME
+def test_every_folder_says_the_same_things_in_the_same_places(game: AnyGame) -> None:
+    for room, names in PUBLIC.items():
+        folder = game.folder / room
+        source = folder / "__init__.py" if folder.is_dir() else folder.with_suffix(".py")
+        tree = ast.parse(source.read_text("utf-8"))
+        assert [name for name in names_of(tree) if name in names] == list(names), source
+
+
+def names_of(module: ast.Module) -> Iterator[str]:
+    """What a module defines or takes from elsewhere, in the order in which it stands there."""
+    for node in module.body:
+        if isinstance(node, ast.ImportFrom):
+            yield from (alias.asname or alias.name for alias in node.names)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            yield from (ast.unparse(target) for target in targets)
+
+
+@EACH_GAME
+def test_a_game_lies_where_it_says(game: AnyGame) -> None:
+    assert GAMES[game.key] is game
+    assert game.folder == SHELF / game.key
+
+
+def require_words(game: AnyGame, book: Rulebook, *path: str) -> None:
+    """The book has a text at a path."""
+    place = place_of(game, "rulebook", f"{book.language}.toml")
+    assert book.text(*path), f"{place}: write [{'.'.join(path[:-1])}] {path[-1]}"
+
+
+# --- entries -------------------------------------------------------------------------------------
+
+
+@EACH_GAME
+def test_types_of_entry_have_names_of_their_own(game: AnyGame) -> None:
+    assert list(game.entry_types.values()) == list(game.entries)
+    assert any(entry.numbered for entry in game.entries)
+
+
+@EACH_ENTRY
+def test_every_entry_and_its_fields_have_their_words(
+    game: AnyGame, language: str, entry: type[Entry]
+) -> None:
+    book = book_of(game, language)
+    tapped = entry.by_tap.__func__ is not Entry.by_tap.__func__
+    for word in ("name", "record", "save", "title", *(("tap", "more") if tapped else ())):
+        require_words(game, book, "entries", entry.type, word)
+    for name in fields_of(entry):
+        require_words(game, book, "fields", entry.type, name, "label")
+        if choices := choices_of(entry, name) or rules_of(game, entry, name):
+            # What has no words is not offered: case files may say it, forms need not.
+            offered = set(book.data["fields"][entry.type][name]["choices"])
+            assert offered
+            assert offered <= set(choices).union(*(choices_of(entry, n) for n in fields_of(entry)))
+
+
+@EACH_BOOK
+def test_no_words_are_left_of_entries_and_house_rules_that_are_gone(
+    game: AnyGame, language: str
+) -> None:
+    data = book_of(game, language).data
+    assert set(data["entries"]) == set(game.entry_types)
+    assert {type: set(words) for type, words in data["fields"].items()} == {
+        type: set(fields_of(entry)) for type, entry in game.entry_types.items() if fields_of(entry)
+    }
+    assert set(data["house"]) == set(fields_of(game.house))
+
+
+# --- house rules ---------------------------------------------------------------------------------
+
+
+@EACH_BOOK
+def test_every_house_rule_has_its_words_and_belongs_to_a_rule(game: AnyGame, language: str) -> None:
+    book = book_of(game, language)
+    for name, rule in fields_of(game.house).items():
+        assert spec_of(rule).rule in book.rules, f"{name}: spec(rule=…) names no rule of the book"
+        for word in ("label", "help"):
+            require_words(game, book, "house", name, word)
+        for choice in choices_of(game.house, name):
+            require_words(game, book, "house", name, "choices", choice)
+
+
+@EACH_GAME
+def test_defaults_are_not_written_and_read_back(game: AnyGame) -> None:
+    house = game.house()
+    assert dump_house(house) == {}
+    assert load_house(game.house, {}) == house
+    for name, rule in fields_of(game.house).items():
+        assert load_house(game.house, {name: dump(default_of(rule))}) == house, name
+
+
+@EACH_GAME
+def test_every_choice_of_a_house_rule_reads_back(game: AnyGame) -> None:
+    for name in fields_of(game.house):
+        for choice in get_args(type_of(game.house, name)) if choices_of(game.house, name) else ():
+            agreed = game.house(**{name: choice})
+            assert load_house(game.house, dump_house(agreed)) == agreed
+
+
+@EACH_GAME
+def test_no_question_depends_on_what_all_games_agree_on(game: AnyGame) -> None:
+    asked = {name for kind in game.kinds.values() for name in kind.depends_on}
+    assert not asked & set(fields_of(HouseRules))
+
+
+# --- the start -----------------------------------------------------------------------------------
+
+
+@EACH_GAME
+def test_a_number_that_a_question_asks_for_has_bounds(game: AnyGame, faults: Faults) -> None:
+    """So a phone's keyboard and the referee know what it may be, also where nobody knows it."""
+    for kind in game.disputes:
+        for name, field in fields_of(kind).items():
+            with faults.at(kind.kind, name):
+                if int in union_members(type_of(kind, name)):
+                    assert None not in (spec_of(field).ge, spec_of(field).le)
+
+
+@EACH_GAME
+def test_what_a_match_knows_it_fills_in(game: AnyGame, faults: Faults) -> None:
+    for kind in game.disputes:
+        facts = {"players", "dealer", "before", *(("leader",) if kind.kind == "audit" else ())}
+        with faults.at(kind.kind):
+            known = {name: spec_of(fields_of(kind)[name]).known for name in fields_of(kind)}
+            assert not [name for name in facts & known.keys() if known[name] != name]
+
+
+@EACH_GAME
+def test_a_kind_whose_rules_only_ask_for_facts_forbids_nothing(game: AnyGame) -> None:
+    """Its answer says what follows, and neither that it is allowed nor that it is not."""
+    rules = list(asked(game))
+    forbidding = {rule.asks.kind for rule in rules if can_be_broken(rule)}
+    assert {rule.asks.kind for rule in rules if rule.breakable} == forbidding
+
+
+@EACH_TABLE
+def test_a_match_starts_at_zero_and_awaits_an_entry(game: AnyGame, players: int) -> None:
+    for dealer in range(players):
+        standing = game.start(players, dealer, game.house())
+        assert standing.totals == (0,) * players
+        assert (standing.dealer, standing.played, standing.over) == (dealer, 0, False)
+        assert standing.next
+        assert set(standing.next) <= set(game.entry_types)
+        assert isinstance(game.state(standing), Mapping)
+
+
+# --- ids in the code, words in the book ----------------------------------------------------------
+
+
+@cache
+def trees(game: AnyGame) -> tuple[ast.Module, ...]:
+    return tuple(
+        ast.parse(path.read_text("utf-8"))
+        for path in (*sorted(game.folder.rglob("*.py")), *sorted(SHELF.glob("*.py")))
+    )
+
+
+@cache
+def said(game: AnyGame, kind: str) -> frozenset[str]:
+    """The ids that calls of `kind(id, …)` in a game's code name, as far as they stand there."""
+    calls = (
+        node
+        for tree in trees(game)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == kind and node.args
+    )
+    return frozenset(id for call in calls for id in ids_in(game, call.args[0]))
+
+
+def ids_in(game: AnyGame, expression: ast.expr) -> Iterator[str]:
+    """The texts that an expression may be; what a function of the game gives, read there."""
+    if isinstance(expression, ast.IfExp):
+        yield from ids_in(game, expression.body)
+        yield from ids_in(game, expression.orelse)
+    elif isinstance(expression, ast.Constant) and isinstance(expression.value, str):
+        yield expression.value
+    elif isinstance(expression, ast.Call):
+        for function in functions(game, ast.unparse(expression.func)):
+            for node in ast.walk(function):
+                if isinstance(node, ast.Return) and node.value is not None:
+                    yield from ids_in(game, node.value)
+
+
+def functions(game: AnyGame, name: str) -> Iterator[ast.FunctionDef]:
+    for tree in trees(game):
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef) and node.name == name:
+                yield node
+
+
+@cache
+def texts(game: AnyGame) -> frozenset[str]:
+    """Every text that stands in a game's code."""
+    nodes = (node for tree in trees(game) for node in ast.walk(tree))
+    constants = (node.value for node in nodes if isinstance(node, ast.Constant))
+    return frozenset(value for value in constants if isinstance(value, str))
+
+
+def line_rules(game: AnyGame) -> set[str]:
+    """Rules that lines name: in the code, or as the choices of an entry's `rule`."""
+    named = [entry for entry in game.entries if "rule" in fields_of(entry)]
+    chosen = (choices_of(entry, "rule") or rules_of(game, entry, "rule") for entry in named)
+    makers = ("Line.of", "typed_line", "paper_line", "Reason")
+    return set().union(*(said(game, maker) for maker in makers), *chosen)
+
+
+@EACH_BOOK
+def test_every_refusal_has_a_sentence_a_short_form_and_a_rule(game: AnyGame, language: str) -> None:
+    book, ids = book_of(game, language), said(game, "Refusal")
+    assert ids
+    assert ids <= set(book.data["refusals"])
+    assert set(book.data["refusals"]) == set(book.data["short"]) <= texts(game)
+    assert all(book.rule(id) for id in ids)
+
+
+@EACH_BOOK
+def test_every_notice_has_a_sentence(game: AnyGame, language: str) -> None:
+    notices = set(book_of(game, language).data["notices"])
+    assert said(game, "Notice") <= notices <= texts(game)
+
+
+@EACH_BOOK
+def test_every_line_has_its_rule(game: AnyGame, language: str) -> None:
+    book, rules = book_of(game, language), line_rules(game)
+    assert rules
+    assert all(book.step(id) and book.rule(id) for id in rules | set(book.data["steps"]))
+
+
+@EACH_BOOK
+def test_every_statistic_has_its_label(game: AnyGame, language: str) -> None:
+    stats = game.statistics((), game.seats[0])
+    assert stats
+    assert all(book_of(game, language).label("stats", stat.id) for stat in stats)
+    assert all(len(stat.values) == game.seats[0] for stat in stats)
+
+
+@EACH_BOOK
+def test_every_record_and_milestone_has_its_label(game: AnyGame, language: str) -> None:
+    pack = {"pack"} if game.inscription else set()
+    book, ids = book_of(game, language), said(game, "Feat") | pack
+    assert set(book.data.get("records", {})) == ids
+    assert all(book.label("records", id, "label") for id in ids)
+    assert set(book.data.get("marks", {})) == set(game.records.milestones)
+
+
+# --- what adds up --------------------------------------------------------------------------------
+
+
+@EACH_GAME
+def test_what_a_line_sums_to_is_said_of_rules_in_the_book(game: AnyGame) -> None:
+    known = book_of(game, DEFAULT_LANGUAGE).rules
+    said = (rule for rule, right in game.line_sums.items() if right is not None)
+    assert [rule for rule in said if rule not in known and rule != game.key] == []
+
+
+@EACH_GAME
+def test_every_line_of_the_worked_cases_sums_to_what_the_game_says(game: AnyGame) -> None:
+    lines = [line for each, example in ALL if each is game for line in lines_of(example)]
+    wrong = [x for x in lines if game.line_sum(x.rule) not in (None, sum(x.points))]
+    assert lines
+    assert wrong == []
+
+
+@EACH_GAME
+def test_where_nobody_can_have_less_no_line_takes_points_away(game: AnyGame) -> None:
+    lines = [line for each, example in ALL if each is game for line in lines_of(example)]
+    if game.fewest is not None:
+        assert min(points for line in lines for points in line.points) >= game.fewest == 0
+
+
+def lines_of(example: Example) -> Iterator[Line]:
+    """The lines of a worked case that is scored."""
+    if example.scored and "error" not in example.case["expect"]:
+        for row in score_case(example.case).match.rows:
+            yield from row.lines

@@ -1,1 +1,0 @@
-"""The load test: its parts, and one small evening."""

@@ -1,1 +1,0 @@
-"""Games that are packages of their own: how they are found, refused, and played."""

@@ -1,1 +1,0 @@
-"""Toys that are put into a copy of the app: a kind of event, a room, a language, other defaults."""

@@ -1,1 +1,0 @@
-"""A toy room: dice for who deals."""
