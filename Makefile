@@ -2,6 +2,8 @@
 #   PYTHON=python3.13 make run      another interpreter (3.11 or newer)
 #   make run ARGS="--port 8001"     more words for the command behind a target
 #   make game G=kocka               one game: its tests, its walks, its books and its examples
+#   make mutants G=kocka            small faults in one game: which of them do its tests see?
+#   make mutants G=sample N=400     a sample over all rooms (BEFORE=file: the same again, and compare)
 #   make proof N=1000000            so many random games of each kind, all audited
 #   make load TABLES=100            so many tables that play like people, at the real server
 #   make failover ARGS="3 --saves 20"  three deaths, under twenty saves a second
@@ -21,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run pack quick game test walks proof events lint bench load failover pictures words language missing release coverage lock clean browser postgres test-postgres interpreter
+.PHONY: help run pack quick game test walks proof events mutants lint bench load failover pictures words language missing release coverage lock clean browser postgres test-postgres interpreter
 
 help:  ## Say what can be made
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -74,6 +76,11 @@ proof: $(VENV)/.test  ## Play N random games of each kind, ask a second implemen
 	$(BIN)/python -m tests.second.agreement $(N)
 	$(BIN)/python -m tests.second.perft
 	$(BIN)/python -m tests.simulation $(STEPS)
+
+mutants: $(VENV)/.test  ## Put small faults into a game (G=kocka), or N into everything (G=sample N=400)
+	@test -n '$(G)' || { echo 'Which game? G=kocka' >&2; exit 1; }
+	$(BIN)/uv run --quiet --no-project --with mutmut==3.8.1 \
+	    python -P tests/mutants.py $(G) '$(if $(filter file,$(origin N)),,$(N))' '$(BEFORE)'
 
 lint: $(VENV)/.test  ## Check style, types and templates
 	$(BIN)/ruff check .
