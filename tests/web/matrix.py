@@ -26,7 +26,7 @@ from scorekeeper.extras.tournament import Table as Drawn
 from scorekeeper.extras.tournament.pages.hosting import add_tournament
 from scorekeeper.ledger import Cursor
 from scorekeeper.web.operation.backups import backup_url
-from tests.extras.company.phones import deck_pages, evening_ways, found, start
+from tests.extras.company.phones import deck_pages, evening_ways, found, round_ways, start
 from tests.extras.tournament.hall_pages import names, open_hall
 from tests.web.asking import Asking, ruled
 from tests.web.phone import Phone
@@ -201,6 +201,7 @@ class World:
         owner, table = self.owner, self.table
         self.night = evening_ways(owner, self.company)[0][-10:]
         self.card = deck_pages(owner, self.company)[1].rpartition("/")[2]
+        self.first = int(round_ways(owner, self.company)[1].rpartition("/")[2])
         self.verdict = Asking(owner, "kocka", table.url).ask("play", "KD", "QS", "7D").url[-16:]
         ruled(owner.screen, owner, "Write the agreement", note="dohoda")
         table.object_to(2, EVA, "6")
@@ -244,6 +245,7 @@ class World:
         match = self.table.match
         of_match = {"code": match.code, "match": match.code, "seq": 2, "person": EVA, "key": KEY}
         of_company = {"member": 0, "night": self.night, "year": int(self.night[:4])}
+        of_company["first"] = self.first
         of_hall = {"round_number": 1, "table": self._number, "tournament": self.hall.code}
         of_game = {
             "game": "kocka",

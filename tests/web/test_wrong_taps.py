@@ -24,6 +24,7 @@ TAKEN_BACK = {
     *("records.rank", "evenings.date_matches", "belonging.give", "belonging.withdraw"),
     *("company_members.leave", "company_members.come_back", "company_members.merge"),
     *("company_accounts.pay", "company_accounts.take_back", "evenings.buy", "evenings.locate"),
+    *("rounds.answer", "rounds.begin"),
     *("phones.sit", "phones.take_pencil", "answers.confirm", "answers.object_to"),
     *("sides.sit", "sides.claim", "asking.ask"),
     *("deck.begin", "inscription.sign", "keeping.keep"),

@@ -1,18 +1,26 @@
-"""What people can do with a company: each action writes one event."""
+"""What people can do with a company: each action writes one event; a round of tables is opened
+with its matches, all or nothing.
+"""
 
 from collections.abc import Sequence
 from contextlib import suppress
 
 from scorekeeper.extras.company import COMPANY, Company, fold
-from scorekeeper.extras.company.events import Opened
-from scorekeeper.ledger import Event, Ledger, Stale
+from scorekeeper.extras.company.events import Opened, Seated
+from scorekeeper.ledger import Event, Ledger, Save, Stale
+from scorekeeper.ledger.chain import as_save
 from scorekeeper.match import Match
+from scorekeeper.match import fold as fold_match
 from scorekeeper.schema import dump_fields
 from scorekeeper.stream.streams import Streams
 
 
 class UnknownCompany(LookupError):
     """No company has this code."""
+
+
+class RoundPlayed(ValueError):
+    """A round cannot be taken back: something is written at one of its tables."""
 
 
 class Companies(Streams[Company]):
@@ -44,6 +52,28 @@ class Companies(Streams[Company]):
                 body = {"match": match.code, "people": people}
                 return self.write(company, "belongs", body, company.version, key)
         return company
+
+    def seat(
+        self, company: Company, seated: Seated, tables: Sequence[Save], version: int, key: str
+    ) -> Company:
+        """Opens a round with the matches of its `tables`. Raises Invalid, Stale, KeyReused."""
+        body = dump_fields(seated)
+        if self._is_resend(company, "seated", body, version, key):
+            return company
+        COMPANY.validate_body(company, "seated", body)
+        save = as_save(company.code, company.version, key, "seated", body, "")
+        self.ledger.append_many(save, *tables)
+        return self.get(company.code)
+
+    def undo(self, stream: Company, version: int, key: str) -> Company:
+        """Takes back the last thing that was done. Raises Stale, KeyReused, RoundPlayed."""
+        if stream.undo and stream.undo.kind == "seated" and not stream.event_by_key(key, version):
+            streams = (self.ledger.read(table["match"]) for table in stream.undo.body["tables"])
+            if any(
+                not row.struck for events in streams if events for row in fold_match(events).rows
+            ):
+                raise RoundPlayed
+        return super().undo(stream, version, key)
 
     def strike(self, company: Company, seq: int, version: int, key: str) -> Company:
         """Takes event `seq` back. Raises Stale, KeyReused."""

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 
 from scorekeeper.extras.company import NOWHERE, Company, Pub
+from scorekeeper.extras.company.events import Seated
+from scorekeeper.extras.company.rounds import Finish
 from scorekeeper.match import Match
 
 DAWN = timedelta(hours=6)
@@ -72,3 +74,32 @@ def evenings(book: Sequence[PlayedMatch]) -> tuple[Evening, ...]:
         groups.setdefault((each.night, each.pub), []).append(each)
     found = (Evening(night, pub, tuple(group)) for (night, pub), group in groups.items())
     return tuple(sorted(found, key=lambda evening: evening.night, reverse=True))
+
+
+Rounds = tuple[tuple[int, Seated], ...]
+"""The rounds of an evening at several tables, each with the number of its event."""
+
+
+def at_several_tables(company: Company) -> tuple[Rounds, ...]:
+    """The evenings at several tables, the oldest first."""
+    found: list[Rounds] = []
+    for seq, body in company.bodies_of(Seated):
+        before = found.pop() if found and body.round > 1 else ()
+        found.append((*before, (seq, body)))
+    return tuple(found)
+
+
+def finish_of(company: Company, match: Match) -> Finish:
+    """How a match ended, or stands: the members who have done best, and who lost it; where no game
+    was lost to its end, who is the last.
+    """
+    ranking, over = match.game.ranking(match.standing.totals), match.standing.over
+    best = [seat for place, seat in ranking if place == 1]
+    last = [seat for place, seat in ranking if place == ranking[-1][0]]
+    if over and not match.game.drawn_as_strokes:
+        row = next(row for row in reversed(match.rows) if not row.struck)
+        end = match.game.records.outcome(row)
+        last = sorted(end.lost) if end and end.lost else last
+    members = company.members_of(match)
+    who = [members[person] for person in match.seating.seats]
+    return Finish(*(tuple(m for s in seats if (m := who[s]) is not None) for seats in (best, last)))

@@ -12,6 +12,7 @@ from datetime import date
 from typing import Literal
 
 from scorekeeper.extras.company import COMPANY, Company, Pub, Ranking
+from scorekeeper.extras.company.rounds import Plan
 from scorekeeper.ledger import Event
 from scorekeeper.match.checks import require_game
 from scorekeeper.names import (
@@ -245,6 +246,63 @@ class Belongs(Body[Company, Company]):
         if not holds:
             return state
         return replace(state, matches={**state.matches, self.match: tuple(numbers)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatedTable:
+    """A table of a round: its match, and the members by person as in the match."""
+
+    match: StreamCode
+    people: tuple[MemberNo, ...]
+
+
+@COMPANY.declare("seated", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Seated(Body[Company, Company]):
+    """The tables of round number `round` of an evening, each of them a match of the company.
+
+    `order` are all who were there, in leagues the ladder from the top; who sits nowhere pauses.
+    `unfinished` are the tables of the round before that count for nothing.
+    """
+
+    night: Day
+    round: int = spec(ge=1, le=999)
+    game: Keyword
+    how: Literal["leagues", "drawn"]
+    order: tuple[MemberNo, ...]
+    tables: tuple[SeatedTable, ...]
+    unfinished: tuple[StreamCode, ...] = ()
+
+    def validate(self, company: Company) -> None:
+        """The round begins an evening or goes on with the last one, and nobody sits twice."""
+        require_game(self.game)
+        validate_day("night", self.night)
+        before = company.bodies_of(Seated)
+        if self.round not in (1, *(body.round + 1 for _seq, body in before[-1:])):
+            raise Invalid("round", "not-a-choice", choices="1")
+        people = [person for table in self.tables for person in table.people]
+        validate_members(company, "order", self.order)
+        validate_once("order", self.order)
+        validate_once("tables", people)
+        codes = [table.match for table in self.tables]
+        if not (codes and {*people} <= {*self.order} and all(t.people for t in self.tables)):
+            raise Invalid("tables", "missing")
+        for code in codes:
+            if code in company.matches or codes.count(code) > 1:
+                raise Invalid("tables", "twice", item=code)
+
+    @property
+    def plan(self) -> Plan:
+        """Who sat where."""
+        seated = {person for table in self.tables for person in table.people}
+        pauses = tuple(person for person in self.order if person not in seated)
+        return Plan(self.order, pauses, tuple(len(table.people) for table in self.tables))
+
+    def apply(self, state: Company, event: Event) -> Company:
+        """Its matches are the company's."""
+        merges = state.merges
+        taken = {t.match: tuple(merges.get(m, m) for m in t.people) for t in self.tables}
+        return replace(state, matches={**state.matches, **taken})
 
 
 @COMPANY.declare("located", undoable=True)

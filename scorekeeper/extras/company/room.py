@@ -11,6 +11,7 @@ from scorekeeper.extras.company.pages.evenings.accounts import accounts
 from scorekeeper.extras.company.pages.evenings.belonging import belonging
 from scorekeeper.extras.company.pages.evenings.evenings import evening_pages
 from scorekeeper.extras.company.pages.evenings.finding import finding
+from scorekeeper.extras.company.pages.evenings.rounds import rounds
 from scorekeeper.extras.company.pages.evenings.tables import company_tables
 from scorekeeper.extras.company.pages.evenings.years import years
 from scorekeeper.extras.company.pages.keeping import keeping
@@ -39,6 +40,7 @@ ROOM = Room(
         record_pages,
         member_records,
         evening_pages,
+        rounds,
         finding,
         belonging,
         accounts,

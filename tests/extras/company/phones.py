@@ -2,6 +2,7 @@
 
 from uuid import uuid4
 
+from scorekeeper.extras.company.events import Seated
 from tests.web.phone import Phone
 
 NAMES = ["Petr", "Jana", "Karel", "Eva"]
@@ -50,6 +51,7 @@ def company_pages(phone: Phone) -> list[str]:
         "/members/1/forget",
         *evening_ways(phone, company),
         *deck_pages(phone, company),
+        *round_ways(phone, company),
     )
     return ["/c/new", f"{free}/company", *(company + way for way in ways)]
 
@@ -78,3 +80,22 @@ def evening_ways(phone: Phone, company: str) -> list[str]:
     phone.post(f"{company}/payments", {**save, **paid})
     way = evening.removeprefix(company)
     return [way, "/accounts", f"/years/{way[10:14]}"]
+
+
+def round_ways(phone: Phone, company: str) -> list[str]:
+    """The ways to the pages of an evening at two tables, which are level after a game."""
+    way, two = f"{company}/rounds", "&".join(f"in={n}" for n in range(4))
+    phone.get(f"{way}/seats?game=durak&size=2&how=leagues&{two}")
+    proposed = phone.screen.url.removeprefix(company)
+    phone.submit(f"{way}/seats", phone.say("Begin round %(n)d", n=1))
+    evening = phone.screen.url.removeprefix(company)
+    matches, ends = phone.app.extensions["matches"], []
+    (*_, (seq, body)) = phone.app.extensions["companies"].get(company[3:]).bodies_of(Seated)
+    for table in body.tables:
+        match = matches.get(table.match)
+        game = match.game.read_entry({"type": "game", "draw": [0, 1]}, 2, match.house)
+        matches.record(match, game, match.version, str(uuid4()))
+        ends.append(f"end-{match.code}=stands")
+    after = f"after={seq}&{two}"
+    level = f"/rounds/seats?{'&'.join([after, *ends])}"
+    return [proposed, evening, "/rounds/new", f"/rounds/new?{after}", level]

@@ -71,6 +71,15 @@ def test_a_match_taken_in_brings_its_guests(companies: Companies, company: Compa
     assert (dict(company.matches), names(company)) == ({}, NAMES)
 
 
+TABLE = {"match": "M7", "people": [0, 1]}
+SEATED = {
+    "night": "2026-11-20",
+    "round": 1,
+    "game": "durak",
+    "how": "drawn",
+    "order": [0, 1, 2, 3],
+    "tables": [TABLE, {"match": "M8", "people": [2, 3]}],
+}
 BAD = [
     ("joined", {"name": "petr", "guest": False}, "name", "twice"),
     ("joined", {"name": " ", "guest": False}, "name", "missing"),
@@ -93,6 +102,13 @@ BAD = [
     ("paid", {"payer": 0, "payee": 1, "amount": 0, "currency": "CZK"}, "amount", "too-small"),
     ("agreed", {"game": "mariáš", "name": "naše", "house": {}}, "game", "not-a-choice"),
     ("agreed", {"game": "kocka", "name": "naše", "house": {"no": 1}}, "house.no", "unknown-field"),
+    ("seated", {**SEATED, "round": 2}, "round", "not-a-choice"),
+    ("seated", {**SEATED, "order": [0, 1, 2, 9]}, "order", "unknown-member"),
+    ("seated", {**SEATED, "order": [0, 1, 2, 2]}, "order", "twice"),
+    ("seated", {**SEATED, "order": [0, 1, 2]}, "tables", "missing"),
+    ("seated", {**SEATED, "tables": []}, "tables", "missing"),
+    ("seated", {**SEATED, "tables": [TABLE, {"match": "M8", "people": [0]}]}, "tables", "twice"),
+    ("seated", {**SEATED, "tables": [TABLE, {**TABLE, "people": [2]}]}, "tables", "twice"),
     ("deck", {"owner": 7, "since": "2026-11-20"}, "owner", "unknown-member"),
 ]
 
@@ -194,6 +210,16 @@ def test_two_members_are_one(companies: Companies, with_matches: Company) -> Non
     back = companies.undo(merged, merged.version, "u")
     assert back.matches == company.matches
     assert [body.payer for _, body in back.bodies_of(Paid)] == [4]
+
+
+def test_tables_are_matches_of_the_company(companies: Companies, company: Company) -> None:
+    seated = write(companies, company, "seated", **SEATED)
+    assert seated.matches == {"M7": (0, 1), "M8": (2, 3)}
+    write(companies, seated, "joined", name="Ota", guest=True)
+    merged = write(companies, companies.get("PARTA"), "merged", member=4, into=2)
+    assert merged.matches == seated.matches
+    with pytest.raises(Invalid):
+        write(companies, merged, "seated", **{**SEATED, "round": 2})  # M7 is the company's
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,19 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import GAME, decks_of
-from scorekeeper.extras.company.evenings import Evening, evenings
+from scorekeeper.extras.company.evenings import Evening, evenings, night_of
 from scorekeeper.extras.company.pages.contexts import CompanyPage
 from scorekeeper.extras.company.pages.entrance import company_for
 from scorekeeper.extras.company.pages.presenter import COMPANY_PRESENTER
-from scorekeeper.extras.company.pages.slots import company_book, latest_matches, version_now
+from scorekeeper.extras.company.pages.records.figures import zone
+from scorekeeper.extras.company.pages.slots import (
+    company_book,
+    latest_matches,
+    tables_link,
+    version_now,
+)
 from scorekeeper.game import AnyGame
+from scorekeeper.ledger import now
 from scorekeeper.match import Match
 from scorekeeper.web.access import Role, grant_role, matches, role_of_phone
 from scorekeeper.web.render import page
@@ -78,6 +85,11 @@ class FrontPage(CompanyPage):
         """The games by their titles, that first which was played last."""
         games, last = games_by_title(), self.last_game
         return sorted(games, key=lambda each: each[1].key != last)
+
+    @property
+    def tables(self) -> tuple[str, str]:
+        """The evening at several tables that goes on tonight: its round, and its page."""
+        return tables_link(self.company, night_of(now(), zone()).isoformat())
 
     @property
     def undo(self) -> str:

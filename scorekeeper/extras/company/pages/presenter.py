@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 from werkzeug import Response
 
 from scorekeeper.extras.company import COMPANY, Company
-from scorekeeper.extras.company.actions import Companies
+from scorekeeper.extras.company.actions import Companies, RoundPlayed
 from scorekeeper.extras.company.pages.entrance import PAGES, companies, company_for
 from scorekeeper.extras.company.pages.slots import latest_matches, version_now
 from scorekeeper.extras.company.pages.wording import describe
@@ -29,6 +29,7 @@ class CompanyPresenter(StreamPresenter[Company, Role]):
     roles = ROLES
     watches: Role = "watcher"
     writes: Role = "scorer"
+    refusals = (RoundPlayed,)
 
     def streams(self) -> Companies:
         return companies()
@@ -41,6 +42,9 @@ class CompanyPresenter(StreamPresenter[Company, Role]):
 
     def describe(self, stream: Company, event: Event) -> str:
         return describe(stream, event)
+
+    def refusal(self, stream: Company, fault: Exception) -> str:
+        return _("Something is written at a table of this round: it stays.")
 
     def others(self, code: str) -> Codes:
         known = companies()

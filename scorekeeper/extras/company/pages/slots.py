@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import may_inscribe
-from scorekeeper.extras.company.evenings import PlayedMatch, played
+from scorekeeper.extras.company.evenings import PlayedMatch, at_several_tables, played
 from scorekeeper.extras.company.events import Agreed
 from scorekeeper.extras.company.pages.entrance import (
     PAGES,
@@ -63,6 +63,16 @@ def last_match(company: Company, game: AnyGame) -> Match | None:
     """The match of a game that a company took in last."""
     known = (match_or_none(code) for code in reversed(tuple(company.matches)))
     return next((match for match in known if match and match.game is game), None)
+
+
+def tables_link(company: Company, night: str = "") -> tuple[str, str]:
+    """The last evening at several tables, or that of a night, and its page; empty without one."""
+    known = [each for each in at_several_tables(company) if night in ("", each[0][1].night)]
+    if not known:
+        return "", url_for("company.show", code=company.code)
+    number = known[-1][-1][1].round
+    text = _("Several tables: round %(n)d", n=number)
+    return text, url_for("rounds.show", code=company.code, first=known[-1][0][0])
 
 
 @SETS.fill()

@@ -62,6 +62,10 @@ def _belongs(company: Company, event: Event) -> str:
     return _("match %(code)s added", code=event.body["match"])
 
 
+def _seated(company: Company, event: Event) -> str:
+    return _("round %(n)d", n=event.body["round"])
+
+
 def _located(company: Company, event: Event) -> str:
     where = event.body
     pub = ", ".join(filter(None, (where["pub"], where["town"])))
@@ -124,6 +128,7 @@ _WORDS: Mapping[str, Callable[[Company, Event], str]] = {
     "left": _left,
     "returned": _returned,
     "belongs": _belongs,
+    "seated": _seated,
     "located": _located,
     "dated": _dated,
     "withdrawn": _withdrawn,

@@ -24,7 +24,7 @@ from scorekeeper.extras.company.pages.evenings.settled import (
 from scorekeeper.extras.company.pages.pages import MatchView, match_view
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.records.figures import decimal_text, summaries_of
-from scorekeeper.extras.company.pages.slots import company_book, version_now
+from scorekeeper.extras.company.pages.slots import company_book, tables_link, version_now
 from scorekeeper.extras.company.records.ranking import evening_points
 from scorekeeper.extras.company.records.stats import MatchSummary
 from scorekeeper.web.forms.labels import number
@@ -65,6 +65,11 @@ class EveningPage(MoneyPage):
     guests: Sequence[int | str | None]
     """The members for whom something is bought, as the form has it."""
     rounds: list[DrinksView]
+
+    @property
+    def tables(self) -> tuple[str, str]:
+        """The rounds of the night at several tables, and their page."""
+        return tables_link(self.company, self.night)
 
     @property
     def pubs(self) -> list[str]:
