@@ -63,16 +63,12 @@ def _parser() -> argparse.ArgumentParser:
         const=explain,
         help="say of each entry how its points come about, too",
     )
-    link = commands.add_parser("link", help="print the links of a match, company, tournament")
-    what = "the code of the match, company or tournament"
+    link = commands.add_parser("link", help="print the links of a match or company")
+    what = "the code of the match or company"
     link.add_argument("match", metavar="CODE", help=what)
     link.set_defaults(run=_link)
-    export = commands.add_parser(
-        "export", help="print a match, company or tournament, one event a line"
-    )
-    export.add_argument(
-        "match", metavar="CODE", help="the code of the match, company or tournament"
-    )
+    export = commands.add_parser("export", help="print a match or company, one event a line")
+    export.add_argument("match", metavar="CODE", help="the code of the match or company")
     export.set_defaults(run=_export)
     load_ = commands.add_parser("import", help="import what was exported")
     load_.add_argument("file", metavar="FILE", help="the file, or - for standard input")
@@ -210,7 +206,7 @@ def _link(options: argparse.Namespace) -> int:
 
 
 def _print_links(options: argparse.Namespace, events: Sequence[Event]) -> None:
-    """Prints the link of each role in a match, a company or a tournament."""
+    """Prints the link of each role in a match or a company."""
     # Only here: what scores and judges does without Flask.
     from scorekeeper.web import create_app
 
@@ -222,13 +218,16 @@ def _print_links(options: argparse.Namespace, events: Sequence[Event]) -> None:
 
 
 def _link_paths(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
-    """The roles in a match, a company or a tournament, each with the path of its link."""
+    """The roles in a match or a company, each with the path of its link."""
     from scorekeeper.web.access import link_path
     from scorekeeper.web.match.presenter import MATCH_PRESENTER
     from scorekeeper.web.rooms import rooms
+    from scorekeeper.web.stream import StreamPresenter
+    from scorekeeper.web.stream.tournament import TOURNAMENT_PRESENTER
 
     type = stream_type_of(events)
-    known = (MATCH_PRESENTER, *(presenter for room in rooms() for presenter in room.presenters))
+    added = (presenter for room in rooms() for presenter in room.presenters)
+    known: list[StreamPresenter[Any, Any]] = [MATCH_PRESENTER, TOURNAMENT_PRESENTER, *added]
     presenter = next(each for each in known if each.streams().kinds is type.kinds)
     stream = type.fold(events)
     yield from ((role, link_path(stream, role, presenter.pages)) for role in presenter.roles)

@@ -11,10 +11,10 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from scorekeeper.extras.company import COMPANY
-from scorekeeper.extras.tournament import TOURNAMENT
 from scorekeeper.match import MATCH
 from scorekeeper.schema import MAX_TEXT_LENGTH, fields_of, spec_of
 from scorekeeper.stream.kinds import AnyKinds
+from scorekeeper.stream.tournament import TOURNAMENT
 
 PAGE = Path(__file__).parents[1] / "scorekeeper" / "ledger" / "EVENTS.md"
 NOUNS: tuple[AnyKinds, ...] = (MATCH, COMPANY, TOURNAMENT)
@@ -45,7 +45,6 @@ ROLES = {
     "event": "the number of an event",
     "mark": "the mark of a phone",
     "member": "a member, by number",
-    "player": "a player, by number",
     "stream": "the code of a match",
     "day": "a day",
 }
@@ -59,14 +58,12 @@ TRAITS = {
     "by_seats": "counts by who sits there",
     "answers_row": "agrees with a row or not",
     "undone_in_turn": "only Undo takes it back, in its turn",
-    "afterwards": "may come after the end",
-    "told": "is news to whoever looks on",
 }
 
 
 def page() -> str:
     """The whole page."""
-    body = "\n".join(line for kinds in NOUNS for line in _of_noun(kinds))
+    body = "\n".join([*(line for kinds in (MATCH, COMPANY) for line in _of_noun(kinds)), *_gone()])
     version = sha256(body.encode()).hexdigest()[:16]
     return f"{HEAD.format(version=version, letters=MAX_TEXT_LENGTH)}\n{body}\n"
 
@@ -80,8 +77,6 @@ def _of_noun(kinds: AnyKinds) -> Iterator[str]:
         yield f"### `{kind}`\n"
         yield _text(shape)
         traits = [text for trait, text in TRAITS.items() if getattr(shape.traits, trait)]
-        if shape.traits.conflicts:
-            traits.append(f"late after {', '.join(shape.traits.conflicts)}")
         if traits:
             yield f"*{'; '.join(traits)}.*\n"
         yield from _members(shape)
@@ -90,6 +85,16 @@ def _of_noun(kinds: AnyKinds) -> Iterator[str]:
         yield f"### The object {part.__name__}\n"
         yield _text(part)
         yield from _members(part)
+
+
+def _gone() -> Iterator[str]:
+    yield "## Kinds that are gone\n"
+    yield "Older versions wrote them: they stay in files and have no effect.\n"
+    for kinds in NOUNS:
+        retired = (kind for kind, shape in kinds.body_types.items() if shape.retired)
+        if told := ", ".join(f"`{kind}`" for kind in sorted(retired)):
+            yield f"- a {kinds.noun}: {told}"
+    yield ""
 
 
 def _text(shape: type) -> str:

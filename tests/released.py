@@ -1,4 +1,4 @@
-"""Writes what a version writes: evenings of every game, verdicts, a company, tournaments.
+"""Writes what a version writes: evenings of every game, verdicts, a company.
 
 Run once with the code of each release, into `tests/data/<version>/`: `test_written_before.py` opens
 all of them with the code of today. What an older version does not have is left out:
@@ -101,14 +101,12 @@ def verdicts(ledger: Any) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def houses(ledger: Any, matches: Any) -> Iterator[tuple[str, dict[str, Any]]]:
-    """A company's sets of house rules, tournaments with a table: since 0.7."""
+    """A company's sets of house rules: since 0.7."""
     # Only here: older versions have none of these.
     from scorekeeper.extras.company.actions import Companies
-    from scorekeeper.extras.tournament.actions import Tournaments, table_opening
-    from scorekeeper.extras.tournament.shapes import Opened
     from scorekeeper.house import dump_house
 
-    companies, tournaments = Companies(ledger), Tournaments(matches)
+    companies = Companies(ledger)
     company = companies.open("PUB", "U Raka", NAMES, "k")
     for key, game in GAMES.items():
         house = _house(game, CHOICES[key])
@@ -116,11 +114,6 @@ def houses(ledger: Any, matches: Any) -> Iterator[tuple[str, dict[str, Any]]]:
         body = {"game": key, "name": key, "house": write(house)}
         company = companies.write(company, "agreed", body, company.version, f"k{key}")
         yield f"PUB/{key}", {"house": whole(house)}
-        opened = Opened(f"Cup of {key}", key)
-        tournament = tournaments.open(f"CUP{key.upper()}", opened, house, "k")
-        yield tournament.code, {"house": whole(house)}
-        table = matches.open_as(f"T{key.upper()}", table_opening(tournament, NAMES), "k")
-        yield table.code, shown(table)
 
 
 def links() -> dict[str, Any]:
@@ -132,40 +125,27 @@ def links() -> dict[str, Any]:
 
 
 def write_season(ledger: Any) -> None:
-    """Every kind of event that there is: a company's season, a table with phones,
-    a tournament of sixteen with claims and calls, one in leagues, names forgotten: since 0.10.
-    """
+    """A company's season, a table with phones, names forgotten: since 0.10."""
     # Only here: older versions do not have all of these.
     from scorekeeper.maintenance.forgetting import forget_matches, forget_person
     from tests.extras.company.season import season
 
     season(evenings=30, length=0.2).write_to(ledger)
     matches = Matches(ledger)
-    _call(ledger)
+    _change_company(ledger)
     _play_with_phones(matches)
-    _play_tournament(matches, "OPEN", "rounds")
-    _play_tournament(matches, "LIGA", "leagues")
     codes = sorted(code for code in ledger.matches() if code.startswith("PARTA"))
     forget_matches(ledger, codes[:1], None, drop=False)
     forget_matches(ledger, codes[1:2], None, drop=True)
     forget_person(ledger, "PARTA", "Čeněk")
 
 
-def _call(ledger: Any) -> None:
-    """A company agrees on house rules and lets somebody join; it appoints a referee whom a table
-    calls; its links are renewed.
-    """
-    from scorekeeper.extras.calls.actions import appoint, call, come
-    from scorekeeper.extras.calls.calling import CallDetails
-    from scorekeeper.extras.calls.events import Appointed, Came
+def _change_company(ledger: Any) -> None:
+    """A company agrees on house rules and lets somebody join; its links are renewed."""
     from scorekeeper.extras.company.actions import Companies
 
     companies = Companies(ledger)
     company = companies.get("PARTA")
-    code = min(company.matches)
-    company = appoint(companies, company, Appointed("p9", "Ota"), "c1")
-    company = call(companies, company, code, CallDetails(1, "renonc?"), "c2")
-    company = come(companies, company, Came(company.version, "Ota"), "c3")
     company = companies.renew_links(company, "p1", company.version, "c4")
     makao = {"game": "makao", "name": "U Raka", "house": {"packs": 1}}
     company = companies.write(company, "agreed", makao, company.version, "c8")
@@ -215,57 +195,8 @@ def _play_with_phones(matches: Any) -> None:
     do("renew_links", "p0")
 
 
-BALANCES = ((10, 28, -28, -10), (5, 5, -5, -5), (1, 2, 3, -6), (40, 0, -10, -30))
-"""By table, what sixteen players have after a round."""
-
-
-def _play_tournament(matches: Any, code: str, system: str) -> None:
-    """Sixteen players, two rounds: by claims of the sides where they sit anew in each round."""
-    from scorekeeper.extras.calls.actions import appoint
-    from scorekeeper.extras.calls.events import Appointed
-    from scorekeeper.extras.tournament.events import Entrant
-    from tests.extras.tournament.hall import TournamentDriver
-
-    confirm = "twice" if system == "rounds" else "off"
-    hall = TournamentDriver("taroky", 15, code, matches, system=system, confirm=confirm)
-    hall.do("enter", [Entrant("Licence", 100), Entrant("Pozdní")], seen=False)
-    hall.do("withdraw", 16)
-    hall.act(appoint, Appointed("p7", "Rozhodčí"))
-    _play_round(hall, 1)
-    _play_round(hall, 2)
-    hall.do("undo")
-    hall.do("redo")
-    hall.do("renew_links", "p1")
-    hall.do("close")
-
-
-def _play_round(hall: Any, number: int) -> None:
-    """Draws it, calls the referee once, and ends its tables: two sides of each say how it ended, or
-    the organiser does.
-    """
-    from scorekeeper.extras.calls.actions import call, come
-    from scorekeeper.extras.calls.calling import CallDetails, calls_of
-    from scorekeeper.extras.calls.events import Came
-    from scorekeeper.extras.tournament.drawing import draw
-    from scorekeeper.extras.tournament.events import Claimed, Lot
-
-    hall.draw()
-    if hall.now.twice and number == 1:
-        hall.do("move", draw(hall.now, "other"))
-    hall.act(call, f"{hall.code[0]}{number}X1", CallDetails(1, "kdo bere?"))
-    hall.act(come, Came(calls_of(hall.now)[-1].event.seq, "Rozhodčí"))
-    if not hall.now.twice:
-        hall.finish(*BALANCES)
-    for at, balances in enumerate(BALANCES if hall.now.twice else ()):
-        for seat in (0, 2):
-            hall.do("claim", Claimed(number, at, seat, f"p{at}{seat}", balances))
-    if not hall.now.twice and number == 1:
-        tied = hall.now.rounds[0].tables[0].seats[2:]
-        hall.do("draw_lot", Lot(1, 0, "down", tied, tied[1]))
-
-
 def season_shown(streams: Mapping[str, list[Any]]) -> dict[str, Any]:
-    """What the streams of a season come to, by code; and its accounts, records, standings."""
+    """What the streams of a season come to, by code; and its accounts and records."""
     return {code: _stream_shown(code, events, streams) for code, events in streams.items()}
 
 
@@ -342,23 +273,9 @@ def _book_shown(book: Any) -> dict[str, Any]:
 
 
 def _tournament_shown(events: list[Any]) -> dict[str, Any]:
-    from scorekeeper.extras.calls.calling import calls_of
-    from scorekeeper.extras.tournament import fold as fold_tournament
-    from scorekeeper.extras.tournament.standings import standings
+    from scorekeeper.stream.tournament import fold as fold_tournament
 
-    now = fold_tournament(events)
-    return {
-        "players": [[player.number, player.name] for player in now.known],
-        "present": list(now.present),
-        "standings": [
-            [s.player, s.place, str(s.points), s.balance, s.played, s.pauses]
-            for s in standings(now)
-        ],
-        "rounds": [[[t.code, list(t.seats), t.state] for t in r.tables] for r in now.rounds],
-        "calls": [[call.event.seq, call.code, call.waits] for call in calls_of(now)],
-        "links": now.links.generation,
-        "closed": now.closed,
-    }
+    return {"links": fold_tournament(events).links.generation}
 
 
 def write_all(folder: Path) -> None:

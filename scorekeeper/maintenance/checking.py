@@ -1,11 +1,10 @@
-"""What is wrong with what is kept: all matches, verdicts, companies and tournaments, folded; the
-proof that two ledgers hold the same, and that a file is as it was written.
+"""What is wrong with what is kept: all matches, verdicts and companies, folded; the proof that two
+ledgers hold the same, and that a file is as it was written.
 """
 
 import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
 from multiprocessing import get_context
@@ -23,7 +22,6 @@ from scorekeeper.stream.files import (
     line_of,
     lines_of,
     parse_event,
-    types_of_rooms,
 )
 from scorekeeper.stream.kinds import AnyKinds, InvalidEvent
 
@@ -136,38 +134,18 @@ class _Helper:
         return found
 
 
-class _Owners:
-    """Reads what has parts once, however many: None for one that cannot be read, which is said of
-    itself, or is not here.
-    """
-
-    def __init__(self, ledger: LedgerStore) -> None:
-        self.types = [each for each in types_of_rooms() if each.owner]
-        self._ledger = ledger
-        self._parts: dict[str, Set[str] | None] = {}
-
-    def parts(self, type: AnyType, code: str) -> Set[str] | None:
-        if code not in self._parts:
-            self._parts[code] = None
-            with suppress(Damaged):
-                if events := self._ledger.read(code):
-                    self._parts[code] = set(type.parts(events))
-        return self._parts[code]
-
-
 def faults_of(ledger: LedgerStore, codes: Sequence[str]) -> Iterator[str]:
     """Why some matches cannot be read from their start, by their codes; nothing where they can."""
     return _faults_among(ledger, codes, set(codes))
 
 
 def _faults_among(ledger: LedgerStore, codes: Sequence[str], known: Set[str]) -> Iterator[str]:
-    owners = _Owners(ledger)
     for code, events in streams_in(ledger, codes):
-        yield from (f"{code}: {fault}" for fault in _faults_in(ledger, code, events, known, owners))
+        yield from (f"{code}: {fault}" for fault in _faults_in(ledger, code, events, known))
 
 
 def _faults_in(
-    ledger: LedgerStore, code: str, events: Sequence[Event], known: Set[str], owners: _Owners
+    ledger: LedgerStore, code: str, events: Sequence[Event], known: Set[str]
 ) -> Iterator[str]:
     try:
         events = events or ledger.read(code)
@@ -176,7 +154,6 @@ def _faults_in(
             load_judgement(events[0].body["judged"])
         else:
             yield from _faults_of(stream_type_of(events), ledger, events, known)
-            yield from _unknown_part(events, owners)
     except (Damaged, InvalidEvent) as error:
         yield str(error)
     except Exception as error:  # whatever a fold raises is what is looked for
@@ -202,20 +179,6 @@ def _faults_of(
     yield from (f"event {seq} records no entry" for seq in empty)
     gone = _gone(ledger, type.parts(events), known)
     yield from (f"its {type.part} {each} is not here" for each in gone)
-
-
-def _unknown_part(events: Sequence[Event], owners: _Owners) -> Iterator[str]:
-    """That what it names as its owner does not know it, as older versions left tables where a draw
-    was cut short; nothing once it is dropped.
-    """
-    for type in owners.types:
-        if owner := events[0].body.get(type.owner):
-            names = events[0].body["names"]
-            dropped = len(events) == 1 and names == [str(n) for n in range(1, len(names) + 1)]
-            parts = None if dropped else owners.parts(type, owner)
-            if parts is not None and events[0].stream not in parts:
-                how = f"scorekeeper forget {events[0].stream} --drop"
-                yield f"its {type.name} {owner} does not know this {type.part}; {how} takes it away"
 
 
 def _gone(ledger: LedgerStore, codes: Iterable[str], known: Set[str]) -> list[str]:

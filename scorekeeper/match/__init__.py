@@ -81,16 +81,6 @@ class Match(Stream):
         house: HouseRules = self.game.read_house(next(held, self.events[0]).body["house"])
         return house
 
-    @property
-    def table_of(self) -> str:
-        """The code of the tournament that it is a table of; empty for any other match."""
-        return str(self.events[0].body.get("table_of", ""))
-
-    @property
-    def players_confirm(self) -> bool:
-        """True if it was opened as a table of which two players enter the result."""
-        return bool(self.events[0].body.get("table_confirm") == "twice")
-
     @cached_property
     def link_events(self) -> tuple[Event, ...]:
         """The events that ended links: all of them, a seat's, or that of those who write."""

@@ -34,9 +34,6 @@ def append_opening(ledger: Ledger, code: str, key: str, body: Body) -> None:
 
 def is_same_opening(there: Body, body: Body) -> bool:
     """True if an opening from anywhere says the same as one that is in a ledger."""
-    before, now = there.get("tournament"), body.get("tournament")
-    if isinstance(before, Mapping) and isinstance(now, Mapping):
-        return is_same_opening(before, now)
     if "house" not in there or _without_house(there) != _without_house(body):
         return False
     game = game_of(str(there["game"]))

@@ -28,7 +28,6 @@ from scorekeeper.match.checks import (
 from scorekeeper.match.rulings import Ruling
 from scorekeeper.schema import Invalid, spec
 from scorekeeper.sheet import Standing
-from scorekeeper.stream.files import CODE
 from scorekeeper.stream.kinds import Body, InvalidEvent, prefix_path
 from scorekeeper.stream.roles import EventNo, Keyword, Label, Links, Mark, Name, StreamCode, Text
 from scorekeeper.stream.streams import recording_of
@@ -43,9 +42,8 @@ class Opened(Body[Match, Fold]):
     """The game's key, names by seat, who deals, all house rules.
 
     Older versions wrote only house rules unlike the defaults; `Game.read_house` knows those.
-    `table_of` is the code of the tournament that the match is a table of; its result is entered by
-    two of the players if `table_confirm` says so. `rules` is the name of the house rules, if the
-    table gave them one.
+    `rules` is the name of the house rules, if the table gave them one. Up to 0.10 a match was a
+    table of a tournament, by its code in `table_of`: that has no effect any more.
     """
 
     game: Keyword
@@ -62,8 +60,6 @@ class Opened(Body[Match, Fold]):
         game = require_game(self.game)
         house = read_rules(game, self.house, self.rules)
         validate_size("names", game, house, len(self.names))
-        if self.table_of and not CODE.fullmatch(self.table_of):
-            raise InvalidEvent("table_of", "a code is 1 to 16 capital letters and digits")
         validate_names(self.names)
 
     def validate(self, match: Match) -> None:

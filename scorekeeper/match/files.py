@@ -26,6 +26,7 @@ from scorekeeper.stream.files import (
     types_of_rooms,
 )
 from scorekeeper.stream.roles import Changes, with_changes
+from scorekeeper.stream.tournament import STREAM as TOURNAMENTS
 
 STREAM = StreamType(MATCH, "names", fold, Match.after)
 """A match, as files and maintenance see it."""
@@ -47,16 +48,16 @@ def load(text: str) -> list[Event]:
 
 
 def load_file(text: str) -> list[Events]:
-    """The streams of any file: those of a match, or of what a room adds, with all its parts.
-
-    Raises BrokenLine.
+    """The streams of any file: those of a match, of an old tournament, or of what a room adds, with
+    all its parts. Raises BrokenLine.
     """
-    return load_as((STREAM, *types_of_rooms()), text)
+    return load_as((STREAM, TOURNAMENTS, *types_of_rooms()), text)
 
 
 def stream_type_of(events: Sequence[Event]) -> AnyType:
     """The type of a stream, by its opening."""
-    return next((each for each in types_of_rooms() if each.mark in events[0].body), STREAM)
+    types = (TOURNAMENTS, *types_of_rooms())
+    return next((each for each in types if each.mark in events[0].body), STREAM)
 
 
 def streams_of(ledger: Ledger, code: str) -> list[Events]:

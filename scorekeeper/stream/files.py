@@ -26,7 +26,7 @@ OPTIONAL = frozenset({"hash"})
 """What events of older versions do not have."""
 T = TypeVar("T")
 Events = list[Event]
-"""All the events of one code: of a match, a company or a tournament."""
+"""All the events of one code: of a match or a company."""
 Part = tuple[int, list[str]]
 """The lines of a stream, after the number of the first of them."""
 TYPE_NAMES = {str: "a text", int: "a whole number", dict: "an object"}

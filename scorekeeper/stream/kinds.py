@@ -44,7 +44,7 @@ def prefix_path(prefix: str, check: Callable[[], T]) -> T:
 
 
 N = TypeVar("N")
-"""A noun: a match, a company, a tournament."""
+"""A noun: a match, a company."""
 S = TypeVar("S")
 """What its fold goes on from, event by event."""
 STRICT = LoadContext(0, Pack("none", ()))
@@ -59,8 +59,6 @@ Trait = Literal[
     "by_seats",
     "answers_row",
     "undone_in_turn",
-    "afterwards",
-    "told",
 ]
 
 
@@ -86,14 +84,6 @@ class Traits:
     """It says whether a person agrees with a row."""
     undone_in_turn: bool = False
     """Rows stand on it: only Undo takes it back, in its turn."""
-    afterwards: bool = False
-    """It may be written after the end, too."""
-    told: bool = False
-    """It is news to whoever looks on, as is what Undo takes back."""
-    conflicts: tuple[str, ...] | None = None
-    """The kinds that, written since its form was shown, make it another thing; None: all that are
-    not `never_conflicts`.
-    """
 
 
 class Body(Generic[N, S]):
@@ -204,17 +194,6 @@ class Kinds(Generic[N, S]):
             )
             for trait in get_args(Trait)
         }
-
-    def conflicts(self, kind: str, other: str) -> bool:
-        """True if an event of another kind, written since its form was shown, makes one of this
-        kind come too late.
-        """
-        declared = self.body_types[kind].traits.conflicts if kind in self.body_types else None
-        return (
-            other not in self.kinds_with("never_conflicts")
-            if declared is None
-            else other in declared
-        )
 
     def apply(self, state: S, event: Event) -> S:
         """What a fold is with an event of the ledger more."""

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Protocol, Union, get_args, get_origi
 from scorekeeper.stream.kinds import InvalidEvent
 
 Role = Literal[
-    "name", "label", "text", "word", "licence", "event", "mark", "member", "player", "stream", "day"
+    "name", "label", "text", "word", "licence", "event", "mark", "member", "stream", "day"
 ]
 Name = Annotated[str, "name"]
 """What somebody is called."""
@@ -23,16 +23,12 @@ Text = Annotated[str, "text"]
 """Free text of people, in which somebody may be named."""
 Keyword = Annotated[str, "word"]
 """A word of the program, which is checked and names nobody: a game, a rule, a card."""
-Licence = Annotated[int, "licence"]
-"""A number by which a player is known elsewhere."""
 EventNo = Annotated[int, "event"]
 """The number of another event of the stream."""
 Mark = Annotated[str, "mark"]
 """The mark of a phone, which only the app can make."""
 MemberNo = Annotated[int, "member"]
 """The number of a member of the company."""
-PlayerNo = Annotated[int, "player"]
-"""The number of a player of the tournament."""
 StreamCode = Annotated[str, "stream"]
 """The code of another stream: of a match."""
 Day = Annotated[str, "day"]

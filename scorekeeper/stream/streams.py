@@ -74,7 +74,7 @@ def _is_action(event: Event, actions: Container[str]) -> bool:
 
 
 class Stream:
-    """What a match, a company and a tournament know of themselves as the fold of their events.
+    """What a match and a company know of themselves as the fold of their events.
 
     `struck_by` maps each event that no longer holds to the strike that took it back; `links` says
     which links count; nothing takes that back, so an old link never lives again.
@@ -158,18 +158,17 @@ class Streams(Generic[S]):
         self._keep(known)
         return known
 
-    def is_stale(self, stream: S, version: int, kind: str = "") -> bool:
-        """True if something that a form shows was written since a version, or if there is none; of
-        a form for a kind of event only what makes that another thing.
-        """
+    def is_stale(self, stream: S, version: int) -> bool:
+        """True if something that a form shows was written since a version, or if there is none."""
+        quiet = self.kinds.kinds_with("never_conflicts")
         since = stream.events[version:]
-        return version > stream.version or any(self.kinds.conflicts(kind, e.kind) for e in since)
+        return version > stream.version or any(event.kind not in quiet for event in since)
 
-    def require_fresh(self, stream: S, version: int, kind: str = "") -> None:
+    def require_fresh(self, stream: S, version: int) -> None:
         """Raises Stale for a form that comes too late; Unavailable if that cannot be told, since
         the form shows what the store does not.
         """
-        if not self.is_stale(stream, version, kind):
+        if not self.is_stale(stream, version):
             return
         newest = require_durable(self.ledger, stream.events[-1])[-1].seq
         if stream.version < version <= newest:
@@ -217,7 +216,7 @@ class Streams(Generic[S]):
 
     def _strike(self, stream: S, body: Mapping[str, object], version: int, key: str) -> S:
         saved = stream.event_by_key(key, version)
-        self._check_saved(saved, stream, version, "struck")
+        self._check_saved(saved, stream, version)
         if saved and (saved.kind, saved.body.get("by")) != ("struck", body.get("by")):
             raise KeyReused(key)
         if saved or body["event"] is None or body["event"] in stream.struck_by:
@@ -232,7 +231,7 @@ class Streams(Generic[S]):
         """
         while True:
             if version is not None:
-                self.require_fresh(stream, version, kind)
+                self.require_fresh(stream, version)
             try:
                 self.ledger.append(stream.code, stream.version, key, kind, body)
             except Stale:
@@ -247,13 +246,13 @@ class Streams(Generic[S]):
         """
         return self._append(stream, None, key, body.kind, dump_fields(body))
 
-    def _check_saved(self, event: Event | None, stream: S, version: int, kind: str) -> None:
+    def _check_saved(self, event: Event | None, stream: S, version: int) -> None:
         """Makes sure of an event that a save wrote before; without one the save must be fresh.
 
         Raises Stale, Unavailable.
         """
         if event is None:
-            self.require_fresh(stream, version, kind)
+            self.require_fresh(stream, version)
         else:
             require_durable(self.ledger, event)
 
@@ -265,7 +264,7 @@ class Streams(Generic[S]):
         Raises KeyReused if the key was used for another save, Stale if somebody was quicker.
         """
         event = stream.event_by_key(key, version)
-        self._check_saved(event, stream, version, kind)
+        self._check_saved(event, stream, version)
         if event and (event.kind != kind or any(event.body.get(k) != v for k, v in body.items())):
             raise KeyReused(key)
         return event is not None

@@ -6,14 +6,16 @@ Its tables are matches like any other; who played and how it ended is in its fil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
+from typing import Any
 from uuid import uuid4
 
 from scorekeeper.ledger import Event
-from scorekeeper.schema import load
+from scorekeeper.rulebook import unreadable
+from scorekeeper.schema import Invalid, load
 from scorekeeper.stream.files import StreamType
-from scorekeeper.stream.kinds import AS_WRITTEN, Kinds
+from scorekeeper.stream.kinds import AS_WRITTEN, LANGUAGE, InvalidEvent, Kinds
 from scorekeeper.stream.roles import FIRST_LINKS, Changes, Links, with_changes
-from scorekeeper.stream.streams import Stream, strikes_of
+from scorekeeper.stream.streams import Stream, Streams, strikes_of
 
 TOURNAMENT: "Kinds[Tournament, Tournament]" = Kinds("tournament")
 """All of them retired."""
@@ -31,31 +33,61 @@ class Tournament(Stream):
     @property
     def name(self) -> str:
         """What it was called."""
-        return str(self.events[0].body["tournament"]["name"])
+        return self._opened("name")
 
     @property
     def game(self) -> str:
         """The key of its game."""
-        return str(self.events[0].body["tournament"]["game"])
+        return self._opened("game")
+
+    def _opened(self, member: str) -> str:
+        said = self.events[0].body["tournament"]
+        return str(said.get(member, "")) if isinstance(said, Mapping) else ""
 
 
 def fold(events: Sequence[Event]) -> Tournament:
-    """The tournament of these events, the first of them `opened`."""
+    """The tournament of these events, the first of them `opened`. Raises InvalidEvent."""
     renewed = [event.body for event in events if event.kind == "relinked"]
-    links = load(Links, renewed[-1], AS_WRITTEN) if renewed else FIRST_LINKS
+    try:
+        links = load(Links, renewed[-1], AS_WRITTEN) if renewed else FIRST_LINKS
+    except Invalid as error:
+        raise InvalidEvent(f"body.{error.path}", unreadable(LANGUAGE, error)) from None
     return Tournament(tuple(events), strikes_of(events), links)
+
+
+def _objects(body: Mapping[str, object], member: str) -> list[Any]:
+    """The objects of a list in a body."""
+    said = body.get(member)
+    return [each for each in said if isinstance(each, dict)] if isinstance(said, list) else []
+
+
+class UnknownTournament(LookupError):
+    """No tournament has this code."""
+
+
+class Tournaments(Streams[Tournament]):
+    """The tournaments of a ledger."""
+
+    mark = "tournament"
+    unknown = UnknownTournament
+    kinds = TOURNAMENT
+
+    def fold(self, events: Sequence[Event]) -> Tournament:
+        return fold(events)
 
 
 def tables_of(events: Sequence[Event]) -> list[str]:
     """The codes of all matches that ever were its tables."""
-    seatings = (event.body["tables"] for event in events if event.kind in ("drawn", "moved"))
-    return list(dict.fromkeys(table["code"] for tables in seatings for table in tables))
+    seatings = (event for event in events if event.kind in ("drawn", "moved"))
+    tables = (table for event in seatings for table in _objects(event.body, "tables"))
+    return list(dict.fromkeys(str(table.get("code", "")) for table in tables))
 
 
 def names_in(events: Sequence[Event]) -> set[str]:
-    """Every name that was ever entered, folded."""
-    entered = (event.body["players"] for event in events if event.kind == "entered")
-    return {player["name"].casefold() for players in entered for player in players}
+    """The name of everybody who ever entered, and of its referees, folded."""
+    players = (p for event in events for p in _objects(event.body, "players"))
+    referees = (event.body for event in events if event.kind == "appointed")
+    return {str(each.get("name", "")).casefold() for each in (*players, *referees)} - {""}
 
 
 def without_names(events: Sequence[Event], player: str | None = None) -> Iterator[Event]:
@@ -78,17 +110,11 @@ def without_names(events: Sequence[Event], player: str | None = None) -> Iterato
     changes: Changes = {"name": label, "label": without, "text": without}
     for event in events:
         body = with_changes(TOURNAMENT.body_types[event.kind], event.body, changes)
-        if event.kind == "entered":
-            gone = [goes(old["name"]) for old in event.body["players"]]
-            pairs = zip(gone, body["players"], strict=True)
-            body["players"] = [
-                {
-                    member: value
-                    for member, value in new.items()
-                    if not (is_gone and member == "licence")
-                }
-                for is_gone, new in pairs
-            ]
+        for was, now in zip(
+            _objects(event.body, "players"), _objects(body, "players"), strict=True
+        ):
+            if goes(str(was.get("name", ""))):
+                now.pop("licence", None)
         yield replace(event, body=body, key=str(uuid4()))
 
 
@@ -99,6 +125,7 @@ STREAM = StreamType(
     lambda tournament, event: fold((*tournament.events, event)),
     part="table",
     parts=tables_of,
+    owner="table_of",
     names_in=names_in,
     without_names=without_names,
 )

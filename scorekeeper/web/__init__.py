@@ -60,6 +60,7 @@ from scorekeeper.web.rulebook.one_page import one_page
 from scorekeeper.web.rulebook.pages import rulebook
 from scorekeeper.web.rulebook.sent_house import sent_house
 from scorekeeper.web.security import BIGGEST_REQUEST, SafeResponse, protect
+from scorekeeper.web.stream.tournament import tournament
 from scorekeeper.web.taking_in import taking_in
 from scorekeeper.web.wording.reader import Spoken, buttons, language, theme, words
 from scorekeeper.web.wording.scripts import join_scripts, script_urls
@@ -193,6 +194,7 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
         addresses,
         home_screen,
         taking_in,
+        tournament,
     ):
         app.register_blueprint(blueprint)
     for room in rooms():

@@ -15,7 +15,6 @@ from flask import abort, current_app, g, request, session, url_for
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
-from scorekeeper.rooms import Slot
 from scorekeeper.stream.roles import Links
 from scorekeeper.web.identifiers import mac_of, phone_id
 from scorekeeper.web.shelves import MATCHES, OBJECTIONS, SEATS, add_grant, grants_on
@@ -23,9 +22,6 @@ from scorekeeper.web.shelves import MATCHES, OBJECTIONS, SEATS, add_grant, grant
 Role = Literal["scorer", "watcher"]
 ROLES: tuple[Role, ...] = ("scorer", "watcher")
 R = TypeVar("R", bound=str)
-
-COMPANY_CODE: Slot[[Match], str] = Slot()
-"""The code of the company of this phone that has a match; a link to a seat names it."""
 
 
 class WrongLink(LookupError):
@@ -46,7 +42,7 @@ def code_has_expired(match: Match) -> bool:
 
 
 def token_of(code: str, role: str, generation: int = 0) -> str:
-    """The token of a link for a role in a match or a tournament: 192 bits that only the app makes.
+    """The token of a link for a role in a match or a company: 192 bits that only the app makes.
 
     Each renewal of the links is a `generation`, said at the end of the token; before the first one
     it is 0, and not said.
@@ -56,7 +52,7 @@ def token_of(code: str, role: str, generation: int = 0) -> str:
 
 
 class HasLinks(Protocol):
-    """What has links: a match, a company, a tournament."""
+    """What has links: a match, a company."""
 
     @property
     def code(self) -> str: ...
@@ -135,17 +131,11 @@ def link_path(linked: HasLinks, role: str, pages: str = "sheet") -> str:
     return url_for(f"{pages}.join", code=linked.code, token=token)
 
 
-def seat_link(match: Match, person: int, company: str = "") -> str:
-    """The address that gives whoever opens it the seat of a person.
-
-    It says of which `company` the match is, so that a player can call its referees.
-    """
+def seat_link(match: Match, person: int) -> str:
+    """The address that gives whoever opens it the seat of a person."""
     role = seat_role(person)
     token = token_of(match.code, role, links_of(match, role).generation)
-    from_book = company or None
-    return absolute_url(
-        url_for("phones.join", code=match.code, person=person, token=token, company=from_book)
-    )
+    return absolute_url(url_for("phones.join", code=match.code, person=person, token=token))
 
 
 def absolute_url(path: str) -> str:
@@ -173,17 +163,17 @@ def leave_objections(match: Match) -> None:
         session[OBJECTIONS] = [each for each in session[OBJECTIONS] if each[0] != match.code]
 
 
-def grant_seat(match: Match, person: int, company: str = "") -> None:
+def grant_seat(match: Match, person: int) -> None:
     """Lets this phone be in the hand of a person, whom it may not have been before."""
     generation = links_of(match, seat_role(person)).generation
-    place = match.code, person, generation, *filter(None, [company])
-    add_grant(SEATS, place)
+    add_grant(SEATS, (match.code, person, generation))
 
 
 def person_of_phone(match: Match) -> int | None:
     """The person in whose hand this phone is; none if nobody said so, if the link was renewed, or
     if it was taken back that he came.
     """
+    # Up to 0.10 some say of which company the match is, too.
     for code, person, generation, *_company in grants_on(SEATS):
         if code == match.code:
             known = person in match.seating.everybody
@@ -191,12 +181,6 @@ def person_of_phone(match: Match) -> int | None:
             holds = generation == counts or may_write(match)
             return int(person) if known and holds else None
     return None
-
-
-def company_at_seat(match: Match) -> str:
-    """The code of the company that the link of this phone's seat named; empty if it named none."""
-    named = (each[3] for each in grants_on(SEATS) if each[0] == match.code and each[3:])
-    return next(named, "")
 
 
 def granted_codes(shelf: str = MATCHES) -> list[str]:

@@ -12,6 +12,7 @@ from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.match.rows import UnknownRow
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
+from scorekeeper.stream.tournament import UnknownTournament
 from scorekeeper.web.access import EndedLink, WrongLink
 from scorekeeper.web.limits import RateLimitReached
 from scorekeeper.web.operation.logs import log_attempt
@@ -36,6 +37,7 @@ def answer_errors(app: Flask) -> None:
     app.register_error_handler(TooManyGrants, _too_many)
     app.register_error_handler(NeedsServer, _needs_server)
     app.register_error_handler(UnknownMatch, _not_here)
+    app.register_error_handler(UnknownTournament, _not_here)
     for unknown in (unknown for room in rooms() for unknown in room.not_found_errors):
         app.register_error_handler(unknown, _not_here)
     app.register_error_handler(UnknownRow, _not_here)

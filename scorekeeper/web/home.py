@@ -12,7 +12,6 @@ from scorekeeper.match import Match
 from scorekeeper.rooms import Slot
 from scorekeeper.web.access import (
     code_has_expired,
-    company_at_seat,
     grant_role,
     granted_codes,
     link_path,
@@ -33,10 +32,12 @@ from scorekeeper.web.security import local_path
 from scorekeeper.web.shelves import (
     MATCHES,
     SEATS,
+    TOURNAMENTS,
     forget,
     remove_grant,
     shelves,
 )
+from scorekeeper.web.stream.tournament import TOURNAMENT_PRESENTER, my_tournaments
 from scorekeeper.web.wording.figures import leaders_text
 from scorekeeper.web.wording.reader import book_of, choose, day, games_by_title, is_today
 
@@ -103,11 +104,10 @@ class HeldRole:
 
 @dataclass(frozen=True)
 class HomeLink:
-    """Where this phone has something to do besides matches; one of few stands in a row."""
+    """Where this phone has something to do besides matches."""
 
     title: str
     url: str
-    sign: str = ""
 
 
 @dataclass(frozen=True)
@@ -274,7 +274,23 @@ def _mine(left: HeldRole | None = None) -> Response:
 
 
 def _of_rooms() -> list[RoleList]:
-    return [each for lists in ROLE_LISTS() for each in lists]
+    return [*(each for lists in ROLE_LISTS() for each in lists), _in_tournaments()]
+
+
+def _in_tournaments() -> RoleList:
+    """What this phone could do in tournaments, of which a page each is left."""
+    roles = [
+        HeldRole(
+            TOURNAMENTS,
+            each.code,
+            each.name,
+            day(each.events[-1].at),
+            TOURNAMENT_PRESENTER.home_url(each),
+            link_path(each, role, TOURNAMENT_PRESENTER.pages),
+        )
+        for each, role in my_tournaments()
+    ]
+    return RoleList(_("Tournaments"), TOURNAMENTS, roles)
 
 
 def _at_tables(codes: Sequence[str]) -> list[RoleList]:
@@ -294,7 +310,7 @@ def _at_table(code: str) -> Iterator[HeldRole]:
     url = url_for("sheet.show" if role == "scorer" else "watching.show", code=code)
     yield HeldRole(MATCHES, code, title, told, url, link_path(match, role or "watcher"))
     if person is not None and has_page("phones.me"):
-        seat, back = match.seating.people[person], seat_link(match, person, company_at_seat(match))
+        seat, back = match.seating.people[person], seat_link(match, person)
         yield HeldRole(SEATS, code, seat, title, url_for("phones.me", code=code), back)
 
 

@@ -27,10 +27,9 @@ if TYPE_CHECKING:  # no phone has it
     from scorekeeper.ledger.store import Phones
 
 MATCHES, COMPANIES, TOURNAMENTS, SEATS = "roles", "companies", "tournaments", "seats"
-SIDES, REFEREES = "sides", "referees"
-IDENTITY_LENGTH = {MATCHES: 1, COMPANIES: 1, TOURNAMENTS: 1, SEATS: 1, SIDES: 3, REFEREES: 1}
-"""Shelf → by how many of its first members a grant takes the place of another: where a phone keeps
-its roles in each of these, its seats and sides, and where it is a referee's.
+SHELVES = (MATCHES, COMPANIES, TOURNAMENTS, SEATS)
+"""Where a phone keeps its roles in each of these, and its seats. A grant takes the place of another
+with the same code, which is its first member.
 """
 MAX_GRANTS = 2000
 """So many grants a phone keeps on one shelf: more than anybody plays."""
@@ -55,7 +54,7 @@ def shelves() -> Shelves:
     # Looked up once, not with each member that is asked for.
     here = cast("LocalProxy[SessionMixin]", session)._get_current_object()
     if not isinstance(here, KnownSession):
-        return {shelf: [*map(tuple, here[shelf])] for shelf in IDENTITY_LENGTH if shelf in here}
+        return {shelf: [*map(tuple, here[shelf])] for shelf in SHELVES if shelf in here}
     return _fetched(here) if here.shelves is None else here.shelves
 
 
@@ -100,7 +99,7 @@ def forget() -> None:
     if isinstance(session, KnownSession):
         _phones().forget(phone_grants_id())
         session.shelves = {}
-    for name in (*IDENTITY_LENGTH, OBJECTIONS, TOKEN_FIELD):
+    for name in (*SHELVES, OBJECTIONS, TOKEN_FIELD):
         session.pop(name, None)
 
 
@@ -111,9 +110,7 @@ def _fetched(session: KnownSession) -> Shelves:
     """
     text, day = _phones().read(phone_grants_id())
     session.shelves = known = _read(text)
-    brought = {
-        shelf: [*map(tuple, session[shelf])] for shelf in IDENTITY_LENGTH if session.get(shelf)
-    }
+    brought = {shelf: [*map(tuple, session[shelf])] for shelf in SHELVES if session.get(shelf)}
     if brought or (text and day != _today()):
         session.shelves = _joined(known, brought)
         try:
@@ -134,8 +131,7 @@ def _change(session: KnownSession, change: Callable[[Shelves], Shelves]) -> None
 
 def _with(known: Shelves, shelf: str, grant: Grant) -> Shelves:
     """The same with one grant more. Raises TooManyGrants."""
-    same = IDENTITY_LENGTH[shelf]
-    others = [each for each in known.get(shelf, ()) if each[:same] != grant[:same]]
+    others = [each for each in known.get(shelf, ()) if each[0] != grant[0]]
     if len(others) >= MAX_GRANTS and not current_app.config["REMEMBERS_ALL"]:
         raise TooManyGrants(shelf)
     return {**known, shelf: [*others, grant]}
@@ -147,9 +143,9 @@ def _joined(known: Shelves, brought: Shelves) -> Shelves:
 
 
 def _unknown(known: Shelves, shelf: str, brought: Shelves) -> Sequence[Grant]:
-    here, same = known.get(shelf, ()), IDENTITY_LENGTH[shelf]
-    codes = {each[:same] for each in here}
-    return [*(each for each in brought[shelf] if each[:same] not in codes), *here]
+    here = known.get(shelf, ())
+    codes = {each[0] for each in here}
+    return [*(each for each in brought[shelf] if each[0] not in codes), *here]
 
 
 @lru_cache(maxsize=128)
@@ -159,7 +155,7 @@ def _read(text: str) -> Shelves:
     Full shelves take half a megabyte, and are others with each grant: few are kept.
     """
     told: Mapping[str, Iterable[Iterable[object]]] = json.loads(text or "{}")
-    return {shelf: [*map(tuple, grants)] for shelf, grants in told.items()}
+    return {shelf: [*map(tuple, grants)] for shelf, grants in told.items() if shelf in SHELVES}
 
 
 def _written(known: Shelves) -> str:

@@ -1,6 +1,5 @@
 """Matches in every state, sent to the server without a browser, for those who look at pages."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -51,49 +50,6 @@ def send_evening(
         sent = send(phone, f"/m/{code}/new/{type}", f"/m/{code}/entries", fields)
         assert sent.endswith(f"/m/{code}"), f"{type} {fields} was refused"
     return code
-
-
-def hall(path: str) -> Callable[[MatchPage, Evenings], None]:
-    """A page of a tournament of nine, of which the first round was drawn."""
-
-    def visit(table: MatchPage, evenings: Evenings) -> None:
-        phone, new = table.page.request, "/t/new/makao"
-        url = "/t/" + send(phone, new, new, {"name": "Open"}).rpartition("/t/")[2]
-        more = (f"Jan {number}" for number in range(5))
-        typed: Fields = {"names": "\n".join([*evenings.names, *more])}
-        send(phone, f"{url}/players", f"{url}/players", typed)
-        send(phone, url, f"{url}/shuffle", {})
-        if path != "/draw":
-            send(phone, f"{url}/draw", f"{url}/draw", {})
-        table.page.goto(url + path)
-
-    return visit
-
-
-def two_sides(table: MatchPage, evenings: Evenings) -> None:
-    """What two players of a tournament's table entered, on the phone of the second one."""
-    page, new = table.page, "/t/new/taroky"
-    home = page.request.get("/").url.rstrip("/")
-    opened = send(page.request, new, new, {"name": "Open", "results": "twice"})
-    url = "/t/" + opened.rpartition("/t/")[2]
-    typed: Fields = {"names": "\n".join(evenings.names)}
-    send(page.request, f"{url}/players", f"{url}/players", typed)
-    send(page.request, url, f"{url}/shuffle", {})
-    send(page.request, f"{url}/draw", f"{url}/draw", {})
-    link = re.search(rf'{url}/side/[^"]+', page.request.get(f"{url}/rounds/1/1").text())
-    assert link
-    assert page.context.browser
-    other = page.context.browser.new_context(base_url=home)
-    # Of the first, who counts wrong, the engine says that it cannot be.
-    for seat, phone, last in ((0, other.request, "-20"), (1, page.request, "-30")):
-        phone.get(link[0])
-        side = f"{url}/rounds/1/1/side"
-        send(phone, side, f"{side}/who", {"seat": str(seat)})
-        balances = dict(zip(range(4), ("+30", "0", "0", last), strict=True))
-        fields: Fields = {f"balance-{at}": text for at, text in balances.items()}
-        send(phone, side, side, {**fields, "as-is": "1"})
-    other.close()
-    page.goto(side)
 
 
 def plain(path: str, evening: str = "rows") -> Callable[[MatchPage, Evenings], None]:

@@ -1,4 +1,4 @@
-"""Pages of companies and tournaments follow what is written at the tables, whatever the line is;
+"""Pages of companies follow what is written at the tables, whatever the line is;
 what somebody is doing on them stays as it is.
 """
 
@@ -27,7 +27,7 @@ Look = Callable[..., Page]
 
 @dataclass(frozen=True)
 class Pub:
-    """A phone that organises and writes, without its browser."""
+    """A phone that writes, without its browser."""
 
     phone: APIRequestContext
 
@@ -39,18 +39,6 @@ class Pub:
         form = f"/new/kocka?company={code}"
         fields |= {"company": code, "dealer": "3", "seats": "4"}
         return company, send(self.phone, form, "/new/kocka", fields)
-
-    def hall(self) -> tuple[str, str]:
-        """A tournament and the match of its only table."""
-        hall = send(self.phone, "/t/new/kocka", "/t/new/kocka", {"name": "Open"})
-        players = f"{hall}/players"
-        send(self.phone, players, players, {"names": "\n".join(NAMES)})
-        send(self.phone, hall, f"{hall}/shuffle", {})
-        send(self.phone, f"{hall}/draw", f"{hall}/draw", {})
-        table = self.phone.get(f"{hall}/rounds/1/1").text()
-        return hall, self.phone.get(
-            table.partition('class="url"><a href="')[2].partition('"')[0]
-        ).url
 
     def write(self, match: str) -> None:
         """A round by cards."""
@@ -76,30 +64,11 @@ def look(phone: Page, open_phone: OpenPhone, live_server: str) -> Look:
     return open_page
 
 
-def test_company_and_projector_follow_other_phones(pub: Pub, look: Look) -> None:
+def test_a_company_follows_other_phones(pub: Pub, look: Look) -> None:
     company, match = pub.company()
-    hall, table = pub.hall()
-    book, wall, board = look(company), look(f"{hall}/live", 1280, 720), look(hall)
+    book = look(company)
     pub.write(match)
     expect(book.locator("#company .evening b")).to_contain_text("Petr −1 bod", timeout=SOON)
-    pub.write(table)
-    expect(wall.locator(".cards .fig")).to_have_count(len(NAMES), timeout=SOON)
-    expect(board.locator(".tables .fig")).to_have_count(len(NAMES), timeout=SOON)
-
-
-def test_the_foot_of_a_tournament_s_table_is_low(pub: Pub, look: Look) -> None:
-    _, match = pub.hall()
-    table = MatchPage(look(match))
-    table.page.wait_for_load_state()
-    foot = table.page.locator(".foot").bounding_box()
-    assert foot
-    assert foot["height"] <= 130
-    ways = [table.link(text) for text in ("Call the referee", "Tournament")]
-    for way in ways:
-        expect(way).to_be_hidden()
-    table.tap(table.page.locator(".aids > summary").filter(has_text=table.says("Tournament")))
-    for way in ways:
-        expect(way).to_be_in_viewport(ratio=1)
 
 
 def test_what_was_unfolded_stays_so(pub: Pub, look: Look) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.colours import alike_without_colours, faint_figures
 from tests.browser.companies import COMPANY
 from tests.browser.conftest import OpenPhone
-from tests.browser.evenings import EVENINGS, Evenings, hall, plain, send_evening, two_sides
+from tests.browser.evenings import EVENINGS, Evenings, plain, send_evening
 from tests.browser.helpers import (
     Complaints,
     assert_accessible,
@@ -230,11 +230,6 @@ PAGES: dict[str, Callable[[MatchPage, Evenings], None]] = {
     "decided quarrel": plain("/rules/taroky/decisions/1"),
     "glossary": plain("/rules/taroky/glossary"),
     "word found": plain("/rules?q=talon"),
-    "tournament opened": plain("/t/new/kocka"),
-    "tournament": hall(""),
-    "tournament drawn": hall("/draw"),
-    "tournament live": hall("/live"),
-    "result of two sides": two_sides,
     "house rules to be sent": plain("/m/{code}/rules/house"),
     "error": plain("/nowhere"),
     **REFEREE,

@@ -40,13 +40,10 @@ PRINTED = {
     "one-page.html": "/rules/taroky/one-page",
     "paper.html": "/m/{match}/print",
     "year.html": "/c/{company}/years/{year}",
-    "report.html": "/t/{tournament}/report",
-    "lists.html": "/t/{tournament}/lists",
-    "slips.html": "/t/{tournament}/slips",
 }
 """The pages with a button that prints them, by their templates."""
 OTHERS = ("/m/{match}", "/m/{match}/watch", "/m/{match}/result", "/m/{match}/accounts")
-HALL = ("/m/{match}/board", "/t/{tournament}", "/t/{tournament}/live", "/c/{company}")
+HALL = ("/m/{match}/board", "/c/{company}")
 LIVE = "#life, .tool, .came, #pocket"
 CONTROLS = "button, .menu, .back, .skip, input, select"
 
@@ -58,18 +55,14 @@ def evening() -> dict[str, str]:
 
 
 def begin(page: Page, codes: dict[str, str]) -> dict[str, str]:
-    """A match of a company, and a tournament of which a round was drawn."""
+    """A match of a company."""
     if not codes:
         phone, players = page.request, {f"player-{n}": name for n, name in enumerate(NAMES)}
         match = send(phone, "/new/durak", "/new/durak", {**players, "dealer": "3", "seats": "4"})
         send(phone, f"{match}/new/game", f"{match}/entries", {"fool": "1"})
         us = {"name": "Tovéř", "members": "\n".join(NAMES), "match": match.rpartition("/")[2]}
         company = send(phone, "/c/new", "/c/new", us)
-        opened = send(phone, "/t/new/makao", "/t/new/makao", {"name": "Open"})
-        send(phone, f"{opened}/players", f"{opened}/players", {"names": "\n".join(NAMES)})
-        send(phone, opened, f"{opened}/shuffle", {})
-        send(phone, f"{opened}/draw", f"{opened}/draw", {})
-        codes |= {"match": match, "company": company, "tournament": opened}
+        codes |= {"match": match, "company": company}
         codes |= {kind: url.rpartition("/")[2] for kind, url in codes.items()}
         codes["year"] = str(datetime.now(UTC).year)
     return codes

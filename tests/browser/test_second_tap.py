@@ -15,7 +15,6 @@ from tests.browser.taroky import TarokyTable
 from tests.browser.test_back import FORMS, sit
 from tests.browser.test_game_taps import GameTable
 from tests.browser.test_taroky_taps import PLAIN
-from tests.browser.test_two_phones import open_hall
 
 AFTER = (120, 300, 600, 1000, 2500)
 """How many milliseconds after the first tap's screen is shown the second one comes."""
@@ -369,19 +368,3 @@ def test_only_what_is_seen_to_come_takes_a_tap_away(phone: Page) -> None:
     assert not phone.evaluate(f"() => {{ speak('Petr vede'); return {MOVED}; }}")
     shown = "document.getElementById('status').className = 'strip'"
     assert phone.evaluate(f"() => {{ {shown}; return {MOVED}; }}")
-
-
-@pytest.mark.parametrize("drawn", [False, True], ids=["entering", "drawn"])
-def test_nothing_lies_under_the_finger_in_a_tournament(
-    open_phone: OpenPhone, live_server: str, drawn: bool
-) -> None:
-    phone = open_phone(base_url=live_server)
-    hall, wrong = open_hall(phone), list[str]()
-    if drawn:
-        send(phone.request, hall, f"{hall}/shuffle", {})
-        send(phone.request, f"{hall}/draw", f"{hall}/draw", {})
-    for path in (*(["/rounds/1/1"] if drawn else []), "/players", ""):
-        for at in range(len(ways_from(phone, f"{hall}{path}"))):
-            for way in ways_from(phone, f"{hall}{path}")[at : at + 1]:
-                wrong += [f"{path}: {way['name']!r} → {each}" for each in led(phone, way)]
-    assert not wrong, "\n".join(wrong)

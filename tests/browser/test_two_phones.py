@@ -1,5 +1,5 @@
 """Two phones save at the same moment: who loses sees it, hears what was not saved, and saves it by
-one tap. A law over the forms of a match, a company and a tournament.
+one tap. A law over the forms of a match and a company.
 """
 
 from collections.abc import Callable
@@ -147,53 +147,3 @@ def test_who_loses_a_race_in_a_company_sees_it(beaten: Page, form: str) -> None:
         again.tap()
         expect(notice).not_to_be_attached()
         expect(page.locator("main")).to_contain_text("Ota")
-
-
-TOURNAMENT = {
-    "draw": Race("/draw", ".foot .main", names="místa u stolu", again=False),
-    "undo": Race("", "form[action$='/undo'] button", names="Vzít zpět: ", again=False),
-}
-PEOPLE = {
-    "players": Race(
-        "/players", "form[action$='/players'] .main", lambda page: page.fill("#names", "Zdeněk")
-    ),
-    "leave": Race("/players", "form[action$='/leave'] button"),
-}
-
-
-def open_hall(page: Page) -> str:
-    """A tournament of eight: its address."""
-    hall = send(page.request, "/t/new/makao", "/t/new/makao", {"name": "Open"})
-    names = "\n".join(f"Jan {number}" for number in range(8))
-    send(page.request, f"{hall}/players", f"{hall}/players", {"names": names})
-    return hall
-
-
-@pytest.mark.parametrize("form", TOURNAMENT)
-def test_who_loses_a_race_in_a_tournament_sees_it(beaten: Page, form: str) -> None:
-    """What was drawn or taken back for what was then is looked at, and not sent again."""
-    race_, page = TOURNAMENT[form], beaten
-    hall = open_hall(page)
-    send(page.request, hall, f"{hall}/shuffle", {})
-    page.goto(hall + race_.path)
-    race(
-        page,
-        page.locator(race_.button),
-        lambda: send(page.request, f"{hall}/draw", f"{hall}/draw", {}),
-    )
-    notice = expect_refused(page, MatchPage(page), race_.names)
-    expect(notice).to_contain_text("kolo 1")
-    assert notice.get_by_role("button").count() == 0
-
-
-@pytest.mark.parametrize("form", PEOPLE)
-def test_who_comes_to_a_tournament_is_in_nobodys_way(phone: Page, form: str) -> None:
-    race_, hall = PEOPLE[form], open_hall(phone)
-    phone.goto(hall + race_.path)
-    race_.fill(phone)
-    button = phone.locator(race_.button).first
-    players = f"{hall}/players"
-    race(phone, button, lambda: send(phone.request, players, players, {"names": "Iva"}))
-    count = "Přihlášeno: 10." if form == "players" else "Přihlášeno: 8."
-    expect(phone.locator("main")).to_contain_text(count)
-    expect(phone.locator("main")).to_contain_text("Iva")

@@ -5,12 +5,10 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from scorekeeper.extras.tournament.events import Entrant
 from scorekeeper.ledger import Event, Ledger, Stale, Unavailable, open_ledger
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from tests.core.test_match import SEVENS, Table, told
-from tests.extras.tournament.test_tournament import TournamentDriver
 
 NEW = ("A", "B", "C", "D")
 Save = Callable[[Matches, Match, int, str], object]
@@ -78,15 +76,3 @@ def test_who_comes_late_and_who_has_seen_what_nobody_has_is_told_so(
     with pytest.raises(Stale) as stale:
         save(table.matches, table.match, seen, "k")
     assert stale.value.newest == 2
-
-
-def test_a_tournament_trusts_it_as_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    with closing(TournamentDriver()) as hall:
-        ledger, key = hall.tournaments.matches.ledger, "lost"
-        known = ledger.read("TURNAJ")
-        lost = Event("TURNAJ", len(known) + 1, "entered", {"players": []}, key, "")
-        with (
-            read_of([*known, lost], ledger, monkeypatch),
-            pytest.raises(Unavailable, match="TURNAJ"),
-        ):
-            hall.tournaments.enter(hall.now, [Entrant("Jana")], key)

@@ -14,7 +14,6 @@ from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.maintenance.forgetting import forget_matches, forget_person
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import streams_of
-from tests.extras.tournament.hall import TournamentDriver
 
 KOCKA = GAMES["kocka"]
 NAMES = ("Petr", "Jana", "Karel", "Eva")
@@ -62,7 +61,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def ledger(path: Path) -> Iterator[LedgerStore]:
-    """A company with two matches, and a tournament before its first round."""
+    """A company with two matches."""
     with closing(open_ledger(f"sqlite:///{path}")) as ledger:
         matches, companies = Matches(ledger), Companies(ledger)
         companies.open("PARTA", "Parta", NAMES, "k")
@@ -80,13 +79,6 @@ def assert_whole(killer: Killer, ledger: LedgerStore, before: Content) -> None:
     assert len(found) > 3, "that many statements at least"
     assert found[0] == before
     assert all(each in (before, after) for each in found)
-
-
-def test_a_draw(ledger: LedgerStore, path: Path, tmp_path: Path) -> None:
-    hall = TournamentDriver(matches=Matches(ledger))
-    before, killer = content(ledger), Killer(ledger, path, tmp_path)
-    killer.watch(hall.draw)
-    assert_whole(killer, ledger, before)
 
 
 @pytest.mark.parametrize("drop", [False, True])

@@ -228,16 +228,7 @@ def hall(ledger: Ledger) -> str:
     return "HALL"
 
 
-@pytest.mark.room("tournament")
-def test_a_table_that_no_round_knows_is_named(
-    folder: Path, ledger: Ledger, hall: str, capsys: Capture
-) -> None:
-    assert care(folder, "check") == 1
-    said = capsys.readouterr()
-    assert "TAB1: its tournament HALL does not know this table" in said.err
-    for code in ("TAB1", "TAB2"):
-        assert f"scorekeeper forget {code} --drop" in said.err
-        assert care(folder, "forget", code, "--drop") == 0
+def test_a_table_that_no_round_knows_is_a_match_like_any(folder: Path, hall: str) -> None:
     assert care(folder, "check") == 0
 
 
@@ -309,7 +300,6 @@ def test_one_player_can_be_forgotten(folder: Path, ledger: Ledger, capsys: Captu
     assert f"there is no match {TAROKY} with a player {name}" in capsys.readouterr().err
 
 
-@pytest.mark.room("tournament")
 def test_a_table_that_no_round_knows_forgets_too(folder: Path, ledger: Ledger, hall: str) -> None:
     assert care(folder, "forget", hall, "--player", "Zdislava") == 0
     assert not any(

@@ -21,7 +21,7 @@ from scorekeeper.match.files import load
 from tests.commands import refusal
 from tests.drills.imports import FOLDER
 from tests.extras.company.season import CODE, season
-from tests.extras.tournament.hall import TournamentDriver
+from tests.old_tournament import old_tournament
 from tests.postgres import Cluster, free_port
 
 pytestmark = [pytest.mark.sqlite_file, pytest.mark.slow("moves whole houses")]
@@ -33,15 +33,13 @@ TAROKY = EVENING[0].stream
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A house with everything that can be kept: a company with its matches, a tournament with
+    """A house with everything that can be kept: a company with its matches, an old tournament with
     tables, old evenings without hashes, and a verdict.
     """
     path = tmp_path_factory.mktemp("house") / "scorekeeper.db"
-    with closing(open_ledger(f"sqlite:///{path}")) as ledger, closing(TournamentDriver()) as hall:
+    with closing(open_ledger(f"sqlite:///{path}")) as ledger:
         season(evenings=3, length=0.3).write_to(ledger)
-        hall.draw()
-        theirs = hall.tournaments.matches.ledger
-        ledger.restore(*(theirs.read(code) for code in theirs.matches()))
+        ledger.restore(*old_tournament())
         for file in FOLDER.glob("*-1.jsonl"):
             ledger.restore(load(file.read_text("utf-8")))
         game = GAMES["taroky"]
@@ -95,7 +93,7 @@ def test_a_house_goes_to_a_database_and_comes_back(
         assert "the same in both, so are their chains and folds, " in said.out
     before = all_of(source)
     assert all_of(database) == all_of(target) == before
-    assert {CODE, "TURNAJ", TAROKY} < before.keys()
+    assert {CODE, "OPEN", TAROKY} < before.keys()
     with closing(open_ledger(target)) as ledger:
         assert ledger.phones.read("a phone") == ("what it may do", "today")
     assert any(not sealed for _event, sealed in before[TAROKY])
@@ -236,10 +234,10 @@ def test_a_match_that_was_changed_in_the_file_is_named(
     with closing(sqlite3.connect(path)) as db:
         db.executescript(
             "drop trigger events_are_not_updated;"
-            "update events set body = '{}' where match = 'TURNAJ' and seq = 2;"
+            "update events set body = '{}' where match = 'OPEN' and seq = 2;"
         )
     capsys.readouterr()
-    assert "TURNAJ: hash: event 2 of" in not_moved(capsys, f"sqlite:///{path}", target)
+    assert "OPEN: hash: event 2 of" in not_moved(capsys, f"sqlite:///{path}", target)
 
 
 def test_a_copy_that_is_not_the_same_is_named(
@@ -412,13 +410,13 @@ def test_many_matches_are_checked_by_several_processes(
     with closing(sqlite3.connect(path)) as db:
         db.executescript(
             "drop trigger events_are_not_updated;"
-            "update events set body = '{' where match = 'TURNAJ' and seq = 2;"
+            "update events set body = '{' where match = 'OPEN' and seq = 2;"
         )
     monkeypatch.setattr("scorekeeper.maintenance.checking.MANY", 2)
     monkeypatch.setattr("scorekeeper.maintenance.checking.SHARE", 9)
     capsys.readouterr()
     assert care(tmp_path, "check") == 1
     said = capsys.readouterr()
-    assert "TURNAJ: event 2 of TURNAJ is no JSON" in said.err
+    assert "OPEN: event 2 of OPEN is no JSON" in said.err
     assert said.err.count("\n") == 1
-    assert "17 matches" in said.out
+    assert "23 matches" in said.out

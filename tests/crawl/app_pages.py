@@ -16,13 +16,13 @@ from scorekeeper.web.game_pages import free_pages_of
 from tests.conftest import SETTINGS
 from tests.crawl.laws import Complaints, Crawler, Page, law
 from tests.extras.company.phones import company_pages
-from tests.extras.tournament.hall_pages import names, open_hall
+from tests.old_tournament import bring, link_of
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import start
 
-TYPED = "Petr Jana Karel Eva Ota Tovéř U Lípy Open Hráč rum"
+TYPED = "Petr Jana Karel Eva Ota Tovéř U Lípy Turnaj OPEN Hráč rum"
 """What people of these pages typed: names of theirs, of a company, a pub and a tournament."""
 
 
@@ -150,34 +150,10 @@ def referee(phone: Phone, url: str) -> list[str]:
 
 
 def tournament(phone: Phone) -> list[str]:
-    """The addresses of a tournament's pages, when one table has played and another one calls."""
-    hall = open_hall(phone)
-    hall.enter(*names(9))
-    hall.draw()
-    hall.type(1, "9", "-3", "-3", "-3")
-    call = f"{hall.table(2).url}/call"
-    phone.get(call)
-    phone.submit()
-    phone.get(hall.link("/referee/link"))
-    phone.submit(name="Ota")
-    leagues = open_hall(phone, "kocka", system="leagues")
-    leagues.enter(*names(8))
-    twice = open_hall(phone, results="twice")
-    twice.enter(*names(4))
-    twice.draw()
-    phone.get(twice.side)
-    phone.submit(f"{twice.url}/rounds/1/1/side/who")
-    phone.submit("form", **{f"balance-{seat}": "0" for seat in range(4)})
-    twice.say(1, 9, -3, -3, -3)
-    paths = ("", "/players", "/register", "/share", "/live", "/rounds/1/1", "/referee")
-    paths = (*paths, "/referee/link", "/rounds/1/2", "/slips", "/lists", "/report", "/seats")
-    return [
-        call,
-        *(hall.url + path for path in paths),
-        *(leagues.url + path for path in ("", "/draw", "/live")),
-        *(f"{twice.url}/rounds/1/1{path}" for path in ("", "/side")),
-        *("/t", "/t/new/kocka", "/pocket"),
-    ]
+    """The addresses of the page of a tournament of an older version, and of the app in a phone."""
+    bring(phone.app)
+    phone.get(link_of(phone.app, "organiser"))
+    return ["/t/OPEN", "/pocket"]
 
 
 def taroky(phone: Phone) -> list[str]:

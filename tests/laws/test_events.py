@@ -9,11 +9,9 @@ from tests.laws.test_shape import PACKAGE
 
 PLACES = (
     "web/wording/events.py",
-    "extras/calls/pages/wording.py",
     "extras/company/pages/wording.py",
-    "extras/tournament/pages/wording.py",
 )
-"""Where events of matches, companies and tournaments are told."""
+"""Where events of matches and companies are told."""
 TOLD_LAST = {"ruled", "objected"}
 """Those that are what is left where all others have been told."""
 

@@ -3,7 +3,7 @@
     web/:    frame ← wording ← forms ← live ← stream ← house ← match, rulebook
              ← referee, results ← games
              frame ← operation
-    extras/: seats;  company ← tournament ← calls
+    extras/: seats, company
              all of them ← pocket;  postgres
 
 An import only runs to the left; match and rulebook do not know each other. Whatever of the house is
@@ -47,9 +47,7 @@ EXTRAS = {
     "postgres": set(),
     "seats": set(),
     "company": set(),
-    "tournament": {"company"},
-    "calls": {"company", "tournament"},
-    "pocket": {"seats", "company", "tournament", "calls"},
+    "pocket": {"seats", "company"},
 }
 """Room of extras/ → the other rooms of it that it may import."""
 

@@ -22,7 +22,7 @@ ORDINARY = frozenset(
     {
         *("added", "again", "all", "answers", "aside", "B", "back", "before", "bottom"),
         *("call", "called", "checked", "clockwise", "counter-clockwise", "counts"),
-        *("currency", "cut", "done", "drawn", "each", "first", "fold", "forbidden", "four"),
+        *("currency", "cut", "done", "drawn", "each", "first", "fold", "forbidden"),
         *("how", "item", "joker", "L", "last", "left", "level", "lost", "made", "mode"),
         *("more", "next", "normal", "number", "once", "order", "others", "out", "pack", "place"),
         *("played", "rank", "refused", "return", "right", "round", "seen", "sent", "settle"),

@@ -1,11 +1,10 @@
 """Everybody who may stand before the app with a phone, and an address for each rule of it.
 
-A world is made once: a company with a match in which much has happened, and a tournament that
-plays its first round. A role is a phone's cookie with what the server keeps for it, changed by no
+A world is made once: a company with a match in which much has happened, and a tournament of an
+older version. A role is a phone's cookie with what the server keeps for it, changed by no
 answer: so every phone stays what it is, whatever it asks for.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,14 +19,11 @@ from werkzeug.datastructures import Headers
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from scorekeeper.extras.company.pages.entrance import companies
 from scorekeeper.extras.pocket.pages.pack import manifest
-from scorekeeper.extras.tournament import Table as Drawn
-from scorekeeper.extras.tournament.pages.hosting import add_tournament
 from scorekeeper.ledger import Cursor
 from scorekeeper.web.operation.backups import backup_url
 from tests.extras.company.phones import deck_pages, evening_ways, found, round_ways, start
-from tests.extras.tournament.hall_pages import names, open_hall
+from tests.old_tournament import bring, link_of
 from tests.web.asking import Asking, ruled
 from tests.web.phone import Phone
 from tests.web.screen import Screen
@@ -82,11 +78,9 @@ class World:
         self.company = found(self.owner)
         self.table = Table(self.owner, start(self.owner, self.company))
         self.table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
-        self.hall = open_hall(self.owner, results="twice")
-        with app.app_context():
-            add_tournament(companies().get(self.company[3:]), self.hall.now)
+        bring(app)
         phones = self._phones()
-        self._play(phones["table"])
+        self._play()
         self.roles = {name: _role(phone) for name, phone in phones.items()}
         self.known = self.ledger.phones.all()
         """What each of these phones may do, as the server keeps it."""
@@ -150,13 +144,8 @@ class World:
     # --- who is there --------------------------------------------------------------------------
 
     def _phones(self) -> dict[str, Phone]:
-        entrant = self._with(self._link(f"{self.hall.url}/players"))
-        entrant.submit(name="Bob")
-        self.hall.enter(*names(7))
-        self.hall.draw()
         stranger = Phone(self.app, "en")
         start(stranger, found(stranger))
-        open_hall(stranger)
         return {
             "nobody": Phone(self.app, "en"),
             "stranger": stranger,
@@ -165,13 +154,9 @@ class World:
             "scorer": self._with(self.table.link("scorer")),
             "company watcher": self._with(self._link(f"{self.company}/share")),
             "company scorer": self._with(self._link(f"{self.company}/share", number=1)),
-            "company referee": self._referee(self.company),
-            "onlooker": self._with(self._link(f"{self.hall.url}/share")),
-            "entrant": entrant,
-            "side": self._with(self._link(self._round, "/side/")),
-            "table": self._with(self._link(self._round, "/m/")),
-            "hall referee": self._referee(self.hall.url),
-            "organiser": self._with(self._link(f"{self.hall.url}/share", number=1)),
+            "onlooker": self._with(link_of(self.app, "watcher")),
+            "entrant": self._with(link_of(self.app, "entry")),
+            "organiser": self._with(link_of(self.app, "organiser")),
             "owner": self.owner,
         }
 
@@ -186,17 +171,11 @@ class World:
         assert phone.get(link).status == 200, link
         return phone
 
-    def _referee(self, of: str) -> Phone:
-        """A phone that has opened the link of referees, and said whose it is."""
-        phone = self._with(self._link(f"{of}/referee/link"))
-        phone.submit(name="Ota")
-        return phone
-
     # --- what there is -------------------------------------------------------------------------
 
-    def _play(self, called: Phone) -> None:
+    def _play(self) -> None:
         """Lets happen what addresses are about: an evening with accounts, a pack with a card, a
-        verdict and a ruling on it, a row that somebody objects to, and a call of each referee.
+        verdict and a ruling on it, and a row that somebody objects to.
         """
         owner, table = self.owner, self.table
         self.night = evening_ways(owner, self.company)[0][-10:]
@@ -205,37 +184,15 @@ class World:
         self.verdict = Asking(owner, "kocka", table.url).ask("play", "KD", "QS", "7D").url[-16:]
         ruled(owner.screen, owner, "Write the agreement", note="dohoda")
         table.object_to(2, EVA, "6")
-        for phone, code in ((owner, table.code), (called, self._drawn.code)):
-            phone.get(f"/m/{code}/call")
-            assert phone.submit().status == 200
-
-    @cached_property
-    def _number(self) -> int:
-        """The number of the table to which who registered himself was drawn."""
-        (bob,) = (player.number for player in self.hall.now.players if player.name == "Bob")
-        return next(n for n, table in enumerate(self.hall.round.tables, 1) if bob in table.seats)
-
-    @property
-    def _drawn(self) -> Drawn:
-        return self.hall.round.tables[self._number - 1]
-
-    @property
-    def _round(self) -> str:
-        """The page of that table."""
-        return f"{self.hall.url}/rounds/1/{self._number}"
 
     def asks(self) -> Iterator[Ask]:
-        """Every rule of the app with each of its methods, and what is both below /c/ and below /t/
-        with either.
-        """
+        """Every rule of the app with each of its methods."""
         for rule in sorted(self.app.url_map.iter_rules(), key=lambda rule: rule.rule):
-            for letter in "ct" if "letter" in rule.arguments else "-":
-                path = re.sub("<any.*?>", letter, rule.rule)
-                for method in sorted({"GET", "POST"} & (rule.methods or set())):
-                    yield Ask(method, path, self._url(rule, path, method))
+            for method in sorted({"GET", "POST"} & (rule.methods or set())):
+                yield Ask(method, rule.rule, self._url(rule, rule.rule, method))
 
     def _url(self, rule: Rule, path: str, method: str) -> str:
-        known = {"letter": path[1:2], **self._arguments, **self._arguments_of(path)}
+        known = {**self._arguments, **self._arguments_of(path)}
         values = {name: known[name] for name in rule.arguments}
         return self.app.url_map.bind("localhost").build(rule.endpoint, values, method=method)
 
@@ -246,7 +203,6 @@ class World:
         of_match = {"code": match.code, "match": match.code, "seq": 2, "person": EVA, "key": KEY}
         of_company = {"member": 0, "night": self.night, "year": int(self.night[:4])}
         of_company["first"] = self.first
-        of_hall = {"round_number": 1, "table": self._number, "tournament": self.hall.code}
         of_game = {
             "game": "kocka",
             "kind": "play",
@@ -260,13 +216,13 @@ class World:
             "verdict": self.verdict,
         }
         files = {"lang": "cs", "names": "app", "filename": "icon.svg", "name": self.part or "none"}
-        return {**of_match, **of_company, **of_hall, **of_game, **of_book, **files}
+        return {**of_match, **of_company, **of_game, **of_book, **files}
 
     def _arguments_of(self, path: str) -> Mapping[str, Any]:
         """What is right for a rule, and for hardly any other."""
         rooms = {
             "/c/": {"code": self.company[3:]},
-            "/t/": {"code": self.hall.code, "match": self._drawn.code},
+            "/t/": {"code": "OPEN"},
         }
         return {**rooms.get(path[:3], {}), **self._own_arguments.get(path, {})}
 
@@ -291,19 +247,14 @@ class World:
 
     def _tokens(self) -> Iterator[tuple[str, str]]:
         """The token of each link, as a page shows it."""
-        hall, company = self.hall.url, self.company
+        company = self.company
         links = {
             "/m/<code>/in/<token>": self.table.link("watcher"),
             "/m/<code>/seat/<int:person>/<token>": self._link(
                 f"{self.table.url}/seats?of={EVA}", "/seat/"
             ),
             "/c/<code>/in/<token>": self._link(f"{company}/share"),
-            "/t/<code>/in/<token>": self._link(f"{hall}/share"),
-            "/c/<code>/referee/in/<token>": self._link(f"{company}/referee/link"),
-            "/t/<code>/referee/in/<token>": self._link(f"{hall}/referee/link"),
-            "/t/<code>/side/<int:round_number>/<int:table>/<token>": self._link(
-                self._round, "/side/"
-            ),
+            "/t/<code>/in/<token>": link_of(self.app, "watcher"),
             "/backup/<token>": self._backup(),
         }
         for path, link in links.items():

@@ -14,7 +14,7 @@ from scorekeeper.match import fold
 from scorekeeper.web.access import link_path, token_of
 from tests.conftest import OpenApp
 from tests.extras.company.phones import found
-from tests.extras.tournament.hall_pages import open_hall
+from tests.old_tournament import bring, link_of
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import Table, start
@@ -360,23 +360,22 @@ class Rooms:
 
 @pytest.fixture
 def rooms(table: Table) -> Rooms:
-    phone, hall = table.phone, Phone(table.phone.app)
+    phone = table.phone
     table.open("/me")
     phone.submit(f"{table.url}/me", press="Petr")
-    company, tournament, other = found(phone), open_hall(phone).url, found(hall, name="Jiní")
-    hall.get(f"{other}/referee/link")
-    phone.get(next(link for link in hall.screen.links.values() if "/in/" in link))
+    company = found(phone)
+    bring(phone.app)
+    phone.get(link_of(phone.app, "organiser"))
     pages = {
         "roles": f"{table.url}/share",
         "seats": f"{table.url}/me",
         "companies": f"{company}/members",
-        "tournaments": f"{tournament}/share",
-        "referees": f"{other}/referee",
+        "tournaments": "/t/OPEN/export",
     }
     return Rooms(phone, {shelf: (url.split("/")[2], url) for shelf, url in pages.items()})
 
 
-SHELVES = ["roles", "seats", "companies", "tournaments", "referees"]
+SHELVES = ["roles", "seats", "companies", "tournaments"]
 
 
 @pytest.mark.parametrize("shelf", SHELVES)

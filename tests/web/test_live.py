@@ -1,4 +1,4 @@
-"""The streams of matches, tournaments and companies: who may listen, what they say, what a form is
+"""The streams of matches and companies: who may listen, what they say, what a form is
 told.
 """
 
@@ -11,7 +11,6 @@ from flask import Flask
 from scorekeeper.ledger import Unavailable
 from scorekeeper.ledger.following import Follower
 from tests.extras.company.phones import found, start
-from tests.extras.tournament.hall_pages import TournamentClient, names, open_hall
 from tests.web.phone import PARTIAL, Phone
 from tests.web.table import Table
 
@@ -82,12 +81,12 @@ def test_it_ends_where_the_store_does_not_answer(
 
 
 @pytest.mark.quick("live")
-def test_a_stranger_hears_nothing(table: Table, hall: TournamentClient) -> None:
+def test_a_stranger_hears_nothing(table: Table) -> None:
     company = found(table.phone)
     stranger = Phone(table.phone.app)
-    for url in (f"{table.url}/live", f"{hall.url}/stream", f"{company}/live"):
+    for url in (f"{table.url}/live", f"{company}/live"):
         assert stranger.get(url).status == 403
-    for url in (table.url, hall.url, company):
+    for url in (table.url, company):
         assert stranger.get(f"{url}/since?version=1").status == 403
 
 
@@ -109,74 +108,6 @@ def test_pages_follow_and_say_which_version_they_show(table: Table, path: str) -
     table.rounds((28, 0, 0, 0))
     assert version(table.phone, table.url + path) == "2"
     assert f'data-stream="{table.url}/live"' in table.phone.screen.html
-
-
-@pytest.fixture
-def hall(app: Flask) -> TournamentClient:
-    hall = open_hall(Phone(app), "kocka")
-    hall.enter(*names(8))
-    return hall
-
-
-def test_a_tournament_hears_of_its_tables_and_of_a_round_that_is_drawn(
-    hall: TournamentClient,
-) -> None:
-    other = Phone(hall.phone.app)
-    other.get(hall.link("/share"))
-    hall.shuffle()
-    stream = listen(other, f"{hall.url}/stream")
-    assert next(stream) == ("alive", "3")
-    soon(hall.draw)
-    assert next(stream) == ("written", "4.2"), "two tables have begun"
-    assert version(other, f"{hall.url}/live") == "4.2"
-    table = hall.table(1)
-    soon(lambda: table.rounds((28, 0, 0, 0)))
-    assert next(stream) == ("written", "4.3")
-    assert version(other, f"{hall.url}/live") == "4.3"
-
-
-PAGES = {
-    "": "4.2",
-    "/live": "4.2",
-    "/lists": "4.2",
-    "/report": "4.2",
-    "/rounds/1/1": "4.1",
-    "/players": "4",
-}
-
-
-def test_the_pages_of_a_tournament_follow_what_they_show(hall: TournamentClient) -> None:
-    hall.draw()
-    for path, shown in PAGES.items():
-        assert version(hall.phone, hall.url + path) == shown, path
-        (source,) = (e for e in hall.phone.screen.root.all() if "data-stream" in e.attrs)
-        assert next(listen(hall.phone, source.attrs["data-stream"])) == ("alive", shown)
-        assert hall.phone.get(source.attrs["data-since"] + shown).status == 204
-
-
-def test_the_result_of_a_table_is_told_of_that_table_only(hall: TournamentClient) -> None:
-    hall.draw()
-    for number, told in ((2, ""), (1, hall.phone.say("There is news from this table."))):
-        hall.table(number).rounds((28, 0, 0, 0))
-        page = f"{hall.url}/since?table={hall.round.tables[0].code}&version=4.1"
-        assert hall.phone.get(page).html == told
-
-
-def test_what_was_done_in_a_tournament_is_told(hall: TournamentClient) -> None:
-    phone = hall.phone
-    hall.draw()
-    assert phone.get(f"{hall.url}/since?version=4.2").status == 204
-    assert phone.get(f"{hall.url}/since?version=3").html == phone.say("round %(n)d", n=1)
-    table = hall.table(2)
-    table.rounds((28, 0, 0, 0))
-    told = phone.get(f"{hall.url}/since?version=4.2")
-    assert told.html == phone.say("There is news from a table.")
-    phone.post(f"{table.url}/call", {"key": "00000000-0000-4000-8000-000000000001"})
-    assert phone.say("Table %(n)d", n=2) in phone.get(f"{hall.url}/since?version=4.3").html
-    hall.open()
-    phone.submit(f"{hall.url}/undo")
-    undone = phone.say("taken back: %(what)s", what=phone.say("round %(n)d", n=1))
-    assert phone.get(f"{hall.url}/since?version=5.3").html == undone
 
 
 def test_a_company_hears_of_its_matches_and_of_a_new_one(app: Flask) -> None:

@@ -8,7 +8,6 @@ from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
 from scorekeeper.web import LANGUAGES
 from tests.extras.company.phones import NAMES, found
-from tests.extras.tournament.hall_pages import open_hall
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import start as sit_down
@@ -61,21 +60,6 @@ def company_renamed(phone: Phone, name: str) -> Screen:
     return phone.submit(f"{company}/members/company-name", name=name)
 
 
-def tournament(phone: Phone, name: str) -> Screen:
-    phone.get("/t/new/taroky")
-    return phone.submit("form", name=name)
-
-
-def entrants(phone: Phone, name: str) -> Screen:
-    return open_hall(phone).enter("Petr", name, "Jana")
-
-
-def registered(phone: Phone, name: str) -> Screen:
-    hall = open_hall(phone)
-    hall.open("/register")
-    return phone.submit(name=name)
-
-
 def house_rules(phone: Phone, name: str) -> Screen:
     people = {f"player-{n}": each for n, each in enumerate(NAMES)}
     phone.get("/new/kocka")
@@ -91,9 +75,6 @@ PLACES: list[Place] = [
     guest,
     member_renamed,
     company_renamed,
-    tournament,
-    entrants,
-    registered,
     house_rules,
 ]
 
@@ -118,7 +99,7 @@ def held(screen: Screen) -> str:
     return "\n".join(c.attrs.get("value", "") + "".join(c.pieces()) for c in fields)
 
 
-@pytest.mark.parametrize("place", [new_match, member, registered])
+@pytest.mark.parametrize("place", [new_match, member])
 def test_what_was_left_out_can_be_saved_at_once(phone: Phone, place: Place) -> None:
     screen = place(phone, BAD[0])
     form = next(f for f in screen.forms if GOOD in [c.attrs.get("value") for c in f.controls])

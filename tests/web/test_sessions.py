@@ -15,7 +15,7 @@ from scorekeeper.ledger.store import Phones
 from scorekeeper.web import shelves
 from tests.conftest import OpenApp
 from tests.extras.company.phones import found
-from tests.extras.tournament.hall_pages import open_hall
+from tests.old_tournament import bring, link_of
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
@@ -162,7 +162,7 @@ def cookie_of(phone: Phone) -> Mapping[str, Any]:
 
 
 def watchers_link(phone: Phone, url: str) -> str:
-    """The link by which others look on at a company or a tournament of a phone."""
+    """The link by which others look on at a company of a phone."""
     phone.get(f"{url}/share")
     return next(link for text, link in phone.screen.links.items() if "/in/" in text)
 
@@ -170,13 +170,12 @@ def watchers_link(phone: Phone, url: str) -> str:
 def test_seven_links_of_others_push_out_nobody(app: Flask) -> None:
     """A founder who only looks in at others stays the founder in his own."""
     founder = Phone(app)
-    own = [found(founder), open_hall(founder).url]
+    own = found(founder)
     for number in range(7):
         other = Phone(app)
-        for url in (found(other, name=f"Ti druzí {number}"), open_hall(other).url):
-            assert founder.get(watchers_link(other, url)).status == 200
-    for url in own:
-        assert founder.get(f"{url}/share").status == 200
+        link = watchers_link(other, found(other, name=f"Ti druzí {number}"))
+        assert founder.get(link).status == 200
+    assert founder.get(f"{own}/share").status == 200
 
 
 def test_the_cookie_holds_no_roles(table: Table) -> None:
@@ -213,7 +212,8 @@ def upgraded(open_app: OpenApp) -> Phone:
     table.open("/me")
     phone.submit(f"{table.url}/me", press="Petr")
     found(phone)
-    open_hall(phone)
+    bring(phone.app)
+    phone.get(link_of(phone.app, "organiser"))
     assert of_0_10(phone).keys() == {"roles", "seats", "companies", "tournaments"}
     return phone
 
@@ -221,12 +221,13 @@ def upgraded(open_app: OpenApp) -> Phone:
 def test_nobody_loses_a_role_by_the_upgrade(upgraded: Phone) -> None:
     old = cookie_of(upgraded)
     for _ in range(2):
-        for shelf, way in (("roles", "m"), ("companies", "c"), ("tournaments", "t")):
+        for shelf, way in (("roles", "m"), ("companies", "c")):
             assert upgraded.get(f"/{way}/{old[shelf][0][0]}/share").status == 200
+        assert upgraded.get("/t/OPEN/export").status == 200
         me = upgraded.get(f"/m/{old['roles'][0][0]}/me")
         assert upgraded.screen.status == 200
         assert "Petr" in me.text
-    assert not cookie_of(upgraded).keys() & set(shelves.IDENTITY_LENGTH), "it was taken over"
+    assert not cookie_of(upgraded).keys() & set(shelves.SHELVES), "it was taken over"
 
 
 def test_an_old_cookie_that_comes_again_changes_nothing(upgraded: Phone) -> None:

@@ -10,15 +10,6 @@ TAKEN_BACK = {
     *("entries.record", "entries.correct", "entries.tap", "sheet.strike", "sheet.undo"),
     *("sheet.redo", "sheet.note", "rulings.rule", "players.rename", "players.rearrange"),
     *("agreeing.agree", "rulings.adopt"),
-    *("board.undo", "board.redo", "board.close", "board.lot", "board.take_all", "seats.edit"),
-    *(
-        "seats.move",
-        "tables.finish",
-        "entrants.enter",
-        "entrants.leave",
-        "entrants.come_back",
-        "entrants.register_me",
-    ),
     *("company.undo", "company.redo", "company_members.join", "company_members.rename"),
     *("company_members.admit", "company_members.rename_company", "founding.take_in"),
     *("records.rank", "evenings.date_matches", "belonging.give", "belonging.withdraw"),
@@ -26,32 +17,26 @@ TAKEN_BACK = {
     *("company_accounts.pay", "company_accounts.take_back", "evenings.buy", "evenings.locate"),
     *("rounds.answer", "rounds.begin"),
     *("phones.sit", "phones.take_pencil", "answers.confirm", "answers.object_to"),
-    *("sides.sit", "sides.claim", "asking.ask"),
+    "asking.ask",
     *("deck.begin", "inscription.sign", "keeping.keep"),
-    *("calls.call", "calls.take_back", "referees.say_name", "following.send"),
+    "following.send",
 }
-"""What writes in a match, a company or a tournament: Undo takes it back, or the form says it
+"""What writes in a match or a company: Undo takes it back, or the form says it
 otherwise."""
 CHANGES_NOTHING = {
     *("entries.preview", "entries.redisplay", "questions.ask", "questions.question"),
     *("questions.ask_freely", "verdicts.keep_offence", "setup.edit"),
-    *("agreeing.edit", "setup.house", "setup.start", "home.watch", "opening.start"),
-    *("referees.come", "board.come", "founding.open_company"),
+    *("agreeing.edit", "setup.house", "setup.start", "home.watch", "founding.open_company"),
     *("following.follow", "waiting.send_now", "files.take", "taking_in.take"),
 }
 """What answers, or begins something new beside what is there."""
-BESIDE = {"seats.shuffle"}
-"""What adds to what is there, in the one tap that it is asked for: a draw."""
 SET_AGAIN = {"home.buttons", "home.language", "home.theme", "home.leave"}
 FOR_EVER = {"sheet.renew": "/share", "phones.end": "/share", "home.forget_phone": "/mine"}
 """What nothing brings back, and where it stands: below the match, or with what a phone may do."""
-IN_HALLS = {"board.renew"}
-"""The same in a tournament, whose own test looks for it."""
-
 IN_PHONES = {"two_sides.choose"}
 """The same in a phone that took the app along, whose own test looks for it."""
 
-IN_COMPANIES = {"company.renew", "member_forgetting.do", "referees.dismiss"}
+IN_COMPANIES = {"company.renew", "member_forgetting.do"}
 """The same in a company, whose own tests look for it."""
 
 
@@ -60,8 +45,8 @@ def posts(app: Flask) -> set[str]:
 
 
 def test_every_deed_is_one_that_can_be_taken_back_or_needs_two_taps(app: Flask) -> None:
-    lists = (TAKEN_BACK, CHANGES_NOTHING, BESIDE, SET_AGAIN, FOR_EVER)
-    elsewhere = (IN_COMPANIES, IN_HALLS, IN_PHONES)
+    lists = (TAKEN_BACK, CHANGES_NOTHING, SET_AGAIN, FOR_EVER)
+    elsewhere = (IN_COMPANIES, IN_PHONES)
     assert posts(app) == set().union(*lists, *elsewhere)
 
 

@@ -1,4 +1,4 @@
-"""What a match says of itself to the pages that it shares with companies and tournaments."""
+"""What a match says of itself to the pages that it shares with companies."""
 
 from collections.abc import Mapping, Sequence
 

@@ -69,16 +69,6 @@ class SheetContext(MatchContext):
     message: str
 
     @property
-    def table_of(self) -> str:
-        """The code of the tournament that it is a table of; empty for none."""
-        return self.match.table_of
-
-    @property
-    def players_confirm(self) -> bool:
-        """True if the players confirm what is written."""
-        return self.match.players_confirm
-
-    @property
     def unnamed(self) -> bool:
         """True if the players have no names of their own yet."""
         return is_unnamed(self.match)

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, url_for
 from scorekeeper.game import AnyGame
 from scorekeeper.referee import admissible
 from scorekeeper.rulebook.decisions import decision_words, topics_of
-from scorekeeper.web.referee.table import RefereeTable, TableContext, call_url, table_of_request
+from scorekeeper.web.referee.table import RefereeTable, TableContext, table_of_request
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.decisions import decisions_url
 from scorekeeper.web.rulebook.search_answers import Answer, answers_to, search_text
@@ -51,11 +51,6 @@ class OffencesContext(TableContext):
     def rules_url(self) -> str:
         """The list of all rules."""
         return book_url(self.table.game.key, self.table.code)
-
-    @property
-    def call_url(self) -> str:
-        """Where a referee is called; empty where nobody can be."""
-        return call_url(self.table.match)
 
     @property
     def back(self) -> str:

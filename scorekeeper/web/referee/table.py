@@ -15,7 +15,6 @@ from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.match.rulings import is_about, seats_of
-from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, Json, Known, fields_of, spec_of
 from scorekeeper.sheet import is_begun
@@ -31,8 +30,6 @@ from scorekeeper.web.wording.reader import book_of, placeholder_names
 PREFIX = "house-"
 """What the names of the controls begin with; that of the form says that they were sent."""
 SENT = "house"
-CALLS: Slot[[Match, str], str] = Slot()
-"""Where this phone calls a referee to a table, perhaps about a verdict; empty where it cannot."""
 
 
 @dataclass(frozen=True)
@@ -130,11 +127,6 @@ class TableContext(PageContext):
     def book(self) -> Rulebook:
         """The words of the game."""
         return self.table.book
-
-
-def call_url(match: Match | None, verdict: str = "") -> str:
-    """Where this phone calls a referee; empty without a match, and where nobody can be called."""
-    return (match and CALLS.first(match, verdict)) or ""
 
 
 def table_of_request(code: str | None, game: str | None) -> RefereeTable:

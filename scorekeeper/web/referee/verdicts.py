@@ -24,7 +24,6 @@ from scorekeeper.web.referee.ruling_form import RulingForm, ruling_form
 from scorekeeper.web.referee.table import (
     RefereeTable,
     TableContext,
-    call_url,
     table_of_game,
     table_of_request,
 )
@@ -97,11 +96,6 @@ class VerdictContext(TableContext):
     def back(self) -> str:
         """The offences and questions of the game."""
         return self.table.url("offences.show")
-
-    @property
-    def call_url(self) -> str:
-        """Where a referee is called about it; empty where nobody can be."""
-        return call_url(self.table.match, self.verdict)
 
     @property
     def _kind(self) -> type[Dispute] | None:

@@ -1,7 +1,7 @@
-"""What matches, companies and tournaments share: what each says of itself (`StreamPresenter`),
+"""What matches and companies share: what each says of itself (`StreamPresenter`),
 links, history, undo, what came between, a file of everything, and news of them.
 
-Here belongs what stands once for all three; what only one of them shows does not belong here.
+Here belongs what stands once for both; what only one of them shows does not belong here.
 """
 
 from abc import ABC, abstractmethod
@@ -58,16 +58,12 @@ class StreamPresenter(ABC, Generic[S, R]):
     """The endpoint of the page that a save leads to."""
     share_template: ClassVar[str]
     """The template of the page of its links."""
-    live: ClassVar[str] = "/live"
-    """The path under which phones hear how far it is written."""
     file: ClassVar[str] = "scorekeeper"
     """What the name of its file begins with."""
     roles: Sequence[R]
     """What its links give: to look on, and to do everything, are two of them."""
     watches: R
     writes: R
-    refusals: ClassVar[tuple[type[Exception], ...]] = ()
-    """What its verbs raise where something cannot be done as things stand."""
 
     @abstractmethod
     def streams(self) -> Streams[S]:
@@ -96,10 +92,6 @@ class StreamPresenter(ABC, Generic[S, R]):
     def news(self, stream: S, event: Event) -> str:
         """What an event tells whoever looks at a page; empty for what changes none."""
         return self.describe(stream, event)
-
-    def refusal(self, stream: S, fault: Exception) -> str:
-        """What one of the `refusals` says."""
-        return str(fault)
 
     def landing(self, role: R) -> str:
         """The endpoint to which a link leads."""
@@ -193,9 +185,6 @@ def save_and_respond(
         return show(now, 409, _late(presenter, now, unsaved), {})
     except Invalid as error:
         return show(stream, 422, "", {error.path: unreadable(language(), error)})
-    except presenter.refusals as fault:
-        now = presenter.streams().get(stream.code)
-        return show(now, 422, presenter.refusal(now, fault), {})
 
 
 def _late(

@@ -1,4 +1,4 @@
-"""The pages that matches, companies and tournaments share; each noun's own blueprint has them."""
+"""The pages that matches and companies share; each noun's own blueprint has them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -90,7 +90,7 @@ class SharedPages(Generic[S, R]):
         blueprint.add_url_rule("/redo", "redo", self.redo, methods=["POST"])
         blueprint.add_url_rule("/history", "history", self.history)
         blueprint.add_url_rule("/export", "export", self.export)
-        blueprint.add_url_rule(self._presenter.live, "follow", self.follow)
+        blueprint.add_url_rule("/live", "follow", self.follow)
         blueprint.add_url_rule("/since", "since", self.since)
 
     def open_link(self, code: str, token: str) -> AnyResponse:

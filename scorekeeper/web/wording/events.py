@@ -8,14 +8,11 @@ from flask_babel import gettext as _
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.match.rows import Row
-from scorekeeper.rooms import Slot
 from scorekeeper.stream.streams import Stream
 from scorekeeper.web.wording.figures import row_name, row_name_genitive, writer_text
 from scorekeeper.web.wording.rows import agreed_text, question_view, row_view
 
 S = TypeVar("S", bound=Stream)
-EVENT_WORDS: Slot[[Stream, Event], str] = Slot()
-"""What an event of a kind that a room declared for the stream of another one did."""
 
 
 def event_name(match: Match, event: Event | None) -> str:

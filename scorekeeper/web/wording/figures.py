@@ -54,7 +54,7 @@ class Cell:
 
 
 class Played(Protocol):
-    """What is played: a match, or a tournament."""
+    """What is played: a match, or the book of a game in a company."""
 
     @property
     def game(self) -> AnyGame:

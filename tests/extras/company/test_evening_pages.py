@@ -6,8 +6,6 @@ import re
 import pytest
 from flask import Flask
 
-from scorekeeper.extras.calls.actions import appoint
-from scorekeeper.extras.calls.events import Appointed
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.events import Bought, Paid
 from scorekeeper.match.files import load_file
@@ -249,22 +247,6 @@ def test_a_late_phone_is_told_what_another_wrote(phone: Phone, company: str) -> 
     assert phone.screen.status == 409
     assert "Somebody was quicker" in phone.screen.text
     assert phone.screen.form(f"{url}/rounds").fields["what"] == "pivo"
-
-
-def test_a_late_phone_is_not_told_of_referees(phone: Phone, company: str) -> None:
-    """Who is one makes no save come too late, so it is not the reason."""
-    start(phone, company)
-    url = evening(phone, company)
-    page = phone.screen
-    phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum")
-    companies = phone.app.extensions["companies"]
-    now = companies.get(company.removeprefix("/c/"))
-    appoint(companies, now, Appointed("p", "Sudí"), "k")
-    phone.screen = page
-    phone.submit(f"{url}/rounds", "Save", buyer="1", what="pivo")
-    assert phone.screen.status == 409
-    assert "rum" in phone.screen.strips[0]
-    assert "Sudí" not in phone.screen.text
 
 
 def csv_of(phone: Phone, url: str) -> list[dict[str, str]]:

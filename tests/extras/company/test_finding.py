@@ -4,7 +4,6 @@ import pytest
 
 from scorekeeper.extras.company import Company
 from tests.extras.company.phones import NAMES, found, start
-from tests.extras.tournament.hall_pages import open_hall
 from tests.web.phone import Phone
 from tests.web.table import start as sit_down
 
@@ -177,14 +176,3 @@ def test_a_renamed_member_is_called_the_same_on_the_whole_page(phone: Phone) -> 
     assert "Karel" not in phone.screen.text
     phone.get(next(to for to in phone.screen.links.values() if "/evenings/" in to))
     assert "Karel" not in phone.screen.text
-
-
-def test_forgetting_says_which_tournaments_know_the_name_too(phone: Phone) -> None:
-    company = found(phone)
-    open_hall(phone).enter("Jana", "Zdena")
-    phone.get(f"{company}/members/1/forget")
-    told = "These tournaments know the name, too, and have to forget it themselves: %(codes)s."
-    start_of_it = phone.say(told, codes="").partition(":")[0]
-    assert start_of_it in phone.screen.text
-    phone.get(f"{company}/members/0/forget")
-    assert start_of_it not in phone.screen.text

@@ -131,7 +131,7 @@ def test_what_needs_others_says_that_it_needs_a_server(language: str) -> None:
     table = start(phone)
     why = phone.say("This phone works on its own: sharing and watching need a server.")
     mine = (f"{table.url}/{path}" for path in ("share", "watch", "board", "me"))
-    for url in (*mine, "/c/ABCD/share", "/t/ABCD/share", "/v/abc/link"):
+    for url in (*mine, "/c/ABCD/share", "/v/abc/link"):
         shown = phone.get(url)
         assert shown.status == 503
         assert why in shown.text

@@ -119,7 +119,7 @@ def test_what_was_chosen_without_a_signal_is_told(table: Table, pocket: Pocket) 
 
 
 def test_what_a_server_alone_can_do_says_so(table: Table, pocket: Pocket) -> None:
-    for path in (f"{table.url}/share", f"{table.url}/seats", "/t", "/c/new"):
+    for path in (f"{table.url}/share", f"{table.url}/seats", "/t/OPEN", "/c/new"):
         answer = pocket.page.get(path)
         assert (
             answer.status,

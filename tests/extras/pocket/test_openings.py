@@ -5,8 +5,6 @@ from contextlib import closing
 
 import pytest
 
-from scorekeeper.extras.tournament.actions import Tournaments
-from scorekeeper.extras.tournament.shapes import Opened
 from scorekeeper.games import GAMES
 from scorekeeper.house import dump_house, dump_whole_house
 from scorekeeper.ledger import KeyReused, Ledger, Stale, open_ledger
@@ -49,25 +47,6 @@ def test_a_code_that_is_taken_is_refused(ledger: Ledger) -> None:
     ledger.append("M", 0, "other", "opened", written_before())
     with pytest.raises(Stale):
         Matches(ledger).open("M", TAROKY, NAMES, 0, OURS, "key")
-
-
-def test_a_tournament_that_an_older_version_opened_is_not_opened_twice(ledger: Ledger) -> None:
-    cup = {"name": "Cup", "game": "taroky"}
-    ledger.append("T", 0, "key", "opened", {"tournament": {**cup, "house": dump_house(OURS)}})
-    tournaments = Tournaments(Matches(ledger))
-    assert tournaments.open("T", Opened("Cup", "taroky"), OURS, "key").version == 1
-    for opened, house in (
-        (Opened("Cap", "taroky"), OURS),
-        (Opened("Cup", "taroky"), TAROKY.house()),
-    ):
-        with pytest.raises(KeyReused):
-            tournaments.open("T", opened, house, "key")
-
-
-def test_new_tournaments_and_their_tables_hold_all_house_rules(ledger: Ledger) -> None:
-    tournament = Tournaments(Matches(ledger)).open("T", Opened("Cup", "taroky"), OURS, "key")
-    assert tournament.events[0].body["tournament"]["house"] == dump_whole_house(OURS)
-    assert tournament.house == OURS
 
 
 @pytest.mark.parametrize("house", [None, 1, "x", [], {"tariff": []}, {"tariff": "x"}, {"no": 1}])

@@ -332,7 +332,6 @@ DOCTORED: dict[str, tuple[int, Callable[[dict[str, Any]], object], str]] = {
     ),
     "ruling about nothing": (3, lambda d: d["body"]["ruling"].update(about=77), "refers"),
     "note too long": (4, body(note="x" * 10_000), "nonsense"),
-    "opened at another's table": (0, body(table_of="TURNAJ"), "nonsense"),
     "opened by nobody": (0, body(names=[]), "nonsense"),
     "opened under unknown rules": (0, body(house={"invented": True}), "nonsense"),
     "a company's kind": (4, lambda d: d.update(kind="joined"), "nonsense"),

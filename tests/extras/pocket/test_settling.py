@@ -506,7 +506,7 @@ def test_what_is_refused_can_be_dropped(
 
 def test_an_opening_that_is_refused_is_dropped_whole(server: Server) -> None:
     petr = Phone("Petr", server)
-    opened = Opened(game="kocka", names=tuple(NAMES), dealer=0, house={}, table_of="TURNAJ")
+    opened = Opened(game="kocka", names=tuple(NAMES), dealer=0, house={}, rules="x" * 1000)
     petr.matches.open_as(CODE, opened, "key")
     for choice in ("after", "drop"):
         assert (petr.send().became, server.events()) == ("refused", [])

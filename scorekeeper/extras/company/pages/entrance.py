@@ -14,7 +14,6 @@ from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import (
     ROLES,
-    company_at_seat,
     grant_role,
     granted_codes,
     match_or_403,
@@ -73,17 +72,6 @@ def my_company(code: str) -> Company | None:
 def company_of(match: Match) -> Company | None:
     """The company of this phone to which a match belongs."""
     return next((each for each in my_companies() if match.code in each.matches), None)
-
-
-def company_of_seat(match: Match) -> Company | None:
-    """The company that the link of this phone's seat named, if the match is its own."""
-    if not (code := company_at_seat(match)):
-        return None
-    try:
-        company = companies().get(code)
-    except UnknownCompany:
-        return None
-    return company if match.code in company.matches else None
 
 
 def may_write_in(company: Company) -> bool:

@@ -16,14 +16,11 @@ from scorekeeper.extras.company.pages.contexts import CompanyPage
 from scorekeeper.extras.company.pages.entrance import companies, company_for
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.wording import describe
-from scorekeeper.match.files import stream_type_of
 from scorekeeper.names import near, strip_invisible
-from scorekeeper.web.access import granted_codes
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save, read_key, read_save
-from scorekeeper.web.shelves import TOURNAMENTS
 from scorekeeper.web.wording.events import stream_conflict_text
 
 company_members = Blueprint("company_members", __name__, url_prefix="/c/<code>/members")
@@ -198,14 +195,6 @@ def _label(member: Member) -> str:
     return _("player %(n)d", n=member.number + 1)
 
 
-def _elsewhere(member: Member) -> list[str]:
-    """The codes of this phone's tournaments that know one of his names."""
-    ledger, names = companies().ledger, {name.casefold() for name in member.names}
-    found = ((code, ledger.read(code)) for code in granted_codes(TOURNAMENTS))
-    known = ((code, stream_type_of(events).names_in(events)) for code, events in found if events)
-    return [code for code, entered in known if entered & names]
-
-
 def _forget_page(
     company: Company, member: Member, status: int = 200, message: str = ""
 ) -> Response:
@@ -215,7 +204,6 @@ def _forget_page(
         company=company,
         member=member,
         label=_label(member),
-        elsewhere=_elsewhere(member),
         message=message,
         hidden=fresh_save(company).hidden,
     )

@@ -1,4 +1,4 @@
-"""What a company says of itself to the pages that it shares with matches and tournaments."""
+"""What a company says of itself to the pages that it shares with matches."""
 
 from collections.abc import Callable, Mapping, Sequence
 

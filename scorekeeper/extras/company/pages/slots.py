@@ -26,7 +26,7 @@ from scorekeeper.match import Match
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.names import near
 from scorekeeper.schema import Invalid
-from scorekeeper.web.access import COMPANY_CODE, link_path, match_or_none, matches, role_of_phone
+from scorekeeper.web.access import link_path, match_or_none, matches, role_of_phone
 from scorekeeper.web.home import HOME_LINKS, ROLE_LISTS, HeldRole, HomeLink, RoleList
 from scorekeeper.web.house import SETS
 from scorekeeper.web.live import version_with
@@ -88,13 +88,6 @@ def house_sets_of(company: Company, game: AnyGame) -> list[NamedHouse]:
         if body.game == game.key:
             sets.setdefault(body.name, body)
     return [NamedHouse(game, each.name, game.read_house(each.house)) for each in sets.values()]
-
-
-@COMPANY_CODE.fill()
-def code_of(match: Match) -> str:
-    """The code of this phone's company that has a match."""
-    company = company_of(match)
-    return company.code if company else ""
 
 
 @EVENINGS.fill()

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import GAME
 from scorekeeper.ledger import Event
-from scorekeeper.web.wording.events import EVENT_WORDS
+from scorekeeper.web.wording.events import retired_text
 from scorekeeper.web.wording.reader import book_of, date_text, money
 
 
@@ -18,7 +18,7 @@ def describe(company: Company, event: Event) -> str:
         return _describe_strike(company, event)
     if words := _WORDS.get(event.kind):
         return words(company, event)
-    return EVENT_WORDS.first(company, event) or ""
+    return retired_text(company, event)
 
 
 def _describe_strike(company: Company, event: Event) -> str:

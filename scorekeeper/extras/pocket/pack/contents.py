@@ -163,7 +163,6 @@ LEFT_OUT = (
     "static/pack/",
     "static/pictures/",
     "static/extras/pocket/site/",
-    "templates/extras/calls/",
     "templates/extras/pocket/site/",
     "templates/extras/seats/",
     "templates/match/board.html",

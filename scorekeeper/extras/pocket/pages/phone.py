@@ -16,13 +16,13 @@ CODE_LENGTH = 8
 """Letters of the code of a match that is begun here: it must not collide with a server's."""
 BIGGEST_FILE = 8 * 1024 * 1024
 """Bytes of a match that is taken in from a file: ten thousand entries."""
-SERVER_ONLY_BLUEPRINTS = frozenset({"watching", "match_board", "phones", "calls", "referees"})
+SERVER_ONLY_BLUEPRINTS = frozenset({"watching", "match_board", "phones"})
 """Rooms of pages by which others look on or take part: only a server has those."""
 SHARED = ("join", "share", "renew", "follow")
 """The same among those that all nouns share."""
 SERVER_ONLY_ENDPOINTS = frozenset(
     {
-        *(f"{noun}.{page}" for noun in ("sheet", "company", "board") for page in SHARED),
+        *(f"{noun}.{page}" for noun in ("sheet", "company") for page in SHARED),
         *("verdicts.link", "home.watch"),
     }
 )
@@ -30,7 +30,7 @@ SERVER_ONLY_ENDPOINTS = frozenset(
 OFFLINE_ENDPOINTS = frozenset({"phones.take_pencil"})
 """What a phone can do by itself nevertheless."""
 SERVER_ONLY_PATHS = ("/c/", "/t/", "/m/<code>/company", "/mine", "/forget")
-"""Prefixes of URL rules that need the server: companies, tournaments, this phone's roles, and
+"""Prefixes of URL rules that need the server: companies, old tournaments, this phone's roles, and
 forgetting it. A phone that works alone answers them itself.
 """
 

@@ -10,7 +10,6 @@ from scorekeeper.extras.seats.events import Ended, Took
 from scorekeeper.extras.seats.pages.marks import OwnRow, own_rows, question_views
 from scorekeeper.match import Match
 from scorekeeper.web.access import (
-    COMPANY_CODE,
     WrongLink,
     grant_role,
     grant_seat,
@@ -25,7 +24,6 @@ from scorekeeper.web.game_pages import free_pages_of
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.limits import limit_failures
 from scorekeeper.web.match.sheet_view import MatchContext
-from scorekeeper.web.referee.table import call_url
 from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import fresh_key, statement_key
 from scorekeeper.web.wording.figures import Rank, columns_of, ranks_of, scorer_text
@@ -79,11 +77,6 @@ class SeatPage(MatchContext):
         return scorer_text(self.match)
 
     @property
-    def call_url(self) -> str:
-        """Where he calls a referee; empty if nobody can be called."""
-        return call_url(self.match)
-
-    @property
     def writes(self) -> bool:
         """True if this phone may write."""
         return may_write(self.match)
@@ -96,7 +89,7 @@ def join(code: str, person: int, token: str) -> AnyResponse:
         match = match_by_seat_link(code, token, person)
     _require_person(match, person)
     grant_role(match, "watcher")
-    grant_seat(match, person, request.args.get("company", "")[:16])
+    grant_seat(match, person)
     return redirect(url_for("phones.me", code=code), 303)
 
 
@@ -107,7 +100,7 @@ def seats(code: str) -> Response:
     match = match_or_403(code, write=True)
     of = request.args.get("of", match.seating.seats[0], type=int)
     _require_person(match, of)
-    url = seat_link(match, of, COMPANY_CODE.first(match) or "")
+    url = seat_link(match, of)
     return page(
         "extras/seats/seats.html",
         match=match,
