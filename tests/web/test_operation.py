@@ -1,38 +1,29 @@
-"""What an operator sees: health, figures, logs; and that none of it tells a secret."""
+"""What an operator sees: health, logs; and that none of it tells a secret."""
 
 import json
 import logging
 import re
-from contextlib import closing
 from fnmatch import fnmatch
-from io import BytesIO
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 from flask import Flask
-from werkzeug.test import Client
 
-from scorekeeper.cli import _parser, main
-from scorekeeper.instance import SECRET_FILE, default_ledger_url
-from scorekeeper.ledger import open_ledger
-from scorekeeper.web import DEFAULTS
-from scorekeeper.web.operation import metrics
-from scorekeeper.web.operation.backups import backup_url
-from scorekeeper.web.operation.metrics import ROWS, SERIES, Metrics, address_of
-from scorekeeper.web.operation.server import secret_key
+from scorekeeper.cli import _parser
+from scorekeeper.web import DEFAULTS, operation
+from scorekeeper.web.operation.logs import ATTEMPTS
 from scorekeeper.web.operation.worker import BODY_SECONDS, HEAD_SECONDS
 from scorekeeper.web.security import BIGGEST_REQUEST
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.table import KEY, Table, start
 
-OPERATION = Path(metrics.__file__).parent
-METRICS = {"SERVER_NAME": "127.0.0.1", "SERVER_PORT": "9100"}
+OPERATION = Path(operation.__file__).parent
 
 
 def attempts(caplog: pytest.LogCaptureFixture) -> list[str]:
-    return [getattr(record, "attempt", "") for record in caplog.records]
+    kinds = {f"security: {says} from 127.0.0.1": kind for kind, says in ATTEMPTS.items()}
+    return [kinds[line] for line in caplog.messages]
 
 
 @pytest.mark.quick("operation")
@@ -141,68 +132,6 @@ def test_a_request_in_the_log_holds_no_secret(
     assert "? no such page 405" in lines
     secrets = (table.code, link.rpartition("/")[2], "Ota", "OTA", KEY)
     assert not [line for line in caplog.messages if any(each in line for each in secrets)]
-
-
-def test_figures_of_all_workers_add_up(open_app: OpenApp) -> None:
-    app, counted = open_app(), Metrics(("127.0.0.1", 9100))
-    workers = [Client(counted.around(app, number)) for number in (1, 2, ROWS + 1)]
-    for worker in workers:
-        worker.get("/")
-        worker.get("/nic")
-    text = workers[1].get("/", environ_overrides=METRICS).text
-    figure = dict(line.rsplit(" ", 1) for line in text.splitlines() if line[0] != "#")
-    assert figure['scorekeeper_requests_total{status="2xx"}'] == "3"
-    assert figure['scorekeeper_requests_total{status="4xx"}'] == "3"
-    assert figure["scorekeeper_request_seconds_count"] == "6"
-    assert figure['scorekeeper_request_seconds_bucket{le="+Inf"}'] == "6"
-    assert len(figure) == len(SERIES) + 1
-
-
-def test_figures_have_an_address_of_their_own(open_app: OpenApp) -> None:
-    client = Client(Metrics(("127.0.0.1", 9100)).around(open_app(), 1))
-    assert "scorekeeper_requests_total" not in client.get("/").text
-    assert client.get("/metrics").status_code == 404
-
-
-def test_attempts_are_counted(open_app: OpenApp) -> None:
-    counted = Metrics(("127.0.0.1", 9100))
-    Client(counted.around(open_app(), 1)).get("/", headers={"Host": "x" * 64})
-    assert 'scorekeeper_attempts_total{kind="host"} 1' in counted.text.splitlines()
-
-
-@pytest.mark.parametrize("text", ["9100", "localhost:", ":9100", "a:b"])
-def test_an_address_without_a_port_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="write an address and a port"):
-        address_of(text)
-
-
-def test_a_wrong_address_of_figures_is_one_sentence_before_any_greeting(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "config.py").write_text("METRICS = '9100'\n")
-    assert main(["serve", "--instance", str(tmp_path)]) == 2
-    said = "scorekeeper: METRICS = '9100': write an address and a port, as 127.0.0.1:9100\n"
-    assert tuple(capsys.readouterr()) == ("", said)
-
-
-def test_a_copy_of_everything_is_a_house_of_its_own(open_app: OpenApp, tmp_path: Path) -> None:
-    app = open_app()
-    table = start(Phone(app))
-    with app.app_context():
-        address = backup_url("")
-    with app.test_client().get(address) as answer, ZipFile(BytesIO(answer.data)) as archive:
-        archive.extractall(tmp_path / "other")
-    with closing(open_ledger(default_ledger_url(tmp_path / "other"))) as copy:
-        assert copy.read(table.code) == app.extensions["matches"].ledger.read(table.code)
-    assert secret_key(Path(app.instance_path) / SECRET_FILE) == app.secret_key
-    assert (tmp_path / "other" / SECRET_FILE).read_bytes() == app.secret_key
-
-
-def test_a_copy_is_nobodys_who_guesses(open_app: OpenApp, caplog: pytest.LogCaptureFixture) -> None:
-    client = open_app().test_client()
-    for token in ("0" * 64, "č"):
-        assert client.get(f"/backup/{token}").status_code == 403
-    assert attempts(caplog) == ["link", "link"]
 
 
 def test_the_unit_starts_what_there_is() -> None:

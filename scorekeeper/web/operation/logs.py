@@ -37,8 +37,7 @@ def log_requests(app: Flask) -> None:
 def log_attempt(attempt: Attempt) -> None:
     """Logs an attempt at what is not allowed, in one line."""
     logger = current_app.logger.getChild(SECURITY)
-    says = {"attempt": attempt}
-    logger.warning("security: %s from %s", ATTEMPTS[attempt], request.remote_addr, extra=says)
+    logger.warning("security: %s from %s", ATTEMPTS[attempt], request.remote_addr)
 
 
 def _begin() -> None:

@@ -21,7 +21,6 @@ from scorekeeper.ledger import Ledger, open_ledger
 from scorekeeper.ledger.following import Follower
 from scorekeeper.ledger.sqlite.opening import give_name
 from scorekeeper.ledger.store import SharedTables, shared_by
-from scorekeeper.web.operation.backups import backups
 from scorekeeper.web.operation.compression import compress
 from scorekeeper.web.operation.logs import log_requests
 from scorekeeper.web.operation.rate_limits import limit_requests
@@ -62,8 +61,7 @@ class ServerPlatform:
         return ledger
 
     def finish(self, app: Flask) -> None:
-        """The copy for whoever runs the house, and the limits on an app that has all its pages."""
-        app.register_blueprint(backups)
+        """The limits on an app that has all its pages."""
         limit_requests(app, shared_by(app.extensions["matches"].ledger))
 
 

@@ -9,7 +9,7 @@ holds so many of them.
 import socket
 import termios
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from fcntl import ioctl
 from random import uniform
@@ -26,8 +26,9 @@ from werkzeug.exceptions import RequestTimeout
 from scorekeeper.ledger.following import stop_all
 from scorekeeper.web.limits import visitor_of
 from scorekeeper.web.memory import settle_memory
-from scorekeeper.web.operation.metrics import Wsgi
 from scorekeeper.web.security import HEADERS
+
+Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 HEAD_SECONDS = 15
 """From the first answer, or from the connection, until the next request's headers are all there."""
