@@ -48,8 +48,6 @@ class GunicornServer(BaseApplication):
         self.phones = phones_at_once()  # the workers fork, and inherit what this process may open
         most = {"worker_connections": self.phones, "workers": workers}
         self.settings = {**SETTINGS, "bind": bind, **most}
-        self.connections_per_address = 0
-        """How many a worker holds of one address; 0: as many as come."""
         super().__init__()
 
     def load_config(self) -> None:
@@ -59,11 +57,7 @@ class GunicornServer(BaseApplication):
 
     def load(self) -> Flask:
         """The app, made in each worker: a connection must not cross a fork."""
-        app = create_app(self.instance, {})
-        # Behind a proxy all of them come from it.
-        if app.config["RATELIMIT_ENABLED"] and not app.config["PROXIES"]:
-            self.connections_per_address = app.config["CONNECTIONS_PER_ADDRESS"]
-        return app
+        return create_app(self.instance, {"WORKERS": self.settings["workers"]})
 
 
 def serve(instance: Path, host: str, port: int, workers: int) -> int:

@@ -1,10 +1,11 @@
 """Puts the pack together: each part in the form that a phone needs, named by what it holds, packed
 tight once, and listed in a manifest.
 
-Compressing is what takes long, and most of the pack stays as it is from version to version. So
-what was compressed or compiled is kept in the workshop by the hash of what went in.
+Compiling is what takes long, and most of the pack stays as it is from version to version. So what
+was compiled is kept in the workshop by the hash of what went in.
 """
 
+import gzip
 import io
 import json
 import os
@@ -15,8 +16,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
-
-import brotli
 
 from scorekeeper.extras.pocket.pack.contents import (
     ROOT,
@@ -31,8 +30,8 @@ from scorekeeper.extras.pocket.pack.templates import with_code
 from scorekeeper.version import version
 
 MANIFEST = "pack.json"
-QUALITY, WINDOW = 11, 24
-"""Brotli's best; every browser takes this window."""
+PACKED = ".gz"
+"""What the name of a packed part ends with: every browser takes gzip."""
 
 
 @dataclass(frozen=True)
@@ -87,20 +86,14 @@ def zip_of(files: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def write_part(to: Path, workshop: Workshop, name: str, data: bytes) -> Part:
+def write_part(to: Path, name: str, data: bytes) -> Part:
     """Puts a part into a folder, plain and packed."""
     stem, _, suffix = name.rpartition(".")
     file = f"{stem}.{_hash(data)[:8]}.{suffix}"
-    packed = workshop.once("br", data, compress)
+    packed = gzip.compress(data, 9, mtime=0)
     write(to / file, data)
-    write(to / f"{file}.br", packed)
+    write(to / f"{file}{PACKED}", packed)
     return Part(name, file, len(data), len(packed))
-
-
-def compress(data: bytes) -> bytes:
-    """What Brotli makes of it with all its patience."""
-    packed: bytes = brotli.compress(data, quality=QUALITY, lgwin=WINDOW)
-    return packed
 
 
 def write_manifest(to: Path, version: str, parts: Sequence[Part]) -> Pack:
@@ -109,7 +102,7 @@ def write_manifest(to: Path, version: str, parts: Sequence[Part]) -> Pack:
     sizes = sum(part.bytes for part in parts), sum(part.packed for part in parts)
     pack = Pack(version, _hash(told.encode())[:12], tuple(parts), *sizes)
     write(to / MANIFEST, json.dumps(asdict(pack), indent=1).encode() + b"\n")
-    ours = {MANIFEST, *(part.file for part in parts), *(f"{part.file}.br" for part in parts)}
+    ours = {MANIFEST, *(part.file for part in parts), *(f"{part.file}{PACKED}" for part in parts)}
     for path in to.iterdir():
         if path.name not in ours:
             path.unlink()
@@ -139,7 +132,7 @@ def build(
     pyodide, kept = fetch_pyodide(workshop), Workshop(workshop)
     parts = []
     for name, data in _contents(kept, pyodide):
-        parts.append(write_part(to, kept, name, data))
+        parts.append(write_part(to, name, data))
         say(parts[-1])
     return write_manifest(to, version(), parts)
 
