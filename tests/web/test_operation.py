@@ -1,7 +1,6 @@
 """What an operator sees: health, logs; and that none of it tells a secret."""
 
 import json
-import logging
 import re
 from fnmatch import fnmatch
 from pathlib import Path
@@ -12,11 +11,11 @@ from flask import Flask
 from scorekeeper.cli import _parser
 from scorekeeper.web import DEFAULTS, operation
 from scorekeeper.web.operation.logs import ATTEMPTS
-from scorekeeper.web.operation.worker import BODY_SECONDS, HEAD_SECONDS
-from scorekeeper.web.security import BIGGEST_REQUEST
+from scorekeeper.web.operation.request_checks import LARGER_BODIES
+from scorekeeper.web.operation.worker import HEAD_SECONDS
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
-from tests.web.table import KEY, Table, start
+from tests.web.table import Table
 
 OPERATION = Path(operation.__file__).parent
 
@@ -55,18 +54,11 @@ def test_a_try_leaves_nothing_behind(table: Table) -> None:
     assert (ledger.matches(), table.match.version) == before
 
 
-def test_what_machines_ask_for(open_app: OpenApp) -> None:
-    client = open_app(SECURITY_CONTACT="mailto:pub@kocka.example").test_client()
+def test_what_machines_ask_for(app: Flask) -> None:
+    client = app.test_client()
     assert client.get("/robots.txt").text == "User-agent: *\nDisallow: /in/\nDisallow: /v/\n"
     with client.get("/favicon.ico", follow_redirects=True) as icon:
         assert (icon.status_code, icon.mimetype) == (200, "image/svg+xml")
-    text = client.get("/.well-known/security.txt").text
-    assert text.startswith("Contact: mailto:pub@kocka.example\nExpires: 2")
-
-
-@pytest.mark.quick("operation")
-def test_no_contact_is_no_page(phone: Phone) -> None:
-    assert phone.get("/.well-known/security.txt").status == 404
 
 
 def test_attempts_are_logged_without_what_was_tried(
@@ -108,32 +100,6 @@ def test_codes_tried_too_often_are_logged(
     assert (tries, attempts(caplog)) == ([422, 429], ["code", "limit"])
 
 
-def test_requests_are_logged_only_where_it_is_wanted(
-    table: Table, caplog: pytest.LogCaptureFixture
-) -> None:
-    table.open()
-    assert not caplog.records
-
-
-def test_a_request_in_the_log_holds_no_secret(
-    open_app: OpenApp, caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level(logging.INFO, "scorekeeper.requests")
-    phone = Phone(open_app(REQUEST_LOG=True))
-    table = start(phone, ("Ota", "Jan", "Iva", "Ema"))
-    link = table.link("scorer")
-    phone.get(link)
-    phone.post(f"{table.url}/entries", {"type": "round", "durch": "1", "seen": "1", "key": KEY})
-    phone.get("/nic?name=Ota")
-    phone.client.open("/", method="OTA")
-    lines = [line.rsplit(" ", 2)[0] for line in caplog.messages]
-    assert "POST /m/<code>/entries 303" in lines
-    assert "GET no such page 404" in lines
-    assert "? no such page 405" in lines
-    secrets = (table.code, link.rpartition("/")[2], "Ota", "OTA", KEY)
-    assert not [line for line in caplog.messages if any(each in line for each in secrets)]
-
-
 def test_the_unit_starts_what_there_is() -> None:
     unit = (OPERATION / "scorekeeper.service").read_text()
     (command,) = re.findall(r"^ExecStart=\S*/bin/scorekeeper (.*)$", unit, re.MULTILINE)
@@ -162,11 +128,16 @@ def test_compose_files_name_settings_that_there_are() -> None:
     assert named <= {*DEFAULTS, "LEDGER", "TRUSTED_HOSTS"}
 
 
-def test_the_proxy_has_the_limits_of_the_app() -> None:
+def test_the_proxies_take_what_the_app_takes_and_pack_what_it_answers() -> None:
     proxy = (OPERATION / "nginx.conf").read_text()
-    limits = dict(re.findall(r"^\s+(\w+) (\d+)[sk];", proxy, re.MULTILINE))
-    assert int(limits["client_max_body_size"]) * 1024 == BIGGEST_REQUEST
-    assert int(limits["client_body_timeout"]) < BODY_SECONDS * 0.75
+    caddy = (OPERATION / "container" / "Caddyfile").read_text()
+    (most,) = re.findall(r"client_max_body_size (\d+)m;", proxy)
+    (other,) = re.findall(r"max_size (\d+)MB", caddy)
+    assert int(most) * 1024 * 1024 >= LARGER_BODIES["following.send"]
+    assert int(other) == int(most)
+    assert "gzip on;" in proxy
+    assert "encode gzip" in caddy
+    assert "event-stream" not in proxy + caddy
     (upstream,) = re.findall(r"^upstream .*?^}", proxy, re.MULTILINE | re.DOTALL)
     (idle,) = re.findall(r"keepalive_timeout (\d+)s", upstream)
     assert int(idle) < HEAD_SECONDS

@@ -1,4 +1,4 @@
-"""What an app stands on where it serves many phones: a ledger, limits, logs; and
+"""What an app stands on where it serves many phones: a ledger and limits; and
 what must be right before it says that it is there – its settings, its secret, by which it knows its
 cookies and links again, and its address.
 """
@@ -21,7 +21,6 @@ from scorekeeper.ledger import Ledger, open_ledger
 from scorekeeper.ledger.following import Follower
 from scorekeeper.ledger.sqlite.opening import give_name
 from scorekeeper.ledger.store import SharedTables, shared_by
-from scorekeeper.web.operation.logs import log_requests
 from scorekeeper.web.operation.rate_limits import limit_requests
 from scorekeeper.web.operation.request_checks import check_arrivals
 
@@ -45,7 +44,6 @@ class ServerPlatform:
         """
         folder = Path(app.instance_path)
         app.secret_key = app.config["SECRET_KEY"] or secret_key(folder / SECRET_FILE)
-        log_requests(app)
         check_arrivals(app)
         if hops := app.config["PROXIES"]:
             app.wsgi_app = ProxyFix(  # type: ignore[method-assign]

@@ -1,11 +1,10 @@
 """Puts the pack together: each part in the form that a phone needs, named by what it holds, packed
 tight once, and listed in a manifest.
 
-Compiling is what takes long, and most of the pack stays as it is from version to version. So what
-was compiled is kept in the workshop by the hash of what went in.
+Compressing is what takes long, and most of the pack stays as it is from version to version. So
+what was compressed or compiled is kept in the workshop by the hash of what went in.
 """
 
-import gzip
 import io
 import json
 import os
@@ -30,8 +29,8 @@ from scorekeeper.extras.pocket.pack.templates import with_code
 from scorekeeper.version import version
 
 MANIFEST = "pack.json"
-PACKED = ".gz"
-"""What the name of a packed part ends with: every browser takes gzip."""
+PACKED = ".br"
+"""What the name of a packed part ends with."""
 
 
 @dataclass(frozen=True)
@@ -86,11 +85,11 @@ def zip_of(files: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def write_part(to: Path, name: str, data: bytes) -> Part:
+def write_part(to: Path, workshop: Workshop, name: str, data: bytes) -> Part:
     """Puts a part into a folder, plain and packed."""
     stem, _, suffix = name.rpartition(".")
     file = f"{stem}.{_hash(data)[:8]}.{suffix}"
-    packed = gzip.compress(data, 9, mtime=0)
+    packed = workshop.once("br", data, _compressed)
     write(to / file, data)
     write(to / f"{file}{PACKED}", packed)
     return Part(name, file, len(data), len(packed))
@@ -132,7 +131,7 @@ def build(
     pyodide, kept = fetch_pyodide(workshop), Workshop(workshop)
     parts = []
     for name, data in _contents(kept, pyodide):
-        parts.append(write_part(to, name, data))
+        parts.append(write_part(to, kept, name, data))
         say(parts[-1])
     return write_manifest(to, version(), parts)
 
@@ -156,11 +155,21 @@ def _compiled(workshop: Workshop, pyodide: Path, files: Files) -> bytes:
     tools = (HERE / "bytecode.py", HERE / "package-lock.json")
     source = zip_of(files | {f"tools/{path.name}": path.read_bytes() for path in tools})
 
-    def compiled(source: bytes) -> bytes:
-        with tempfile.TemporaryDirectory() as folder:
-            given, made = Path(folder, "sources.zip"), Path(folder, "compiled.zip")
-            given.write_bytes(zip_of(files))
-            run_node(HERE / "bytecode.mjs", (pyodide, HERE / "bytecode.py", given, made))
-            return made.read_bytes()
+    def compiled(_source: bytes) -> bytes:
+        return _by_node("bytecode.mjs", (pyodide, HERE / "bytecode.py"), zip_of(files))
 
     return workshop.once("zip", source, compiled)
+
+
+def _compressed(data: bytes) -> bytes:
+    """What Brotli makes of it with all its patience: Node has it."""
+    return _by_node("brotli.mjs", (), data)
+
+
+def _by_node(script: str, words: Sequence[str | Path], data: bytes) -> bytes:
+    """What a script for Node makes of a file's content. Raises CannotBuild."""
+    with tempfile.TemporaryDirectory() as folder:
+        given, made = Path(folder, "given"), Path(folder, "made")
+        given.write_bytes(data)
+        run_node(HERE / script, (*words, given, made))
+        return made.read_bytes()

@@ -76,11 +76,11 @@ def part(name: str) -> Response:
     known = {each["file"] for each in (manifest() or {"parts": []})["parts"]}
     if name not in known:
         abort(404)
-    path, packed = _shelf() / name, request.accept_encodings["gzip"] > 0
-    file = path.with_name(f"{name}.gz") if packed else path
+    path, packed = _shelf() / name, request.accept_encodings["br"] > 0
+    file = path.with_name(f"{name}.br") if packed else path
     response = send_file(file, TYPES[path.suffix])
     if packed:
-        response.headers["Content-Encoding"] = "gzip"
+        response.headers["Content-Encoding"] = "br"
     response.headers["Vary"] = "Accept-Encoding"
     return response
 
