@@ -25,7 +25,7 @@ from scorekeeper.web.access import token_of
 from scorekeeper.web.identifiers import codes_for
 
 ROWS = 30
-PAGE, DEAL, SCRIPTS, FIRST_VISIT = 8_000, 9_000, 25_000, 30_000
+PAGE, DEAL, SCRIPTS, FIRST_VISIT = 8_000, 9_000, 45_000, 30_000
 NAMES = ("Anežka", "Bohouš", "Cecílie", "Dušan", "Eliška", "František")
 DEAL_FORM = "entries.new taroky deal"
 VERDICTS = Path(__file__).parents[1] / "tests" / "data" / "0.4" / "verdicts.jsonl"
