@@ -30,7 +30,6 @@ BROWSER = {
     "User-Agent": "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) "
     "Chrome/140.0.0.0 Mobile Safari/537.36",
     "Accept": "text/event-stream",
-    "Accept-Encoding": "gzip, deflate, br, zstd",
     "Accept-Language": "cs-CZ,cs;q=0.9,sk;q=0.8,en;q=0.7",
     "HX-Request": "true",
     "HX-Current-URL": "https://scores.example/m/ABCD/watch",

@@ -181,10 +181,7 @@ def _serve(options: argparse.Namespace) -> int:
     # Only here: scoring case files needs neither Flask nor gunicorn.
     from scorekeeper.web.serve import serve
 
-    try:
-        return serve(options.instance, options.host, options.port, options.workers)
-    except ValueError as error:
-        return _refuse(str(error))
+    return serve(options.instance, options.host, options.port, options.workers)
 
 
 def _streams(options: argparse.Namespace) -> list[Events]:

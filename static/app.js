@@ -5,11 +5,10 @@
 
   // What has the focus may be switched off or folded away by an answer: then it goes to the next
   // one of its kind, to what unfolds it, or to the page.
-  const shown = (e) => e.checkVisibility?.() ?? e.getClientRects().length > 0;
   const refocus = () => {
     const at = document.activeElement;
-    if (at !== document.body && !at.disabled && shown(at)) return;
-    const next = [...(at.closest("form")?.querySelectorAll(".key:enabled") ?? [])].filter(shown);
+    if (at !== document.body && !at.disabled && at.checkVisibility()) return;
+    const next = [...(at.closest("form")?.querySelectorAll(".key:enabled") ?? [])].filter((e) => e.checkVisibility());
     const place = at.closest("details:not([open])")?.querySelector("summary")
       ?? next.find((e) => at.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING) ?? next[0]
       ?? byId("undo") ?? byId("redo") ?? byId("main");
@@ -58,30 +57,6 @@
     sessionStorage.removeItem("done");
   } catch { /* then not */ }
   setTimeout(speak, 1000, tell(saved ? "save" : "load"));
-
-  // Totals count to what they are now, a quarter of a second long, for who likes things that move.
-  let rolling;
-  const roll = () => {
-    cancelAnimationFrame(rolling);
-    const cells = [...document.querySelectorAll(".totals .fig")], now = cells.map((e) => e.textContent);
-    const key = `totals ${location.pathname}`, value = (text) => Number(text.replace("−", "-"));
-    const written = (text, n) => `${n < 0 ? "−" : text[0] === "+" && n ? "+" : ""}${Math.abs(n)}`;
-    let was = [];
-    try {
-      was = JSON.parse(sessionStorage.getItem(key)) ?? [];
-      sessionStorage.setItem(key, JSON.stringify(now));
-    } catch { /* then they stand there at once */ }
-    if (!cells.length || was.length !== now.length || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const moves = cells.filter((_, at) => Number.isInteger(value(now[at]) - value(was[at])) && now[at] !== was[at]), begun = performance.now();
-    const step = (time) => {
-      const part = Math.min(1, (time - begun) / 250), at = (e) => cells.indexOf(e);
-      for (const e of moves) e.textContent = part === 1 ? now[at(e)] : written(now[at(e)], Math.round(value(was[at(e)]) * (1 - part) + value(now[at(e)]) * part));
-      if (part < 1) rolling = requestAnimationFrame(step);
-    };
-    if (moves.length) rolling = requestAnimationFrame(step);
-  };
-  roll();
-  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => { if (ctx.target.querySelector(".totals")) roll(); });
 
   // What a save would give is read out too, when the thumb rests.
   const heard = document.createElement("p");
@@ -201,8 +176,7 @@
 
   // The display stays on at the table, and may go out after twenty minutes without a tap; a board
   // says after how many without a new row.
-  const isOn = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
-  const turn = (name, on) => { try { localStorage.setItem(name, on ? "on" : ""); } catch { /* then not */ } };
+  const isOff = () => { try { return localStorage.getItem("awake") === ""; } catch { return false; } };
   const lamp = byId("awake");
   let lock, tapped = Date.now();
   const shine = (held) => {
@@ -210,7 +184,7 @@
     lamp?.setAttribute("aria-pressed", Boolean(lock));
   };
   const hold = async () => {
-    if (lock || isOn("awake") === "" || document.hidden || !document.body.hasAttribute("data-awake")) return;
+    if (lock || isOff() || document.hidden || !document.body.hasAttribute("data-awake")) return;
     try {
       shine(await navigator.wakeLock.request("screen"));
       lock.addEventListener("release", () => shine());
@@ -218,7 +192,7 @@
   };
   if (lamp) lamp.hidden = !navigator.wakeLock;
   lamp?.addEventListener("click", () => {
-    turn("awake", !lock);
+    try { localStorage.setItem("awake", lock ? "" : "on"); } catch { /* then not */ }
     lock?.release();
   });
   document.addEventListener("visibilitychange", hold);
@@ -231,27 +205,4 @@
   // Over plain http there is neither that nor sharing; the menu says so.
   const secure = document.querySelector("[data-insecure]");
   if (secure) secure.hidden = isSecureContext;
-
-  // A tone and a tremble when something is written or judged; both are off until switched on.
-  globalThis.signal = () => {
-    if (isOn("tremble")) navigator.vibrate(40);
-    if (!isOn("sound")) return null;
-    const sound = new AudioContext(), tone = new OscillatorNode(sound, { frequency: 880 });
-    tone.connect(new GainNode(sound, { gain: 0.2 })).connect(sound.destination);
-    tone.start();
-    tone.stop(0.15);
-    return new Promise((go) => setTimeout(go, 150));
-  };
-  document.querySelectorAll("[data-switch]").forEach((button) => {
-    const name = button.dataset.switch, show = () => button.setAttribute("aria-pressed", Boolean(isOn(name)));
-    button.hidden = name === "tremble" && !navigator.vibrate;
-    button.addEventListener("click", () => {
-      turn(name, !isOn(name));
-      show();
-      signal();
-    });
-    show();
-  });
-  document.addEventListener("htmx:after:swap", (event) => { if (event.detail.ctx.target.id === "match" && event.detail.ctx.sourceEvent?.type !== "news") signal(); });
-  if (document.querySelector(".scroll > .turns > .word")) signal();
 })();

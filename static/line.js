@@ -140,24 +140,18 @@
   });
 
   // A form that writes: a redirect is followed, any other answer is a page that the browser gets.
-  const SUBMITTERS = (() => {
-    const form = document.createElement("form"), button = document.createElement("button");
-    button.name = "known";
-    form.append(button);
-    try { return new FormData(form, button).has("known"); } catch { return false; }
-  })();
   const match = (form) => form.action.replace(/(\/m\/[^/]+)\/.*/, "$1");
   const MINIMAL = { Prefer: "return=minimal" }; // where to go next is told, and not what is there
   let plainly = false;
   const send = async (form, button, mine) => {
     const url = button?.hasAttribute("formaction") ? button.formAction : form.action;
-    const body = new URLSearchParams(new FormData(form, button)), { seen, key } = form.elements;
+    const body = new URLSearchParams(new FormData(form)), { seen, key } = form.elements;
+    if (button?.name) body.append(button.name, button.value);
     try { sessionStorage.setItem("sent", JSON.stringify([match(form), Number(seen?.value), key?.value])); } catch { /* then not */ }
-    const go = async (to) => {
+    const go = (to) => {
       mine.mark(key && WORDS.saved);
       try { if (key) sessionStorage.setItem("done", "y"); } catch { /* then not */ }
       say("");
-      await globalThis.signal?.();
       location.assign(to);
     };
     const tell = (text) => {
@@ -170,7 +164,7 @@
     };
     const answer = await insist(url, { method: "POST", body, headers: MINIMAL, signal: mine.stop.signal }, key, tell);
     const to = answer.status === 201 ? (await answer.text()).trim() : answer.redirected && answer.url;
-    if (to) return void await go(to);
+    if (to) return void go(to);
     end();
     if (answer.status >= 400 && answer.status !== 409 && answer.status !== 422) return void say(reason(await answer.text()) || WORDS.unsaved, "refused");
     plainly = true;
@@ -182,7 +176,7 @@
     save?.mark();
     save = doubt = null;
   };
-  const carried = (form) => SUBMITTERS && form.method === "post" && (form.elements.key || form.matches("[hx-post]"));
+  const carried = (form) => form.method === "post" && (form.elements.key || form.matches("[hx-post]"));
 
   // A second identical submit: within 350 ms, or while the first one is still on its way. Where the
   // same is tapped twice on purpose, each tap counts.

@@ -8,7 +8,7 @@ Each table opens a match of one of the five games with the real forms, sends its
 or two, and writes an entry about every three minutes: it opens the form, sees with each tap what
 saving would write, and saves; now and then it asks the referee and writes the penalty, corrects a
 row, takes something back, loads a page anew. Every phone keeps its connections, cookies and files
-as a browser does (one that keeps no dictionaries), and follows its page by a stream. With
+as a browser does, and follows its page by a stream. With
 `--pace 10` everything goes ten times as quickly.
 
 The server is `scorekeeper serve` with a new instance folder on a disk. Its `config.py` trusts one

@@ -1,6 +1,5 @@
 """A phone: it keeps its connection, its cookies and its files as a browser does, and is timed."""
 
-import gzip
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -9,7 +8,6 @@ from time import monotonic
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-import brotli
 from gevent import socket
 
 from benchmarks.load.figures import Figures
@@ -30,7 +28,6 @@ BROWSER = {
     "User-Agent": "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) "
     "Chrome/140.0.0.0 Mobile Safari/537.36",
     "Accept-Language": "cs-CZ,cs;q=0.9,sk;q=0.8,en;q=0.7",
-    "Accept-Encoding": "gzip, deflate, br",
 }
 PART = {"HX-Request": "true", "HX-Request-Type": "partial"}
 """What htmx says when it wants a part of a page."""
@@ -50,7 +47,7 @@ class Failed(Exception):
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer: its status, its headers in small letters, its text unpacked."""
+    """An answer: its status, its headers in small letters, its text."""
 
     status: int
     headers: Mapping[str, str]
@@ -169,12 +166,12 @@ class Phone:
             raise self._failed(kind, f"{type(error).__name__}: {error}") from error
         took = (monotonic() - began) * 1000
         if status not in expected:
-            why = complaint_on(unpacked(received, data))
+            why = complaint_on(text_of(received, data))
             what = f"{method} was answered with {status} {why}"
             raise self._failed(kind, what.rstrip(), again=status >= 500)
         self.figures.note(kind, took)
         self._keep_cookies(received.get("set-cookie", ""))
-        return Answer(status, received, unpacked(received, data))
+        return Answer(status, received, text_of(received, data))
 
     def _failed(self, kind: str, what: str, again: bool = True) -> Failed:
         self.figures.fail(kind, what)
@@ -254,14 +251,11 @@ def complaint_on(page: str) -> str:
     return (found[1] or found[2]).strip() if found else ""
 
 
-def unpacked(headers: Mapping[str, str], data: bytes) -> str:
+def text_of(headers: Mapping[str, str], data: bytes) -> str:
     """The text of a body; empty for one that is no text.
 
-    >>> unpacked({"content-type": "text/html; charset=utf-8"}, "š".encode())
+    >>> text_of({"content-type": "text/html; charset=utf-8"}, "š".encode())
     'š'
     """
-    if not headers.get("content-type", "").startswith("text/html"):
-        return ""
-    coding = headers.get("content-encoding", "")
-    unpack = {"br": brotli.decompress, "gzip": gzip.decompress}.get(coding, bytes)
-    return str(unpack(data), "utf-8")
+    is_text = headers.get("content-type", "").startswith("text/html")
+    return str(data, "utf-8") if is_text else ""

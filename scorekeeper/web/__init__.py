@@ -115,12 +115,6 @@ DEFAULTS = {
     "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),
     # Where the links lead ("https://scores.example"); else to the host that was asked.
     "BASE_URL": "",
-    # A line in the log for each request, without tokens, names and codes.
-    "REQUEST_LOG": False,
-    # Where Prometheus finds figures ("127.0.0.1:9100"); never where phones can reach it.
-    "METRICS": "",
-    # Whom to tell of a weakness ("mailto:…" or "https://…"), for /.well-known/security.txt.
-    "SECURITY_CONTACT": "",
     # How many proxies stand in front and set X-Forwarded-For, -Proto, -Host and -Prefix.
     "PROXIES": 0,
 }

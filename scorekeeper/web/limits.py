@@ -14,7 +14,8 @@ DEFAULTS = {
     "RATELIMIT_ENABLED": True,
     # Of one view; each worker counts for itself.
     "RATELIMIT_DEFAULT": "600 per minute",
-    # Those below are counted by all workers together.
+    # Those below are divided among the workers; `serve` says how many there are.
+    "WORKERS": 1,
     "CODES_PER_ADDRESS": "20 per minute",
     "WRONG_CODES_PER_HOUSE": "200 per hour",
     "WRONG_LINKS_PER_ADDRESS": "30 per minute",
@@ -24,8 +25,6 @@ DEFAULTS = {
     # Yes and no to a row by turns: far more than anybody means.
     "ANSWERS_PER_SEAT": "120 per hour",
     "STRANGERS_VERDICTS_PER_HOUSE": "2000 per day",
-    # Held at once at each worker; behind a proxy that is its own to say. A whole pub may be one.
-    "CONNECTIONS_PER_ADDRESS": 200,
 }
 NETWORK = 64
 """Bits of an IPv6 address that stand for one subscriber; the others are free to choose."""

@@ -10,16 +10,25 @@ them. The sheet of all pages is not among them: a phone fetches that once.
 
 import re
 from collections.abc import Callable
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, wraps
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, TypeVar
+from typing import Any, ParamSpec
 from urllib.parse import quote
 
 import segno
-from flask import Flask, Response, abort, current_app, request, send_file, url_for
+from flask import (
+    Flask,
+    Response,
+    abort,
+    current_app,
+    make_response,
+    request,
+    send_file,
+    url_for,
+)
 from jinja2 import Template
 from jinja2.ext import Extension
 from markupsafe import Markup, escape
@@ -32,14 +41,9 @@ PLACEHOLDERS = re.compile(f"({TOKEN_PLACEHOLDER}|{HERE_PLACEHOLDER}|{KEY_PLACEHO
 CutPage = tuple[bytes | str, ...]
 """A rendered text cut at its gaps: what stands between them as bytes, each gap by its name."""
 
-UNCOMPRESSED_VIEWS: set[str] = set()
-"""Views whose answers are never packed, as "module.function"."""
 INDENTATION = re.compile(r"^[ \t]+(?=<|{%|{#)|(?<=^ )[ \t]+|(?<=\n)\n+", re.MULTILINE)
 """Blanks before a tag, and empty lines; within a tag, a blank stays between its attributes."""
-SHARE = "share"
-"""The extension of an app that packs what many are given, once for all of them."""
-
-View = TypeVar("View", bound=Callable[..., object])
+P = ParamSpec("P")
 
 Templates = str | list[str | Template]
 """The name of a template, or names of which the first that there is counts."""
@@ -172,23 +176,19 @@ def qr(text: str) -> Markup:
     return Markup(svg.getvalue().decode())
 
 
-def never_compressed(view: View) -> View:
-    """Marks a view whose page holds a secret that stays the same: its length must betray nothing
-    about it (BREACH), whatever an address that somebody else made up adds to the page.
+def never_compressed(view: Callable[P, Any]) -> Callable[P, Response]:
+    """A view whose page holds a secret that stays the same: its length must betray nothing about
+    it (BREACH), whatever an address that somebody else made up adds to the page. Proxies leave an
+    answer alone that names its coding.
     """
-    UNCOMPRESSED_VIEWS.add(f"{view.__module__}.{view.__name__}")
-    return view
 
+    @wraps(view)
+    def plain(*args: P.args, **kwargs: P.kwargs) -> Response:
+        response = make_response(view(*args, **kwargs))
+        response.headers["Content-Encoding"] = "identity"
+        return response
 
-def shared_response(html: str, older: Callable[[], str], address: str) -> Response:
-    """The answer with a text that every reader of a version is given.
-
-    `address` is what this text and the ones after it are asked for at, with a * for what changes;
-    `older` gives the text that was there before, which the browser may have kept.
-    """
-    share: Callable[[str, Callable[[], str], str], Response] | None
-    share = current_app.extensions.get(SHARE)
-    return share(html, older, address) if share else answer(html)
+    return plain
 
 
 def has_page(endpoint: str) -> bool:

@@ -7,13 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import segno
+from flask import Flask
 from gunicorn.app.base import BaseApplication
 
 from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.web import create_app
-from scorekeeper.web.operation.backups import backup_url
-from scorekeeper.web.operation.compression import compress_static
-from scorekeeper.web.operation.metrics import Metrics, Wsgi, address_of
 from scorekeeper.web.operation.server import (
     address,
     phones_at_once,
@@ -45,17 +43,11 @@ With https they can: "https in your own network" in scorekeeper/web/operation/OP
 class GunicornServer(BaseApplication):
     """Gunicorn with the settings of Scorekeeper."""
 
-    def __init__(self, instance: Path, bind: str, workers: int, metrics: str = "") -> None:
+    def __init__(self, instance: Path, bind: str, workers: int) -> None:
         self.instance = instance
-        self.figures = Metrics(address_of(metrics)) if metrics else None
-        binds = [bind, metrics] if metrics else [bind]
-        hooks = {"post_fork": self._number}
         self.phones = phones_at_once()  # the workers fork, and inherit what this process may open
         most = {"worker_connections": self.phones, "workers": workers}
-        self.settings = {**SETTINGS, "bind": binds, **most, **hooks}
-        self.worker = 0
-        self.connections_per_address = 0
-        """How many a worker holds of one address; 0: as many as come."""
+        self.settings = {**SETTINGS, "bind": bind, **most}
         super().__init__()
 
     def load_config(self) -> None:
@@ -63,38 +55,25 @@ class GunicornServer(BaseApplication):
         for name, value in self.settings.items():
             self.cfg.set(name, value)
 
-    def load(self) -> Wsgi:
+    def load(self) -> Flask:
         """The app, made in each worker: a connection must not cross a fork."""
-        app = create_app(self.instance, {})
-        # Behind a proxy all of them come from it.
-        if app.config["RATELIMIT_ENABLED"] and not app.config["PROXIES"]:
-            self.connections_per_address = app.config["CONNECTIONS_PER_ADDRESS"]
-        return self.figures.around(app, self.worker) if self.figures else app
-
-    def _number(self, arbiter: Any, worker: Any) -> None:
-        """Takes the number of the worker that this process has just become."""
-        self.worker = worker.age
+        return create_app(self.instance, {"WORKERS": self.settings["workers"]})
 
 
 def serve(instance: Path, host: str, port: int, workers: int) -> int:
     """Serves until it is stopped; first says where. Gives the exit status.
 
-    Raises CannotStart, and ValueError for a setting that cannot be.
+    Raises CannotStart.
     """
     require_workers(workers)
     require_free(host, port)
     app = create_app(instance, {})
     ledger: LedgerStore = app.extensions["matches"].ledger
     ledger.close()  # opened to see that it can be; workers have their own
-    server = GunicornServer(instance, address(host, port), workers, app.config["METRICS"])
-    if server.figures:
-        require_free(*server.figures.address)
-    compress_static(app.static_folder or "")  # before the workers fork: they all have it then
+    server = GunicornServer(instance, address(host, port), workers)
     hello = greeting(ledger.where, host, port, qr=sys.stdout.isatty())
-    house = app.config["BASE_URL"] or here(host, port)
     with app.app_context():
         notices = [notice for room in rooms() for notice in room.notices()]
-        notices.append(f"A copy of everything, for you alone: {backup_url(house)}")
     for line in (*hello, *notices, *too_few(server.phones)):
         print(line, flush=True)
     server.run()

@@ -1,4 +1,4 @@
-"""What a table switches on and off at its phone: the display, a tone, a half turn."""
+"""What a table switches on and off at its phone: the display, a half turn."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,13 +12,12 @@ FAKES = """
     release() { heard.push("released"); this.dispatchEvent(new Event("release")); },
   });
   Object.defineProperty(navigator, "wakeLock", { value: { request: async () => lock() } });
-  navigator.vibrate = (ms) => heard.push(`trembled ${ms}`);
 """
 
 
 @pytest.fixture
 def begun(open_phone: OpenPhone, live_server: str) -> MatchPage:
-    """A table of four whose phone can hold its display and tremble."""
+    """A table of four whose phone can hold its display."""
     phone = open_phone(base_url=live_server)
     phone.add_init_script(FAKES)
     table = MatchPage(phone)
@@ -41,24 +40,6 @@ def test_the_display_can_be_let_go_out(begun: MatchPage) -> None:
     expect(lamp).to_have_attribute("aria-pressed", "false")
     begun.tap(lamp)
     expect(lamp).to_have_attribute("aria-pressed", "true")
-
-
-def test_a_phone_trembles_only_where_it_was_switched_on(begun: MatchPage) -> None:
-    begun.durch(0)
-    begun.expect_totals((-28, -1, -1, -1))
-    begun.tap(begun.undo)
-    begun.expect_totals((0, 0, 0, 0))
-    assert heard(begun.page) == []
-    begun.menu(begun.says("Settings"))
-    switch = begun.button("Vibration")
-    expect(switch).to_have_attribute("aria-pressed", "false")
-    begun.tap(switch)
-    expect(switch).to_have_attribute("aria-pressed", "true")
-    assert heard(begun.page) == ["trembled 40"]
-    begun.tap(begun.link("Back"))
-    begun.tap(begun.redo)
-    begun.expect_totals((-28, -1, -1, -1))
-    assert heard(begun.page) == ["trembled 40"]
 
 
 def test_what_http_lacks_is_said_in_the_menu_of_such_a_page_only(begun: MatchPage) -> None:

@@ -87,7 +87,7 @@ LAWS = {
     "cli": Law.of(*APP, others=None),
     "__main__": Law.of("cli"),
     "": Law.of(*APP, others=None),  # scorekeeper/__init__.py
-    "extras": Law.of(*EXTRAS, others={"brotli", "psycopg"}),
+    "extras": Law.of(*EXTRAS, others={"psycopg"}),
     "pages": Law.of(*APP, *EXTRAS, "pages", others=None),
 }
 CROOKED: set[str] = set()

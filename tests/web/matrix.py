@@ -21,7 +21,6 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.extras.pocket.pages.pack import manifest
 from scorekeeper.ledger import Cursor
-from scorekeeper.web.operation.backups import backup_url
 from tests.extras.company.phones import deck_pages, evening_ways, found, round_ways, start
 from tests.old_tournament import bring, link_of
 from tests.web.asking import Asking, ruled
@@ -241,10 +240,6 @@ class World:
         events = self.ledger.read(self.company[3:])
         return next(event.seq for event in events if event.kind == "paid")
 
-    def _backup(self) -> str:
-        with self.app.app_context():
-            return backup_url("")
-
     def _tokens(self) -> Iterator[tuple[str, str]]:
         """The token of each link, as a page shows it."""
         company = self.company
@@ -255,7 +250,6 @@ class World:
             ),
             "/c/<code>/in/<token>": self._link(f"{company}/share"),
             "/t/<code>/in/<token>": link_of(self.app, "watcher"),
-            "/backup/<token>": self._backup(),
         }
         for path, link in links.items():
             yield path, urlsplit(link).path.rpartition("/")[2]

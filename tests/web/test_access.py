@@ -49,7 +49,7 @@ def watcher(played: Table, other: Phone) -> Phone:
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     """Everybody who may stand before the app, and what they may ask about."""
-    settings = {**SETTINGS, "LEDGER": "sqlite://", "SECURITY_CONTACT": "mailto:host@scores.test"}
+    settings = {**SETTINGS, "LEDGER": "sqlite://"}
     app = create_app(tmp_path_factory.mktemp("instance"), settings)
     with closing(app.extensions["matches"].ledger):
         yield World(app)

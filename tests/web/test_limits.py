@@ -1,43 +1,19 @@
-"""Limits: guesses are few in all, for all workers, whatever address or clock they use."""
+"""Limits: guesses are few in all, for all workers, whatever address they use."""
 
-import sqlite3
-import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from flask import Flask
-from limits import parse
-from limits.strategies import FixedWindowRateLimiter
 
-from scorekeeper.extras.postgres.ledger import PostgresLedger
 from scorekeeper.ledger import Event
-from scorekeeper.ledger.store import SharedTables
 from scorekeeper.web.limits import visitor
-from scorekeeper.web.operation.rate_limits import Counts, CountsFile, SteadyMemory
 from tests.conftest import OpenApp
-from tests.postgres import Cluster
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
 TOO_MANY = "Too many codes were tried here. Open the link of the table, or try again in an hour."
 RESTS = "No table with this code played this week. Check it, or open the link."
-SetClock = Callable[[float], None]
-
-
-@pytest.fixture
-def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
-    """Puts the clock of the limits forward or back by seconds."""
-    now = time.time()
-
-    def by(seconds: float) -> None:
-        monkeypatch.setattr(time, "time", lambda: now + seconds)
-
-    return by
 
 
 def at(phone: Phone, address: str) -> Phone:
@@ -54,10 +30,20 @@ def guess(phone: Phone, code: str = "ZZZZ") -> int:
 # --- guesses of codes ----------------------------------------------------------------------------
 
 
-def test_all_workers_count_together(open_app: OpenApp) -> None:
-    settings = {"RATELIMIT_ENABLED": True, "CODES_PER_ADDRESS": "5 per minute"}
+@pytest.mark.parametrize("limit", ["CODES_PER_ADDRESS", "WRONG_CODES_PER_HOUSE"])
+def test_all_workers_together_let_no_more_guesses_through(open_app: OpenApp, limit: str) -> None:
+    settings = {"RATELIMIT_ENABLED": True, limit: "6 per minute", "WORKERS": 2}
     workers = [Phone(open_app(**settings)) for _ in range(2)]
-    assert [guess(workers[n % 2]) for n in range(7)] == [422] * 5 + [429] * 2
+    for phone in workers:
+        assert [guess(phone) for _ in range(5)] == [422] * 3 + [429] * 2
+
+
+def test_wrong_links_are_few_in_all(open_app: OpenApp) -> None:
+    settings = {"RATELIMIT_ENABLED": True, "WRONG_LINKS_PER_ADDRESS": "6 per minute", "WORKERS": 2}
+    workers = [Phone(open_app(**settings)) for _ in range(2)]
+    for phone in workers:
+        statuses = [phone.get("/m/ABCD/in/x").status for _ in range(5)]
+        assert statuses == [403] * 3 + [429] * 2
 
 
 def test_one_network_of_ipv6_counts_as_one(open_app: OpenApp) -> None:
@@ -102,26 +88,6 @@ def test_right_codes_and_right_links_cost_the_house_nothing(open_app: OpenApp) -
     for n in range(2):
         assert guess(at(Phone(phone.app), f"192.0.2.{n}"), table.code) == 200
         assert Phone(phone.app).get(table.link("scorer")).url == table.url
-
-
-def test_wrong_links_are_counted_by_all_workers_together(open_app: OpenApp) -> None:
-    settings = {"RATELIMIT_ENABLED": True, "WRONG_LINKS_PER_ADDRESS": "5 per minute"}
-    workers = [Phone(open_app(**settings)) for _ in range(2)]
-    statuses = [workers[n % 2].get("/m/ABCD/in/x").status for n in range(7)]
-    assert statuses == [403] * 5 + [429] * 2
-
-
-def test_without_a_file_each_worker_counts_for_itself(open_app: OpenApp, tmp_path: Path) -> None:
-    """A full or read-only disk: tables are opened as ever, guesses are limited as ever."""
-    (tmp_path / "instance" / "limits.db").mkdir(parents=True)
-    phone = Phone(open_app(RATELIMIT_ENABLED=True, CODES_PER_ADDRESS="4 per minute"))
-    table = start(phone)
-    assert Phone(phone.app).get(table.link("scorer")).url == table.url
-    assert guess(Phone(phone.app), table.code) == 200
-    assert [guess(phone) for _ in range(4)] == [422] * 3 + [429]
-
-
-# --- codes that rest -----------------------------------------------------------------------------
 
 
 def quiet_table(phone: Phone, days: float) -> Table:
@@ -237,108 +203,3 @@ def test_one_address_opens_only_so_many_matches_and_a_resend_is_free(open_app: O
     assert late.status == 429
     assert "Too many matches were opened from here. Try again in an hour." in late.text
     assert start(at(Phone(phone.app), "192.0.2.9")).open().status == 200
-
-
-# --- the counts ----------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "limits.db"
-
-
-def in_file(path: Path) -> Counts:
-    """The counts of one of the processes that share a file."""
-    return Counts(CountsFile(path), sqlite3.Error)
-
-
-@pytest.fixture(params=["file", "database"])
-def tables(request: pytest.FixtureRequest, path: Path) -> Iterator[SharedTables]:
-    """The table of counts in a file, and in the database of a ledger."""
-    if request.param == "file":
-        yield CountsFile(path)
-        return
-    cluster: Cluster = request.getfixturevalue("cluster")
-    with closing(PostgresLedger(cluster.schema())) as ledger:
-        yield ledger.shared
-
-
-def pass_by(tables: SharedTables, seconds: float) -> None:
-    """Lets time pass by for all windows."""
-    tables.rows("update counts set since = since - :seconds", {"seconds": seconds})
-
-
-@pytest.mark.slow("waits for the end of a window")
-def test_counts_end_with_their_window(tables: SharedTables) -> None:
-    one, other = Counts(tables), Counts(tables)
-    assert [one.incr("a", 60), other.incr("a", 60), one.incr("b", 60, 5)] == [1, 2, 5]
-    assert one.get_expiry("a") == pytest.approx(time.time() + 60, abs=5)
-    pass_by(tables, 50)
-    assert (other.get("a"), one.get("b"), one.get("c")) == (2, 5, 0)
-    pass_by(tables, 10)
-    assert (one.get("a"), other.get_expiry("a")) == (0, pytest.approx(time.time(), abs=1))
-    assert Counts(tables).incr("a", 60) == 1
-    assert tables.rows("select key from counts", {}) == [("a",)], "the past is swept away"
-
-
-@pytest.mark.parametrize("storage", [in_file, lambda path: SteadyMemory()])
-def test_a_clock_that_ran_ahead_keeps_nobody_out(
-    storage: Callable[[Path], Counts | SteadyMemory], path: Path, set_clock: SetClock
-) -> None:
-    windows, limit = FixedWindowRateLimiter(storage(path)), parse("1 per minute")
-    for seconds in (10**8, 0, -(10**8)):
-        set_clock(seconds)
-        assert [windows.hit(limit, "a") for _ in range(2)] == [True, False]
-
-
-def test_clocks_of_machines_may_differ(cluster: Cluster, set_clock: SetClock) -> None:
-    url = cluster.schema()
-    for n, seconds in enumerate((10**8, 0, -(10**8)), 1):
-        set_clock(seconds)
-        with closing(PostgresLedger(url)) as ledger:
-            assert Counts(ledger.shared).incr("a", 60) == n
-
-
-@pytest.mark.slow("counts in threads")
-def test_no_count_is_missed_between_threads(tables: SharedTables) -> None:
-    def count() -> None:
-        for _ in range(20):
-            Counts(tables).incr("a", 600)
-
-    threads = [threading.Thread(target=count) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert Counts(tables).get("a") == 80
-
-
-def test_a_damaged_file_is_made_anew(path: Path) -> None:
-    path.write_bytes(b"no database " * 1000)
-    counts = in_file(path)
-    assert (counts.incr("a", 60), counts.check()) == (1, True)
-    assert path.stat().st_mode & 0o777 == 0o600
-
-
-def test_counts_can_be_forgotten(tables: SharedTables) -> None:
-    counts = Counts(tables)
-    for key in ("a", "b", "c"):
-        counts.incr(key, 60)
-    counts.clear("a")
-    assert (counts.get("a"), counts.get("b")) == (0, 1)
-    assert counts.reset() == 2
-
-
-def test_without_a_database_each_worker_counts_for_itself(
-    open_app: OpenApp, cluster: Cluster, caplog: pytest.LogCaptureFixture
-) -> None:
-    url = cluster.schema()
-    limits = {"RATELIMIT_ENABLED": True, "WRONG_CODES_PER_HOUSE": "2 per hour"}
-    phone = Phone(open_app(LEDGER=url, **limits), "en")
-    ledger = phone.app.extensions["matches"].ledger
-    ledger.shared.rows("alter table counts rename to counted", {})
-    assert [guess(phone) for _ in range(3)] == [422, 422, 429]
-    assert caplog.text.count("counted by each worker for itself") == 1
-    ledger.shared.rows("alter table counted rename to counts", {})
-    assert [guess(phone) for _ in range(3)] == [422, 422, 429]
-    assert Counts(ledger.shared).reset() > 0

@@ -1,38 +1,28 @@
-"""What an operator sees: health, figures, logs; and that none of it tells a secret."""
+"""What an operator sees: health, logs; and that none of it tells a secret."""
 
 import json
-import logging
 import re
-from contextlib import closing
 from fnmatch import fnmatch
-from io import BytesIO
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 from flask import Flask
-from werkzeug.test import Client
 
-from scorekeeper.cli import _parser, main
-from scorekeeper.instance import SECRET_FILE, default_ledger_url
-from scorekeeper.ledger import open_ledger
-from scorekeeper.web import DEFAULTS
-from scorekeeper.web.operation import metrics
-from scorekeeper.web.operation.backups import backup_url
-from scorekeeper.web.operation.metrics import ROWS, SERIES, Metrics, address_of
-from scorekeeper.web.operation.server import secret_key
-from scorekeeper.web.operation.worker import BODY_SECONDS, HEAD_SECONDS
-from scorekeeper.web.security import BIGGEST_REQUEST
+from scorekeeper.cli import _parser
+from scorekeeper.web import DEFAULTS, operation
+from scorekeeper.web.operation.logs import ATTEMPTS
+from scorekeeper.web.operation.request_checks import LARGER_BODIES
+from scorekeeper.web.operation.worker import HEAD_SECONDS
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
-from tests.web.table import KEY, Table, start
+from tests.web.table import Table
 
-OPERATION = Path(metrics.__file__).parent
-METRICS = {"SERVER_NAME": "127.0.0.1", "SERVER_PORT": "9100"}
+OPERATION = Path(operation.__file__).parent
 
 
 def attempts(caplog: pytest.LogCaptureFixture) -> list[str]:
-    return [getattr(record, "attempt", "") for record in caplog.records]
+    kinds = {f"security: {says} from 127.0.0.1": kind for kind, says in ATTEMPTS.items()}
+    return [kinds[line] for line in caplog.messages]
 
 
 @pytest.mark.quick("operation")
@@ -64,18 +54,11 @@ def test_a_try_leaves_nothing_behind(table: Table) -> None:
     assert (ledger.matches(), table.match.version) == before
 
 
-def test_what_machines_ask_for(open_app: OpenApp) -> None:
-    client = open_app(SECURITY_CONTACT="mailto:pub@kocka.example").test_client()
+def test_what_machines_ask_for(app: Flask) -> None:
+    client = app.test_client()
     assert client.get("/robots.txt").text == "User-agent: *\nDisallow: /in/\nDisallow: /v/\n"
     with client.get("/favicon.ico", follow_redirects=True) as icon:
         assert (icon.status_code, icon.mimetype) == (200, "image/svg+xml")
-    text = client.get("/.well-known/security.txt").text
-    assert text.startswith("Contact: mailto:pub@kocka.example\nExpires: 2")
-
-
-@pytest.mark.quick("operation")
-def test_no_contact_is_no_page(phone: Phone) -> None:
-    assert phone.get("/.well-known/security.txt").status == 404
 
 
 def test_attempts_are_logged_without_what_was_tried(
@@ -117,94 +100,6 @@ def test_codes_tried_too_often_are_logged(
     assert (tries, attempts(caplog)) == ([422, 429], ["code", "limit"])
 
 
-def test_requests_are_logged_only_where_it_is_wanted(
-    table: Table, caplog: pytest.LogCaptureFixture
-) -> None:
-    table.open()
-    assert not caplog.records
-
-
-def test_a_request_in_the_log_holds_no_secret(
-    open_app: OpenApp, caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level(logging.INFO, "scorekeeper.requests")
-    phone = Phone(open_app(REQUEST_LOG=True))
-    table = start(phone, ("Ota", "Jan", "Iva", "Ema"))
-    link = table.link("scorer")
-    phone.get(link)
-    phone.post(f"{table.url}/entries", {"type": "round", "durch": "1", "seen": "1", "key": KEY})
-    phone.get("/nic?name=Ota")
-    phone.client.open("/", method="OTA")
-    lines = [line.rsplit(" ", 2)[0] for line in caplog.messages]
-    assert "POST /m/<code>/entries 303" in lines
-    assert "GET no such page 404" in lines
-    assert "? no such page 405" in lines
-    secrets = (table.code, link.rpartition("/")[2], "Ota", "OTA", KEY)
-    assert not [line for line in caplog.messages if any(each in line for each in secrets)]
-
-
-def test_figures_of_all_workers_add_up(open_app: OpenApp) -> None:
-    app, counted = open_app(), Metrics(("127.0.0.1", 9100))
-    workers = [Client(counted.around(app, number)) for number in (1, 2, ROWS + 1)]
-    for worker in workers:
-        worker.get("/")
-        worker.get("/nic")
-    text = workers[1].get("/", environ_overrides=METRICS).text
-    figure = dict(line.rsplit(" ", 1) for line in text.splitlines() if line[0] != "#")
-    assert figure['scorekeeper_requests_total{status="2xx"}'] == "3"
-    assert figure['scorekeeper_requests_total{status="4xx"}'] == "3"
-    assert figure["scorekeeper_request_seconds_count"] == "6"
-    assert figure['scorekeeper_request_seconds_bucket{le="+Inf"}'] == "6"
-    assert len(figure) == len(SERIES) + 1
-
-
-def test_figures_have_an_address_of_their_own(open_app: OpenApp) -> None:
-    client = Client(Metrics(("127.0.0.1", 9100)).around(open_app(), 1))
-    assert "scorekeeper_requests_total" not in client.get("/").text
-    assert client.get("/metrics").status_code == 404
-
-
-def test_attempts_are_counted(open_app: OpenApp) -> None:
-    counted = Metrics(("127.0.0.1", 9100))
-    Client(counted.around(open_app(), 1)).get("/", headers={"Host": "x" * 64})
-    assert 'scorekeeper_attempts_total{kind="host"} 1' in counted.text.splitlines()
-
-
-@pytest.mark.parametrize("text", ["9100", "localhost:", ":9100", "a:b"])
-def test_an_address_without_a_port_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="write an address and a port"):
-        address_of(text)
-
-
-def test_a_wrong_address_of_figures_is_one_sentence_before_any_greeting(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "config.py").write_text("METRICS = '9100'\n")
-    assert main(["serve", "--instance", str(tmp_path)]) == 2
-    said = "scorekeeper: METRICS = '9100': write an address and a port, as 127.0.0.1:9100\n"
-    assert tuple(capsys.readouterr()) == ("", said)
-
-
-def test_a_copy_of_everything_is_a_house_of_its_own(open_app: OpenApp, tmp_path: Path) -> None:
-    app = open_app()
-    table = start(Phone(app))
-    with app.app_context():
-        address = backup_url("")
-    with app.test_client().get(address) as answer, ZipFile(BytesIO(answer.data)) as archive:
-        archive.extractall(tmp_path / "other")
-    with closing(open_ledger(default_ledger_url(tmp_path / "other"))) as copy:
-        assert copy.read(table.code) == app.extensions["matches"].ledger.read(table.code)
-    assert secret_key(Path(app.instance_path) / SECRET_FILE) == app.secret_key
-    assert (tmp_path / "other" / SECRET_FILE).read_bytes() == app.secret_key
-
-
-def test_a_copy_is_nobodys_who_guesses(open_app: OpenApp, caplog: pytest.LogCaptureFixture) -> None:
-    client = open_app().test_client()
-    for token in ("0" * 64, "č"):
-        assert client.get(f"/backup/{token}").status_code == 403
-    assert attempts(caplog) == ["link", "link"]
-
-
 def test_the_unit_starts_what_there_is() -> None:
     unit = (OPERATION / "scorekeeper.service").read_text()
     (command,) = re.findall(r"^ExecStart=\S*/bin/scorekeeper (.*)$", unit, re.MULTILINE)
@@ -233,11 +128,16 @@ def test_compose_files_name_settings_that_there_are() -> None:
     assert named <= {*DEFAULTS, "LEDGER", "TRUSTED_HOSTS"}
 
 
-def test_the_proxy_has_the_limits_of_the_app() -> None:
+def test_the_proxies_take_what_the_app_takes_and_pack_what_it_answers() -> None:
     proxy = (OPERATION / "nginx.conf").read_text()
-    limits = dict(re.findall(r"^\s+(\w+) (\d+)[sk];", proxy, re.MULTILINE))
-    assert int(limits["client_max_body_size"]) * 1024 == BIGGEST_REQUEST
-    assert int(limits["client_body_timeout"]) < BODY_SECONDS * 0.75
+    caddy = (OPERATION / "container" / "Caddyfile").read_text()
+    (most,) = re.findall(r"client_max_body_size (\d+)m;", proxy)
+    (other,) = re.findall(r"max_size (\d+)MB", caddy)
+    assert int(most) * 1024 * 1024 >= LARGER_BODIES["following.send"]
+    assert int(other) == int(most)
+    assert "gzip on;" in proxy
+    assert "encode gzip" in caddy
+    assert "event-stream" not in proxy + caddy
     (upstream,) = re.findall(r"^upstream .*?^}", proxy, re.MULTILINE | re.DOTALL)
     (idle,) = re.findall(r"keepalive_timeout (\d+)s", upstream)
     assert int(idle) < HEAD_SECONDS

@@ -44,14 +44,6 @@ def test_a_port_that_is_taken(refusal: Refusal, taken: int, host: str) -> None:
     assert refusal("--host", host, "--port", str(taken)).startswith(f"port {taken} is taken: ")
 
 
-@pytest.mark.slow("starts servers")
-def test_a_port_for_figures_that_is_taken(refusal: Refusal, taken: int, tmp_path: Path) -> None:
-    (tmp_path / "instance").mkdir()
-    config = f"METRICS = '127.0.0.1:{taken}'\n"
-    (tmp_path / "instance/config.py").write_text(config, "utf-8")
-    assert refusal().startswith(f"port {taken} is taken: ")
-
-
 @pytest.mark.parametrize("port", ["0", "-1", "65536", "99999"])
 def test_a_port_that_is_none(refusal: Refusal, port: str) -> None:
     assert refusal("--port", port) == f"there is no port {port}: take one from 1 to 65535"

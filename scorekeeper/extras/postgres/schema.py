@@ -38,10 +38,6 @@ create table lanes (lane smallint primary key, place bigint not null);
 insert into lanes values {", ".join(f"({lane}, 0)" for lane in range(LANES))};
 """
 _SHARED = """
-create table counts (
-  key text primary key, n bigint not null, since double precision not null,
-  span double precision not null
-);
 create table shared (
   name text primary key, body text not null, at double precision not null
 );
@@ -64,6 +60,7 @@ MIGRATIONS = {
     "create_summaries": "select 1",  # of an older version
     "forget_who_looked_on": _NOBODY_LOOKS_ON,
     "drop_summaries": "drop table if exists summaries",
+    "drop_counts": "drop table if exists counts",
 }
 """Name → what it does to the tables; they are done in this order, each once."""
 

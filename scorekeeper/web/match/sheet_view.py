@@ -1,7 +1,7 @@
 """The view models of a match: sheet, columns, rows and steps, ready for a template."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 
@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.arithmetic import Term, Terms, value
 from scorekeeper.ledger import Event
-from scorekeeper.match import Match, fold, lines_in
+from scorekeeper.match import Match, lines_in
 from scorekeeper.match.rows import Row
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook, RuleText
@@ -218,16 +218,6 @@ class SheetKey:
         how = everything, before, wants_partial(), request.script_root, inscribe_url, mine, platform
         seals = _seals(match, match.version)
         return cls(match.code, match.version, seals, language(), looks, *how, match)
-
-    def earlier(self, version: int) -> "SheetKey":
-        """The same look at the match as it was."""
-        return replace(self, version=version, seals=_seals(self.match, version))
-
-    @property
-    def shown(self) -> Match:
-        """The match as far as its events go here."""
-        match = self.match
-        return match if match.version == self.version else fold(match.events[: self.version])
 
 
 def _seals(match: Match, version: int) -> tuple[str, str, str]:

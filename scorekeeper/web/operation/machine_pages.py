@@ -1,8 +1,6 @@
 """Addresses that no player asks for: whether the server is well, and what machines look for."""
 
-from datetime import UTC, datetime, timedelta
-
-from flask import Blueprint, Response, abort, current_app, make_response, redirect, url_for
+from flask import Blueprint, Response, current_app, make_response, redirect, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import LedgerError, Unusable
@@ -29,7 +27,7 @@ def health() -> Response:
 @addresses.get("/robots.txt")
 def robots() -> Response:
     """Links and verdicts hold names and are nobody's search results; no robot opens a match."""
-    return _text("User-agent: *\nDisallow: /in/\nDisallow: /v/\n")
+    return Response("User-agent: *\nDisallow: /in/\nDisallow: /v/\n", mimetype="text/plain")
 
 
 @addresses.get("/favicon.ico")
@@ -38,17 +36,5 @@ def favicon() -> AnyResponse:
     return redirect(url_for("static", filename="icon.svg"), 301)
 
 
-@addresses.get("/.well-known/security.txt")
-def security_contact() -> Response:
-    """Where to report a weakness (RFC 9116): the setting SECURITY_CONTACT, a mailto: or https:."""
-    contact = current_app.config["SECURITY_CONTACT"] or abort(404)
-    expires = (datetime.now(UTC) + timedelta(days=180)).strftime("%Y-%m-%dT00:00:00Z")
-    return _text(f"Contact: {contact}\nExpires: {expires}\n")
-
-
 def _health(status: str, code: int) -> Response:
     return make_response({"status": status, "version": version()}, code)
-
-
-def _text(text: str) -> Response:
-    return Response(text, mimetype="text/plain")

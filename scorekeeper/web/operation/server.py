@@ -1,4 +1,4 @@
-"""What an app stands on where it serves many phones: a ledger, limits, packed answers, logs; and
+"""What an app stands on where it serves many phones: a ledger and limits; and
 what must be right before it says that it is there – its settings, its secret, by which it knows its
 cookies and links again, and its address.
 """
@@ -21,9 +21,6 @@ from scorekeeper.ledger import Ledger, open_ledger
 from scorekeeper.ledger.following import Follower
 from scorekeeper.ledger.sqlite.opening import give_name
 from scorekeeper.ledger.store import SharedTables, shared_by
-from scorekeeper.web.operation.backups import backups
-from scorekeeper.web.operation.compression import compress
-from scorekeeper.web.operation.logs import log_requests
 from scorekeeper.web.operation.rate_limits import limit_requests
 from scorekeeper.web.operation.request_checks import check_arrivals
 
@@ -47,9 +44,7 @@ class ServerPlatform:
         """
         folder = Path(app.instance_path)
         app.secret_key = app.config["SECRET_KEY"] or secret_key(folder / SECRET_FILE)
-        log_requests(app)
         check_arrivals(app)
-        compress(app)
         if hops := app.config["PROXIES"]:
             app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
                 app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops
@@ -62,9 +57,8 @@ class ServerPlatform:
         return ledger
 
     def finish(self, app: Flask) -> None:
-        """The copy for whoever runs the house, and the limits on an app that has all its pages."""
-        app.register_blueprint(backups)
-        limit_requests(app, shared_by(app.extensions["matches"].ledger))
+        """The limits on an app that has all its pages."""
+        limit_requests(app)
 
 
 def _require_one_secret(ledger: Ledger, shared: SharedTables, secret: str | bytes) -> None:

@@ -76,8 +76,4 @@ def _scripts(lang: str) -> Response:
     if lang not in current_app.config["LANGUAGES"]:
         abort(404)
     content = _content(Path(current_app.static_folder or ""), lang)
-    response = send_file(BytesIO(content), "text/javascript", etag=sha256(content).hexdigest()[:16])
-    # Whole in memory, so that it is packed like a page.
-    response.direct_passthrough = False
-    response.make_sequence()
-    return response
+    return send_file(BytesIO(content), "text/javascript", etag=sha256(content).hexdigest()[:16])

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.extras.pocket.pages.engine import PREPARED, Engine, begin, prepare
-from scorekeeper.extras.pocket.pages.warmup import RawAnswer, warm_up
-from scorekeeper.games import GAMES
+from scorekeeper.extras.pocket.pages.engine import PREPARED, begin, prepare
 
 pytestmark = pytest.mark.slow("starts the engine of a phone")
 
@@ -22,20 +20,6 @@ def thawed() -> Iterator[None]:
     yield
     gc.unfreeze()
     gc.set_threshold(*usual)
-
-
-def test_everything_that_is_rehearsed_is_answered() -> None:
-    engine, asked = Engine("{}", "/", has_server=True), list[tuple[str, int]]()
-
-    def ask(method: str, address: str, body: bytes) -> RawAnswer:
-        headers = json.dumps([["Content-Type", "application/x-www-form-urlencoded"]])
-        answer = engine.call(method, f"http://localhost{address}", headers, body, True)
-        asked.append((method, answer[0]))
-        return answer
-
-    warm_up(ask)
-    assert {*asked} == {("GET", 200), ("POST", 303)}
-    assert len(engine.phone_storage.ledger.matches()) == len(GAMES)
 
 
 def test_nothing_of_it_is_left_for_whoever_begins() -> None:

@@ -16,8 +16,6 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 
-import brotli
-
 from scorekeeper.extras.pocket.pack.contents import (
     ROOT,
     Files,
@@ -31,8 +29,8 @@ from scorekeeper.extras.pocket.pack.templates import with_code
 from scorekeeper.version import version
 
 MANIFEST = "pack.json"
-QUALITY, WINDOW = 11, 24
-"""Brotli's best; every browser takes this window."""
+PACKED = ".br"
+"""What the name of a packed part ends with."""
 
 
 @dataclass(frozen=True)
@@ -91,16 +89,10 @@ def write_part(to: Path, workshop: Workshop, name: str, data: bytes) -> Part:
     """Puts a part into a folder, plain and packed."""
     stem, _, suffix = name.rpartition(".")
     file = f"{stem}.{_hash(data)[:8]}.{suffix}"
-    packed = workshop.once("br", data, compress)
+    packed = workshop.once("br", data, _compressed)
     write(to / file, data)
-    write(to / f"{file}.br", packed)
+    write(to / f"{file}{PACKED}", packed)
     return Part(name, file, len(data), len(packed))
-
-
-def compress(data: bytes) -> bytes:
-    """What Brotli makes of it with all its patience."""
-    packed: bytes = brotli.compress(data, quality=QUALITY, lgwin=WINDOW)
-    return packed
 
 
 def write_manifest(to: Path, version: str, parts: Sequence[Part]) -> Pack:
@@ -109,7 +101,7 @@ def write_manifest(to: Path, version: str, parts: Sequence[Part]) -> Pack:
     sizes = sum(part.bytes for part in parts), sum(part.packed for part in parts)
     pack = Pack(version, _hash(told.encode())[:12], tuple(parts), *sizes)
     write(to / MANIFEST, json.dumps(asdict(pack), indent=1).encode() + b"\n")
-    ours = {MANIFEST, *(part.file for part in parts), *(f"{part.file}.br" for part in parts)}
+    ours = {MANIFEST, *(part.file for part in parts), *(f"{part.file}{PACKED}" for part in parts)}
     for path in to.iterdir():
         if path.name not in ours:
             path.unlink()
@@ -163,11 +155,21 @@ def _compiled(workshop: Workshop, pyodide: Path, files: Files) -> bytes:
     tools = (HERE / "bytecode.py", HERE / "package-lock.json")
     source = zip_of(files | {f"tools/{path.name}": path.read_bytes() for path in tools})
 
-    def compiled(source: bytes) -> bytes:
-        with tempfile.TemporaryDirectory() as folder:
-            given, made = Path(folder, "sources.zip"), Path(folder, "compiled.zip")
-            given.write_bytes(zip_of(files))
-            run_node(HERE / "bytecode.mjs", (pyodide, HERE / "bytecode.py", given, made))
-            return made.read_bytes()
+    def compiled(_source: bytes) -> bytes:
+        return _by_node("bytecode.mjs", (pyodide, HERE / "bytecode.py"), zip_of(files))
 
     return workshop.once("zip", source, compiled)
+
+
+def _compressed(data: bytes) -> bytes:
+    """What Brotli makes of it with all its patience: Node has it."""
+    return _by_node("brotli.mjs", (), data)
+
+
+def _by_node(script: str, words: Sequence[str | Path], data: bytes) -> bytes:
+    """What a script for Node makes of a file's content. Raises CannotBuild."""
+    with tempfile.TemporaryDirectory() as folder:
+        given, made = Path(folder, "given"), Path(folder, "made")
+        given.write_bytes(data)
+        run_node(HERE / script, (*words, given, made))
+        return made.read_bytes()

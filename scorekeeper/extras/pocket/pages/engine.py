@@ -8,7 +8,6 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
-from functools import partial
 from io import BytesIO
 from pathlib import Path
 from random import seed
@@ -28,13 +27,15 @@ from scorekeeper.extras.pocket.pages.phone_storage import (
     merged_session,
 )
 from scorekeeper.extras.pocket.pages.waiting import waits_record
-from scorekeeper.extras.pocket.pages.warmup import RawAnswer, warm_up
 from scorekeeper.extras.pocket.pulling import drop_gone, follow
+from scorekeeper.games import GAMES
 from scorekeeper.match.actions import Matches
 from scorekeeper.web import create_app
 from scorekeeper.web.memory import settle_memory
 from scorekeeper.web.security import TOKEN_HEADER, masked_token
 
+RawAnswer = tuple[int, str, bytes, str]
+"""The status; the headers and what has to be put away, as JSON; the body."""
 HERE = "http://localhost/"
 """The address of a request that nobody made."""
 SEND = "pocket/send"
@@ -185,17 +186,13 @@ def prepare(root: str, speaks: str, *, has_server: bool) -> None:
     engine = Engine("{}", root, has_server=has_server)
     for name in engine.app.jinja_env.list_templates():
         engine.app.jinja_env.get_template(name)
-    warm_up(partial(_ask, engine, speaks))
+    headers = json.dumps([("Accept-Language", speaks)])
+    pages = (f"{what}/{game}" for game in GAMES for what in ("new", "rules", "referee"))
+    for page in ("", *pages):
+        engine.call("GET", f"{HERE[:-1]}{engine.root}/{page}", headers, b"", True)
     engine.wake("{}")
     settle_memory()
     PREPARED.append(engine)
-
-
-def _ask(engine: Engine, speaks: str, method: str, address: str, body: bytes) -> RawAnswer:
-    """The answer to somebody without a face."""
-    kind = ("Content-Type", "application/x-www-form-urlencoded")
-    headers = json.dumps([("Accept-Language", speaks), kind])
-    return engine.call(method, f"{HERE[:-1]}{engine.root}{address}", headers, body, True)
 
 
 def begin(records: str, root: str, *, has_server: bool) -> Engine:

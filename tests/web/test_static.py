@@ -1,0 +1,41 @@
+"""What belongs to pages: files that stay, sheets in one file, and the page that no proxy packs."""
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.web.phone import Phone
+from tests.web.table import Table
+
+
+def test_a_file_that_is_missing(phone: Phone) -> None:
+    assert phone.client.get("/static/../app.css").status_code == 404
+    assert phone.client.get("/static/nothing.css").status_code == 404
+
+
+def test_no_proxy_packs_the_page_of_the_secret_links(table: Table) -> None:
+    answer = table.phone.client.get(f"{table.url}/share")
+    assert "/in/" in answer.text
+    assert answer.headers["Content-Encoding"] == "identity"
+    assert "Content-Encoding" not in table.phone.client.get(table.url).headers
+
+
+def test_the_styles_of_a_page_come_as_one(app: Flask, table: Table) -> None:
+    """The joined sheets are those files one after another, and kept for long."""
+    head = table.phone.get(f"{table.url}/new/round").root
+    sheets = [node.attrs["href"] for node in head.all("link") if "styles/" in node.attrs["href"]]
+    _of_all_pages, url = sheets
+    folder = Path(app.static_folder or "")
+    names = url.partition("styles/")[2].partition(".css")[0].split("+")
+    with table.phone.client.get(url) as answer:
+        assert answer.data == b"".join((folder / f"{name}.css").read_bytes() for name in names)
+        assert answer.mimetype == "text/css"
+        assert "max-age=31536000" in answer.headers["Cache-Control"]
+        kept = {"If-None-Match": answer.headers["ETag"]}
+    assert table.phone.client.get(url, headers=kept).status_code == 304
+
+
+@pytest.mark.parametrize("names", ["nothing", "forms+nothing", "forms+forms", "../static/forms"])
+def test_styles_that_are_missing(phone: Phone, names: str) -> None:
+    assert phone.client.get(f"/static/styles/{names}.css").status_code == 404
