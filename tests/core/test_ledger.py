@@ -248,14 +248,6 @@ def test_a_resend_returns_the_first_event(any_ledger: Ledger, after: int) -> Non
     assert any_ledger.news(()) == before
 
 
-def test_a_resend_is_known_after_a_restart(path: Path) -> None:
-    with contextlib.closing(SqliteLedger(str(path))) as ledger:
-        first = ledger.append("M", 0, "a", "opened", DEAL)
-    with contextlib.closing(SqliteLedger(str(path))) as ledger:
-        assert ledger.append("M", 0, "a", "opened", DEAL) == first
-        assert ledger.read("M") == [first]
-
-
 @pytest.mark.parametrize(
     ("kind", "body"),
     [("recorded", {"points": 42}), ("struck", {"points": 41}), ("recorded", {"points": 41.0})],

@@ -285,21 +285,3 @@ def test_a_new_folder_is_its_owners_alone(tmp_path: Path) -> None:
 
 
 # --- who waits for whom --------------------------------------------------------------------------
-
-
-def test_reads_do_not_wait_for_another_process_that_writes(path: Path, monkeypatch: Patch) -> None:
-    """The pause between two tries is the moment in which everybody else has their turn."""
-    with contextlib.closing(SqliteLedger(str(path), patience=10)) as ledger:
-        read: list[int] = []
-        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
-            other.execute("begin immediate")
-
-            def pause(seconds: float) -> None:
-                read.append(len(ledger.read("Y7UG")))
-                if len(read) == 3:
-                    other.execute("rollback")
-
-            monkeypatch.setattr("scorekeeper.ledger.sqlite.time.sleep", pause)
-            ledger.append("NEWM", 0, "k", "opened", {})
-    assert len(read) == 3
-    assert set(read) == {len(EVENING.read_text("utf-8").splitlines())}

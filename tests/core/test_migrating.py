@@ -400,23 +400,3 @@ def assert_no_names(ledger: LedgerStore) -> None:
         first = ledger.read(code)[0]
         if "names" in first.body:
             assert fold(ledger.read(code)).names[0].isdigit()
-
-
-def test_many_matches_are_checked_by_several_processes(
-    source: str, tmp_path: Path, monkeypatch: Patch, capsys: Capture
-) -> None:
-    path = tmp_path / "scorekeeper.db"
-    assert main(["migrate", source, f"sqlite:///{path}"]) == 0
-    with closing(sqlite3.connect(path)) as db:
-        db.executescript(
-            "drop trigger events_are_not_updated;"
-            "update events set body = '{' where match = 'OPEN' and seq = 2;"
-        )
-    monkeypatch.setattr("scorekeeper.maintenance.checking.MANY", 2)
-    monkeypatch.setattr("scorekeeper.maintenance.checking.SHARE", 9)
-    capsys.readouterr()
-    assert care(tmp_path, "check") == 1
-    said = capsys.readouterr()
-    assert "OPEN: event 2 of OPEN is no JSON" in said.err
-    assert said.err.count("\n") == 1
-    assert "23 matches" in said.out

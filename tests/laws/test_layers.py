@@ -34,7 +34,6 @@ CORE = {
     "version",
 }
 SHARED_BY_GAMES = {"tricks", "guards", "audits", "conduct", "shedding"}
-MAY_IMPORT_WEB = {"", "cli", "web", "pages"}
 
 
 @dataclass(frozen=True)
@@ -221,15 +220,6 @@ def is_foreign(found: Import) -> bool:
     if found.ours or package in sys.stdlib_module_names or law is None or law.others is None:
         return False
     return package not in law.others
-
-
-def test_nobody_leans_on_the_web() -> None:
-    broken = [
-        str(found)
-        for found in imports()
-        if found.ours and layer(found.target) == "web" and layer(found.module) not in MAY_IMPORT_WEB
-    ]
-    assert not broken, "\n".join(broken)
 
 
 def test_the_core_can_be_imported_without_the_web() -> None:

@@ -3,11 +3,10 @@
 import pytest
 
 from scorekeeper.games import GAMES
-from tests.simulation.__main__ import main
-from tests.simulation.plan import STEPS, Step, plan
+from tests.simulation.plan import Step, plan
 from tests.simulation.search import first_finding, shortest
 from tests.simulation.wishes import seatings
-from tests.simulation.world import OWNERS, live
+from tests.simulation.world import live
 
 CHUNK = 25
 CHUNKS = [
@@ -56,15 +55,3 @@ def test_everything_is_written_at_every_table_where_nothing_goes_wrong(seed: int
 
 def test_all_games_are_played() -> None:
     assert {seating.game for seating in seatings()} == set(GAMES)
-
-
-def test_a_step_says_what_happens() -> None:
-    step = Step("record", who=1, fate="late", comes="kill", point=3)
-    said = "Jana writes an entry; it is delivered late; the server is killed at point 3"
-    assert step.say(OWNERS) == said
-
-
-@pytest.mark.slow("lives through whole worlds")
-def test_the_command_tells_a_world(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--seed", "3", "--each", f"{STEPS}"]) == 0
-    assert capsys.readouterr().out.splitlines() == live(3)

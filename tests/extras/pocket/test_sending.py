@@ -523,15 +523,6 @@ def test_an_answer_that_does_not_fit_is_a_trouble(
     assert len(phone.ledger.waiting(CODE)) == 2
 
 
-@pytest.mark.parametrize(("status", "kind"), [(403, "forbidden"), (410, "gone")])
-def test_where_nothing_may_be_written_any_more_what_waits_stays(
-    phone: Phone, status: int, kind: str
-) -> None:
-    assert take_answer(phone.ledger, phone.batch(), status, None).became == kind
-    assert len(phone.ledger.waiting(CODE)) == 2
-    assert phone.problem["kind"] == kind
-
-
 def test_a_match_that_is_not_here_is_gone(phone: Phone, server: Server) -> None:
     phone.send()
     phone.record()

@@ -35,7 +35,7 @@ WRONG = (
 
 
 STARTS = {
-    "gone": ("", "@127.0.0.1:", "@127.0.0.2:", "does not answer"),
+    "gone": ("", "@127.0.0.1:", ":hunter2@127.0.0.2:", "does not answer"),
     "no address": ("", "/postgres?", ":x/postgres?", "has no such address"),
     "wrong database": ("", "/postgres?", "/nowhere?", "no such database"),
     "wrong user": ("", "postgres@", "nobody@", "database or user"),
@@ -91,6 +91,7 @@ def test_a_server_that_cannot_start_says_why(  # noqa: PLR0913, PLR0917
     said = capsys.readouterr().err
     assert says in said
     assert said.count("\n") == 1
+    assert "hunter2" not in said, "a password is never shown"
 
 
 # --- in the middle -------------------------------------------------------------------------------
