@@ -3,7 +3,7 @@ costs once, and nothing twice. Laws over all worked cases, decisions and kept ca
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 
 from flask import Flask, g
@@ -13,7 +13,7 @@ from scorekeeper.explanation import takes
 from scorekeeper.game import AnyGame
 from scorekeeper.house import load_house
 from scorekeeper.judgements import Judgement, judge_question
-from scorekeeper.rulebook import RuleText, open_rulebook
+from scorekeeper.rulebook import Rulebook, RuleText, open_rulebook
 from scorekeeper.rulebook.decisions import decisions_of
 from scorekeeper.rulebook.stems import stems
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
@@ -112,67 +112,54 @@ def twice_told(penalty: str, onward: str, language: str) -> set[str]:
     return (said(penalty) & said(onward)) - cards
 
 
-Law = Callable[[Judgement, VerdictView, str], object]
+def says_the_fault_first(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+    return judged.kind == Admitted.kind or is_fault(first_of(view.sentence), book.language)
 
 
-def hold(law: Law, app: Flask, game: AnyGame, language: str, faults: Faults) -> None:
-    """Asks a law about each verdict of a book."""
-    for judged, view in views(app, game, language):
-        with faults.at(language, game.key, judged.kind, judged.verdict.rules[0]):
-            found = law(judged, view, language)
-            assert found is True, f"{found}: {view.sentence} | {view.penalty} | {view.onward}"
+def is_heard_at_once(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+    return len(first_of(view.sentence).split()) <= MOST_WORDS
+
+
+def shows_the_rule_of_its_sentence_first(
+    judged: Judgement, view: VerdictView, book: Rulebook
+) -> bool:
+    return view.rules[0] == book.rule(judged.verdict.rules[0])
+
+
+def has_no_colon_within_a_colon(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+    return not any(re.search(r":[^.;,()]*:", line) for line in lines_of(view))
+
+
+def repeats_nothing_of_the_penalty(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+    return not twice_told(view.penalty, view.onward, book.language)
+
+
+def tells_nothing_twice(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+    found = (view.sentence, *view.breaches)
+    allowed = [*view.instead, *(" ".join(sorted(play.split())) for play in view.plays)]
+    return len({*found}) == len(found) and len({*allowed}) == len(allowed)
+
+
+LAWS = (
+    says_the_fault_first,
+    is_heard_at_once,
+    shows_the_rule_of_its_sentence_first,
+    has_no_colon_within_a_colon,
+    repeats_nothing_of_the_penalty,
+    tells_nothing_twice,
+)
 
 
 @EACH_BOOK
-def test_a_verdict_says_the_fault_in_its_first_sentence(
-    app: Flask, game: AnyGame, language: str, faults: Faults
-) -> None:
-    def law(judged: Judgement, view: VerdictView, language: str) -> bool:
-        return judged.kind == Admitted.kind or is_fault(first_of(view.sentence), language)
-
-    hold(law, app, game, language, faults)
-
-
-@EACH_BOOK
-def test_a_first_sentence_can_be_heard_at_once(
-    app: Flask, game: AnyGame, language: str, faults: Faults
-) -> None:
-    def law(judged: Judgement, view: VerdictView, language: str) -> bool:
-        return len(first_of(view.sentence).split()) <= MOST_WORDS
-
-    hold(law, app, game, language, faults)
-
-
-@EACH_BOOK
-def test_the_rule_that_the_sentence_tells_stands_first(
+def test_a_verdict_keeps_every_law(
     app: Flask, game: AnyGame, language: str, faults: Faults
 ) -> None:
     book = open_rulebook(game.folder, language)
-
-    def law(judged: Judgement, view: VerdictView, language: str) -> bool:
-        return view.rules[0] == book.rule(judged.verdict.rules[0])
-
-    hold(law, app, game, language, faults)
-
-
-@EACH_BOOK
-def test_no_line_of_a_verdict_has_a_colon_within_a_colon(
-    app: Flask, game: AnyGame, language: str, faults: Faults
-) -> None:
-    def law(judged: Judgement, view: VerdictView, language: str) -> bool:
-        return not any(re.search(r":[^.;,()]*:", line) for line in lines_of(view))
-
-    hold(law, app, game, language, faults)
-
-
-@EACH_BOOK
-def test_how_play_goes_on_repeats_nothing_of_the_penalty(
-    app: Flask, game: AnyGame, language: str, faults: Faults
-) -> None:
-    def law(judged: Judgement, view: VerdictView, language: str) -> object:
-        return twice_told(view.penalty, view.onward, language) or True
-
-    hold(law, app, game, language, faults)
+    for judged, view in views(app, game, language):
+        for law in LAWS:
+            with faults.at(law.__name__, judged.kind, judged.verdict.rules[0]):
+                told = f"{view.sentence} | {view.penalty} | {view.onward}"
+                assert law(judged, view, book), told
 
 
 @EACH_BOOK
@@ -190,18 +177,6 @@ def test_where_more_than_the_penalty_is_taken_one_sum_is_told(
         total, *parts = map(int, re.findall(r"\d+", penalty))
         assert str(total) == number
         assert sum(parts) in (total, 0), penalty
-
-
-@EACH_BOOK
-def test_nothing_of_a_verdict_is_told_twice(
-    app: Flask, game: AnyGame, language: str, faults: Faults
-) -> None:
-    def law(judged: Judgement, view: VerdictView, language: str) -> bool:
-        found = (view.sentence, *view.breaches)
-        allowed = [*view.instead, *(" ".join(sorted(play.split())) for play in view.plays)]
-        return len({*found}) == len(found) and len({*allowed}) == len(allowed)
-
-    hold(law, app, game, language, faults)
 
 
 @EACH_BOOK

@@ -116,6 +116,18 @@ def test_names_say_something() -> None:
     assert not empty, f"these names say nothing: {empty}"
 
 
+def test_no_local_variable_is_anything() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in sources()
+        if ": Any" in path.read_text("utf-8")
+        for function in functions(path)
+        for node in statements(function)
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "Any"
+    ]
+    assert not found, f"name the type instead of Any: {found}"
+
+
 def test_nothing_is_left_for_later() -> None:
     left = [
         f"{path.relative_to(ROOT)}:{number}"
