@@ -23,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run pack quick game test walks proof events mutants lint bench load failover pictures words language missing release coverage lock clean browser postgres test-postgres interpreter
+.PHONY: help run pack quick game test walks proof events mutants lint bench load failover pictures words language missing release lock clean browser postgres test-postgres interpreter
 
 help:  ## Say what can be made
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -119,9 +119,6 @@ missing: $(VENV)/.test  ## List what a language does not say yet
 release: $(VENV)/.test pack  ## Check, build and tag a release (V=0.11.0); nothing is uploaded
 	@$(BIN)/python -m pip install --quiet 'twine~=7.0'
 	@$(BIN)/python -m tests.release $(V)
-
-coverage: $(VENV)/.test  ## Show how much each language says, text by text
-	@$(BIN)/python -m tests.languages.coverage
 
 # --universal: one lock for every Python from 3.11 on, every system and every processor.
 LOCK = UV_CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/uv pip compile --quiet --universal \

@@ -22,8 +22,7 @@ from scorekeeper.rulebook.sentences import plural
 from scorekeeper.rulebook.stems import ALGORITHMS, OURS
 from scorekeeper.web import LANGUAGES, ROOT
 from tests.contract.missing import all_texts, folders, missing, read
-from tests.languages.coverage import messages_of
-from tests.languages.po import CATALOGUES, catalog, catalogue_of
+from tests.languages.po import CATALOGUES, catalog, catalogue_of, texts, written
 
 OTHER_WORD = "also"
 """Another word for a term of a glossary: a language may have none."""
@@ -104,9 +103,9 @@ def _key(name: str) -> str:
 
 def still_missing(language: str) -> Iterator[str]:
     """What a language lacks: texts by file, and what else the app has for those that it speaks."""
-    every, bare = messages_of(language)
-    if bare:
-        yield f"{catalogue_of(language).relative_to(ROOT)}: {bare} of {every} messages"
+    every = written(language)
+    if bare := sum(not all(texts(message.string)) for message in every):
+        yield f"{catalogue_of(language).relative_to(ROOT)}: {bare} of {len(every)} messages"
     for folder in folders().values():
         if ways := missing(folder, language):
             shown = ", ".join(".".join(way) for way in ways[:3])
