@@ -97,7 +97,7 @@ load: $(VENV)/.test  ## Let TABLES play like people at the real server (ARGS="--
 	$(BIN)/python -m benchmarks.load --tables $(TABLES) $(ARGS)
 
 # 77: it cannot run here, and has said why.
-failover: $(VENV)/.test browser  ## Kill the leader of a database of three machines while phones save
+failover: $(VENV)/.test  ## Kill the leader of a database of three machines while phones save
 	@$(BIN)/python -m tests.drills.failover $(ARGS) || [ $$? -eq 77 ]
 
 pictures: $(VENV)/.test browser  ## Draw the pictures of the README anew

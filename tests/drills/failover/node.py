@@ -15,22 +15,15 @@ from string import Template
 from typing import Any
 
 import scorekeeper
+from tests.postgres import OWNER, programs
 
 FILES = Path(scorekeeper.__file__).parent / "web" / "operation" / "federation"
 """The files of configuration as they are documented; the drill fills in what each machine has."""
 NAMES = ("one", "two", "three")
 WAYS = ("machine", "database", "machine", "restart", "freeze")
 """How a leader dies, in turn."""
-OWNER = "postgres"
-"""PostgreSQL refuses to run as root."""
 ASKING = 3
 """Seconds within which Patroni says how it is."""
-
-
-def programs() -> Path | None:
-    """Where PostgreSQL's own programs lie: the newest that Debian installed."""
-    found = Path("/usr/lib/postgresql").glob("*/bin/pg_rewind")
-    return max((path.parent for path in found), key=lambda p: int(p.parent.name), default=None)
 
 
 def filled(name: str, values: Mapping[str, str]) -> str:

@@ -19,7 +19,6 @@ from tests.drills.failover.cluster import PATIENCE, Cluster, NotWhole, running
 from tests.drills.failover.node import Node
 from tests.drills.failover.phones import Phone
 from tests.drills.failover.tally import Death
-from tests.drills.failover.witness import Witness, witness
 
 QUIET = 6.0
 """Seconds of saves between a cluster that is whole and its next death."""
@@ -40,21 +39,18 @@ class Wish:
 def run(wish: Wish) -> bool:
     """True if nothing was lost, doubled or out of order, and each save had its answer in time."""
     deaths: list[Death] = []
-    browser: Witness | None = None
     with running() as cluster, serving(cluster) as apps, kept(wish.logs, cluster, apps):
         phones = [_phone(n, apps, wish.seed) for n in range(wish.saves)]
         print(f"failover: seed {wish.seed}, {len(phones)} phones at two apps", flush=True)
         try:
-            with played(phones), witness(apps[0].url) as browser:
-                deaths.extend(_deaths(cluster, phones, wish, browser))
+            with played(phones):
+                deaths.extend(_deaths(cluster, phones, wish))
             faults = [*_faults(cluster, phones), *_said_by_check(apps[0])]
         except NotWhole as error:
             faults = [str(error)]
     tries = [one for phone in phones for one in phone.tries]
     print(*tally.table(deaths, tries), sep="\n")
-    print(*tally.sums(deaths, tries), sep="\n")
-    if browser and browser.said:
-        print(f"a browser, which then went on by itself: {browser.said}")
+    print(*tally.sums(tries), sep="\n")
     faults += tally.unclear(tries)
     print(f"{len(faults)} faults", *tally.summed(faults), sep="\n")
     return not faults
@@ -109,10 +105,8 @@ def played(phones: Sequence[Phone]) -> Iterator[None]:
             thread.join()
 
 
-def _deaths(
-    cluster: Cluster, phones: Sequence[Phone], wish: Wish, browser: Witness | None
-) -> Iterator[Death]:
-    """Kills one leader after the other; the last one while a browser saves. Raises NotWhole."""
+def _deaths(cluster: Cluster, phones: Sequence[Phone], wish: Wish) -> Iterator[Death]:
+    """Kills one leader after the other. Raises NotWhole."""
     random = Random(wish.seed)
     for n in range(wish.kills):
         sleep(QUIET + random.random() * 3)
@@ -121,8 +115,6 @@ def _deaths(
             raise NotWhole(f"nobody leads\n{cluster.said()}")
         way, at = wish.ways[n % len(wish.ways)], monotonic()
         _begin(way, leader)
-        if n == wish.kills - 1 and browser:
-            browser.save()
         _wait_until_written(phones, monotonic(), cluster)
         sleep(random.uniform(1, 4))
         _end(way, leader)

@@ -12,8 +12,8 @@ LIMIT = 25.0
 """Seconds within which a save must have an answer."""
 CODES = re.compile(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[A-Z0-9]{4}(?=:)|\d+\.\d")
 """What is another thing each time: a key, the code of a match, a time."""
+COLUMNS = "{:2} {:9} {:14} {:>13} {:>15} {:>11} {:>12}"
 HEAD = ("", "killed", "leader", "none written", "longest answer", "sent again", "whole after")
-WIDTHS = (2, 9, 14, 13, 15, 11, 12)
 
 
 @dataclass(frozen=True)
@@ -34,14 +34,6 @@ def outage(tries: Iterable[Try], begin: float, end: float) -> float:
     return max(later - sooner for sooner, later in pairwise(moments))
 
 
-def calm(deaths: Sequence[Death], tries: Iterable[Try]) -> tuple[float, list[float]]:
-    """Between the deaths: saves a second, and how long each took, the quickest first."""
-    spans = [(sooner.whole, later.at) for sooner, later in pairwise(deaths)]
-    those = [one.took for one in tries if one.written and any(a < one.began < b for a, b in spans)]
-    length = sum(end - begin for begin, end in spans)
-    return len(those) / length if length else 0.0, sorted(those)
-
-
 def longest(tries: Iterable[Try]) -> float:
     """The longest time until a save had an answer."""
     return max((one.took for one in tries), default=0.0)
@@ -50,7 +42,7 @@ def longest(tries: Iterable[Try]) -> float:
 def table(deaths: Sequence[Death], tries: Sequence[Try]) -> list[str]:
     """A line for each death, under a head."""
     ends = [death.at for death in deaths[1:]] + [float("inf")]
-    lines = [_line(HEAD)]
+    lines = [COLUMNS.format(*HEAD)]
     for n, (death, end) in enumerate(zip(deaths, ends, strict=True), 1):
         those = [one for one in tries if one.ended > death.at and one.began < end]
         again = sum(not one.written for one in those)
@@ -63,28 +55,16 @@ def table(deaths: Sequence[Death], tries: Sequence[Try]) -> list[str]:
             str(again),
             f"{death.whole - death.at:.0f} s",
         )
-        lines.append(_line(cells))
+        lines.append(COLUMNS.format(*cells))
     return lines
 
 
-def _line(cells: Sequence[str]) -> str:
-    first, rest = WIDTHS[:3], WIDTHS[3:]
-    left = [f"{cell:<{width}}" for cell, width in zip(cells, first, strict=False)]
-    right = [f"{cell:>{width}}" for cell, width in zip(cells[3:], rest, strict=True)]
-    return " ".join((*left, *right)).rstrip()
-
-
-def sums(deaths: Sequence[Death], tries: Sequence[Try]) -> list[str]:
+def sums(tries: Sequence[Try]) -> list[str]:
     """What all of it comes to, and every sentence that a phone was told."""
     written = sum(one.written for one in tries)
     again = len(tries) - written
-    lines = [f"{written} saves, {again} tries sent again, an answer after {longest(tries):.1f} s"]
-    rate, times = calm(deaths, tries)
-    if times:
-        half, most = times[len(times) // 2], times[len(times) * 99 // 100]
-        lines.append(f"between deaths {rate:.0f} saves a second, half of them within {half:.3f} s,")
-        lines.append(f"  99 of 100 within {most:.3f} s")
-    return [*lines, *(f"said: {said}" for said in sorted({one.sentence for one in tries} - {""}))]
+    line = f"{written} saves, {again} tries sent again, an answer after {longest(tries):.1f} s"
+    return [line, *(f"said: {said}" for said in sorted({one.sentence for one in tries} - {""}))]
 
 
 def unclear(tries: Iterable[Try]) -> list[str]:
