@@ -50,42 +50,38 @@ def environment(checkout: Path, pip_says: str, imports: bool) -> None:
     (checkout / ".venv/.python").write_text("whoever\n", "utf-8")
 
 
-def test_without_a_network_what_is_installed_runs(checkout: Path) -> None:
-    environment(checkout, LOST, imports=True)
-    assert make(checkout, ".venv/.run") == (0, "offline: running what is installed")
-    assert not (checkout / ".venv/.run").exists()  # the next run tries again
+@pytest.mark.parametrize(
+    ("pip_says", "imports", "target", "fails", "says"),
+    [
+        (LOST, True, ".run", False, "offline: running what is installed"),
+        (LOST, False, ".run", True, "offline: packages have to be fetched once, so connect and"),
+        (FORGED, True, ".run", False, f"{FORGED}: running what is installed"),
+        (LOST, True, ".test", True, "offline: the tests need packages"),
+    ],
+    ids=["installed", "nothing is installed", "another hash is not offline", "no tests"],
+)
+def test_what_cannot_be_fetched_is_said(
+    checkout: Path, pip_says: str, imports: bool, target: str, fails: bool, says: str
+) -> None:
+    environment(checkout, pip_says, imports)
+    status, said = make(checkout, f".venv/{target}")
+    assert (bool(status), said.splitlines()[-1].startswith(says)) == (fails, True), said
+    assert not (checkout / f".venv/{target}").exists(), "the next run tries again"
 
 
-def test_without_a_network_and_without_packages_it_says_so(checkout: Path) -> None:
-    environment(checkout, LOST, imports=False)
-    status, said = make(checkout, ".venv/.run")
-    assert status
-    assert said == "offline: packages have to be fetched once, so connect and run this again"
-
-
-def test_a_file_with_another_hash_is_not_called_offline(checkout: Path) -> None:
-    environment(checkout, FORGED, imports=True)
-    assert make(checkout, ".venv/.run") == (0, f"{FORGED}: running what is installed")
-
-
-def test_without_a_network_no_tests_are_installed(checkout: Path) -> None:
-    environment(checkout, LOST, imports=True)
-    status, said = make(checkout, ".venv/.test")
-    assert status
-    assert said.splitlines()[-1].startswith("offline: the tests need packages")
-
-
-def test_a_python_that_is_not_there_is_named(checkout: Path) -> None:
-    status, said = make(checkout, "run", "PYTHON=python9.9")
-    assert status
-    assert said == "There is no python9.9 here: PYTHON=python3.12 make …"
-
-
-def test_a_python_that_is_too_old_is_refused(checkout: Path) -> None:
+@pytest.mark.parametrize(
+    ("python", "says"),
+    [
+        ("python9.9", "There is no python9.9 here: PYTHON=python3.12 make …"),
+        ("./old", "Python 3.11 or newer is needed: PYTHON=python3.12 make …"),
+    ],
+)
+def test_a_python_that_is_not_there_or_too_old_is_refused(
+    checkout: Path, python: str, says: str
+) -> None:
     script(checkout / "old", "exit 1")
-    status, said = make(checkout, "run", "PYTHON=./old")
-    assert status
-    assert said == "Python 3.11 or newer is needed: PYTHON=python3.12 make …"
+    status, said = make(checkout, "run", f"PYTHON={python}")
+    assert (bool(status), said) == (True, says)
 
 
 def test_a_checkout_that_cannot_be_written_is_named(checkout: Path) -> None:

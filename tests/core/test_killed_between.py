@@ -13,7 +13,6 @@ from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.maintenance.forgetting import forget_matches, forget_person
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import streams_of
 
 KOCKA = GAMES["kocka"]
 NAMES = ("Petr", "Jana", "Karel", "Eva")
@@ -92,24 +91,3 @@ def test_forgetting_a_member(ledger: LedgerStore, path: Path, tmp_path: Path) ->
     before, killer = content(ledger), Killer(ledger, path, tmp_path)
     killer.watch(lambda: forget_person(ledger, "PARTA", "Eva"))
     assert_whole(killer, ledger, before)
-
-
-def test_an_import(ledger: LedgerStore, tmp_path: Path) -> None:
-    streams, other = streams_of(ledger, "PARTA"), tmp_path / "other.db"
-    with closing(open_ledger(f"sqlite:///{other}")) as target:
-        before, killer = content(target), Killer(target, other, tmp_path)
-        killer.watch(lambda: target.restore(*streams))
-        assert_whole(killer, target, before)
-
-
-def test_half_of_what_was_done_would_be_seen(
-    ledger: LedgerStore, path: Path, tmp_path: Path
-) -> None:
-    def two_saves() -> None:
-        for code in ("M3", "M4"):
-            Matches(ledger).open(code, KOCKA, NAMES, 0, KOCKA.house(), "k")
-
-    before, killer = content(ledger), Killer(ledger, path, tmp_path)
-    killer.watch(two_saves)
-    with pytest.raises(AssertionError):
-        assert_whole(killer, ledger, before)

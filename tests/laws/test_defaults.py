@@ -16,7 +16,6 @@ from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import PRESETS, dump_whole_house
 from scorekeeper.schema import dump_fields, fields_of
-from scorekeeper.version import version
 from tests.laws.test_shape import PACKAGE
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -47,25 +46,11 @@ def latest(text: str) -> dict[str, Any]:
     return {name: value for _, brought in by_version(text) for name, value in brought.items()}
 
 
-def next_version() -> str:
-    major, minor, *_ = version().split(".")
-    return f"{major}.{int(minor) + 1}"
-
-
-def line_to_write_at(text: str) -> int:
-    """The line behind the last house rule of the newest version, before the ready-made groups."""
-    lines = text.splitlines()
-    newest = lines.index(f'["{by_version(text)[-1][0]}"]')
-    return next((n for n in range(newest, len(lines)) if not lines[n]), len(lines)) + 1
-
-
 def missing(path: str, text: str, today: Mapping[str, Any]) -> list[str]:
-    """What has to be written, and where, since the defaults of today stand under no version."""
+    """What has to be written, since the defaults of today stand under no version."""
     pinned = latest(text)
     changed = {n: v for n, v in today.items() if n not in pinned or pinned[n] != v}
-    lines = [f"{name} = {toml(value)}" for name, value in changed.items()]
-    place = f"{path}:{line_to_write_at(text)}"
-    told = [f'{place}: write under ["{next_version()}"]: {line}' for line in lines]
+    told = [f"{path}: write under the next version: {n} = {toml(v)}" for n, v in changed.items()]
     gone = [f"{path}: {name} is no house rule any more" for name in pinned if name not in today]
     return told + gone
 

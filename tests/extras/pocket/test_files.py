@@ -52,11 +52,12 @@ def test_a_match_moves_from_phone_to_phone(alone: Phone) -> None:
     other = pocket()
     sheet = bring(other, file_of(table))
     assert sheet.url == table.url
-    assert Table(other, table.code).totals == table.totals
-    there = Table(other, table.code)
+    there, older = Table(other, table.code), file_of(table)
+    assert there.match.events == table.match.events
     write(there, 0, 3)
     assert bring(alone, file_of(there)).url == table.url
-    assert table.totals == there.totals
+    assert bring(alone, older).url == table.url, "what an older file lacks stays"
+    assert [e.hash for e in there.match.events] == [e.hash for e in table.match.events]
 
 
 def test_the_menu_of_a_match_keeps_it_as_a_file(alone: Phone) -> None:
@@ -99,9 +100,11 @@ def test_two_evenings_are_never_made_one(alone: Phone) -> None:
     data = file_of(table)
     bring(other, data)
     write(table, 1)
-    write(Table(other, table.code), 2)
+    there = Table(other, table.code)
+    write(there, 2)
+    before = there.match.events
     refused = bring(other, file_of(table))
-    assert refused.status == 422
+    assert (refused.status, there.match.events) == (422, before)
     assert "from event 2 on it differs from the file" in refused.text
 
 

@@ -548,12 +548,6 @@ def test_a_fold_that_differs_is_told_and_kept_as_a_case(phone: Phone, server: Se
     assert phone.ledger.waiting(CODE) == [], "it is written all the same"
 
 
-def test_the_server_sees_that_a_fold_differs(phone: Phone, server: Server) -> None:
-    batch = {**phone.batch(), "fold": "other"}
-    assert server.receive("Petr", batch).differs
-    assert not server.receive("Petr", phone.batch()).differs
-
-
 def test_nothing_waits_and_nothing_is_sent(phone: Phone) -> None:
     phone.send()
     batch = next_batch(phone.ledger, CODE)

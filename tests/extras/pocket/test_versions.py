@@ -13,7 +13,7 @@ import pytest
 from scorekeeper.extras.pocket import fold as folds
 from scorekeeper.extras.pocket.answers import BatchOutcome, take_answer
 from scorekeeper.extras.pocket.batch_import import next_batch
-from scorekeeper.extras.pocket.fold import StateDigest, dump_state, state_digest
+from scorekeeper.extras.pocket.fold import dump_state, state_digest
 from scorekeeper.extras.pocket.ledger import PocketLedger, events_after
 from scorekeeper.extras.seats.events import Took
 from scorekeeper.match import Match
@@ -153,11 +153,3 @@ def test_a_phone_of_0_10_that_only_took_the_pencil_is_answered_what_it_folds(
     assert receipt.status == 200
     assert receipt.match
     assert receipt.answer["fold"] == state_digest(receipt.match).hash != batch["fold"]
-
-
-def test_a_fold_differs_only_from_one_of_its_schema() -> None:
-    fold = StateDigest("a", "1")
-    assert fold.differs("b", "1")
-    assert not fold.differs("a", "1")
-    assert not fold.differs("b", "2")
-    assert not fold.differs("b", None)
