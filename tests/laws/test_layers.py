@@ -140,7 +140,7 @@ def imports() -> tuple[Import, ...]:
 def imports_of(module: str, path: Path) -> Iterator[Import]:
     tree = ast.parse(path.read_text("utf-8"), str(path))
     for node, late in statements(tree):
-        for name in dict.fromkeys(names(module, path, node)):
+        for name in dict.fromkeys(names(node)):
             ours = name == "scorekeeper" or name.startswith("scorekeeper.")
             target = name.partition(".")[2] if ours else name
             yield Import(module, target, ours, node.lineno, late)
@@ -162,25 +162,18 @@ def is_later(node: ast.AST) -> bool:
     return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
 
 
-def names(module: str, path: Path, node: ast.AST) -> Iterator[str]:
-    """The full dotted names that one statement imports."""
+def names(node: ast.AST) -> Iterator[str]:
+    """The full dotted names that one statement imports; no import is relative."""
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
     elif isinstance(node, ast.ImportFrom):
-        origin = absolute(module, path, node)
+        assert node.module
+        assert not node.level
+        origin = node.module
         for alias in node.names:
             # `from scorekeeper import cards` is about cards, not about the package.
             inner = f"{origin}.{alias.name}"
             yield inner if inner.removeprefix("scorekeeper.") in modules() else origin
-
-
-def absolute(module: str, path: Path, node: ast.ImportFrom) -> str:
-    if not node.level:
-        return node.module or ""
-    here = ["scorekeeper", *module.split(".")] if module else ["scorekeeper"]
-    up = node.level - (path.name == "__init__.py")
-    base = here[: len(here) - up]
-    return ".".join([*base, node.module] if node.module else base)
 
 
 def test_there_is_something_to_look_at() -> None:

@@ -20,9 +20,9 @@ SEND, FOLLOW = "/pocket/send", "/pocket/follow"
 NONSENSE = (b"", b"[]", b"null", b'"x"', b"{", b"\xff\xfe", b"[" * 5000)
 
 BROKEN: tuple[tuple[str, object], ...] = (
-    *(("code", code) for code in (None, "", "x", "A" * 17, ["A"])),
-    *(("sent", sent) for sent in (-1, True, "1", None)),
-    *(("lines", lines) for lines in ([], {}, [1], ["x"], ["{}"], ["[" * 5000], ["{}"] * 201)),
+    ("code", "A" * 17),
+    ("sent", -1),
+    *(("lines", lines) for lines in ([], ["x"], ["[" * 5000], ["{}"] * 201)),
     ("hash", None),
     ("fold", None),
 )
@@ -95,13 +95,6 @@ def test_a_verdict_of_the_phone_keeps_its_link(pocket: Pocket, table: Table) -> 
     assert pocket.send() == [200]
     (link,) = {e.body["ruling"]["link"] for e in table.match.events if "ruling" in e.body}
     assert Phone(table.phone.app).get(f"/v/{link}").status == 200
-
-
-def test_a_long_evening_comes_in_parcels(pocket: Pocket, table: Table) -> None:
-    pocket.table(table.code).record(*(Round(durch=seat % 4) for seat in range(200)))
-    assert pocket.send() == [200, 200]
-    assert len(table.match.rows) == 201
-    assert pocket.waits["codes"] == []
 
 
 def test_two_megabytes_are_too_much(pocket: Pocket, table: Table) -> None:

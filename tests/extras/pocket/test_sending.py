@@ -233,21 +233,6 @@ def test_a_save_that_both_took_is_one(phone: Phone, eva: Phone, server: Server) 
     assert server.events() == written
 
 
-def test_a_match_that_the_server_had_opened_already_is_that_one(
-    phone: Phone, server: Server
-) -> None:
-    sender, opened = server.sender("Petr"), phone.ledger.read(CODE)[0]
-    house = KOCKA.house(dokladacka="off")
-    server.matches.open("7KQ4", KOCKA, NAMES, 0, house, sender.phone_scoped_key(opened.key))
-    outcome = phone.send()
-    assert (outcome.became, outcome.code) == ("taken", "7KQ4")
-    phone.assert_at_home()
-    assert server.events(CODE) == []
-    assert phone.ledger.read(CODE) == []
-    assert phone.ledger.problems[CODE] == {"kind": "moved", "to": "7KQ4"}
-    assert len(phone.ledger.read("7KQ4")) == 2
-
-
 # --- what the server makes of it -----------------------------------------------------------------
 
 

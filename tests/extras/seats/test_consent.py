@@ -11,10 +11,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.ledger import Stale
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
-from scorekeeper.match.files import load
 from scorekeeper.match.rows import UnknownRow, clean_note
 from scorekeeper.match.rulings import facts_for, kinds_about
-from scorekeeper.stream.files import BrokenLine, dump
 from tests.games.kocka.table import round_of
 
 KOCKA = GAMES["kocka"]
@@ -194,31 +192,6 @@ def test_a_save_sent_again_is_written_once(matches: Matches) -> None:
     said = answer(match, 3, EVA)
     first = answer_in(matches, match, said, "k9")
     assert answer_in(matches, first, said, "k9").version == first.version
-
-
-def test_a_file_keeps_what_was_said(matches: Matches) -> None:
-    match = object_to(matches, confirm(matches, begun(matches), 3, JANA), 3, EVA, "šest")
-    assert fold(load(dump(match.events))) == match
-
-
-@pytest.mark.parametrize(
-    ("change", "field"),
-    [
-        ({"event": 2}, "event"),
-        ({"version": 2}, "version"),
-        ({"person": 4}, "person"),
-        ({"person": "Eva"}, "person"),
-        ({"note": " šest"}, "note"),
-    ],
-)
-def test_a_file_in_which_it_makes_no_sense_is_refused(
-    matches: Matches, change: dict[str, object], field: str
-) -> None:
-    match = object_to(matches, begun(matches), 3, EVA, "šest")
-    *events, last = match.events
-    broken = [*events, replace(last, body={**last.body, **change}, hash="")]
-    with pytest.raises(BrokenLine, match=f"line {last.seq}: body.{field}: "):
-        load(dump(broken))
 
 
 def test_a_question_about_a_row_knows_what_the_row_says(matches: Matches) -> None:
