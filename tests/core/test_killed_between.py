@@ -1,4 +1,4 @@
-"""Killed between any two statements: a draw, an import and forgetting are there wholly or not."""
+"""Killed between any two statements: what is forgotten is there wholly or not."""
 
 import shutil
 from collections.abc import Callable, Iterator

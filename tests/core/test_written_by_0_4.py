@@ -30,7 +30,6 @@ VERDICTS = [
 ]
 EACH_FILE = pytest.mark.parametrize("name", EXPECTED)
 FIVE = {"taroky", "kocka", "faraon", "makao", "durak"}
-PAGES = ("", "/history", "/accounts", "/people", "/rules", "/disputes", "/share", "/export")
 
 
 def text_of(name: str) -> str:
@@ -85,20 +84,6 @@ def test_a_match_of_0_4_folds_to_what_0_4_showed(name: str) -> None:
     events = load(text_of(name))
     assert shown(fold(events)) == EXPECTED[name]
     assert dump(events) == text_of(name)
-
-
-@pytest.mark.slow("opens every page of old matches")
-@EACH_FILE
-def test_a_match_of_0_4_is_shown_on_every_page(app: Flask, name: str) -> None:
-    table = table_of(app, name)
-    for page in PAGES:
-        assert table.open(page).status == 200, page
-    match = table.match
-    pages = [f"/entries/{row.seq}" for row in match.rows]
-    pages += [f"/rulings/{event.seq}" for event in match.rulings]
-    pages += [f"/players/{seat}" for seat in range(len(match.names))]
-    for page in pages:
-        assert table.open(page).status == 200, page
 
 
 @EACH_FILE
