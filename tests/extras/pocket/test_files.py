@@ -5,10 +5,14 @@ from io import BytesIO
 
 import pytest
 
+from scorekeeper.extras.pocket.ledger import PocketLedger
+from scorekeeper.extras.pocket.match_import import import_match
 from scorekeeper.extras.pocket.pages.engine import Engine
 from scorekeeper.games.kocka.entries import Round
+from scorekeeper.match.files import load
 from scorekeeper.stream.files import dump
 from scorekeeper.web import LANGUAGES
+from tests.drills.imports import FOLDER
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import Table, start
@@ -58,6 +62,13 @@ def test_a_match_moves_from_phone_to_phone(alone: Phone) -> None:
     assert bring(alone, file_of(there)).url == table.url
     assert bring(alone, older).url == table.url, "what an older file lacks stays"
     assert [e.hash for e in there.match.events] == [e.hash for e in table.match.events]
+
+
+def test_what_was_written_elsewhere_keeps_its_time() -> None:
+    events, ledger = load((FOLDER / "kocka-1.jsonl").read_text("utf-8")), PocketLedger({})
+    assert import_match(ledger, events[:3]) == 3
+    assert import_match(ledger, events) == len(events) - 3
+    assert [each.at for each in ledger.read(events[0].stream)] == [each.at for each in events]
 
 
 def test_the_menu_of_a_match_keeps_it_as_a_file(alone: Phone) -> None:
