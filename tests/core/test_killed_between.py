@@ -1,4 +1,4 @@
-"""Killed between any two statements: what is forgotten is there wholly or not."""
+"""Killed between any two statements: an import and forgetting are done wholly or not."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -13,6 +13,7 @@ from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.maintenance.forgetting import forget_matches, forget_person
 from scorekeeper.match.actions import Matches
+from scorekeeper.match.files import streams_of
 
 KOCKA = GAMES["kocka"]
 NAMES = ("Petr", "Jana", "Karel", "Eva")
@@ -91,3 +92,11 @@ def test_forgetting_a_member(ledger: LedgerStore, path: Path, tmp_path: Path) ->
     before, killer = content(ledger), Killer(ledger, path, tmp_path)
     killer.watch(lambda: forget_person(ledger, "PARTA", "Eva"))
     assert_whole(killer, ledger, before)
+
+
+def test_an_import(ledger: LedgerStore, tmp_path: Path) -> None:
+    streams, other = streams_of(ledger, "PARTA"), tmp_path / "other.db"
+    with closing(open_ledger(f"sqlite:///{other}")) as target:
+        before, killer = content(target), Killer(target, other, tmp_path)
+        killer.watch(lambda: target.restore(*streams))
+        assert_whole(killer, target, before)
