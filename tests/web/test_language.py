@@ -141,13 +141,3 @@ def test_next_comes_back_with_its_question(phone: Phone) -> None:
     table = start(phone)
     table.open("?all=1")
     assert phone.choose("/theme", phone.say("Dark")).url == f"{table.url}?all=1"
-
-
-def test_plain_czech_reads_like_czech(phone: Phone) -> None:
-    table = start(phone)
-    table.rounds((28, 0, 0, 0))
-    sheet = table.open()
-    assert "Vzít zpět: kolo 1" in sheet.text
-    assert sheet.main_action[0] == "Zapsat kolo 2"
-    table.rounds((25, 3, 0, 0))
-    assert table.open().strips == ["Na řadě je dokládačka. Padesát nebo víc: Petr."]

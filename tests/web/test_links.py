@@ -219,16 +219,6 @@ def test_the_event_holds_no_token(table: Table) -> None:
         assert table.link(role).rpartition("/")[2] not in export
 
 
-def test_a_correction_after_a_renewal_keeps_it(table: Table) -> None:
-    table.rounds((28, 0, 0, 0), (0, 28, 0, 0))
-    renew(table)
-    matches = table.phone.app.extensions["matches"]
-    match = table.match
-    corrected = matches.strike(match, 2, match.version, "12345678")
-    assert corrected.links.generation == 1
-    assert corrected == fold(corrected.events)
-
-
 def test_links_of_0_5_go_on_until_they_are_renewed(app: Flask, table: Table) -> None:
     with app.test_request_context():
         assert link_path(table.match, "scorer").endswith(token_of(table.code, "scorer"))
@@ -322,15 +312,6 @@ def test_forms_that_a_forgetful_phone_still_shows_give_nothing(app: Flask) -> No
 
 def test_a_phone_without_matches_has_nothing_to_forget(phone: Phone) -> None:
     assert phone.say(FORGET) not in phone.get("/mine").text
-
-
-@pytest.mark.parametrize("language", ["cs", "sk", "pl", "be"])
-def test_the_question_is_asked_in_every_language(app: Flask, language: str) -> None:
-    phone = Phone(app, language)
-    start(phone)
-    for text in ("Forget this phone", FORGET):
-        assert phone.say(text) != text
-        assert phone.say(text) in phone.get("/mine").text
 
 
 # --- leave one thing -----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from scorekeeper.schema import Seat
 from scorekeeper.web.wording.figures import SHAPES
 from tests.web.phone import Phone
 from tests.web.screen import Node, Screen
-from tests.web.table import NAMES, Table, start
+from tests.web.table import Table, start
 
 LONG = ("Wolfeschlegelsteinhausen", "Bartoloměj Nejedlý", "Karel", "Eva")
 
@@ -45,13 +45,6 @@ def test_a_correction_keeps_its_colours(phone: Phone) -> None:
     (change, *_others) = part.by_id("tally").all("span", css="change")
     assert change.text == "+6 → −5"
     assert [span.attrs["class"] for span in change.all("span")[1:]] == ["plus", "minus"]
-
-
-def test_who_pauses_gets_nothing_not_nought(phone: Phone) -> None:
-    start(phone, (*NAMES, "Olga"), game="taroky", dealer="4")
-    phone.get(f"{phone.screen.url}/new/deal")
-    part = phone.htmx("form", partner="2", points="41")
-    assert part.tally == ["+6", "−6", "+6", "−6", "–"]
 
 
 def test_notices_that_only_inform_are_quiet(table: Table, phone: Phone) -> None:
