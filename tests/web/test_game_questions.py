@@ -112,6 +112,8 @@ def test_a_question_is_answered(app: Flask, asked: Asked, at_table: bool) -> Non
     asking.judge()
     alone = [asking.phone.say("player %(n)d", n=n) for n in range(1, 5)]
     told(asking, *(said.format(*(NAMES if at_table else alone)) for said in asked.says))
+    caught = "The durch is caught" in asked.says
+    assert not (caught and asking.phone.screen.root.all("p", css="word")), "it is an answer"
     untranslated = asked.game == "faraon" and "turned" in asking.phone.screen.text
     assert not untranslated
 

@@ -31,15 +31,10 @@ def test_points_to_fear_are_not_praised_and_fewer_are_good(table: Table) -> None
     assert "minus" not in {look for _text, look in shown}
 
 
-def test_points_to_win_are_red_and_green(phone: Phone) -> None:
+def test_points_to_win_are_red_and_green_and_so_is_their_correction(phone: Phone) -> None:
     table = start(phone, game="taroky")
     table.record(Deal(Seat(0), dealer=Seat(3), called="XIX", partner=Seat(2), points=41))
     assert [look for _text, look in looks(table.open())] == ["plus", "minus"] * 2
-
-
-def test_a_correction_keeps_its_colours(phone: Phone) -> None:
-    table = start(phone, game="taroky")
-    table.record(Deal(Seat(0), dealer=Seat(3), called="XIX", partner=Seat(2), points=41))
     table.open("/entries/2")
     part = phone.htmx("form", points="30")
     (change, *_others) = part.by_id("tally").all("span", css="change")
@@ -98,9 +93,8 @@ def test_the_largest_table_of_each_game_has_a_sign_for_everybody(app: Flask) -> 
     assert len(SHAPES) == max(max(game.seats) for game in GAMES.values())
     table = start(Phone(app), tuple("ABCDEFGHIJ"), game="faraon", packs="2")
     for seat in range(3):
-        table.record(
-            GAMES["faraon"].read_entry({"type": "game", "loser": seat}, 10, table.match.house)
-        )
+        lost = {"type": "game", "loser": seat}
+        table.record(GAMES["faraon"].read_entry(lost, 10, table.match.house))
     for path in ("", "/watch", "/board", "/accounts", "/result", "/seats?of=9"):
         assert table.open(path).status == 200, path
 
