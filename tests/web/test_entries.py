@@ -56,6 +56,7 @@ def test_no_dokladacka_out_of_turn(table: Table) -> None:
 
 
 def test_the_table_leaves_it_out(due: Table) -> None:
+    assert not {f"{due.url}/new/round"} & {*due.open().links.values()}
     due.phone.get(due.open().links[due.phone.book.label("entries", "skip-dokladacka", "record")])
     sheet = due.phone.submit("form")
     assert sheet.strips == []
@@ -71,9 +72,11 @@ def test_an_optional_one_lapses(phone: Phone) -> None:
 
 
 def test_a_barrage_between_two(tied: Table) -> None:
+    assert tied.open().strips == [tied.told("notices", "barrage", seats=(0, 1), seat=0)]
     tied.phone.get(tied.open().main_action[1])
     sheet = tied.phone.submit("form", **{"points-0": "5", "points-1": "−1"})
     assert sheet.totals == ["117", "111", "0", "0"]
+    assert tied.told("notices", "over", seats=(0,), seat=0, n=117) in sheet.strips
     assert tied.match.standing.loser == 0
 
 

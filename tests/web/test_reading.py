@@ -43,6 +43,12 @@ def test_watchers_see_the_fewest_points_first(table: Table, watching: Phone) -> 
     assert screen.rows[0].url == "", "watchers cannot open a row"
 
 
+@pytest.mark.parametrize("path", ["", "/watch", "/board"])
+def test_what_is_due_is_told(table: Table, path: str) -> None:
+    table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
+    assert table.open(path).strips == [table.told("notices", "dokladacka", seats=(0,), seat=0)]
+
+
 def test_the_watchers_page_refreshes_itself_with_or_without_a_script(
     table: Table, watching: Phone
 ) -> None:
