@@ -130,20 +130,17 @@ def one_page_quotes_rules(page: Page) -> Complaints:
 
 @law("rule", where=BOOK)
 def it_tells_the_rule(page: Page) -> Complaints:
-    """A rule's page has its number, title and text, and the section that it comes from."""
+    """A rule's page has its number, title and text, the section that it comes from, and a way back
+    to the list.
+    """
     rule, screen = page.subject, page.screen
+    yield from differs("Back", screen.links[page.say("Back")], f"/rules/{page.game.key}")
     yield from differs("the status", screen.status, 200)
     yield from differs("the heading", screen.heading, f"{rule.number} {rule.title}")
     text, source = screen.root.all("article", css="rule")[0].all("p")
     yield from differs("the text", text.text, " ".join(rule.text.split()))
     section = page.say("original rules, section %(section)s", section=rule.source)
     yield from lacks("the source", source.text, section)
-
-
-@law("rule", where=PAGES)
-def it_leads_back(page: Page) -> Complaints:
-    """A rule's page leads back to the list."""
-    yield from differs("Back", page.screen.links[page.say("Back")], f"/rules/{page.game.key}")
 
 
 @law("rule", where="scorekeeper/games/{game}/source.toml")

@@ -1,8 +1,7 @@
 """The shape of a page: what the strict reader of pages may complain about, and nothing else.
 
 Pages of one shape are right or wrong together, whatever the language, the cards and the words. So
-each shape is read once, by whichever worker meets it first; `test_html.py` proves that no shape
-hides what is wrong with a page.
+each shape is read once, by whichever worker meets it first.
 """
 
 import hashlib

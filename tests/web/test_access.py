@@ -197,14 +197,6 @@ def test_tokens_stand_in_no_log_and_no_address(played: Table, caplog) -> None:
         assert token not in phone.screen.headers.get("Referer", "")
 
 
-def test_the_share_page_shows_both_links_and_the_code(played: Table) -> None:
-    screen = played.open("/share")
-    assert played.code in screen.text
-    assert len(screen.root.all("div", css="qr")) == 2
-    hosts = {urlsplit(url).netloc for text, url in screen.links.items() if "/in/" in text}
-    assert hosts == {"localhost"}
-
-
 def test_a_cookie_that_somebody_changed_is_nothing(played: Table) -> None:
     cookie = played.phone.client.get_cookie("scorekeeper").value
     forged = Phone(played.phone.app)

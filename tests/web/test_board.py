@@ -45,6 +45,7 @@ def write(table: Table, **entry: object) -> None:
 
 
 def test_totals_stand_by_seat_with_the_leader_and_who_deals(table: Table) -> None:
+    assert leaders(board(table)) == [], "nobody leads an empty sheet"
     table.rounds((20, 1, 7, 0))
     screen = board(table)
     deals = table.phone.say("deals")
@@ -52,19 +53,9 @@ def test_totals_stand_by_seat_with_the_leader_and_who_deals(table: Table) -> Non
     assert leaders(screen) == ["Eva 1. 0"]
     assert table.phone.say("%(name)s deals", name="Petr") in screen.text
     assert table.code in screen.text
-
-
-def test_nobody_leads_an_empty_sheet(table: Table) -> None:
-    screen = board(table)
-    assert leaders(screen) == []
-    assert not screen.root.all("section", css="last")
-
-
-def test_what_is_due_is_told(table: Table) -> None:
-    table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
-    (strip,) = board(table).root.all("p", css="strip")
-    (due,) = table.match.standing.notices
-    assert strip.text == table.told("notices", due.id, **due.facts, seats=due.seats)
+    table.open()
+    table.phone.submit(f"{table.url}/undo")
+    assert not board(table).root.all("section", css="last"), "what was taken back is not told"
 
 
 def test_the_last_row_is_told_with_points_and_why(phone: Phone) -> None:
@@ -86,13 +77,6 @@ def test_one_reason_is_not_said_twice(phone: Phone) -> None:
     table = start(phone, game="durak")
     write(table, **game(fool=2))
     assert lines(board(table))[2:] == ["Karel 1"]
-
-
-def test_a_row_that_was_taken_back_is_not_told(table: Table) -> None:
-    table.rounds((28, 0, 0, 0), (0, 28, 0, 0))
-    table.open()
-    table.phone.submit(f"{table.url}/undo")
-    assert lines(board(table))[0].endswith(" 1")
 
 
 def test_a_ruling_stands_there_until_the_next_row(phone: Phone) -> None:

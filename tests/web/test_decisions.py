@@ -1,7 +1,5 @@
 """Case law in the browser: the list, a page for each decision, and the ways to and from it."""
 
-import pytest
-
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook.decisions import decision_words, decisions_of
 from tests.web.phone import Phone
@@ -24,11 +22,6 @@ def test_a_table_that_plays_otherwise_is_told_so(phone: Phone) -> None:
         screen = table.open("/rules/decisions/6")
         assert len(screen.root.all("section", css="example")) == verdicts
         assert (phone.say("As agreed at this table") in screen.text) == (verdicts == 2)
-
-
-@pytest.mark.parametrize("path", ["marias/decisions", "kocka/decisions/0", "kocka/decisions/999"])
-def test_what_was_never_decided_is_not_found(phone: Phone, path: str) -> None:
-    assert phone.get(f"/rules/{path}").status == 404
 
 
 def test_a_search_finds_decisions_beside_the_rules(phone: Phone) -> None:

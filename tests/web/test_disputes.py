@@ -22,22 +22,9 @@ def taroky(phone: Phone) -> Asking:
     return Asking(phone, "taroky")
 
 
-def test_a_question_that_the_game_does_not_know_is_nowhere(asking: Asking) -> None:
-    assert asking.open("nothing").status == 404
-    assert asking.phone.get("/referee/nothing").status == 404
-    assert asking.phone.get("/referee/nothing/play").status == 404
-
-
 def test_the_dispute_of_no_match_begins_with_the_game(phone: Phone) -> None:
     links = phone.get("/referee").links
     assert set(links.values()) >= {f"/referee/{key}" for key in GAMES}
-
-
-def test_what_is_missing_is_asked_for(asking: Asking, taroky: Asking) -> None:
-    asking.open("play")
-    assert asking.so_far == "Co leželo ve štychu?"
-    taroky.open("lead")
-    assert taroky.so_far == "Chybí: Povinnost"
 
 
 def test_whose_turn_it_is_is_not_whose_deal_it_was(asking: Asking) -> None:
@@ -45,25 +32,6 @@ def test_whose_turn_it_is_is_not_whose_deal_it_was(asking: Asking) -> None:
     asking.open("turn")
     asking.tell(seat="1")
     assert asking.so_far == asking.book.data["ask"]["turn"]["turn"]
-
-
-def test_cards_go_to_the_roles_in_their_order(asking: Asking) -> None:
-    asking.open("play")
-    assert (asking.role, asking.suit) == ("trick", "S")
-    asking.pick(KING)
-    assert (asking.role, asking.suit, asking.held("trick")) == ("card", "D", KING)
-    asking.pick(QUEEN)
-    assert (asking.role, asking.held("card")) == ("hand", QUEEN)
-    asking.pick(SEVEN, ACE)
-    assert (asking.role, asking.held("hand")) == ("hand", f"{SEVEN} {ACE}")
-
-
-def test_the_hand_is_asked_for_the_suit_led(asking: Asking) -> None:
-    asking.open("play")
-    asking.pick(KING, QUEEN)
-    assert asking.suit == "D"
-    asking.pick(ACE)
-    assert asking.suit == "H"
 
 
 def test_keys_tapped_at_once_arrive_at_once(asking: Asking) -> None:
@@ -133,13 +101,6 @@ def test_how_many_play_stands_in_the_address_once(phone: Phone) -> None:
 
 def test_more_cards_in_an_address_than_can_be_meant_are_refused(phone: Phone) -> None:
     assert phone.get(f"/referee/kocka/play?hand={'+'.join(['7H'] * 65)}").status == 413
-
-
-def test_another_role_can_be_chosen(asking: Asking) -> None:
-    asking.open("play")
-    asking.pick(KING, QUEEN)
-    asking.pick("8D", role="trick")
-    assert asking.held("trick") == f"{KING} 8D"
 
 
 def test_who_leads_passes_the_trick_over(asking: Asking) -> None:
@@ -254,26 +215,6 @@ def test_what_the_sheet_would_refuse_is_said_in_its_words(asking: Asking) -> Non
     assert "kocka.round" not in screen.text
     asking.tell(**{"points-0": "20", "points-1": "20", "points-2": "0", "points-3": "0"})
     assert "kocka." not in asking.so_far
-
-
-def test_yes_and_no_can_be_told_where_nothing_is_usual(asking: Asking) -> None:
-    asking.ask("durch-shown", seat="0")
-    assert asking.word == asking.phone.say("CANNOT TELL YET")
-    asking.ask("durch-shown", seat="0", stoppable="n")
-    assert "−28" in asking.phone.screen.text
-    taroky = Asking(asking.phone, "taroky")
-    taroky.ask("varsava-talon", trick="1", added="n")
-    assert taroky.word == asking.phone.say("NOT ALLOWED")
-
-
-def test_a_lost_pagat_is_an_answer_and_cites_what_it_lost_by(taroky: Asking) -> None:
-    screen = taroky.ask("pagat", declared="y", trick="9", won_by="owner")
-    assert taroky.phone.say("ALLOWED") not in screen.text
-    rules = taroky.book.data["rules"]
-    assert rules["taroky.pagat.failed"]["title"] in screen.text
-    assert "−10" in screen.text
-    taroky.ask("pagat", declared="n", trick="12", won_by="opponent")
-    assert rules["taroky.pagat.silent-failed"]["title"] in taroky.phone.screen.text
 
 
 def test_what_was_only_said_goes_back_to_no_hand(taroky: Asking) -> None:

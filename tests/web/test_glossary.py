@@ -30,7 +30,3 @@ def test_a_table_stays_in_its_own_rules(phone: Phone) -> None:
     assert phone.get(f"{table.url}/rules/glossary").links[phone.say("Rules")]
     found = table.open("/rules?q=namazat").by_id("results").all("ul", css="hits")[0].all("a")
     assert found[0].attrs["href"] == f"{table.url}/rules/glossary#smear"
-
-
-def test_an_unknown_game_has_none(phone: Phone) -> None:
-    assert phone.get("/rules/whist/glossary").status == 404

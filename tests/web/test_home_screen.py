@@ -29,14 +29,11 @@ def test_a_manifest_is_in_the_language_of_the_page(app: Flask, language: str) ->
         if each.attrs["rel"] == "manifest"
     )
     assert link == f"/app/{language}.webmanifest"
+    assert phone.client.get("/app/de.webmanifest").status_code == 404
     told = manifest(phone, language)
     assert (told["lang"], told["start_url"], told["scope"]) == (language, "../", "../")
     names = [each["name"] for each in told["shortcuts"]]
     assert names == [phone.say(name) for name in ("The last match", "Dispute", "New game")]
-
-
-def test_no_other_language_has_one(phone: Phone) -> None:
-    assert phone.client.get("/app/de.webmanifest").status_code == 404
 
 
 def test_all_that_a_manifest_names_is_there(app: Flask, table: Table) -> None:

@@ -32,6 +32,9 @@ def test_the_house_rules_that_decide_are_asked(asking: Asking) -> None:
     assert asking.phone.say("House rules: %(agreed)s", agreed=agreed) in screen.text
     assert screen.html.index('class="keys') < screen.html.index('id="house"')
     assert asking.book.label("house", "epaulettes", "label") not in screen.text
+    table = start(asking.phone, game="durak")
+    screen = Asking(asking.phone, "durak", table.url).open("transfer")
+    assert 'name="house-variant"' not in screen.html, "a match says it by itself"
 
 
 def test_the_answer_goes_by_what_was_said(asking: Asking) -> None:
@@ -62,12 +65,6 @@ def test_the_address_and_the_verdict_bring_them_back(asking: Asking) -> None:
         fields = asking.phone.get(url).form("form").fields
         assert fields["house-variant"] == "transfer"
         assert fields["house-transfer_by_show"] == "y"
-
-
-def test_a_match_says_it_by_itself(asking: Asking) -> None:
-    table = start(asking.phone, game="durak")
-    screen = Asking(asking.phone, "durak", table.url).open("transfer")
-    assert 'name="house-variant"' not in screen.html
 
 
 def test_a_house_rule_that_there_is_not_is_refused(asking: Asking) -> None:

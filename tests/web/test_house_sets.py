@@ -99,7 +99,3 @@ def test_the_usual_rules_are_said_to_be_the_usual_ones(phone: Phone) -> None:
 )
 def test_a_broken_link_says_so(phone: Phone, url: str) -> None:
     assert phone.get(url).status == 422
-
-
-def test_there_is_no_such_game(phone: Phone) -> None:
-    assert phone.get("/rules/whist/house/abc").status == 404

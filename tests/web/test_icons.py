@@ -51,6 +51,7 @@ def linked(screen: Screen, rel: str) -> str:
 def test_the_manifest_has_the_icons_that_phones_ask_for() -> None:
     asked = {(icon["sizes"], icon.get("purpose", "any")) for icon in PNGS}
     assert asked == {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
+    assert [icon for icon in MANIFEST["icons"] if not (STATIC / icon["src"]).exists()] == []
 
 
 @pytest.mark.parametrize("icon", PNGS, ids=lambda icon: icon["src"])
@@ -90,10 +91,6 @@ def test_the_manifest_leads_to_them_under_a_path_of_a_proxy(open_app: OpenApp) -
         with client.get(path.removeprefix("/karty"), headers=under) as answer:
             assert path.startswith("/karty/")
             assert answer.mimetype == icon["type"]
-
-
-def test_those_of_a_site_of_files_lie_beside_its_manifest() -> None:
-    assert [icon for icon in MANIFEST["icons"] if not (STATIC / icon["src"]).exists()] == []
 
 
 def test_the_home_screen_knows_the_app_by_where_it_starts() -> None:

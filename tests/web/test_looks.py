@@ -9,7 +9,7 @@ from scorekeeper.schema import Seat
 from scorekeeper.web.wording.figures import SHAPES
 from tests.web.phone import Phone
 from tests.web.screen import Node, Screen
-from tests.web.table import NAMES, Table, start
+from tests.web.table import Table, start
 
 LONG = ("Wolfeschlegelsteinhausen", "Bartoloměj Nejedlý", "Karel", "Eva")
 
@@ -31,27 +31,15 @@ def test_points_to_fear_are_not_praised_and_fewer_are_good(table: Table) -> None
     assert "minus" not in {look for _text, look in shown}
 
 
-def test_points_to_win_are_red_and_green(phone: Phone) -> None:
+def test_points_to_win_are_red_and_green_and_so_is_their_correction(phone: Phone) -> None:
     table = start(phone, game="taroky")
     table.record(Deal(Seat(0), dealer=Seat(3), called="XIX", partner=Seat(2), points=41))
     assert [look for _text, look in looks(table.open())] == ["plus", "minus"] * 2
-
-
-def test_a_correction_keeps_its_colours(phone: Phone) -> None:
-    table = start(phone, game="taroky")
-    table.record(Deal(Seat(0), dealer=Seat(3), called="XIX", partner=Seat(2), points=41))
     table.open("/entries/2")
     part = phone.htmx("form", points="30")
     (change, *_others) = part.by_id("tally").all("span", css="change")
     assert change.text == "+6 → −5"
     assert [span.attrs["class"] for span in change.all("span")[1:]] == ["plus", "minus"]
-
-
-def test_who_pauses_gets_nothing_not_nought(phone: Phone) -> None:
-    start(phone, (*NAMES, "Olga"), game="taroky", dealer="4")
-    phone.get(f"{phone.screen.url}/new/deal")
-    part = phone.htmx("form", partner="2", points="41")
-    assert part.tally == ["+6", "−6", "+6", "−6", "–"]
 
 
 def test_notices_that_only_inform_are_quiet(table: Table, phone: Phone) -> None:
@@ -105,9 +93,8 @@ def test_the_largest_table_of_each_game_has_a_sign_for_everybody(app: Flask) -> 
     assert len(SHAPES) == max(max(game.seats) for game in GAMES.values())
     table = start(Phone(app), tuple("ABCDEFGHIJ"), game="faraon", packs="2")
     for seat in range(3):
-        table.record(
-            GAMES["faraon"].read_entry({"type": "game", "loser": seat}, 10, table.match.house)
-        )
+        lost = {"type": "game", "loser": seat}
+        table.record(GAMES["faraon"].read_entry(lost, 10, table.match.house))
     for path in ("", "/watch", "/board", "/accounts", "/result", "/seats?of=9"):
         assert table.open(path).status == 200, path
 

@@ -112,18 +112,8 @@ def test_a_name_of_nothing_that_can_be_seen_is_missing(phone: Phone) -> None:
     assert phone.say("A name is missing here.") in new_match(phone, "\u200b\u202e").text
 
 
-def test_an_emoji_of_several_keeps_what_joins_it(phone: Phone) -> None:
-    family = "\U0001f469\u200d\U0001f467"
-    assert family in new_match(phone, family).text
-    assert family in new_company(phone, f"Parta {family}").heading
-
-
-def said(language: str, instead: str) -> str:
-    return unreadable(language, Invalid("", "invisible", instead=instead))
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_says_what_would_be_right(language: str) -> None:
-    text = said(language, GOOD)
+    text = unreadable(language, Invalid("", "invisible", instead=GOOD))
     assert GOOD in text
     assert text != unreadable(language, Invalid("", "missing"))

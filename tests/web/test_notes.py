@@ -27,19 +27,3 @@ def test_a_note_stands_on_the_sheet_and_is_taken_back(table: Table) -> None:
     assert told in table.phone.submit(f"{table.url}/redo").text
     assert told in table.open("/watch").text
     assert told in table.open("/print").text
-
-
-def test_a_note_is_changed_and_taken_away(table: Table) -> None:
-    table.rounds((14, 14, 0, 0))
-    write(table, 2, "první")
-    assert table.open("/entries/2/why").by_id("note").attrs["value"] == "první"
-    sheet = write(table, 2, "")
-    assert quoted(table.phone, "první") not in sheet.text
-    assert table.phone.say("note: %(what)s", what="") in table.open("/history").text
-
-
-def test_only_who_writes_may_note(table: Table, other: Phone) -> None:
-    table.rounds((14, 14, 0, 0))
-    other.get("/")
-    other.submit("/watch", code=table.code)
-    assert other.post(f"{table.url}/entries/2/note", {"note": "a"}).status == 403

@@ -3,17 +3,10 @@
 import pytest
 
 from scorekeeper.game import AnyGame
-from scorekeeper.games import GAMES
-from scorekeeper.web import ROOT
 from scorekeeper.web.rulebook import one_page
 from tests.contract.books import EACH_GAME
 from tests.web.phone import Phone
 from tests.web.table import start
-
-
-@EACH_GAME
-def test_every_game_says_which_of_its_rules_stand_there(game: AnyGame) -> None:
-    assert (ROOT / "templates" / "games" / game.key / "one-page.html").exists()
 
 
 def test_a_table_reads_its_own_agreements_and_costs(phone: Phone) -> None:
@@ -37,8 +30,3 @@ def test_paper_leads_to_the_rulebook_that_everybody_may_read(
     phone.get(f"{table.url}/rules/one-page")
     phone.get(f"/rules/{game.key}/one-page")
     assert drawn == [f"http://localhost/rules/{game.key}"] * 2
-
-
-def test_an_unknown_game_has_none(phone: Phone) -> None:
-    assert "whist" not in GAMES
-    assert phone.get("/rules/whist/one-page").status == 404

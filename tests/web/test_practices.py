@@ -102,22 +102,17 @@ def test_what_is_no_practice_is_refused(table: Table, touched: Screen, practice:
     assert table.match.house == before
 
 
-def test_nothing_is_offered_to_who_may_not_write_it(table: Table, touched: Screen) -> None:
-    stranger = Phone(table.phone.app)
-    assert offered(stranger.get(touched.url)) == {}
-
-
-def test_nothing_is_offered_where_the_source_speaks(table: Table) -> None:
+def test_nothing_is_offered_to_strangers_or_where_the_source_speaks(
+    table: Table, touched: Screen
+) -> None:
+    assert offered(Phone(table.phone.app).get(touched.url)) == {}
     asking = Asking(table.phone, url=table.url)
     assert offered(asking.ask("play", "KD", "QS", "7D")) == {}
 
 
-def test_what_is_due_is_played_first(table: Table) -> None:
+def test_what_is_due_is_played_first(table: Table, touched: Screen) -> None:
     table.rounds((0, 0, 0, 28), (0, 0, 4, 24))
-    asking = Asking(table.phone, url=table.url)
-    asking.open("taken-back")
-    asking.judge(deed="touched")
-    screen = tap(table, "card_stands:touched")
+    screen = tap(table, "card_stands:touched", table.phone.get(touched.url))
     assert screen.status == 422
     due = table.phone.say("First play what is due, by the present rules.")
     assert due in screen.text

@@ -11,7 +11,6 @@ from flask import Flask
 from tests.conftest import OpenApp
 from tests.contract.faults import Faults
 from tests.crawl.app_pages import evening
-from tests.web.asking import Asking
 from tests.web.phone import PARTIAL, Phone
 from tests.web.screen import Screen
 from tests.web.table import start
@@ -90,14 +89,6 @@ def test_every_step_of_an_evening_stays_inside(proxied: Flask) -> None:
     steps.append(phone.submit(f"{PREFIX}/watch", code=url[-4:]))
     assert [leading_out(step) for step in steps] == [[]] * len(steps)
     assert all(step.way for step in steps)
-
-
-def test_a_dispute_stays_inside(proxied: Flask) -> None:
-    phone = Phone(proxied)
-    verdict = Asking(phone, "kocka", PREFIX + start(phone).url).ask("play", "KD", "QS", "7D")
-    assert verdict.url.startswith(f"{PREFIX}/m/")
-    assert verdict.way
-    assert leading_out(verdict) == []
 
 
 def test_what_is_shared_leads_under_the_prefix(proxied: Flask) -> None:

@@ -61,14 +61,6 @@ def test_who_did_attack_gets_a_verdict(durak: Asking) -> None:
     assert screen.root.all("p", css="word")[0].text == durak.phone.say("NOT ALLOWED")
 
 
-def test_a_caught_durch_is_not_called_allowed(phone: Phone) -> None:
-    asking = Asking(phone)
-    asking.open("durch-shown")
-    screen = asking.judge(seat="1", stoppable="y")
-    assert "Durch je chycený." in screen.text
-    assert not screen.root.all("p", css="word")
-
-
 def test_nobody_has_a_trump(durak: Asking) -> None:
     durak.open("first-attack")
     screen = durak.judge(players="4", trumpless="y", dealer="3", fool="-")

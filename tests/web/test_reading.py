@@ -11,7 +11,7 @@ from scorekeeper.games.kocka.entries import Dokladacka, Round
 from scorekeeper.ledger import open_ledger
 from tests.web.phone import PARTIAL, Phone
 from tests.web.screen import Screen
-from tests.web.table import Table, start
+from tests.web.table import Table
 
 
 def ranks(screen: Screen) -> list[tuple[str, str, str]]:
@@ -43,11 +43,10 @@ def test_watchers_see_the_fewest_points_first(table: Table, watching: Phone) -> 
     assert screen.rows[0].url == "", "watchers cannot open a row"
 
 
-def test_watchers_see_the_strips(table: Table, watching: Phone) -> None:
+@pytest.mark.parametrize("path", ["", "/watch", "/board"])
+def test_what_is_due_is_told(table: Table, path: str) -> None:
     table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
-    assert watching.get(f"{table.url}/watch").strips == [
-        watching.book.say("notices", "dokladacka", {"seats": (0,), "seat": 0}, table.match.names)
-    ]
+    assert table.open(path).strips == [table.told("notices", "dokladacka", seats=(0,), seat=0)]
 
 
 def test_the_watchers_page_refreshes_itself_with_or_without_a_script(
@@ -80,8 +79,3 @@ def test_the_export_is_what_import_takes(table: Table, tmp_path: Path) -> None:
     subprocess.run(command, check=True, capture_output=True)
     with closing(open_ledger(f"sqlite:///{there / 'scorekeeper.db'}")) as ledger:
         assert tuple(ledger.read(table.code)) == events
-
-
-def test_the_export_of_a_czech_evening_is_utf8(phone: Phone) -> None:
-    table = start(phone, ("Žofie", "Jana", "Karel", "Eva"))
-    assert "Žofie" in phone.client.get(f"{table.url}/export").data.decode("utf-8")

@@ -158,13 +158,15 @@ def test_a_row_is_judged_by_the_house_rules_of_then(phone: Phone) -> None:
     assert saved(asking).house == then.house, "whoever asks again asks by the same rules"
 
 
+def buttons_on(screen: Screen) -> list[str]:
+    """Those to whom a penalty can be written."""
+    return [each.all("b")[0].text for each in screen.root.all("button", css="seat")]
+
+
 def test_the_penalty_of_a_verdict_is_written_to_whom_it_is_about(phone: Phone) -> None:
     table = written(phone, "taroky", 5)
-    names = ("Petr", "Jana", "Karel", "Eva")
-    code = seen(table, names)
-    screen = table.open(f"/verdicts/{code}")
-    buttons = [each.all("b")[0].text for each in screen.root.all("button", css="seat")]
-    assert buttons == [*names], "though Petr pauses by now"
+    screen = table.open(f"/verdicts/{seen(table, NAMES[:4])}")
+    assert buttons_on(screen) == [*NAMES[:4]], "though Petr pauses by now"
     ruled(screen, phone, "Karel")
     assert table.match.rows[-1].entry == Renonc(Seat(2), FOLLOW)
     assert table.match.rulings[0].body["ruling"]["seat"] == 2
@@ -173,11 +175,9 @@ def test_the_penalty_of_a_verdict_is_written_to_whom_it_is_about(phone: Phone) -
 
 def test_nobody_who_left_is_given_a_penalty_in_anothers_name(phone: Phone) -> None:
     table = written(phone, "taroky", 5)
-    code = seen(table, ("Petr", "Jana", "Karel", "Eva"))
+    code = seen(table, NAMES[:4])
     let_ivan_sit_down(table)
-    screen = table.open(f"/verdicts/{code}")
-    buttons = [each.all("b")[0].text for each in screen.root.all("button", css="seat")]
-    assert buttons == ["Petr", "Jana", "Eva"]
+    assert buttons_on(table.open(f"/verdicts/{code}")) == ["Petr", "Jana", "Eva"]
 
 
 def let_ivan_sit_down(table: Table) -> None:
@@ -222,10 +222,10 @@ CASE = {
 }
 
 
-def settled_verdict(phone: Phone, names: tuple[str, ...]) -> str:
+def settled_verdict(phone: Phone, names: tuple[str, ...], **more: Any) -> str:
     """The code of a kept verdict on a deal that was settled by another tariff."""
     game = GAMES["taroky"]
-    judgement = judgements.judge_question(game, game.house(), names, "settle", CASE)
+    judgement = judgements.judge_question(game, game.house(), names, "settle", {**CASE, **more})
     return judgements.save(phone.app.extensions["matches"].ledger, judgement)
 
 
@@ -236,9 +236,10 @@ def test_a_tariff_of_its_own_stays_with_a_question_asked_again(phone: Phone, mat
     code = settled_verdict(phone, NAMES[:4])
     first = judgements.load(phone.app.extensions["matches"].ledger, code)
     screen = phone.get(f"{asking.at}/settle?from={code}")
-    assert tariff_on(screen) == [
-        f"{asking.book.label('house', 'tariff', 'label')}: {phone.say('our own')}"
-    ]
+    label = asking.book.label("house", "tariff", "label")
+    assert tariff_on(screen) == [f"{label}: {phone.say('our own')}"]
+    assert label in [term.text for term in phone.get(f"/v/{code}").root.all("dt")]
+    phone.screen = screen
     asking.tell(**{"deal-points": "45"})
     assert tariff_on(phone.screen) == tariff_on(screen)
     phone.get(phone.screen.by_id("question").attrs["data-url"])
@@ -250,17 +251,9 @@ def test_a_tariff_of_its_own_stays_with_a_question_asked_again(phone: Phone, mat
     assert again.names == first.names or not matched
 
 
-def test_a_verdict_tells_the_tariff_that_it_was_told(phone: Phone) -> None:
-    screen = phone.get(f"/v/{settled_verdict(phone, NAMES[:4])}")
-    told = [term.text for term in screen.root.all("dt")]
-    assert Asking(phone, "taroky").book.label("house", "tariff", "label") in told
-
-
 def test_a_ready_made_tariff_is_called_by_its_name(phone: Phone) -> None:
-    game, asking = GAMES["taroky"], Asking(phone, "taroky")
-    case = {**CASE, "tariff": "vysocina"}
-    judgement = judgements.judge_question(game, game.house(), NAMES[:4], "settle", case)
-    code = judgements.save(phone.app.extensions["matches"].ledger, judgement)
+    asking = Asking(phone, "taroky")
+    code = settled_verdict(phone, NAMES[:4], tariff="vysocina")
     (line,) = tariff_on(phone.get(f"{asking.at}/settle?from={code}"))
     assert asking.book.label("house", "tariff", "presets", "vysocina") in line
 

@@ -6,7 +6,6 @@ from flask import Flask
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.house import dump_house
-from scorekeeper.rulebook.decisions import examples_of
 from scorekeeper.web.rulebook.urls import rule_url
 from tests.crawl.rules import agreed_on
 from tests.web.phone import PARTIAL, Phone
@@ -19,29 +18,6 @@ SEARCH = "search"
 def found(screen: Screen) -> list[str]:
     """The addresses that a search leads to."""
     return [a.attrs["href"] for a in screen.by_id("results").all("a")]
-
-
-def test_an_example_shows_the_verdict_and_what_was_allowed(phone: Phone) -> None:
-    follow = [e for e in examples_of(GAMES["kocka"]) if e.rule == "kocka.follow"]
-    sections = []
-    while len(sections) < len(follow):
-        screen = phone.get(f"/rules/kocka/kocka.follow?example={len(sections)}")
-        sections += screen.root.all("section", css="example")
-    for example, shown in zip(follow, sections, strict=True):
-        if example.case.get("kind") != "play":
-            continue
-        expect = example.case["expect"]
-        words = {
-            "legal": "ALLOWED",
-            "offence": "NOT ALLOWED",
-            "undecidable": "CANNOT TELL YET",
-        }
-        verdict = shown.all("p", css="word")[0]
-        assert verdict.text == phone.say(words[expect["verdict"]])
-        names = [node.attrs["aria-label"] for node in shown if node.attrs.get("role") == "img"]
-        given = example.case["given"]
-        for code in (given["card"], *given["trick"], *expect.get("instead", ())):
-            assert phone.book.card(code) in names
 
 
 def test_away_from_a_table_the_usual_is_told(phone: Phone) -> None:
@@ -100,14 +76,25 @@ def test_watchers_read_the_rules_and_strangers_do_not(table: Table, other: Phone
         "/rules/kocka/<b>",
         "/rules/kocka/kocka",
         "/rules/kocka/rules",
+        "/rules/marias/one-page",
+        "/rules/marias/glossary",
+        "/rules/marias/house/abc",
+        "/rules/marias/decisions",
+        "/rules/kocka/decisions/0",
+        "/rules/kocka/decisions/999",
+        "/new/marias",
+        "/referee/marias",
+        "/referee/marias/play",
+        "/referee/kocka/nothing",
     ],
 )
-def test_what_is_no_rule_is_not_found(phone: Phone, path: str) -> None:
+def test_what_there_is_not_is_not_found(phone: Phone, path: str) -> None:
     assert phone.get(path).status == 404
 
 
-def test_a_table_without_such_a_rule_has_no_page_of_it(table: Table) -> None:
+def test_what_there_is_not_is_not_at_a_table_either(table: Table) -> None:
     assert table.open("/rules/taroky.flek").status == 404
+    assert table.phone.post("/new/marias").status == 404
 
 
 def test_a_case_of_a_rule_leads_to_the_rule(app: Flask) -> None:
@@ -157,33 +144,31 @@ def test_htmx_is_given_only_the_results(phone: Phone, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/rules", "/rules/kocka"])
-def test_without_a_hit_it_says_so(phone: Phone, path: str) -> None:
-    screen = phone.get(f"{path}?q=xyzzyx")
-    assert screen.status == 200
-    assert phone.say("Nothing matches these words. Here is everything:") in screen.text
-    assert found(screen) == found(phone.get(path))
-
-
-@pytest.mark.parametrize("typed", ["", "   ", "%20"])
-def test_an_empty_search_shows_the_list(phone: Phone, typed: str) -> None:
-    assert found(phone.get(f"/rules/kocka?q={typed}")) == found(phone.get("/rules/kocka"))
-    assert len(found(phone.screen)) == len(phone.book.rules)
+@pytest.mark.parametrize("typed", ["xyzzyx", "", "   ", "%20"])
+def test_without_a_hit_all_is_shown(phone: Phone, path: str, typed: str) -> None:
+    screen, everything = phone.get(f"{path}?q={typed}"), found(phone.get(path))
+    assert (screen.status, found(screen)) == (200, everything)
+    nothing = phone.say("Nothing matches these words. Here is everything:")
+    assert (nothing in screen.text) == (typed == "xyzzyx")
+    assert len(everything) == len(phone.book.rules if path.endswith("kocka") else GAMES)
 
 
 @pytest.mark.parametrize(
     "typed",
     [
-        "%22",
-        "%27",
-        "*",
-        "-",
-        "NEAR(",
-        "AND",
-        "%00",
-        "%ff%fe",
-        "<script>",
-        "x" * 5_000,
-        "a+" * 3_000,
+        *(
+            "%22",
+            "%27",
+            "*",
+            "-",
+            "NEAR(",
+            "AND",
+            "%00",
+            "%ff%fe",
+            "<script>",
+            "x" * 5_000,
+            "a+" * 3_000,
+        )
     ],
 )
 def test_whatever_is_typed_is_answered(phone: Phone, typed: str) -> None:

@@ -41,9 +41,6 @@ def test_what_each_would_pay_stands_on_his_button(taroky: Table) -> None:
     seats = screen.root.all("button", css="seat")
     assert [seat.text for seat in seats] == [f"{n} −30" for n in ("Petr", "Jana", "Karel", "Eva")]
 
-
-def test_who_asks_for_the_offender_says_what_is_written(taroky: Table) -> None:
-    screen = taroky.open("/offences/taroky.play.follow")
     assert screen.by_id("who").text == "Komu připsat −30?"
 
 
@@ -92,21 +89,26 @@ def test_a_penalty_of_a_kept_verdict_is_written(taroky: Table) -> None:
     assert taroky.open("/rulings/99").status == 404
 
 
-@pytest.mark.parametrize(("how", "totals"), [("points", (5, 5, -15, 5)), ("none", (0, 0, 0, 0))])
-def test_taroky_penalties_of_the_house(phone: Phone, how: str, totals: tuple[int, ...]) -> None:
-    table = start(phone, game="taroky", renonc_penalty=how, renonc_points="5")
-    screen = penalise(table, "taroky.play.follow", "Karel")
+@pytest.mark.parametrize(
+    ("offence", "house", "totals"),
+    [
+        ("taroky.play.follow", {"renonc_penalty": "points", "renonc_points": "5"}, (5, 5, -15, 5)),
+        ("taroky.play.follow", {"renonc_penalty": "none"}, (0, 0, 0, 0)),
+        ("taroky.play.follow", {"renonc_penalty": "void"}, (0, 0, 0, 0)),
+        ("kocka.follow", {"renonc_penalty": "round"}, (0, 0, 0, 0)),
+    ],
+)
+def test_a_penalty_is_that_of_the_house(
+    phone: Phone, offence: str, house: dict[str, str], totals: tuple[int, ...]
+) -> None:
+    table = start(phone, game=offence.partition(".")[0], **house)
+    screen = penalise(table, offence, "Karel")
     assert screen.url == table.url
-    assert table.totals == totals
+    assert (table.totals, len(table.match.rulings)) == (totals, 1)
     (row,) = screen.rows
-    assert len(table.match.rulings) == 1
     assert row.cells == ["+5", "+5", "−15", "+5"] if any(totals) else "Karel" in row.told
-
-
-def test_a_void_deal_writes_no_points(phone: Phone) -> None:
-    table = start(phone, game="taroky", renonc_penalty="void")
-    penalise(table, "taroky.play.follow", "Karel")
-    assert (table.totals, len(table.match.rulings)) == ((0, 0, 0, 0), 1)
+    if offence == "kocka.follow":
+        assert table.match.rows[0].entry == KockaRenonc(Seat(2), "kocka.follow", None)
 
 
 def test_a_lost_deal_is_told_first(phone: Phone) -> None:
@@ -127,17 +129,6 @@ def test_a_lost_deal_is_told_first(phone: Phone) -> None:
     assert table.totals[2] < 0
 
 
-@pytest.mark.parametrize("house", ["round", "points"])
-def test_kocka_penalties_of_the_house(phone: Phone, house: str) -> None:
-    table = start(phone, renonc_penalty=house)
-    points = {"points": "9"} if house == "points" else {}
-    screen = penalise(table, "kocka.follow", "Karel", **points)
-    assert screen.url == table.url
-    assert table.totals == (0, 0, 9 if points else 0, 0)
-    expected = KockaRenonc(Seat(2), "kocka.follow", 9 if points else None)
-    assert table.match.rows[0].entry == expected
-
-
 @pytest.mark.parametrize("points", ["", "0", "x", "101", "−3"])
 def test_points_that_cannot_be_are_asked_for_again(phone: Phone, points: str) -> None:
     table = start(phone, renonc_penalty="points")
@@ -149,6 +140,7 @@ def test_points_that_cannot_be_are_asked_for_again(phone: Phone, points: str) ->
     assert screen.errors
     assert phone.submit("form", points="4").url == table.url
     assert table.totals == (0, 0, 4, 0)
+    assert table.match.rows[0].entry == KockaRenonc(Seat(2), "kocka.follow", 4)
     assert len(table.open("/players/2").root.all("ul", css="rulings")[0].all("a")) == 1
 
 
@@ -181,24 +173,16 @@ def test_a_corrected_penalty_keeps_a_rule_that_is_not_offered(phone: Phone) -> N
 # --- nothing is lost -----------------------------------------------------------------------------
 
 
-def test_the_same_post_twice_writes_once(taroky: Table) -> None:
+@pytest.mark.parametrize("how", ["applied-2", "waived"])
+def test_a_resend_is_known_even_after_others_were_renamed(taroky: Table, how: str) -> None:
     form = form_of(taroky.open("/offences/taroky.play.follow"))
     data = form.filled({})
-    data["how"] = "applied-2"
+    data["how"] = how
     for _ in range(2):
         assert taroky.phone._open("POST", form.action, data).url == taroky.url
-    assert taroky.totals == (10, 10, -30, 10)
-    assert len(taroky.match.rulings) == 1
-
-
-def test_a_resend_after_others_were_renamed_is_known(taroky: Table) -> None:
-    form = form_of(taroky.open("/offences/taroky.play.follow"))
-    data = form.filled({})
-    data["how"] = "waived"
-    taroky.phone._open("POST", form.action, data)
-    taroky.open("/people")
-    taroky.phone.submit("", **{"player-0": "Ota"})
-    assert taroky.phone._open("POST", form.action, data).url == taroky.url
+        taroky.open("/people")
+        taroky.phone.submit("", **{"player-0": "Ota"})
+    assert taroky.totals == ((10, 10, -30, 10) if how == "applied-2" else (0, 0, 0, 0))
     assert len(taroky.match.rulings) == 1
 
 

@@ -54,6 +54,11 @@ def judged(asking: Asking, **told: Any) -> dict[str, Any]:
     return deal_of(asking)
 
 
+def label(asking: Asking, *path: str) -> str:
+    """What asks for a member of the deal."""
+    return asking.book.label("fields", "deal", *path, "label") + "?"
+
+
 def again(asking: Asking) -> Screen:
     return asking.phone.get(f"/referee/taroky/settle?from={asking.verdict}")
 
@@ -67,23 +72,16 @@ def parts(screen: Screen) -> list[str]:
 # --- what nobody told ----------------------------------------------------------------------------
 
 
-def test_announcements_that_nobody_told_are_null(settling: Asking) -> None:
-    untold = {name: None for name in NONE if name == "deal-announcements"}
-    settling.tell(**BASICS)
-    deal = judged(settling, **{**NONE, **untold})
-    assert deal["announcements"] is None
-    assert (deal["fleks"], deal.get("pagat", "left out")) == ({}, "left out")
-    assert settling.phone.screen.status == 200
-
-
 @pytest.mark.parametrize("name", LISTS)
-def test_what_is_null_is_null_when_it_is_asked_again(settling: Asking, name: str) -> None:
+def test_what_nobody_told_is_null_and_so_it_is_asked_again(settling: Asking, name: str) -> None:
     settling.tell(**BASICS)
     settling.judge(**{**NONE, f"deal-{name}": None})
-    verdict = settling.verdict
+    deal, verdict = deal_of(settling), settling.verdict
+    answered = {"announcements": {}, "fleks": {}, "pagat": "left out", "valat": "left out"}
+    assert {each: deal.get(each, "left out") for each in LISTS} == {**answered, name: None}
     form = again(settling).form("form")
     assert not [*filter(None, form.fields.getlist(f"deal-{name}"))]
-    assert settling.so_far == settling.book.label("fields", "deal", name, "label") + "?"
+    assert settling.so_far == label(settling, name)
     settling.judge()
     assert settling.verdict == verdict, "the same question has one code"
 
@@ -123,17 +121,9 @@ def test_what_became_of_a_pagat_is_three_taps_wide(
     deal = judged(settling, **{"deal-pagat-declared": "y", "deal-pagat-made": tap})
     assert deal["pagat"] == {"seat": 1, "declared": True, "made": said}
     assert again(settling).form("form").fields["deal-pagat-made"] == tap
-
-
-def test_whose_a_pagat_was_may_be_unknown(settling: Asking) -> None:
-    settling.tell(**BASICS, **NONE)
-    settling.tell(**{"deal-pagat-seat": "1"})
-    settling.tell(**{"deal-pagat-made": "n", "deal-pagat-declared": "n"})
     deal = judged(settling, **{"deal-pagat-seat": ""})
-    assert deal["pagat"] == {"seat": None, "declared": False, "made": False}
-    assert (
-        settling.sentence == settling.book.label("fields", "deal", "pagat", "seat", "label") + "?"
-    )
+    assert deal["pagat"] == {"seat": None, "declared": True, "made": said}
+    assert said is None or settling.sentence == label(settling, "pagat", "seat")
 
 
 # --- as few taps as can be -----------------------------------------------------------------------
@@ -150,11 +140,10 @@ def test_one_tap_answers_all_lists_that_are_still_open(settling: Asking) -> None
 
 
 def test_the_button_asks_what_decides_in_the_order_of_the_page(settling: Asking) -> None:
-    words = settling.book.data["fields"]["deal"]
     for name, value in BASICS.items():
-        assert settling.so_far == words[name.removeprefix("deal-")]["label"] + "?"
+        assert settling.so_far == label(settling, name.removeprefix("deal-"))
         settling.tell(**{name: value})
-    assert settling.so_far == words["announcements"]["label"] + "?"
+    assert settling.so_far == label(settling, "announcements")
 
 
 def test_what_decides_stands_open(settling: Asking) -> None:
@@ -164,9 +153,7 @@ def test_what_decides_stands_open(settling: Asking) -> None:
     assert parts(screen)[len(BASICS)] == "pagat"
     settling.tell(**{"deal-pagat-seat": "1"})
     screen = settling.tell(**{"deal-pagat-made": "y"})
-    assert (
-        settling.so_far == settling.book.label("fields", "deal", "pagat", "declared", "label") + "?"
-    )
+    assert settling.so_far == label(settling, "pagat", "declared")
     assert parts(screen)[len(BASICS)] == "pagat"
 
 
@@ -220,24 +207,22 @@ def test_of_a_druha_only_whether_the_pagat_was_made_is_asked(settling: Asking) -
     assert "deal-pagat" not in screen.form("form").fields, "there is always one"
     deal = judged(settling, **{"deal-pagat-made": "y"})
     assert deal["pagat"] == {"seat": 0, "declared": True, "made": True}
-
-
-def test_nothing_else_happened_leaves_the_pagat_of_a_druha_open(settling: Asking) -> None:
+    settling.open("settle")
     settling.tell(**{**BASICS, "deal-contract": "druha"})
     settling.press("none", "y")
-    assert settling.so_far == settling.book.label("fields", "deal", "pagat", "label") + "?"
+    assert settling.so_far == label(settling, "pagat")
     deal = judged(settling, **{"deal-pagat-made": "n"})
     assert (deal["fleks"], deal["pagat"]["made"]) == ({}, False)
 
 
 def test_who_has_no_partner_in_a_druha_plays_a_quiet_solo(settling: Asking) -> None:
     settling.tell(**{**BASICS, "deal-contract": "druha", "deal-partner": "-"})
-    assert settling.so_far == settling.book.label("fields", "deal", "announcements", "label") + "?"
+    assert settling.so_far == label(settling, "announcements")
     settling.judge()
     assert deal_of(settling)["variant"] == "quiet-solo"
     settling.open("settle")
     settling.tell(**{**BASICS, "deal-partner": "-"})
-    assert settling.so_far == settling.book.label("fields", "deal", "variant", "label") + "?"
+    assert settling.so_far == label(settling, "variant")
 
 
 def test_what_is_wrong_is_said_at_its_control(settling: Asking) -> None:

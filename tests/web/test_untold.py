@@ -25,8 +25,15 @@ WHOLE_PACK = {"left"}
 
 @EACH_KIND
 def test_a_fresh_question_says_nothing(phone: Phone, key: str, kind: str) -> None:
-    form = Asking(phone, key).open(kind).form("form")
+    form, declared = Asking(phone, key).open(kind).form("form"), GAMES[key].kinds[kind]
     assert {*_said(form)} - OF_THE_PAGE <= WHOLE_PACK
+    for name in _flags(declared):
+        taps = [each for each in form.controls if each.attrs["name"] == name]
+        assert [each.attrs["value"] for each in taps] == ["", "y", "n"], name
+        assert list(map(_is_checked, taps)) == [True, False, False]
+    for kinds in _objects(declared):
+        assert all(each.asks_a_fact and each.default is None for each in kinds)
+        assert all(each.may_be_none for each in kinds if each.lists)
 
 
 @EACH_KIND
@@ -38,22 +45,6 @@ def test_no_control_of_a_fact_holds_anything_at_first(app: Flask, key: str, kind
         form = QuestionForm(table, game.kinds[kind])
         held = {name for name, _text in form.bound.carried_fields if not name.endswith("-rows")}
     assert held <= WHOLE_PACK
-
-
-@EACH_KIND
-def test_every_fact_of_an_object_may_be_unknown(key: str, kind: str) -> None:
-    for kinds in _objects(GAMES[key].kinds[kind]):
-        assert all(each.asks_a_fact and each.default is None for each in kinds)
-        assert all(each.may_be_none for each in kinds if each.lists)
-
-
-@EACH_KIND
-def test_whether_something_was_so_may_be_unknown(phone: Phone, key: str, kind: str) -> None:
-    form = Asking(phone, key).open(kind).form("form")
-    for name in _flags(GAMES[key].kinds[kind]):
-        taps = [each for each in form.controls if each.attrs["name"] == name]
-        assert [each.attrs["value"] for each in taps] == ["", "y", "n"], name
-        assert list(map(_is_checked, taps)) == [True, False, False]
 
 
 def test_how_many_play_is_wanted_only_where_it_decides(phone: Phone) -> None:
