@@ -66,27 +66,6 @@ def in_deck(path: str) -> Callable[[MatchPage, Evenings], None]:
     return visit
 
 
-def called(path: str) -> Callable[[MatchPage, Evenings], None]:
-    """A page about a call that waits; `path` is the company's, or the match's (after "m")."""
-
-    def visit(table: MatchPage, evenings: Evenings) -> None:
-        in_company("")(table, evenings)
-        page, company = table.page, table.page.url
-        match = str(page.locator(".evening").first.get_attribute("href")).rpartition("/")[2]
-        page.goto(f"{company}/referee/link")
-        table.tap(page.locator("a[href*='/in/']"))
-        page.fill("#name", "Karel Rozhodčí")
-        table.tap(table.button("I am a referee"))
-        expect(page.locator("#calls")).to_be_visible()
-        page.goto(f"/m/{match}/call")
-        page.fill("#note", "Kdo teď vynáší?")
-        table.tap(table.button("Call the referee"))
-        expect(page.get_by_role("button", name=table.says("Cancel the call"))).to_be_visible()
-        page.goto(f"/m/{match}/call" if path == "m" else company + path)
-
-    return visit
-
-
 COMPANY: dict[str, Callable[[MatchPage, Evenings], None]] = {
     "new company": plain("/c/new"),
     "match taken in": plain("/m/{code}/company"),
@@ -96,8 +75,6 @@ COMPANY: dict[str, Callable[[MatchPage, Evenings], None]] = {
     "company's history": in_company("/history"),
     "company's accounts": in_company("/accounts"),
     "member to forget": in_company("/members/1/forget"),
-    "referee called": called("m"),
-    "referee": called("/referee"),
     "evening": evening,
     "year": year,
     "company's records": in_company("/records"),

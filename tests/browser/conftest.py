@@ -195,11 +195,17 @@ def complaints() -> Complaints:
 
 
 @pytest.fixture
-def open_phone(new_context: Callable, complaints: Complaints) -> Iterator[OpenPhone]:
-    """Opens one more phone: `open_phone(width=360, height=592, **options of new_context)`."""
+def open_phone(
+    new_context: Callable, live_server: str, complaints: Complaints
+) -> Iterator[OpenPhone]:
+    """Opens one more phone: `open_phone(width=360, height=592, **options of new_context)`.
+
+    It is at our server, unless another `base_url` is given: `phone.goto("/")`.
+    """
     phones: list[Page] = []
 
     def open_one(width: int = 360, height: int = 592, **options: object) -> Page:
+        options = {"base_url": live_server, **options}
         phone = new_context(**phone_options(width, height, options)).new_page()
         complaints.listen(phone)
         phones.append(phone)
@@ -220,7 +226,7 @@ def standing_phones(browser: Browser) -> dict[str, Page]:
 
 @pytest.fixture
 def standing_phone(
-    browser: Browser, standing_phones: dict[str, Page], complaints: Complaints
+    browser: Browser, live_server: str, standing_phones: dict[str, Page], complaints: Complaints
 ) -> Iterator[OpenPhone]:
     """Like `open_phone`, but each phone is opened only once, for tests that look at many pages.
 
@@ -229,7 +235,7 @@ def standing_phone(
     in_use: list[Page] = []
 
     def take(width: int = 360, height: int = 592, **options: Any) -> Page:
-        all_options = phone_options(width, height, options)
+        all_options = phone_options(width, height, {"base_url": live_server, **options})
         key = json.dumps(all_options, sort_keys=True)
         phone = standing_phones.get(key)
         if phone is None:
@@ -250,21 +256,15 @@ def standing_phone(
 
 
 @pytest.fixture
-def blank(open_phone: OpenPhone) -> Page:
-    """A phone without a server."""
+def phone(open_phone: OpenPhone) -> Page:
+    """An ordinary phone."""
     return open_phone()
 
 
 @pytest.fixture
-def phone(open_phone: OpenPhone, live_server: str) -> Page:
-    """An ordinary phone at our server: `phone.goto("/")`."""
-    return open_phone(base_url=live_server)
-
-
-@pytest.fixture
-def small_phone(open_phone: OpenPhone, live_server: str) -> Page:
+def small_phone(open_phone: OpenPhone) -> Page:
     """The smallest phone that has to do."""
-    return open_phone(320, 568, base_url=live_server)
+    return open_phone(320, 568)
 
 
 @pytest.fixture

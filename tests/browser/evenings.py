@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import APIRequestContext
 
-from tests.browser.forms import Fields, send
+from tests.browser.forms import Fields, send, sit_down
 from tests.browser.table import MatchPage
 
 VAGON: Fields = {
@@ -27,7 +27,9 @@ EVENINGS: dict[str, list[tuple[str, Fields]]] = {
     "barrage": [*[("round", EVEN)] * 4, LOST, *[("round", EVEN)] * 4],
     "end": [*ROWS, ("round", VAGON), ("round", VAGON), LOST, RENONC],
     "ruled": [],
+    "taroky": [],
 }
+"""Name → what is written. All are of Černá kočka but the one of Taroky."""
 
 
 @dataclass(frozen=True)
@@ -39,14 +41,11 @@ class Evenings:
     cookies: dict
 
 
-def send_evening(
-    phone: APIRequestContext, names: Sequence[str], entries: list[tuple[str, Fields]]
-) -> str:
+def send_evening(phone: APIRequestContext, names: Sequence[str], evening: str) -> str:
     """A match with its entries, without the browser; gives its code."""
-    typed: Fields = {f"player-{seat}": name for seat, name in enumerate(names)}
-    answer = send(phone, "/new/kocka", "/new/kocka", {**typed, "dealer": "3", "seats": "4"})
-    code = answer.partition("/m/")[2]
-    for type, fields in entries:
+    game = "taroky" if evening == "taroky" else "kocka"
+    code = sit_down(phone, game, names).partition("/m/")[2]
+    for type, fields in EVENINGS[evening]:
         sent = send(phone, f"/m/{code}/new/{type}", f"/m/{code}/entries", fields)
         assert sent.endswith(f"/m/{code}"), f"{type} {fields} was refused"
     return code

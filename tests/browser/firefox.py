@@ -21,8 +21,6 @@ NEEDS_FIREFOX = pytest.mark.skipif(
 )
 WAITS = 20.0
 """Seconds that a condition may take to come true."""
-LEFT = "unloaded|context was destroyed|actor|aborted|discarded|no such window"
-"""What Firefox says of a question whose page was left before there was an answer."""
 COMES_TRUE = """
 const [done] = [...arguments].slice(-1);
 const look = async () => {
@@ -48,12 +46,37 @@ QUIET = {
 }
 
 
-class FirefoxError(Exception):
-    """Firefox could not do what it was asked for."""
+class DriverError(Exception):
+    """A browser could not do what it was asked for."""
 
 
-class Firefox:
-    """A running Firefox; `folder` is empty and becomes its profile. Raises FirefoxError."""
+class Driven:
+    """A browser that is driven by the protocol of WebDriver. Raises DriverError."""
+
+    left = ""
+    """What it says of a question whose page was left before there was an answer."""
+
+    def come_true(self, script: str, patience: int) -> None:
+        """Runs a script that says when it has done, for so many milliseconds at most."""
+        raise NotImplementedError
+
+    def wait(self, condition: str, seconds: float = WAITS) -> None:
+        """Waits until an expression is true in the page, or in one that follows it."""
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            try:
+                self.come_true(COMES_TRUE % condition, int(left * 1000) + 1)
+                return
+            except DriverError as error:
+                if not re.search(self.left, str(error), re.IGNORECASE):
+                    raise AssertionError(condition) from error
+        raise AssertionError(condition)
+
+
+class Firefox(Driven):
+    """A running Firefox; `folder` is empty and becomes its profile."""
+
+    left = "unloaded|context was destroyed|actor|aborted|discarded|no such window"
 
     def __init__(self, folder: Path) -> None:
         lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});\n" for k, v in QUIET.items()]
@@ -87,19 +110,9 @@ class Firefox:
         )
         return answer["value"]
 
-    def wait(self, condition: str, seconds: float = WAITS) -> None:
-        """Waits until an expression is true in the page, or in one that follows it."""
-        deadline = time.monotonic() + seconds
-        while (left := deadline - time.monotonic()) > 0:
-            try:
-                self._ask("WebDriver:SetTimeouts", script=int(left * 1000) + 1)
-                script = COMES_TRUE % condition
-                self._ask("WebDriver:ExecuteAsyncScript", script=script, args=[], sandbox="system")
-                return
-            except FirefoxError as error:
-                if not re.search(LEFT, str(error), re.IGNORECASE):
-                    raise AssertionError(condition) from error
-        raise AssertionError(condition)
+    def come_true(self, script: str, patience: int) -> None:
+        self._ask("WebDriver:SetTimeouts", script=patience)
+        self._ask("WebDriver:ExecuteAsyncScript", script=script, args=[], sandbox="system")
 
     def let_scripts_run(self, allowed: bool) -> None:
         """Whether pages run their scripts from now on."""
@@ -124,7 +137,7 @@ class Firefox:
                 return int(found[1])
         says.close()
         self._process.wait()
-        raise FirefoxError("it did not start")
+        raise DriverError("it did not start")
 
     def _ask(self, command: str, **parameters: object) -> Any:
         """What Firefox answers to a command: [1, number, error, result]."""
@@ -135,7 +148,7 @@ class Firefox:
         while number != self._asked:  # a page that is left may be answered for twice
             _answers, number, error, result = self._receive()
         if error:
-            raise FirefoxError(f"{command}: {error['message']}")
+            raise DriverError(f"{command}: {error['message']}")
         return result
 
     def _receive(self) -> Any:
@@ -150,7 +163,7 @@ class Firefox:
         while len(text) < size:
             more = self._line.recv(size - len(text))
             if not more:
-                raise FirefoxError("it has gone")
+                raise DriverError("it has gone")
             text += more
         return text
 

@@ -1,6 +1,7 @@
 """Forms that are sent without a page, for those who look at what comes after them."""
 
 import re
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from playwright.sync_api import APIRequestContext
@@ -19,3 +20,10 @@ def send(phone: APIRequestContext, form: str, to: str, fields: Fields) -> str:
     return phone.post(
         to, data=body, headers={"Content-Type": "application/x-www-form-urlencoded"}
     ).url
+
+
+def sit_down(phone: APIRequestContext, game: str, names: Sequence[str], **house: str) -> str:
+    """Begins a match, whose last player deals; gives its address."""
+    typed: Fields = {f"player-{at}": name for at, name in enumerate(names)}
+    last = {"dealer": str(len(names) - 1), "seats": str(len(names))}
+    return send(phone, f"/new/{game}", f"/new/{game}", {**typed, **last, **house})

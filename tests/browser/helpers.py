@@ -239,9 +239,9 @@ def assert_nothing_clipped(page: Page) -> None:
     assert not cut, "\n".join(["Cut off:", *cut[:10]])
 
 
-def assert_fits(page: Page, ignore: str = "") -> None:
+def assert_fits(page: Page, ignore: str = "", smallest: float = SMALLEST_TARGET) -> None:
     """All of the page can be tapped and read, and nothing is wider than the phone."""
-    assert_targets(page, ignore=ignore)
+    assert_targets(page, smallest, ignore)
     assert_no_sideways_scroll(page)
     assert_nothing_clipped(page)
 

@@ -117,8 +117,7 @@ def beside(referee: Referee) -> None:
 
 def a_round(page: Page) -> None:
     """Černá kočka: a round by its cards, an audit, the Dokládačka."""
-    table = MatchPage(page)
-    table.open()
+    table = MatchPage(page).open()
     table.round_by_cards(TYPICAL, 2)
     table.write()
     table.cards(TYPICAL, 2)
@@ -134,8 +133,7 @@ def a_round(page: Page) -> None:
 
 def one_tap(page: Page) -> None:
     """Durak on its sheet, and a chain of sevens in Faraón."""
-    durak = Referee(page, "durak")
-    durak.open()
+    Referee(page, "durak").open()
     for name in ("Karel", "Eva", "Jana"):
         before = page.locator("tbody").count()
         page.locator("main form button").filter(has_text=name).last.tap()

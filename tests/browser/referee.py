@@ -2,12 +2,10 @@
 
 import re
 from collections.abc import Iterable
-from functools import cached_property
 
 from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.games import GAMES
-from scorekeeper.rulebook import Rulebook, open_rulebook
 from tests.browser.table import NAMES, MatchPage, figure
 
 
@@ -19,10 +17,6 @@ class Referee(MatchPage):
     ) -> None:
         super().__init__(page, names, language)
         self.game = game
-
-    @cached_property
-    def book(self) -> Rulebook:
-        return open_rulebook(GAMES[self.game].folder, self.language)
 
     # --- what can be tapped --------------------------------------------------------------------
 
@@ -108,10 +102,6 @@ class Referee(MatchPage):
         self.tap(self.main)
         expect(self.word).to_be_visible()
         self.page.wait_for_load_state()  # its stylesheet decides how large things are
-
-    def expect_sheet(self) -> None:
-        expect(self.page.get_by_role("table")).to_be_visible()
-        expect(self.page.locator(".word, #form")).to_have_count(0)
 
     def expect_totals_signed(self, totals: Iterable[int]) -> None:
         """The totals of a game that prints the sign of every figure."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
+from typing import Self
 
 from babel.support import NullTranslations, Translations
 from playwright.sync_api import Locator, Page, expect
@@ -15,11 +16,12 @@ from playwright.sync_api import Locator, Page, expect
 import scorekeeper
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import Rulebook, open_rulebook
-from tests.browser.forms import Fields, send
+from tests.browser.forms import Fields, send, sit_down
 from tests.browser.helpers import Taps
 
-KOCKA = GAMES["kocka"]
 NAMES = ("Petr", "Jana", "Karel", "Eva")
+LONG_NAMES = ("Bartoloměj Kos", "Přemysl Novák.", "Kateřina Malá.", "Maxmilián Wolf")
+LOCALES = {"cs": "cs-CZ", "sk": "sk-SK", "pl": "pl-PL", "be": "be-BY", "en": "en-GB"}
 POINTS = {"AH": 5, "KH": 4, "QH": 3, "JH": 2, "TH": 1, "9H": 1, "8H": 1, "7H": 1, "QS": 10}
 WORDS = Path(scorekeeper.__file__).parent / "translations"
 # Petr three cards, Jana two, Karel the rest: the round that the interface is measured by.
@@ -46,7 +48,7 @@ class MatchPage:
 
     @cached_property
     def book(self) -> Rulebook:
-        return open_rulebook(KOCKA.folder, self.language)
+        return open_rulebook(GAMES[self.game].folder, self.language)
 
     @cached_property
     def _words(self) -> NullTranslations:
@@ -61,8 +63,13 @@ class MatchPage:
         """Why an entry is refused, in the words of the rulebook."""
         return self.book.say("refusals", refusal, facts, self.names)
 
+    @property
+    def entry(self) -> str:
+        """The type of the entry that a row of the sheet is."""
+        return {"kocka": "round", "taroky": "deal"}.get(self.game, "game")
+
     def row_name(self, n: int) -> str:
-        return f"{self.book.label('entries', 'round', 'name')} {n}"
+        return f"{self.book.label('entries', self.entry, 'name')} {n}"
 
     # --- what can be tapped --------------------------------------------------------------------
 
@@ -81,9 +88,9 @@ class MatchPage:
         label = re.escape(self.book.label("entries", type, "record")).replace(r"\{n\}", r"\d+")
         return self.page.get_by_role("link", name=re.compile(f"^{label}$"))
 
-    def save_button(self, type: str = "round") -> Locator:
+    def save_button(self, type: str = "") -> Locator:
         """The button that saves an entry; behind its words may stand what is still missing."""
-        new = re.escape(self.book.label("entries", type, "save"))
+        new = re.escape(self.book.label("entries", type or self.entry, "save"))
         corrected = re.escape(self.says("Save the correction"))
         return self.page.get_by_role("button", name=re.compile(f"^({new}|{corrected})( ·|$)"))
 
@@ -132,14 +139,12 @@ class MatchPage:
     def home(self) -> None:
         self.page.goto("/")
 
-    def open(self, dealer: int | None = None) -> None:
+    def open(self, dealer: int | None = None) -> Self:
         """A new match, for those who look at what comes after it: its form is sent by itself."""
-        new, seats = f"/new/{self.game}", len(self.names)
-        typed: Fields = {f"player-{seat}": name for seat, name in enumerate(self.names)}
-        deals = seats - 1 if dealer is None else dealer
-        more: Fields = {"dealer": str(deals), "seats": str(seats)}
-        self.page.goto(send(self.page.request, new, new, typed | more))
+        house = {} if dealer is None else {"dealer": str(dealer)}
+        self.page.goto(sit_down(self.page.request, self.game, self.names, **house))
         expect(self.page.get_by_role("table")).to_be_visible()
+        return self
 
     def open_by_hand(self, dealer: int | None = None) -> None:
         """A new match: from the first page, with names typed on the phone's keyboard."""
@@ -171,16 +176,15 @@ class MatchPage:
         self.tap(self.button("Start the game"))
         expect(self.page.get_by_role("table")).to_be_visible()
 
-    def write(self, type: str = "round") -> None:
-        """From the sheet to the form of an entry; that of a penalty is in the menu."""
-        if type == "renonc":
-            self.tap(self.page.locator("summary").filter(has_text=self.says("Menu")))
-        self.tap(self.action(type))
+    def write(self, type: str = "") -> Self:
+        """From the sheet to the form of an entry."""
+        self.tap(self.action(type or self.entry))
         self.seat = 0
         expect(self.save_button(type)).to_be_visible()
         self.page.wait_for_load_state()  # its stylesheet decides what is seen
+        return self
 
-    def save(self, type: str = "round") -> None:
+    def save(self, type: str = "") -> None:
         self.tap(self.save_button(type))
         self.expect_sheet()
 
@@ -322,9 +326,9 @@ class MatchPage:
     # --- what it reads -------------------------------------------------------------------------
 
     def expect_sheet(self) -> None:
-        """The sheet is there, and no form any more."""
+        """The sheet is there, and no form and no verdict any more."""
         expect(self.page.get_by_role("table")).to_be_visible()
-        expect(self.save_button()).to_have_count(0)
+        expect(self.page.locator(".word, #form")).to_have_count(0)
 
     def expect_totals(self, totals: Iterable[int]) -> None:
         expect(self._cells(self.says("Total"))).to_have_text([figure(total) for total in totals])
@@ -334,7 +338,7 @@ class MatchPage:
 
     def expect_rows(self, count: int) -> None:
         """So many rounds stand on the sheet: the next one is one more."""
-        label = self.book.label("entries", "round", "record").format(n=count + 1)
+        label = self.book.label("entries", self.entry, "record").format(n=count + 1)
         expect(self.page.get_by_role("link", name=label, exact=True)).to_be_visible()
         expect(self._numbered_rows()).to_have_count(count)
 
@@ -374,8 +378,30 @@ class MatchPage:
         return self.page.get_by_role("row").filter(has=head).get_by_role("cell")
 
     def _numbered_rows(self) -> Locator:
-        name = self.book.label("entries", "round", "name")
+        name = self.book.label("entries", self.entry, "name")
         return self.page.get_by_role("rowheader", name=re.compile(rf"^{re.escape(name)} \d+$"))
+
+
+class GameTable(MatchPage):
+    """A table of a game whose form is read off its declaration."""
+
+    def __init__(self, page: Page, game: str) -> None:
+        super().__init__(page)
+        self.game = game
+
+    def action(self, type: str) -> Locator:
+        """The way to the form, for who has more to tell than who lost."""
+        more = self.book.label("entries", type, "more").format(n=1)
+        return self.page.get_by_role("link", name=more, exact=True)
+
+    def lost(self, seat: int) -> Locator:
+        """A player's name under the question of the sheet: who lost?"""
+        asked = self.page.locator("#tap")
+        return asked.get_by_role("button", name=self.names[seat], exact=True)
+
+    def pick(self, part: str, seat: int) -> Locator:
+        """A player's button in a part of the form."""
+        return self.part(part, "game").locator("label.pick").filter(has_text=self.names[seat])
 
 
 class Count:

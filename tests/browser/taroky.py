@@ -2,13 +2,10 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from typing import Any
 
 from playwright.sync_api import Locator, Page, Request, expect
 
-from scorekeeper.games import GAMES
-from scorekeeper.rulebook import Rulebook, open_rulebook
 from tests.browser.table import MatchPage, figure
 
 FIVE = ("Petr", "Jana", "Karel", "Eva", "Olga")
@@ -23,17 +20,7 @@ class TarokyTable(MatchPage):
 
     game = "taroky"
 
-    @cached_property
-    def book(self) -> Rulebook:
-        return open_rulebook(GAMES[self.game].folder, self.language)
-
     # --- what can be tapped --------------------------------------------------------------------
-
-    def row_name(self, n: int) -> str:
-        return f"{self.book.label('entries', 'deal', 'name')} {n}"
-
-    def save_button(self, type: str = "deal") -> Locator:
-        return super().save_button(type)
 
     def control(self, name: str, value: object = "") -> Locator:
         """A radio button or checkbox of the form by what it sends; a helper's page hides it."""
@@ -67,21 +54,6 @@ class TarokyTable(MatchPage):
         return self.page.locator("#lines")
 
     # --- what the hand does --------------------------------------------------------------------
-
-    def one_player_more(self, seat: int) -> None:
-        """One more field for a name; what is typed before it is there would be lost."""
-        self.tap(self.button("One player more"))
-        expect(self.name_field(seat)).to_be_visible()
-
-    def write(self, type: str = "deal") -> None:
-        super().write(type)
-
-    def save(self, type: str = "deal") -> None:
-        super().save(type)
-
-    def expect_sheet(self) -> None:
-        expect(self.page.get_by_role("table")).to_be_visible()
-        expect(self.page.locator("#form")).to_have_count(0)
 
     def choose_value(self, name: str, value: object) -> None:
         """Taps a value unless it is chosen already."""
@@ -241,10 +213,3 @@ def signed(value: int | None) -> str:
     if value is None:
         return "–"
     return f"+{value}" if value > 0 else figure(value)
-
-
-def open_table(page: Page) -> TarokyTable:
-    """A table that has just sat down."""
-    table = TarokyTable(page)
-    table.open()
-    return table

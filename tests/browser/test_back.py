@@ -11,7 +11,6 @@ from tests.browser.conftest import OpenPhone
 from tests.browser.forms import send
 from tests.browser.helpers import Complaints
 from tests.browser.referee import Referee
-from tests.browser.table import NAMES
 
 pytestmark = pytest.mark.walk("each form twice, by Back")
 
@@ -76,15 +75,13 @@ def form(request: pytest.FixtureRequest) -> Form:
 
 
 @pytest.fixture
-def stand(
-    standing_phone: OpenPhone, live_server: str, complaints: Complaints
-) -> Iterator[OpenPhone]:
+def stand(standing_phone: OpenPhone, complaints: Complaints) -> Iterator[OpenPhone]:
     """Opens a phone whose requests nobody holds up afterwards."""
     complaints.expect("net::ERR_")
     phones: list[Page] = []
 
     def take(**options: object) -> Page:
-        phones.append(standing_phone(base_url=live_server, **options))
+        phones.append(standing_phone(**options))
         return phones[-1]
 
     yield take
@@ -99,10 +96,8 @@ def phone(stand: OpenPhone) -> Page:
 
 def sit(page: Page, form: Form) -> Referee:
     """A table of the form's game; one that is to be corrected has written a row."""
-    table, new = Referee(page, form.game), f"/new/{form.game}"
-    names = {f"player-{seat}": name for seat, name in enumerate(NAMES)}
-    url = send(page.request, new, new, {**names, "dealer": "3", "seats": "4"})
-    page.goto(url)
+    table = Referee(page, form.game).open()
+    url = page.url
     if form.path.startswith("entries/"):
         first = FORMS[form.game]
         send(page.request, f"{url}/{first.path}", f"{url}/entries", dict(first.taps))

@@ -1,12 +1,10 @@
 """The board on a television: it follows, fits, and stays lit while rows come."""
 
-from collections.abc import Sequence
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.forms import send
+from tests.browser.forms import send, sit_down
 from tests.browser.helpers import (
     assert_accessible,
     assert_fits,
@@ -24,9 +22,9 @@ NAMES = (
 DEAL = {"declarer": "1", "contract": "zakladni", "partner": "2", "points": "70"}
 
 
-def television(open_phone: OpenPhone, server: str, table: MatchPage) -> Page:
+def television(open_phone: OpenPhone, table: MatchPage) -> Page:
     """The board of a table, on a screen that can be held awake."""
-    screen = open_phone(1280, 720, base_url=server, has_touch=False, is_mobile=False)
+    screen = open_phone(1280, 720, has_touch=False, is_mobile=False)
     screen.context.add_cookies(table.page.context.cookies())
     screen.add_init_script(FAKES)
     screen.clock.install()
@@ -35,11 +33,9 @@ def television(open_phone: OpenPhone, server: str, table: MatchPage) -> Page:
     return screen
 
 
-def test_it_follows_and_its_light_goes_out(
-    table: MatchPage, open_phone: OpenPhone, live_server: str
-) -> None:
+def test_it_follows_and_its_light_goes_out(table: MatchPage, open_phone: OpenPhone) -> None:
     table.open(dealer=3)
-    screen = television(open_phone, live_server, table)
+    screen = television(open_phone, table)
     lamp = screen.locator("#awake")
     screen.clock.fast_forward("50:00")
     expect(lamp).to_have_attribute("aria-pressed", "true")
@@ -55,24 +51,17 @@ def test_it_follows_and_its_light_goes_out(
     expect(lamp).to_have_attribute("aria-pressed", "true", timeout=SOON)
 
 
-def opened(screen: Page, game: str, names: Sequence[str], **house: str) -> str:
-    typed = {f"player-{seat}": name for seat, name in enumerate(names)}
-    new = f"/new/{game}"
-    fields = {**typed, "dealer": "0", "seats": str(len(names)), **house}
-    return send(screen.request, new, new, fields)
-
-
 @pytest.mark.parametrize(
     ("game", "players", "entry"),
     [("taroky", 4, DEAL), ("durak", 8, {"fool": "1"}), ("makao", 2, {})],
     ids=["taroky", "durak", "makao"],
 )
 def test_it_fits_a_television(
-    standing_phone: OpenPhone, live_server: str, game: str, players: int, entry: dict[str, str]
+    standing_phone: OpenPhone, game: str, players: int, entry: dict[str, str]
 ) -> None:
-    screen = standing_phone(1280, 720, base_url=live_server, has_touch=False, is_mobile=False)
-    house = {"pack": "52"} if game == "durak" else {}
-    url = opened(screen, game, NAMES[:players], **house)
+    screen = standing_phone(1280, 720, has_touch=False, is_mobile=False)
+    house = {"dealer": "0"} | ({"pack": "52"} if game == "durak" else {})
+    url = sit_down(screen.request, game, NAMES[:players], **house)
     if entry:
         form = f"{url}/new/{'deal' if game == 'taroky' else 'game'}"
         assert send(screen.request, form, f"{url}/entries", {**entry}) == url
@@ -90,12 +79,10 @@ def test_it_fits_a_television(
     assert_accessible(screen)
 
 
-def test_its_head_stays_apart_at_400_percent(
-    table: MatchPage, open_phone: OpenPhone, live_server: str
-) -> None:
+def test_its_head_stays_apart_at_400_percent(table: MatchPage, open_phone: OpenPhone) -> None:
     """A window of 1280 × 720 is as large as 320 × 180 then."""
     table.open()
-    screen = television(open_phone, live_server, table)
+    screen = television(open_phone, table)
     screen.set_viewport_size({"width": 320, "height": 180})
     title, life = (screen.locator(each).bounding_box() for each in ("h1", "#life"))
     assert title

@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
+from scorekeeper.games import GAMES
+from tests.browser.conftest import OpenPhone
 from tests.browser.referee import Referee
+from tests.browser.table import LONG_NAMES
+from tests.contract.faults import Faults
 
 SEATS = ("seat", "attacker", "defender")
 
 
 def asking(phone: Page, game: str, kind: str = "play") -> Referee:
     """A phone at a question, to which nothing is told yet."""
-    referee = Referee(phone, game)
-    referee.open()
+    referee = Referee(phone, game).open()
     referee.page.goto(f"{referee.url}/disputes/{kind}")
     return referee
 
@@ -39,8 +42,7 @@ def expect_in_sight(referee: Referee, name: str) -> None:
 def test_a_play_is_decided_by_one_fact_more(
     phone: Page, game: str, cards: Sequence[str], name: str, value: str, word: str
 ) -> None:
-    referee = Referee(phone, game)
-    referee.open()
+    referee = Referee(phone, game).open()
     with referee.counting() as count:
         referee.dispute()
         referee.question()
@@ -107,3 +109,49 @@ def test_none_takes_back_what_was_told_and_the_other_way_round(phone: Page) -> N
 
 def _label(referee: Referee, name: str) -> str:
     return referee.book.label("fields", "deal", name, "label")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_decides_is_in_sight_before_the_house_rules(
+    standing_phone: OpenPhone, faults: Faults, game: str
+) -> None:
+    """Who asks without a match sees what is wanted first, and the house rules folded behind it."""
+    phone = standing_phone()
+    for kind in GAMES[game].kinds:
+        phone.goto(f"/referee/{game}/{kind}")
+        foot, house = box(phone, ".foot"), box(phone, "#house")
+        wanted = box(phone, ".first") or box(phone, ".keys") or box(phone, ".scroll .part")
+        with faults.at(kind):
+            assert foot
+            assert wanted
+            assert wanted["y"] + min(wanted["height"], TWO_LINES) <= foot["y"]
+            if house:
+                assert house["y"] > (box(phone, ".keys") or wanted)["y"]
+                assert not phone.locator("#house").evaluate("e => e.open")
+
+
+TWO_LINES = 130
+"""A label and two lines of choices."""
+
+
+def box(phone: Page, css: str) -> FloatRect | None:
+    """Where the first visible element of a selector is; None if there is none."""
+    shown = phone.locator(css).filter(visible=True)
+    return shown.first.bounding_box() if shown.count() else None
+
+
+def test_the_sentence_of_a_verdict_is_in_sight(standing_phone: OpenPhone) -> None:
+    """Also where the table agrees on points, on the smallest phone."""
+    phone = standing_phone(320, 568)
+    referee = Referee(phone, "kocka", "cs", LONG_NAMES).open()
+    phone.goto(f"{referee.url}/disputes/play")
+    referee.pick(("KD", "QS", "7D"))
+    referee.judge()
+    for _ in ("penalty", "agreement"):
+        foot = phone.locator(".foot").bounding_box()
+        told = phone.locator(".told p").first.bounding_box()
+        assert foot is not None
+        assert told is not None
+        assert told["y"] + told["height"] <= foot["y"]
+        assert foot["y"] + foot["height"] <= 568
+        referee.tap(phone.locator(".agree summary"))

@@ -1,18 +1,19 @@
 """What the pages are made of, as the browser computes it: few sizes of letters, few spaces, lines
-only round what can be typed or chosen, one filled button. On a phone, at normal text size.
+only round what can be typed or chosen, one filled button; names and figures that are whole.
 """
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.colours import faint_figures
+from tests.browser.colours import CONTRAST, faint_figures
 from tests.browser.conftest import OpenPhone
-from tests.browser.table import NAMES, TYPICAL, MatchPage
+from tests.browser.helpers import assert_no_sideways_scroll
+from tests.browser.referee import Referee
+from tests.browser.table import NAMES, TYPICAL, GameTable, MatchPage
 from tests.browser.taroky import TarokyTable
-from tests.browser.test_game_taps import GameTable
-from tests.browser.test_large_text import resize_text
+from tests.contract.faults import Faults
 
 pytestmark = pytest.mark.walk("looks in figures; each page is asked at once whether it fits")
 
@@ -35,7 +36,8 @@ BOXES = f"""() => {{ {SHOWN}
   return shown.flatMap(e => ['rowGap', 'columnGap', 'paddingTop', 'paddingRight', 'paddingBottom',
     'paddingLeft'].map(name => [told(e), name, px(style(e)[name])])); }}"""
 ROUND = f"""() => {{ {SHOWN}
-  return shown.map(style).map(
+  const drawn = s => s.backgroundColor !== 'rgba(0, 0, 0, 0)' || s.borderTopWidth !== '0px';
+  return shown.map(style).filter(drawn).map(
     ({{borderTopLeftRadius: a, borderBottomRightRadius: b}}) => [a, b]); }}"""
 LINES = f"""() => {{ {SHOWN}
   const chosen = 'input, textarea, select, .pick *, .seat, .opt, .tile, .choice,'
@@ -59,12 +61,46 @@ IN_VIEW = """() => {
   return [...document.querySelectorAll('.sheet tbody')].filter(
     e => e.getBoundingClientRect().bottom <= foot + 0.5).length;
 }"""
-CUT = """selector => [...document.querySelectorAll(selector)].filter(e => {
-  const range = document.createRange();
-  range.selectNodeContents(e);
-  const rects = [...range.getClientRects()];
-  return e.scrollWidth > e.clientWidth + 0.5 || new Set(rects.map(r => Math.round(r.top))).size > 1;
-}).map(e => e.textContent)"""
+# Names that are broken into lines, or cut by whatever hides what is too much.
+CUT = """(names) => {
+  const cut = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text; (text = walk.nextNode());) {
+    const e = text.parentElement;
+    if (e.closest('.vh') || !e.checkVisibility({ visibilityProperty: true })) continue;
+    names.filter((name) => text.data.includes(name)).forEach((name) => {
+      const range = document.createRange(), start = text.data.indexOf(name);
+      range.setStart(text, start);
+      range.setEnd(text, start + name.length);
+      const r = range.getBoundingClientRect();
+      if (!r.width) return;
+      const lines = new Set([...range.getClientRects()].map(({ top }) => top)).size;
+      for (let p = e; p !== document.body; p = p.parentElement) {
+        const box = p.getBoundingClientRect(), hides = getComputedStyle(p).overflowX !== 'visible';
+        if (lines > 1 || hides && (r.left < box.left - 1 || r.right > box.right + 1)) {
+          return void cut.push(`${name} in ${e.outerHTML.slice(0, 90)}`);
+        }
+      }
+    });
+  }
+  return cut;
+}"""
+
+# The contrast of a line to what lies inside and outside of it.
+EDGES = f"""(selector) => {{ {CONTRAST}
+  return [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility()).map((e) =>
+    contrast(getComputedStyle(e).borderTopColor, ground(e.parentElement)));
+}}"""
+
+# The ground, the line and the contrast of letters of what is tapped; the grounds it lies on.
+GROUNDS = f"""(selector) => {{ {CONTRAST}
+  return [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility()).map((e) => {{
+    const {{ backgroundColor: colour, borderTopColor: line, color }} = getComputedStyle(e);
+    return {{ colour, line, contrast: contrast(color, colour) }};
+  }});
+}}"""
+GROUNDS_OF_PAGE = """() => ['body', '.foot', '.seg'].map(
+  (selector) => getComputedStyle(document.querySelector(selector)).backgroundColor)"""
+
 # Of each total but the first: what is free between the line before it and the figure on its either
 # side, and what the line is made of.
 APART = """() => {
@@ -94,34 +130,48 @@ DEALS = [
 ]
 
 
+EIGHT = ("Vladimír", "Bohuslav", "Markétka", "Zdeněk")
+SIX = ("Franta", "Zdeněk", "Honza", "Míla")
+DEAL = {
+    "declarer": 0,
+    "contract": "zakladni",
+    "partner": 2,
+    "points": 41,
+    "fleks": {"game": "flek"},
+    "announcements": {0: ["tarocky"]},
+    "pagat": {"seat": 2, "declared": True, "made": True},
+}
+
+
+def size_of(target: Locator) -> int:
+    """How large its letters are."""
+    return int(target.evaluate("e => Math.round(parseFloat(getComputedStyle(e).fontSize))"))
+
+
+# --- the pages -----------------------------------------------------------------------------------
+
+
 def taroky(page: Page) -> None:
-    table = TarokyTable(page)
-    table.open()
+    table = TarokyTable(page).open()
     for deal in DEALS:
         table.record(deal)
+    look_anew(page)
 
 
 def kocka(page: Page) -> None:
-    table = MatchPage(page)
-    table.open()
+    table = MatchPage(page).open()
     table.round_by_cards(TYPICAL, 2)
+    look_anew(page)
 
 
 def tapped(game: str) -> Callable[[Page], None]:
     def reach(page: Page) -> None:
-        table = GameTable(page, game)
-        table.open()
+        table = GameTable(page, game).open()
         table.tap(table.lost(2))
         table.expect_totals((0, 0, 1, 0))
+        look_anew(page)
 
     return reach
-
-
-SHEETS = {
-    "taroky": taroky,
-    "kocka": kocka,
-    **{game: tapped(game) for game in ("faraon", "makao", "durak")},
-}
 
 
 def look_anew(page: Page) -> None:
@@ -131,41 +181,133 @@ def look_anew(page: Page) -> None:
     page.goto(url)
 
 
-@pytest.fixture(params=SHEETS)
-def sheet(request: pytest.FixtureRequest, phone: Page) -> Page:
-    """The sheet of a game, looked at anew: nothing is said over it."""
-    SHEETS[request.param](phone)
-    look_anew(phone)
-    return phone
+def filled(page: Page, names: tuple[str, ...] = EIGHT) -> TarokyTable:
+    """A deal with all that its form can say."""
+    table = TarokyTable(page, names).open().write()
+    table.fill(DEAL)
+    expect(table.lines).to_be_visible()
+    return table
 
 
-def assert_design(page: Page) -> None:
-    """The page keeps to the few things that all are made of."""
+def face(view: object) -> Callable[[Page], None]:
+    return lambda page: filled(page).view(view)
+
+
+def varsava(page: Page) -> None:
+    form = filled(page)
+    form.view("contract")
+    form.choose_value("contract", "varsava")
+    form.view("deal")
+
+
+def round_by_cards(page: Page) -> None:
+    table = MatchPage(page).open().write()
+    table.cards(TYPICAL, 2)
+
+
+def round_by_numbers(page: Page) -> None:
+    MatchPage(page).open()
+    page.goto(f"{page.url}/new/round?by=numbers")
+
+
+def question(page: Page) -> None:
+    referee = Referee(page, "taroky").open()
+    page.goto(f"{page.url}/disputes/play")
+    referee.pick(["KH", "XX", "4H", "I"])
+
+
+def verdict(page: Page) -> None:
+    question(page)
+    Referee(page, "taroky").judge()
+
+
+SHEETS = {
+    "taroky": taroky,
+    "kocka": kocka,
+    **{game: tapped(game) for game in ("faraon", "makao", "durak")},
+}
+FORMS: dict[str, Callable[[Page], object]] = {
+    "rule": lambda page: page.goto("/rules/taroky/taroky.play.follow"),
+    "deal": face("deal"),
+    "contract": face("contract"),
+    "announcements": face(0),
+    "varsava": varsava,
+    "round by cards": round_by_cards,
+    "round by numbers": round_by_numbers,
+    "question": question,
+    "verdict": verdict,
+}
+AT_A_TABLE = ("/watch", "/result", "/accounts", "/share", "/people", "/history", "/disputes")
+ELSEWHERE = ("/", "/new/taroky", "/referee", "/referee/taroky")
+
+
+@pytest.fixture
+def form(phone: Page) -> TarokyTable:
+    return filled(phone)
+
+
+def assert_looks_alike(page: Page) -> None:
+    """Five sizes and three weights of letters, three corners, one filled button at most."""
     letters = page.evaluate(LETTERS)
     assert not [each for each in letters if round(each[1], 1) not in SIZES]
     assert not [each for each in letters if each[2] not in WEIGHTS]
-    assert not [each for each in page.evaluate(BOXES) if round(each[2], 1) not in SPACES]
-    corners = {corner for pair in page.evaluate(ROUND) for corner in pair if "%" not in corner}
-    assert {float(corner.removesuffix("px")) for corner in corners} <= CORNERS
-    assert page.evaluate(LINES) == []
+    assert corners(page, 0) <= CORNERS
     assert len(page.evaluate(FILLED)) <= 1
 
 
-def test_a_sheet_is_made_of_few_things(sheet: Page) -> None:
-    assert_design(sheet)
-    assert sheet.evaluate(HEIGHT, ".foot") <= FOOT
-    total, most = sheet.evaluate(LARGEST)
+def assert_design(page: Page) -> None:
+    """And what is no form has few spaces, and lines only round what can be chosen."""
+    assert_looks_alike(page)
+    assert not [each for each in page.evaluate(BOXES) if round(each[2], 1) not in SPACES]
+    assert page.evaluate(LINES) == []
+    assert corners(page, 1) <= CORNERS
+
+
+def corners(page: Page, which: int) -> set[float]:
+    """How round what is drawn is: its upper left corners, or the lower right ones."""
+    found = {pair[which] for pair in page.evaluate(ROUND)}
+    return {float(corner.removesuffix("px")) for corner in found if "%" not in corner}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_form_is_made_of_few_things(phone: Page, name: str) -> None:
+    FORMS[name](phone)
+    assert_looks_alike(phone)
+
+
+def test_pages_that_have_an_address_are_made_of_few_things(phone: Page, faults: Faults) -> None:
+    taroky(phone)
+    url = phone.url
+    why = phone.locator("tbody a.told").first.get_attribute("href") or ""
+    for path in (*(url + path for path in AT_A_TABLE), why, *ELSEWHERE):
+        phone.goto(path)
+        with faults.at(path):
+            assert_design(phone)
+
+
+@pytest.mark.parametrize("game", SHEETS)
+def test_a_sheet_is_made_of_few_things(phone: Page, game: str) -> None:
+    """And its figures stand out in sunlight and in the dark."""
+    SHEETS[game](phone)
+    assert_design(phone)
+    assert phone.evaluate(HEIGHT, ".foot") <= FOOT
+    total, most = phone.evaluate(LARGEST)
     assert round(total) == round(most) == 28
+    assert faint_figures(phone) == []
+    if game == "taroky":
+        assert phone.evaluate(IN_VIEW) >= ROWS
+
+
+# --- the sheet -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", [(360, 592), (320, 568)], ids=str)
 @pytest.mark.parametrize("points", [52, 70])
 def test_large_totals_do_not_read_as_one_number(
-    open_phone: OpenPhone, live_server: str, size: tuple[int, int], points: int
+    open_phone: OpenPhone, size: tuple[int, int], points: int
 ) -> None:
-    page = open_phone(*size, base_url=live_server)
-    table = TarokyTable(page)
-    table.open()
+    page = open_phone(*size)
+    table = TarokyTable(page).open()
     table.record({**SOLO, "points": points, "fleks": {"game": "flek"}})
     look_anew(page)
     assert "\N{MINUS SIGN}" in page.locator(".totals .fig").first.inner_text()
@@ -177,22 +319,15 @@ def test_large_totals_do_not_read_as_one_number(
 @pytest.mark.parametrize("locale", ["be-BY", "pl-PL"])
 @pytest.mark.parametrize("game", ["taroky", "makao"])
 def test_the_foot_is_low_where_words_are_long_and_the_phone_is_small(
-    standing_phone: OpenPhone, live_server: str, game: str, locale: str
+    standing_phone: OpenPhone, game: str, locale: str
 ) -> None:
-    page = standing_phone(320, 568, base_url=live_server, locale=locale)
-    table = GameTable(page, game)
-    table.open()
+    page = standing_phone(320, 568, locale=locale)
+    table = GameTable(page, game).open()
     if game == "makao":
         table.tap(table.lost(2))
     assert page.evaluate(HEIGHT, ".foot") <= FOOT
     over = "all => all.filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"
     assert page.locator(".foot .b").evaluate_all(over) == []
-
-
-def test_six_deals_are_in_view(phone: Page) -> None:
-    taroky(phone)
-    look_anew(phone)
-    assert phone.evaluate(IN_VIEW) >= ROWS
 
 
 @pytest.mark.parametrize(
@@ -206,22 +341,17 @@ def test_six_deals_are_in_view(phone: Page) -> None:
 )
 @pytest.mark.parametrize("game", ["taroky", "makao"])
 def test_names_are_whole(
-    open_phone: OpenPhone,
-    live_server: str,
-    game: str,
-    size: tuple[int, int],
-    names: tuple[str, ...],
+    open_phone: OpenPhone, game: str, size: tuple[int, int], names: tuple[str, ...]
 ) -> None:
-    page = open_phone(*size, base_url=live_server)
+    page = open_phone(*size)
     table = GameTable(page, game)
     table.names = names
     table.open()
-    assert page.evaluate(CUT, ".sheet .who b, .names .who b") == []
+    assert page.evaluate(CUT, names) == []
 
 
 def test_a_pencil_says_that_a_row_can_be_corrected(phone: Page) -> None:
     taroky(phone)
-    look_anew(phone)
     pencil = """all => all.map(e => {
       const {width, height, content} = getComputedStyle(e, '::before');
       return [width, height, content, e.scrollHeight <= e.closest('tbody').offsetHeight];
@@ -240,24 +370,7 @@ def test_a_name_of_24_letters_ends_in_dots_and_is_told(phone: Page) -> None:
     head = phone.locator(".sheet .who b").first
     assert head.evaluate("e => getComputedStyle(e).textOverflow") == "ellipsis"
     assert phone.locator(".sheet .who").first.get_attribute("title") == long
-    assert phone.evaluate(CUT, ".sheet .who b") == [long]
-
-
-def test_large_text_shows_the_totals_of_all(phone: Page) -> None:
-    taroky(phone)
-    look_anew(phone)
-    resize_text(phone, 200)
-    for figure in phone.locator(".totals .fig").all():
-        expect(figure).to_be_in_viewport(ratio=1)
-        box, foot = figure.bounding_box(), phone.locator(".foot").bounding_box()
-        assert box
-        assert foot
-        assert box["y"] + box["height"] <= foot["y"]
-
-
-def test_figures_of_the_sheet_stand_out_in_sunlight_and_in_the_dark(phone: Page) -> None:
-    taroky(phone)
-    assert faint_figures(phone) == []
+    assert phone.evaluate(CUT, [long])
 
 
 def test_the_sheet_turns_for_who_sits_opposite(phone: Page) -> None:
@@ -270,35 +383,11 @@ def test_the_sheet_turns_for_who_sits_opposite(phone: Page) -> None:
     expect(phone.locator(".foot")).to_be_in_viewport(ratio=1)
 
 
-def menu(page: Page) -> None:
-    page.locator(".menu > summary").tap()
-
-
-AT_A_TABLE = ("", "/watch", "/result", "/accounts", "/share", "/people", "/history")
-
-
-def test_the_pages_of_a_table_are_made_of_few_things(phone: Page) -> None:
-    taroky(phone)
-    url = phone.url
-    for path in AT_A_TABLE:
-        phone.goto(url + path)
-        assert_design(phone)
-    phone.goto(url)
-    phone.goto(phone.locator("tbody a.told").first.get_attribute("href") or "")
-    assert_design(phone)
-    for path in ("/", "/new/taroky", "/referee", "/referee/taroky"):
-        phone.goto(path)
-        assert_design(phone)
-
-
-def test_the_first_page_goes_on_and_has_the_five_games_in_view(phone: Page) -> None:
-    phone.goto("/")
-    assert_design(phone)
+def test_the_first_page_has_the_five_games_in_view(phone: Page) -> None:
     kocka(phone)
     phone.goto("/")
     assert phone.evaluate(HEIGHT, ".evening.main") >= 72
-    title = phone.locator(".evening.main b").first
-    assert title.evaluate("e => Math.round(parseFloat(getComputedStyle(e).fontSize))") == 28
+    assert size_of(phone.locator(".evening.main b").first) == 28
     expect(phone.locator("main summary.b")).to_be_in_viewport(ratio=1)
     for mark in phone.locator(".tiles-2 .mark").all():
         expect(mark).to_be_in_viewport(ratio=1)
@@ -307,43 +396,16 @@ def test_the_first_page_goes_on_and_has_the_five_games_in_view(phone: Page) -> N
 
 def test_all_of_the_menu_is_in_view(phone: Page) -> None:
     taroky(phone)
-    look_anew(phone)
-    menu(phone)
+    phone.locator(".menu > summary").tap()
     assert_design(phone)
-    assert phone.locator(".menu h2").count() == 4
     for link in phone.locator(".menu a").all():
         expect(link).to_be_in_viewport(ratio=1)
-
-
-def test_a_new_table_needs_no_names(phone: Page) -> None:
-    table = MatchPage(phone)
-    table.home()
-    with table.counting() as count:
-        table.choose_game()
-        table.start()
-    assert count.taps == 2
-    expect(table.link("Give the players names")).to_be_visible()
-
-
-def test_the_pencil_is_handed_over_in_two_taps(phone: Page) -> None:
-    table = MatchPage(phone)
-    table.open()
-    with table.counting() as count:
-        table.tap(table.link("Share"))
-        table.tap(phone.locator("summary").filter(has_text=table.says("Hand over the scoring")))
-    assert count.taps == 2
-    codes = phone.get_by_role("img")
-    expect(codes.first).to_have_accessible_name(table.says("QR code of the link for scoring"))
-    expect(codes.first).to_be_in_viewport(ratio=1)
 
 
 def test_who_won_is_large_and_who_pays_is_a_list(phone: Page) -> None:
     taroky(phone)
     phone.goto(phone.url + "/result")
-    sizes = phone.locator(".podium > li > .who").evaluate_all(
-        "all => all.map(e => Math.round(parseFloat(getComputedStyle(e).fontSize)))"
-    )
-    assert sizes == [28, 20, 20, 20]
+    assert [*map(size_of, phone.locator(".podium > li > .who").all())] == [28, 20, 20, 20]
     for row in phone.locator(".pays li").all():
         box = row.bounding_box()
         assert box
@@ -356,3 +418,220 @@ def test_who_wants_no_motion_has_none(phone: Page) -> None:
     name = "e => getComputedStyle(e).animationName"
     phone.goto(phone.url.partition("#")[0] + "#row-2")
     assert phone.locator(".sheet tbody").first.evaluate(name) == "none"
+
+
+# --- forms ---------------------------------------------------------------------------------------
+
+
+def test_a_deal_reads_as_it_is_said(form: TarokyTable) -> None:
+    page = form.page
+    expect(page.locator("#said-contract")).to_have_text("Vladimír hraje 1. povinnost, volá XIX")
+    said = "Vladimír taročky · Markétka hlášený pagát"
+    expect(page.locator("#said-announced")).to_have_text(said)
+    assert size_of(page.locator("#points")) == size_of(page.locator("#said-rest")) == 36
+
+
+@pytest.mark.parametrize("view", ["deal", "contract", 1])
+@pytest.mark.parametrize(("width", "names"), [(360, EIGHT), (320, SIX)], ids=["eight", "six"])
+def test_names_in_a_deal_are_whole(
+    open_phone: OpenPhone, width: int, names: tuple[str, ...], view: object
+) -> None:
+    page = open_phone(width, 592)
+    filled(page, names).view(view)
+    assert page.evaluate(CUT, names) == []
+    height = page.locator("h1").evaluate("e => [...e.getClientRects()].at(-1).height")
+    assert height < 30, "the title is one line"
+
+
+def test_names_in_strips_are_whole_on_the_smallest_phone(small_phone: Page) -> None:
+    filled(small_phone)
+    assert small_phone.evaluate(CUT, EIGHT) == []
+    referee = Referee(small_phone, "taroky", names=EIGHT)
+    small_phone.goto(f"{referee.url}/offences/taroky.play.follow")
+    expect(small_phone.locator(".strip-seats")).to_be_visible()
+    assert small_phone.evaluate(CUT, EIGHT) == []
+
+
+@pytest.mark.parametrize("width", [360, 320])
+@pytest.mark.parametrize("path", ["/", "/referee", "/referee/taroky", "/rules"])
+def test_what_is_one_of_many_has_an_edge_and_large_words(
+    standing_phone: OpenPhone, path: str, width: int
+) -> None:
+    page = standing_phone(width, 568)
+    page.goto(path)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        contrasts = page.evaluate(EDGES, ".choice")
+        assert len(contrasts) >= 5
+        assert min(contrasts) >= 3
+        assert min(ground["contrast"] for ground in page.evaluate(GROUNDS, ".choice")) >= 7
+    told = page.locator(".choice").evaluate_all(
+        "all => all.filter(e => e.checkVisibility())"
+        ".map(e => [e.offsetHeight, Math.round(parseFloat(getComputedStyle(e).fontSize))])"
+    )
+    assert {size for _, size in told} == {20}
+    assert min(height for height, _ in told) >= 52
+
+
+def test_the_names_of_games_are_whole_on_the_smallest_phone(standing_phone: OpenPhone) -> None:
+    page = standing_phone(320, 568, locale="be-BY")
+    for path in ("/", "/referee"):
+        page.goto(path)
+        told = page.locator(".tall > span").all_inner_texts()
+        assert "Фараон" in told
+        assert page.evaluate(CUT, [word for text in told for word in text.split()]) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_tapped_has_a_ground_or_an_edge(form: TarokyTable, scheme: str) -> None:
+    form.page.emulate_media(color_scheme=scheme)
+    tapped = ".door, .face > .row > .b, .pair > .b, .keys .b, .save summary"
+    grounds = form.page.evaluate(GROUNDS, tapped)
+    edges = form.page.evaluate(EDGES, ".seg")
+    assert len(edges) == 3
+    assert min(edges) >= 3
+    assert len(grounds) == 15
+    assert {ground["line"] for ground in grounds} == {"rgba(0, 0, 0, 0)"}
+    [tonal] = {ground["colour"] for ground in grounds}
+    assert tonal not in form.page.evaluate(GROUNDS_OF_PAGE)
+    assert min(ground["contrast"] for ground in grounds) >= 7
+
+
+def test_what_is_chosen_is_told_without_colours(form: TarokyTable) -> None:
+    form.page.emulate_media(forced_colors="active")
+    ground = "e => getComputedStyle(e.querySelector('span')).backgroundColor"
+    levels = [form.pick("fleks-game", level) for level in ("flek", "reflek")]
+    assert levels[0].evaluate(ground) != levels[1].evaluate(ground)
+    form.view(1)
+    form.choose_value("pagat-seat", "declared-1")
+    tiles = [form.pick("pagat-seat", f"{how}-1").locator(".say") for how in ("declared", "silent")]
+    assert drawn(tiles[0]) != drawn(tiles[1])
+    assert drawn(form.to_view(1)) != drawn(form.to_view(2))
+
+
+def test_who_leads_is_told_without_colours(phone: Page) -> None:
+    table = MatchPage(phone).open()
+    table.round_by_cards(TYPICAL, rest=2, no_trick=[3])
+    phone.emulate_media(forced_colors="active")
+    line = "(e) => getComputedStyle(e).borderBottomWidth"
+    others = phone.locator(".totals td:not(.leads)").first
+    assert phone.locator(".totals td.leads").evaluate(line) != others.evaluate(line)
+
+
+def drawn(target: Locator) -> str:
+    """What of a thing is left without its colours: its ground, and the line below it."""
+    look = "(e) => [getComputedStyle(e)].map((s) => s.backgroundColor + s.borderBottomWidth)[0]"
+    return str(target.evaluate(look))
+
+
+# --- the referee ---------------------------------------------------------------------------------
+
+
+def test_a_verdict_has_a_word_a_fault_and_a_figure(phone: Page) -> None:
+    verdict(phone)
+    sizes = [size_of(phone.locator(each)) for each in (".word", ".fault", ".fee > .fig")]
+    assert sizes == [28, 20, 36]
+    rule = phone.locator(".quote")
+    expect(rule.locator("> blockquote")).not_to_be_visible()
+    rule.locator("summary").first.tap()
+    expect(rule.locator("> blockquote")).to_be_visible()
+    king = phone.locator(".instead .laid")
+    expect(king).to_have_count(1)
+    box = king.bounding_box()
+    assert box is not None
+    assert box["height"] > box["width"], "a card stands upright"
+
+
+def test_court_cards_and_german_suits_are_drawn(phone: Page) -> None:
+    phone.goto("/referee/faraon/play")
+    marks = "e => e.querySelectorAll('svg').length"
+    for code, signs in (("KL", 2), ("OL", 2), ("UL", 2), ("TL", 1)):
+        assert phone.locator(f".key[value='{code}']").evaluate(marks) == signs, code
+    drawn = {phone.locator(f".key[value='7{s}'] path").get_attribute("d") for s in "LHBA"}
+    assert len(drawn) == 4
+    above = """e => {
+      const top = (s) => e.querySelector(s).getBoundingClientRect().top;
+      return top('svg') < top('b');
+    }"""
+    assert phone.locator(".key[value='OL']").evaluate(above)
+    assert not phone.locator(".key[value='UL']").evaluate(above)
+
+
+# --- large text ----------------------------------------------------------------------------------
+
+FIGURES = """() => ['.totals .fig', '.sheet tbody .fig'].map(
+  s => parseFloat(getComputedStyle(document.querySelector(s)).fontSize))"""
+IN_ROWS = """() => {
+  const name = document.querySelector('.sheet thead .who').getBoundingClientRect();
+  const total = document.querySelector('.totals .fig').getBoundingClientRect();
+  return Math.abs(name.top + name.height / 2 - total.top - total.height / 2) < 8;
+}"""
+WHOLE = """e => {
+  const r = e.getBoundingClientRect();
+  return r.top >= 0 && r.left >= 0 && r.bottom <= innerHeight && r.right <= innerWidth;
+}"""
+
+
+def resize_text(page: Page, percent: int) -> None:
+    page.evaluate(
+        "size => { document.documentElement.style.fontSize = size; }", f"{percent * 0.18}px"
+    )
+
+
+def test_figures_are_never_smaller_and_turn_into_rows_of_players(phone: Page) -> None:
+    page, table = phone, TarokyTable(phone)
+    table.open()
+    table.record({**SOLO, "declarer": 0, "points": 38, "fleks": {"game": "superflek"}})
+    usual = page.evaluate(FIGURES)
+    for percent, in_rows in ((130, False), (150, True), (200, True)):
+        resize_text(page, percent)
+        figures = page.evaluate(FIGURES)
+        assert all(now >= was for now, was in zip(figures, usual, strict=True)), percent
+        assert page.evaluate(IN_ROWS) == in_rows, percent
+        assert_no_sideways_scroll(page)
+        assert table.action("deal").evaluate(WHOLE), percent
+    for figure in page.locator(".totals .fig").all():
+        expect(figure).to_be_in_viewport(ratio=1)
+        box, foot = figure.bounding_box(), page.locator(".foot").bounding_box()
+        assert box
+        assert foot
+        assert box["y"] + box["height"] <= foot["y"]
+    assert figures[0] >= 1.7 * usual[0]
+    name = page.locator(".sheet tbody td").first
+    assert name.evaluate("e => getComputedStyle(e, '::before').content") == '"Petr"'
+
+
+@pytest.mark.parametrize("size", [(360, 592), (640, 320)], ids=["upright", "lying"])
+def test_save_is_never_cut(open_phone: OpenPhone, size: tuple[int, int]) -> None:
+    table = TarokyTable(open_phone(*size)).open().write()
+    for percent in (100, 130, 150, 200):
+        resize_text(table.page, percent)
+        save = table.save_button()
+        expect(save).to_be_in_viewport(ratio=0.99)
+        assert save.evaluate(WHOLE), percent
+
+
+def test_undo_is_said_in_two_lines(phone: Page) -> None:
+    table = TarokyTable(phone).open()
+    table.record({**SOLO, "declarer": 0, "points": 38, "fleks": {"game": "superflek"}})
+    lines = phone.locator("#undo span").evaluate(
+        "e => { const r = document.createRange(); r.selectNodeContents(e);"
+        " return new Set([...r.getClientRects()].map(({ top }) => top)).size; }"
+    )
+    assert lines <= 2
+
+
+BROKEN_WORDS = """text => text.data.split(/(?<=\\s)/).filter((word, at, words) => {
+  const range = document.createRange(), start = words.slice(0, at).join("").length;
+  range.setStart(text, start);
+  range.setEnd(text, start + word.trimEnd().length);
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+})"""
+
+
+@pytest.mark.parametrize("percent", [100, 150, 200])
+def test_the_first_title_stays_in_words(small_phone: Page, percent: int) -> None:
+    small_phone.goto("/")
+    resize_text(small_phone, percent)
+    title = small_phone.evaluate_handle("document.querySelector('h1').firstChild")
+    assert title.evaluate(BROKEN_WORDS) == []

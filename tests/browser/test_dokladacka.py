@@ -5,6 +5,8 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import OpenPhone
+from tests.browser.helpers import assert_accessible_in_both_themes, assert_nothing_clipped
 from tests.browser.table import MatchPage
 
 CARDS = ["JH", "QH", "TH", "JS", "KH", "9H"]
@@ -35,6 +37,17 @@ def test_it_all_fits_the_screen_and_keys_are_large(laying: Page) -> None:
             box = key.bounding_box()
             assert box is not None
             assert min(box["width"], box["height"]) >= 44
+
+
+@pytest.mark.parametrize("locale", ["cs-CZ", "en-GB"])
+def test_a_card_that_was_laid_can_be_read_by_everybody(open_phone: OpenPhone, locale: str) -> None:
+    page = open_phone(locale=locale)
+    MatchPage(page).open()
+    page.goto(f"{page.url}/ask/dokladacka")
+    page.locator("button[value='JH']").tap()
+    expect(page.locator("#at-JH")).to_have_class("cell laid")
+    assert_nothing_clipped(page)
+    assert_accessible_in_both_themes(page)
 
 
 def test_quick_taps_are_all_taken(laying: Page) -> None:

@@ -40,9 +40,8 @@ class Table:
 
 @pytest.fixture
 def table(standing_phone: OpenPhone, live_server: str) -> Table:
-    phone = standing_phone(360, 592, base_url=live_server)
-    taroky = TarokyTable(phone)
-    taroky.open()
+    phone = standing_phone(360, 592)
+    taroky = TarokyTable(phone).open()
     path = phone.url.partition("#")[0].removeprefix(live_server)
     for points in (52, 40, 37):
         taroky.record(SOLO | {"points": points})

@@ -43,11 +43,15 @@ class MatchPage:
         return str(self.run("return location.pathname"))
 
     def save(self) -> None:
-        self.run("document.querySelector('.foot .main').click()")
+        self.click(".foot .main")
+
+    def click(self, selector: str, times: int = 1) -> None:
+        """So many clicks, one as soon after the other as can be."""
+        click = "for (let n = arguments[1]; n; n--) document.querySelector(arguments[0]).click()"
+        self.run(click, selector, times)
 
     def tap(self, name: str, value: str) -> None:
-        control = "document.querySelector(`main [name='${arguments[0]}'][value='${arguments[1]}']`)"
-        self.run(f"{control}.click()", name, value)
+        self.click(f"main [name='{name}'][value='{value}']")
 
     def fill(self, form: Form) -> None:
         for name, value in form.taps.items():

@@ -51,11 +51,11 @@ def pub(phone: Page) -> Pub:
 
 
 @pytest.fixture
-def look(phone: Page, open_phone: OpenPhone, live_server: str) -> Look:
+def look(phone: Page, open_phone: OpenPhone) -> Look:
     """Opens a page on a phone of its own, which may do what the first one may."""
 
     def open_page(url: str, width: int = 360, height: int = 592) -> Page:
-        page = open_phone(width, height, base_url=live_server)
+        page = open_phone(width, height)
         page.context.add_cookies(phone.context.cookies())
         page.goto(url)
         expect(page.locator("#life")).to_have_text(MatchPage(page).says("live"))

@@ -1,17 +1,13 @@
 """What those hear who do not see: each act once, as a sentence, and the focus where it goes on."""
 
-import re
-from random import Random
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.games import GAMES
-from scorekeeper.web import LANGUAGES
 from tests.browser.conftest import OpenPhone
 from tests.browser.helpers import Complaints, assert_accessible, wait_until
 from tests.browser.table import TYPICAL, MatchPage
-from tests.browser.taroky import TarokyTable, open_table
+from tests.browser.taroky import TarokyTable
 
 FULL = {"contract": "zakladni", "declarer": 0, "called": "XIX", "partner": 1, "points": 45}
 LISTEN = """(() => {
@@ -89,7 +85,7 @@ def expect_once(table: MatchPage, text: str, **facts: object) -> None:
 
 
 def test_each_act_is_heard_once(listening: Page) -> None:
-    table = open_table(listening)
+    table = TarokyTable(listening).open()
     assert listen(listening) == [], "what only stands there is not said"
     table.record(FULL)
     row = table.row_name(1)
@@ -105,11 +101,11 @@ def test_each_act_is_heard_once(listening: Page) -> None:
 
 
 def test_another_phone_is_heard_on_the_sheet_and_in_a_form(
-    listening: Page, open_phone: OpenPhone, live_server: str
+    listening: Page, open_phone: OpenPhone
 ) -> None:
     table = MatchPage(listening)
     table.open(dealer=3)
-    other = second(table, open_phone, live_server)
+    other = second(table, open_phone)
     expect(listening.locator("#life")).to_have_text(table.says("live"))
     listen(listening)
     other.round_by_cards(TYPICAL, rest=2, no_trick=[3])
@@ -125,10 +121,10 @@ def test_another_phone_is_heard_on_the_sheet_and_in_a_form(
     assert listen(listening) == [table.says(came, what=table.row_name(2))]
 
 
-def second(table: MatchPage, open_phone: OpenPhone, server: str) -> MatchPage:
+def second(table: MatchPage, open_phone: OpenPhone) -> MatchPage:
     """Another phone that may write in the match."""
     cookies = table.page.context.cookies()
-    page = open_phone(base_url=server)
+    page = open_phone()
     page.context.add_cookies(cookies)
     page.goto(table.page.url)
     return MatchPage(page)
@@ -156,8 +152,7 @@ def test_a_save_without_a_line_is_heard_with_its_name(
     listening: Page, complaints: Complaints
 ) -> None:
     complaints.expect("ERR_INTERNET_DISCONNECTED|sse|Failed to fetch")
-    table = open_table(listening)
-    table.write()
+    table = TarokyTable(listening).open().write()
     table.fill(FULL)
     listen(listening)
     listening.context.set_offline(True)
@@ -192,21 +187,8 @@ def test_the_focus_is_in_the_group_that_is_wrong(game: str, phone: Page) -> None
     assert refused
 
 
-@pytest.mark.parametrize("language", sorted(LANGUAGES))
-def test_a_title_says_first_that_nothing_was_saved(
-    language: str, open_phone: OpenPhone, live_server: str
-) -> None:
-    phone = open_phone(base_url=live_server, locale=language)
-    table = TarokyTable(phone, language=language)
-    table.open()
-    table.write()
-    phone.locator("#tally .main").tap()
-    expect(phone).to_have_title(re.compile(f"^{table.says('Not saved')} – "))
-
-
 def test_the_doors_of_a_deal_are_buttons(phone: Page) -> None:
-    table = open_table(phone)
-    table.write()
+    table = TarokyTable(phone).open().write()
     door = phone.get_by_role("button", name="Petr hraje 1. povinnost, volá XIX")
     expect(door).to_have_attribute("aria-expanded", "false")
     expect(phone.locator(".view:visible")).to_have_count(0)
@@ -230,8 +212,7 @@ def test_the_doors_of_a_deal_are_buttons(phone: Page) -> None:
 
 
 def test_a_promise_is_one_choice_until_it_is_taken_back(phone: Page) -> None:
-    table = open_table(phone)
-    table.write()
+    table = TarokyTable(phone).open().write()
     table.view(0)
     tile = phone.locator("fieldset.face:visible .of-valat").first
     expect(tile.get_by_role("radio")).to_have_count(1)
@@ -240,8 +221,7 @@ def test_a_promise_is_one_choice_until_it_is_taken_back(phone: Page) -> None:
 
 
 def test_typed_points_are_spoken_with_those_of_the_others(listening: Page) -> None:
-    table = open_table(listening)
-    table.write()
+    table = TarokyTable(listening).open().write()
     listen(listening)
     table.choose_value("partner", 2)
     listen(listening)
@@ -253,66 +233,3 @@ def test_typed_points_are_spoken_with_those_of_the_others(listening: Page) -> No
     assert said[2].startswith(preview.rstrip("."))
     assert table.book.label("entries", "deal", "save") not in said[2]
     expect(listening.get_by_role("textbox", name=f"{points}: Petr Karel")).to_be_visible()
-
-
-def test_of_two_entries_it_is_said_which_is_whose(
-    phone: Page, open_phone: OpenPhone, live_server: str
-) -> None:
-    table = MatchPage(phone)
-    table.open(dealer=3)
-    other = second(table, open_phone, live_server)
-    other.write()
-    other.say("durch", 1)
-    table.durch(0)
-    other.save_button().tap()
-    headings = other.page.locator(".rival h2")
-    title = table.book.label("entries", "round", "title").format(n=2)
-    expect(headings).to_have_text(
-        [
-            table.says("Another phone wrote: %(what)s", what=table.row_name(1)),
-            table.says("Yours is not saved: %(what)s", what=title),
-        ]
-    )
-
-
-JITTER = 12
-"""CSS pixels by which a thumb misses."""
-NOTE_HITS = """() => {
-  const of = (e) => e?.closest("label, .opt, button, a, summary");
-  window.hits = [];
-  document.addEventListener("click", (event) => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    hits.push(of(event.target));
-  }, true);
-  window.aims = [...document.querySelectorAll("#form :is(label, .opt, button, summary)")].filter(
-    (e) => of(e) === e && e.checkVisibility({ visibilityProperty: true }) && !e.matches(".vh"));
-  const middle = (e) => e.getBoundingClientRect();
-  return aims.map(middle).map((r) => [r.x + r.width / 2, r.y + r.height / 2]);
-}"""
-"""From now on a tap does nothing but say what it hit; gives where the middle of each aim lies."""
-MISSED = """(aim) => {
-  const hit = hits.pop();
-  const leaves = hit?.type === "submit" || hit?.matches("a");
-  return hit && hit !== aims[aim] ? [hit.outerHTML, leaves] : null;
-}"""
-
-
-@pytest.mark.parametrize("view", ["deal", "contract", "0"])
-def test_two_hundred_hurried_taps_hit_two_at_most_that_were_not_meant(
-    view: str, listening: Page
-) -> None:
-    """And none that writes or leaves the form: what was hit is undone by one more tap."""
-    table, thumb = open_table(listening), Random(view)
-    table.write()
-    table.view(view)
-    listen(listening)
-    aims, missed = listening.evaluate(NOTE_HITS), []
-    for _ in range(200):
-        aim = thumb.randrange(len(aims))
-        x, y = (at + thumb.uniform(-JITTER, JITTER) for at in aims[aim])
-        listening.touchscreen.tap(x, y)
-        if miss := listening.evaluate(MISSED, aim):
-            missed.append(miss)
-    assert len(missed) <= 2, missed
-    assert not any(leaves for _, leaves in missed), missed

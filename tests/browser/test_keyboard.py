@@ -50,9 +50,7 @@ class Ear:
 
 @pytest.fixture
 def kocka(phone: Page) -> Referee:
-    referee = Referee(phone)
-    referee.open()
-    return referee
+    return Referee(phone).open()
 
 
 def test_after_a_picked_card_the_focus_is_at_the_next_key(kocka: Referee) -> None:
@@ -79,8 +77,7 @@ def test_who_led_is_chosen_by_arrows(phone: Page) -> None:
 
 def test_a_deal_a_dispute_and_an_undo_without_eyes(phone: Page) -> None:
     """In at most one and a half times the taps of a thumb (5, 3 and 1 from the sheet)."""
-    table = Referee(phone, "taroky")
-    table.open()
+    table = Referee(phone, "taroky").open()
     ear, book = Ear(phone), table.book
     with ear.at_most(5 * 1.5):
         ear.act("link", book.label("entries", "deal", "record").format(n=1))

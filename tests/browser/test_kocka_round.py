@@ -12,8 +12,7 @@ SIZES = ((360, 592), (360, 512), (320, 568))
 
 def by_numbers(page: Page) -> MatchPage:
     """A table with the form of its first round open, by numbers."""
-    table = MatchPage(page)
-    table.open()
+    table = MatchPage(page).open()
     page.goto(f"{page.url}/new/round?by=numbers")
     return table
 
@@ -29,10 +28,8 @@ def points(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_keys_and_the_button_are_whole(
-    open_phone: OpenPhone, live_server: str, size: tuple[int, int]
-) -> None:
-    page = open_phone(*size, base_url=live_server)
+def test_the_keys_and_the_button_are_whole(open_phone: OpenPhone, size: tuple[int, int]) -> None:
+    page = open_phone(*size)
     by_numbers(page)
     assert page.evaluate(HIDDEN) == []
     press(page, "28")
@@ -83,8 +80,7 @@ def test_two_without_a_trick_need_no_points(phone: Page) -> None:
 def test_all_the_rest_of_the_cards_is_one_tap_and_one_answer(
     phone: Page, who: str, cells: tuple[int, ...]
 ) -> None:
-    table = MatchPage(phone)
-    table.open()
+    table = MatchPage(phone).open()
     phone.goto(f"{phone.url}/new/round")
     table.say("rest", 0)
     asked = phone.locator("#part-took")

@@ -11,17 +11,16 @@ from playwright.sync_api import Page, expect
 from scorekeeper.games import GAMES
 from scorekeeper.web.game_pages import pages_of
 from tests.browser.conftest import OpenPhone
-from tests.browser.forms import Fields, send
+from tests.browser.forms import Fields, send, sit_down
 from tests.browser.helpers import (
     assert_accessible_in_both_themes,
     assert_fits,
     assert_no_sideways_scroll,
     enlarge_text,
 )
+from tests.browser.table import LOCALES, LONG_NAMES
 from tests.contract.faults import Faults
 
-NAMES = ("Bartoloměj Kos", "Přemysl Novák.", "Kateřina Malá.", "Maxmilián Wolf")
-LOCALES = {"cs": "cs-CZ", "sk": "sk-SK", "pl": "pl-PL", "be": "be-BY", "en": "en-GB"}
 ALWAYS = {"be": "taroky"}
 ENTRIES: dict[str, tuple[str, Fields]] = {
     "taroky": ("deal", {"declarer": "0", "contract": "zakladni", "partner": "2", "points": "41"}),
@@ -36,16 +35,14 @@ NO_TARGETS = ".cell, #view-deal"
 
 
 @pytest.fixture
-def small(standing_phone: OpenPhone, live_server: str, request: pytest.FixtureRequest) -> Page:
+def small(standing_phone: OpenPhone, request: pytest.FixtureRequest) -> Page:
     """The smallest phone, which speaks the language of the test."""
-    return standing_phone(320, 568, base_url=live_server, locale=request.param)
+    return standing_phone(320, 568, locale=request.param)
 
 
 def started(page: Page, game: str) -> str:
     """The address of a match of four with one entry."""
-    names: Fields = {f"player-{seat}": name for seat, name in enumerate(NAMES)}
-    new, (type, fields) = f"/new/{game}", ENTRIES[game]
-    match = send(page.request, new, new, {**names, "dealer": "3", "seats": "4"})
+    (type, fields), match = ENTRIES[game], sit_down(page.request, game, LONG_NAMES)
     assert send(page.request, f"{match}/new/{type}", f"{match}/entries", fields) == match
     page.goto(match)
     expect(page.get_by_role("table")).to_be_visible()

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.forms import send
 from tests.browser.helpers import Complaints, glance, hear_all
 from tests.browser.server import Server
 from tests.browser.table import TYPICAL, MatchPage
@@ -37,19 +36,19 @@ def links(begun: MatchPage) -> tuple[str, str]:
     return hrefs[0], hrefs[1]
 
 
-def other(open_phone: OpenPhone, server: str, link: str) -> MatchPage:
-    table = MatchPage(open_phone(base_url=server))
+def other(open_phone: OpenPhone, link: str) -> MatchPage:
+    table = MatchPage(open_phone())
     table.page.goto(link)
     expect(table.page.locator("#life")).to_have_text(table.says("live"))
     return table
 
 
 def test_every_phone_follows(
-    begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone, live_server: str
+    begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone
 ) -> None:
-    watcher = other(open_phone, live_server, links[0])
-    second = other(open_phone, live_server, links[1])
-    busy = other(open_phone, live_server, links[1])
+    watcher = other(open_phone, links[0])
+    second = other(open_phone, links[1])
+    busy = other(open_phone, links[1])
     busy.write()
     busy.cards({0: ["QS"]}, rest=1)
     begun.round_by_cards(TYPICAL, rest=2, no_trick=[3])
@@ -63,16 +62,16 @@ def test_every_phone_follows(
 
 
 def test_a_player_confirms_on_his_own_phone(
-    begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone, live_server: str
+    begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone
 ) -> None:
     """The writer, a second scorer with an open form, a player's seat, and the board."""
-    board = other(open_phone, live_server, links[0]).page
+    board = other(open_phone, links[0]).page
     board.set_viewport_size({"width": 1280, "height": 720})
     board.goto(f"{begun.page.url}/board")
     seat = str(begun.page.request.get(f"{begun.page.url}/seats?of=3").text())
     (link,) = set(re.findall(r'href="([^"]*/seat/3/[^"]*)"', seat))
-    eva = other(open_phone, live_server, link)
-    busy = other(open_phone, live_server, links[1])
+    eva = other(open_phone, link)
+    busy = other(open_phone, links[1])
     busy.write()
     busy.cards({0: ["QS"]}, rest=1)
     begun.round_by_cards(TYPICAL, rest=2, no_trick=[3])
@@ -92,33 +91,11 @@ def test_a_player_confirms_on_his_own_phone(
     expect(busy.page.locator("input[name='cards-QS'][value='0']")).to_be_checked()
 
 
-def test_the_own_save_is_not_fetched_again(begun: MatchPage) -> None:
-    """What comes next is, and only that: its news comes after that of the own save."""
-    sheet, asked = begun.page.url, []
-    begun.write()
-    begun.cards(TYPICAL, rest=2, no_trick=[3])
-    begun.save()
-    begun.expect_rows(1)
-    expect(begun.page.locator("#life")).to_have_text(begun.says("live"))
-
-    def note(request: Request) -> None:
-        asked.append(request.url)
-
-    begun.page.on("request", note)
-    send(begun.page.request, f"{sheet}/new/round", f"{sheet}/entries", {"durch": "0"})
-    begun.expect_rows(2)
-    assert len([url for url in asked if re.search(r"/m/\w+$", url)]) == 1
-
-
 def test_without_a_stream_it_is_asked_for(
-    begun: MatchPage,
-    links: tuple[str, str],
-    open_phone: OpenPhone,
-    live_server: str,
-    complaints: Complaints,
+    begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone, complaints: Complaints
 ) -> None:
     complaints.expect("status of 404")
-    page: Page = open_phone(base_url=live_server)
+    page: Page = open_phone()
     page.route("**/live?*", lambda route: route.fulfill(status=404, body=""))
     page.clock.install()
     page.goto(links[0])
@@ -131,8 +108,7 @@ def test_a_server_that_comes_back_is_followed_again(
     own_server: Server, open_phone: OpenPhone, complaints: Complaints
 ) -> None:
     complaints.expect(r"net::ERR_|Failed to fetch|status of 50\d")
-    table = MatchPage(open_phone(base_url=own_server.url))
-    table.open()
+    table = MatchPage(open_phone(base_url=own_server.url)).open()
     expect(table.page.locator("#life")).to_have_text(table.says("live"))
     second = open_phone(base_url=own_server.url)
     second.context.add_cookies(table.page.context.cookies())
@@ -171,10 +147,10 @@ def is_stream(request: Request) -> bool:
 
 
 def test_a_thumb_on_its_way_hits_nothing_unseen(
-    begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone, live_server: str
+    begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone
 ) -> None:
     begun.durch(0)
-    second = other(open_phone, live_server, links[1])
+    second = other(open_phone, links[1])
     second.expect_rows(1)
     second.page.evaluate(
         """() => document.addEventListener("htmx:after:swap", () => {

@@ -8,9 +8,7 @@ from tests.browser.taroky import TarokyTable
 
 
 def test_an_error_of_a_deal_stands_at_the_player_it_names(phone: Page) -> None:
-    table = TarokyTable(phone)
-    table.open()
-    table.write()
+    table = TarokyTable(phone).open().write()
     table.fill({"contract": "zakladni", "declarer": 0, "called": "XIX", "partner": 1, "points": 40})
     for seat in (2, 3):
         table.view(seat)
@@ -27,8 +25,7 @@ def test_an_error_of_a_deal_stands_at_the_player_it_names(phone: Page) -> None:
 
 
 def test_an_error_of_a_round_goes_with_the_first_change(phone: Page) -> None:
-    table = MatchPage(phone)
-    table.open()
+    table = MatchPage(phone).open()
     table.tap(table.action("round"))
     table.save_button().tap()
     wrong = phone.get_by_text(table.told("kocka.round.nothing")).filter(visible=True)
@@ -62,9 +59,7 @@ def test_a_wrong_code_is_answered_where_it_was_typed(phone: Page) -> None:
 
 
 def test_a_preview_is_read_out_and_escape_closes_the_menu(phone: Page) -> None:
-    table = TarokyTable(phone)
-    table.open()
-    table.write()
+    table = TarokyTable(phone).open().write()
     table.choose_value("partner", 2)
     table.key(41)
     heard = phone.get_by_role("status").filter(has_text="Petr +6, Jana −6, Karel +6, Eva −6")
@@ -77,11 +72,9 @@ def test_a_preview_is_read_out_and_escape_closes_the_menu(phone: Page) -> None:
     expect(menu).to_be_focused()
 
 
-def test_the_way_to_announcements_is_one_word(open_phone: OpenPhone, live_server: str) -> None:
-    phone = open_phone(base_url=live_server, locale="en-GB")
-    table = TarokyTable(phone, language="en")
-    table.open()
-    table.write()
+def test_the_way_to_announcements_is_one_word(open_phone: OpenPhone) -> None:
+    phone = open_phone(locale="en-GB")
+    table = TarokyTable(phone, language="en").open().write()
     text = table.book.label("texts", "announcements")
     way = phone.locator("#said-way").filter(has_text=text)
     lines = way.evaluate(

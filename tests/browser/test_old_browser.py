@@ -22,8 +22,8 @@ def without_has(route: Route) -> None:
 
 
 @pytest.fixture
-def phone(standing_phone: OpenPhone, live_server: str) -> Iterator[Page]:
-    page = standing_phone(base_url=live_server)
+def phone(standing_phone: OpenPhone) -> Iterator[Page]:
+    page = standing_phone()
     page.route("**/*.css*", without_has)
     page.goto("/")
     yield page
@@ -41,8 +41,6 @@ def test_every_radio_button_that_is_seen_has_words_beside_it(phone: Page, form: 
         assert words.inner_text().strip()
 
 
-def test_the_words_stand_only_where_they_are_needed(
-    standing_phone: OpenPhone, live_server: str
-) -> None:
-    page = opened(standing_phone(base_url=live_server), FORMS["kocka-cards"])
+def test_the_words_stand_only_where_they_are_needed(standing_phone: OpenPhone) -> None:
+    page = opened(standing_phone(), FORMS["kocka-cards"])
     expect(page.locator(".old").first).to_be_hidden()

@@ -6,6 +6,7 @@ Measured on phones: the young miss what they aim at by 1.9 mm on average, people
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -13,8 +14,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.forms import send
+from tests.browser.forms import send, sit_down
 from tests.browser.table import NAMES
+from tests.browser.taroky import TarokyTable
 from tests.browser.test_back import FORMS, Form
 
 pytestmark = pytest.mark.walk("two hundred taps a form")
@@ -49,14 +51,18 @@ AIMED = """offsets => {
 }"""
 
 
-@pytest.fixture(params=ENTRIES)
+FACES = {"taroky-contract": "contract", "taroky-player": "0"}
+"""Further surfaces of a form."""
+
+
+@pytest.fixture(params=[*ENTRIES, *FACES])
 def form(request: pytest.FixtureRequest) -> Form:
-    return FORMS[request.param]
+    return FORMS.get(request.param) or replace(FORMS["taroky"], button=FACES[request.param])
 
 
 @pytest.fixture
-def phone(standing_phone: OpenPhone, live_server: str) -> Iterator[Page]:
-    page = standing_phone(base_url=live_server)
+def phone(standing_phone: OpenPhone) -> Iterator[Page]:
+    page = standing_phone()
     page.goto("/")
     yield page
     set_buttons(page, "usual")
@@ -68,12 +74,11 @@ def set_buttons(page: Page, size: str) -> None:
 
 def opened(page: Page, form: Form) -> Page:
     """The form of a new match, with everything that can be tapped there."""
-    new = f"/new/{form.game}"
-    names = {f"player-{seat}": name for seat, name in enumerate(NAMES)}
-    url = send(page.request, new, new, {**names, "dealer": "3", "seats": "4"})
-    page.goto(f"{url}/{form.path}")
+    page.goto(f"{sit_down(page.request, form.game, NAMES)}/{form.path}")
     expect(page.locator("#form")).to_be_visible()
     page.wait_for_load_state()
+    if form.button in FACES.values():
+        TarokyTable(page).view(form.button)
     return page
 
 

@@ -1,7 +1,6 @@
 """Browsers of other makers play without a signal as well, and come home: Firefox and WebKit."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import pytest
 
@@ -9,8 +8,7 @@ from tests.browser.cutting import FaultyProxy
 from tests.browser.firefox import Firefox
 from tests.browser.pocket import BOOT, RECORDS, losers, written
 from tests.browser.server import Server
-from tests.browser.table import NAMES
-from tests.browser.test_back import CHANGED
+from tests.browser.test_firefox import FORM, MatchPage
 from tests.browser.webkit import WebKit
 
 pytestmark = [
@@ -22,39 +20,22 @@ START = BOOT / 1000
 """Seconds that a phone may take to begin anew."""
 PACKS = "(await caches.keys()).filter((name) => name.startsWith('pack-'))"
 REGISTRATION = "await navigator.serviceWorker.getRegistration()"
-FORM = "document.querySelector('#form')"
 
 
-@dataclass
-class Cellar:
+class Cellar(MatchPage):
     """A browser at the end of a line, which plays Faraón on the app that it took along."""
 
-    browser: Firefox | WebKit
-    line: FaultyProxy
-    code: str = ""
-
-    def open(self, path: str) -> None:
-        self.browser.open(f"{self.line.url}{path}")
+    code = ""
 
     def take_along(self) -> None:
         self.open("/pocket")
         self.click("#take")
-        self.browser.wait("!document.getElementById('leave').hidden", 3 * START)
+        self.wait("!document.getElementById('leave').hidden", 3 * START)
 
     def sit_down(self) -> None:
         """Begins a match, and waits until the phone has it."""
-        self.open("/new/faraon")
-        fill = "document.querySelectorAll('main .name input').forEach((e, i) => e.value = names[i])"
-        self.browser.run(f"const names = arguments[0]; {fill}", NAMES)
-        self.click(".foot .main")
-        self.browser.wait("document.querySelector('#tap')")
-        self.code = str(self.browser.run("return location.pathname")).rpartition("/")[2]
-        self.browser.wait(f"(await {RECORDS})['s/{self.code}'] === '1'")
-
-    def click(self, selector: str, times: int = 1) -> None:
-        """So many clicks, one as soon after the other as can be."""
-        click = "for (let n = arguments[1]; n; n--) document.querySelector(arguments[0]).click()"
-        self.browser.run(click, selector, times)
+        self.code = self.sit("faraon").rpartition("/")[2]
+        self.wait(f"(await {RECORDS})['s/{self.code}'] === '1'")
 
     def lose(self, seat: int, times: int = 1) -> None:
         self.click(f"#tap button[value='{seat}']", times)
@@ -62,32 +43,24 @@ class Cellar:
     def expect_rows(self, rows: int) -> None:
         """So many rows stand on the sheet, and nothing is on its way."""
         sheet = f"document.querySelectorAll('table.sheet tbody').length === {rows}"
-        self.browser.wait(f"{sheet} && !document.querySelector('.htmx-request')", START)
+        self.wait(f"{sheet} && !document.querySelector('.htmx-request')", START)
 
     def expect_strip(self, shown: bool) -> None:
         """What every page says of the signal."""
         hidden = "document.getElementById('pocket').hidden"
-        self.browser.wait(f"!{hidden}" if shown else hidden, START)
+        self.wait(f"!{hidden}" if shown else hidden, START)
 
     def reload(self) -> None:
         """Loads the page anew as people do; Firefox's driver would pass its worker by."""
-        self.browser.run("document.body.id = 'left'; location.reload()")
-        self.browser.wait(
-            "document.readyState === 'complete' && document.body.id !== 'left'", START
-        )
+        self.run("document.body.id = 'left'; location.reload()")
+        self.wait("document.readyState === 'complete' && document.body.id !== 'left'", START)
 
     def come_home(self) -> None:
         """There is a signal again, and all that waited is sent."""
         self.line.down = False
         self.open("/pocket/waiting")
-        self.browser.run("document.querySelector('main button')?.click()")
-        self.browser.wait("document.querySelector('.empty')", START)
-
-    @property
-    def changed(self) -> list[str]:
-        """The controls of the form that do not stand as they were sent."""
-        names: list[str] = self.browser.run(f"return ({CHANGED})({FORM})")
-        return names
+        self.run("document.querySelector('main button')?.click()")
+        self.wait("document.querySelector('.empty')", START)
 
 
 @pytest.fixture
@@ -134,38 +107,38 @@ def fact(body: Mapping[str, object]) -> dict[str, object]:
 def correct_the_first(cellar: Cellar) -> None:
     """Another player lost the first game; after Back the form is fresh."""
     cellar.open(f"/m/{cellar.code}/entries/2")
-    cellar.click("main [name=loser][value='3']")
-    cellar.click(".foot .main")
-    cellar.browser.wait("document.querySelector('table.sheet')", START)
-    cellar.browser.back()
-    cellar.browser.wait(FORM, START)
-    cellar.browser.wait(f"{FORM}.loser.value === '3'", START)
+    cellar.tap("loser", "3")
+    cellar.save()
+    cellar.wait("document.querySelector('table.sheet')", START)
+    cellar.firefox.back()
+    cellar.wait(FORM, START)
+    cellar.wait(f"{FORM}.loser.value === '3'", START)
     assert cellar.changed == []
 
 
 def keep_a_draft(cellar: Cellar) -> None:
     """What is tapped and not saved outlives a page that is loaded anew."""
     cellar.open(f"/m/{cellar.code}/new/game")
-    cellar.click("main [name=loser][value='2']")
+    cellar.tap("loser", "2")
     cellar.reload()
-    cellar.browser.wait(f"{FORM}.loser.value === '2'", START)
+    cellar.wait(f"{FORM}.loser.value === '2'", START)
 
 
 def let_a_newer_app_take_over(cellar: Cellar) -> None:
     """A newer one comes, and what the older one wrote without a signal is read by it."""
     cellar.open(f"/m/{cellar.code}")
-    cellar.browser.wait(f"(document.body.id = {PACKS}.join())")
-    older = str(cellar.browser.run("return document.body.id"))
+    cellar.wait(f"(document.body.id = {PACKS}.join())")
+    older = str(cellar.run("return document.body.id"))
     name = older.removeprefix("pack-").encode()
     cellar.line.other = (name, b"f" * len(name))
-    cellar.browser.wait(f"({REGISTRATION}).update().then(() => true)", START)
-    cellar.browser.wait(f"({REGISTRATION}).waiting", 3 * START)
+    cellar.wait(f"({REGISTRATION}).update().then(() => true)", START)
+    cellar.wait(f"({REGISTRATION}).waiting", 3 * START)
     cellar.line.other, cellar.line.down = (b"", b""), True
     cellar.reload()
     cellar.expect_strip(shown=True)
     cellar.lose(1)
     cellar.expect_rows(3)
     cellar.open("/")
-    cellar.browser.wait(f"!{PACKS}.includes('{older}')", START)
+    cellar.wait(f"!{PACKS}.includes('{older}')", START)
     cellar.open(f"/m/{cellar.code}")
     cellar.expect_rows(3)

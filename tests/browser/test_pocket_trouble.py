@@ -147,10 +147,10 @@ def test_what_finds_no_room_is_not_written(
 
 
 def test_a_phone_without_room_says_so(
-    open_phone: OpenPhone, live_server: str, complaints: Complaints, pack: None
+    open_phone: OpenPhone, complaints: Complaints, pack: None
 ) -> None:
     complaints.expect("QuotaExceeded|Quota")
-    pocket = Pocket(open_phone(base_url=live_server))
+    pocket = Pocket(open_phone())
     pocket.page.goto("/pocket")
     pocket.tell_browser("Storage.overrideQuotaForOrigin", pocket.origin, quotaSize=1_000_000)
     pocket.tap(pocket.page.locator("#take"))
@@ -164,11 +164,11 @@ def test_a_phone_without_room_says_so(
 @pytest.mark.at_once("each has words of its own")
 @pytest.mark.parametrize("refusal", REFUSALS)
 def test_a_browser_that_refuses_is_told(
-    open_phone: OpenPhone, live_server: str, complaints: Complaints, pack: None, refusal: str
+    open_phone: OpenPhone, complaints: Complaints, pack: None, refusal: str
 ) -> None:
     complaints.expect(NO_LINE)
     script, words = REFUSALS[refusal]
-    pocket = Pocket(open_phone(base_url=live_server))
+    pocket = Pocket(open_phone())
     pocket.page.add_init_script(script)
     pocket.page.goto("/pocket")
     if refusal != "old":

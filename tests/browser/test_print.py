@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.games import GAMES
 from tests.browser.conftest import OpenPhone
-from tests.browser.forms import send
+from tests.browser.forms import send, sit_down
 from tests.browser.table import NAMES, MatchPage
 from tests.contract.faults import Faults
 
@@ -26,9 +26,9 @@ def sheets(page: Page) -> int:
 
 @pytest.mark.parametrize("locale", ["cs-CZ", "en-GB"])
 def test_the_rules_of_a_game_fit_one_sheet(
-    standing_phone: OpenPhone, live_server: str, locale: str, faults: Faults
+    standing_phone: OpenPhone, locale: str, faults: Faults
 ) -> None:
-    page = standing_phone(base_url=live_server, locale=locale)
+    page = standing_phone(locale=locale)
     for game in GAMES:
         page.goto(f"/rules/{game}/one-page")
         expect(page.locator("[data-print]")).to_be_visible()
@@ -57,8 +57,8 @@ def evening() -> dict[str, str]:
 def begin(page: Page, codes: dict[str, str]) -> dict[str, str]:
     """A match of a company."""
     if not codes:
-        phone, players = page.request, {f"player-{n}": name for n, name in enumerate(NAMES)}
-        match = send(phone, "/new/durak", "/new/durak", {**players, "dealer": "3", "seats": "4"})
+        phone = page.request
+        match = sit_down(phone, "durak", NAMES)
         send(phone, f"{match}/new/game", f"{match}/entries", {"fool": "1"})
         us = {"name": "Tovéř", "members": "\n".join(NAMES), "match": match.rpartition("/")[2]}
         company = send(phone, "/c/new", "/c/new", us)
@@ -69,9 +69,9 @@ def begin(page: Page, codes: dict[str, str]) -> dict[str, str]:
 
 
 @pytest.fixture
-def printed_of(standing_phone: OpenPhone, live_server: str, evening: dict[str, str]) -> Print:
+def printed_of(standing_phone: OpenPhone, evening: dict[str, str]) -> Print:
     """Opens a page as it is printed once it has told that it is live, if it does."""
-    page = standing_phone(base_url=live_server, locale="cs-CZ")
+    page = standing_phone(locale="cs-CZ")
     codes = begin(page, evening)
 
     def visible(path: str, selector: str) -> list[str]:
@@ -128,7 +128,7 @@ def test_where_nothing_can_be_shared_a_link_is_copied(table: MatchPage) -> None:
     expect(table.button("The link is copied.")).to_be_visible()
 
 
-def test_without_scripts_no_button_is_dead(standing_phone: OpenPhone, live_server: str) -> None:
-    page = standing_phone(base_url=live_server, locale="cs-CZ", java_script_enabled=False)
+def test_without_scripts_no_button_is_dead(standing_phone: OpenPhone) -> None:
+    page = standing_phone(locale="cs-CZ", java_script_enabled=False)
     page.goto("/rules/taroky/one-page")
     expect(page.locator("[data-print]")).to_be_hidden()

@@ -11,10 +11,10 @@ from playwright.sync_api import Error, FloatRect, Locator, Page, Route, expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.forms import Fields, send
 from tests.browser.helpers import stop_time
+from tests.browser.table import GameTable
 from tests.browser.taroky import TarokyTable
 from tests.browser.test_back import FORMS, sit
-from tests.browser.test_game_taps import GameTable
-from tests.browser.test_taroky_taps import PLAIN
+from tests.browser.test_taps import PLAIN
 
 AFTER = (120, 300, 600, 1000, 2500)
 """How many milliseconds after the first tap's screen is shown the second one comes."""
@@ -91,8 +91,7 @@ def totals_of(table: GameTable, seat: int, games: int) -> list[int]:
 @pytest.mark.parametrize("game", ["faraon", "makao", "durak"])
 def test_a_second_tap_on_who_lost_writes_nothing(phone: Page, game: str) -> None:
     """And after three seconds the same tap is the next game."""
-    table = GameTable(phone, game)
-    table.open()
+    table = GameTable(phone, game).open()
     finger = Finger(phone)
     for games, after in enumerate(AFTER, 1):
         finger.tap(table.lost(1))
@@ -106,8 +105,7 @@ def test_a_second_tap_on_who_lost_writes_nothing(phone: Page, game: str) -> None
 
 def test_somebody_else_can_have_lost_at_once(phone: Page) -> None:
     """What is tapped elsewhere is meant; then what was tapped before it may be meant, too."""
-    table = GameTable(phone, "faraon")
-    table.open()
+    table = GameTable(phone, "faraon").open()
     finger = Finger(phone)
     for games, seat in enumerate((1, 2, 1), 1):
         finger.tap(table.lost(seat))
@@ -118,9 +116,9 @@ def test_somebody_else_can_have_lost_at_once(phone: Page) -> None:
 
 @pytest.mark.parametrize("language", ["cs", "sk", "pl", "be", "en"])
 def test_the_foot_says_what_was_written_and_takes_it_back(
-    open_phone: OpenPhone, live_server: str, language: str
+    open_phone: OpenPhone, language: str
 ) -> None:
-    phone = open_phone(base_url=live_server, locale=language)
+    phone = open_phone(locale=language)
     table = GameTable(phone, "faraon")
     table.language = language
     table.open()
@@ -141,8 +139,7 @@ def test_the_foot_says_what_was_written_and_takes_it_back(
 
 def test_after_three_seconds_the_foot_is_as_it_was(phone: Page) -> None:
     """And nothing has moved meanwhile."""
-    table = GameTable(phone, "faraon")
-    table.open()
+    table = GameTable(phone, "faraon").open()
     finger = Finger(phone)
     finger.tap(table.lost(1))
     back = table.button("Undo")
@@ -158,9 +155,7 @@ def test_after_three_seconds_the_foot_is_as_it_was(phone: Page) -> None:
 
 @EACH_TIME
 def test_a_second_tap_on_save_opens_no_next_deal(phone: Page, after: int) -> None:
-    table = TarokyTable(phone)
-    table.open()
-    table.write()
+    table = TarokyTable(phone).open().write()
     table.fill(PLAIN)
     finger = Finger(phone)
     finger.tap(table.save_button())
@@ -176,8 +171,7 @@ def test_a_second_tap_on_save_opens_no_next_deal(phone: Page, after: int) -> Non
 
 @EACH_TIME
 def test_a_second_undo_takes_nothing_more_back(phone: Page, after: int) -> None:
-    table = GameTable(phone, "makao")
-    table.open()
+    table = GameTable(phone, "makao").open()
     for games, seat in enumerate((1, 2), 1):
         table.tap(table.lost(seat))
         expect(phone.locator("tbody")).to_have_count(games)
@@ -193,8 +187,7 @@ def test_a_second_undo_takes_nothing_more_back(phone: Page, after: int) -> None:
 
 
 def test_enter_twice_is_one_game(phone: Page) -> None:
-    table = GameTable(phone, "durak")
-    table.open()
+    table = GameTable(phone, "durak").open()
     table.lost(1).focus()
     Finger(phone)
     for games in (1, 2):
@@ -208,9 +201,7 @@ def test_enter_twice_is_one_game(phone: Page) -> None:
 @EACH_TIME
 def test_a_second_tap_on_done_saves_no_deal(phone: Page, after: int) -> None:
     """One form, three screens: each comes at once, without a request."""
-    table = TarokyTable(phone)
-    table.open()
-    table.write()
+    table = TarokyTable(phone).open().write()
     table.fill_deal(PLAIN)
     table.tap(table.to_view(1))
     finger = Finger(phone)
@@ -226,9 +217,7 @@ def test_a_second_tap_on_done_saves_no_deal(phone: Page, after: int) -> None:
 
 def test_a_second_tap_for_the_announcements_ticks_none(phone: Page) -> None:
     """And after three seconds what had lain under the finger can be ticked."""
-    table = TarokyTable(phone)
-    table.open()
-    table.write()
+    table = TarokyTable(phone).open().write()
     finger = Finger(phone)
     finger.tap(phone.locator("#way"))
     expect(table.done).to_be_visible()
@@ -245,8 +234,7 @@ def test_a_second_tap_for_the_announcements_ticks_none(phone: Page) -> None:
 
 def test_where_the_same_is_tapped_on_purpose_each_tap_counts(phone: Page) -> None:
     """Who passes, one after the other, by pages that come anew."""
-    table = TarokyTable(phone)
-    table.open()
+    TarokyTable(phone).open()
     phone.goto(f"{phone.url}/ask/bid")
     finger = Finger(phone)
     for bids in (1, 2, 3):
@@ -306,11 +294,9 @@ def led(page: Page, way: Way) -> list[str]:
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_nothing_lies_under_the_finger_where_a_tap_led(
-    open_phone: OpenPhone, live_server: str, game: str
-) -> None:
+def test_nothing_lies_under_the_finger_where_a_tap_led(open_phone: OpenPhone, game: str) -> None:
     """The law: where a tap led to another screen, nothing can be tapped there at first."""
-    phone = open_phone(base_url=live_server)
+    phone = open_phone()
     form = FIRST[game]
     wrong: list[str] = []
     links: list[Way] = []
@@ -331,8 +317,7 @@ def test_nothing_lies_under_the_finger_where_a_tap_led(
 
 def test_what_is_shown_before_its_script_rests_too(phone: Page) -> None:
     """A browser may show a page before its script runs: the finger may be down by then."""
-    table = GameTable(phone, "faraon")
-    table.open()
+    table = GameTable(phone, "faraon").open()
     # It sleeps for three seconds, and a machine with other work takes longer to look.
     clock = phone.context.new_cdp_session(phone)
     clock.send("Animation.enable")
@@ -362,8 +347,7 @@ MOVED = "Promise.resolve().then(() => document.body.matches('.moved'))"
 
 def test_only_what_is_seen_to_come_takes_a_tap_away(phone: Page) -> None:
     """What is only heard moves nothing: a tap at that moment counts."""
-    table = GameTable(phone, "faraon")
-    table.open()
+    GameTable(phone, "faraon").open()
     expect(phone.locator("body")).not_to_have_class("moved")
     assert not phone.evaluate(f"() => {{ speak('Petr vede'); return {MOVED}; }}")
     shown = "document.getElementById('status').className = 'strip'"

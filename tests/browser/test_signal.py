@@ -180,8 +180,7 @@ def test_a_preview_without_signal(begun: MatchPage) -> None:
 
 def test_cards_are_picked_without_signal(phone: Page, complaints: Complaints) -> None:
     complaints.expect(FAULTS)
-    referee = Referee(phone)
-    referee.open()
+    referee = Referee(phone).open()
     referee.dispute()
     referee.question()
     offline(referee)
@@ -199,8 +198,7 @@ def test_cards_are_picked_without_signal(phone: Page, complaints: Complaints) ->
 
 def test_a_penalty_without_signal(phone: Page, complaints: Complaints) -> None:
     complaints.expect(FAULTS)
-    referee = Referee(phone, "taroky")
-    referee.open()
+    referee = Referee(phone, "taroky").open()
     phone.goto(f"{referee.url}/offences/taroky.play.follow")
     offline(referee)
     referee.tap(referee.offender("Karel"))
@@ -226,12 +224,10 @@ def test_a_match_is_opened_without_signal(table: MatchPage, complaints: Complain
     expect(table.page.locator("a.evening")).to_have_count(1)
 
 
-def test_watchers_are_told_how_old_the_sheet_is(
-    begun: MatchPage, open_phone: OpenPhone, live_server: str
-) -> None:
+def test_watchers_are_told_how_old_the_sheet_is(begun: MatchPage, open_phone: OpenPhone) -> None:
     begun.tap(begun.link("Share"))
     link = begun.page.get_by_role("link", name="/in/").first.get_attribute("href")
-    watcher = MatchPage(open_phone(base_url=live_server))
+    watcher = MatchPage(open_phone())
     watcher.page.clock.install(time=datetime(2026, 11, 20, 20, 48, tzinfo=UTC))
     watcher.page.goto(link or "")
     sheet = watcher.page.locator("#watch")

@@ -225,21 +225,6 @@ def test_a_newer_site_says_so_and_starts_when_it_is_let(
     expect(page.locator(".evening")).to_contain_text("Petr, Jana, Karel, Eva")
 
 
-@pytest.mark.walk("an update by a tap and one on a server's phone are asked with each run")
-def test_a_newer_site_starts_by_itself_on_the_first_page(
-    host: Host, shelf: Path, open_phone: OpenPhone, tmp_path: Path
-) -> None:
-    page = open_phone(base_url=f"{host.url}/cards/")
-    page.goto("")
-    begin(page)
-    fetch_a_newer_one(page, host, newer(shelf, tmp_path / "newer"))
-    page.goto("")
-    running = MatchPage(page).says("The new version is running.")
-    expect(page.locator("#newer")).to_have_text(running, timeout=FIRST_START)
-    page.goto("rules")
-    assert NEWER.decode() in page.evaluate(STYLE)
-
-
 def begin_a_match(page: Page) -> None:
     """As on a server's own path: here it is below the site's."""
     page.goto("new/kocka")

@@ -10,13 +10,10 @@ from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.cutting import FaultyProxy
-from tests.browser.helpers import Complaints
-from tests.browser.pocket import BOOT, GUARDED, NO_LINE, Pocket, losers, written
+from tests.browser.pocket import BOOT, GUARDED, losers, written
 from tests.browser.server import Server
 from tests.browser.table import MatchPage
 from tests.browser.test_live import SOON
-from tests.browser.test_pocket_sides import POLL, second, side
 from tests.browser.test_switches import FAKES, heard
 from tests.browser.test_trouble import second_phone
 
@@ -79,43 +76,3 @@ def test_an_evening_of_six_hours(open_phone: OpenPhone, standing_server: Server)
     assert heard(table.page).count("released") >= 1, "nobody tapped for twenty minutes"
     for each in (table, other):
         expect(each.page.locator("table.sheet tbody")).to_have_count(IN_SIGHT)
-
-
-@pytest.mark.pack
-@pytest.mark.walk("half a minute: a second phone takes the app along")
-def test_two_phones_without_a_signal_come_home_one_after_the_other(
-    pocket: Pocket,
-    line: FaultyProxy,
-    standing_server: Server,
-    open_phone: OpenPhone,
-    complaints: Complaints,
-) -> None:
-    """Who comes second is asked what holds; nothing is lost, and nothing mixed in silence."""
-    complaints.expect(NO_LINE)
-    pocket.sit()
-    sheet, code, way = pocket.url, pocket.code, FaultyProxy(standing_server.port)
-    other = second(pocket, open_phone, way)
-    theirs = other.url
-    other.take_along()
-    other.page.goto(theirs)
-    for each in (pocket, other):
-        each.expect_kept(code, 1)
-    line.down = way.down = True
-    for each, seats in ((pocket, (1, 2)), (other, (3,))):
-        each.wake()
-        each.lose(*seats)
-    line.down = False
-    pocket.send()
-    expect(pocket.strip).to_be_hidden()
-    way.down = False
-    other.send()
-    expect(other.strip).to_have_text(other.says("two versions to settle"))
-    assert losers(written(standing_server, code)) == [1, 2]
-    other.page.goto("/pocket/waiting")
-    other.tap(other.link("Settle it"))
-    expect(side(other, "On the server").locator("li")).to_have_count(2)
-    other.tap(other.button("Ours after theirs"))
-    pocket.page.goto(sheet)
-    for each in (pocket, other):
-        expect(each.page.locator(".totals .fig")).to_have_text([*"0111"], timeout=POLL)
-    assert losers(written(standing_server, code)) == [1, 2, 3]

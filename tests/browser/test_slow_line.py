@@ -12,9 +12,8 @@ from playwright.sync_api import CDPSession, Page, expect
 from tests.browser.conftest import OpenPhone
 from tests.browser.cutting import FaultyProxy
 from tests.browser.helpers import Complaints, stop_time
-from tests.browser.table import MatchPage
-from tests.browser.test_game_taps import GameTable
-from tests.browser.test_signal import FAULTS, UNSAVED, UNSURE, expect_said, offline
+from tests.browser.table import GameTable, MatchPage
+from tests.browser.test_signal import FAULTS, UNSAVED, UNSURE, expect_said
 
 SLOW = 30_000
 """Milliseconds that a page may take over a line of 4 s and 20 kB/s."""
@@ -30,8 +29,7 @@ def line(live_server: str) -> FaultyProxy:
 def table(open_phone: OpenPhone, line: FaultyProxy, complaints: Complaints) -> Iterator[MatchPage]:
     """A table whose phone reaches its server over the line."""
     complaints.expect(FAULTS)
-    table = MatchPage(open_phone(base_url=line.url))
-    table.open()
+    table = MatchPage(open_phone(base_url=line.url)).open()
     yield table
     line.late.set()
 
@@ -91,16 +89,6 @@ def test_a_save_over_a_slow_line(
     table.expect_row(1, DURCH)
 
 
-def test_what_cannot_leave_the_phone_is_not_saved(table: MatchPage) -> None:
-    fill(table)
-    offline(table)
-    table.tap(table.save_button())
-    expect_said(table, table.says(UNSAVED))
-    offline(table, False)
-    table.expect_sheet()
-    table.expect_rows(1)
-
-
 def test_an_answer_that_is_late_is_waited_for(table: MatchPage, line: FaultyProxy) -> None:
     """Nobody knows meanwhile; the first try is not given up before its time."""
     fill(table)
@@ -116,39 +104,19 @@ def test_an_answer_that_is_late_is_waited_for(table: MatchPage, line: FaultyProx
     table.expect_rows(1)
 
 
-def test_the_live_line_brings_what_was_saved(table: MatchPage, line: FaultyProxy) -> None:
-    """The answer hangs, the stream does not: the sheet comes, and no word of somebody quicker."""
-    fill(table)
-    stop_time(table.page)
-    line.late.clear()
-    table.tap(table.save_button())
-    table.page.clock.run_for(6_000)
-    table.expect_sheet()
-    table.expect_rows(1)
-
-
-def test_what_was_saved_is_found_without_a_live_line(table: MatchPage, line: FaultyProxy) -> None:
-    line.holds = True
+@pytest.mark.at_once("a stream and a poll are two ways")
+@pytest.mark.parametrize("live", [True, False])
+def test_what_was_saved_is_found_while_its_answer_hangs(
+    table: MatchPage, line: FaultyProxy, *, live: bool
+) -> None:
+    """The sheet comes, by the stream or as it is asked for, and no word of somebody quicker."""
+    line.holds = not live
     fill(table)
     stop_time(table.page)
     line.late.clear()
     table.tap(table.save_button())
     for _ in range(4):
         table.page.clock.run_for(2_500)
-    table.expect_sheet()
-    table.expect_rows(1)
-
-
-def test_a_server_that_dies_is_asked_again(
-    table: MatchPage, line: FaultyProxy, complaints: Complaints
-) -> None:
-    """Who knows whether it had taken the save in? It is there once, when the server is."""
-    fill(table)
-    line.down = True
-    table.tap(table.save_button())
-    expect_said(table, table.says(UNSURE))
-    line.down = False
-    table.tap(table.title)  # it goes by itself, too; a tap makes it go at once
     table.expect_sheet()
     table.expect_rows(1)
 
@@ -226,14 +194,11 @@ def test_what_this_phone_saves_is_no_news_to_it(table: MatchPage, line: FaultyPr
     assert not [url for url in asked if "/since" in url]
 
 
-def test_a_sheet_that_came_with_the_answer_is_not_fetched_again(
-    open_phone: OpenPhone, live_server: str
-) -> None:
+def test_a_sheet_that_came_with_the_answer_is_not_fetched_again(open_phone: OpenPhone) -> None:
     """The stream is slower than the answer."""
-    page, asked = open_phone(base_url=live_server), list[str]()
+    page, asked = open_phone(), list[str]()
     page.add_init_script(HEAR)
-    table = GameTable(page, "faraon")
-    table.open()
+    table = GameTable(page, "faraon").open()
     expect(page.locator("#life")).to_have_text(table.says("live"))
     page.evaluate("window.late = true")
     page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))

@@ -4,11 +4,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.forms import send
 from tests.browser.helpers import assert_accessible_in_both_themes, stop_time
-from tests.browser.table import NAMES
+from tests.browser.test_back import FORMS, sit, write
 
-DEAL = {"declarer": "0", "contract": "zakladni", "partner": "2", "points": "41"}
 BESIDE = pytest.param((640, 320), marks=pytest.mark.at_once("the foot is beside the form"))
 SIZES = [(360, 592), (360, 512), (320, 568), BESIDE]
 COVERED = """() => {
@@ -37,16 +35,8 @@ FORGET = "for (let id = setTimeout(() => {}); id > 0; id -= 1) clearTimeout(id)"
 
 def back_at_the_form(page: Page) -> None:
     """The form of a deal that is written already, and says so until the next tap."""
-    names = {f"player-{seat}": name for seat, name in enumerate(NAMES)}
-    url = send(page.request, "/new/taroky", "/new/taroky", {**names, "dealer": "3", "seats": "4"})
-    page.goto(f"{url}/new/deal")
-    for name, value in DEAL.items():
-        control = page.locator(f'main [name="{name}"]')
-        if name == "points":
-            control.fill(value)
-        else:
-            control.and_(page.locator(f'[value="{value}"]')).dispatch_event("click")
-    page.locator(".foot .main").first.tap()
+    form = FORMS["taroky"]
+    write(sit(page, form), form)
     expect(page.get_by_role("table")).to_be_visible()
     page.go_back()
     expect(page.locator("#status.strip")).to_be_visible()
@@ -67,15 +57,15 @@ def say_again(page: Page) -> None:
 
 
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def written(request: pytest.FixtureRequest, open_phone: OpenPhone, live_server: str) -> Page:
-    page = open_phone(*request.param, base_url=live_server, locale="cs-CZ")
+def written(request: pytest.FixtureRequest, open_phone: OpenPhone) -> Page:
+    page = open_phone(*request.param, locale="cs-CZ")
     back_at_the_form(page)
     return page
 
 
 @pytest.fixture
-def form(open_phone: OpenPhone, live_server: str) -> Page:
-    page = open_phone(base_url=live_server, locale="cs-CZ")
+def form(open_phone: OpenPhone) -> Page:
+    page = open_phone(locale="cs-CZ")
     back_at_the_form(page)
     return page
 

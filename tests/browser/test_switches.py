@@ -16,13 +16,11 @@ FAKES = """
 
 
 @pytest.fixture
-def begun(open_phone: OpenPhone, live_server: str) -> MatchPage:
+def begun(open_phone: OpenPhone) -> MatchPage:
     """A table of four whose phone can hold its display."""
-    phone = open_phone(base_url=live_server)
+    phone = open_phone()
     phone.add_init_script(FAKES)
-    table = MatchPage(phone)
-    table.open()
-    return table
+    return MatchPage(phone).open()
 
 
 def heard(page: Page) -> list[str]:

@@ -38,10 +38,7 @@ UNSEEN = """names => [...document.querySelectorAll('input')].filter(e => {
 @pytest.fixture
 def form(phone: Page) -> TarokyTable:
     """A table with the form of its first deal open."""
-    table = TarokyTable(phone)
-    table.open()
-    table.write()
-    return table
+    return TarokyTable(phone).open().write()
 
 
 def assert_keys_whole(table: TarokyTable) -> None:
@@ -54,11 +51,9 @@ def assert_keys_whole(table: TarokyTable) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_keys_are_whole_in_every_contract_and_after_every_error(
-    standing_phone: OpenPhone, live_server: str, size: tuple[int, int]
+    standing_phone: OpenPhone, size: tuple[int, int]
 ) -> None:
-    table = TarokyTable(standing_phone(*size, base_url=live_server))
-    table.open()
-    table.write()
+    table = TarokyTable(standing_phone(*size)).open().write()
     assert_keys_whole(table)
     for contract in CONTRACTS:
         table.view("contract")
@@ -74,11 +69,9 @@ def test_keys_are_whole_in_every_contract_and_after_every_error(
 @pytest.mark.parametrize("size", TALL, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("contract", ["zakladni", "druha"])
 def test_pagat_and_valat_are_whole_with_their_fleks_and_outcomes(
-    standing_phone: OpenPhone, live_server: str, size: tuple[int, int], contract: str
+    standing_phone: OpenPhone, size: tuple[int, int], contract: str
 ) -> None:
-    table = TarokyTable(standing_phone(*size, base_url=live_server))
-    table.open()
-    table.write()
+    table = TarokyTable(standing_phone(*size)).open().write()
     table.fill_contract({"contract": contract, "declarer": 0})
     table.view(0)
     for item in () if contract == "druha" else ("pagat-seat",):

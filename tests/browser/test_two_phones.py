@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import OpenPhone
-from tests.browser.forms import Fields, send
+from tests.browser.forms import Fields, send, sit_down
 from tests.browser.helpers import Complaints
 from tests.browser.table import NAMES, MatchPage
 from tests.browser.test_following import Pub
@@ -102,8 +102,7 @@ def test_who_loses_a_race_in_a_match_sees_it(
     race_, page = MATCH[form], beaten
     table = MatchPage(page)
     pub = page.request
-    fields: Fields = {f"player-{seat}": name for seat, name in enumerate(NAMES)}
-    match = send(pub, "/new/makao", "/new/makao", {**fields, "dealer": "3", "seats": "4"})
+    match = sit_down(pub, "makao", NAMES)
 
     def rival() -> None:
         send(pub, match, f"{match}/tap", LOST)

@@ -25,8 +25,7 @@ LEADS_TO_ITSELF = """[...document.querySelectorAll('.sheet tbody')].every(row =>
 
 
 def test_every_row_leads_to_itself(webkit: WebKit, phone: Page) -> None:
-    table = TarokyTable(phone)
-    table.open()
+    table = TarokyTable(phone).open()
     url = phone.url.partition("#")[0]
     for points in (52, 40, 37):
         table.record({"contract": "solo", "declarer": 3, "points": points})
@@ -44,7 +43,7 @@ def test_back_a_draft_and_a_double_tap(webkit: WebKit, standing_server: Server) 
     table.open(f"{path}/new/deal")
     table.fill(FORMS["taroky"])
     key = table.key
-    webkit.run("for (let n = 2; n; n--) document.querySelector('.save .main').click()")
+    table.click(".save .main", times=2)
     table.wait("document.querySelectorAll('table.sheet tbody').length === 1")
     table.back()
     # WebKit shows the page as it was, until that has fetched itself anew.

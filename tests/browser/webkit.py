@@ -5,7 +5,6 @@ There is no window to see: Xvfb holds the screen. Where one of the three is miss
 
 import json
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -17,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.firefox import COMES_TRUE, WAITS
+from tests.browser.firefox import Driven, DriverError
 from tests.browser.server import free_port
 
 DRIVER = shutil.which("WebKitWebDriver")
@@ -31,16 +30,10 @@ STARTS = 30.0
 """Seconds in which the driver must answer."""
 
 
-LEFT = "navigat|no such frame|no such window|context|Callback was not called"
-"""What WebKit says of a question whose page was left before there was an answer."""
+class WebKit(Driven):
+    """A running WebKit; ends with `close`."""
 
-
-class WebKitError(Exception):
-    """WebKit could not do what it was asked for."""
-
-
-class WebKit:
-    """A running WebKit; ends with `close`. Raises WebKitError."""
+    left = "navigat|no such frame|no such window|context|Callback was not called"
 
     def __init__(self) -> None:
         assert DRIVER, "there is a driver"
@@ -73,18 +66,9 @@ class WebKit:
     def reload(self) -> None:
         self._ask("refresh")
 
-    def wait(self, condition: str, seconds: float = WAITS) -> None:
-        """Waits until an expression is true in the page, or in one that follows it."""
-        deadline = time.monotonic() + seconds
-        while (left := deadline - time.monotonic()) > 0:
-            try:
-                self._ask("timeouts", script=int(left * 1000) + 1)
-                self._ask("execute/async", script=COMES_TRUE % condition, args=())
-                return
-            except WebKitError as error:
-                if not re.search(LEFT, str(error), re.IGNORECASE):
-                    raise AssertionError(condition) from error
-        raise AssertionError(condition)
+    def come_true(self, script: str, patience: int) -> None:
+        self._ask("timeouts", script=patience)
+        self._ask("execute/async", script=script, args=())
 
     def close(self) -> None:
         with suppress(ProcessLookupError):
@@ -106,5 +90,5 @@ class WebKit:
             line.request("POST", f"/{self._at}{command}", json.dumps(what))
             value = json.loads(line.getresponse().read())["value"]
         if isinstance(value, dict) and "error" in value:
-            raise WebKitError(f"{value['error']}: {value.get('message', '')}")
+            raise DriverError(f"{value['error']}: {value.get('message', '')}")
         return value
