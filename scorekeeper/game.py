@@ -308,7 +308,6 @@ class Game(Generic[H, E, S]):
         return kind.default_players or self.seats[0]
 
     def write_entry(self, entry: E) -> dict[str, Json]:
-        """An entry as a JSON object, with its type."""
         return dump_entry(entry)
 
 

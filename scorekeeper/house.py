@@ -92,7 +92,6 @@ class Defaults:
 
     @classmethod
     def in_file(cls, path: Path) -> "Defaults":
-        """The defaults in a file."""
         tables = tomllib.loads(path.read_text("utf-8"))
         presets, first = tables.pop(PRESETS, {}), dict[str, Json]()
         for version in sorted(tables, key=_numbers, reverse=True):

@@ -104,7 +104,6 @@ T = TypeVar("T")
 
 
 def dump_entry(entry: Entry) -> dict[str, Json]:
-    """An entry as a JSON object, with its type."""
     return {"type": entry.type, **dump_fields(entry)}
 
 
@@ -125,7 +124,6 @@ class Line:
     def of(
         cls, rule: str, seats: int, account: Account, facts: Mapping[str, FactValue] = NO_FACTS
     ) -> "Line":
-        """The line of an account, at a table of so many."""
         return cls(rule, account.points(seats), facts, account)
 
     @property
@@ -262,7 +260,6 @@ def counted(lines: Iterable[Line]) -> tuple[Line, ...]:
 
 
 def paper_line(rule: str, entry: PaperEntry) -> Line:
-    """The line of what is taken over from paper."""
     return typed_line(rule, len(entry.points), dict(enumerate(entry.points)))
 
 

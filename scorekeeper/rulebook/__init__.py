@@ -77,7 +77,6 @@ class Rulebook:
 
     @property
     def title(self) -> str:
-        """The game's name."""
         return text_at(self.data, "title")
 
     @cached_property
@@ -167,7 +166,6 @@ class Rulebook:
             return error  # a joker for what no pack has
 
     def card(self, code: str) -> str:
-        """The name of a card, from its code."""
         return self._sentences.card(code)
 
     def rank(self, rank: str) -> str:
@@ -246,7 +244,6 @@ class Rulebook:
         return Sentences(self.language, words, cards, self.shared, self._sentences_in)
 
     def _sentences_in(self, language: str) -> Sentences:
-        """How another language says facts of the same game."""
         return open_rulebook(self.folder, language)._sentences  # its own kind
 
     def show(self, what: str, value: object, names: Sequence[str]) -> str:

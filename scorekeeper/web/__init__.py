@@ -126,7 +126,6 @@ class App(Flask):
     response_class = SafeResponse
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """The function as it is."""
         return func
 
 

@@ -132,12 +132,10 @@ class HomeContext(PageContext):
 
     @property
     def places(self) -> list[Sequence[HomeLink]]:
-        """What rooms put here."""
         return [places[:SHOWN] for places in HOME_LINKS()]
 
     @property
     def known(self) -> bool:
-        """True if this phone may do anything anywhere."""
         return any(shelves().values())
 
     @property
@@ -148,7 +146,6 @@ class HomeContext(PageContext):
 
     @property
     def sample(self) -> str:
-        """What a code looks like here."""
         return SAMPLE[: code_length()]
 
 
@@ -241,7 +238,6 @@ def _choose(name: str) -> AnyResponse:
 
 @home.post("/forget")
 def forget_phone() -> AnyResponse:
-    """Takes the roles in all matches from this phone."""
     forget()
     return redirect(url_for("home.index"), 303)
 
@@ -294,7 +290,6 @@ def _in_tournaments() -> RoleList:
 
 
 def _at_tables(codes: Sequence[str]) -> list[RoleList]:
-    """What this phone may do in some matches, and whose seat it has there."""
     roles = [role for code in codes for role in _at_table(code)]
     return [RoleList(_("Matches"), MATCHES, roles, (SEATS,)), RoleList("", SEATS, ())]
 

@@ -87,7 +87,6 @@ def take_answer(
 
 
 def _still_stands(ledger: PocketLedger, batch: Mapping[str, object]) -> bool:
-    """True if what was sent is still what is to be sent."""
     code, sent, lines = str(batch["code"]), batch["sent"], batch["lines"]
     assert isinstance(lines, Sequence)
     waiting = [line_of(event) for event in ledger.waiting(code)[: len(lines)]]

@@ -134,7 +134,6 @@ class Renumbering:
         return number if number <= self._common else self._moved.get(number)
 
     def move(self, number: int, to: int) -> None:
-        """An event has another number now."""
         self._moved[number] = to
 
 

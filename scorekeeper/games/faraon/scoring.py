@@ -62,7 +62,6 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
 
 
 def _card_less(standing: Standing, loser: int) -> Terms:
-    """How many cards are left to who loses a game."""
     return (Term(standing.cards[loser]), Term(1, "-"))
 
 

@@ -19,7 +19,6 @@ def won(entry: Entry, seat: int) -> bool:
 
 
 def lost(entry: Entry, seat: int) -> bool:
-    """True if a seat lost a game."""
     return isinstance(entry, FinishedGame) and entry.loser == seat
 
 

@@ -66,7 +66,6 @@ class Round(Entry):
     milestones: frozenset[Milestone] = frozenset()
 
     def so_far(self) -> tuple[int, ...] | None:
-        """Penalty points per seat as far as known."""
         return self.taken or None
 
     @classmethod

@@ -35,12 +35,10 @@ def is_dokladacka(entry: Entry, seat: int) -> bool:
 
 
 def made_durch(entry: Entry, seat: int) -> bool:
-    """True if a seat made a durch in this round."""
     return isinstance(entry, Round) and entry.durch == seat
 
 
 def caught(entry: Entry, seat: int) -> bool:
-    """True if a seat's durch was caught."""
     return isinstance(entry, Round) and entry.durch_caught == seat
 
 
@@ -62,7 +60,6 @@ def lost_dokladacka(entry: Entry, seat: int) -> bool:
 
 
 def renonc(entry: Entry, seat: int) -> bool:
-    """True if it was a seat's renonc."""
     return isinstance(entry, Renonc) and entry.seat == seat
 
 
@@ -184,7 +181,6 @@ def _shortest(rows: Sequence[Scored]) -> Iterator[Feat]:
 
 
 def _without_durch(rows: Sequence[Scored]) -> tuple[Feat, ...]:
-    """The most rounds in a row in which nobody made a durch."""
     rounds = _rounds(rows)
     counts = accumulate((_step(entry) for _, entry in rounds), lambda n, step: n * step + step)
     ends = zip(rounds, counts, strict=True)

@@ -88,7 +88,6 @@ class ChainState:
 
     @property
     def target(self) -> int | None:
-        """The seat that has to answer now, if one has to."""
         return next(iter({**self._by_seat("takes"), **self._by_seat("misses")}), None)
 
     def _by_seat(self, key: str) -> dict[int, int]:

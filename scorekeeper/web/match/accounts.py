@@ -51,7 +51,6 @@ class AccountsContext(MatchContext):
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """All who ever played."""
         return columns_of(self.match, self.match.seating.everybody)
 
     @property

@@ -60,7 +60,6 @@ class RowContext(MatchContext):
 
     @property
     def back(self) -> str:
-        """The sheet."""
         return url_for("sheet.show", code=self.match.code)
 
 
@@ -189,7 +188,6 @@ def _tapped(match: Match, type: str) -> str:
 
 
 def _told_by_tap(match: Match, type: str) -> Mapping[str, Json]:
-    """JSON data of the entry that a tap on a player writes."""
     seat = number(request.form.get("seat"))
     if not isinstance(seat, int):
         return {}

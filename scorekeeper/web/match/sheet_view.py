@@ -60,7 +60,6 @@ class MatchContext(PageContext):
 
     @property
     def book(self) -> Rulebook:
-        """The words of the game."""
         return book_of(self.match.game)
 
 
@@ -159,7 +158,6 @@ class Sheet:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Whose the columns are."""
         return tuple(column.name for column in self.columns)
 
     @cached_property
@@ -221,7 +219,6 @@ class SheetKey:
 
 
 def _seals(match: Match, version: int) -> tuple[str, str, str]:
-    """What no other match has, nor this one with other events up to a version."""
     last = match.events[version - 1]
     return match.events[0].key, last.key, last.hash
 
@@ -278,7 +275,6 @@ def _tap(match: Match) -> Tap | None:
 
 
 def _takes(match: Match, type: str, seat: int) -> bool:
-    """True if a tap on a player writes an entry of a type."""
     game, cls = match.game, match.game.entry_types[type]
     if not (data := cls.by_tap(Seat(seat), match.house)):
         return False

@@ -39,7 +39,6 @@ class OffencesContext(TableContext):
 
     @property
     def first(self) -> list[str]:
-        """The kinds of question that come first."""
         return _first_questions(self.table.game)
 
     @property
@@ -49,12 +48,10 @@ class OffencesContext(TableContext):
 
     @property
     def rules_url(self) -> str:
-        """The list of all rules."""
         return book_url(self.table.game.key, self.table.code)
 
     @property
     def back(self) -> str:
-        """The sheet, or the first page."""
         return _back(self.table)
 
 

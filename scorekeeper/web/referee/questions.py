@@ -96,7 +96,6 @@ class QuestionContext(TableContext):
 
     @property
     def kind(self) -> str:
-        """The kind of question."""
         return self.question.kind.kind
 
     @property
@@ -106,7 +105,6 @@ class QuestionContext(TableContext):
 
     @property
     def slot(self) -> CardSlot | None:
-        """Where the next card goes."""
         return self.picker.slot
 
     @property
@@ -121,12 +119,10 @@ class QuestionContext(TableContext):
 
     @property
     def several(self) -> bool:
-        """True if a card may be there more than once."""
         return self.picker.pack.copies > 1
 
     @property
     def back(self) -> str:
-        """The offences and questions of the game."""
         return self.table.url("offences.show")
 
     @property
@@ -178,7 +174,6 @@ class HandContext(TableContext):
 
     @property
     def back(self) -> str:
-        """The question as it stands."""
         at = self.table.url("questions.question", kind=self.question.kind.kind)
         return _url(self.question, at) or at
 

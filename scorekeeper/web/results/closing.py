@@ -56,7 +56,6 @@ class ClosingContext(MatchContext):
 
     @property
     def text(self) -> str:
-        """The result to be sent."""
         return "\n".join(lines_of(self.result))
 
     @property
@@ -85,7 +84,6 @@ class ClosingContext(MatchContext):
 
     @property
     def writes(self) -> bool:
-        """True if this phone may write in the match."""
         return may_write(self.match)
 
     @property

@@ -42,12 +42,10 @@ class Edition:
 
     @property
     def book(self) -> Rulebook:
-        """The words of the game."""
         return book_of(self.game)
 
     @cached_property
     def rules(self) -> Mapping[str, RuleText]:
-        """Every rule by id, in the order of the book."""
         return self.book.rules
 
     @cached_property
@@ -62,12 +60,10 @@ class Edition:
 
     @cached_property
     def house_rules(self) -> tuple[HouseRuleView, ...]:
-        """The house rules of this table, in words."""
         return house_rule_views(self.game, self.house)
 
     @property
     def url(self) -> str:
-        """The list of all rules here."""
         return book_url(self.game.key, self.code)
 
     @property
@@ -79,7 +75,6 @@ class Edition:
 
     @property
     def house_url(self) -> str:
-        """The house rules of a match, to be sent."""
         return url_for("sent_house.of_match", code=self.code)
 
     @property
@@ -95,7 +90,6 @@ class Edition:
         return ""
 
     def link_to(self, id: str) -> "RuleLink":
-        """A rule with the link to it here."""
         return RuleLink(self.rules[id], rule_url(self.game.key, id, self.code))
 
 
@@ -129,7 +123,6 @@ class EditionContext(PageContext):
 
     @property
     def book(self) -> Rulebook:
-        """The words of the game."""
         return self.edition.book
 
 
@@ -145,7 +138,6 @@ class RuleContext(EditionContext):
 
     @property
     def nature(self) -> str:
-        """What the text is if it is no rule."""
         return _nature(self.rule.id)
 
     @property
@@ -155,12 +147,10 @@ class RuleContext(EditionContext):
 
     @property
     def house_rules(self) -> list[HouseRuleView]:
-        """The house rules that change it."""
         return _house_rules(self.edition, self.rule.id)
 
     @property
     def decisions(self) -> list[DecisionLink]:
-        """The decided quarrels about it."""
         return links_on(self.edition.game, self.rule.id, self.edition.code)
 
     @property
@@ -170,7 +160,6 @@ class RuleContext(EditionContext):
 
     @property
     def back(self) -> str:
-        """The list of all rules."""
         return self.edition.url
 
 
@@ -202,7 +191,6 @@ class BookContext(PageContext):
 
     @property
     def rules(self) -> list[tuple[RuleLink, list[RuleLink]]]:
-        """The list of all rules, if nothing answers."""
         return [] if self.answers or not self.edition else _outline(self.edition)
 
     @property
@@ -344,7 +332,6 @@ def _chapter(edition: Edition, id: str) -> str:
 
 
 def _house_rules(edition: Edition, id: str) -> list[HouseRuleView]:
-    """The house rules that change a rule, or a case of it that has no page of its own."""
     return [each for each in edition.house_rules if edition.book.rule(each.rule).id == id]
 
 

@@ -50,13 +50,11 @@ class TournamentPage(PageContext):
 
     @property
     def game(self) -> str:
-        """What its game is called."""
         key = self.tournament.game
         return book_of(GAMES[key]).title if key in GAMES else key
 
     @property
     def day(self) -> str:
-        """When it was opened."""
         return date(self.tournament.events[0].at)
 
 
@@ -119,7 +117,6 @@ def _known(code: str) -> Tournament | None:
 
 @tournament.get("")
 def show(code: str) -> Response:
-    """What it was."""
     return _page(TOURNAMENT_PRESENTER.open(code))
 
 

@@ -15,10 +15,8 @@ class CompanyPage(PageContext):
 
     @property
     def writes(self) -> bool:
-        """True if this phone may write in its book."""
         return may_write_in(self.company)
 
     @property
     def members(self) -> list[Member]:
-        """Its members and guests, without those who never came."""
         return [member for member in self.company.members if member.came]

@@ -75,7 +75,6 @@ def company_of(match: Match) -> Company | None:
 
 
 def may_write_in(company: Company) -> bool:
-    """True if this phone may write in a company."""
     return role_of_phone(company, COMPANIES) == "scorer"
 
 

@@ -82,7 +82,6 @@ class FrontPage(CompanyPage):
 
     @property
     def _games(self) -> list[tuple[str, AnyGame]]:
-        """The games by their titles, that first which was played last."""
         games, last = games_by_title(), self.last_game
         return sorted(games, key=lambda each: each[1].key != last)
 
@@ -93,12 +92,10 @@ class FrontPage(CompanyPage):
 
     @property
     def undo(self) -> str:
-        """What can be taken back, in words."""
         return COMPANY_PRESENTER.undo_name(self.company)
 
     @property
     def redo(self) -> str:
-        """What was taken back, and can be done again."""
         return COMPANY_PRESENTER.redo_name(self.company)
 
 
@@ -147,7 +144,6 @@ def _page(company: Company, status: int = 200, message: str = "") -> Response:
 
 
 def _lost_card(match: Match) -> bool:
-    """True if a game is over whose loser inscribes a card."""
     return match.game is GAME and match.standing.over
 
 

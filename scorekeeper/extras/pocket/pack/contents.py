@@ -229,5 +229,4 @@ def _is_standard(module: str) -> bool:
 
 
 def _module_of(name: str) -> str:
-    """The dotted name of a module's file."""
     return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")

@@ -55,16 +55,13 @@ class Return(Dispute):
     several: bool = False
 
     def validate(self) -> None:
-        """Raises Invalid if of two players several ran out."""
         if self.several and self.players == FEWEST:
             raise Invalid("several", "refused", rule="faraon.round.two")
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The last card of the player who ran out, and the one played."""
         return {"finished_with": (self.finished_with,), "card": (self.card,)}
 
     def validate_pack(self, pack: Pack) -> None:
-        """Raises Invalid also if too many play."""
         super().validate_pack(pack)
         require_seats(self.players, pack)
 
@@ -78,7 +75,6 @@ class Return(Dispute):
         return super().unknown() if self.players > FEWEST else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        """In the same round, and later."""
         if self.unknown():
             yield from copies_with(self, "same_round", (True, False))
 
@@ -113,14 +109,12 @@ class Finish(Dispute):
     players: int = players_of(MAX_PLAYERS)
 
     def validate(self) -> None:
-        """Raises Invalid unless they are cards of one rank."""
         if not self.last:
             raise Invalid("last", "missing")
         if not one_rank(self.last):
             raise Invalid("last", "refused", rule="faraon.match.last")
 
     def validate_pack(self, pack: Pack) -> None:
-        """Raises Invalid also if too many play."""
         super().validate_pack(pack)
         require_seats(self.players, pack)
 
@@ -148,12 +142,10 @@ class Finish(Dispute):
 
 
 def ran_out_with_an_ace(back: Return, house: HouseRules) -> bool:
-    """True if an ace was the last card."""
     return back.finished_with.rank == ACE
 
 
 def needs_its_round(back: Return, house: HouseRules) -> bool:
-    """True with more than two players, or if the round is said to be over."""
     return back.players > FEWEST or back.same_round is False
 
 
@@ -183,12 +175,10 @@ def returns_wrongly(back: Return, house: HouseRules) -> Finding:
 
 
 def finishes_with_an_ace(finish: Finish, house: HouseRules) -> bool:
-    """True if an ace lies on top."""
     return finish.last[-1].rank == ACE
 
 
 def may_return(finish: Finish, house: HouseRules) -> bool:
-    """True if the win is not for good."""
     return finish.result(house)["may_return"]
 
 
@@ -257,7 +247,6 @@ class Olympic(Dispute):
                 raise Invalid(f"losses.{seat}", "too-large", most=most)
 
     def validate_pack(self, pack: Pack) -> None:
-        """Raises Invalid for a seat that there is only with more packs."""
         last = SEATS_A_PACK * pack.copies - 1
         for seat in sorted(self.losses):
             if seat > last:
@@ -275,7 +264,6 @@ class Olympic(Dispute):
 
     @property
     def out(self) -> tuple[Seat, ...]:
-        """Seats without a card for the next game."""
         return tuple(seat for seat in sorted(self.losses) if self.cards(seat) == 0)
 
     def result(self, house: HouseRules) -> OlympicResult:

@@ -140,7 +140,6 @@ class DurchShown(Dispute):
             raise Invalid("stoppable", "refused", rule="kocka.round.durch-caught.cards")
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The hand, what the others hold, and the tricks."""
         others = {f"others.{seat}": held for seat, held in (self.others or {}).items()}
         return {"hand": self.hand or (), **others, "taken": self.taken}
 
@@ -151,7 +150,6 @@ class DurchShown(Dispute):
 
     @cached_property
     def holdings(self) -> Holdings:
-        """What each of the others is known to hold."""
         return others_of(self.seat, self.others)
 
     @property
@@ -161,7 +159,6 @@ class DurchShown(Dispute):
 
     @cached_property
     def unseen(self) -> tuple[Card, ...]:
-        """The cards of which nobody says where they are."""
         seen = {card for cards in self.places().values() for card in cards}
         return tuple(card for card in FRENCH_32.cards if card not in seen)
 
@@ -228,7 +225,6 @@ class DurchShown(Dispute):
         return result
 
     def entry(self) -> Mapping[str, Json] | None:
-        """The round, once it is known whether it was caught."""
         return None if self.caught is None else dump_entry(durch_round(self.seat, self.caught))
 
 

@@ -130,16 +130,13 @@ class Audit(TrickAudit):
 
     @property
     def forehand(self) -> int:
-        """The seat after the dealer."""
         return (self.dealer + 1) % SEATS
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The tricks, the talon, and what each seat laid aside."""
         aside = {f"aside.{seat}": cards for seat, cards in (self.aside or {}).items()}
         return {**super().places(), "talon": self.talon or (), **aside}
 
     def situation(self, n: int) -> Mapping[str, object]:
-        """The contract, and how it is played."""
         return {"contract": self.contract, "variant": self.variant}
 
     def find_breaches(self, house: HouseRules) -> Iterator[Breach]:
@@ -190,7 +187,6 @@ class Audit(TrickAudit):
 
     @property
     def forehands_taroks(self) -> tuple[Card, ...]:
-        """The taroks that the forehand played."""
         return of_suit(self.played[self.forehand], TAROK)
 
     @property

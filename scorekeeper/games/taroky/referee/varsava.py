@@ -41,11 +41,9 @@ class VarsavaCall(Dispute):
     talon_taken: bool = False
 
     def validate(self) -> None:
-        """Raises Invalid for a hand of more than twelve."""
         require_at_most("hand", self.hand, HAND)
 
     def unknown(self) -> tuple[str, ...]:
-        """The hand, as long as a part of it is not known."""
         return ("hand",) if len(self.hand or ()) < HAND else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
@@ -92,7 +90,6 @@ def calls_varsava_late(call: VarsavaCall, house: HouseRules) -> Finding:
 
 
 def can_have_more(call: VarsavaCall) -> bool:
-    """True if the part of the hand that is not known may make it too many taroks."""
     known = call.hand or ()
     return len(of_suit(known, TAROK)) + HAND - len(known) > MOST_TAROKS
 
@@ -116,7 +113,6 @@ def adds_more_or_another(talon: VarsavaTalon, house: HouseRules) -> Finding:
 
 
 def is_added(talon: VarsavaTalon, house: HouseRules) -> bool:
-    """True if a card of the talon was added at all."""
     return talon.added
 
 

@@ -204,7 +204,6 @@ class RefillContext(HelperContext):
 
     @property
     def rows(self) -> list[HandRow]:
-        """The players in the list."""
         return _rows(self.table, self.board, self.role)
 
     @property

@@ -54,7 +54,6 @@ class AuctionContext(FormPageContext):
 
     @property
     def prospects(self) -> tuple[Prospects, ...]:
-        """What each contract would bring."""
         return prospects_of(self.match)
 
 
@@ -110,7 +109,6 @@ def _data_of(submitted: FormData) -> list[Json]:
 
 
 def _bidding(bids: Bids) -> Bidding:
-    """The question about the last bid."""
     return Bidding(dealer=Seat(PLAYERS - 1), bids=bids)
 
 

@@ -37,7 +37,6 @@ class BelongingPage(CompanyPage):
 
 @belonging.get("")
 def show(code: str, match: str) -> Response:
-    """Who was who in a match."""
     return _page(company_for(code, write=True), _match(code, match))
 
 

@@ -87,7 +87,6 @@ class MoneyPage(CompanyPage):
 
     @property
     def settled(self) -> SettlementView:
-        """The settlement in words."""
         return settlement_view(self.company, self.settlement)
 
 
@@ -152,7 +151,6 @@ def party_view(company: Company, party: Party) -> PartyView:
 
 
 def member_names(company: Company, members: Sequence[int]) -> str:
-    """The names of some members."""
     return ", ".join(company.members[member].name for member in members)
 
 

@@ -78,12 +78,10 @@ class RecordsPage(CompanyPage):
 
     @property
     def args(self) -> Values:
-        """The year, for an address."""
         return year_args(self.year)
 
     @property
     def ranking(self) -> RankingForm:
-        """The rules by which the company may rank."""
         return RankingForm(self.company.ranking)
 
 

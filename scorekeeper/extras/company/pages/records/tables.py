@@ -57,7 +57,6 @@ class RankingForm:
 
     @property
     def by(self) -> list[tuple[str, str]]:
-        """What the place goes by."""
         return [("average", _("the average of one’s evenings")), ("sum", _("their sum"))]
 
     @property
