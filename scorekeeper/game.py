@@ -176,7 +176,6 @@ class Game(Generic[H, E, S]):
 
     @cached_property
     def folder(self) -> Path:
-        """Where the game's rulebook lies."""
         path = import_module(f"scorekeeper.games.{self.key}").__file__
         assert path is not None
         return Path(path).parent
@@ -204,7 +203,6 @@ class Game(Generic[H, E, S]):
         return (self.explain or self.score)(entry, standing, house)
 
     def player_counts(self, house: H) -> Sequence[int]:
-        """How many may begin to play under house rules."""
         return self.tables(house) if self.tables else self.seats
 
     def penalty_entry(

@@ -264,7 +264,6 @@ def _has_listed(cls: type, name: str) -> bool:
 
 
 def _is_listed(kind: object, declared: Spec) -> bool:
-    """True if the values of a type can be listed at some table."""
     if declared.deciding_values or kind in (bool, Seat, Card):
         return True
     if get_origin(kind) in (frozenset, tuple):
@@ -310,7 +309,6 @@ def _values(kind: Any, declared: Spec, context: LoadContext) -> Sequence[object]
 
 
 def _objects(cls: Any, context: LoadContext) -> Sequence[object]:
-    """Each object of a dataclass whose fields hold what can be listed."""
     return [
         cls(*some) for some in product(*(values_of(cls, n, context) or () for n in fields_of(cls)))
     ]

@@ -141,7 +141,6 @@ class _Objects:
 
 
 def _paths(data: object, wanted: dict[str, object]) -> Iterator[tuple[str, ...]]:
-    """The way to an object in some data."""
     if data is wanted:
         yield ()
     inner: Iterable[tuple[object, object]] = ()

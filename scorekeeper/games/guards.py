@@ -164,7 +164,6 @@ class Guards:
     def _limits(
         self, suit: str, share: Share, held: Sequence[Hand], tops: Sequence[int]
     ) -> Sequence[int]:
-        """Of each player the height below which so many more cards of a suit guard nothing."""
         numbers = (more + len(cards) for more, cards in zip(share, held, strict=True))
         return [self._limit(suit, tops, number) for number in numbers]
 

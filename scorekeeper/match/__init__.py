@@ -63,7 +63,6 @@ class Match(Stream):
 
     @property
     def nothing_due(self) -> bool:
-        """True if what comes next is what always comes."""
         return not self.standing.over and self.standing.next[:1] == self.opened.next[:1]
 
     @cached_property
@@ -127,7 +126,6 @@ class Match(Stream):
         return notes_of(self.events, self.struck_by)
 
     def rulings_about(self, seq: int) -> list[Event]:
-        """The rulings that hold and answer an objection to a row."""
         holding = (event for event in self.rulings if self.holds(event))
         return [event for event in holding if event.body["ruling"].get("about") == seq]
 

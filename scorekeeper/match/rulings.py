@@ -173,7 +173,6 @@ def _share(kind: type, entry: Entry) -> float:
 
 
 def _shared(kind: type, entry: Entry) -> list[str]:
-    """The fields that mean the same in a question and in an entry."""
     shape: type = type(entry)
     known, asked = fields_of(shape), fields_of(kind)
     return [name for name in asked if name in known and asked[name].type == known[name].type]

@@ -153,7 +153,6 @@ class Arrangement:
         return Arrangement(people, names, -self.dealer % len(names))
 
     def with_name(self, name: str) -> "Arrangement":
-        """A name on the first seat that has none."""
         if "" not in self.names:
             return self
         return replace(self, names=_with(self.names, self.names.index(""), name))

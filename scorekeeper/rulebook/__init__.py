@@ -221,7 +221,6 @@ class Rulebook:
 
     @cached_property
     def _rule_fields(self) -> Sequence[tuple[str, str, str]]:
-        """The fields of entries that name a rule."""
         types = table_at(self.data, "fields")
         return [
             ("fields", type, "rule")
@@ -303,7 +302,6 @@ def _inside(language: str, part: object) -> object:
 
 
 def _says_anything(words: Words) -> bool:
-    """True if any text of a file is written."""
     return any(
         _says_anything(text) if isinstance(text, Mapping) else text and name not in LANGUAGE_NEUTRAL
         for name, text in words.items()

@@ -117,7 +117,6 @@ def parse_event(number: int, line: str) -> Event:
 
 
 def _faults(data: object) -> Iterator[str]:
-    """What is wrong with the members of a line."""
     if not isinstance(data, dict):
         yield "this is no object"
         return

@@ -125,7 +125,6 @@ def retired_types(noun: str) -> dict[str, type[RetiredBody]]:
 
 
 def _shape_of(name: str, places: Places, *bases: type) -> type[Any]:
-    """A dataclass whose members hold what has a role."""
     fields = [(member, _type_at(member, place), None) for member, place in places.items()]
     return make_dataclass(name, fields, bases=bases)
 

@@ -248,7 +248,6 @@ def _token_gap() -> str:
 
 
 def _reader() -> dict[str, Any]:
-    """What every page knows of its reader."""
     return {
         "lang": language(),
         "theme": theme(),

@@ -140,7 +140,6 @@ class HomeContext(PageContext):
 
     @property
     def regulars(self) -> bool:
-        """True if the same people met on two of the latest evenings."""
         met = {(each.names, each.day) for each in (*self.evenings, *self.today, *self.earlier)}
         return len({names for names, _ in met}) < len(met)
 

@@ -243,7 +243,6 @@ def agree(code: str) -> AnyResponse:
 
 
 def is_resent(match: Match, save: Save) -> bool:
-    """True if what is saved was written already."""
     return match.event_by_key(save.key) is not None
 
 

@@ -123,7 +123,6 @@ class Company(Stream):
         return self._loaded[shape.kind]
 
     def _body_now(self, event: Event, shape: type[B]) -> B:
-        """What an event says of members as they are known now."""
         if not self.merges:
             return body_of(event, shape)
         body = with_changes(shape, event.body, {"member": lambda n: self.merges.get(n, n)})

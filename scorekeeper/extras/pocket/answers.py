@@ -145,7 +145,6 @@ def _take(ledger: PocketLedger, old: str, answer: _Answer) -> None:
 
 
 def _refused(ledger: PocketLedger, old: str, answer: _Answer) -> BatchOutcome:
-    """The first event that still waits was refused."""
     code = answer.code if ledger.sent(answer.code) else old
     why, detail = (str(answer.said.get(name, "")) for name in ("why", "detail"))
     seq = ledger.sent(code) + 1

@@ -448,7 +448,6 @@ class _Taking:
         return self._sender.phone_scoped_key(event.key) if own else event.key
 
     def _is_same(self, sent: Event, there: Event) -> bool:
-        """True if an event says what stands here under its key."""
         if sent.kind != there.kind:
             return False
         bodies = (_statement(body) for body in (sent.body, self._body(sent)))

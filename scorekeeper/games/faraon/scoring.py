@@ -198,7 +198,6 @@ def _next(now: Standing) -> tuple[str, ...]:
 
 
 def _milestones(entry: Entry, before: Standing, now: Standing) -> tuple[Notice, ...]:
-    """What is worth telling of an entry."""
     match entry:
         case FinishedGame():
             return (*_game_milestones(entry), *_out_milestones(before, now))

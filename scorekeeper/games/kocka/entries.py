@@ -102,7 +102,6 @@ class Round(Entry):
 
     @property
     def by_cards(self) -> bool:
-        """True if the round is written by its nine penalty cards."""
         return self.cards is not None or self.rest is not None
 
     @property

@@ -214,7 +214,6 @@ def _milestones(
 
 
 def _payer_marks(entry: Entry) -> tuple[Notice, ...]:
-    """Who lost a dokládačka."""
     return (Notice("dokladacka-lost", (entry.loser,)),) if isinstance(entry, Dokladacka) else ()
 
 

@@ -50,12 +50,10 @@ def no_trick(entry: Entry, seat: int) -> bool:
 
 
 def vagon(entry: Entry, seat: int) -> bool:
-    """True if a seat took all the penalty points without a durch."""
     return isinstance(entry, Round) and entry.took_all == seat
 
 
 def lost_dokladacka(entry: Entry, seat: int) -> bool:
-    """True if a seat lost a dokládačka."""
     return isinstance(entry, Dokladacka) and entry.loser == seat
 
 
@@ -161,7 +159,6 @@ def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
 
 
 def _counted(rows: Sequence[Scored]) -> Iterator[Feat]:
-    """The most dokládačkas in a game."""
     lost = [at for at, row in enumerate(rows) if isinstance(row.entry, Dokladacka)]
     if lost:
         yield Feat("dokladackas", len(lost), lost[-1])

@@ -375,7 +375,6 @@ def explain_deal(deal: Deal, standing: Standing, house: HouseRules) -> tuple[Lin
 
 
 def _between_sides(deal: Deal, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
-    """What one side of a deal gets from the other."""
     seats, reasons = len(standing.totals), tuple(reasons_of(deal, house))
     due = sum(reason.amount for reason in reasons)
     every, playing_now = (*reasons, *adjusted(due, house.tariff)), playing(deal, standing)

@@ -72,7 +72,6 @@ class ChainState:
 
     @property
     def judgement(self) -> Judgement | None:
-        """The judgement of the last tap that asked something."""
         return self.offence or self.legal
 
     @property
@@ -125,12 +124,10 @@ class ChainContext(HelperContext):
 
     @property
     def legal(self) -> VerdictView | None:
-        """The verdict on the last tap that broke nothing."""
         return view_of(self.table, self.chain.legal)
 
     @property
     def offence(self) -> VerdictView | None:
-        """The verdict on the tap that broke a rule."""
         return view_of(self.table, self.chain.offence)
 
 

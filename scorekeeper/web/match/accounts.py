@@ -55,7 +55,6 @@ class AccountsContext(MatchContext):
 
     @property
     def chart(self) -> Chart | None:
-        """The running totals as curves."""
         return chart_of(self.match)
 
     @property

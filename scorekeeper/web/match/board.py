@@ -103,7 +103,6 @@ class BoardPage(PageContext):
 
     @property
     def quiet(self) -> bool:
-        """True if that is what always comes next."""
         return self.match.nothing_due and not self._objections
 
     @cached_property

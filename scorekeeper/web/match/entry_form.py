@@ -88,7 +88,6 @@ class EntryForm:
 
     @property
     def save(self) -> str:
-        """The text of the button that saves the entry."""
         if self.row:
             return _("Save the correction")
         return book_of(self.match.game).label("entries", self.type, "save")
@@ -291,7 +290,6 @@ class EntryPageContext(EntryStripContext):
 
     @property
     def faulty_seat(self) -> Seat | None:
-        """The player whom what is wrong names first."""
         return self.entry_form.faulty
 
     @property
@@ -303,7 +301,6 @@ class EntryPageContext(EntryStripContext):
 
     @property
     def action(self) -> str:
-        """Where the form is sent to be saved."""
         code, row = self.match.code, self.entry_form.row
         if row is None:
             return url_for("entries.record", code=code)
@@ -311,12 +308,10 @@ class EntryPageContext(EntryStripContext):
 
     @property
     def preview_url(self) -> str:
-        """Where the form is sent for its strip."""
         return url_for("entries.preview", code=self.match.code)
 
     @property
     def refill_url(self) -> str:
-        """Where the form is sent to be shown again."""
         return url_for("entries.redisplay", code=self.match.code)
 
     @property

@@ -162,7 +162,6 @@ class Sheet:
 
     @cached_property
     def widest(self) -> int:
-        """How many signs the longest figure has."""
         figures = chain((column.total for column in self.columns), *(r.cells for r in self.rows))
         return max(len(figure.text) for figure in figures)
 
@@ -290,7 +289,6 @@ def _helps(match: Match) -> Iterator[str]:
 
 
 def _idle(match: Match) -> Iterator[str]:
-    """The names of those who have no part in the entry that is due."""
     for type in match.standing.next[:1]:
         seats = match.game.entry_types[type].pausing_next(match.standing)
         yield from (match.names[seat] for seat in sorted(seats))
@@ -373,7 +371,6 @@ def _sum_step(match: Match, book: Rulebook, lines: Sequence[Line]) -> Step:
 
 
 def _change_step(match: Match, lines: Sequence[Line], was: Sequence[Line]) -> Step:
-    """What a correction gives and takes."""
     figures, seats = table_figures(match, amounts=True), len(was[0].points)
     ways = {
         seat: (Term(now), Term(abs(old), "+" if old < 0 else "-"))

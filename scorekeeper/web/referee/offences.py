@@ -43,7 +43,6 @@ class OffencesContext(TableContext):
 
     @property
     def decisions_url(self) -> str:
-        """The list of decided quarrels."""
         return decisions_url(self.table.game.key, self.table.code)
 
     @property

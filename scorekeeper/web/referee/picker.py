@@ -128,7 +128,6 @@ class Picker:
         return replace(grown, tab=self.pack.by_code[code].suit)._moved_on(slot.name)
 
     def erased(self) -> "Picker":
-        """The picker without the card picked last in the chosen slot."""
         return self.holding(self.slot, self.slot.codes[:-1]) if self.slot else self
 
     def holding(self, slot: CardSlot, codes: Sequence[str]) -> "Picker":
@@ -163,7 +162,6 @@ class Picker:
         return sum(physical(each) == code for codes in lying for each in codes)
 
     def _with(self, slot: CardSlot, code: str) -> Sequence[str]:
-        """The cards of a slot after a key."""
         if self._names_joker(slot, code):
             return [*slot.codes[:-1], f"{JOKER}={code}"]
         if slot.single:

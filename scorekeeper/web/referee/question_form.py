@@ -94,7 +94,6 @@ class QuestionForm:
 
     @property
     def more(self) -> list[Part]:
-        """The parts besides cards that may be left as they are."""
         asked = self.asked
         rest = (part for part in self._parts_without_cards if not self._stands_first(part))
         return [part for part in rest if part not in asked]
@@ -259,7 +258,6 @@ class QuestionForm:
                 yield control
 
     def _offers(self, part: Part, value: str) -> bool:
-        """True for a choice that may be meant beside what was told."""
         return f"{part.path}.{'none' if value == NONE else value}" not in self._not_shown
 
     def _stands_first(self, part: Part) -> bool:
@@ -287,7 +285,6 @@ class QuestionForm:
 
     @cached_property
     def _unasked(self) -> frozenset[str]:
-        """The paths of the facts that a page does not ask for."""
         return frozenset(self.kind.hidden_fields(self._told))
 
     @property

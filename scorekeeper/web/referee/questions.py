@@ -109,12 +109,10 @@ class QuestionContext(TableContext):
 
     @property
     def groups(self) -> list[tuple[str, tuple[CardSlot, ...]]]:
-        """The places for cards that belong together."""
         return list(in_groups(self.picker.slots))
 
     @property
     def board(self) -> Board | None:
-        """The trick that is being entered."""
         return board_of(self.question)
 
     @property
@@ -426,7 +424,6 @@ def _error(form: QuestionForm, error: Invalid) -> str:
 
 
 def _with_card_names(table: RefereeTable, error: Invalid) -> Invalid:
-    """The same error with cards by their names in place of their codes."""
     cards = table.game.pack(table.house).by_code
     params = {k: table.book.card(v) if str(v) in cards else v for k, v in error.params.items()}
     return Invalid(error.path, error.code, **params)

@@ -67,7 +67,6 @@ class RefereeTable:
 
     @property
     def writes(self) -> bool:
-        """True if this phone may write a ruling on the sheet."""
         return self.match is not None and may_write(self.match)
 
     @property

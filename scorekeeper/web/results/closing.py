@@ -60,7 +60,6 @@ class ClosingContext(MatchContext):
 
     @property
     def chart(self) -> Chart | None:
-        """The running totals as curves."""
         return chart_of(self.match)
 
     @property

@@ -50,7 +50,6 @@ class DecisionContext(EditionContext):
 
     @property
     def back(self) -> str:
-        """The list of decided quarrels."""
         return self.edition.decisions_url
 
 

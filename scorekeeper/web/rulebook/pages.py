@@ -55,7 +55,6 @@ class Edition:
 
     @property
     def source(self) -> Source:
-        """The document that the rules come from."""
         return source_of(self.game.folder)
 
     @cached_property
@@ -79,7 +78,6 @@ class Edition:
 
     @property
     def decisions_url(self) -> str:
-        """The list of decided quarrels."""
         return decisions_url(self.game.key, self.code)
 
     def above(self, id: str) -> str:
@@ -142,7 +140,6 @@ class RuleContext(EditionContext):
 
     @property
     def source(self) -> Source:
-        """The document that the rules come from."""
         return self.edition.source
 
     @property

@@ -131,7 +131,6 @@ def _page(stream: Tournament, status: int = 200, message: str = "") -> Response:
 
 
 def _tables(stream: Tournament) -> Iterator[TablePlace]:
-    """Those of its tables that this phone may open by their own links."""
     for match in filter(None, map(my_match, tables_of(stream.events))):
         yield ", ".join(match.names), url_for("sheet.show", code=match.code)
 

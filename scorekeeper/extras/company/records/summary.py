@@ -236,7 +236,6 @@ def _results(match: Match, endings: Sequence[tuple[Row, Outcome]]) -> PersonTall
 
 
 def _bought(match: Match, rows: Sequence[Row]) -> PersonTallies:
-    """Rounds of drinks."""
     bought = match.game.records.bought
     for row in rows:
         had, has = bought(row.before), bought(row.after)

@@ -63,7 +63,6 @@ class SeatPage(MatchContext):
 
     @property
     def helps(self) -> list[str]:
-        """The kinds of question that need no match."""
         return list(free_pages_of(self.match.game.key))
 
     @property

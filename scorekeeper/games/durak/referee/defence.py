@@ -409,7 +409,6 @@ def in_first_bout(transfer: Transfer, house: HouseRules) -> bool:
 
 
 def on_trumps(transfer: Transfer, house: HouseRules) -> bool:
-    """True if a trump lies among the cards."""
     return bool(trumps_in(transfer, house))
 
 

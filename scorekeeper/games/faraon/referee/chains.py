@@ -204,7 +204,6 @@ def lays_several(wrong: WrongSeven, house: HouseRules) -> bool:
 
 
 def kills_sevens(sevens: Sevens, house: HouseRules) -> bool:
-    """True if somebody laid the faraón."""
     return sevens.times("faraon") > 0
 
 
@@ -284,7 +283,6 @@ class AceAnswer(Dispute):
         return next(together, len(self.links))
 
     def valid(self, house: HouseRules) -> tuple[Link, ...]:
-        """The answers that count."""
         if house.aces != "once":
             return self.links[: self.in_order]
         most = min(len(self.links) - self.late, self.unasked_answer)

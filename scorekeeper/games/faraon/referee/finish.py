@@ -183,17 +183,14 @@ def may_return(finish: Finish, house: HouseRules) -> bool:
 
 
 def has_won(finish: Finish, house: HouseRules) -> bool:
-    """True if the win is for good, and not by an ace."""
     return not may_return(finish, house) and not finishes_with_an_ace(finish, house)
 
 
 def finishes_with_a_seven(finish: Finish, house: HouseRules) -> bool:
-    """True if a seven lies on top, and the others play on."""
     return finish.last[-1].rank == SEVEN and finish.result(house)["works"]
 
 
 def finishes_with_a_working_ace(finish: Finish, house: HouseRules) -> bool:
-    """True if an ace lies on top, and the others play on."""
     return finishes_with_an_ace(finish, house) and finish.result(house)["works"]
 
 
@@ -254,7 +251,6 @@ class Olympic(Dispute):
 
     @property
     def with_cards(self) -> tuple[Seat, ...]:
-        """Seats named as žobrák that still have cards of their own."""
         return tuple(s for s in sorted(self.beggars) if self.losses.get(s, 0) < self.start)
 
     def cards(self, seat: Seat) -> int:
@@ -283,7 +279,6 @@ def begs_with_cards(olympic: Olympic, house: HouseRules) -> Finding:
 
 
 def concerns_a_beggar(olympic: Olympic, house: HouseRules) -> bool:
-    """True if somebody begs, or has nothing left and may."""
     return bool(olympic.beggars or olympic.out)
 
 

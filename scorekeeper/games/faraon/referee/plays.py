@@ -149,7 +149,6 @@ def answers_or_lays_sevens(play: Laid, house: HouseRules) -> bool:
 
 
 def lays_on_or_as_unter(play: Laid, house: HouseRules) -> bool:
-    """True if the first card or the one under it is the faraón."""
     return FARAON in (play.first, play.top)
 
 

@@ -172,7 +172,6 @@ class ThrownIn(Dispute, ABC):
             yield replace(none, stoppable=True)
 
     def _with(self, tricks: Mapping[Seat, int], points: Mapping[Seat, int]) -> Self:
-        """The same with more numbers."""
         every = [Seat(seat) for seat in range(SEATS)]
         return replace(
             self,

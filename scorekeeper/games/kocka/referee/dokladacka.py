@@ -361,12 +361,10 @@ def cinked_with_a_card_to_play(cink: Cink, house: HouseRules) -> Finding:
 
 
 def is_over(cink: Cink, house: HouseRules) -> bool:
-    """True if the dokládačka is over."""
     return cink.over
 
 
 def _false_cink(cink: Cink) -> Finding:
-    """Broken if a card of the hand could be laid."""
     playable = tuple(card for card in cink.known if fits(card, cink.table))
     if playable or not cink.unknown():
         return Broken({"cards": playable}) if playable else None

@@ -145,7 +145,6 @@ class DurchShown(Dispute):
 
     @property
     def size(self) -> int:
-        """How many cards each player holds."""
         return HAND - self.others_tricks if self.hand is None else len(self.hand)
 
     @cached_property
@@ -191,7 +190,6 @@ class DurchShown(Dispute):
         return self._by_every_share(self.hand)
 
     def _by_every_share(self, hand: tuple[Card, ...]) -> bool | None:
-        """The same by all that the others may hold."""
         shares = hand, self.holdings, self.unseen
         stops = DURCH.possible_guard(*shares) is not None
         if self.leads == self.seat:
@@ -203,7 +201,6 @@ class DurchShown(Dispute):
         return True if elsewhere else None
 
     def _has_every_suit(self, hand: tuple[Card, ...]) -> bool:
-        """True if the hand can follow whatever is led."""
         return len({card.suit for card in hand}) == len(FRENCH_32.suits)
 
     @property

@@ -238,7 +238,6 @@ def is_counted(asked: RoundScore, house: HouseRules) -> bool:
 
 
 def is_vagon(asked: RoundScore, house: HouseRules) -> bool:
-    """True if one player took all points without a durch."""
     return is_counted(asked, house) and ROUND in asked.as_round.taken
 
 

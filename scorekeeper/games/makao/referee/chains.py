@@ -116,7 +116,6 @@ class Chain(Dispute):
 
     @property
     def final(self) -> Situation:
-        """What has to be answered after the last play."""
         begun = Situation(self.plays[0].cards[0].meant)
         every = [card for play in self.plays for card in play.cards]
         return after(begun, meant(every))

@@ -220,7 +220,6 @@ def does_not_answer_attack(play: Play, house: HouseRules) -> Finding:
 
 
 def faces_skip(play: Play, house: HouseRules) -> bool:
-    """True if there are missed turns to pass on."""
     return play.facing(house).skips > 0
 
 
@@ -233,7 +232,6 @@ def does_not_answer_skip(play: Play, house: HouseRules) -> Finding:
 
 
 def faces_demand(play: Play, house: HouseRules) -> bool:
-    """True if a rank or a suit is demanded, and nothing comes before it."""
     return play.facing(house).has_demand
 
 

@@ -210,7 +210,6 @@ class Announce(Dispute):
 
     @property
     def pagat(self) -> bool:
-        """True if the pagát was promised."""
         return "pagat" in self.announced
 
     def unknown(self) -> tuple[str, ...]:
@@ -296,7 +295,6 @@ def announces_in_a_varsava(announce: Announce, house: HouseRules) -> Finding:
 
 
 def in_varsava(announce: Announce, house: HouseRules) -> bool:
-    """True if a Varšava was called."""
     return announce.variant == "varsava"
 
 

@@ -190,7 +190,6 @@ class Auction(Dispute):
         return Bidding(dealer=self.dealer, bids=self.bids[: at + 1], pagat=self.pagat)
 
     def first_offence(self, house: HouseRules) -> int | None:
-        """The place of the first bid that breaks a rule of the bidding."""
         places = range(len(self.bids))
         return next((at for at in places if breaks(BID_RULES, self.upto(at), house)), None)
 

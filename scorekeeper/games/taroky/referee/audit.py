@@ -191,7 +191,6 @@ class Audit(TrickAudit):
 
     @property
     def _too_many(self) -> tuple[Card, ...]:
-        """Taroks still to come that would be too many for the forehand of a Varšava."""
         if self.variant != "varsava" or self.finished:
             return ()
         lacking = MOST_TAROKS + 1 - len(self.forehands_taroks)
@@ -212,7 +211,6 @@ class Audit(TrickAudit):
                 yield [fewer if seat == self.forehand else b for seat, b in enumerate(barred)]
 
     def ways_to_prove(self, house: HouseRules) -> Iterator[tuple[int, Sequence[Card]]]:
-        """Seats with cards that would prove a breach of theirs."""
         yield from super().ways_to_prove(house)
         if self._too_many:
             yield self.forehand, self._too_many
@@ -320,7 +318,6 @@ def _valat(audit: Audit) -> Side | None:
 
 
 def in_varsava(play: Play, house: HouseRules) -> bool:
-    """True if a Varšava was called."""
     return play.varsava
 
 

@@ -124,7 +124,6 @@ class PagatPlayed(Dispute):
 
 
 def loses_declared(played: PagatPlayed, house: HouseRules) -> bool:
-    """True if a pagát that was declared is lost."""
     return played.declared and played.result(house).get("made") is False
 
 

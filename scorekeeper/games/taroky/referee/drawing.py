@@ -226,17 +226,14 @@ def is_another(told: PartnerTold, house: HouseRules) -> bool:
 
 
 def may_fold(found: CalledFound, house: HouseRules) -> bool:
-    """True if the declarer drew the called tarok and may fold."""
     return found.folds
 
 
 def was_drawn(found: CalledFound, house: HouseRules) -> bool:
-    """True if the called tarok came from the talon."""
     return found.drawn_by is not None
 
 
 def was_held(found: CalledFound, house: HouseRules) -> bool:
-    """True if the called tarok was in a hand from the beginning."""
     return found.drawn_by is None
 
 
@@ -297,7 +294,6 @@ class Fold(Dispute):
 
     @property
     def number_shown(self) -> int:
-        """How many of the four were shown."""
         if self.shown is None:
             return DRAWN
         return self.shown if isinstance(self.shown, int) else len(self.shown)

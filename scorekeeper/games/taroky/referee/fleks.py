@@ -109,7 +109,6 @@ def fleks_for_the_wrong_side(flek: FlekSaid, house: HouseRules) -> Finding:
 
 
 def in_varsava(flek: FlekSaid, house: HouseRules) -> bool:
-    """True if a Varšava was called."""
     return flek.variant == "varsava"
 
 

@@ -103,7 +103,6 @@ def spares_a_winner(play: Play, house: HouseRules) -> bool:
 
 
 def may_ruff(play: Play, house: HouseRules) -> bool:
-    """True if a plain suit was led, and no card is known with which to follow it."""
     if not play.trick or (led := play.trick[0].suit) == TAROK:
         return False
     return not of_suit(play.known, led)
@@ -208,7 +207,6 @@ def does_not_follow(play: Play, house: HouseRules) -> Finding:
 
 
 def is_other_plain_suit(play: Play) -> bool:
-    """True if a card was played that is neither of the led suit nor a tarok."""
     return is_off_suit(play) and play.card.suit != TAROK
 
 

@@ -82,12 +82,10 @@ def is_kept_last(card: Card) -> bool:
 
 
 def holds_a_five(discard: Discard, house: HouseRules) -> bool:
-    """True if there is a card that may never be laid aside."""
     return any(POINTS[card] == 5 for card in discard.known)
 
 
 def holds_a_low_tarok(discard: Discard, house: HouseRules) -> bool:
-    """True if there is a tarok that may be laid aside at times."""
     return any(card.suit == TAROK and POINTS[card] < 5 for card in discard.known)
 
 
@@ -186,7 +184,6 @@ def shows_some(threes: ThreesShown, house: HouseRules) -> bool:
 
 
 def is_rest_asked(threes: ThreesShown, house: HouseRules) -> bool:
-    """True if somebody looked at the three that is left, or nothing else is asked."""
     return threes.rest_seen or not SHOWS[threes.variant]
 
 

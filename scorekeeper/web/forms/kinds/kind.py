@@ -97,7 +97,6 @@ class Part:
 
     @property
     def widget(self) -> str:
-        """Which controls a template draws for it."""
         return self.kind.widget
 
     @property

@@ -201,7 +201,6 @@ class BoutContext(HelperContext):
 
     @property
     def tab(self) -> str:
-        """The suit whose keys are shown."""
         return _tab(self.table)
 
     @property

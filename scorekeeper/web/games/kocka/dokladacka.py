@@ -68,14 +68,12 @@ class Progress:
 
     @property
     def playable(self) -> set[str]:
-        """The codes of the cards that may be tapped."""
         if self.first is None or self.state.over:
             return set()
         return {str(card) for card in self.state.playable}
 
     @property
     def undo(self) -> int | None:
-        """The seat whose move can be taken back."""
         return self.states[-2].turn if self.moves else None
 
 

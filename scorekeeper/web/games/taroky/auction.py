@@ -76,7 +76,6 @@ def auction_page(match: Match) -> Response:
 
 
 def _new_deal(match: Match) -> FormData:
-    """The controls of a new deal's form as it is opened."""
     form = EntryForm(match, "deal")
     return FormData([("type", "deal"), *fresh_save(match).hidden, *form.bound.carried_fields])
 
@@ -113,7 +112,6 @@ def _bidding(bids: Bids) -> Bidding:
 
 
 def _choices(match: Match, bids: Bids) -> list[BidButton]:
-    """The bids that are allowed now."""
     house = match.house
     bidding = _bidding((*bids, Bid(Seat(len(bids)), "pass")))
     could = allowed(RULES, bidding.alternatives(house), house)

@@ -261,7 +261,6 @@ class CountContext(FormPageContext):
 
     @property
     def threes(self) -> list[str]:
-        """What was tapped for each group of three."""
         return threes_of(self.form_page.submitted)
 
     @property

@@ -174,7 +174,6 @@ def _holder(company: Company, record: Record) -> Holder:
 
 
 def _pack(company: Company) -> list[RecordView]:
-    """The pack that was full in the fewest days."""
     deck = fastest(decks_of(company))
     if deck is None:
         return []
