@@ -12,16 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from scorekeeper.cards import Pack
-from scorekeeper.schema import (
-    Json,
-    LoadContext,
-    dump,
-    dump_fields,
-    fields_of,
-    load,
-    spec,
-    type_of,
-)
+from scorekeeper.schema import Json, LoadContext, dump, dump_fields, fields_of, load, spec, type_of
 
 HousePath = tuple[str, ...]
 """The names that lead to a house rule, those of one within a tariff too: `("tariff", "solo")`."""

@@ -29,14 +29,7 @@ from scorekeeper.web.operation.logs import log_attempt
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import PageContext, has_page, never_compressed, page
 from scorekeeper.web.security import local_path
-from scorekeeper.web.shelves import (
-    MATCHES,
-    SEATS,
-    TOURNAMENTS,
-    forget,
-    remove_grant,
-    shelves,
-)
+from scorekeeper.web.shelves import MATCHES, SEATS, TOURNAMENTS, forget, remove_grant, shelves
 from scorekeeper.web.stream.tournament import TOURNAMENT_PRESENTER, my_tournaments
 from scorekeeper.web.wording.figures import leaders_text
 from scorekeeper.web.wording.reader import book_of, choose, day, games_by_title, is_today

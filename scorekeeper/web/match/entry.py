@@ -19,13 +19,7 @@ from scorekeeper.web.forms.labels import number
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview
 from scorekeeper.web.match.sheet import conflict_sheet, saved_page
-from scorekeeper.web.match.sheet_view import (
-    MatchContext,
-    Step,
-    lines_before,
-    steps_of,
-    versions_of,
-)
+from scorekeeper.web.match.sheet_view import MatchContext, Step, lines_before, steps_of, versions_of
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import (
     Save,

@@ -14,13 +14,7 @@ from scorekeeper.match import Match, lines_in
 from scorekeeper.match.rows import Row
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook, RuleText
-from scorekeeper.rulebook.sums import (
-    Figures,
-    Formula,
-    common_formula,
-    formula,
-    total_formula,
-)
+from scorekeeper.rulebook.sums import Figures, Formula, common_formula, formula, total_formula
 from scorekeeper.schema import Seat
 from scorekeeper.sheet import Line, PenaltyEntry, sum_of
 from scorekeeper.web.game_pages import pages_of
@@ -28,13 +22,7 @@ from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.paging import LINES_PER_PAGE, paginate
 from scorekeeper.web.render import PageContext, wants_partial
 from scorekeeper.web.wording.events import act_texts, event_name, newest_event, receipt_text
-from scorekeeper.web.wording.figures import (
-    Column,
-    cell_of,
-    columns_of,
-    points_text,
-    table_figures,
-)
+from scorekeeper.web.wording.figures import Column, cell_of, columns_of, points_text, table_figures
 from scorekeeper.web.wording.reader import book_of, buttons, clock, language, theme
 from scorekeeper.web.wording.rows import (
     RowView,

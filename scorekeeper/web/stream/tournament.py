@@ -14,12 +14,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.match.files import streams_of
 from scorekeeper.stream.files import Events
-from scorekeeper.stream.tournament import (
-    Tournament,
-    Tournaments,
-    UnknownTournament,
-    tables_of,
-)
+from scorekeeper.stream.tournament import Tournament, Tournaments, UnknownTournament, tables_of
 from scorekeeper.web.access import granted_codes, matches, my_match
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.render import PageContext, page

@@ -23,14 +23,7 @@ from scorekeeper.games.taroky.referee.auction import is_alone, takes, validate_s
 from scorekeeper.games.taroky.referee.counting import count
 from scorekeeper.games.taroky.referee.deal import Lead, leads_out_of_turn
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
-from scorekeeper.games.taroky.referee.plays import (
-    PAGAT,
-    PLAY_RULES,
-    TRICKS,
-    Play,
-    fits,
-    strength,
-)
+from scorekeeper.games.taroky.referee.plays import PAGAT, PLAY_RULES, TRICKS, Play, fits, strength
 from scorekeeper.games.taroky.referee.talon import TALON_RULES, Discard, is_kept_last
 from scorekeeper.games.taroky.referee.varsava import MOST_TAROKS
 from scorekeeper.games.tricks import Strength, of_suit

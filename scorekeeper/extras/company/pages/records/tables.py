@@ -9,11 +9,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.extras.company import Company, Ranking
-from scorekeeper.extras.company.pages.records.figures import (
-    counted_label,
-    decimal_text,
-    year_args,
-)
+from scorekeeper.extras.company.pages.records.figures import counted_label, decimal_text, year_args
 from scorekeeper.extras.company.records.ranking import (
     GameRow,
     SeasonRow,
