@@ -263,11 +263,9 @@ def paper_line(rule: str, entry: PaperEntry) -> Line:
     return typed_line(rule, len(entry.points), dict(enumerate(entry.points)))
 
 
-def typed_line(
-    rule: str, seats: int, points: Mapping[Any, int], facts: Mapping[str, FactValue] = NO_FACTS
-) -> Line:
+def typed_line(rule: str, seats: int, points: Mapping[Any, int]) -> Line:
     """A line of points (seat → so many) that are as they are."""
-    return Line.of(rule, seats, _typed(points), facts)
+    return Line.of(rule, seats, _typed(points))
 
 
 def with_lines(standing: S, entry: Entry, lines: Iterable[Line]) -> S:

@@ -55,9 +55,8 @@ from scorekeeper.web.results.closing import closing
 from scorekeeper.web.results.paper import paper
 from scorekeeper.web.rooms import SERVER, Platform, alone, in_phone, rooms
 from scorekeeper.web.rulebook.decision_pages import decisions
-from scorekeeper.web.rulebook.glossary import glossary
 from scorekeeper.web.rulebook.one_page import one_page
-from scorekeeper.web.rulebook.pages import rulebook
+from scorekeeper.web.rulebook.pages import glossary, rulebook
 from scorekeeper.web.rulebook.sent_house import sent_house
 from scorekeeper.web.security import BIGGEST_REQUEST, SafeResponse, protect
 from scorekeeper.web.stream.tournament import tournament

@@ -27,6 +27,7 @@ from scorekeeper.web.rulebook.urls import book_url, glossary_url, rule_url
 from scorekeeper.web.wording.reader import book_of, games_by_title, language
 
 rulebook = Blueprint("rulebook", __name__)
+glossary = Blueprint("glossary", __name__)
 
 MOST_EXAMPLES = 6
 """Worked examples on one page of a rule."""
@@ -334,3 +335,13 @@ def _house_rules(edition: Edition, id: str) -> list[HouseRuleView]:
 
 def _examples(edition: Edition, id: str) -> list[Example]:
     return [e for e in examples_of(edition.game) if edition.book.rule(e.rule).id == id]
+
+
+@glossary.get("/rules/<game>/glossary", endpoint="show")
+@glossary.get("/m/<code>/rules/glossary", endpoint="show_of_match")
+def show_glossary(game: str = "", code: str = "") -> Response:
+    """The glossary of a game's book; none is answered with 404."""
+    edition = edition_of(game, code)
+    if not edition.glossary:
+        abort(404)
+    return page("rulebook/glossary.html", edition=edition)

@@ -12,8 +12,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.company import Company, Member
 from scorekeeper.extras.company.forgetting import forget
-from scorekeeper.extras.company.pages.contexts import CompanyPage
-from scorekeeper.extras.company.pages.entrance import companies, company_for
+from scorekeeper.extras.company.pages.entrance import CompanyPage, companies, company_for
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.names import near, strip_invisible

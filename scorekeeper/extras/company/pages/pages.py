@@ -8,8 +8,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import GAME, decks_of
 from scorekeeper.extras.company.evenings import Evening, evenings, night_of
-from scorekeeper.extras.company.pages.contexts import CompanyPage
-from scorekeeper.extras.company.pages.entrance import company_for
+from scorekeeper.extras.company.pages.entrance import CompanyPage, company_for
 from scorekeeper.extras.company.pages.presenter import COMPANY_PRESENTER
 from scorekeeper.extras.company.pages.records.figures import zone
 from scorekeeper.extras.company.pages.slots import (

@@ -21,8 +21,7 @@ from scorekeeper.extras.company.deck import (
     initials,
 )
 from scorekeeper.extras.company.evenings import night_of
-from scorekeeper.extras.company.pages.contexts import CompanyPage
-from scorekeeper.extras.company.pages.entrance import company_for
+from scorekeeper.extras.company.pages.entrance import CompanyPage, company_for
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.labels import number

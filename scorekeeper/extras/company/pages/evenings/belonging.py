@@ -7,8 +7,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.company import Company
-from scorekeeper.extras.company.pages.contexts import CompanyPage
-from scorekeeper.extras.company.pages.entrance import company_for
+from scorekeeper.extras.company.pages.entrance import CompanyPage, company_for
 from scorekeeper.extras.company.pages.pages import MatchView, match_view
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.slots import company_book

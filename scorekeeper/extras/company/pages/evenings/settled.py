@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.accounts import POT, Party, Settlement
 from scorekeeper.extras.company.events import Paid as PaidBody
-from scorekeeper.extras.company.pages.contexts import CompanyPage
+from scorekeeper.extras.company.pages.entrance import CompanyPage
 from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.extras.company.records.stats import MatchSummary
 from scorekeeper.games import GAMES

@@ -10,8 +10,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import GAME, decks_of, fastest
-from scorekeeper.extras.company.pages.contexts import CompanyPage
-from scorekeeper.extras.company.pages.entrance import company_for
+from scorekeeper.extras.company.pages.entrance import CompanyPage, company_for
 from scorekeeper.extras.company.pages.evenings.settled import member_names
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.records.figures import (
