@@ -178,8 +178,6 @@ def takes_what_he_could_beat(take: Take, house: HouseRules) -> Finding:
 
     He may take if one of the cards cannot be beaten with what he holds.
     """
-    if not take.beaten:
-        return None
     if take.hand is None:
         return Missing("hand")
     cards = matched(take.unbeaten, take.hand, house, take.trump)
@@ -357,7 +355,7 @@ def transfers_too_many(transfer: Transfer, house: HouseRules) -> Finding:
 
 def transfers_the_first_bout(transfer: Transfer, house: HouseRules) -> Finding:
     """durak.transfer.first-bout (3): not in the very first bout, or only in the first game."""
-    if transfer.bout > 1 or house.transfer_first_bout == "always":
+    if house.transfer_first_bout == "always":
         return None
     if house.transfer_first_bout == "never":
         return Broken()
@@ -391,8 +389,6 @@ def transfers_against_clock(transfer: Transfer, house: HouseRules) -> Finding:
 
 def shows_wrongly(transfer: Transfer, house: HouseRules) -> Finding:
     """durak.transfer.show (3): a trump is shown, once a bout, if the house plays it."""
-    if not transfer.show:
-        return None
     if not house.transfer_by_show:
         return Broken({"card": transfer.card, "wrong": "not-played"})
     if transfer.card.suit != trump_in(house, transfer.trump):

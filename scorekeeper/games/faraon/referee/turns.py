@@ -215,7 +215,7 @@ def adds_later(added: Added, house: HouseRules) -> Finding:
 def adds_what_does_not_match(added: Added, house: HouseRules) -> Finding:
     """faraon.match (3, 12, 16): in the second turn rank or suit has to match; a horník is free."""
     top = added.laid[-1]
-    if not added.again or top.rank == OBER or goes_on(added.card, top):
+    if top.rank == OBER or goes_on(added.card, top):
         return None
     return Broken({"card": added.card, "top": top, "suit": top.suit})
 

@@ -357,7 +357,7 @@ def cinks_with_a_card_to_play(cink: Cink, house: HouseRules) -> Finding:
 
 def cinked_with_a_card_to_play(cink: Cink, house: HouseRules) -> Finding:
     """dokladacka.cink.until: the same, found out when the dokládačka is over."""
-    return _false_cink(cink) if cink.over else None
+    return _false_cink(cink)
 
 
 def is_over(cink: Cink, house: HouseRules) -> bool:

@@ -214,7 +214,7 @@ def faces_attack(play: Play, house: HouseRules) -> bool:
 def does_not_answer_attack(play: Play, house: HouseRules) -> Finding:
     """makao.attack.answer (3, GRA): 2s, 3s and functional kings, by rank or by suit."""
     facing = play.facing(house)
-    if not facing.attack or unnamed(play.cards[:1]) or answers_attack(facing.top, play.meant):
+    if unnamed(play.cards[:1]) or answers_attack(facing.top, play.meant):
         return None
     return unfit(facing, play.cards, takes=owed(facing, house))
 
@@ -226,7 +226,7 @@ def faces_skip(play: Play, house: HouseRules) -> bool:
 def does_not_answer_skip(play: Play, house: HouseRules) -> Finding:
     """makao.skip.answer (3, GRA): only a four passes it on."""
     facing = play.facing(house)
-    if not facing.skips or unnamed(play.cards[:1]) or answers_skip(play.meant[0]):
+    if unnamed(play.cards[:1]) or answers_skip(play.meant[0]):
         return None
     return unfit(facing, play.cards)
 
@@ -251,7 +251,7 @@ def demands_a_suit(play: Play, house: HouseRules) -> bool:
 def does_not_answer_demand(play: Play, house: HouseRules) -> Finding:
     """makao.demand.answer (3, GRA): what was demanded, or a card to demand anew with."""
     facing = play.facing(house)
-    if not facing.has_demand or unnamed(play.cards[:1]) or answers_demand(facing, play.meant[0]):
+    if unnamed(play.cards[:1]) or answers_demand(facing, play.meant[0]):
         return None
     return unfit(facing, play.cards)
 
@@ -263,12 +263,12 @@ def demands_functional(play: Play, house: HouseRules) -> Finding:
 
 def demands_rank_without_jack(play: Play, house: HouseRules) -> Finding:
     """makao.demand-rank (3, GRA): a rank is demanded with a jack."""
-    return _demand_without(JACK, play) if play.demands in ALL_RANKS else None
+    return _demand_without(JACK, play)
 
 
 def demands_suit_without_ace(play: Play, house: HouseRules) -> Finding:
     """makao.demand-suit (3, GRA): a suit is demanded with an ace."""
-    return _demand_without(ACE, play) if play.demands in SUITS else None
+    return _demand_without(ACE, play)
 
 
 def does_not_match(play: Play, house: HouseRules) -> Finding:

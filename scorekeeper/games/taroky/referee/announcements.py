@@ -291,7 +291,7 @@ def announces_what_no_hand_has(announce: Announce, house: HouseRules) -> Finding
 
 def announces_in_a_varsava(announce: Announce, house: HouseRules) -> Finding:
     """taroky.varsava.no-announcements: a Varšava has no announcements."""
-    return Broken() if announce.variant == "varsava" and announce.announced else None
+    return Broken() if announce.announced else None
 
 
 def in_varsava(announce: Announce, house: HouseRules) -> bool:

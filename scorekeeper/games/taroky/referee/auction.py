@@ -97,8 +97,8 @@ def speaks_out_of_turn(bidding: Bidding, house: HouseRules) -> Finding:
 
 def forehand_passes(bidding: Bidding, house: HouseRules) -> Finding:
     """taroky.bid.forehand: the předák must bid at least the first contract."""
-    opens = len(bidding.bids) == 1 and bidding.bids[0].bid == "pass"
-    return Broken({"seat": bidding.bids[0].seat}) if opens else None
+    opening = bidding.bids[0]
+    return Broken({"seat": opening.seat}) if opening.bid == "pass" else None
 
 
 def bids_no_higher(bidding: Bidding, house: HouseRules) -> Finding:

@@ -209,12 +209,12 @@ def draws_wrongly(drawn: TalonDrawn, house: HouseRules) -> Finding:
 
 def tells_the_partner(told: PartnerTold, house: HouseRules) -> Finding:
     """taroky.partner-silent: the holder of the called tarok confirms nothing by word."""
-    return Broken() if told.who == "holder" and told.how == "word" else None
+    return Broken() if told.how == "word" else None
 
 
 def prompts(told: PartnerTold, house: HouseRules) -> Finding:
     """taroky.renonc.conduct: nor does anybody else tell or ask who it is."""
-    return Broken() if told.who == "another" and told.how == "word" else None
+    return Broken() if told.how == "word" else None
 
 
 def is_holder(told: PartnerTold, house: HouseRules) -> bool:

@@ -79,7 +79,7 @@ class FlekSaid(Dispute):
 
 def fleks_in_a_varsava(flek: FlekSaid, house: HouseRules) -> Finding:
     """taroky.varsava.no-announcements: a Varšava has no fleks either."""
-    return Broken() if flek.variant == "varsava" else None
+    return Broken()
 
 
 def fleks_what_cannot_be(flek: FlekSaid, house: HouseRules) -> Finding:

@@ -106,7 +106,7 @@ def adds_talon_wrongly(talon: VarsavaTalon, house: HouseRules) -> Finding:
 
 def adds_more_or_another(talon: VarsavaTalon, house: HouseRules) -> Finding:
     """taroky.varsava.talon-order: one by one, in their order, unseen."""
-    if not talon.added or (talon.number == 1 and talon.in_order and not talon.looked):
+    if talon.number == 1 and talon.in_order and not talon.looked:
         return None
     seen = "talon-seen" if talon.looked else "talon-order"
     return Broken({"wrong": "talon-several" if talon.number != 1 else seen})
