@@ -59,7 +59,6 @@ def total(figures: Iterable[tuple[str, int]]) -> Terms:
 
 
 def times(factor: int, word: str = "") -> Terms:
-    """A factor, if it changes anything."""
     return () if factor == 1 else (Term(factor, "*", word),)
 
 
@@ -108,7 +107,6 @@ class Account:
     counted: bool = True
 
     def points(self, seats: int) -> tuple[int, ...]:
-        """What each seat gets."""
         return tuple(value(self.own(seat)) for seat in range(seats))
 
     def own(self, seat: int) -> Terms:
@@ -116,7 +114,6 @@ class Account:
         return self._signed((*self.common, *self.shares[seat])) if seat in self.shares else ()
 
     def share(self, seat: int) -> Terms:
-        """The way on from what is common."""
         common = (Term(value(self.common)),) if self.common else ()
         return self._signed((*common, *self.shares[seat])) if seat in self.shares else ()
 

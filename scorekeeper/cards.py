@@ -87,7 +87,6 @@ class Pack:
 
     @cached_property
     def numbers(self) -> Mapping[Card, int]:
-        """How many of each card the pack holds."""
         return Counter(self)
 
     @cached_property
@@ -128,7 +127,6 @@ def parse_cards(pack: Pack, codes: str) -> tuple[Card, ...]:
 
 
 def codes(cards: Iterable[Card]) -> list[str]:
-    """The codes of cards, in order."""
     return [str(card) for card in cards]
 
 

@@ -87,7 +87,6 @@ class _Version(argparse.Action):
     """Says the version; looked up only when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *given: object) -> None:
-        """Prints it and ends the command."""
         print(f"scorekeeper {version()}")
         parser.exit()
 

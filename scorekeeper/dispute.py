@@ -182,27 +182,21 @@ class CardPlayed(Dispute):
     hand: tuple[Card, ...] | None = None
 
     def validate(self) -> None:
-        """Raises Invalid if the card was not in the hand."""
         require_in_hand(self.hand, "card", (self.card,))
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The hand, or the card."""
         return lying_in(self.hand, "card", (self.card,))
 
     def alternatives(self, house: GameHouse) -> Iterable[Self]:
-        """Every card of the hand, played instead."""
         return copies_with(self, "card", self.hand or ())
 
     def hands(self, house: GameHouse) -> Iterable[tuple[Card, ...]]:
-        """The hands that the player may have held, as far as they make a difference."""
         return ()
 
     def completions(self, house: GameHouse) -> Iterable[Self]:
-        """The same with each hand that makes a difference."""
         return copies_with(self, "hand", self.hands(house) if self.hand is None else ())
 
     def choice(self) -> object:
-        """The card."""
         return self.card
 
 

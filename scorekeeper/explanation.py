@@ -181,12 +181,10 @@ def play(judgement: Judgement, book: Rulebook, choice: object) -> str:
 
 
 def is_card(judgement: Judgement, code: str) -> bool:
-    """True if the table's pack has a card of this code."""
     return code in judgement.game.pack(judgement.house).by_code
 
 
 def lists_breaches(judgement: Judgement) -> bool:
-    """True if the question is of a kind that tells every breach."""
     kind = judgement.game.kinds.get(judgement.kind)
     return kind is not None and kind.lists_breaches
 

@@ -68,36 +68,8 @@ class Stake:
     currency: str
 
 
-def _no_story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ...]:
-    return ()
-
-
-def _nothing_preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Json]:
-    return {}
-
-
-def _no_stake(house: HouseRules) -> Stake | None:
-    return None
-
-
-def _no_pot(standing: Standing) -> int | None:
-    return None
-
-
-def _no_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str, Json] | None:
-    return None
-
-
 def _everybody(standing: Standing) -> tuple[int, ...]:
     return tuple(range(len(standing.totals)))
-
-
-def _any_table(players: int, standing: Standing, house: HouseRules) -> Refusal | None:
-    return None
-
-
-def _no_statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
-    return ()
 
 
 @dataclass(frozen=True)
@@ -123,18 +95,20 @@ class Game(Generic[H, E, S]):
     """The standing that follows an entry."""
     state: Callable[[S], Mapping[str, Json]]
     """The game's own part of a standing, as JSON for case files."""
-    preset: Callable[[str, S, H], Mapping[str, Json]] = _nothing_preset
+    preset: Callable[[str, S, H], Mapping[str, Json]] = lambda type, standing, house: {}
     """What a new entry of a type usually says."""
-    stake: Callable[[H], Stake | None] = _no_stake
+    stake: Callable[[H], Stake | None] = lambda house: None
     """What a point is worth if it is played for money."""
-    pot: Callable[[S], int | None] = _no_pot
+    pot: Callable[[S], int | None] = lambda standing: None
     """What lies in the pot if there is one: its points and the totals sum to 0."""
-    statistics: Callable[[Sequence[E], int], tuple[Stat, ...]] = _no_statistics
+    statistics: Callable[[Sequence[E], int], tuple[Stat, ...]] = lambda entries, seats: ()
     """What is counted per seat over the entries of a match."""
     disputes: tuple[type[Dispute], ...] = ()
     """The kinds of question that the referee answers, by the table of `rules`."""
     rules: tuple[AnyRule, ...] = ()
-    record_penalty: Callable[[str, int, Penalty | None], Mapping[str, Json] | None] = _no_entry
+    record_penalty: Callable[[str, int, Penalty | None], Mapping[str, Json] | None] = (
+        lambda rule, seat, penalty: None
+    )
     """A rule's penalty for a seat as an entry (JSON), or None if the sheet records none of its
     kind; it costs the offender the same whoever that is.
     """
@@ -144,7 +118,7 @@ class Game(Generic[H, E, S]):
     """The standing when other people sit down in mid-match: a fresh one with their totals, each
     from a place (None: from nowhere). None where those who began also end.
     """
-    check_table: Callable[[int, S, H], Refusal | None] = _any_table
+    check_table: Callable[[int, S, H], Refusal | None] = lambda players, standing, house: None
     """Why a table of so many players cannot go on from a standing, or None."""
     tables: Callable[[H], Sequence[int]] | None = None
     """How many may begin under some house rules, where they decide it; else all `seats` may."""
@@ -160,7 +134,7 @@ class Game(Generic[H, E, S]):
     """The least that anybody can have at the end, where no rule ever takes points away."""
     drawn_as_strokes: bool = False
     """A point is a stroke for a game, and drawn as one."""
-    story: Callable[[E, S, H], tuple[Notice, ...]] = _no_story
+    story: Callable[[E, S, H], tuple[Notice, ...]] = lambda entry, before, house: ()
     """What an entry was, in short, for its row of the sheet: notices besides the milestones that it
     reached.
     """
@@ -176,7 +150,6 @@ class Game(Generic[H, E, S]):
 
     @cached_property
     def folder(self) -> Path:
-        """Where the game's rulebook lies."""
         path = import_module(f"scorekeeper.games.{self.key}").__file__
         assert path is not None
         return Path(path).parent
@@ -204,7 +177,6 @@ class Game(Generic[H, E, S]):
         return (self.explain or self.score)(entry, standing, house)
 
     def player_counts(self, house: H) -> Sequence[int]:
-        """How many may begin to play under house rules."""
         return self.tables(house) if self.tables else self.seats
 
     def penalty_entry(
@@ -308,7 +280,6 @@ class Game(Generic[H, E, S]):
         return kind.default_players or self.seats[0]
 
     def write_entry(self, entry: E) -> dict[str, Json]:
-        """An entry as a JSON object, with its type."""
         return dump_entry(entry)
 
 

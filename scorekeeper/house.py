@@ -12,16 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from scorekeeper.cards import Pack
-from scorekeeper.schema import (
-    Json,
-    LoadContext,
-    dump,
-    dump_fields,
-    fields_of,
-    load,
-    spec,
-    type_of,
-)
+from scorekeeper.schema import Json, LoadContext, dump, dump_fields, fields_of, load, spec, type_of
 
 HousePath = tuple[str, ...]
 """The names that lead to a house rule, those of one within a tariff too: `("tariff", "solo")`."""
@@ -92,7 +83,6 @@ class Defaults:
 
     @classmethod
     def in_file(cls, path: Path) -> "Defaults":
-        """The defaults in a file."""
         tables = tomllib.loads(path.read_text("utf-8"))
         presets, first = tables.pop(PRESETS, {}), dict[str, Json]()
         for version in sorted(tables, key=_numbers, reverse=True):

@@ -65,7 +65,6 @@ class Judgement:
 
     @property
     def dispute(self) -> Dispute | None:
-        """The dispute, where all is known that it needs."""
         return self.question.dispute if self.question else None
 
     def entry(self) -> Mapping[str, Json] | None:
@@ -186,13 +185,11 @@ def load(ledger: Ledger, code: str) -> Judgement:
 
 
 def _dump_verdict(verdict: Verdict) -> dict[str, Json]:
-    """JSON of a verdict, as it is saved."""
     data = dump_fields(verdict)
     return {**data, "penalty": verdict.penalty.dump()} if verdict.penalty else data
 
 
 def _load_verdict(data: Mapping[str, Any]) -> Verdict:
-    """A verdict from its JSON."""
     parts = {**data, **{k: tuple(data.get(k, ())) for k in TUPLES}}
     penalty = Penalty.load(data["penalty"]) if "penalty" in data else None
     return Verdict(**{**parts, "penalty": penalty})

@@ -208,7 +208,6 @@ def objects_in(cls: type) -> Mapping[str, type]:
 
 
 def _is_object(kind: object) -> bool:
-    """True for a dataclass, but for a card."""
     return kind is not Card and is_dataclass(kind)
 
 
@@ -242,7 +241,6 @@ def none_is_an_answer(cls: type, name: str) -> bool:
 
 
 def _is_optional(cls: type, name: str) -> bool:
-    """True for a fact of a dispute that nobody may be able to tell."""
     return issubclass(cls, Dispute) and name in cls.optional_facts
 
 
@@ -261,13 +259,11 @@ def values_of(cls: type, path: str, context: LoadContext) -> Sequence[object] | 
 
 
 def _has_listed(cls: type, name: str) -> bool:
-    """True if values of a field can be listed at some table."""
     spec = spec_of(fields_of(cls)[name])
     return any(_is_listed(each, spec) for each in union_members(type_of(cls, name)))
 
 
 def _is_listed(kind: object, declared: Spec) -> bool:
-    """True if the values of a type can be listed at some table."""
     if declared.deciding_values or kind in (bool, Seat, Card):
         return True
     if get_origin(kind) in (frozenset, tuple):
@@ -280,13 +276,11 @@ def _is_listed(kind: object, declared: Spec) -> bool:
 
 
 def _is_number(kind: object, declared: Spec) -> bool:
-    """True for a number whose bounds are not far from each other."""
     known = declared.ge is not None and declared.le is not None
     return kind is int and known and (declared.le or 0) - (declared.ge or 0) < MOST_NUMBERS
 
 
 def _is_listed_in_sets(kind: object) -> bool:
-    """True for what there is little of at a table, so that it may be tried who or what it was."""
     return kind is Seat or (get_origin(kind) is Literal and len(get_args(kind)) <= MOST_IN_A_SET)
 
 
@@ -315,12 +309,10 @@ def _values(kind: Any, declared: Spec, context: LoadContext) -> Sequence[object]
 
 
 def _objects(cls: Any, context: LoadContext) -> Sequence[object]:
-    """Each object of a dataclass whose fields hold what can be listed."""
     return [
         cls(*some) for some in product(*(values_of(cls, n, context) or () for n in fields_of(cls)))
     ]
 
 
 def _subsets(values: Sequence[object]) -> Iterator[tuple[object, ...]]:
-    """Each part of some values, in their order."""
     return chain.from_iterable(combinations(values, n) for n in range(len(values) + 1))

@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from scorekeeper.house import HouseRules
 from scorekeeper.sheet import Entry, Line, Standing
 
 
@@ -73,14 +72,6 @@ def best(feats: Iterable[Feat]) -> tuple[Feat, ...]:
     return tuple(feat for feat in ordered if feat.value == ordered[0].value)
 
 
-def _no_outcome(row: Scored) -> Outcome | None:
-    return None
-
-
-def _no_feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
-    return ()
-
-
 def _nothing_bought(standing: Standing) -> Sequence[int]:
     return (0,) * len(standing.totals)
 
@@ -89,9 +80,9 @@ def _nothing_bought(standing: Standing) -> Sequence[int]:
 class Records:
     """What the book counts of a game beside its statistics."""
 
-    outcome: Callable[[Scored], Outcome | None] = _no_outcome
+    outcome: Callable[[Scored], Outcome | None] = lambda row: None
     """How an entry ended what can be won or lost, if it did."""
-    feats: Callable[[Sequence[Scored], Any], tuple[Feat, ...]] = _no_feats
+    feats: Callable[[Sequence[Scored], Any], tuple[Feat, ...]] = lambda rows, house: ()
     """The best of each kind over the entries of a match that count."""
     bought: Callable[[Any], Sequence[int]] = _nothing_bought
     """The rounds of drinks that each seat has to buy by a standing."""

@@ -206,7 +206,6 @@ def judge_question(rules: Sequence[AnyRule], question: Question, house: HouseRul
 
 
 def _is_breakable(rules: Sequence[AnyRule], kind: type[Dispute], house: HouseRules) -> bool:
-    """True if a rule on a kind of dispute can be broken, and does not only say what follows."""
     return any(rule.breakable for rule in in_force(rules, kind, house))
 
 
@@ -293,7 +292,6 @@ def _open_verdict(question: Question, verdicts: Sequence[Verdict], breakable: bo
 
 
 def _guess(question: Question, way: Dispute) -> Mapping[str, Json]:
-    """What a way says of the unknown fields, as JSON."""
     return {path: dump(attrgetter(path)(way)) for path in question.unknown}
 
 
@@ -413,7 +411,6 @@ def _judgement(
 
 
 def _result(dispute: Dispute, house: HouseRules) -> dict[str, Json]:
-    """What a dispute computes, as JSON."""
     return _dump_members(dispute.result(house))
 
 
@@ -483,7 +480,6 @@ def _few_values(kind: Any) -> Sequence[object]:
 
 
 def _differs(way: Dispute, candidates: Mapping[str, Dispute], house: HouseRules) -> bool:
-    """True if a dispute has another answer than the first of some ways."""
     return bool(candidates) and way.result(house) != candidates["one"].result(house)
 
 
@@ -521,7 +517,6 @@ def allowed(rules: Sequence[AnyRule], choices: Iterable[D], house: HouseRules) -
 
 
 def breaks(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> bool:
-    """True if any rule in force is broken."""
     return first_broken(rules, dispute, house) is not None
 
 
@@ -545,5 +540,4 @@ def in_force(rules: Sequence[AnyRule], kind: type, house: HouseRules) -> Sequenc
 
 @lru_cache(maxsize=512)
 def _asking(rules: tuple[AnyRule, ...], kind: type) -> tuple[AnyRule, ...]:
-    """The rules that are asked about disputes of a kind in any house."""
     return tuple(rule for rule in rules if issubclass(kind, rule.asks))

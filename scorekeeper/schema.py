@@ -83,7 +83,6 @@ class Spec:
     """Of a dispute: null says something – nobody is accused, nothing was laid."""
 
     def now(self, value: object) -> object:
-        """What a value is now that was perhaps written under its former name."""
         return self.former.get(value, value) if isinstance(value, bool) else value
 
 

@@ -104,7 +104,6 @@ T = TypeVar("T")
 
 
 def dump_entry(entry: Entry) -> dict[str, Json]:
-    """An entry as a JSON object, with its type."""
     return {"type": entry.type, **dump_fields(entry)}
 
 
@@ -125,7 +124,6 @@ class Line:
     def of(
         cls, rule: str, seats: int, account: Account, facts: Mapping[str, FactValue] = NO_FACTS
     ) -> "Line":
-        """The line of an account, at a table of so many."""
         return cls(rule, account.points(seats), facts, account)
 
     @property
@@ -262,15 +260,12 @@ def counted(lines: Iterable[Line]) -> tuple[Line, ...]:
 
 
 def paper_line(rule: str, entry: PaperEntry) -> Line:
-    """The line of what is taken over from paper."""
     return typed_line(rule, len(entry.points), dict(enumerate(entry.points)))
 
 
-def typed_line(
-    rule: str, seats: int, points: Mapping[Any, int], facts: Mapping[str, FactValue] = NO_FACTS
-) -> Line:
+def typed_line(rule: str, seats: int, points: Mapping[Any, int]) -> Line:
     """A line of points (seat → so many) that are as they are."""
-    return Line.of(rule, seats, _typed(points), facts)
+    return Line.of(rule, seats, _typed(points))
 
 
 def with_lines(standing: S, entry: Entry, lines: Iterable[Line]) -> S:

@@ -7,5 +7,4 @@ DISTRIBUTION = "pubscorekeeper"
 
 
 def version() -> str:
-    """The version that is installed."""
     return metadata.version(DISTRIBUTION)

@@ -269,7 +269,6 @@ def _score_answer(scored: ScoreCase) -> Answer:
 
 
 def _doubts(scored: ScoreCase) -> list[int]:
-    """Numbers of the entries that would not be taken now that one before them was changed."""
     doubtful = {row.seq for row in scored.match.rows if row.refusal and not row.struck}
     return [number for number, seq in enumerate(scored.rows) if seq in doubtful]
 
@@ -297,7 +296,6 @@ def _agrees(expected: object, got: object) -> bool:
 
 
 def _contained(expected: object, got: object) -> bool:
-    """Rules are named at least."""
     return isinstance(expected, list) and set(_texts(expected)) <= set(_texts(got))
 
 

@@ -36,7 +36,6 @@ class Case:
 
     @property
     def where(self) -> str:
-        """File and line, as compilers name them."""
         return f"{self.file}:{self.line}"
 
 
@@ -126,7 +125,6 @@ class _Objects:
         self._twice: list[tuple[dict[str, object], str]] = []
 
     def __call__(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
-        """An object of its members."""
         made = dict(pairs)
         if len(made) < len(pairs):
             names = [name for name, _ in pairs]
@@ -143,7 +141,6 @@ class _Objects:
 
 
 def _paths(data: object, wanted: dict[str, object]) -> Iterator[tuple[str, ...]]:
-    """The way to an object in some data."""
     if data is wanted:
         yield ()
     inner: Iterable[tuple[object, object]] = ()

@@ -98,7 +98,6 @@ def _paths(cls: type) -> Iterator[str]:
 
 
 def _default(cls: type, name: str, default: object) -> str:
-    """What leaving a member out means."""
     if default is not None:
         return json.dumps(dump(default), ensure_ascii=False)
     spec = spec_of(fields_of(cls)[name])

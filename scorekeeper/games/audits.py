@@ -124,7 +124,6 @@ class TrickAudit(Dispute, ABC):
     tricks: tuple[tuple[Card, ...], ...]
 
     def validate(self) -> None:
-        """Raises Invalid unless every trick but the last has a card of each seat."""
         validate_tricks(self.tricks, self.all_tricks, self.seats)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
@@ -133,17 +132,14 @@ class TrickAudit(Dispute, ABC):
 
     @cached_property
     def whole(self) -> Tricks:
-        """The tricks that are finished."""
         return [trick for trick in self.tricks if len(trick) == self.seats]
 
     @property
     def finished(self) -> bool:
-        """True if all tricks of the deal are there."""
         return len(self.whole) == self.all_tricks
 
     @cached_property
     def winners(self) -> tuple[int, ...]:
-        """The seat that won each finished trick."""
         return winners(self.leader, self.whole, type(self).strength, self.seats)
 
     @property
@@ -159,7 +155,6 @@ class TrickAudit(Dispute, ABC):
 
     @cached_property
     def taken(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards that each seat won."""
         won: list[list[Card]] = [[] for _ in range(self.seats)]
         for seat, trick in zip(self.winners, self.whole, strict=True):
             won[seat] += trick
@@ -167,12 +162,10 @@ class TrickAudit(Dispute, ABC):
 
     @cached_property
     def played(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards that each seat played, trick by trick."""
         every = range(self.seats)
         return tuple(cards_of(self.tricks, self.leaders, seat, self.seats) for seat in every)
 
     def trick_winners(self) -> tuple[int, ...]:
-        """The seat that won each trick."""
         return self.winners
 
     def situation(self, n: int) -> Mapping[str, object]:
@@ -187,7 +180,6 @@ class TrickAudit(Dispute, ABC):
 
     @cached_property
     def plays(self) -> tuple[PlayedCard, ...]:
-        """Every card that lies there."""
         return tuple(self._plays())
 
     def _plays(self) -> Iterator[PlayedCard]:
@@ -232,13 +224,11 @@ class TrickAudit(Dispute, ABC):
 
     @cached_property
     def unplaced(self) -> tuple[Card, ...]:
-        """The cards of the pack of which nobody knows where they are."""
         lying = {card for cards in self.places().values() for card in cards}
         return tuple(card for card in self.pack.cards if card not in lying)
 
     @property
     def needs(self) -> tuple[int, ...]:
-        """How many cards each seat has still to play."""
         return tuple(self.all_tricks - len(cards) for cards in self.played)
 
     def undecided_rules(self, house: GameHouse) -> frozenset[str]:
@@ -274,7 +264,6 @@ class TrickAudit(Dispute, ABC):
         yield [{d.card for d in possible_breaches if d.seat == seat} for seat in range(self.seats)]
 
     def ways_to_prove(self, house: GameHouse) -> Iterator[tuple[int, Sequence[Card]]]:
-        """Seats with cards that would prove a breach of theirs."""
         return ((doubt.seat, (doubt.card,)) for doubt in self.possible_breaches(house))
 
     def completions(self, house: GameHouse) -> Iterator[Self]:

@@ -49,7 +49,6 @@ class MisdealClaimed(Dispute):
     second: bool = False
 
     def is_late(self, house: GameHouse) -> bool:
-        """True if the house does not allow it any more."""
         return (self.fault, self.noticed) in self.late[house.misdeal_until]
 
     def result(self, house: GameHouse) -> MisdealResult:
@@ -88,7 +87,6 @@ class CardTakenBack(Dispute):
     played_on: bool = False
 
     def validate(self) -> None:
-        """Raises Invalid if somebody played on a card that was not laid."""
         if self.deed == "touched" and self.played_on:
             raise Invalid("played_on", "not-a-choice", choices="")
 
@@ -106,7 +104,6 @@ class FaultClaimed(Dispute):
     noticed: str
 
     def is_late(self, house: GameHouse) -> bool:
-        """True if the house does not allow it any more."""
         (until,) = self.depends_on
         return self.noticed not in self.in_time[getattr(house, until)]
 

@@ -30,7 +30,6 @@ Reached = dict[tuple[int, ...], tuple[int, tuple[Share, ...]]]
 
 
 def others_of(seat: int, known: Mapping[Seat, Hand] | None) -> Holdings:
-    """What each of the three others is known to hold."""
     seats = (Seat(each) for each in range(SEATS) if each != seat)
     return {each: (known or {}).get(each, ()) for each in seats}
 
@@ -60,16 +59,13 @@ class Guards:
 
     @cached_property
     def suits(self) -> tuple[str, ...]:
-        """The suits of the pack."""
         return tuple(suit for suit, _ranks in self.pack.suits)
 
     @property
     def above_all(self) -> int:
-        """A height that no card has."""
         return len(self.pack.cards)
 
     def height(self, card: Card) -> int:
-        """The height of a card within its suit."""
         return self.pack.height[card]
 
     def guard(self, hand: Hand, others: Holdings) -> Guard | None:
@@ -151,7 +147,6 @@ class Guards:
         return {two: third for two, third in most.items() if third >= 0 and _is_most(two, most)}
 
     def _tops(self, hand: Hand, suit: str) -> Sequence[int]:
-        """The heights of a hand's cards of a suit, from the top."""
         return [self.height(card) for card in self._highest(hand, suit)]
 
     def _is_free(
@@ -169,7 +164,6 @@ class Guards:
     def _limits(
         self, suit: str, share: Share, held: Sequence[Hand], tops: Sequence[int]
     ) -> Sequence[int]:
-        """Of each player the height below which so many more cards of a suit guard nothing."""
         numbers = (more + len(cards) for more, cards in zip(share, held, strict=True))
         return [self._limit(suit, tops, number) for number in numbers]
 
@@ -180,7 +174,6 @@ class Guards:
         return tops[min(number, len(tops)) - 1] if number and tops else self.above_all
 
     def _is_below(self, limits: Sequence[int], held: Sequence[Hand]) -> bool:
-        """True if all cards that players hold lie below their limits."""
         each = zip(limits, held, strict=True)
         return all(self.height(card) < limit for limit, cards in each for card in cards)
 

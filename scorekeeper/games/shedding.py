@@ -88,7 +88,6 @@ def players_of(most: int) -> int:
 
 
 def one_rank(cards: Iterable[Card]) -> bool:
-    """True if no two of the cards are of different ranks."""
     return len({card.rank for card in cards}) <= 1
 
 
@@ -164,7 +163,6 @@ class Dealing(Dispute):
 
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        """The complaints."""
         return ("got", "seen")
 
     @property
@@ -174,11 +172,9 @@ class Dealing(Dispute):
 
     @property
     def accuses(self) -> bool:
-        """True if somebody complains."""
         return self.complains
 
     def validate(self) -> None:
-        """Raises Invalid if nothing is told."""
         if not self.complains:
             raise Invalid("got", "missing")
 
@@ -209,20 +205,16 @@ class Restocked(Dispute):
     done: Literal["turned", "shuffled"]
 
     def validate(self) -> None:
-        """Raises Invalid if no card lies there."""
         if not self.pile:
             raise Invalid("pile", "missing")
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The pile."""
         return {"pile": self.pile}
 
     def alternatives(self, house: GameHouse) -> Iterable[Self]:
-        """Both that can be done."""
         return copies_with(self, "done", ("turned", "shuffled"))
 
     def choice(self) -> str:
-        """What was done."""
         return self.done
 
 
@@ -255,12 +247,10 @@ def deals_wrongly(dealing: Dealing, house: GameHouse) -> Finding:
 
 
 def complains(dealing: Dealing, house: GameHouse) -> bool:
-    """True if somebody says what was wrong with the deal."""
     return dealing.complains
 
 
 def plays_out_of_turn(played: OutOfTurn, house: GameHouse) -> Finding:
-    """Who plays is whose turn it is."""
     wrong = played.seat != played.turn
     return Broken({"seat": played.seat, "turn": played.turn}) if wrong else None
 

@@ -27,18 +27,15 @@ class TrickSeen(Dispute):
     led: bool = False
 
     def validate(self) -> None:
-        """Raises Invalid for a trick that was not finished yet."""
         if self.looked_at > self.trick_no:
             raise Invalid("looked_at", "too-large", most=self.trick_no)
 
     @property
     def is_last(self) -> bool:
-        """True if it was the last one."""
         return self.looked_at == self.trick_no
 
     @property
     def facts(self) -> Mapping[str, int]:
-        """Which trick it was, and which is the last."""
         return {"n": self.looked_at, "last": self.trick_no}
 
 
@@ -55,7 +52,6 @@ def winner(trick: Sequence[Card], strength: Strength) -> int:
 
 
 def of_suit(cards: Iterable[Card], suit: str) -> tuple[Card, ...]:
-    """The cards of a suit, in order."""
     return tuple([card for card in cards if card.suit == suit])
 
 
@@ -83,7 +79,6 @@ def winners(leader: int, tricks: Tricks, strength: Strength, seats: int) -> tupl
 
 
 def cards_of(tricks: Tricks, leaders: Sequence[int], seat: int, seats: int) -> tuple[Card, ...]:
-    """The cards that a seat played, trick by trick, as the leaders of the tricks are known."""
     places = ((seat - leader) % seats for leader in leaders)
     return tuple([trick[at] for trick, at in zip(tricks, places, strict=False) if at < len(trick)])
 

@@ -226,5 +226,4 @@ def require_durable(ledger: Ledger, event: Event) -> Sequence[Event]:
 
 
 def is_same_event(event: Event, known: Event) -> bool:
-    """True if an event is the one that is known, and what lies before it is."""
     return event == known and event.hash == known.hash

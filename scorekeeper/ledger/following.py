@@ -43,7 +43,6 @@ class Listener:
                 self.wake()
 
     def wake(self) -> None:
-        """Wakes it with nothing new."""
         with suppress(RuntimeError):  # it was woken already, and has not looked yet
             self._gate.release()
 

@@ -32,7 +32,6 @@ def event_from_row(row: Row) -> Event:
 
 
 def row_of(event: Event) -> Row:
-    """The row of an event."""
     body = canonical_json(event.body)
     return (event.stream, event.seq, event.kind, body, event.key, event.at, event.hash)
 
@@ -107,11 +106,9 @@ class Phones:
         return made
 
     def forget(self, phone: str) -> None:
-        """Takes everything from a phone."""
         self._writing(lambda do: _do_all(do, _FORGET, [(phone,)]))
 
     def all(self) -> list[Record]:
-        """Whatever there is, for a copy."""
         return self._reading(_ALL, ())
 
     def take_over(self, rows: Iterable[Record]) -> None:

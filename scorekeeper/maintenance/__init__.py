@@ -76,7 +76,6 @@ def _migrate_parser(parser: argparse.ArgumentParser) -> None:
 
 
 def instance_argument(parser: argparse.ArgumentParser) -> None:
-    """Adds the folder of the data."""
     parser.add_argument(
         "--instance", type=Path, default=INSTANCE, help="folder of the data; default: %(default)s"
     )

@@ -81,7 +81,6 @@ def _verdicts_in(ledger: LedgerStore) -> Verdicts:
 def _verdicts(
     events: Sequence[Event], verdicts: Verdicts, forgetting: NameEraser
 ) -> Iterator[Event]:
-    """The verdicts of a match without the names, where that changes them."""
     for verdict in verdicts.of(events):
         yield from _if_changed((verdict,), [forgetting.verdict(verdict)])
 

@@ -112,7 +112,6 @@ class _Progress:
     since: float = field(default_factory=perf_counter)
 
     def __call__(self, done: int) -> None:
-        """Told how many matches are done."""
         if perf_counter() - self.since > OFTEN:
             self.since = perf_counter()
             print(f"{self.what} {done} of {self.of}", file=sys.stderr, flush=True)

@@ -54,28 +54,23 @@ class Match(Stream):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names by seat."""
         return self.seating.names
 
     @property
     def named_house(self) -> NamedHouse:
-        """The house rules of now under the name that the table gave them."""
         said = self.agreements[-1] if self.agreements else self.events[0]
         return NamedHouse(self.game, said.body.get("rules", ""), self.house)
 
     @property
     def nothing_due(self) -> bool:
-        """True if what comes next is what always comes."""
         return not self.standing.over and self.standing.next[:1] == self.opened.next[:1]
 
     @cached_property
     def agreements(self) -> tuple[Event, ...]:
-        """The events from which on other house rules hold."""
         agreed = (event for event in self.events if event.kind == "agreed")
         return tuple(event for event in agreed if self.holds(event))
 
     def house_before(self, event: Event) -> HouseRules:
-        """The house rules that held when an event was written."""
         agreed = (e for e in reversed(self.events[: event.seq - 1]) if e.kind == "agreed")
         held = (e for e in agreed if self.holds(e) or self.struck_by[e.seq].seq >= event.seq)
         house: HouseRules = self.game.read_house(next(held, self.events[0]).body["house"])
@@ -111,7 +106,6 @@ class Match(Stream):
         return tuple(range(len(self.events[0].body["names"])))
 
     def seats_of(self, event: Event) -> Seats:
-        """The person on each seat when an event was written, or what it is about."""
         first = self.events[recording_of(self.events, event) - 1]
         return tuple(first.body.get("seats", self.first_seats))
 
@@ -132,7 +126,6 @@ class Match(Stream):
         return notes_of(self.events, self.struck_by)
 
     def rulings_about(self, seq: int) -> list[Event]:
-        """The rulings that hold and answer an objection to a row."""
         holding = (event for event in self.rulings if self.holds(event))
         return [event for event in holding if event.body["ruling"].get("about") == seq]
 
@@ -265,12 +258,10 @@ class Fold:
         )
 
     def holds(self, event: Event) -> bool:
-        """True if an event was not taken back."""
         return event.seq not in self._struck_by
 
     @property
     def game(self) -> AnyGame:
-        """The game that is played."""
         return self._match.game
 
     def seats_of(self, event: Event) -> Seats:

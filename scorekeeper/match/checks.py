@@ -94,7 +94,6 @@ def validate_lasting(match: Match, house: HouseRules) -> None:
 
 
 def _beginning(match: Match, house: HouseRules) -> Standing:
-    """What a match of as many begins with, whatever is said then."""
     start: Standing = match.game.start(len(match.names), 0, house)
     return replace(start, notices=(), next=())
 
@@ -112,7 +111,6 @@ def english(match: Match) -> Rulebook:
 
 
 def knows(book: Rulebook, rule: str) -> bool:
-    """True if a book has a rule."""
     try:
         return bool(book.rule(rule))
     except KeyError:

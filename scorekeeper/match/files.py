@@ -55,7 +55,6 @@ def load_file(text: str) -> list[Events]:
 
 
 def stream_type_of(events: Sequence[Event]) -> AnyType:
-    """The type of a stream, by its opening."""
     types = (TOURNAMENTS, *types_of_rooms())
     return next((each for each in types if each.mark in events[0].body), STREAM)
 
@@ -78,11 +77,9 @@ class NameEraser:
 
     @property
     def names(self) -> frozenset[str]:
-        """The names that were forgotten so far."""
         return frozenset(name for name, label in self._labels.items() if name != label)
 
     def event(self, event: Event) -> Event:
-        """An event of a match without the names."""
         for person, name in named_in(event):
             self._labels[name] = self._new_name(person, name)
         changes: Changes = {"name": self._label, "label": self._note, "text": self._note}
@@ -95,7 +92,6 @@ class NameEraser:
         return replace(event, body={"judged": judged})
 
     def _new_name(self, person: int, name: str) -> str:
-        """What a person who was called so is called from now on."""
         return str(person + 1) if self._goes(name) else name
 
     def _note(self, note: str) -> str:
@@ -144,7 +140,6 @@ class Verdicts:
         return list((found | {verdict.stream: verdict for verdict in named}).values())
 
     def _naming(self, company: frozenset[str]) -> Iterator[Event]:
-        """The verdicts that name nobody else."""
         for one in sorted(company):
             for names in self._by_one.get(one, ()):
                 if names <= company:

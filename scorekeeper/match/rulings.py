@@ -102,7 +102,6 @@ class Ruling(JudgementRecord):
     about: EventNo | None = None
 
     def validate(self, match: Match) -> None:
-        """The same, of somebody who sits there, about a row that there is."""
         if self.seat is not None:
             validate_seat("seat", self.seat, len(match.names))
         if self.about is not None and not match.has_row(self.about):
@@ -174,7 +173,6 @@ def _share(kind: type, entry: Entry) -> float:
 
 
 def _shared(kind: type, entry: Entry) -> list[str]:
-    """The fields that mean the same in a question and in an entry."""
     shape: type = type(entry)
     known, asked = fields_of(shape), fields_of(kind)
     return [name for name in asked if name in known and asked[name].type == known[name].type]
@@ -191,5 +189,4 @@ def seats_of(match: Match, judgement: Judgement) -> tuple[int | None, ...]:
 
 
 def is_about(match: Match, judgement: Judgement) -> bool:
-    """True if a question is about people of the match."""
     return set(judgement.names) <= set(match.seating.people)

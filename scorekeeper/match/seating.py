@@ -34,17 +34,14 @@ class Seating:
 
     @classmethod
     def of(cls, names: Sequence[str]) -> "Seating":
-        """The first company of an evening."""
         numbers = tuple(range(len(names)))
         return cls(tuple(names), numbers, numbers)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names by seat."""
         return self.names_at(self.seats)
 
     def names_at(self, seats: Seats) -> tuple[str, ...]:
-        """The names of the people on some seats."""
         return tuple(self.people[person] for person in seats)
 
     @property
@@ -58,7 +55,6 @@ class Seating:
         return {**self.away, **seated}
 
     def renamed(self, seats: Sequence[int], names: Sequence[str]) -> "Seating":
-        """The same people under the names that they have on these seats."""
         called = dict(enumerate(self.people)) | dict(zip(seats, names, strict=True))
         return replace(self, people=tuple(called[person] for person in range(len(self.people))))
 
@@ -157,7 +153,6 @@ class Arrangement:
         return Arrangement(people, names, -self.dealer % len(names))
 
     def with_name(self, name: str) -> "Arrangement":
-        """A name on the first seat that has none."""
         if "" not in self.names:
             return self
         return replace(self, names=_with(self.names, self.names.index(""), name))

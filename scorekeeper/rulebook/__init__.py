@@ -77,7 +77,6 @@ class Rulebook:
 
     @property
     def title(self) -> str:
-        """The game's name."""
         return text_at(self.data, "title")
 
     @cached_property
@@ -167,7 +166,6 @@ class Rulebook:
             return error  # a joker for what no pack has
 
     def card(self, code: str) -> str:
-        """The name of a card, from its code."""
         return self._sentences.card(code)
 
     def rank(self, rank: str) -> str:
@@ -223,7 +221,6 @@ class Rulebook:
 
     @cached_property
     def _rule_fields(self) -> Sequence[tuple[str, str, str]]:
-        """The fields of entries that name a rule."""
         types = table_at(self.data, "fields")
         return [
             ("fields", type, "rule")
@@ -246,7 +243,6 @@ class Rulebook:
         return Sentences(self.language, words, cards, self.shared, self._sentences_in)
 
     def _sentences_in(self, language: str) -> Sentences:
-        """How another language says facts of the same game."""
         return open_rulebook(self.folder, language)._sentences  # its own kind
 
     def show(self, what: str, value: object, names: Sequence[str]) -> str:
@@ -306,7 +302,6 @@ def _inside(language: str, part: object) -> object:
 
 
 def _says_anything(words: Words) -> bool:
-    """True if any text of a file is written."""
     return any(
         _says_anything(text) if isinstance(text, Mapping) else text and name not in LANGUAGE_NEUTRAL
         for name, text in words.items()

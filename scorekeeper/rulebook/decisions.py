@@ -92,12 +92,10 @@ class DecisionWords:
 
     @cached_property
     def topics(self) -> Mapping[str, str]:
-        """The name of each topic, in the order in which they are listed."""
         return {id: str(name) for id, name in table_at(self.data, "topics").items()}
 
 
 def decisions_of(game: AnyGame) -> tuple[Decision, ...]:
-    """All decisions of a game by their numbers."""
     return tuple(_decisions(game.key, game.folder / "decisions" / "cases.toml").values())
 
 

@@ -48,7 +48,6 @@ def language_of(text: object, usual: str) -> str:
 
 
 def in_language_of(text: str, origin: object) -> str:
-    """What was made of a text, in its language."""
     language = language_of(origin, "")
     return FallbackText(text, language) if language else text
 

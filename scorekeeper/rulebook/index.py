@@ -92,7 +92,6 @@ def _ending(text: str, more: bool) -> str:
 
 
 def _beginning(piece: Piece, room: int) -> str:
-    """The beginning of a text, cut at a word."""
     return piece.text[:room].rpartition(" ")[0] + " …"
 
 
@@ -155,7 +154,6 @@ class IndexedText:
 
     @property
     def weighed(self) -> Counter[LanguageWord]:
-        """Its words with their weights."""
         weights: Counter[LanguageWord] = Counter()
         for name, (spoken, text) in self.parts.items():
             for word in WORD.findall(text):

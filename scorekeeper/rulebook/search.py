@@ -191,7 +191,6 @@ def _rules(language: str) -> Iterator[IndexedText]:
 
 
 def _in(language: str, texts: Mapping[str, str]) -> dict[str, tuple[str, str]]:
-    """Some texts of a book of a language, each with its own language."""
     return {name: (language_of(text, language), text) for name, text in texts.items()}
 
 

@@ -41,7 +41,6 @@ class Passage:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules of the book that it became."""
         return tuple(id for place in IN_THE_BOOK for id in self.places.get(place, ()))
 
 

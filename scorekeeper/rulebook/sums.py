@@ -31,7 +31,6 @@ class Formula:
 
     @property
     def whole(self) -> str:
-        """What is read."""
         return f"{self.text}{HELD}{self.result}".strip(HELD)
 
 
@@ -133,7 +132,6 @@ def _formula(terms: Terms, book: Rulebook, figures: Figures, result: str) -> For
 
 
 def _fits(found: Formula) -> bool:
-    """True if it is no longer than a phone has room for."""
     lines = wrap(found.whole, WIDTH, break_long_words=False, break_on_hyphens=False)
     return len(lines) <= LINES and max(map(len, lines)) <= WIDTH
 

@@ -53,7 +53,6 @@ def dump_all(streams: Iterable[Events]) -> str:
 
 
 def line_of(event: Event) -> str:
-    """The line of an event."""
     # Not asdict(): it would copy every body, which costs five times the rest.
     data = {name: getattr(event, EVENT_ATTRIBUTES.get(name, name)) for name in FIELDS}
     if not event.hash:
@@ -69,7 +68,6 @@ def event_from_members(data: Mapping[str, Any]) -> Event:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a file."""
     # Not splitlines(): a text may hold U+2028 and its like.
     return text.removesuffix("\n").split("\n") if text else []
 
@@ -119,7 +117,6 @@ def parse_event(number: int, line: str) -> Event:
 
 
 def _faults(data: object) -> Iterator[str]:
-    """What is wrong with the members of a line."""
     if not isinstance(data, dict):
         yield "this is no object"
         return
@@ -208,7 +205,6 @@ class StreamType(Generic[N]):
         return self.after(noun, event) if noun else self.fold((event,))
 
     def streams(self, ledger: Ledger, events: Events) -> list[Events]:
-        """Its events, then those of its parts that are here."""
         return [events, *filter(None, map(ledger.read, self.parts(events)))]
 
 

@@ -98,7 +98,6 @@ class Body(Generic[N, S]):
         """Raises Invalid or InvalidEvent, with the field, unless this can follow in a noun."""
 
     def validate_opening(self) -> None:
-        """The same of what may open a stream."""
         raise InvalidEvent("kind", f"no stream begins with {self.kind!r}")
 
     def apply(self, state: S, event: Event) -> S:
@@ -112,7 +111,6 @@ class RetiredBody(Body[Any, Any]):
     retired = True
 
     def validate_opening(self) -> None:
-        """It may open a stream that is retired altogether."""
         if self.kind != "opened":
             super().validate_opening()
 
@@ -127,7 +125,6 @@ def retired_types(noun: str) -> dict[str, type[RetiredBody]]:
 
 
 def _shape_of(name: str, places: Places, *bases: type) -> type[Any]:
-    """A dataclass whose members hold what has a role."""
     fields = [(member, _type_at(member, place), None) for member, place in places.items()]
     return make_dataclass(name, fields, bases=bases)
 
@@ -182,7 +179,6 @@ class Kinds(Generic[N, S]):
         return declared
 
     def kinds_with(self, trait: Trait) -> frozenset[str]:
-        """The kinds with a trait."""
         return self._kinds_by_trait[trait]
 
     @cached_property
@@ -196,7 +192,6 @@ class Kinds(Generic[N, S]):
         }
 
     def apply(self, state: S, event: Event) -> S:
-        """What a fold is with an event of the ledger more."""
         body_type = self.body_types.get(event.kind)
         if (
             body_type is None or body_type.apply is Body.apply

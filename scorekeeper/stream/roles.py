@@ -101,7 +101,6 @@ class Links:
     phone: Mark
 
     def validate(self, linked: "Linked") -> None:
-        """These are the next links."""
         if self.generation != (following := linked.links.generation + 1):
             raise InvalidEvent("generation", f"the next links are number {following}")
 

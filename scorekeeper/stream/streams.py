@@ -65,7 +65,6 @@ def redone_by(
 
 
 def _holding(events: Sequence[Event], struck_by: Mapping[int, Event]) -> Iterator[Event]:
-    """Events that still hold, newest first."""
     return (event for event in reversed(events) if event.seq not in struck_by)
 
 
@@ -87,7 +86,6 @@ class Stream:
 
     @property
     def code(self) -> str:
-        """Its code."""
         return self.events[0].stream
 
     @property
@@ -97,12 +95,10 @@ class Stream:
 
     @cached_property
     def undo(self) -> Event | None:
-        """The event that Undo takes back."""
         return undone_by(self.events, self.struck_by, self.kinds.kinds_with("undoable"))
 
     @cached_property
     def redo(self) -> Event | None:
-        """The undo that Redo takes back."""
         return redone_by(self.events, self.struck_by, self.kinds.kinds_with("undoable"))
 
     @property
@@ -111,7 +107,6 @@ class Stream:
         return self.events[self.redo.body["event"] - 1] if self.redo else None
 
     def holds(self, event: Event) -> bool:
-        """True if an event was not taken back."""
         return event.seq not in self.struck_by
 
     def event_by_key(self, key: str, version: int = 0) -> Event | None:

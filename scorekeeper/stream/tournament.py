@@ -32,12 +32,10 @@ class Tournament(Stream):
 
     @property
     def name(self) -> str:
-        """What it was called."""
         return self._opened("name")
 
     @property
     def game(self) -> str:
-        """The key of its game."""
         return self._opened("game")
 
     def _opened(self, member: str) -> str:
@@ -56,7 +54,6 @@ def fold(events: Sequence[Event]) -> Tournament:
 
 
 def _objects(body: Mapping[str, object], member: str) -> list[Any]:
-    """The objects of a list in a body."""
     said = body.get(member)
     return [each for each in said if isinstance(each, dict)] if isinstance(said, list) else []
 

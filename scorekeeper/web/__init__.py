@@ -55,9 +55,8 @@ from scorekeeper.web.results.closing import closing
 from scorekeeper.web.results.paper import paper
 from scorekeeper.web.rooms import SERVER, Platform, alone, in_phone, rooms
 from scorekeeper.web.rulebook.decision_pages import decisions
-from scorekeeper.web.rulebook.glossary import glossary
 from scorekeeper.web.rulebook.one_page import one_page
-from scorekeeper.web.rulebook.pages import rulebook
+from scorekeeper.web.rulebook.pages import glossary, rulebook
 from scorekeeper.web.rulebook.sent_house import sent_house
 from scorekeeper.web.security import BIGGEST_REQUEST, SafeResponse, protect
 from scorekeeper.web.stream.tournament import tournament
@@ -126,7 +125,6 @@ class App(Flask):
     response_class = SafeResponse
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """The function as it is."""
         return func
 
 
@@ -249,7 +247,6 @@ def _token_gap() -> str:
 
 
 def _reader() -> dict[str, Any]:
-    """What every page knows of its reader."""
     return {
         "lang": language(),
         "theme": theme(),

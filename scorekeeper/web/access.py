@@ -76,7 +76,6 @@ def links_of(linked: HasLinks, role: str) -> Links:
 
 
 def _ended_role(event: Event) -> str:
-    """The role whose link ended."""
     person = event.body["person"]
     return "scorer" if person is None else seat_role(person)
 
@@ -105,7 +104,6 @@ def match_by_seat_link(code: str, token: str, person: int) -> Match:
 
 
 def _generation_of(token: str) -> int:
-    """The generation that a token says it is of."""
     number = token.partition(".")[2]
     return int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0
 
@@ -126,7 +124,6 @@ def link(linked: HasLinks, role: str, pages: str = "sheet") -> str:
 
 
 def link_path(linked: HasLinks, role: str, pages: str = "sheet") -> str:
-    """The path of the link that gives a role."""
     token = token_of(linked.code, role, links_of(linked, role).generation)
     return url_for(f"{pages}.join", code=linked.code, token=token)
 
@@ -202,12 +199,10 @@ def role_of_phone(linked: HasLinks, shelf: str = MATCHES) -> Role | None:
 
 
 def _renewed_here(linked: HasLinks, role: Role) -> bool:
-    """True if this phone, which was a scorer, renewed the links last."""
     return role == "scorer" and links_of(linked, role).phone == phone_id(linked.code)
 
 
 def may_write(match: Match) -> bool:
-    """True if this phone may write in a match."""
     return role_of_phone(match) == "scorer"
 
 

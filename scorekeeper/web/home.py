@@ -29,14 +29,7 @@ from scorekeeper.web.operation.logs import log_attempt
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import PageContext, has_page, never_compressed, page
 from scorekeeper.web.security import local_path
-from scorekeeper.web.shelves import (
-    MATCHES,
-    SEATS,
-    TOURNAMENTS,
-    forget,
-    remove_grant,
-    shelves,
-)
+from scorekeeper.web.shelves import MATCHES, SEATS, TOURNAMENTS, forget, remove_grant, shelves
 from scorekeeper.web.stream.tournament import TOURNAMENT_PRESENTER, my_tournaments
 from scorekeeper.web.wording.figures import leaders_text
 from scorekeeper.web.wording.reader import book_of, choose, day, games_by_title, is_today
@@ -132,23 +125,19 @@ class HomeContext(PageContext):
 
     @property
     def places(self) -> list[Sequence[HomeLink]]:
-        """What rooms put here."""
         return [places[:SHOWN] for places in HOME_LINKS()]
 
     @property
     def known(self) -> bool:
-        """True if this phone may do anything anywhere."""
         return any(shelves().values())
 
     @property
     def regulars(self) -> bool:
-        """True if the same people met on two of the latest evenings."""
         met = {(each.names, each.day) for each in (*self.evenings, *self.today, *self.earlier)}
         return len({names for names, _ in met}) < len(met)
 
     @property
     def sample(self) -> str:
-        """What a code looks like here."""
         return SAMPLE[: code_length()]
 
 
@@ -241,7 +230,6 @@ def _choose(name: str) -> AnyResponse:
 
 @home.post("/forget")
 def forget_phone() -> AnyResponse:
-    """Takes the roles in all matches from this phone."""
     forget()
     return redirect(url_for("home.index"), 303)
 
@@ -294,7 +282,6 @@ def _in_tournaments() -> RoleList:
 
 
 def _at_tables(codes: Sequence[str]) -> list[RoleList]:
-    """What this phone may do in some matches, and whose seat it has there."""
     roles = [role for code in codes for role in _at_table(code)]
     return [RoleList(_("Matches"), MATCHES, roles, (SEATS,)), RoleList("", SEATS, ())]
 

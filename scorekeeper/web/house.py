@@ -67,7 +67,6 @@ class HouseForm:
 
     @classmethod
     def of(cls, named: NamedHouse) -> "HouseForm":
-        """The form filled in."""
         return cls(named.game, house_form(named.game, data=dump_house(named.house)), named.name)
 
     @classmethod
@@ -86,19 +85,16 @@ class HouseForm:
         return NamedHouse(self.game, name, load_house(self.game.house, self.rules.read()))
 
     def refused(self, error: Invalid) -> "HouseForm":
-        """The form with what is wrong with it."""
         if error.path == NAME:
             return replace(self, wrong=unreadable(language(), error))
         text = book_of(self.game).unreadable(error)
         return self.with_error(error.path, text)
 
     def with_error(self, path: str, text: str) -> "HouseForm":
-        """The form with an error at a house rule."""
         return replace(self, rules=self.rules.with_error(path, text))
 
     @property
     def errors(self) -> tuple[tuple[str, str], ...]:
-        """Anchors in the page, with what is wrong there."""
         named = (("part-house-name", self.wrong),) if self.wrong else ()
         return (*named, *self.rules.shown.errors)
 
@@ -123,7 +119,6 @@ class HouseForm:
 def house_form(
     game: AnyGame, submitted: FormData | None = None, data: Mapping[str, Json] | None = None
 ) -> BoundForm:
-    """The form of the house rules, with what was submitted or with JSON data."""
     return BoundForm(game.house, Labels(book_of(game), ("house",), ()), submitted, data or {})
 
 
@@ -156,17 +151,14 @@ class HousePageContext(PageContext):
 
     @property
     def game(self) -> AnyGame:
-        """The game whose house rules they are."""
         return self.house_form.game
 
     @property
     def book(self) -> Rulebook:
-        """The words of the game."""
         return book_of(self.game)
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """The parts of the form in order."""
         return self.house_form.rules.shown.order
 
     @property
@@ -176,7 +168,6 @@ class HousePageContext(PageContext):
 
     @property
     def errors(self) -> tuple[tuple[str, str], ...]:
-        """Anchors in the page, with what is wrong there."""
         return self.house_form.errors
 
     @property
@@ -186,7 +177,6 @@ class HousePageContext(PageContext):
 
     @property
     def wrong(self) -> str:
-        """What is wrong with the name."""
         return self.house_form.wrong
 
     @property
@@ -196,7 +186,6 @@ class HousePageContext(PageContext):
 
 
 def rules_page(context: HousePageContext, status: int = 200) -> Response:
-    """The page of the form."""
     return page("match/house.html", status=status, context=context)
 
 
@@ -254,7 +243,6 @@ def agree(code: str) -> AnyResponse:
 
 
 def is_resent(match: Match, save: Save) -> bool:
-    """True if what is saved was written already."""
     return match.event_by_key(save.key) is not None
 
 

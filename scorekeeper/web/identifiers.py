@@ -62,12 +62,10 @@ def phone_grants_id() -> str:
 
 
 def _phone_mac(text: str) -> bytes:
-    """What only the app can make, and of this phone's text only."""
     return mac_of(f"{session.get(TOKEN_FIELD)}:{text}")
 
 
 def mac_of(text: str) -> bytes:
-    """What only the app can make of a text."""
     secret = current_app.secret_key
     return _mac(secret.encode() if isinstance(secret, str) else secret or b"", text)
 

@@ -19,16 +19,7 @@ from typing import Any, ParamSpec
 from urllib.parse import quote
 
 import segno
-from flask import (
-    Flask,
-    Response,
-    abort,
-    current_app,
-    make_response,
-    request,
-    send_file,
-    url_for,
-)
+from flask import Flask, Response, abort, current_app, make_response, request, send_file, url_for
 from jinja2 import Template
 from jinja2.ext import Extension
 from markupsafe import Markup, escape

@@ -67,7 +67,6 @@ class Platform(Protocol):
 
 
 def in_phone() -> bool:
-    """True for the app in a phone."""
     return _platform() != SERVER
 
 

@@ -188,7 +188,6 @@ class Sessions(SecureCookieSessionInterface):
         return request.is_secure
 
     def get_cookie_name(self, app: Flask) -> str:
-        """The name under which this request's session is saved."""
         plain, own = self._names(app)
         usual = f"{self._prefix(app)}{plain}"
         refused = usual in request.cookies and self._read(app, request, usual) is None

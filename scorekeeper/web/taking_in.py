@@ -30,7 +30,6 @@ class Refusal:
 
 @taking_in.get("")
 def ask() -> Response:
-    """Asks for a file."""
     return page("stream/take-in.html", refusal=None)
 
 

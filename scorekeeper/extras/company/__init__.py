@@ -42,7 +42,6 @@ class Member:
 
     @property
     def name(self) -> str:
-        """The name by which he goes now."""
         return self.names[-1]
 
 
@@ -114,7 +113,6 @@ class Company(Stream):
         return (*said, *(member.number if member else None for member in known))
 
     def after(self, event: Event) -> "Company":
-        """The company one event later."""
         return fold((*self.events, event))
 
     def bodies_of(self, shape: type[B]) -> tuple[tuple[int, B], ...]:
@@ -125,7 +123,6 @@ class Company(Stream):
         return self._loaded[shape.kind]
 
     def _body_now(self, event: Event, shape: type[B]) -> B:
-        """What an event says of members as they are known now."""
         if not self.merges:
             return body_of(event, shape)
         body = with_changes(shape, event.body, {"member": lambda n: self.merges.get(n, n)})
@@ -141,7 +138,6 @@ class Company(Stream):
         return replace(self, members=(*self.members, newcomer))
 
     def with_member(self, member: Member) -> "Company":
-        """With a member as he is now."""
         members = list(self.members)
         members[member.number] = member
         return replace(self, members=tuple(members))

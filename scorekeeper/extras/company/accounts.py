@@ -88,16 +88,14 @@ def settle(
     return Settlement(accounts, tuple(moneyless), tuple(unbalanced), tuple(remainders))
 
 
-def evenings_of(
-    book: Iterable[MatchSummary], party: Party, *, share_pot: bool = False
-) -> Mapping[date, Mapping[str, int]]:
+def evenings_of(book: Iterable[MatchSummary], party: Party) -> Mapping[date, Mapping[str, int]]:
     """What each evening gave somebody, by currency; without what cannot be settled."""
     nights: dict[date, dict[str, int]] = {}
     for each in book:
         balance = each.summary.balance
         if balance is None or balance.excess:
             continue
-        given, _rest = _given(each, balance, share_pot=share_pot)
+        given, _rest = _given(each, balance, share_pot=False)
         if party in given:
             night = nights.setdefault(each.night, {})
             night[balance.currency] = night.get(balance.currency, 0) + given[party]

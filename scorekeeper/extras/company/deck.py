@@ -41,7 +41,6 @@ class DeckBody(Body[Company, Company]):
     since: Day
 
     def validate(self, company: Company) -> None:
-        """A member owns it."""
         validate_members(company, "owner", (self.owner,))
         validate_day("since", self.since)
 
@@ -112,7 +111,6 @@ class Deck:
 
     @cached_property
     def by_card(self) -> Mapping[Card, InscribedCard]:
-        """The inscribed cards, by card."""
         return {each.card: each for each in reversed(self.inscribed)}
 
     @property
@@ -127,7 +125,6 @@ class Deck:
 
     @property
     def until(self) -> date:
-        """The night of the latest inscription."""
         return max((each.night for each in self.inscribed), default=self.since)
 
     @property

@@ -39,7 +39,6 @@ class Evening:
 
     @property
     def members(self) -> tuple[int, ...]:
-        """The members who played, by their numbers."""
         return tuple(sorted({m for each in self.played for m in each.members if m is not None}))
 
 

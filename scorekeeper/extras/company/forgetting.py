@@ -49,7 +49,6 @@ class Names:
         self._signs = re.compile("|".join(map(re.escape, sorted(whole))) or r"(?!)")
 
     def __contains__(self, name: str) -> bool:
-        """True if it is one of the names, however it is capitalised."""
         return name.casefold() in self.known
 
     def without(self, text: str) -> str:
@@ -130,7 +129,6 @@ class _Book:
 
     @property
     def _numbers(self) -> frozenset[int]:
-        """His number, and those that turned out to be his."""
         merged = (one for one, to in self.company.merges.items() if to == self.number)
         return frozenset({self.number, *merged})
 
@@ -172,12 +170,10 @@ class _Book:
                 yield _if_changed((verdict,), [forgetting.verdict(verdict)])
 
     def _ghosts(self, names: Names) -> frozenset[int]:
-        """His number, and those of his comings that were taken back."""
         gone = {number for number, name in _given(self.company.events) if name in names}
         return frozenset(n for n in gone if not self.company.members[n].came) | self._numbers
 
     def _people(self, match: Match) -> frozenset[int]:
-        """His numbers in a match."""
         members = self.company.members_of(match)
         return frozenset(person for person, each in enumerate(members) if each == self.number)
 
@@ -208,7 +204,6 @@ class _OfCompany:
             yield replace(event, body=body, key=str(uuid4()))
 
     def _called(self, given: Iterator[tuple[int, str]], name: str) -> str:
-        """What who comes next in the events is called from now on."""
         number, _name = next(given)
         return self._label if number in self._gone else name
 
@@ -226,14 +221,12 @@ class _OfMatch(NameEraser):
         self._game = ""
 
     def event(self, event: Event) -> Event:
-        """An event of the match without the names."""
         if event.kind in ("opened", "agreed"):
             self._game = event.body.get("game", self._game)
             self._texts |= _house_texts(self._game, event.body["house"], self._names)
         return self._with_house(super().event(event))
 
     def verdict(self, event: Event) -> Event:
-        """A kept verdict without them."""
         return self._with_house(super().verdict(event))
 
     def _with_house(self, event: Event) -> Event:
@@ -270,7 +263,6 @@ def _given(events: Iterable[Event]) -> Iterator[tuple[int, str]]:
 
 
 def is_own_name(event: Event) -> bool:
-    """True if an event gives the company itself a name."""
     return event.kind == "named" and event.body.get("member") is None
 
 
@@ -288,7 +280,6 @@ def _house_texts(game: str, house: Mapping[str, object], names: Names) -> dict[s
 
 
 def _with_texts(body: Mapping[str, Json], texts: Mapping[str, str]) -> Mapping[str, Json]:
-    """A body with other texts in place of some, wherever they are copied to."""
     return {name: _replaced(part, texts) for name, part in body.items()} if texts else body
 
 

@@ -87,7 +87,6 @@ def take_answer(
 
 
 def _still_stands(ledger: PocketLedger, batch: Mapping[str, object]) -> bool:
-    """True if what was sent is still what is to be sent."""
     code, sent, lines = str(batch["code"]), batch["sent"], batch["lines"]
     assert isinstance(lines, Sequence)
     waiting = [line_of(event) for event in ledger.waiting(code)[: len(lines)]]
@@ -146,7 +145,6 @@ def _take(ledger: PocketLedger, old: str, answer: _Answer) -> None:
 
 
 def _refused(ledger: PocketLedger, old: str, answer: _Answer) -> BatchOutcome:
-    """The first event that still waits was refused."""
     code = answer.code if ledger.sent(answer.code) else old
     why, detail = (str(answer.said.get(name, "")) for name in ("why", "detail"))
     seq = ledger.sent(code) + 1

@@ -134,7 +134,6 @@ class Renumbering:
         return number if number <= self._common else self._moved.get(number)
 
     def move(self, number: int, to: int) -> None:
-        """An event has another number now."""
         self._moved[number] = to
 
 
@@ -449,7 +448,6 @@ class _Taking:
         return self._sender.phone_scoped_key(event.key) if own else event.key
 
     def _is_same(self, sent: Event, there: Event) -> bool:
-        """True if an event says what stands here under its key."""
         if sent.kind != there.kind:
             return False
         bodies = (_statement(body) for body in (sent.body, self._body(sent)))

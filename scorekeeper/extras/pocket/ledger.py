@@ -206,7 +206,6 @@ class PocketLedger(SaveStore):
         return self._sent.get(code, 0)
 
     def waiting(self, code: str) -> list[Event]:
-        """The events that have yet to be sent, oldest first."""
         return self.read(code, self.sent(code))
 
     def waits(self) -> list[str]:
@@ -293,7 +292,6 @@ class PocketLedger(SaveStore):
         return self._is_whole(code) and Matches.mark in self._stream(code)[0].body
 
     def _is_whole(self, code: str) -> bool:
-        """True if all of a stream can be read."""
         try:
             return bool(self._stream(code))
         except Damaged:
@@ -335,7 +333,6 @@ IN_THE_WAY = ("ahead", "refused", "forbidden", "gone", "unreadable")
 
 
 def keep_problem(ledger: PocketLedger, match: str, kind: str, **members: object) -> None:
-    """Keeps a problem of a match, with what stays of an older one."""
     ledger.set_problem(match, {**_staying(ledger, match), "kind": kind, **members})
 
 

@@ -180,7 +180,6 @@ class _Rebase:
 
 
 def _number_of(event: Event, there: Sequence[Event]) -> int | None:
-    """The number of an event that stands there already."""
     return next((other.seq for other in there if other.key == event.key), None)
 
 

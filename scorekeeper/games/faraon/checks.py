@@ -67,7 +67,6 @@ def _check_game(entry: FinishedGame, standing: Standing, house: HouseRules) -> R
 
 
 def _check_seat(field: str, seat: int, standing: Standing) -> Refusal | None:
-    """A seat that is out of an Olympic match takes no part in it any more."""
     if seat in standing.out:
         return Refusal("faraon.olympic.out", field, {"seat": seat})
     return None

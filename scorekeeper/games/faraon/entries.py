@@ -46,7 +46,6 @@ class FinishedGame(Entry):
 
     @classmethod
     def by_tap(cls, seat: Seat, house: HouseRules) -> Mapping[str, Json]:
-        """Who lost is all that the sheet has to know."""
         return {"loser": seat}
 
     def absent(self, before: sheet.Standing) -> frozenset[int]:
@@ -115,7 +114,6 @@ class Standing(sheet.Standing):
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """The seats that play the next game."""
         return tuple(seat for seat in range(len(self.totals)) if seat not in self.out)
 
     @property

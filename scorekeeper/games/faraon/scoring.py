@@ -62,7 +62,6 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
 
 
 def _card_less(standing: Standing, loser: int) -> Terms:
-    """How many cards are left to who loses a game."""
     return (Term(standing.cards[loser]), Term(1, "-"))
 
 
@@ -199,7 +198,6 @@ def _next(now: Standing) -> tuple[str, ...]:
 
 
 def _milestones(entry: Entry, before: Standing, now: Standing) -> tuple[Notice, ...]:
-    """What is worth telling of an entry."""
     match entry:
         case FinishedGame():
             return (*_game_milestones(entry), *_out_milestones(before, now))

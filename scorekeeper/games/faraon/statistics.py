@@ -19,12 +19,10 @@ def won(entry: Entry, seat: int) -> bool:
 
 
 def lost(entry: Entry, seat: int) -> bool:
-    """True if a seat lost a game."""
     return isinstance(entry, FinishedGame) and entry.loser == seat
 
 
 def brought_back(entry: Entry, seat: int) -> bool:
-    """True if a seat had run out and was brought back by the red seven."""
     return isinstance(entry, FinishedGame) and seat in entry.back
 
 
@@ -39,12 +37,10 @@ def drew(entry: Entry, seat: int) -> int:
 
 
 def pajchel(entry: Entry, seat: int) -> bool:
-    """True if it was a seat's invalid move."""
     return isinstance(entry, Pajchel) and entry.seat == seat
 
 
 def begged(entry: Entry, seat: int) -> bool:
-    """True if a seat asked for a žobrák."""
     return isinstance(entry, Beggar) and entry.seat == seat
 
 

@@ -66,7 +66,6 @@ class Round(Entry):
     milestones: frozenset[Milestone] = frozenset()
 
     def so_far(self) -> tuple[int, ...] | None:
-        """Penalty points per seat as far as known."""
         return self.taken or None
 
     @classmethod
@@ -103,7 +102,6 @@ class Round(Entry):
 
     @property
     def by_cards(self) -> bool:
-        """True if the round is written by its nine penalty cards."""
         return self.cards is not None or self.rest is not None
 
     @property

@@ -33,5 +33,4 @@ class HouseRules(house.HouseRules):
 
 
 def pack_of(house: HouseRules) -> Pack:
-    """The cards of the game, the same in every house."""
     return FRENCH_32

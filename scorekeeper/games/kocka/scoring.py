@@ -45,7 +45,6 @@ NO_EFFECTS = Effects(dokladacka=False, over=False, loser=None, barrage=())
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:
-    """The standing before the first round."""
     return Standing(totals=(0,) * players, dealer=dealer, next=("round", "renonc"))
 
 
@@ -111,7 +110,6 @@ def effects_of(before: tuple[int, ...], after: tuple[int, ...]) -> Effects:
 
 
 def highest(totals: Sequence[int]) -> tuple[int, ...]:
-    """The seats that share the highest total."""
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))
 
 
@@ -216,7 +214,6 @@ def _milestones(
 
 
 def _payer_marks(entry: Entry) -> tuple[Notice, ...]:
-    """Who lost a dokládačka."""
     return (Notice("dokladacka-lost", (entry.loser,)),) if isinstance(entry, Dokladacka) else ()
 
 

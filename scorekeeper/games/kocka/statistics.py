@@ -35,12 +35,10 @@ def is_dokladacka(entry: Entry, seat: int) -> bool:
 
 
 def made_durch(entry: Entry, seat: int) -> bool:
-    """True if a seat made a durch in this round."""
     return isinstance(entry, Round) and entry.durch == seat
 
 
 def caught(entry: Entry, seat: int) -> bool:
-    """True if a seat's durch was caught."""
     return isinstance(entry, Round) and entry.durch_caught == seat
 
 
@@ -52,17 +50,14 @@ def no_trick(entry: Entry, seat: int) -> bool:
 
 
 def vagon(entry: Entry, seat: int) -> bool:
-    """True if a seat took all the penalty points without a durch."""
     return isinstance(entry, Round) and entry.took_all == seat
 
 
 def lost_dokladacka(entry: Entry, seat: int) -> bool:
-    """True if a seat lost a dokládačka."""
     return isinstance(entry, Dokladacka) and entry.loser == seat
 
 
 def renonc(entry: Entry, seat: int) -> bool:
-    """True if it was a seat's renonc."""
     return isinstance(entry, Renonc) and entry.seat == seat
 
 
@@ -164,7 +159,6 @@ def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
 
 
 def _counted(rows: Sequence[Scored]) -> Iterator[Feat]:
-    """The most dokládačkas in a game."""
     lost = [at for at, row in enumerate(rows) if isinstance(row.entry, Dokladacka)]
     if lost:
         yield Feat("dokladackas", len(lost), lost[-1])
@@ -184,7 +178,6 @@ def _shortest(rows: Sequence[Scored]) -> Iterator[Feat]:
 
 
 def _without_durch(rows: Sequence[Scored]) -> tuple[Feat, ...]:
-    """The most rounds in a row in which nobody made a durch."""
     rounds = _rounds(rows)
     counts = accumulate((_step(entry) for _, entry in rounds), lambda n, step: n * step + step)
     ends = zip(rounds, counts, strict=True)

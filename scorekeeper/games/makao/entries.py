@@ -67,7 +67,6 @@ def needed(players: int) -> int:
 
 
 def left(players: int, out: Sequence[int]) -> tuple[int, ...]:
-    """The seats that still have cards."""
     return tuple(seat for seat in range(players) if seat not in out)
 
 

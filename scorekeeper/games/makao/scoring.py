@@ -22,7 +22,6 @@ from scorekeeper.sheet import (
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:
-    """The standing before the first game."""
     nowhere = ((0,) * needed(players),) * players
     return Standing(totals=(0,) * players, dealer=dealer, next=("game",), places=nowhere)
 

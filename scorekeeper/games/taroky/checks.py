@@ -233,7 +233,6 @@ def _check_hands(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
 
 
 def _speaking(seats: Iterable[Seat], announced: Container[Seat]) -> tuple[Seat, ...]:
-    """Those of some seats that announced anything."""
     return tuple(seat for seat in seats if seat in announced)
 
 

@@ -107,12 +107,10 @@ class Deal(Entry):
 
     @property
     def ways(self) -> tuple[Variant, ...]:
-        """The variants that the contract has."""
         return VARIANTS[self.contract]
 
     @property
     def alone(self) -> bool:
-        """True if the declarer plays against three."""
         return self.way != "normal"
 
     @property
@@ -122,7 +120,6 @@ class Deal(Entry):
 
     @property
     def side(self) -> frozenset[int]:
-        """The seats of the declarer's side."""
         mates = {self.declarer} if self.partner is None else {self.declarer, self.partner}
         return frozenset(mates)
 
@@ -135,7 +132,6 @@ class Deal(Entry):
 
     @classmethod
     def pausing_next(cls, standing: sheet.Standing) -> frozenset[int]:
-        """Of five or six some pause, by who deals."""
         return resting(len(standing.totals), standing.dealer)
 
     def players(self, before: sheet.Standing) -> Sequence[int]:
@@ -143,7 +139,6 @@ class Deal(Entry):
         return range(SEATS) if len(before.totals) == SEATS else playing(self, before)
 
     def absent(self, before: sheet.Standing) -> frozenset[int]:
-        """Who pauses."""
         return pauses_in(self, before)
 
     @classmethod
@@ -186,7 +181,6 @@ class Renonc(PenaltyEntry):
     flek: Flek | None = None
 
     def players(self, before: sheet.Standing) -> Sequence[int]:
-        """Who played the deal in which it happened."""
         return self._played.players(before)
 
     def absent(self, before: sheet.Standing) -> frozenset[int]:
@@ -200,7 +194,6 @@ class Renonc(PenaltyEntry):
 
     @classmethod
     def asks(cls, name: str, house: HouseRules) -> bool:
-        """The deal is asked for where it is lost by a renonc, the flek where that costs more."""
         if name == "flek":
             return house.renonc_penalty == "points" and house.tariff.renonc > 0
         return name != "deal" or house.renonc_penalty == "deal-lost"

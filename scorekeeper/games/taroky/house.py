@@ -54,7 +54,6 @@ class Tariff:
 
     @staticmethod
     def rate_name(contract: Contract, variant: str | None) -> str:
-        """Which rate that is."""
         return f"preferanc_{variant}" if contract == "preferanc" else contract
 
 
@@ -113,5 +112,4 @@ class HouseRules(house.HouseRules):
 
 
 def pack_of(house: HouseRules) -> Pack:
-    """The cards of the game, the same in every house."""
     return TAROCK_54

@@ -74,7 +74,6 @@ class Reason:
 
     @property
     def amount(self) -> int:
-        """What the declarer's side gets."""
         return self.sign * value(self.terms)
 
 
@@ -95,7 +94,6 @@ def reasons_of(deal: Deal, house: HouseRules) -> Iterator[Reason]:
 
 
 def _flekked(flek: Flek | None) -> Terms:
-    """What a flek multiplies by."""
     return times(FACTORS[flek], flek or "")
 
 
@@ -268,7 +266,6 @@ LOST_BY = 10
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:
-    """The standing before the first deal."""
     pot = 0 if house.tariff.pot else None
     return Standing(totals=(0,) * players, dealer=dealer, next=("deal", "renonc"), pot=pot)
 
@@ -378,7 +375,6 @@ def explain_deal(deal: Deal, standing: Standing, house: HouseRules) -> tuple[Lin
 
 
 def _between_sides(deal: Deal, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
-    """What one side of a deal gets from the other."""
     seats, reasons = len(standing.totals), tuple(reasons_of(deal, house))
     due = sum(reason.amount for reason in reasons)
     every, playing_now = (*reasons, *adjusted(due, house.tariff)), playing(deal, standing)

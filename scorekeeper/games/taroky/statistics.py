@@ -30,7 +30,6 @@ def declares(deal: Deal, seat: int) -> bool:
 
 
 def wins(deal: Deal, seat: int) -> bool:
-    """True if a declarer won the contract."""
     return declares(deal, seat) and deal.earned is not None and deal.earned > HALF
 
 
@@ -50,12 +49,10 @@ def pagat(deal: Deal, seat: int, made: bool) -> bool:
 
 
 def plays(deal: Deal, seat: int) -> bool:
-    """True if a seat did not pause."""
     return seat not in (deal.pausing or ())
 
 
 def loses_varsava(deal: Deal, seat: int) -> bool:
-    """True if a seat had the most points of a Varšava."""
     points = deal.points if isinstance(deal.points, tuple) else ()
     return bool(points) and points[seat] == max(points)
 

@@ -34,12 +34,10 @@ _LAST = "select seq, hash from events where match = ? order by seq desc limit 1"
 
 
 def events_in(db: Database, match: str) -> list[Event]:
-    """All events of a match."""
     return [event_from_row(row) for row in db.execute(f"{READ} order by seq", (match,))]
 
 
 def event_with(db: Database, match: str, key: str) -> Event | None:
-    """The event of a match with this key."""
     row = db.execute(f"{READ} and key = ?", (match, key)).fetchone()
     return event_from_row(row) if row else None
 

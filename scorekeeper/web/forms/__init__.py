@@ -47,7 +47,6 @@ class DeclaredForm:
 
     @property
     def order(self) -> tuple[Part, ...]:
-        """The parts as declared."""
         return tuple(self.parts.values())
 
     @property
@@ -57,7 +56,6 @@ class DeclaredForm:
 
     @property
     def rest(self) -> tuple[Part, ...]:
-        """The optional parts, if there are enough to be folded away."""
         optional = tuple(part for part in self.order[1:] if part.optional)
         return optional if len(optional) >= FOLD_FROM else ()
 
@@ -126,7 +124,6 @@ class BoundForm:
         return contents
 
     def with_error(self, path: str, text: str) -> "BoundForm":
-        """The same with an error at a path."""
         return replace(self, errors=(*self.errors, (path, text)))
 
 

@@ -39,7 +39,6 @@ class Labels:
         return self.book.texts(*self.section, name, "choices")
 
     def within(self, step: str) -> "Labels":
-        """The same, one level further in."""
         return replace(self, section=(*self.section, step))
 
     def value(self, value: Json) -> str:
@@ -132,7 +131,6 @@ def _field(labels: Labels, kind: type, name: str, value: Json) -> Iterator[Fragm
 
 
 def _key(kind: DeclaredType, key: str) -> Json:
-    """Seats are numbers, but the keys of JSON data are text."""
     return int(key) if kind is Seat else key
 
 

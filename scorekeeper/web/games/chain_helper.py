@@ -72,7 +72,6 @@ class ChainState:
 
     @property
     def judgement(self) -> Judgement | None:
-        """The judgement of the last tap that asked something."""
         return self.offence or self.legal
 
     @property
@@ -88,7 +87,6 @@ class ChainState:
 
     @property
     def target(self) -> int | None:
-        """The seat that has to answer now, if one has to."""
         return next(iter({**self._by_seat("takes"), **self._by_seat("misses")}), None)
 
     def _by_seat(self, key: str) -> dict[int, int]:
@@ -126,12 +124,10 @@ class ChainContext(HelperContext):
 
     @property
     def legal(self) -> VerdictView | None:
-        """The verdict on the last tap that broke nothing."""
         return view_of(self.table, self.chain.legal)
 
     @property
     def offence(self) -> VerdictView | None:
-        """The verdict on the tap that broke a rule."""
         return view_of(self.table, self.chain.offence)
 
 

@@ -135,27 +135,22 @@ class HelperTable:
 
     @property
     def book(self) -> Rulebook:
-        """The words of the game."""
         return self.referee_table.book
 
     @property
     def pack(self) -> Pack:
-        """The cards that the table plays with."""
         return self.referee_table.game.pack(self.referee_table.house)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players by seat."""
         return self.referee_table.names
 
     @property
     def size(self) -> int:
-        """How many sit there."""
         return len(self.names)
 
     @cached_property
     def players(self) -> tuple[PlayerView, ...]:
-        """The players in the order of their seats."""
         colours = self.referee_table.signs
         return tuple(
             PlayerView(seat, name, colour, SHAPES[colour])
@@ -169,12 +164,10 @@ class HelperTable:
         return (*players, *((OUT, seat) for seat in self.out))
 
     def url(self, kind: str, **params: object) -> str:
-        """The address of a help at this table, with nothing tapped yet."""
         endpoint = "questions.ask" if self.referee_table.match else "questions.ask_freely"
         return self.referee_table.url(endpoint, kind=kind, **{OUT: list(self.out), **params})
 
     def url_with(self, moves: Sequence[str], *params: Param) -> str:
-        """The address of this page after these moves, so that it can be loaded again."""
         pairs = [*self.params, *params, *((MOVE, move) for move in moves)]
         return f"{self.action}?{urlencode(pairs)}" if pairs else self.action
 
@@ -228,23 +221,19 @@ class HelperContext(PageContext):
 
     @property
     def book(self) -> Rulebook:
-        """The words of the game."""
         return self.table.book
 
     @property
     def page_url(self) -> str:
-        """The address of the page as it stands."""
         return self.table.url_with(self.moves)
 
     @property
     def rules_url(self) -> str:
-        """The list of all rules."""
         table = self.table.referee_table
         return book_url(table.game.key, table.code)
 
     @property
     def errors(self) -> list[tuple[str, str]]:
-        """The anchor of the taps, with what is wrong there."""
         return [("part-taps", refusal_text(self.book, self.invalid))] if self.invalid else []
 
 

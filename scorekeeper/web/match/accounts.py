@@ -51,12 +51,10 @@ class AccountsContext(MatchContext):
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """All who ever played."""
         return columns_of(self.match, self.match.seating.everybody)
 
     @property
     def chart(self) -> Chart | None:
-        """The running totals as curves."""
         return chart_of(self.match)
 
     @property

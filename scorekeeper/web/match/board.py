@@ -72,12 +72,10 @@ class BoardPage(PageContext):
 
     @property
     def title(self) -> str:
-        """The name of the game."""
         return book_of(self.match.game).title
 
     @cached_property
     def ranks(self) -> list[Rank]:
-        """Those at the table with their places, in the order of their seats."""
         return sorted(ranks_of(self.match), key=lambda rank: rank.player.seat)
 
     @property
@@ -96,18 +94,15 @@ class BoardPage(PageContext):
 
     @property
     def departed(self) -> tuple[Column, ...]:
-        """Those who have left the table."""
         return columns_of(self.match, self.match.seating.away)
 
     @property
     def notices(self) -> list[str]:
-        """What is due, and which older rows somebody objects to."""
         due = [notice_text(self.match, notice) for notice in self.match.standing.notices]
         return [*due, *self._objections]
 
     @property
     def quiet(self) -> bool:
-        """True if that is what always comes next."""
         return self.match.nothing_due and not self._objections
 
     @cached_property
@@ -123,7 +118,6 @@ class BoardPage(PageContext):
 
     @property
     def news(self) -> LatestNews | None:
-        """What was written last."""
         return _news_of(self.match)
 
 

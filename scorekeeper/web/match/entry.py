@@ -19,13 +19,7 @@ from scorekeeper.web.forms.labels import number
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview
 from scorekeeper.web.match.sheet import conflict_sheet, saved_page
-from scorekeeper.web.match.sheet_view import (
-    MatchContext,
-    Step,
-    lines_before,
-    steps_of,
-    versions_of,
-)
+from scorekeeper.web.match.sheet_view import MatchContext, Step, lines_before, steps_of, versions_of
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import (
     Save,
@@ -60,7 +54,6 @@ class RowContext(MatchContext):
 
     @property
     def back(self) -> str:
-        """The sheet."""
         return url_for("sheet.show", code=self.match.code)
 
 
@@ -189,7 +182,6 @@ def _tapped(match: Match, type: str) -> str:
 
 
 def _told_by_tap(match: Match, type: str) -> Mapping[str, Json]:
-    """JSON data of the entry that a tap on a player writes."""
     seat = number(request.form.get("seat"))
     if not isinstance(seat, int):
         return {}

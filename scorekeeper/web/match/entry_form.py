@@ -73,12 +73,10 @@ class EntryForm:
 
     @property
     def before(self) -> Standing:
-        """The standing that the entry is checked against."""
         return self.row.before if self.row else self.match.standing
 
     @property
     def cls(self) -> EntryClass:
-        """The declaration of the entry."""
         cls: EntryClass = self.match.game.entry_types[self.type]
         return cls
 
@@ -90,7 +88,6 @@ class EntryForm:
 
     @property
     def save(self) -> str:
-        """The text of the button that saves the entry."""
         if self.row:
             return _("Save the correction")
         return book_of(self.match.game).label("entries", self.type, "save")
@@ -129,7 +126,6 @@ class EntryForm:
         return self.match.game.preset(self.type, self.before, self.match.house)
 
     def refused(self, why: Invalid | Refused) -> "EntryForm":
-        """The form with the reason at the field it is about."""
         book = book_of(self.match.game)
         if isinstance(why, Invalid):
             return self._with(why.path, book.unreadable(why))
@@ -222,7 +218,6 @@ class EntryForm:
 
 
 def _first_seat(refusal: Refusal) -> Seat | None:
-    """The first player whom a refusal names."""
     named = refusal.facts.get("seats", (refusal.facts.get("seat"),))
     seats = named if isinstance(named, Sequence) else ()
     return next((Seat(seat) for seat in seats if isinstance(seat, int)), None)
@@ -236,38 +231,31 @@ class EntryStripContext(PageContext):
 
     @property
     def book(self) -> Rulebook:
-        """The words of the game."""
         return book_of(self.entry_form.match.game)
 
     @property
     def preview(self) -> Preview:
-        """What saving would write."""
         return self.entry_form.preview()
 
     @property
     def save(self) -> str:
-        """The text of the button."""
         return self.entry_form.save
 
     @property
     def counted(self) -> bool:
-        """True if such entries have a number."""
         return self.entry_form.cls.numbered
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """The players at the table."""
         return columns_of(self.entry_form.match)
 
     @property
     def row(self) -> RowView | None:
-        """The row that is corrected."""
         form = self.entry_form
         return row_view(form.match, form.row) if form.row else None
 
     @property
     def strike_url(self) -> str | None:
-        """Where the row that is corrected is struck out."""
         code, row = self.entry_form.match.code, self.entry_form.row
         return url_for("sheet.strike", code=code, seq=row.seq) if row else None
 
@@ -286,27 +274,22 @@ class EntryPageContext(EntryStripContext):
 
     @property
     def match(self) -> Match:
-        """The match that the entry is written in."""
         return self.entry_form.match
 
     @property
     def title(self) -> str:
-        """What the form is called."""
         return self.entry_form.title
 
     @property
     def type(self) -> str:
-        """The type of the entry."""
         return self.entry_form.type
 
     @property
     def form(self) -> DeclaredForm:
-        """The form as it is shown."""
         return self.entry_form.bound.shown
 
     @property
     def faulty_seat(self) -> Seat | None:
-        """The player whom what is wrong names first."""
         return self.entry_form.faulty
 
     @property
@@ -318,7 +301,6 @@ class EntryPageContext(EntryStripContext):
 
     @property
     def action(self) -> str:
-        """Where the form is sent to be saved."""
         code, row = self.match.code, self.entry_form.row
         if row is None:
             return url_for("entries.record", code=code)
@@ -326,28 +308,23 @@ class EntryPageContext(EntryStripContext):
 
     @property
     def preview_url(self) -> str:
-        """Where the form is sent for its strip."""
         return url_for("entries.preview", code=self.match.code)
 
     @property
     def refill_url(self) -> str:
-        """Where the form is sent to be shown again."""
         return url_for("entries.redisplay", code=self.match.code)
 
     @property
     def asks(self) -> bool:
-        """True if the game has pages of its own."""
         return bool(pages_of(self.match.game.key))
 
     @property
     def record(self) -> str:
-        """What the button to a new entry says."""
         label = self.book.label("entries", self.entry_form.type, "record")
         return label.format(n=self.entry_form.before.played + 1)
 
     @property
     def back(self) -> str:
-        """The sheet."""
         return url_for("sheet.show", code=self.match.code)
 
 

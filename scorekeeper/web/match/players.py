@@ -47,7 +47,6 @@ class PeopleContext(MatchContext):
 
     @property
     def size(self) -> int:
-        """How many sit at the table."""
         return len(self.arrangement.names)
 
     @property
@@ -58,23 +57,19 @@ class PeopleContext(MatchContext):
 
     @property
     def more(self) -> bool:
-        """True if one more can sit down."""
         return not _refusal(self.match, self.size + 1)
 
     @property
     def fewer(self) -> bool:
-        """True if one can get up."""
         can = self.size - 1 in self.match.game.seats
         return _refusal(self.match, self.size - can) is None
 
     @property
     def why(self) -> str | None:
-        """Why so many cannot play, or one more."""
         return _refusal(self.match, self.size) or _refusal(self.match, self.size + 1)
 
     @property
     def known(self) -> tuple[str, ...]:
-        """The names of those who once played and do not sit here."""
         seating, sit = self.match.seating, self.arrangement.people
         return seating.names_at(tuple(p for p in seating.everybody if p not in sit))
 
@@ -258,13 +253,11 @@ class PeopleForm(Form):
             raise ValidationError(_name_error(bad)) from bad
 
     def mark(self, bad: BadName) -> None:
-        """Says at a name what is wrong with it."""
         entry = self.player.entries[bad.seat]
         entry.data, entry.errors = strip_invisible(entry.data), [_name_error(bad)]
 
     @property
     def names(self) -> list[str]:
-        """The names as typed."""
         return [entry.data for entry in self.player]
 
     @property

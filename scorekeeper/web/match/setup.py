@@ -95,7 +95,6 @@ class SetupNamesContext(PageContext):
 
     @property
     def book(self) -> Rulebook:
-        """The words of the game."""
         return book_of(self.game)
 
     @property
@@ -105,17 +104,14 @@ class SetupNamesContext(PageContext):
 
     @property
     def seats(self) -> int:
-        """How many play."""
         return len(self.form.names)
 
     @property
     def more(self) -> bool:
-        """True if one more can play."""
         return self.seats + 1 in self.game.seats
 
     @property
     def fewer(self) -> bool:
-        """True if one less can play."""
         return self.seats - 1 in self.game.seats
 
 

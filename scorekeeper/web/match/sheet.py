@@ -70,7 +70,6 @@ class SheetContext(MatchContext):
 
     @property
     def unnamed(self) -> bool:
-        """True if the players have no names of their own yet."""
         return is_unnamed(self.match)
 
     @property
@@ -171,7 +170,6 @@ def _page(view: SheetKey, message: str = "") -> str:
 
 
 def _address(view: SheetKey) -> str:
-    """Where the sheet is looked at as it is now."""
     everything = "" if view.everything else None
     return url_for("sheet.show", code=view.code, before=view.before, all=everything)
 

@@ -14,13 +14,7 @@ from scorekeeper.match import Match, lines_in
 from scorekeeper.match.rows import Row
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook, RuleText
-from scorekeeper.rulebook.sums import (
-    Figures,
-    Formula,
-    common_formula,
-    formula,
-    total_formula,
-)
+from scorekeeper.rulebook.sums import Figures, Formula, common_formula, formula, total_formula
 from scorekeeper.schema import Seat
 from scorekeeper.sheet import Line, PenaltyEntry, sum_of
 from scorekeeper.web.game_pages import pages_of
@@ -28,13 +22,7 @@ from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.paging import LINES_PER_PAGE, paginate
 from scorekeeper.web.render import PageContext, wants_partial
 from scorekeeper.web.wording.events import act_texts, event_name, newest_event, receipt_text
-from scorekeeper.web.wording.figures import (
-    Column,
-    cell_of,
-    columns_of,
-    points_text,
-    table_figures,
-)
+from scorekeeper.web.wording.figures import Column, cell_of, columns_of, points_text, table_figures
 from scorekeeper.web.wording.reader import book_of, buttons, clock, language, theme
 from scorekeeper.web.wording.rows import (
     RowView,
@@ -60,7 +48,6 @@ class MatchContext(PageContext):
 
     @property
     def book(self) -> Rulebook:
-        """The words of the game."""
         return book_of(self.match.game)
 
 
@@ -159,12 +146,10 @@ class Sheet:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Whose the columns are."""
         return tuple(column.name for column in self.columns)
 
     @cached_property
     def widest(self) -> int:
-        """How many signs the longest figure has."""
         figures = chain((column.total for column in self.columns), *(r.cells for r in self.rows))
         return max(len(figure.text) for figure in figures)
 
@@ -221,7 +206,6 @@ class SheetKey:
 
 
 def _seals(match: Match, version: int) -> tuple[str, str, str]:
-    """What no other match has, nor this one with other events up to a version."""
     last = match.events[version - 1]
     return match.events[0].key, last.key, last.hash
 
@@ -278,7 +262,6 @@ def _tap(match: Match) -> Tap | None:
 
 
 def _takes(match: Match, type: str, seat: int) -> bool:
-    """True if a tap on a player writes an entry of a type."""
     game, cls = match.game, match.game.entry_types[type]
     if not (data := cls.by_tap(Seat(seat), match.house)):
         return False
@@ -294,7 +277,6 @@ def _helps(match: Match) -> Iterator[str]:
 
 
 def _idle(match: Match) -> Iterator[str]:
-    """The names of those who have no part in the entry that is due."""
     for type in match.standing.next[:1]:
         seats = match.game.entry_types[type].pausing_next(match.standing)
         yield from (match.names[seat] for seat in sorted(seats))
@@ -377,7 +359,6 @@ def _sum_step(match: Match, book: Rulebook, lines: Sequence[Line]) -> Step:
 
 
 def _change_step(match: Match, lines: Sequence[Line], was: Sequence[Line]) -> Step:
-    """What a correction gives and takes."""
     figures, seats = table_figures(match, amounts=True), len(was[0].points)
     ways = {
         seat: (Term(now), Term(abs(old), "+" if old < 0 else "-"))

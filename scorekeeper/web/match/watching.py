@@ -20,22 +20,18 @@ class WatchContext(MatchContext):
 
     @property
     def code(self) -> str:
-        """The match's code."""
         return self.match.code
 
     @property
     def ranks(self) -> tuple[Rank, ...]:
-        """The players at the table, best first."""
         return ranks_of(self.match)
 
     @property
     def sheet(self) -> Sheet:
-        """The latest rows."""
         return sheet_of(self.match, writes=False)
 
     @property
     def at(self) -> str:
-        """When something was last written."""
         return clock(self.match.events[-1].at)
 
     @property

@@ -16,7 +16,6 @@ from scorekeeper.web.limits import LIMITER, visitor
 
 
 def limit_requests(app: Flask) -> None:
-    """Puts the limits on an app."""
     counter = Counter()
     app.before_request(counter.count_request)
     app.extensions[LIMITER] = counter
@@ -45,7 +44,6 @@ class Counter:
         return ask(_share(limit), limit, *who)
 
     def wait(self, limit: str) -> int:
-        """The seconds after which a limit is free again."""
         return _share(limit).get_expiry()
 
 

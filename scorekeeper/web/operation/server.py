@@ -57,7 +57,6 @@ class ServerPlatform:
         return ledger
 
     def finish(self, app: Flask) -> None:
-        """The limits on an app that has all its pages."""
         limit_requests(app)
 
 

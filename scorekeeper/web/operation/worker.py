@@ -41,7 +41,6 @@ class PhoneWorker(GeventWorker):
         self._waits: dict[gevent.Greenlet, gevent.Timeout] = {}
 
     def load_wsgi(self) -> None:
-        """Makes the app that this worker serves."""
         super().load_wsgi()
         settle_memory()
 

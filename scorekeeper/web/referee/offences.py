@@ -39,22 +39,18 @@ class OffencesContext(TableContext):
 
     @property
     def first(self) -> list[str]:
-        """The kinds of question that come first."""
         return _first_questions(self.table.game)
 
     @property
     def decisions_url(self) -> str:
-        """The list of decided quarrels."""
         return decisions_url(self.table.game.key, self.table.code)
 
     @property
     def rules_url(self) -> str:
-        """The list of all rules."""
         return book_url(self.table.game.key, self.table.code)
 
     @property
     def back(self) -> str:
-        """The sheet, or the first page."""
         return _back(self.table)
 
 

@@ -45,11 +45,9 @@ class CardSlot:
 
     @property
     def whole(self) -> str:
-        """The label with the player, for where it stands alone."""
         return " ".join(filter(None, (self.label, self.of)))
 
     def shares(self, other: "CardSlot") -> bool:
-        """True if a card may lie in both."""
         lies_in = other.name in self.contains or self.name in other.contains
         return lies_in or self.named or other.named
 
@@ -89,7 +87,6 @@ class Picker:
 
     @cached_property
     def suits(self) -> tuple[str, ...]:
-        """The suits of the pack, and jokers if it has some."""
         return tuple(dict.fromkeys(card.suit for card in self.pack.cards))
 
     @property
@@ -112,7 +109,6 @@ class Picker:
         return played[at] if at < len(played) else ""
 
     def keys(self, suit: str) -> list[CardKey]:
-        """The keys of a suit, high to low."""
         cards = [card for card in self.pack.cards if card.suit == suit]
         return [self._key(card) for card in reversed(cards)]
 
@@ -132,11 +128,9 @@ class Picker:
         return replace(grown, tab=self.pack.by_code[code].suit)._moved_on(slot.name)
 
     def erased(self) -> "Picker":
-        """The picker without the card picked last in the chosen slot."""
         return self.holding(self.slot, self.slot.codes[:-1]) if self.slot else self
 
     def holding(self, slot: CardSlot, codes: Sequence[str]) -> "Picker":
-        """The picker with other cards in a slot."""
         fresh = replace(slot, codes=tuple(codes))
         slots = tuple(fresh if each.name == slot.name else each for each in self.slots)
         return replace(self, slots=slots)
@@ -168,7 +162,6 @@ class Picker:
         return sum(physical(each) == code for codes in lying for each in codes)
 
     def _with(self, slot: CardSlot, code: str) -> Sequence[str]:
-        """The cards of a slot after a key."""
         if self._names_joker(slot, code):
             return [*slot.codes[:-1], f"{JOKER}={code}"]
         if slot.single:

@@ -69,7 +69,6 @@ class QuestionForm:
 
     @cached_property
     def form(self) -> DeclaredForm:
-        """The form with everything that is known so far."""
         return self.bound.shown
 
     @cached_property
@@ -95,14 +94,12 @@ class QuestionForm:
 
     @property
     def more(self) -> list[Part]:
-        """The parts besides cards that may be left as they are."""
         asked = self.asked
         rest = (part for part in self._parts_without_cards if not self._stands_first(part))
         return [part for part in rest if part not in asked]
 
     @property
     def open_lists(self) -> list[Part]:
-        """The parts within an object of which nobody told yet that there is none."""
         lists = (part for part in self._untold if "." in part.path and part.kind.lists)
         return [part for part in lists if self._offers(part, NONE)]
 
@@ -138,7 +135,6 @@ class QuestionForm:
 
     @property
     def counts_players(self) -> bool:
-        """True if it can matter how many play."""
         return self.names_seats or bool(self._hidden)
 
     @property
@@ -154,7 +150,6 @@ class QuestionForm:
 
     @property
     def asking(self) -> bool:
-        """True if the parts that are needed stay unfolded."""
         several = any(part.kind.ticks_several for part in self.needed)
         return self.open or (several and not any(slot.codes for slot in self.picker.slots))
 
@@ -184,11 +179,9 @@ class QuestionForm:
         return self._with_picker(self.picker.erased())
 
     def with_nothing_else(self) -> "QuestionForm":
-        """The question with the answer that there was none of all that is still untold."""
         return self._with({part.name: NONE for part in self.open_lists})
 
     def with_row(self, name: str) -> "QuestionForm":
-        """The question with one row more of a field that is asked in rows."""
         rows = len(self.form.parts[name].inner)
         return self._with({f"{name}-rows": str(min(rows + 1, MOST_ROWS))})
 
@@ -265,11 +258,9 @@ class QuestionForm:
                 yield control
 
     def _offers(self, part: Part, value: str) -> bool:
-        """True for a choice that may be meant beside what was told."""
         return f"{part.path}.{'none' if value == NONE else value}" not in self._not_shown
 
     def _stands_first(self, part: Part) -> bool:
-        """True for a part that has to be told, and for what every object has."""
         within = "." in part.path and not part.kind.lists and not part.kind.spec.in_details
         return within or not part.optional
 
@@ -283,7 +274,6 @@ class QuestionForm:
 
     @cached_property
     def _sent(self) -> FormData:
-        """What the controls hold."""
         return FormData(self.bound.carried_fields) if self.submitted is None else self.submitted
 
     @cached_property
@@ -295,12 +285,10 @@ class QuestionForm:
 
     @cached_property
     def _unasked(self) -> frozenset[str]:
-        """The paths of the facts that a page does not ask for."""
         return frozenset(self.kind.hidden_fields(self._told))
 
     @property
     def _not_shown(self) -> frozenset[str]:
-        """Those, and the facts that change nothing."""
         return self._unasked.union(self.kind.idle_facts)
 
     @cached_property
@@ -412,7 +400,6 @@ def _holds(part: Part, *besides: str) -> bool:
 
 
 def _asks_for(part: Part, path: str) -> bool:
-    """True if a part asks for the fact at a path, or for one that it is a part of."""
     return f"{path}.".startswith(f"{part.path}.")
 
 

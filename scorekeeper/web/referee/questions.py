@@ -96,7 +96,6 @@ class QuestionContext(TableContext):
 
     @property
     def kind(self) -> str:
-        """The kind of question."""
         return self.question.kind.kind
 
     @property
@@ -106,27 +105,22 @@ class QuestionContext(TableContext):
 
     @property
     def slot(self) -> CardSlot | None:
-        """Where the next card goes."""
         return self.picker.slot
 
     @property
     def groups(self) -> list[tuple[str, tuple[CardSlot, ...]]]:
-        """The places for cards that belong together."""
         return list(in_groups(self.picker.slots))
 
     @property
     def board(self) -> Board | None:
-        """The trick that is being entered."""
         return board_of(self.question)
 
     @property
     def several(self) -> bool:
-        """True if a card may be there more than once."""
         return self.picker.pack.copies > 1
 
     @property
     def back(self) -> str:
-        """The offences and questions of the game."""
         return self.table.url("offences.show")
 
     @property
@@ -178,7 +172,6 @@ class HandContext(TableContext):
 
     @property
     def back(self) -> str:
-        """The question as it stands."""
         at = self.table.url("questions.question", kind=self.question.kind.kind)
         return _url(self.question, at) or at
 
@@ -431,7 +424,6 @@ def _error(form: QuestionForm, error: Invalid) -> str:
 
 
 def _with_card_names(table: RefereeTable, error: Invalid) -> Invalid:
-    """The same error with cards by their names in place of their codes."""
     cards = table.game.pack(table.house).by_code
     params = {k: table.book.card(v) if str(v) in cards else v for k, v in error.params.items()}
     return Invalid(error.path, error.code, **params)

@@ -26,11 +26,7 @@ from scorekeeper.web.match.entry_form import EntryForm, entry_page
 from scorekeeper.web.referee.practices import with_practice
 from scorekeeper.web.referee.ruling_form import penalty_entry, points_field
 from scorekeeper.web.referee.table import RefereeTable, table_of_match, table_of_request
-from scorekeeper.web.referee.verdicts import (
-    judgement_by_code,
-    store_verdict_url,
-    verdict_page,
-)
+from scorekeeper.web.referee.verdicts import judgement_by_code, store_verdict_url, verdict_page
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.pages import quotes
 from scorekeeper.web.saving import Save, match_before_save, read_save, save_or_show_conflict

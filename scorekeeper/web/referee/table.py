@@ -58,7 +58,6 @@ class RefereeTable:
 
     @property
     def book(self) -> Rulebook:
-        """The words of the game."""
         return book_of(self.game)
 
     @property
@@ -68,12 +67,10 @@ class RefereeTable:
 
     @property
     def writes(self) -> bool:
-        """True if this phone may write a ruling on the sheet."""
         return self.match is not None and may_write(self.match)
 
     @property
     def asking_person(self) -> int | None:
-        """The person of the match whose phone this is, if that is known."""
         return person_of_phone(self.match) if self.match else None
 
     @property
@@ -110,7 +107,6 @@ class RefereeTable:
         return urls | {kind: self.url(page_of, kind=kind) for kind in own}
 
     def url(self, endpoint: str, **values: Any) -> str:
-        """The address of a page of the referee for this table."""
         if self.match is not None:
             return url_for(endpoint, code=self.match.code, **values)
         players = {"players": len(self.names)} if self.sized and len(self.sizes) > 1 else {}
@@ -125,7 +121,6 @@ class TableContext(PageContext):
 
     @property
     def book(self) -> Rulebook:
-        """The words of the game."""
         return self.table.book
 
 
@@ -163,7 +158,6 @@ def table_of_question(match: Match, judgement: Judgement) -> RefereeTable:
 
 
 def table_of_game(game: AnyGame) -> RefereeTable:
-    """A table without a match, with as many players as the page says."""
     sent = request.form.get("players") or request.args.get("players")
     return of_size(RefereeTable(game, game.house(), ()), number(sent))
 

@@ -54,24 +54,20 @@ class VerdictContext(TableContext):
 
     @cached_property
     def view(self) -> VerdictView:
-        """The verdict in words."""
         return verdict_view(self.judgement, self.book)
 
     @property
     def quotes(self) -> list[Quote]:
-        """The rules that it stands on."""
         asked = self.judgement
         return quotes(asked.game, asked.house, self.view.rules, self.table.code)
 
     @property
     def customs(self) -> list[Quote]:
-        """The customs that are about it, too."""
         asked = self.judgement
         return quotes(asked.game, asked.house, self.view.customs, self.table.code)
 
     @property
     def facts(self) -> Sequence[LabelledValue]:
-        """The question in words."""
         return facts_of(self.judgement, self.book)
 
     @property
@@ -83,7 +79,6 @@ class VerdictContext(TableContext):
 
     @property
     def ruling(self) -> RulingForm:
-        """What this phone may write about it."""
         return ruling_form(self.table, self.judgement)
 
     @property
@@ -94,7 +89,6 @@ class VerdictContext(TableContext):
 
     @property
     def back(self) -> str:
-        """The offences and questions of the game."""
         return self.table.url("offences.show")
 
     @property
@@ -134,7 +128,6 @@ def at_match(code: str, verdict: str) -> Response:
 
 @verdicts.get("/v/<verdict>")
 def alone(verdict: str) -> Response:
-    """A verdict for everybody who has its link."""
     judgement = judgements.load(matches().ledger, verdict)
     return verdict_page(table_of_game(judgement.game), judgement, verdict)
 

@@ -56,12 +56,10 @@ class ClosingContext(MatchContext):
 
     @property
     def text(self) -> str:
-        """The result to be sent."""
         return "\n".join(lines_of(self.result))
 
     @property
     def chart(self) -> Chart | None:
-        """The running totals as curves."""
         return chart_of(self.match)
 
     @property
@@ -85,7 +83,6 @@ class ClosingContext(MatchContext):
 
     @property
     def writes(self) -> bool:
-        """True if this phone may write in the match."""
         return may_write(self.match)
 
     @property

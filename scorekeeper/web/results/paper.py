@@ -41,7 +41,6 @@ def table_answer(name: str, lines: Iterable[Sequence[str]]) -> Response:
 
 
 def without_formula(text: str) -> str:
-    """A text that no program takes for a formula."""
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
@@ -85,17 +84,14 @@ class PaperContext(MatchContext):
 
     @property
     def day(self) -> str:
-        """When the match was played."""
         return date(newest_event(self.match).at)
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """All who ever played."""
         return columns_of(self.match, self.match.seating.everybody)
 
     @property
     def watch_qr(self) -> Markup:
-        """The link for watching."""
         return qr(link(self.match, "watcher"))
 
     @property

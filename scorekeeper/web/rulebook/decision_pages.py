@@ -42,17 +42,14 @@ class DecisionContext(EditionContext):
 
     @property
     def text(self) -> DecisionText:
-        """The decision in words."""
         return decision_words(self.edition.game, language()).of(self.decision)
 
     @property
     def example(self) -> ExampleView:
-        """The facts with the verdict on them."""
         return example_view(self.decision.example)
 
     @property
     def back(self) -> str:
-        """The list of decided quarrels."""
         return self.edition.decisions_url
 
 
@@ -138,7 +135,6 @@ def _ask_url(edition: Edition, decision: Decision) -> str:
 
 
 def _is_asked(kind: type, given: Iterable[str]) -> bool:
-    """True if the form of a kind asks for all of some fields."""
     declared = fields_of(kind)
     return all(spec_of(declared[name]).in_form for name in given)
 

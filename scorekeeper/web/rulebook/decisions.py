@@ -34,7 +34,6 @@ def decision_url(game: str, number: int, code: str = "") -> str:
 
 
 def links(game: AnyGame, decisions: Iterable[Decision], code: str) -> Iterator[DecisionLink]:
-    """Links to some decisions of a game."""
     words = decision_words(game, language())
     for each in decisions:
         yield DecisionLink(

@@ -47,7 +47,6 @@ def example_view(example: Example) -> ExampleView:
 
 
 def house_of(example: Example) -> HouseRules:
-    """The house rules of an example's table."""
     return load_house(GAMES[example.case["game"]].house, example.case.get("house", {}))
 
 
@@ -89,7 +88,6 @@ def source_rules(game: AnyGame, book: Rulebook, told: Mapping[str, Json]) -> lis
 
 
 def _dispute_view(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> ExampleView:
-    """A dispute with its verdict."""
     book, kind, judged = book_of(game), case["kind"], judgement_of(game, house, case)
     facts = ((book.question(kind), facts_of(judged, book)),) if kind in game.kinds else ()
     return ExampleView(_differing(game, house), facts, answer_of(judged, book))
@@ -132,7 +130,6 @@ def entry_view(
 
 
 def _differing(game: AnyGame, house: HouseRules) -> tuple[str, ...]:
-    """The house rules of an example that are not the usual ones."""
     if house == game.house():
         return ()
     return tuple(

@@ -27,6 +27,7 @@ from scorekeeper.web.rulebook.urls import book_url, glossary_url, rule_url
 from scorekeeper.web.wording.reader import book_of, games_by_title, language
 
 rulebook = Blueprint("rulebook", __name__)
+glossary = Blueprint("glossary", __name__)
 
 MOST_EXAMPLES = 6
 """Worked examples on one page of a rule."""
@@ -42,12 +43,10 @@ class Edition:
 
     @property
     def book(self) -> Rulebook:
-        """The words of the game."""
         return book_of(self.game)
 
     @cached_property
     def rules(self) -> Mapping[str, RuleText]:
-        """Every rule by id, in the order of the book."""
         return self.book.rules
 
     @cached_property
@@ -57,17 +56,14 @@ class Edition:
 
     @property
     def source(self) -> Source:
-        """The document that the rules come from."""
         return source_of(self.game.folder)
 
     @cached_property
     def house_rules(self) -> tuple[HouseRuleView, ...]:
-        """The house rules of this table, in words."""
         return house_rule_views(self.game, self.house)
 
     @property
     def url(self) -> str:
-        """The list of all rules here."""
         return book_url(self.game.key, self.code)
 
     @property
@@ -79,12 +75,10 @@ class Edition:
 
     @property
     def house_url(self) -> str:
-        """The house rules of a match, to be sent."""
         return url_for("sent_house.of_match", code=self.code)
 
     @property
     def decisions_url(self) -> str:
-        """The list of decided quarrels."""
         return decisions_url(self.game.key, self.code)
 
     def above(self, id: str) -> str:
@@ -95,7 +89,6 @@ class Edition:
         return ""
 
     def link_to(self, id: str) -> "RuleLink":
-        """A rule with the link to it here."""
         return RuleLink(self.rules[id], rule_url(self.game.key, id, self.code))
 
 
@@ -129,7 +122,6 @@ class EditionContext(PageContext):
 
     @property
     def book(self) -> Rulebook:
-        """The words of the game."""
         return self.edition.book
 
 
@@ -145,22 +137,18 @@ class RuleContext(EditionContext):
 
     @property
     def nature(self) -> str:
-        """What the text is if it is no rule."""
         return _nature(self.rule.id)
 
     @property
     def source(self) -> Source:
-        """The document that the rules come from."""
         return self.edition.source
 
     @property
     def house_rules(self) -> list[HouseRuleView]:
-        """The house rules that change it."""
         return _house_rules(self.edition, self.rule.id)
 
     @property
     def decisions(self) -> list[DecisionLink]:
-        """The decided quarrels about it."""
         return links_on(self.edition.game, self.rule.id, self.edition.code)
 
     @property
@@ -170,7 +158,6 @@ class RuleContext(EditionContext):
 
     @property
     def back(self) -> str:
-        """The list of all rules."""
         return self.edition.url
 
 
@@ -202,7 +189,6 @@ class BookContext(PageContext):
 
     @property
     def rules(self) -> list[tuple[RuleLink, list[RuleLink]]]:
-        """The list of all rules, if nothing answers."""
         return [] if self.answers or not self.edition else _outline(self.edition)
 
     @property
@@ -344,9 +330,18 @@ def _chapter(edition: Edition, id: str) -> str:
 
 
 def _house_rules(edition: Edition, id: str) -> list[HouseRuleView]:
-    """The house rules that change a rule, or a case of it that has no page of its own."""
     return [each for each in edition.house_rules if edition.book.rule(each.rule).id == id]
 
 
 def _examples(edition: Edition, id: str) -> list[Example]:
     return [e for e in examples_of(edition.game) if edition.book.rule(e.rule).id == id]
+
+
+@glossary.get("/rules/<game>/glossary", endpoint="show")
+@glossary.get("/m/<code>/rules/glossary", endpoint="show_of_match")
+def show_glossary(game: str = "", code: str = "") -> Response:
+    """The glossary of a game's book; none is answered with 404."""
+    edition = edition_of(game, code)
+    if not edition.glossary:
+        abort(404)
+    return page("rulebook/glossary.html", edition=edition)

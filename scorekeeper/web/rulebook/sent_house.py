@@ -49,18 +49,15 @@ class HouseSetPage(PageContext):
 
     @property
     def book(self) -> Rulebook:
-        """The rulebook of the game."""
         return book_of(self.named.game)
 
     @property
     def rules(self) -> list[HouseRuleView]:
-        """Those that are unlike the source's."""
         views = house_rule_views(self.named.game, self.named.house)
         return [each for each in views if each.value != each.usual]
 
     @property
     def url(self) -> str:
-        """The address to send."""
         return absolute_url(house_url(self.named))
 
     @property
@@ -70,19 +67,16 @@ class HouseSetPage(PageContext):
 
     @property
     def play_url(self) -> str:
-        """Where a match by them begins."""
         return url_for("setup.names", game=self.named.game.key, house=self.named.dump())
 
     @property
     def naming_url(self) -> str:
-        """Where they get another name."""
         if self.code:
             return url_for("sent_house.of_match", code=self.code)
         return house_url(self.named)
 
     @property
     def keepers(self) -> list[Keeper]:
-        """Who can keep them."""
         return [keeper for keepers in KEEPERS(self.named) for keeper in keepers]
 
 

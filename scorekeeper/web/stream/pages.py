@@ -46,17 +46,14 @@ class ShareContext(PageContext):
 
     @property
     def code(self) -> str:
-        """The code of the stream."""
         return self.stream.code
 
     @property
     def watch_qr(self) -> Markup:
-        """The link for watching."""
         return qr(self.watch_url)
 
     @property
     def write_qr(self) -> Markup:
-        """The link for writing."""
         return qr(self.write_url)
 
 

@@ -14,12 +14,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.match.files import streams_of
 from scorekeeper.stream.files import Events
-from scorekeeper.stream.tournament import (
-    Tournament,
-    Tournaments,
-    UnknownTournament,
-    tables_of,
-)
+from scorekeeper.stream.tournament import Tournament, Tournaments, UnknownTournament, tables_of
 from scorekeeper.web.access import granted_codes, matches, my_match
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.render import PageContext, page
@@ -50,13 +45,11 @@ class TournamentPage(PageContext):
 
     @property
     def game(self) -> str:
-        """What its game is called."""
         key = self.tournament.game
         return book_of(GAMES[key]).title if key in GAMES else key
 
     @property
     def day(self) -> str:
-        """When it was opened."""
         return date(self.tournament.events[0].at)
 
 
@@ -119,7 +112,6 @@ def _known(code: str) -> Tournament | None:
 
 @tournament.get("")
 def show(code: str) -> Response:
-    """What it was."""
     return _page(TOURNAMENT_PRESENTER.open(code))
 
 
@@ -134,7 +126,6 @@ def _page(stream: Tournament, status: int = 200, message: str = "") -> Response:
 
 
 def _tables(stream: Tournament) -> Iterator[TablePlace]:
-    """Those of its tables that this phone may open by their own links."""
     for match in filter(None, map(my_match, tables_of(stream.events))):
         yield ", ".join(match.names), url_for("sheet.show", code=match.code)
 

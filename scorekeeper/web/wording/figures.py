@@ -230,7 +230,6 @@ def seat_names(seats: int) -> list[str]:
 
 
 def is_unnamed(match: Match) -> bool:
-    """True if nobody at the table has a name of his own yet."""
     return list(match.names) == seat_names(len(match.names))
 
 

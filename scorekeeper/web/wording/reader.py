@@ -88,7 +88,6 @@ def games_by_title() -> list[tuple[str, AnyGame]]:
 
 
 def placeholder_names(players: int) -> tuple[str, ...]:
-    """Names for players whom nobody named."""
     return tuple(_("player %(n)d", n=seat + 1) for seat in range(players))
 
 
@@ -266,7 +265,6 @@ def _foreign(book: Rulebook) -> Iterator[tuple[str, Markup]]:
 
 
 def _terms(book: Rulebook) -> set[str]:
-    """The title of a game, and the terms of its glossary."""
     return {text.casefold() for text in (book.title, *(t.term for t in glossary_of(book).values()))}
 
 

@@ -99,17 +99,14 @@ class RowView:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """What the sheet tells of it."""
         return self.weighed or tuple(map(Piece, self.story))
 
     @property
     def rare(self) -> bool:
-        """True if the evening will speak of it."""
         return any(piece.weight == "rare" for piece in self.weighed)
 
     @property
     def one_line(self) -> bool:
-        """True if it is told in one line, without figures."""
         figures = any(cell.tone != "zero" for cell in self.cells)
         return self.penalty and not figures and not self.left
 

@@ -2,10 +2,12 @@
 one, and making a match that was played one of its own.
 """
 
+from dataclasses import dataclass
+
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.company import Company
+from scorekeeper.extras.company import Company, Member
 from scorekeeper.extras.company.actions import Companies, UnknownCompany
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
@@ -22,7 +24,7 @@ from scorekeeper.web.access import (
 )
 from scorekeeper.web.identifiers import codes_for, phone_scoped_key
 from scorekeeper.web.limits import spend, visitor
-from scorekeeper.web.render import page
+from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.saving import fresh_key, read_key
 from scorekeeper.web.shelves import COMPANIES, require_space
 from scorekeeper.web.wording.reader import language
@@ -75,7 +77,6 @@ def company_of(match: Match) -> Company | None:
 
 
 def may_write_in(company: Company) -> bool:
-    """True if this phone may write in a company."""
     return role_of_phone(company, COMPANIES) == "scorer"
 
 
@@ -170,3 +171,18 @@ def _belonging_page(match: Match, status: int = 200, message: str = "") -> Respo
         companies=mine,
         key=fresh_key(),
     )
+
+
+@dataclass(frozen=True)
+class CompanyPage(PageContext):
+    """What every page of a company shows."""
+
+    company: Company
+
+    @property
+    def writes(self) -> bool:
+        return may_write_in(self.company)
+
+    @property
+    def members(self) -> list[Member]:
+        return [member for member in self.company.members if member.came]

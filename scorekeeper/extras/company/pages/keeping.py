@@ -53,7 +53,6 @@ def keep(game: str, text: str) -> AnyResponse:
 
 
 def _again(named: NamedHouse, status: int, message: str, errors: dict[str, str]) -> Response:
-    """The page of the set again, with what came between."""
     said = message or next(iter(errors.values()), "")
     return house_page(named, book_url(named.game.key), status=status, message=said)
 

@@ -12,8 +12,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.company import Company, Member
 from scorekeeper.extras.company.forgetting import forget
-from scorekeeper.extras.company.pages.contexts import CompanyPage
-from scorekeeper.extras.company.pages.entrance import companies, company_for
+from scorekeeper.extras.company.pages.entrance import CompanyPage, companies, company_for
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.names import near, strip_invisible
@@ -47,7 +46,6 @@ class MemberPage(NamesPage):
 
     @property
     def others(self) -> list[Member]:
-        """Who else it may be."""
         return [each for each in self.members if each is not self.member]
 
 
@@ -91,25 +89,21 @@ def admit(code: str, member: int) -> AnyResponse:
 
 @company_members.post("/<int:member>/left")
 def leave(code: str, member: int) -> AnyResponse:
-    """A member plays here no more."""
     return _write(code, "left", {"member": member})
 
 
 @company_members.post("/<int:member>/returned")
 def come_back(code: str, member: int) -> AnyResponse:
-    """A member who had left plays again."""
     return _write(code, "returned", {"member": member})
 
 
 @company_members.post("/<int:member>/merge")
 def merge(code: str, member: int) -> AnyResponse:
-    """A member is the same as another, whose all that he had is from now on."""
     return _write(code, "merged", {"member": member, "into": number(request.form.get("into"))})
 
 
 @company_members.post("/company-name")
 def rename_company(code: str) -> AnyResponse:
-    """Gives the company another name."""
     return _write(code, "named", {"name": _typed_name()})
 
 

@@ -8,8 +8,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import GAME, decks_of
 from scorekeeper.extras.company.evenings import Evening, evenings, night_of
-from scorekeeper.extras.company.pages.contexts import CompanyPage
-from scorekeeper.extras.company.pages.entrance import company_for
+from scorekeeper.extras.company.pages.entrance import CompanyPage, company_for
 from scorekeeper.extras.company.pages.presenter import COMPANY_PRESENTER
 from scorekeeper.extras.company.pages.records.figures import zone
 from scorekeeper.extras.company.pages.slots import (
@@ -82,7 +81,6 @@ class FrontPage(CompanyPage):
 
     @property
     def _games(self) -> list[tuple[str, AnyGame]]:
-        """The games by their titles, that first which was played last."""
         games, last = games_by_title(), self.last_game
         return sorted(games, key=lambda each: each[1].key != last)
 
@@ -93,12 +91,10 @@ class FrontPage(CompanyPage):
 
     @property
     def undo(self) -> str:
-        """What can be taken back, in words."""
         return COMPANY_PRESENTER.undo_name(self.company)
 
     @property
     def redo(self) -> str:
-        """What was taken back, and can be done again."""
         return COMPANY_PRESENTER.redo_name(self.company)
 
 
@@ -147,7 +143,6 @@ def _page(company: Company, status: int = 200, message: str = "") -> Response:
 
 
 def _lost_card(match: Match) -> bool:
-    """True if a game is over whose loser inscribes a card."""
     return match.game is GAME and match.standing.over
 
 

@@ -60,7 +60,6 @@ def version_now(company: Company) -> str:
 
 
 def last_match(company: Company, game: AnyGame) -> Match | None:
-    """The match of a game that a company took in last."""
     known = (match_or_none(code) for code in reversed(tuple(company.matches)))
     return next((match for match in known if match and match.game is game), None)
 
@@ -148,13 +147,11 @@ def group(values: Mapping[str, str]) -> PlayerGroup | None:
 
 @HOME_LINKS.fill(1)
 def places() -> Sequence[HomeLink]:
-    """The companies, each with its page."""
     return [HomeLink(each.name, _url(each)) for each in my_companies()]
 
 
 @ROLE_LISTS.fill(1)
 def roles() -> Sequence[RoleList]:
-    """The roles in companies."""
     return [RoleList(_("Groups"), COMPANIES, [_role(each) for each in my_companies()])]
 
 

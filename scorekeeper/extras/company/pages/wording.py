@@ -13,7 +13,6 @@ from scorekeeper.web.wording.reader import book_of, date_text, money
 
 
 def describe(company: Company, event: Event) -> str:
-    """What an event of a company did."""
     if event.kind == "struck":
         return _describe_strike(company, event)
     if words := _WORDS.get(event.kind):

@@ -72,7 +72,6 @@ class MemberStats:
     endings: list[Ending] = field(default_factory=list)
 
     def get(self, key: Key) -> Tally:
-        """How much something was."""
         return self.tallies.get(key, Tally(0))
 
     @property
@@ -82,7 +81,6 @@ class MemberStats:
 
     @property
     def longest_lost(self) -> int:
-        """The same of games lost."""
         return longest(lost for _, lost in self.endings)
 
 
@@ -160,5 +158,4 @@ def _add_records(book: GameStats, told: MatchSummary) -> None:
 
 
 def _beats(feat: Feat, other: Feat) -> bool:
-    """True if a record is broken."""
     return feat.value < other.value if feat.least else feat.value > other.value

@@ -224,7 +224,6 @@ def _presence(match: Match, rows: Sequence[Row]) -> PersonTallies:
 
 
 def _part(row: Row) -> list[int]:
-    """The persons who had a part in an entry."""
     absent = row.entry.absent(row.before)
     return [person for seat, person in enumerate(row.seating.seats) if seat not in absent]
 
@@ -237,7 +236,6 @@ def _results(match: Match, endings: Sequence[tuple[Row, Outcome]]) -> PersonTall
 
 
 def _bought(match: Match, rows: Sequence[Row]) -> PersonTallies:
-    """Rounds of drinks."""
     bought = match.game.records.bought
     for row in rows:
         had, has = bought(row.before), bought(row.after)

@@ -127,8 +127,6 @@ def _emptied(keys: Set[str]) -> Callable[[bytes], bytes]:
 
 
 def _with_few_stemmers(source: bytes) -> bytes:
-    """The list of stemmers without those of other languages."""
-
     def is_ours(line: str) -> bool:
         named = re.search(r"from \.(\w+)_stemmer|'(\w+)': \w+Stemmer", line)
         return named is None or (named[1] or named[2]) in STEMMERS
@@ -229,5 +227,4 @@ def _is_standard(module: str) -> bool:
 
 
 def _module_of(name: str) -> str:
-    """The dotted name of a module's file."""
     return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")

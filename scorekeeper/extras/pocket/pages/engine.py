@@ -131,12 +131,10 @@ class Engine:
 
     @property
     def _matches(self) -> Matches:
-        """The folds that the app remembers."""
         matches: Matches = self.app.extensions["matches"]
         return matches
 
     def _aside(self) -> AbstractContextManager[object]:
-        """The app as if its reader asked for something."""
         headers = json.dumps([("Accept-Language", self._speaks)])
         return self.app.request_context(self._environ("GET", HERE, headers, b""))
 
@@ -203,6 +201,5 @@ def begin(records: str, root: str, *, has_server: bool) -> Engine:
 
 
 def _variables(headers: Iterable[tuple[str, str]]) -> Mapping[str, str]:
-    """Headers as WSGI names them."""
     named = ((name.upper().replace("-", "_"), value) for name, value in headers)
     return {n if n == "CONTENT_TYPE" else f"HTTP_{n}": value for n, value in named}

@@ -44,7 +44,6 @@ def show() -> Response:
 
 @files.get("/take-in")
 def ask() -> Response:
-    """Asks for the file of a match."""
     return page("extras/pocket/take-in.html", refusal=None)
 
 

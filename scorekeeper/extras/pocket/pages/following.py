@@ -71,13 +71,11 @@ def send() -> Response:
 
 
 def _mine(code: str) -> Match | None:
-    """A match that this phone may write."""
     match = my_match(code)
     return match if match and may_write(match) else None
 
 
 def _opened_by(key: str) -> str | None:
-    """The code of the match that was opened by a key of this phone's own."""
     for code in islice(codes_for(key), TRIED):
         opening = matches().ledger.read(code)[:1]
         if not opening or opening[0].key == key:

@@ -131,7 +131,6 @@ serve({{ pack: {json.dumps(pack)}, server: {json.dumps(server)}, start, storage 
 
 
 def _for_worker(part: Part, packed: str) -> dict[str, object]:
-    """What the worker has to know of a part that it fetches by itself."""
     url = f"static/pack/{part['file']}"
     kind = TYPES[Path(part["file"]).suffix]
     named = {"name": part["name"], "url": url, "type": kind, "packed": part["packed"]}

@@ -60,7 +60,6 @@ class TemplateCode(BaseLoader):
         return environment.template_class.from_code(environment, code, globals or {})
 
     def list_templates(self) -> list[str]:
-        """The names of all."""
         paths = sorted(self._folder.rglob(f"*{CODE}"))
         return [path.relative_to(self._folder).as_posix().removesuffix(CODE) for path in paths]
 
@@ -93,7 +92,6 @@ class PhonePlatform:
         return self._keeping.ledger
 
     def finish(self, app: Flask) -> None:
-        """Gives the app the phone's session."""
         app.session_interface = PhoneSessions()
 
     def _require_server(self) -> BaseResponse | None:

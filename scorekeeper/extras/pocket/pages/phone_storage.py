@@ -47,7 +47,6 @@ class PhoneStorage:
             self.put(SECRET, self._new_secret)
 
     def wake(self, records: Records) -> None:
-        """Begins on what a phone has put away, with a secret of its own if it has none."""
         self._new_secret = token_hex(32)
         self.reload(records)
 
@@ -56,7 +55,6 @@ class PhoneStorage:
         return self._records.get(key, "")
 
     def put(self, key: str, text: str) -> None:
-        """Keeps a text under a key."""
         if self._records.get(key) != text:
             self._records[key] = self._changes[key] = text
 
@@ -68,7 +66,6 @@ class PhoneStorage:
 
     @property
     def secret(self) -> str:
-        """By which this phone makes its own codes and marks."""
         return self.text(SECRET)
 
     @property
@@ -82,7 +79,6 @@ class PhoneSessions(SessionInterface):
     """The one session of a phone, which has no cookies: kept with everything else."""
 
     def open_session(self, app: Flask, request: Request | None) -> SecureCookieSession:
-        """The session as it was left."""
         text = phone_storage().text(SESSION)
         return SecureCookieSession(_TAGGED.loads(text) if text else None)
 

@@ -112,7 +112,6 @@ def _trouble(code: str, match: Match | None, problem: Mapping[str, object]) -> P
 
 
 def _in_the_way(kind: str, problem: Mapping[str, object]) -> str:
-    """Why the server does not take what waits."""
     texts = {
         "forbidden": _("This phone can no longer write here. Ask for a new link first."),
         "gone": _("The server does not know this match any more. Keep it as a file."),
@@ -138,7 +137,6 @@ def reason_text(why: str) -> str:
 
 
 def _theirs(code: str, problem: Mapping[str, object]) -> Iterator[Said]:
-    """What the server has since the last that was the same on both sides."""
     first, lines = cast(int, problem["first"]), cast(Sequence[str], problem["lines"])
     before = phone_storage().ledger.read(code)[: first - 1]
     now_called = str(problem["code"])

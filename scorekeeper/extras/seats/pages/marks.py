@@ -176,14 +176,12 @@ def row_marks(match: Match, rows: Sequence[Row]) -> Mapping[int, RowMarks]:
 
 
 def marks(match: Match, said: Consent) -> RowMarks:
-    """What was said of a row in words."""
     words = tuple(filter(None, (_consent_text(match, said),)))
     return RowMarks(words, said.state == "objected")
 
 
 @SHEET_ROWS.fill()
 def question_rows(match: Match) -> list[EventRow]:
-    """The questions that are before the table now, for the sheet."""
     return [EventRow(event, question_row) for event in open_questions(match)]
 
 

@@ -42,43 +42,35 @@ class SeatPage(MatchContext):
 
     @property
     def rank(self) -> Rank:
-        """Where he stands."""
         ranks = ranks_of(self.match, self.match.seating.everybody)
         return next(rank for rank in ranks if rank.player.person == self.person)
 
     @cached_property
     def rows(self) -> list[OwnRow]:
-        """What he paid and got."""
         return own_rows(self.match, self.person, phone_id(self.match.code))
 
     @property
     def rows_to_answer(self) -> list[OwnRow]:
-        """The rows that he is asked about."""
         return [row for row in self.rows if row.asks]
 
     @property
     def questions(self) -> list[QuestionView]:
-        """What the table asks the referee."""
         return question_views(self.match)
 
     @property
     def notices(self) -> list[str]:
-        """What is due."""
         return [notice_text(self.match, notice) for notice in self.match.standing.notices]
 
     @property
     def helps(self) -> list[str]:
-        """The kinds of question that need no match."""
         return list(free_pages_of(self.match.game.key))
 
     @property
     def pencil(self) -> str:
-        """Who writes, if that is known."""
         return scorer_text(self.match)
 
     @property
     def writes(self) -> bool:
-        """True if this phone may write."""
         return may_write(self.match)
 
 

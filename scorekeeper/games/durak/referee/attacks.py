@@ -50,17 +50,14 @@ class Attack(Dispute):
     hand: Cards | None = spec(None, contains=("cards",))
 
     def validate(self) -> None:
-        """Raises Invalid for no card, or one that was not in the hand."""
         require_cards("cards", self.cards)
         require_in_hand(self.hand, "cards", self.cards)
 
     def alternatives(self, house: HouseRules) -> Iterable[Self]:
-        """Every choice of one rank from the hand, or from the cards that were played."""
         hand = self.cards if self.hand is None else self.hand
         return (copy_with(self, cards=cards) for cards in of_one_rank(hand))
 
     def choice(self) -> Cards:
-        """The cards."""
         return self.cards
 
 
@@ -74,12 +71,10 @@ def attack_limit(house: HouseRules, first_bout: bool) -> int:
 
 
 def lays_several(attack: Attack, house: HouseRules) -> bool:
-    """True if more than one card was played at once."""
     return len(attack.cards) > 1
 
 
 def attacks_simply(attack: Attack, house: HouseRules) -> bool:
-    """True at a table of the simple game."""
     return simple(house)
 
 
@@ -157,11 +152,9 @@ class ThrowIn(CardPlayed):
 
     @property
     def cards(self) -> Cards:
-        """All that was added."""
         return (self.card, *self.more)
 
     def validate(self) -> None:
-        """Raises Invalid for cards that cannot lie so, or a defender who attacks."""
         require_table(self.attack, self.beat)
         require_in_hand(self.hand, "card", self.cards)
         require_opponents(self.attacker, self.defender)
@@ -169,12 +162,10 @@ class ThrowIn(CardPlayed):
             raise Invalid("out", "refused", rule="durak.given.thrower")
 
     def validate_house(self, house: HouseRules) -> None:
-        """Raises Invalid for too many players, or cards that cannot have beaten others."""
         require_seats("players", self.players, house)
         require_beaten(self.attack, self.beat, SUITS, house)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """What lies on the table, and the hand or the cards."""
         laid = {"card": (self.card,), "more": self.more}
         hand = laid if self.hand is None else {"hand": self.hand}
         return {"attack": self.attack, "beat": self.beat, **hand}
@@ -204,11 +195,9 @@ class ThrowIn(CardPlayed):
         return allowed_throwers(self.players, self.attacker, self.defender, self.out, house)
 
     def alternatives(self, house: HouseRules) -> Iterable[Self]:
-        """Every card of the hand, added alone."""
         return (copy_with(self, card=card, more=()) for card in self.hand or ())
 
     def choice(self) -> object:
-        """The card, or the cards if there are more."""
         return list(self.cards) if self.more else self.card
 
 
@@ -311,7 +300,6 @@ def throws_in_too_many(throw: ThrowIn, house: HouseRules) -> Finding:
 
 
 def after_take(throw: ThrowIn, house: HouseRules) -> bool:
-    """True if the defender said that he takes."""
     return throw.took
 
 
@@ -342,11 +330,9 @@ class WhoThrows(Dispute):
     teams: bool | Literal["none", "2v2", "3v3"] | None = spec(None, in_form=False)
 
     def validate(self) -> None:
-        """Raises Invalid for a defender who attacks."""
         require_opponents(self.attacker, self.defender)
 
     def validate_house(self, house: HouseRules) -> None:
-        """Raises Invalid at a table where nothing is thrown in."""
         if simple(house):
             raise Invalid("attacker", "refused", rule="durak.given.simple")
         require_seats("players", self.players, house)
@@ -355,7 +341,6 @@ class WhoThrows(Dispute):
             require_teams(self.players, self.attacker, self.defender, team_sizes(of))
 
     def result(self, house: HouseRules) -> WhoThrowsResult:
-        """The first of those who have not passed, from the attacker clockwise, round and round."""
         seats = allowed_throwers(self.players, self.attacker, self.defender, self.out, house)
         return {"seat": next(iter(_first(seats, self.passed)), None)}
 

@@ -155,10 +155,8 @@ rule = partial(Rule, offence="invalid", penalty=penalty, ours=("penalty", "onwar
 
 
 def simple(house: HouseRules) -> bool:
-    """True if the table plays the simple game."""
     return house.variant == "simple"
 
 
 def transferring(house: HouseRules) -> bool:
-    """True if the table plays the transfer game."""
     return house.variant == "transfer"

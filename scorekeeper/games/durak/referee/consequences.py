@@ -73,7 +73,6 @@ class Refill(Dispute):
     took: bool = False
 
     def validate(self) -> None:
-        """Raises Invalid for too few hands, or a seat that has two parts in the bout."""
         if not 2 <= len(self.hands) <= MOST_PLAYERS:
             raise Invalid("hands", "wrong-number", n=f"2–{MOST_PLAYERS}")
         require_opponents(self.attacker, self.defender)
@@ -82,11 +81,9 @@ class Refill(Dispute):
                 raise Invalid("throwers", "twice", item=seat)
 
     def validate_house(self, house: HouseRules) -> None:
-        """Raises Invalid for more hands than the pack is for."""
         require_seats("hands", len(self.hands), house)
 
     def validate_pack(self, pack: Pack) -> None:
-        """Raises Invalid for more cards than the pack has."""
         most = sum(pack.numbers.values())
         if sum(self.hands) > most:
             raise Invalid("hands", "too-many-cards", most=most)
@@ -100,7 +97,6 @@ class Refill(Dispute):
         return tuple(refills(self.hands, self.stock, self.attacker, self.throwers, last))
 
     def result(self, house: HouseRules) -> RefillResult:
-        """Who draws how many, in order."""
         return {"draws": [list(draw) for draw in self.draws]}
 
 
@@ -144,12 +140,10 @@ class DrawnGame(Dispute):
 
 
 def both_out(game: DrawnGame, house: HouseRules) -> bool:
-    """True if attacker and defender went out together."""
     return game.attacker_out and game.defender_out
 
 
 def somebody_left(game: DrawnGame, house: HouseRules) -> bool:
-    """True if somebody has cards."""
     return game.others > 0 or not both_out(game, house)
 
 
@@ -182,17 +176,14 @@ class Epaulettes(Dispute):
     trump: Suit
 
     def validate(self) -> None:
-        """Raises Invalid if no card was played."""
         require_cards("attack", self.attack)
 
     def validate_house(self, house: HouseRules) -> None:
-        """Raises Invalid for a trump, or an attack, that this table cannot have."""
         require_trump("trump", self.trump, house)
         if simple(house) and len(self.attack) > PAIR:
             raise Invalid("attack", "refused", rule="durak.given.pair")
 
     def result(self, house: HouseRules) -> EpaulettesResult:
-        """How many epaulettes the loser gets."""
         n = epaulettes_of(self.players_left, self.attack, self.beaten, self.trump, house)
         return {"epaulettes": n}
 

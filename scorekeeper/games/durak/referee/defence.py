@@ -47,11 +47,9 @@ class Beat(CardPlayed):
     hand: Cards | None = spec(None, contains=("card",))
 
     def validate_house(self, house: HouseRules) -> None:
-        """Raises Invalid for a trump that this table cannot have."""
         require_trump("trump", self.trump, house)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The card to be beaten, and the hand or the card."""
         return {"attack": (self.attack,), **super().places()}
 
 
@@ -77,12 +75,10 @@ def does_not_beat(beat: Beat, house: HouseRules) -> Finding:
 
 
 def beats_spade(beat: Beat, house: HouseRules) -> bool:
-    """True if a spade was to be beaten."""
     return beat.attack.suit == SPADES
 
 
 def spades_apart(house: HouseRules) -> bool:
-    """True if spades are beaten by spades only."""
     return house.spades_by_spades
 
 
@@ -109,13 +105,11 @@ class Take(Dispute):
     hand: Cards | None = None
 
     def validate(self) -> None:
-        """Raises Invalid if there is nothing to take, or ranks that cannot lie there so."""
         require_cards("unbeaten", self.unbeaten)
         if len({card.rank for card in self.unbeaten}) > self.beaten + 1:
             raise Invalid("unbeaten", "refused", rule="durak.given.table")
 
     def validate_house(self, house: HouseRules) -> None:
-        """Raises Invalid for a trump, or a number of cards, that this table cannot have."""
         require_trump("trump", self.trump, house)
         if simple(house) and len(self.unbeaten) + self.beaten > PAIR:
             raise Invalid("unbeaten", "refused", rule="durak.given.pair")
@@ -124,18 +118,15 @@ class Take(Dispute):
             raise Invalid("unbeaten", "too-many-cards", most=most)
 
     def validate_pack(self, pack: Pack) -> None:
-        """Raises Invalid for more cards than the pack has."""
         super().validate_pack(pack)
         room = sum(pack.numbers.values()) - len(self.unbeaten) - len(self.hand or ())
         if 2 * self.beaten > room:
             raise Invalid("beaten", "too-large", most=room // 2)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """What lies unbeaten, and the hand."""
         return {"unbeaten": self.unbeaten, "hand": self.hand or ()}
 
     def unknown(self) -> tuple[str, ...]:
-        """The hand, once beating has begun."""
         return ("hand",) if self.beaten and self.hand is None else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
@@ -187,8 +178,6 @@ def takes_what_he_could_beat(take: Take, house: HouseRules) -> Finding:
 
     He may take if one of the cards cannot be beaten with what he holds.
     """
-    if not take.beaten:
-        return None
     if take.hand is None:
         return Missing("hand")
     cards = matched(take.unbeaten, take.hand, house, take.trump)
@@ -196,12 +185,10 @@ def takes_what_he_could_beat(take: Take, house: HouseRules) -> Finding:
 
 
 def has_begun(take: Take, house: HouseRules) -> bool:
-    """True if the defender has beaten a card."""
     return take.beaten > 0
 
 
 def all_are_beaten(house: HouseRules) -> bool:
-    """True if every card that is thrown in has to be beaten."""
     return house.beat_thrown_in and not simple(house)
 
 
@@ -215,7 +202,6 @@ class Retract(Dispute):
     picked_up: bool
 
     def validate_house(self, house: HouseRules) -> None:
-        """Raises Invalid for cards added in a game in which nothing is thrown in."""
         if self.added and simple(house):
             raise Invalid("added", "refused", rule="durak.given.simple")
 
@@ -289,7 +275,6 @@ class Transfer(CardPlayed):
         )
 
     def validate(self) -> None:
-        """Raises Invalid for cards that cannot lie so, or a last card of several."""
         require_table(self.attack, self.beat)
         require_in_hand(self.hand, "card", self.cards)
         if self.show and self.more:
@@ -298,33 +283,27 @@ class Transfer(CardPlayed):
             raise Invalid("last_card", "refused", rule="durak.given.last")
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """What lies on the table, and the hand or the cards."""
         laid = {"card": (self.card,), "more": self.more}
         hand = laid if self.hand is None else {"hand": self.hand}
         return {"attack": self.attack, "beat": self.beat, **hand}
 
     def validate_house(self, house: HouseRules) -> None:
-        """Raises Invalid for a trump that this table cannot have."""
         require_trump("trump", self.trump, house)
         require_beaten(self.attack, self.beat, (self.trump,), house)
 
     @property
     def cards(self) -> Cards:
-        """All that was laid."""
         return (self.card, *self.more)
 
     @property
     def last(self) -> bool:
-        """True if the player laid the last of his cards."""
         told = self.last_card if self.hand is None else len(self.hand) == len(self.cards)
         return told and not self.show
 
     def unknown(self) -> tuple[str, ...]:
-        """Whether it was the first game, of a first bout."""
         return ("first_game",) if self.bout == 1 and self.first_game is None else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        """The same in the first game and in another."""
         return copies_with(self, "first_game", (True, False) if self.unknown() else ())
 
     @property
@@ -333,13 +312,11 @@ class Transfer(CardPlayed):
         return len(self.attack) + (0 if self.show else len(self.cards))
 
     def alternatives(self, house: HouseRules) -> Iterable[Self]:
-        """Every card of the hand, played or shown."""
         hand = self.hand or ()
         ways = ((show, card) for show in (False, True) for card in hand)
         return (copy_with(self, show=show, card=card, more=()) for show, card in ways)
 
     def choice(self) -> object:
-        """The card, the cards if there are more, or the card that is only shown."""
         if self.show:
             return {"show": str(self.card)}
         return list(self.cards) if self.more else self.card
@@ -378,7 +355,7 @@ def transfers_too_many(transfer: Transfer, house: HouseRules) -> Finding:
 
 def transfers_the_first_bout(transfer: Transfer, house: HouseRules) -> Finding:
     """durak.transfer.first-bout (3): not in the very first bout, or only in the first game."""
-    if transfer.bout > 1 or house.transfer_first_bout == "always":
+    if house.transfer_first_bout == "always":
         return None
     if house.transfer_first_bout == "never":
         return Broken()
@@ -412,8 +389,6 @@ def transfers_against_clock(transfer: Transfer, house: HouseRules) -> Finding:
 
 def shows_wrongly(transfer: Transfer, house: HouseRules) -> Finding:
     """durak.transfer.show (3): a trump is shown, once a bout, if the house plays it."""
-    if not transfer.show:
-        return None
     if not house.transfer_by_show:
         return Broken({"card": transfer.card, "wrong": "not-played"})
     if transfer.card.suit != trump_in(house, transfer.trump):
@@ -422,22 +397,18 @@ def shows_wrongly(transfer: Transfer, house: HouseRules) -> Finding:
 
 
 def shows(transfer: Transfer, house: HouseRules) -> bool:
-    """True if the card was only shown."""
     return transfer.show
 
 
 def in_first_bout(transfer: Transfer, house: HouseRules) -> bool:
-    """True in the first bout of a game."""
     return transfer.bout == 1
 
 
 def on_trumps(transfer: Transfer, house: HouseRules) -> bool:
-    """True if a trump lies among the cards."""
     return bool(trumps_in(transfer, house))
 
 
 def lays_last_card(transfer: Transfer, house: HouseRules) -> bool:
-    """True if the last card was laid."""
     return transfer.last
 
 

@@ -62,14 +62,12 @@ class Deal(Dealing):
         return {**single, **{f"hands.{at}": cards for at, cards in hands.items() if cards}}
 
     def validate(self) -> None:
-        """Raises Invalid for no cards and no complaint, or more cards than are dealt."""
         if not any(self.known.values()) and not self.complains:
             raise Invalid("hands" if self.hand is None else "hand", "missing")
         for place, cards in self.known.items():
             require_at_most(place, cards, HAND)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The hands."""
         return self.known
 
     def result(self, house: HouseRules) -> DealResult:
@@ -79,7 +77,6 @@ class Deal(Dealing):
 
 
 def shows_hands(deal: Deal, house: HouseRules) -> bool:
-    """True if it is told which cards were dealt."""
     return bool(deal.known)
 
 
@@ -150,7 +147,6 @@ class FirstAttack(Dispute):
                 raise Invalid(f"lowest.{seat}", "refused", rule="durak.given.trump")
 
     def validate_house(self, house: HouseRules) -> None:
-        """Raises Invalid for a trump, or more players, than this table can have."""
         require_seats("players", self.players, house)
         require_trump("trump", self.trump, house)
         for seat, card in self.trumps.items():
@@ -181,16 +177,13 @@ class FirstAttack(Dispute):
 
     @property
     def accuses(self) -> bool:
-        """True if somebody did attack."""
         return self.seat is not None
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The lowest trump of each."""
         return {f"lowest.{seat}": (card,) for seat, card in self.trumps.items()}
 
     @property
     def trumps(self) -> Mapping[Seat, Card]:
-        """The lowest trump of those who have one."""
         return {seat: card for seat, card in (self.lowest or {}).items() if card}
 
     def result(self, house: HouseRules) -> FirstAttackResult:
@@ -285,7 +278,6 @@ class Next(Dispute):
     seat: Seat | None = spec(None, null_is_answer=True)
 
     def validate(self) -> None:
-        """Raises Invalid for a defender who attacks, or who took and has no cards."""
         require_opponents(self.attacker, self.defender)
         if self.took and self.defender in self.out:
             raise Invalid("out", "refused", rule="durak.given.took")
@@ -302,7 +294,6 @@ class Next(Dispute):
 
     @property
     def accuses(self) -> bool:
-        """True if somebody did attack."""
         return self.seat is not None
 
     def _next(self, teams: bool) -> tuple[int, int] | None:
@@ -310,7 +301,6 @@ class Next(Dispute):
         return attack_after(self.defender, self.took, order, teams)
 
     def result(self, house: HouseRules) -> NextResult:
-        """Who attacks whom."""
         seats = self._next(in_teams(self.teams, house))
         assert seats is not None, "a game that is over was refused"
         return {"attacker": seats[0], "defender": seats[1]}
@@ -330,7 +320,6 @@ class CardOutOfTurn(OutOfTurn):
 
 
 def next_in_teams(bout: Next, house: HouseRules) -> bool:
-    """True if teams play."""
     return in_teams(bout.teams, house)
 
 

@@ -67,7 +67,6 @@ class Sevens(Dispute):
     players: int = players_of(MAX_PLAYERS)
 
     def validate(self) -> None:
-        """Raises Invalid if there are none, or if somebody brings back with several cards."""
         if not self.plays:
             raise Invalid("plays", "missing")
         for at, play in enumerate(self.plays):
@@ -88,7 +87,6 @@ class Sevens(Dispute):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats that played, in order."""
         return tuple(play.seat for play in self.plays)
 
     @property
@@ -98,7 +96,6 @@ class Sevens(Dispute):
 
     @property
     def valid(self) -> tuple[Answer, ...]:
-        """The plays that count."""
         return self.plays[: self.in_order]
 
     @property
@@ -110,7 +107,6 @@ class Sevens(Dispute):
         return sevens
 
     def times(self, how: How) -> int:
-        """How often somebody played so."""
         return sum(play.how == how for play in self.plays)
 
     def result(self, house: HouseRules) -> SevensResult:
@@ -148,16 +144,13 @@ class WrongSeven(Dispute):
     sevens: int = spec(ge=1, le=2 * ONE_RANK)
 
     def validate(self) -> None:
-        """Raises Invalid if no card was laid."""
         if not self.cards:
             raise Invalid("cards", "missing")
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The cards that were laid."""
         return {"cards": self.cards}
 
     def validate_pack(self, pack: Pack) -> None:
-        """Raises Invalid also if there are not so many sevens."""
         super().validate_pack(pack)
         most = ONE_RANK * pack.copies - sum(card.rank == SEVEN for card in self.cards)
         if self.sevens > most:
@@ -165,12 +158,10 @@ class WrongSeven(Dispute):
 
     @property
     def answers(self) -> bool:
-        """True if the first card answers sevens."""
         return self.cards[0].rank == SEVEN or self.cards[0] == FARAON
 
     @property
     def alike(self) -> bool:
-        """True if they are of one rank."""
         return one_rank(self.cards)
 
     def result(self, house: HouseRules) -> WrongSevenResult:
@@ -209,17 +200,14 @@ def answers_sevens_out_of_order(sevens: Sevens, house: HouseRules) -> Finding:
 
 
 def lays_several(wrong: WrongSeven, house: HouseRules) -> bool:
-    """True if more than one card was laid."""
     return len(wrong.cards) > 1
 
 
 def kills_sevens(sevens: Sevens, house: HouseRules) -> bool:
-    """True if somebody laid the faraón."""
     return sevens.times("faraon") > 0
 
 
 def brings_back(sevens: Sevens, house: HouseRules) -> bool:
-    """True if somebody brought a player back with the red seven."""
     return sevens.times("return") > 0
 
 
@@ -257,13 +245,11 @@ class AceAnswer(Dispute):
     late: bool = False
 
     def validate(self) -> None:
-        """Raises Invalid for an answer that is no seat with some aces."""
         for at, answer in enumerate(self.answers):
             if isinstance(answer, tuple):
                 _check_answer(answer, f"answers.{at}", self.players)
 
     def validate_pack(self, pack: Pack) -> None:
-        """Raises Invalid if there are not so many aces, or too many play."""
         require_seats(self.players, pack)
         most = ONE_RANK * pack.copies
         if self.aces > most:
@@ -273,7 +259,6 @@ class AceAnswer(Dispute):
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
-        """The answers, each with its seat and its number of aces."""
         return tuple(map(_link, self.answers))
 
     @property
@@ -298,7 +283,6 @@ class AceAnswer(Dispute):
         return next(together, len(self.links))
 
     def valid(self, house: HouseRules) -> tuple[Link, ...]:
-        """The answers that count."""
         if house.aces != "once":
             return self.links[: self.in_order]
         most = min(len(self.links) - self.late, self.unasked_answer)
@@ -370,17 +354,14 @@ def answers_out_of_order(answer: AceAnswer, house: HouseRules) -> Finding:
 
 
 def is_answered(answer: AceAnswer, house: HouseRules) -> bool:
-    """True if somebody answered."""
     return bool(answer.links)
 
 
 def asks_the_only_opponent(answer: AceAnswer, house: HouseRules) -> bool:
-    """True with two players, of whom each asks the other."""
     return answer.players == FEWEST
 
 
 def goes_round(answer: AceAnswer, house: HouseRules) -> bool:
-    """True with more than two players, or if somebody answered."""
     return answer.players > FEWEST or is_answered(answer, house)
 
 

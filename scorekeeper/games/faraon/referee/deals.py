@@ -46,11 +46,9 @@ class Begins(Dispute):
     players: int | None = spec(None, ge=FEWEST, le=MAX_PLAYERS, known="players")
 
     def validate_pack(self, pack: Pack) -> None:
-        """Raises Invalid if too many play."""
         require_seats(self.players or FEWEST, pack)
 
     def completions(self, house: HouseRules) -> Iterator["Begins"]:
-        """The same with each number of players that whoever shuffled may be one of."""
         return copies_with(self, "players", range(max(FEWEST, self.shuffled + 1), MAX_PLAYERS + 1))
 
     @property
@@ -81,7 +79,6 @@ class Deal(Dealing):
 
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        """The complaints, and how many cards were due."""
         return (*super().hidden_fields(given), "due")
 
     def hand_size(self, house: HouseRules) -> int | None:
@@ -89,7 +86,6 @@ class Deal(Dealing):
         return self.due if house.mode == "olympic" else self.size
 
     def completions(self, house: HouseRules) -> Iterator["Deal"]:
-        """The same with as many cards due as the player may have had left."""
         return copies_with(self, "due", range(1, MOST_DUE + 1) if lacks_due(self, house) else ())
 
 
@@ -157,7 +153,6 @@ class Start(Dispute):
     bottom: tuple[Card, ...] | None = None
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The start card, and the bottom of the stock."""
         return {"start": (self.start,), "bottom": self.bottom or ()}
 
     @property
@@ -167,7 +162,6 @@ class Start(Dispute):
 
     @property
     def known(self) -> bool:
-        """True if enough of the bottom is known."""
         if self.start.rank == OBER:
             return self.suited is not None
         return self.start.rank not in (ACE, SEVEN) or bool(self.bottom)
@@ -181,7 +175,6 @@ class Start(Dispute):
 
     @property
     def suit(self) -> str | None:
-        """The suit that a horník demands."""
         demands = self.start.rank == OBER and self.suited
         return demands.suit if demands else None
 

@@ -55,16 +55,13 @@ class Return(Dispute):
     several: bool = False
 
     def validate(self) -> None:
-        """Raises Invalid if of two players several ran out."""
         if self.several and self.players == FEWEST:
             raise Invalid("several", "refused", rule="faraon.round.two")
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The last card of the player who ran out, and the one played."""
         return {"finished_with": (self.finished_with,), "card": (self.card,)}
 
     def validate_pack(self, pack: Pack) -> None:
-        """Raises Invalid also if too many play."""
         super().validate_pack(pack)
         require_seats(self.players, pack)
 
@@ -78,7 +75,6 @@ class Return(Dispute):
         return super().unknown() if self.players > FEWEST else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        """In the same round, and later."""
         if self.unknown():
             yield from copies_with(self, "same_round", (True, False))
 
@@ -113,14 +109,12 @@ class Finish(Dispute):
     players: int = players_of(MAX_PLAYERS)
 
     def validate(self) -> None:
-        """Raises Invalid unless they are cards of one rank."""
         if not self.last:
             raise Invalid("last", "missing")
         if not one_rank(self.last):
             raise Invalid("last", "refused", rule="faraon.match.last")
 
     def validate_pack(self, pack: Pack) -> None:
-        """Raises Invalid also if too many play."""
         super().validate_pack(pack)
         require_seats(self.players, pack)
 
@@ -148,12 +142,10 @@ class Finish(Dispute):
 
 
 def ran_out_with_an_ace(back: Return, house: HouseRules) -> bool:
-    """True if an ace was the last card."""
     return back.finished_with.rank == ACE
 
 
 def needs_its_round(back: Return, house: HouseRules) -> bool:
-    """True with more than two players, or if the round is said to be over."""
     return back.players > FEWEST or back.same_round is False
 
 
@@ -183,27 +175,22 @@ def returns_wrongly(back: Return, house: HouseRules) -> Finding:
 
 
 def finishes_with_an_ace(finish: Finish, house: HouseRules) -> bool:
-    """True if an ace lies on top."""
     return finish.last[-1].rank == ACE
 
 
 def may_return(finish: Finish, house: HouseRules) -> bool:
-    """True if the win is not for good."""
     return finish.result(house)["may_return"]
 
 
 def has_won(finish: Finish, house: HouseRules) -> bool:
-    """True if the win is for good, and not by an ace."""
     return not may_return(finish, house) and not finishes_with_an_ace(finish, house)
 
 
 def finishes_with_a_seven(finish: Finish, house: HouseRules) -> bool:
-    """True if a seven lies on top, and the others play on."""
     return finish.last[-1].rank == SEVEN and finish.result(house)["works"]
 
 
 def finishes_with_a_working_ace(finish: Finish, house: HouseRules) -> bool:
-    """True if an ace lies on top, and the others play on."""
     return finishes_with_an_ace(finish, house) and finish.result(house)["works"]
 
 
@@ -257,7 +244,6 @@ class Olympic(Dispute):
                 raise Invalid(f"losses.{seat}", "too-large", most=most)
 
     def validate_pack(self, pack: Pack) -> None:
-        """Raises Invalid for a seat that there is only with more packs."""
         last = SEATS_A_PACK * pack.copies - 1
         for seat in sorted(self.losses):
             if seat > last:
@@ -265,7 +251,6 @@ class Olympic(Dispute):
 
     @property
     def with_cards(self) -> tuple[Seat, ...]:
-        """Seats named as žobrák that still have cards of their own."""
         return tuple(s for s in sorted(self.beggars) if self.losses.get(s, 0) < self.start)
 
     def cards(self, seat: Seat) -> int:
@@ -275,7 +260,6 @@ class Olympic(Dispute):
 
     @property
     def out(self) -> tuple[Seat, ...]:
-        """Seats without a card for the next game."""
         return tuple(seat for seat in sorted(self.losses) if self.cards(seat) == 0)
 
     def result(self, house: HouseRules) -> OlympicResult:
@@ -295,7 +279,6 @@ def begs_with_cards(olympic: Olympic, house: HouseRules) -> Finding:
 
 
 def concerns_a_beggar(olympic: Olympic, house: HouseRules) -> bool:
-    """True if somebody begs, or has nothing left and may."""
     return bool(olympic.beggars or olympic.out)
 
 

@@ -63,7 +63,6 @@ class Laid(Dispute):
 
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        """What waits only under a card that does so, and the suit that only a horník names."""
         waits = {SEVEN: "sevens", ACE: "ace", OBER: "suit"}
         top, last = rank_in(given, "top"), rank_in(given, "cards")
         others = (name for rank, name in waits.items() if rank != top)
@@ -71,17 +70,14 @@ class Laid(Dispute):
 
     @property
     def first(self) -> Card:
-        """The card that has to match."""
         return self.cards[0]
 
     @property
     def answers_ace(self) -> bool:
-        """True if the player has to answer an ace."""
         return self.ace and not self.second_turn
 
     @property
     def answers_sevens(self) -> bool:
-        """True if the player has to answer sevens."""
         return self.sevens > 0 and not self.ace and not self.second_turn
 
     @property
@@ -112,18 +108,15 @@ class Laid(Dispute):
         require_in_hand(self.hand, "cards", self.cards)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The top card, and the hand or the cards played."""
         return {"top": (self.top,), **lying_in(self.hand, "cards", self.cards)}
 
     def validate_pack(self, pack: Pack) -> None:
-        """Raises Invalid also if too many play, or too many sevens are out."""
         super().validate_pack(pack)
         require_seats(self.players, pack)
         if self.sevens > (most := ONE_RANK * pack.copies):
             raise Invalid("sevens", "too-large", most=most)
 
     def alternatives(self, house: HouseRules) -> Iterable[Self]:
-        """Every other way to lay cards of the hand, or if it is not known of those played."""
         for cards in lays(self.hand or self.cards):
             named = self.names_suit if cards[0].rank == OBER else None
             yield copy_with(self, cards=cards, names_suit=named)
@@ -135,7 +128,6 @@ class Laid(Dispute):
             yield from copies_with(self, "hand", (self.cards, (*self.cards, other)))
 
     def choice(self) -> tuple[Card, ...]:
-        """The cards, in order."""
         return self.cards
 
 
@@ -148,7 +140,6 @@ def lays_an_ace_of_two(play: Laid, house: HouseRules) -> bool:
 
 
 def answers_or_lays_an_ace(play: Laid, house: HouseRules) -> bool:
-    """True if an ace has to be answered, or is laid against the only opponent."""
     return play.answers_ace or lays_an_ace_of_two(play, house)
 
 
@@ -158,12 +149,10 @@ def answers_or_lays_sevens(play: Laid, house: HouseRules) -> bool:
 
 
 def lays_on_or_as_unter(play: Laid, house: HouseRules) -> bool:
-    """True if the first card or the one under it is the faraón."""
     return FARAON in (play.first, play.top)
 
 
 def names_suit(play: Laid, house: HouseRules) -> bool:
-    """True if a suit was named."""
     return play.names_suit is not None
 
 
@@ -173,12 +162,10 @@ def lays_ober(play: Laid, house: HouseRules) -> bool:
 
 
 def lays_last_ober(play: Laid, house: HouseRules) -> bool:
-    """True if a horník may have been the last card."""
     return play.cards[-1].rank == OBER and play.last is not False
 
 
 def lays_several(play: Laid, house: HouseRules) -> bool:
-    """True if more than one card was laid."""
     return len(play.cards) > 1
 
 
@@ -354,12 +341,10 @@ class Burnt(Dispute):
     after: Card | None = spec(None, null_is_answer=True)
 
     def validate(self) -> None:
-        """Raises Invalid if there are fewer than four."""
         if len(self.cards) < ONE_RANK:
             raise Invalid("cards", "wrong-number", n=ONE_RANK)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The four, and what was played after them."""
         return {"cards": self.cards, "after": (self.after,) if self.after else ()}
 
     @property
@@ -369,14 +354,12 @@ class Burnt(Dispute):
         return self.after is None or last.rank == OBER or goes_on(self.after, last)
 
     def alternatives(self, house: HouseRules) -> Iterable[Self]:
-        """The same cards in every order."""
         if one_rank(self.cards):
             all_of_them = (cards for cards in orders(self.cards) if len(cards) == len(self.cards))
             return (copy_with(self, cards=cards) for cards in all_of_them)
         return ()
 
     def choice(self) -> tuple[Card, ...]:
-        """The cards, in order."""
         return self.cards
 
 
@@ -408,7 +391,6 @@ def does_not_match_after(burnt: Burnt, house: HouseRules) -> Finding:
 
 
 def is_followed(burnt: Burnt, house: HouseRules) -> bool:
-    """True if a card was played after the four."""
     return burnt.after is not None
 
 

@@ -47,13 +47,11 @@ class Camouflage(Dispute):
     checked: bool = False
 
     def validate(self) -> None:
-        """Raises Invalid unless there are one to four cards."""
         if not 1 <= len(self.cards) <= ONE_RANK:
             raise Invalid("cards", "wrong-number", n=f"1–{ONE_RANK}")
 
     @property
     def others(self) -> tuple[Card, ...]:
-        """The cards of another rank than was announced."""
         return tuple(card for card in self.cards if card.rank != self.said)
 
     def result(self, house: HouseRules) -> CamouflageResult:
@@ -124,7 +122,6 @@ class Unanswered(Dispute):
     drew: bool = False
 
     def validate(self) -> None:
-        """Raises Invalid if there are no sevens to be taken for, or sevens with an ace."""
         if self.waits == "seven" and not self.sevens:
             raise Invalid("sevens", "missing")
         if self.waits == "ace" and self.sevens:
@@ -133,7 +130,6 @@ class Unanswered(Dispute):
             raise Invalid("drew", "refused", rule="faraon.unanswered.ace")
 
     def validate_pack(self, pack: Pack) -> None:
-        """Raises Invalid if there are not so many sevens."""
         if self.sevens > (most := ONE_RANK * pack.copies):
             raise Invalid("sevens", "too-large", most=most)
 
@@ -157,7 +153,6 @@ class Added(Dispute):
     again: bool = False
 
     def validate(self) -> None:
-        """Raises Invalid unless cards of one rank lie there that can give another turn."""
         if not self.laid:
             raise Invalid("laid", "missing")
         if not one_rank(self.laid):
@@ -166,7 +161,6 @@ class Added(Dispute):
             raise Invalid("again", "refused", rule="faraon.added.again")
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """What was laid, and what was added."""
         return {"laid": self.laid, "card": (self.card,)}
 
 
@@ -187,17 +181,14 @@ def calls_last_card(house: HouseRules) -> bool:
 
 
 def calls_nothing(house: HouseRules) -> bool:
-    """True if it is not."""
     return not house.last_call
 
 
 def sevens_wait(unanswered: Unanswered, house: HouseRules) -> bool:
-    """True if sevens were not answered."""
     return unanswered.waits == "seven"
 
 
 def ace_waits(unanswered: Unanswered, house: HouseRules) -> bool:
-    """True if an ace was not answered."""
     return unanswered.waits == "ace"
 
 
@@ -224,7 +215,7 @@ def adds_later(added: Added, house: HouseRules) -> Finding:
 def adds_what_does_not_match(added: Added, house: HouseRules) -> Finding:
     """faraon.match (3, 12, 16): in the second turn rank or suit has to match; a horník is free."""
     top = added.laid[-1]
-    if not added.again or top.rank == OBER or goes_on(added.card, top):
+    if top.rank == OBER or goes_on(added.card, top):
         return None
     return Broken({"card": added.card, "top": top, "suit": top.suit})
 

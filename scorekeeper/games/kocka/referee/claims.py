@@ -116,7 +116,6 @@ class ThrownIn(Dispute, ABC):
         return sum(POINTS.get(card, 0) for card in cards)
 
     def tricks_of(self, seat: Seat) -> int | None:
-        """How many tricks a seat had won, as far as it is known."""
         told = self.won_tricks[seat] if self.won_tricks else None
         return self._by_cards(seat, "won_tricks") if told is None else told
 
@@ -133,12 +132,10 @@ class ThrownIn(Dispute, ABC):
         return True if self.points_of(seat) else None if tricks is None else tricks > 0
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """What each seat has won."""
         return {f"{self.field}.{seat}": cards for seat, cards in (self.won or {}).items()}
 
     @property
     def others(self) -> tuple[Seat, ...]:
-        """Everybody else."""
         return tuple(Seat(seat) for seat in range(SEATS) if seat != self.seat)
 
     @property
@@ -158,7 +155,6 @@ class ThrownIn(Dispute, ABC):
         return "won_points" if None in known else None
 
     def unknown(self) -> tuple[str, ...]:
-        """What is lacking."""
         return (self.lacks,) if self.lacks else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
@@ -176,7 +172,6 @@ class ThrownIn(Dispute, ABC):
             yield replace(none, stoppable=True)
 
     def _with(self, tricks: Mapping[Seat, int], points: Mapping[Seat, int]) -> Self:
-        """The same with more numbers."""
         every = [Seat(seat) for seat in range(SEATS)]
         return replace(
             self,
@@ -231,7 +226,6 @@ class Claim(ThrownIn):
 
     @property
     def won(self) -> Mapping[Seat, tuple[Card, ...]] | None:
-        """The cards that each seat won before."""
         return self.taken
 
 
@@ -252,7 +246,6 @@ class Unturned(ThrownIn):
 
     @property
     def won(self) -> Mapping[Seat, tuple[Card, ...]] | None:
-        """The cards that each seat won before."""
         return self.tricks
 
 
@@ -293,12 +286,10 @@ class Stopped(Dispute):
     without: frozenset[Seat] | None = None
 
     def validate(self) -> None:
-        """Raises Invalid if nobody took a trick, and yet points are taken."""
         if len(self.without or ()) == SEATS and self.points_left not in (None, ROUND):
             raise Invalid("points_left", "too-small", least=ROUND)
 
     def unknown(self) -> tuple[str, ...]:
-        """What is not known, as long as nothing that is known keeps the round going."""
         return () if self.points_left or self.without else super().unknown()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:

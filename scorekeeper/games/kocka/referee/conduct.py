@@ -46,12 +46,10 @@ class Winner(Dispute):
     trick: tuple[Card, ...]
 
     def validate(self) -> None:
-        """Raises Invalid unless there is a card of each player."""
         if len(self.trick) != SEATS:
             raise Invalid("trick", "wrong-number", n=SEATS)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The trick."""
         return {"trick": self.trick}
 
     def result(self, house: HouseRules) -> WinnerResult:
@@ -76,16 +74,13 @@ class FirstDealer(Dispute):
 
     @property
     def drawn(self) -> Mapping[Seat, Card]:
-        """Who drew which card."""
         return {seat: card for seat, card in self.cards.items() if card is not None}
 
     def validate(self) -> None:
-        """Raises Invalid unless everybody drew a card."""
         if len(self.drawn) != SEATS:
             raise Invalid("cards", "wrong-number", n=SEATS)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The card of each player."""
         return {f"cards.{seat}": (card,) for seat, card in self.drawn.items()}
 
     def result(self, house: HouseRules) -> DealerResult:
@@ -202,11 +197,9 @@ class Lead(Dispute):
         return super().unknown() if self.trick_no > 1 else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        """The same with each player as the winner of the trick before."""
         return copies_with(self, "last_winner", map(Seat, range(SEATS)))
 
     def result(self, house: HouseRules) -> LeadResult:
-        """Who has to lead."""
         return {"leads": self.leads}
 
 
@@ -242,11 +235,9 @@ class Bluff(Dispute):
     from_pass: bool | None = None
 
     def unknown(self) -> tuple[str, ...]:
-        """Whether it is known from the exchange that somebody goes for a durch."""
         return super().unknown() if self.said == "durch" else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        """The same with and without such cards."""
         return copies_with(self, "from_pass", (False, True) if self.unknown() else ())
 
 

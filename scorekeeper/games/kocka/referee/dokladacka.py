@@ -76,12 +76,10 @@ class State:
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """The seats that still hold cards."""
         return tuple(seat for seat in range(SEATS) if self.left[seat])
 
     @cached_property
     def unlaid(self) -> tuple[Card, ...]:
-        """The cards that are still in somebody's hand."""
         return tuple(card for card in FRENCH_32.cards if card not in self.table)
 
     @cached_property
@@ -100,7 +98,6 @@ class State:
         )
 
     def holders(self, card: Card) -> tuple[int, ...]:
-        """The seats that can hold a card, if all cinks were true."""
         return tuple(seat for seat in range(SEATS) if card in self.possible[seat])
 
     @property
@@ -209,13 +206,11 @@ class DokladackaPlay(CardPlayed):
     hand: tuple[Card, ...] | None = spec(None, contains=("card",))
 
     def validate(self) -> None:
-        """Raises Invalid for cards that cannot lie so."""
         require_rows(self.table)
         super().validate()
         require_at_most("hand", self.hand, HAND)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The table, and the hand or the card."""
         return {"table": self.table, **super().places()}
 
     def customs(self, house: HouseRules) -> tuple[str, ...]:
@@ -240,7 +235,6 @@ class Cink(Dispute):
 
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        """That it is over, which is told by whoever says that it is too late."""
         return ("over",)
 
     def validate(self) -> None:
@@ -254,25 +248,20 @@ class Cink(Dispute):
         require_in_hand(self.hand, "laid_later", self.laid_later or ())
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The table, and the hand or what was laid later."""
         return {"table": self.table, **lying_in(self.hand, "laid_later", self.laid_later or ())}
 
     @property
     def known(self) -> tuple[Card, ...]:
-        """The hand, or what is known of it."""
         return (self.laid_later or ()) if self.hand is None else self.hand
 
     def unknown(self) -> tuple[str, ...]:
-        """The hand, unless all of it was laid later."""
         return ("hand",) if self.hand is None and len(self.known) < HAND else ()
 
     def alternatives(self, house: HouseRules) -> Iterable[Dispute]:
-        """Every card of the hand, played instead."""
         hand, table = self.hand or (), self.table
         return (DokladackaPlay(table=table, card=card, hand=hand) for card in hand)
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        """The same with a hand that has nothing to lay, and with a card more that can be laid."""
         unlaid = [card for card in FRENCH_32.cards if card not in (*self.table, *self.known)]
         idle = [card for card in unlaid if not fits(card, self.table)][:FEW]
         playable = next(card for card in unlaid if fits(card, self.table))
@@ -304,7 +293,6 @@ class DokladackaTurn(Dispute):
         return ("cards",) if given.get("last") is None else ("cards", "begins", "round_loser")
 
     def validate(self) -> None:
-        """Raises Invalid if nothing was laid before and somebody laid it, or nobody can play."""
         if self.begins and self.last is not None:
             raise Invalid("last", "refused", rule="dokladacka.turn.begins")
         if self.begins is False and self.last is None:
@@ -313,11 +301,9 @@ class DokladackaTurn(Dispute):
             raise Invalid("out", "refused", rule="dokladacka.turn.out")
 
     def unknown(self) -> tuple[str, ...]:
-        """Who was before, or who lost the round."""
         return () if self.last is not None or self.begins else ("last",)
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        """The same after each other player."""
         return copies_with(self, "last", map(Seat, range(SEATS)) if self.unknown() else ())
 
     def first(self, house: HouseRules) -> int | None:
@@ -334,7 +320,6 @@ class DokladackaTurn(Dispute):
         return next(seat for seat in after if seat not in self.out)
 
     def result(self, house: HouseRules) -> TurnResult:
-        """Whose turn it is."""
         return {"plays": self.plays(house)}
 
 
@@ -372,16 +357,14 @@ def cinks_with_a_card_to_play(cink: Cink, house: HouseRules) -> Finding:
 
 def cinked_with_a_card_to_play(cink: Cink, house: HouseRules) -> Finding:
     """dokladacka.cink.until: the same, found out when the dokládačka is over."""
-    return _false_cink(cink) if cink.over else None
+    return _false_cink(cink)
 
 
 def is_over(cink: Cink, house: HouseRules) -> bool:
-    """True if the dokládačka is over."""
     return cink.over
 
 
 def _false_cink(cink: Cink) -> Finding:
-    """Broken if a card of the hand could be laid."""
     playable = tuple(card for card in cink.known if fits(card, cink.table))
     if playable or not cink.unknown():
         return Broken({"cards": playable}) if playable else None

@@ -140,18 +140,15 @@ class DurchShown(Dispute):
             raise Invalid("stoppable", "refused", rule="kocka.round.durch-caught.cards")
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The hand, what the others hold, and the tricks."""
         others = {f"others.{seat}": held for seat, held in (self.others or {}).items()}
         return {"hand": self.hand or (), **others, "taken": self.taken}
 
     @property
     def size(self) -> int:
-        """How many cards each player holds."""
         return HAND - self.others_tricks if self.hand is None else len(self.hand)
 
     @cached_property
     def holdings(self) -> Holdings:
-        """What each of the others is known to hold."""
         return others_of(self.seat, self.others)
 
     @property
@@ -161,7 +158,6 @@ class DurchShown(Dispute):
 
     @cached_property
     def unseen(self) -> tuple[Card, ...]:
-        """The cards of which nobody says where they are."""
         seen = {card for cards in self.places().values() for card in cards}
         return tuple(card for card in FRENCH_32.cards if card not in seen)
 
@@ -194,7 +190,6 @@ class DurchShown(Dispute):
         return self._by_every_share(self.hand)
 
     def _by_every_share(self, hand: tuple[Card, ...]) -> bool | None:
-        """The same by all that the others may hold."""
         shares = hand, self.holdings, self.unseen
         stops = DURCH.possible_guard(*shares) is not None
         if self.leads == self.seat:
@@ -206,7 +201,6 @@ class DurchShown(Dispute):
         return True if elsewhere else None
 
     def _has_every_suit(self, hand: tuple[Card, ...]) -> bool:
-        """True if the hand can follow whatever is led."""
         return len({card.suit for card in hand}) == len(FRENCH_32.suits)
 
     @property
@@ -228,7 +222,6 @@ class DurchShown(Dispute):
         return result
 
     def entry(self) -> Mapping[str, Json] | None:
-        """The round, once it is known whether it was caught."""
         return None if self.caught is None else dump_entry(durch_round(self.seat, self.caught))
 
 

@@ -34,7 +34,6 @@ class Inscribe(Dispute):
     left: tuple[Card, ...] = FRENCH_32.cards
 
     def validate(self) -> None:
-        """Raises Invalid for a vote on a card that is inscribed already."""
         if not self.left:
             raise Invalid("left", "missing")
         for seat, card in self.votes.items():

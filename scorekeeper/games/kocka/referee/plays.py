@@ -71,13 +71,11 @@ class Play(CardPlayed):
     hand: tuple[Card, ...] | None = spec(None, contains=("card",))
 
     def validate(self) -> None:
-        """Raises Invalid for cards that cannot lie so."""
         require_at_most("trick", self.trick, SEATS - 1)
         super().validate()
         require_at_most("hand", self.hand, self.size)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The trick, and the hand or the card."""
         return {"trick": self.trick, **super().places()}
 
     @property
@@ -86,7 +84,6 @@ class Play(CardPlayed):
         return HAND - self.trick_no + 1
 
     def obliges(self, card: Card) -> bool:
-        """True for a card that would have to be played instead, if it was in the hand."""
         return card.suit == self.trick[0].suit if self.trick else card.suit != HEARTS
 
     def hands(self, house: HouseRules) -> Iterator[tuple[Card, ...]]:
@@ -102,7 +99,6 @@ class Play(CardPlayed):
             yield _in_order((*known, obliging, *mixed[: room - 1]))
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        """The same with each whole hand, also where only a part of it is known."""
         return copies_with(self, "hand", self.hands(house))
 
     def customs(self, house: HouseRules) -> tuple[str, ...]:
@@ -130,7 +126,6 @@ def leads_later(play: Play, house: HouseRules) -> bool:
 
 
 def is_led(play: Play, house: HouseRules) -> bool:
-    """True if a card was led that has to be followed."""
     return bool(play.trick)
 
 

@@ -74,7 +74,6 @@ class Trigger(Dispute):
 
     @property
     def in_barrage(self) -> bool:
-        """True if the round was a barrage."""
         before = self.before or (0,)
         return max(before) >= END and len(highest(before)) > 1
 
@@ -178,7 +177,6 @@ class RoundScore(Dispute):
         )
 
     def validate(self) -> None:
-        """Raises Invalid for a round that the sheet would refuse."""
         refusal = check_round(self.as_round)
         if refusal and refusal.id != ASK:
             refuse_if(refusal.field, refusal)
@@ -194,21 +192,17 @@ class RoundScore(Dispute):
         return ("points", "durch", "durch_caught")
 
     def unknown(self) -> tuple[str, ...]:
-        """Who took no trick, wherever that makes a difference."""
         untold = self.as_round.without is None and self.as_round.pointless
         return ("no_trick",) if untold else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        """The same with a trick for everybody, and with none for one without points."""
         one = frozenset(sorted(self.as_round.pointless)[:1])
         return copies_with(self, "no_trick", (frozenset(), one)) if self.unknown() else iter(())
 
     def result(self, house: HouseRules) -> RoundResult:
-        """The points of the round."""
         return {} if self.unknown() else {"points": list(sum_of(score_round(self.as_round), SEATS))}
 
     def entry(self) -> Mapping[str, Json] | None:
-        """The round, once it is known who took no trick."""
         return None if self.unknown() else dump_entry(self.as_round)
 
 
@@ -244,17 +238,14 @@ def is_counted(asked: RoundScore, house: HouseRules) -> bool:
 
 
 def is_vagon(asked: RoundScore, house: HouseRules) -> bool:
-    """True if one player took all points without a durch."""
     return is_counted(asked, house) and ROUND in asked.as_round.taken
 
 
 def is_durch(asked: RoundScore, house: HouseRules) -> bool:
-    """True if somebody made a durch."""
     return asked.durch is not None
 
 
 def is_caught(asked: RoundScore, house: HouseRules) -> bool:
-    """True if a durch was caught."""
     return asked.durch_caught is not None
 
 
@@ -294,7 +285,6 @@ def milestones(tricks: Tricks) -> tuple[Milestone, ...]:
 
 
 def _in_one_trick(cards: frozenset[Card]) -> Callable[[Tricks], bool]:
-    """Whether some cards fell in one trick."""
     return lambda tricks: any(cards == frozenset(trick) for trick in tricks)
 
 
@@ -356,7 +346,6 @@ class Audit(TrickAudit):
     tricks: tuple[tuple[Card, ...], ...]
 
     def situation(self, n: int) -> Mapping[str, object]:
-        """The number of the trick."""
         return {"trick_no": n}
 
     def as_round(self) -> Round:
@@ -388,7 +377,6 @@ class Audit(TrickAudit):
         return result
 
     def entry(self) -> Mapping[str, Json] | None:
-        """The round, once all its tricks are there."""
         return dump_entry(self.as_round()) if self.finished else None
 
 

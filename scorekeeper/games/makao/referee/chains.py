@@ -61,7 +61,6 @@ class Chain(Dispute):
     players: int = players_of(MAX_PLAYERS)
 
     def validate(self) -> None:
-        """Raises Invalid if nothing was begun, or somebody played nothing."""
         if not self.plays:
             raise Invalid("plays", "missing")
         for at, play in enumerate(self.plays):
@@ -69,16 +68,13 @@ class Chain(Dispute):
                 raise Invalid(f"plays.{at}.cards", "missing")
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The cards of each play."""
         return {f"plays.{at}.cards": play.cards for at, play in enumerate(self.plays)}
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All that was played."""
         return tuple(card for play in self.plays for card in play.cards)
 
     def unknown(self) -> tuple[str, ...]:
-        """The plays, as long as it is not told what a joker stands for."""
         return ("plays",) if unnamed(self.cards) else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
@@ -108,7 +104,6 @@ class Chain(Dispute):
 
     @property
     def lawful(self) -> bool:
-        """True if each play answers in its turn."""
         return self.sound and not any(_out_of_turn(self, king) for king in (False, True))
 
     def situations(self) -> Iterator[tuple[Situation, ChainPlay]]:
@@ -121,14 +116,12 @@ class Chain(Dispute):
 
     @property
     def final(self) -> Situation:
-        """What has to be answered after the last play."""
         begun = Situation(self.plays[0].cards[0].meant)
         every = [card for play in self.plays for card in play.cards]
         return after(begun, meant(every))
 
     @property
     def faces(self) -> int:
-        """The seat that has to answer the last play."""
         last = self.plays[-1]
         return self.beside(last.seat, direction(last.cards[-1].meant))
 
@@ -138,7 +131,6 @@ class Chain(Dispute):
 
     @property
     def sound(self) -> bool:
-        """True if each play is of one rank and answers what its player faced."""
         alike = all(one_rank(meant(play.cards)) for play in self.plays)
         return alike and all(fits(facing, meant(play.cards)) for facing, play in self.situations())
 
@@ -159,7 +151,6 @@ class Attack(Chain):
     skipped: frozenset[Seat] = frozenset()
 
     def validate(self) -> None:
-        """Raises Invalid if the first play is no attack, or one played who misses a turn."""
         super().validate()
         alone = len(self.skipped) > self.players - 2
         if alone or self.skipped & {play.seat for play in self.plays}:
@@ -201,7 +192,6 @@ class Skip(Chain):
     kind: ClassVar[str] = "skip"
 
     def validate(self) -> None:
-        """Raises Invalid if the first play is no four."""
         super().validate()
         if not any(card.meant.rank == SKIP for card in self.plays[0].cards):
             raise Invalid("plays.0.cards", "refused", rule="makao.skip")
@@ -219,27 +209,22 @@ def joker_in_the_chain(chain: Chain, house: HouseRules) -> Missing | None:
 
 
 def joker_is_there(chain: Chain, house: HouseRules) -> bool:
-    """True if a joker is among the cards."""
     return with_joker(chain.cards)
 
 
 def was_answered(chain: Chain, house: HouseRules) -> bool:
-    """True if there was more than one play."""
     return len(chain.plays) > 1
 
 
 def several_at_once(chain: Chain, house: HouseRules) -> bool:
-    """True if somebody played several cards at once."""
     return any(len(play.cards) > 1 for play in chain.plays)
 
 
 def kings_attack(chain: Attack, house: HouseRules) -> bool:
-    """True if a king of hearts or spades was played."""
     return any(card in KINGS for card in meant(chain.cards))
 
 
 def small_cards_attack(chain: Attack, house: HouseRules) -> bool:
-    """True if a two or a three was played."""
     return any(card.rank in TAKES for card in meant(chain.cards))
 
 

@@ -85,15 +85,12 @@ class Drawn(Facing):
 
     @property
     def facing(self) -> Situation:
-        """The situation that the player faces."""
         return Situation(self.top.meant, self.rank, self.suit, self.attack)
 
     def validate(self) -> None:
-        """Raises Invalid for what cannot be true together."""
         require_pending(self.top.meant, self.facing)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The top card, and the one drawn."""
         return {"top": (self.top,), "card": (self.card,)}
 
 
@@ -103,17 +100,14 @@ def is_joker(drawn: Drawn, house: HouseRules) -> bool:
 
 
 def has_taken(drawn: Drawn, house: HouseRules) -> bool:
-    """True if cards were taken for an attack."""
     return drawn.attack > 0
 
 
 def answers_a_demand(drawn: Drawn, house: HouseRules) -> bool:
-    """True if a demand has to be answered."""
     return drawn.facing.has_demand
 
 
 def answers_nothing(drawn: Drawn, house: HouseRules) -> bool:
-    """True if nothing has to be answered."""
     return drawn.facing.quiet
 
 
@@ -212,7 +206,6 @@ class Finish(Dispute):
     last: tuple[Card, ...] | None = None
 
     def validate(self) -> None:
-        """Raises Invalid if somebody is out twice, more are out than can be, or by such cards."""
         self._check_last()
         for seat, times in Counter(self.out).items():
             if times > 1:
@@ -229,7 +222,6 @@ class Finish(Dispute):
             raise Invalid("last", "refused", rule="makao.given.last")
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The last cards."""
         return {"last": self.last or ()}
 
     def result(self, house: HouseRules) -> FinishResult:
@@ -247,7 +239,6 @@ class Finish(Dispute):
         return {**ended, "works": not lost and any(map(functional, meant(self.last)))}
 
     def entry(self) -> Mapping[str, Json] | None:
-        """The finished game, as it is written on the sheet."""
         if not losers(self.players, self.out):
             return None
         return {"type": "game", "out": [int(seat) for seat in self.out]}

@@ -59,17 +59,14 @@ class Situation:
 
     @property
     def has_demand(self) -> bool:
-        """True if a rank or a suit has to be played."""
         return not (self.attack or self.skips) and bool(self.rank or self.suit)
 
     @property
     def quiet(self) -> bool:
-        """True if nothing has to be answered."""
         return not (self.attack or self.skips or self.rank or self.suit)
 
 
 def meant(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards as they were named."""
     return tuple(card.meant for card in cards)
 
 
@@ -107,7 +104,6 @@ class Facing(Dispute):
 
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        """What waits only under a card that does so."""
         waits = waiting_on(code_in(given, "top"))
         return [name for name in WAITING if name not in waits]
 
@@ -245,7 +241,6 @@ class Holds(Dispute):
     out: frozenset[Seat] = frozenset()
 
     def validate(self) -> None:
-        """Raises Invalid if it is the turn of somebody who is out."""
         if self.turn in self.out:
             raise Invalid("turn", "refused", rule="makao.given.turn")
 
@@ -289,7 +284,6 @@ def unnamed(cards: Container[Card]) -> bool:
 
 
 def with_joker(cards: Iterable[Card]) -> bool:
-    """True if there is a joker among some cards."""
     return any(card.suit == JOKER for card in cards)
 
 

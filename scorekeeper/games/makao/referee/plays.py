@@ -97,19 +97,16 @@ class Play(Facing):
 
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        """What waits only under a card that does so, and demands that no other card makes."""
         quiet = () if waiting_on(code_in(given, "top")) else ("start",)
         demands = () if rank_in(given, "cards") in (JACK, ACE) else ("demands",)
         return (*super().hidden_fields(given), *quiet, *demands)
 
     @property
     def meant(self) -> tuple[Card, ...]:
-        """The cards as they were named."""
         return meant(self.cards)
 
     @property
     def situation(self) -> Situation:
-        """The situation that the player faces, as the dispute gives it."""
         return Situation(self.top.meant, self.rank, self.suit, self.attack, self.skips)
 
     def facing(self, house: HouseRules) -> Situation:
@@ -117,7 +114,6 @@ class Play(Facing):
         return at_start(self.top.meant) if self.start and house.start_effect else self.situation
 
     def validate(self) -> None:
-        """Raises Invalid for cards that cannot lie so."""
         if not self.cards:
             raise Invalid("cards", "missing")
         require_pending(self.top.meant, self.situation)
@@ -126,21 +122,17 @@ class Play(Facing):
         require_in_hand(self.hand, "cards", self.cards)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The top card, and the hand or the cards played."""
         return {"top": (self.top,), **lying_in(self.hand, "cards", self.cards)}
 
     def validate_pack(self, pack: Pack) -> None:
-        """Raises Invalid for more cards to take, or turns to miss, than the pack can bring."""
         super().validate_pack(pack)
         require_within("attack", self.attack, most_of(pack))
         require_within("skips", self.skips, 4 * pack.copies + pack.number(UNNAMED))
 
     def unknown(self) -> tuple[str, ...]:
-        """The cards, as long as it is not told what a joker stands for."""
         return ("cards",) if unnamed(self.cards) else ()
 
     def completions(self, house: HouseRules) -> Iterable[Self]:
-        """The same with each unnamed joker named."""
         return copies_with(self, "cards", named(self.cards) if self.unknown() else ())
 
     def alternatives(self, house: HouseRules) -> Iterable[Self]:
@@ -196,13 +188,11 @@ class JokerPlay(Play):
     played_field: ClassVar[str | None] = None
 
     def validate(self) -> None:
-        """Raises Invalid for cards that cannot lie so, or among which there is no joker."""
         super().validate()
         if not any(card.suit == JOKER for card in self.cards):
             raise Invalid("cards", "refused", rule="makao.joker")
 
     def result(self, house: HouseRules) -> JokerResult:
-        """What follows, and the cards as they were named."""
         result = super().result(house)
         return {**result, "as": codes(self.meant)} if result else {}
 
@@ -213,7 +203,6 @@ def lays_a_joker(play: Play, house: HouseRules) -> Missing | None:
 
 
 def lays_joker(play: Play, house: HouseRules) -> bool:
-    """True if a joker is among the cards."""
     return with_joker(play.cards)
 
 
@@ -225,26 +214,24 @@ def faces_attack(play: Play, house: HouseRules) -> bool:
 def does_not_answer_attack(play: Play, house: HouseRules) -> Finding:
     """makao.attack.answer (3, GRA): 2s, 3s and functional kings, by rank or by suit."""
     facing = play.facing(house)
-    if not facing.attack or unnamed(play.cards[:1]) or answers_attack(facing.top, play.meant):
+    if unnamed(play.cards[:1]) or answers_attack(facing.top, play.meant):
         return None
     return unfit(facing, play.cards, takes=owed(facing, house))
 
 
 def faces_skip(play: Play, house: HouseRules) -> bool:
-    """True if there are missed turns to pass on."""
     return play.facing(house).skips > 0
 
 
 def does_not_answer_skip(play: Play, house: HouseRules) -> Finding:
     """makao.skip.answer (3, GRA): only a four passes it on."""
     facing = play.facing(house)
-    if not facing.skips or unnamed(play.cards[:1]) or answers_skip(play.meant[0]):
+    if unnamed(play.cards[:1]) or answers_skip(play.meant[0]):
         return None
     return unfit(facing, play.cards)
 
 
 def faces_demand(play: Play, house: HouseRules) -> bool:
-    """True if a rank or a suit is demanded, and nothing comes before it."""
     return play.facing(house).has_demand
 
 
@@ -254,19 +241,17 @@ def has_to_match(play: Play, house: HouseRules) -> bool:
 
 
 def demands_a_rank(play: Play, house: HouseRules) -> bool:
-    """True if the player demands a rank."""
     return play.demands in ALL_RANKS
 
 
 def demands_a_suit(play: Play, house: HouseRules) -> bool:
-    """True if the player demands a suit."""
     return play.demands in SUITS
 
 
 def does_not_answer_demand(play: Play, house: HouseRules) -> Finding:
     """makao.demand.answer (3, GRA): what was demanded, or a card to demand anew with."""
     facing = play.facing(house)
-    if not facing.has_demand or unnamed(play.cards[:1]) or answers_demand(facing, play.meant[0]):
+    if unnamed(play.cards[:1]) or answers_demand(facing, play.meant[0]):
         return None
     return unfit(facing, play.cards)
 
@@ -278,12 +263,12 @@ def demands_functional(play: Play, house: HouseRules) -> Finding:
 
 def demands_rank_without_jack(play: Play, house: HouseRules) -> Finding:
     """makao.demand-rank (3, GRA): a rank is demanded with a jack."""
-    return _demand_without(JACK, play) if play.demands in ALL_RANKS else None
+    return _demand_without(JACK, play)
 
 
 def demands_suit_without_ace(play: Play, house: HouseRules) -> Finding:
     """makao.demand-suit (3, GRA): a suit is demanded with an ace."""
-    return _demand_without(ACE, play) if play.demands in SUITS else None
+    return _demand_without(ACE, play)
 
 
 def does_not_match(play: Play, house: HouseRules) -> Finding:

@@ -50,16 +50,13 @@ class WrongAnswer(Dispute):
 
     @property
     def facing(self) -> Situation:
-        """The situation that the player faced."""
         return Situation(self.top.meant, attack=self.attack)
 
     @property
     def answers(self) -> bool:
-        """True if they pass the attack on."""
         return answers_attack(self.facing.top, meant(self.cards))
 
     def validate(self) -> None:
-        """Raises Invalid for no card, a joker that was not named, or such an attack."""
         if not self.cards:
             raise Invalid("cards", "missing")
         if unnamed(self.cards):
@@ -67,11 +64,9 @@ class WrongAnswer(Dispute):
         require_pending(self.top.meant, self.facing)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The top card, and the cards laid."""
         return {"top": (self.top,), "cards": self.cards}
 
     def validate_pack(self, pack: Pack) -> None:
-        """Raises Invalid also for more cards to take than the pack can bring."""
         super().validate_pack(pack)
         require_within("attack", self.attack, most_of(pack))
 
@@ -107,7 +102,6 @@ class Unanswered(Dispute):
     drew: bool = False
 
     def validate(self) -> None:
-        """Raises Invalid for a number that does not go with what waits."""
         if self.waits != "demand" and not self.number:
             raise Invalid("number", "missing")
         if self.waits == "demand" and self.number:
@@ -116,7 +110,6 @@ class Unanswered(Dispute):
             raise Invalid("drew", "refused", rule="makao.given.drew")
 
     def validate_pack(self, pack: Pack) -> None:
-        """Raises Invalid for more than the pack can bring."""
         fours = 4 * pack.copies + sum(card.suit == "JOKER" for card in pack)
         require_within("number", self.number, fours if self.waits == "four" else most_of(pack))
 
@@ -147,7 +140,6 @@ def says_makao(house: HouseRules) -> bool:
 
 
 def says_nothing(house: HouseRules) -> bool:
-    """True if it has not."""
     return not house.makao_call
 
 
@@ -170,22 +162,18 @@ def mixes_ranks(wrong: WrongAnswer, house: HouseRules) -> Finding:
 
 
 def lays_several(wrong: WrongAnswer, house: HouseRules) -> bool:
-    """True if more than one card was laid."""
     return len(wrong.cards) > 1
 
 
 def waits_for_an_attack(unanswered: Unanswered, house: HouseRules) -> bool:
-    """True if an attack was not answered."""
     return unanswered.waits == "attack"
 
 
 def waits_for_turns(unanswered: Unanswered, house: HouseRules) -> bool:
-    """True if a four was not answered."""
     return unanswered.waits == "four"
 
 
 def waits_for_a_demand(unanswered: Unanswered, house: HouseRules) -> bool:
-    """True if a demand was not answered."""
     return unanswered.waits == "demand"
 
 

@@ -47,12 +47,10 @@ class Holding:
 
     @property
     def taroks(self) -> int:
-        """All taroks of the hand."""
         return self.trul + self.others
 
 
 def holding_of(cards: Iterable[Card]) -> Holding:
-    """What matters of some cards."""
     kinds = [_kind(card) for card in cards]
     return Holding(*(kinds.count(kind) for kind in ("kings", "trul", "others")))
 
@@ -199,7 +197,6 @@ class Announce(Dispute):
     variant: Variant | None = None
 
     def validate(self) -> None:
-        """Raises Invalid for a hand of more than twelve."""
         require_at_most("hand", self.hand, HAND)
 
     @property
@@ -209,22 +206,18 @@ class Announce(Dispute):
 
     @property
     def revealed(self) -> frozenset[Announcement]:
-        """What was announced of cards in hand."""
         return revealing(self.announced)
 
     @property
     def pagat(self) -> bool:
-        """True if the pagát was promised."""
         return "pagat" in self.announced
 
     def unknown(self) -> tuple[str, ...]:
-        """The hand, or the rest of it if something was announced that it must not have."""
         if self.hand is None:
             return ("hand",) if self.revealed or self.pagat else ()
         return ("hand",) if self.revealed & AT_MOST and len(self.hand) < HAND else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        """The whole hand, in every way that makes a difference to announcements."""
         return (replace(self, hand=hand) for hand in whole_hands(self.hand or ()))
 
 
@@ -244,7 +237,6 @@ class AnnounceTogether(Dispute):
 
     @property
     def revealed(self) -> Mapping[Seat, frozenset[Announcement]]:
-        """What each announced of cards in hand."""
         return {seat: revealing(said) for seat, said in self.announced.items()}
 
     @property
@@ -255,7 +247,6 @@ class AnnounceTogether(Dispute):
         return owners if len(owners) > 1 else clash(self.revealed, held)
 
     def result(self, house: HouseRules) -> TogetherResult:
-        """The seats whose announcements cannot be true together."""
         return {"clash": list(self.clash)}
 
 
@@ -300,21 +291,18 @@ def announces_what_no_hand_has(announce: Announce, house: HouseRules) -> Finding
 
 def announces_in_a_varsava(announce: Announce, house: HouseRules) -> Finding:
     """taroky.varsava.no-announcements: a Varšava has no announcements."""
-    return Broken() if announce.variant == "varsava" and announce.announced else None
+    return Broken() if announce.announced else None
 
 
 def in_varsava(announce: Announce, house: HouseRules) -> bool:
-    """True if a Varšava was called."""
     return announce.variant == "varsava"
 
 
 def announces(announce: Announce, house: HouseRules) -> bool:
-    """True if anything was announced that takes certain cards."""
     return bool(announce.revealed) or announce.pagat
 
 
 def promises_pagat(announce: Announce, house: HouseRules) -> bool:
-    """True if the pagát was promised."""
     return announce.pagat
 
 
@@ -329,7 +317,6 @@ def announces_nothing(announce: Announce, house: HouseRules) -> bool:
 
 
 def announces_several(announce: Announce, house: HouseRules) -> bool:
-    """True if several announcements were made of one hand."""
     return len(announce.revealed) > 1
 
 
@@ -347,17 +334,14 @@ def somebody_announces_twice(together: AnnounceTogether, house: HouseRules) -> F
 
 
 def somebody_announces(together: AnnounceTogether, house: HouseRules) -> bool:
-    """True if anybody announced anything."""
     return any(together.announced.values())
 
 
 def nobody_announces(together: AnnounceTogether, house: HouseRules) -> bool:
-    """True if nobody announced anything."""
     return not any(together.announced.values())
 
 
 def somebody_announces_several(together: AnnounceTogether, house: HouseRules) -> bool:
-    """True if a player made several announcements."""
     return any(len(said) > 1 for said in together.revealed.values())
 
 

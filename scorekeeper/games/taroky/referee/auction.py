@@ -75,7 +75,6 @@ class Bidding(Dispute):
     pagat: Seat | None = None
 
     def alternatives(self, house: GameHouse) -> Iterable[Self]:
-        """Everything that the last speaker could have said."""
         *before, last = self.bids
         return (
             replace(self, bids=(*before, replace(last, bid=bid)))
@@ -83,7 +82,6 @@ class Bidding(Dispute):
         )
 
     def choice(self) -> str:
-        """The last bid."""
         return self.bids[-1].bid
 
 
@@ -99,8 +97,8 @@ def speaks_out_of_turn(bidding: Bidding, house: HouseRules) -> Finding:
 
 def forehand_passes(bidding: Bidding, house: HouseRules) -> Finding:
     """taroky.bid.forehand: the předák must bid at least the first contract."""
-    opens = len(bidding.bids) == 1 and bidding.bids[0].bid == "pass"
-    return Broken({"seat": bidding.bids[0].seat}) if opens else None
+    opening = bidding.bids[0]
+    return Broken({"seat": opening.seat}) if opening.bid == "pass" else None
 
 
 def bids_no_higher(bidding: Bidding, house: HouseRules) -> Finding:
@@ -123,7 +121,6 @@ def bids_second_without_pagat(bidding: Bidding, house: HouseRules) -> Finding:
 
 
 def opens(bidding: Bidding, house: HouseRules) -> bool:
-    """True if the first bid is asked."""
     return len(bidding.bids) == 1
 
 
@@ -133,7 +130,6 @@ def bids_on(bidding: Bidding, house: HouseRules) -> bool:
 
 
 def bids_second(bidding: Bidding, house: HouseRules) -> bool:
-    """True if the second contract was bid."""
     return any(bid.bid == "druha" for bid in bidding.bids)
 
 
@@ -164,21 +160,17 @@ class Auction(Dispute):
     pagat: Seat | None = None
 
     def validate(self) -> None:
-        """Raises Invalid if nobody has spoken."""
         if not self.bids:
             raise Invalid("bids", "missing")
 
     def unknown(self) -> tuple[str, ...]:
-        """Who holds the pagát, if the second contract was bid."""
         second = any(bid.bid == "druha" for bid in self.bids)
         return super().unknown() if second else ()
 
     def completions(self, house: HouseRules) -> Iterator["Auction"]:
-        """The pagát in each hand."""
         return copies_with(self, "pagat", map(Seat, range(SEATS)))
 
     def alternatives(self, house: HouseRules) -> Iterable[Bidding]:
-        """What could have been said instead of the first offence."""
         at = self.first_offence(house)
         return () if at is None else self.upto(at).alternatives(house)
 
@@ -192,15 +184,12 @@ class Auction(Dispute):
 
     @property
     def declarer(self) -> Seat | None:
-        """The seat of the winning bid."""
         return self.highest.seat if self.highest else None
 
     def upto(self, at: int) -> Bidding:
-        """The bidding as far as one bid, which is asked about."""
         return Bidding(dealer=self.dealer, bids=self.bids[: at + 1], pagat=self.pagat)
 
     def first_offence(self, house: HouseRules) -> int | None:
-        """The place of the first bid that breaks a rule of the bidding."""
         places = range(len(self.bids))
         return next((at for at in places if breaks(BID_RULES, self.upto(at), house)), None)
 

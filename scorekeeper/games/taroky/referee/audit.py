@@ -23,14 +23,7 @@ from scorekeeper.games.taroky.referee.auction import is_alone, takes, validate_s
 from scorekeeper.games.taroky.referee.counting import count
 from scorekeeper.games.taroky.referee.deal import Lead, leads_out_of_turn
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
-from scorekeeper.games.taroky.referee.plays import (
-    PAGAT,
-    PLAY_RULES,
-    TRICKS,
-    Play,
-    fits,
-    strength,
-)
+from scorekeeper.games.taroky.referee.plays import PAGAT, PLAY_RULES, TRICKS, Play, fits, strength
 from scorekeeper.games.taroky.referee.talon import TALON_RULES, Discard, is_kept_last
 from scorekeeper.games.taroky.referee.varsava import MOST_TAROKS
 from scorekeeper.games.tricks import Strength, of_suit
@@ -130,16 +123,13 @@ class Audit(TrickAudit):
 
     @property
     def forehand(self) -> int:
-        """The seat after the dealer."""
         return (self.dealer + 1) % SEATS
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The tricks, the talon, and what each seat laid aside."""
         aside = {f"aside.{seat}": cards for seat, cards in (self.aside or {}).items()}
         return {**super().places(), "talon": self.talon or (), **aside}
 
     def situation(self, n: int) -> Mapping[str, object]:
-        """The contract, and how it is played."""
         return {"contract": self.contract, "variant": self.variant}
 
     def find_breaches(self, house: HouseRules) -> Iterator[Breach]:
@@ -190,12 +180,10 @@ class Audit(TrickAudit):
 
     @property
     def forehands_taroks(self) -> tuple[Card, ...]:
-        """The taroks that the forehand played."""
         return of_suit(self.played[self.forehand], TAROK)
 
     @property
     def _too_many(self) -> tuple[Card, ...]:
-        """Taroks still to come that would be too many for the forehand of a Varšava."""
         if self.variant != "varsava" or self.finished:
             return ()
         lacking = MOST_TAROKS + 1 - len(self.forehands_taroks)
@@ -216,7 +204,6 @@ class Audit(TrickAudit):
                 yield [fewer if seat == self.forehand else b for seat, b in enumerate(barred)]
 
     def ways_to_prove(self, house: HouseRules) -> Iterator[tuple[int, Sequence[Card]]]:
-        """Seats with cards that would prove a breach of theirs."""
         yield from super().ways_to_prove(house)
         if self._too_many:
             yield self.forehand, self._too_many
@@ -324,7 +311,6 @@ def _valat(audit: Audit) -> Side | None:
 
 
 def in_varsava(play: Play, house: HouseRules) -> bool:
-    """True if a Varšava was called."""
     return play.varsava
 
 

@@ -36,12 +36,10 @@ class Count:
 
     @property
     def points(self) -> int:
-        """The points of the pile."""
         return self.worth - self.off
 
     @property
     def other(self) -> int:
-        """The points of the other side."""
         return TOTAL - self.points
 
 
@@ -107,11 +105,9 @@ class Counting(Dispute):
 
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        """The ways to tell a pile that were not used."""
         return ("counts", "size", "tricks", "aside")
 
     def validate(self) -> None:
-        """Raises Invalid if the pack has no such pile."""
         self.pile()
 
     def pile(self) -> Count:

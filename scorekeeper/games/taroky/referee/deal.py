@@ -57,7 +57,6 @@ class Dealt(Dispute):
     talon: int | None = spec(None, ge=0, le=54, deciding_values=(None,))
 
     def validate(self) -> None:
-        """Raises Invalid unless there are four hands."""
         if len(self.hands) != SEATS:
             raise Invalid("hands", "wrong-number", n=SEATS)
 
@@ -70,7 +69,6 @@ class Dealt(Dispute):
         return (*hands, *super().unknown()) if hands or right else ()
 
     def completions(self, house: HouseRules) -> Iterator["Dealt"]:
-        """The same as it should have been dealt, and with a card too many."""
         for one in (HAND, HAND + 1):
             hands = tuple(one if held is None else held for held in self.hands)
             talon = IN_TALON + one - HAND if self.talon is None else self.talon
@@ -99,7 +97,6 @@ class Lead(Dispute):
         return self.declarer if alone else (self.dealer + 1) % SEATS
 
     def result(self, house: HouseRules) -> LeadResult:
-        """Who leads."""
         return {"leads": self.leads}
 
 
@@ -127,7 +124,6 @@ class PagatPlayed(Dispute):
 
 
 def loses_declared(played: PagatPlayed, house: HouseRules) -> bool:
-    """True if a pagát that was declared is lost."""
     return played.declared and played.result(house).get("made") is False
 
 
@@ -255,22 +251,18 @@ def chooses_a_taken_place(dealt: DealtHow, house: HouseRules) -> Finding:
 
 
 def is_cut(dealt: DealtHow, house: HouseRules) -> bool:
-    """True if it is told how many cards were cut."""
     return dealt.cut is not None
 
 
 def is_tapped(dealt: DealtHow, house: HouseRules) -> bool:
-    """True if the pack was tapped."""
     return dealt.was_tapped
 
 
 def has_packets(dealt: DealtHow, house: HouseRules) -> bool:
-    """True if it is told in which packets was dealt."""
     return bool(dealt.packets)
 
 
 def has_abeles(dealt: DealtHow, house: HouseRules) -> bool:
-    """True if abeles was called."""
     return dealt.abeles_before_cards is not None
 
 

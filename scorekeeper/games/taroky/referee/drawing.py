@@ -74,11 +74,9 @@ class TalonRefused(Dispute):
         return self.optional_facts if unsure else ()
 
     def completions(self, house: HouseRules) -> Iterator["TalonRefused"]:
-        """The same with and without a refusal before."""
         return copies_with(self, "refused_before", (False, True) if self.unknown() else ())
 
     def result(self, house: HouseRules) -> RefuseResult:
-        """Who gets the fifth card and who the sixth, if that is known."""
         if self.unknown() or (self.refused_before and self.seat not in self.may):
             return {"gets": {}}
         after = ((self.declarer + step) % SEATS for step in range(1, SEATS))
@@ -114,17 +112,14 @@ class TalonDrawn(Dispute):
 
     @property
     def others(self) -> tuple[int, ...]:
-        """Everybody else in turn after the declarer."""
         return tuple((self.declarer + step) % SEATS for step in range(1, SEATS))
 
     @property
     def takers(self) -> tuple[int, ...]:
-        """The two who take one card each."""
         return tuple(seat for seat in self.others if seat != self.refused)[:2]
 
     @property
     def due(self) -> tuple[int, ...]:
-        """How many cards each seat takes."""
         each = {int(self.declarer): DRAWN, **dict.fromkeys(self.takers, 1)}
         return tuple(each.get(seat, 0) for seat in range(SEATS))
 
@@ -160,7 +155,6 @@ class CalledFound(Dispute):
     contract: Literal["zakladni", "druha"] = "zakladni"
 
     def validate(self) -> None:
-        """Raises Invalid for what nobody draws, or for two holders."""
         drew = {seat: cards for seat, cards in (self.drew or {}).items() if cards}
         for seat, cards in drew.items():
             require_at_most(f"drew.{seat}", cards, DRAWN if seat == self.declarer else 1)
@@ -169,18 +163,15 @@ class CalledFound(Dispute):
             raise Invalid("holder", "not-a-choice", choices=str(self.drawn_by))
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """What each seat drew."""
         return {f"drew.{seat}": cards for seat, cards in (self.drew or {}).items()}
 
     @property
     def drawn_by(self) -> Seat | None:
-        """Who drew the called tarok from the talon."""
         drew = (self.drew or {}).items()
         return next((seat for seat, cards in drew if self.called in map(str, cards)), None)
 
     @property
     def has_it(self) -> Seat | None:
-        """Who has the called tarok, as far as it is known."""
         return self.holder if self.drawn_by is None else self.drawn_by
 
     @property
@@ -189,11 +180,9 @@ class CalledFound(Dispute):
         return self.drawn_by == self.declarer and self.contract == "zakladni"
 
     def unknown(self) -> tuple[str, ...]:
-        """The holder, unless somebody drew the tarok."""
         return self.optional_facts if self.has_it is None else ()
 
     def result(self, house: HouseRules) -> PartnerResult:
-        """The partner, or nobody."""
         alone = self.has_it == self.declarer
         return {"partner": None if alone else self.has_it, "alone": alone, "folds": self.folds}
 
@@ -220,36 +209,31 @@ def draws_wrongly(drawn: TalonDrawn, house: HouseRules) -> Finding:
 
 def tells_the_partner(told: PartnerTold, house: HouseRules) -> Finding:
     """taroky.partner-silent: the holder of the called tarok confirms nothing by word."""
-    return Broken() if told.who == "holder" and told.how == "word" else None
+    return Broken() if told.how == "word" else None
 
 
 def prompts(told: PartnerTold, house: HouseRules) -> Finding:
     """taroky.renonc.conduct: nor does anybody else tell or ask who it is."""
-    return Broken() if told.who == "another" and told.how == "word" else None
+    return Broken() if told.how == "word" else None
 
 
 def is_holder(told: PartnerTold, house: HouseRules) -> bool:
-    """True if the holder of the called tarok told it."""
     return told.who == "holder"
 
 
 def is_another(told: PartnerTold, house: HouseRules) -> bool:
-    """True if somebody else told or asked it."""
     return told.who == "another"
 
 
 def may_fold(found: CalledFound, house: HouseRules) -> bool:
-    """True if the declarer drew the called tarok and may fold."""
     return found.folds
 
 
 def was_drawn(found: CalledFound, house: HouseRules) -> bool:
-    """True if the called tarok came from the talon."""
     return found.drawn_by is not None
 
 
 def was_held(found: CalledFound, house: HouseRules) -> bool:
-    """True if the called tarok was in a hand from the beginning."""
     return found.drawn_by is None
 
 
@@ -289,49 +273,40 @@ class Fold(Dispute):
 
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        """How many cards were shown, of which who complains of it tells."""
         return ("shown",)
 
     def validate(self) -> None:
-        """Raises Invalid unless the declarer took four."""
         if self.talon is not None and len(self.talon) != DRAWN:
             raise Invalid("talon", "wrong-number", n=DRAWN)
         require_at_most("shown", self.cards_shown, DRAWN)
         require_in_hand(self.talon, "shown", self.cards_shown)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """What was drawn, or as much of it as was shown."""
         return {"talon": self.drawn or self.cards_shown}
 
     @property
     def tarok(self) -> Card:
-        """The called tarok."""
         return TAROCK_54.parse(self.called)
 
     @property
     def cards_shown(self) -> tuple[Card, ...]:
-        """The cards that were shown, if it is told which."""
         return self.shown if isinstance(self.shown, tuple) else ()
 
     @property
     def number_shown(self) -> int:
-        """How many of the four were shown."""
         if self.shown is None:
             return DRAWN
         return self.shown if isinstance(self.shown, int) else len(self.shown)
 
     @property
     def drawn(self) -> tuple[Card, ...] | None:
-        """The four cards, if they are told, or if all of them were shown."""
         whole = len(self.cards_shown) == DRAWN
         return self.cards_shown if self.talon is None and whole else self.talon
 
     def unknown(self) -> tuple[str, ...]:
-        """The four cards, if they are not known."""
         return self.optional_facts if self.drawn is None else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        """The called tarok among the four cards, and, unless it was shown, four others."""
         known = self.cards_shown
         with_it = known if self.tarok in known else (*known, self.tarok)
         yield replace(self, talon=filled(with_it)[:DRAWN])

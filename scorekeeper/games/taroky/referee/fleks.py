@@ -64,26 +64,22 @@ class FlekSaid(Dispute):
 
     @staticmethod
     def owners(seat: Seat) -> tuple[frozenset[Seat], frozenset[Seat]]:
-        """A promise of a player's own side, and one of the other."""
         return frozenset({seat}), frozenset({Seat((seat + 1) % SEATS)})
 
     def validate(self) -> None:
-        """Raises Invalid if nobody promised it."""
         if self.owner is not None and not self.owner:
             raise Invalid("owner", "missing")
 
     def completions(self, house: HouseRules) -> Iterator["FlekSaid"]:
-        """The same as a promise of the player's own side, and of the other."""
         return copies_with(self, "owner", self.owners(self.seat) if self.owner is None else ())
 
     def result(self, house: HouseRules) -> FlekResult:
-        """By how much it multiplies."""
         return {"factor": FACTORS[self.level]}
 
 
 def fleks_in_a_varsava(flek: FlekSaid, house: HouseRules) -> Finding:
     """taroky.varsava.no-announcements: a Varšava has no fleks either."""
-    return Broken() if flek.variant == "varsava" else None
+    return Broken()
 
 
 def fleks_what_cannot_be(flek: FlekSaid, house: HouseRules) -> Finding:
@@ -113,7 +109,6 @@ def fleks_for_the_wrong_side(flek: FlekSaid, house: HouseRules) -> Finding:
 
 
 def in_varsava(flek: FlekSaid, house: HouseRules) -> bool:
-    """True if a Varšava was called."""
     return flek.variant == "varsava"
 
 
@@ -138,14 +133,12 @@ class SaidWhen(Dispute):
     discarded: bool = True
 
     def validate(self) -> None:
-        """Raises Invalid if somebody is said to have spoken twice."""
         for seat in self.said_by:
             if self.said_by.count(seat) > 1:
                 raise Invalid("said_by", "twice", item=str(seat))
 
     @property
     def order(self) -> tuple[int, ...]:
-        """Who speaks after whom, from the declarer on."""
         return seats_after(self.declarer - 1, SEATS)
 
     @property
@@ -174,12 +167,10 @@ class ValatPlayed(Dispute):
     flek: Flek | None = None
 
     def validate(self) -> None:
-        """Raises Invalid for a flek on a silent valát."""
         if self.flek and not self.declared:
             raise Invalid("flek", "refused", rule="taroky.flek.what.valat")
 
     def result(self, house: HouseRules) -> ValatResult:
-        """What it is worth to the side at this table."""
         if self.made is None:
             return {}
         valat = Valat(self.side, self.declared, self.made)
@@ -187,12 +178,10 @@ class ValatPlayed(Dispute):
 
 
 def is_announcement(said: SaidWhen, house: HouseRules) -> bool:
-    """True if something was announced."""
     return said.what == "announcement"
 
 
 def is_flek(said: SaidWhen, house: HouseRules) -> bool:
-    """True if somebody gave a flek."""
     return said.what == "flek"
 
 

@@ -45,18 +45,15 @@ class Play(CardPlayed):
 
     @property
     def varsava(self) -> bool:
-        """True if taroks have to be overtaken here."""
         return self.variant == "varsava"
 
     def validate(self) -> None:
-        """Raises Invalid for cards that cannot lie so."""
         fits(self.contract, self.variant)
         require_at_most("trick", self.trick, SEATS - 1)
         super().validate()
         require_at_most("hand", self.hand, HAND)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The trick, and the hand or the card."""
         return {"trick": self.trick, "hand": self.known}
 
     @property
@@ -87,7 +84,6 @@ def strength(card: Card, led: str) -> int:
 
 
 def is_led(play: Play, house: HouseRules) -> bool:
-    """True if a card was led that has to be followed."""
     return bool(play.trick)
 
 
@@ -107,14 +103,12 @@ def spares_a_winner(play: Play, house: HouseRules) -> bool:
 
 
 def may_ruff(play: Play, house: HouseRules) -> bool:
-    """True if a plain suit was led, and no card is known with which to follow it."""
     if not play.trick or (led := play.trick[0].suit) == TAROK:
         return False
     return not of_suit(play.known, led)
 
 
 def may_play_tarok(play: Play) -> bool:
-    """True if no card is known that has to be played before any tarok."""
     led = play.trick[0].suit if play.trick else TAROK
     return led == TAROK or not of_suit(play.known, led)
 
@@ -147,7 +141,6 @@ def wastes_pagat(play: Play, house: HouseRules) -> Finding:
 
 
 def _broken_beside(play: Play, free: tuple[Card, ...]) -> Finding:
-    """Broken if the hand has a tarok that is not one of the free ones."""
     if play.hand is None:
         return Missing("hand")
     others = tuple([c for c in play.hand if c.suit == TAROK and c not in free])
@@ -190,7 +183,6 @@ def is_low_tarok(play: Play) -> bool:
 
 
 def is_off_suit(play: Play) -> bool:
-    """True if a card of another suit than the led one was played."""
     return bool(play.trick) and play.card.suit != play.trick[0].suit
 
 
@@ -215,7 +207,6 @@ def does_not_follow(play: Play, house: HouseRules) -> Finding:
 
 
 def is_other_plain_suit(play: Play) -> bool:
-    """True if a card was played that is neither of the led suit nor a tarok."""
     return is_off_suit(play) and play.card.suit != TAROK
 
 
@@ -232,12 +223,10 @@ def plays_no_tarok(play: Play, house: HouseRules) -> Finding:
 
 
 def plays_mond(play: Play) -> bool:
-    """True if the card is XXI."""
     return play.card == MOND
 
 
 def plays_pagat(play: Play) -> bool:
-    """True if the card is I."""
     return play.card == PAGAT
 
 

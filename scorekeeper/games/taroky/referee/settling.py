@@ -86,7 +86,6 @@ class Settled(Dispute):
 
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        """What the contract has no use for."""
         deal = given.get("deal")
         told = deal if isinstance(deal, Mapping) else {}
         return [f"deal.{name}" for name in (*_unused(told), *_not_offered(told))]
@@ -111,7 +110,6 @@ class Settled(Dispute):
         return start(SEATS, self.played.dealer or 0, house)
 
     def validate(self) -> None:
-        """Raises Invalid for a deal that the sheet would refuse."""
         house = HouseRules()
         if refusal := checks.check(self.played, self.standing(house), house):
             raise Invalid(f"deal.{refusal.field}", "refused", rule=refusal.id, **refusal.facts)
@@ -128,7 +126,6 @@ class Settled(Dispute):
         return {}
 
     def result(self, house: HouseRules) -> SettleResult:
-        """The lines and their sum."""
         lines = self.lines(house)
         data: list[LineData] = [{"rule": x.rule, "points": list(x.points)} for x in lines]
         return {"lines": data, "points": list(sum_of(lines, SEATS))}

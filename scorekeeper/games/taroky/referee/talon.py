@@ -47,7 +47,6 @@ class Discard(Dispute):
 
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        """How taroks lie, of which who complains of it tells."""
         return ("number_up",)
 
     @property
@@ -57,18 +56,15 @@ class Discard(Dispute):
 
     @property
     def short(self) -> int:
-        """How many cards of the hand are not known."""
         return max(HAND + self.took - len(self.known), 0)
 
     def validate(self) -> None:
-        """Raises Invalid for cards laid aside that were not in the hand, or too large a hand."""
         if self.took not in TAKES:
             raise Invalid("took", "not-a-choice", choices=", ".join(map(str, TAKES)))
         require_at_most("hand", self.hand, HAND + self.took)
         require_in_hand(self.hand, "aside", self.aside)
 
     def unknown(self) -> tuple[str, ...]:
-        """The hand, as long as a part of it is not known."""
         return ("hand",) if self.short else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
@@ -86,12 +82,10 @@ def is_kept_last(card: Card) -> bool:
 
 
 def holds_a_five(discard: Discard, house: HouseRules) -> bool:
-    """True if there is a card that may never be laid aside."""
     return any(POINTS[card] == 5 for card in discard.known)
 
 
 def holds_a_low_tarok(discard: Discard, house: HouseRules) -> bool:
-    """True if there is a tarok that may be laid aside at times."""
     return any(card.suit == TAROK and POINTS[card] < 5 for card in discard.known)
 
 
@@ -122,7 +116,6 @@ def lays_aside_the_wrong_number(discard: Discard, house: HouseRules) -> Finding:
 
 
 def lays_taroks(discard: Discard, house: HouseRules) -> bool:
-    """True if it is told how taroks that were laid aside lie."""
     return discard.number_up is not None and any(card.suit == TAROK for card in discard.aside)
 
 
@@ -170,7 +163,6 @@ class ThreesShown(Dispute):
     rest_seen: bool = False
 
     def validate(self) -> None:
-        """Raises Invalid for a three that a sólo would have shown."""
         if self.variant == "solo" and self.shown:
             raise Invalid("shown", "refused", rule="taroky.talon.rest")
 
@@ -188,12 +180,10 @@ def looks_at_the_rest(threes: ThreesShown, house: HouseRules) -> Finding:
 
 
 def shows_some(threes: ThreesShown, house: HouseRules) -> bool:
-    """True if something has to be shown."""
     return bool(SHOWS[threes.variant])
 
 
 def is_rest_asked(threes: ThreesShown, house: HouseRules) -> bool:
-    """True if somebody looked at the three that is left, or nothing else is asked."""
     return threes.rest_seen or not SHOWS[threes.variant]
 
 

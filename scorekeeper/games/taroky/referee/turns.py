@@ -51,7 +51,6 @@ class TrickTaken(Dispute):
     variant: Variant | None = None
 
     def validate(self) -> None:
-        """Raises Invalid unless four cards lie there, or five in a Varšava."""
         fits(self.contract, self.variant)
         possible_values = self.contract == "zakladni" and self.variant in (None, "varsava")
         require_at_most("trick", self.trick, SEATS + possible_values)
@@ -59,7 +58,6 @@ class TrickTaken(Dispute):
             raise Invalid("trick", "wrong-number", n=SEATS)
 
     def result(self, house: HouseRules) -> WinnerResult:
-        """Who takes it, and with what."""
         place = winner(self.trick[:SEATS], strength)
         seat = None if self.leader is None else (self.leader + place) % SEATS
         return {"card": str(self.trick[place]), "winner": seat}
@@ -88,13 +86,11 @@ class Turn(Dispute):
 
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        """Who won the last trick where it is known who led, and the other way round."""
         if given.get("leader") is not None:
             return ("last_winner",)
         return ("leader",) if given.get("last_winner") is not None else ()
 
     def validate(self) -> None:
-        """Raises Invalid if the trick is whole already."""
         if not isinstance(self.played, int):
             require_at_most("played", self.played, SEATS - 1)
 
@@ -115,15 +111,12 @@ class Turn(Dispute):
         return None if first is None else (first + self.lying) % SEATS
 
     def unknown(self) -> tuple[str, ...]:
-        """The leader, if nobody knows who led or had to."""
         return self.optional_facts if self.leads is None else ()
 
     def completions(self, house: HouseRules) -> Iterator["Turn"]:
-        """The same with everybody who may have led."""
         return copies_with(self, "leader", map(Seat, range(SEATS)) if self.unknown() else ())
 
     def result(self, house: HouseRules) -> TurnResult:
-        """Who leads, and whose turn it is."""
         return {"leads": self.leads, "plays": self.plays if self.lying else None}
 
 
@@ -161,12 +154,10 @@ def red_decides(taken: TrickTaken, house: HouseRules) -> bool:
 
 
 def is_lead(turn: Turn, house: HouseRules) -> bool:
-    """True if nothing lies in the trick."""
     return not turn.lying
 
 
 def is_answer_to_lead(turn: Turn, house: HouseRules) -> bool:
-    """True if something lies in the trick."""
     return turn.lying > 0
 
 
@@ -238,7 +229,6 @@ class RestClaimed(Dispute):
 
     @cached_property
     def holdings(self) -> Holdings:
-        """What each of the others is known to hold."""
         return others_of(self.seat, self.others)
 
     @property
@@ -255,20 +245,16 @@ class RestClaimed(Dispute):
 
     @cached_property
     def stopping(self) -> Holdings | None:
-        """Hands of the others of which one takes a trick, if there can be any."""
         return REST.stopping(self.hand, self.holdings, self.unseen)
 
     @cached_property
     def yielding(self) -> Holdings | None:
-        """Hands of the others that take no trick, if there can be any."""
         return REST.yielding(self.hand, self.holdings, self.unseen)
 
     def unknown(self) -> tuple[str, ...]:
-        """What the others hold, unless every card of theirs is known."""
         return ("others",) if any(self.rooms) else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        """The same with hands of the others that take no trick, and with some that take one."""
         return copies_with(self, "others", filter(None, (self.yielding, self.stopping)))
 
 
@@ -289,7 +275,6 @@ def claims_what_another_takes(claim: RestClaimed, house: HouseRules) -> Finding:
 
 
 def leads(claim: RestClaimed, house: HouseRules) -> bool:
-    """True if it is the claimer's lead."""
     return claim.on_lead
 
 

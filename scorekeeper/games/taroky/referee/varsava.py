@@ -41,11 +41,9 @@ class VarsavaCall(Dispute):
     talon_taken: bool = False
 
     def validate(self) -> None:
-        """Raises Invalid for a hand of more than twelve."""
         require_at_most("hand", self.hand, HAND)
 
     def unknown(self) -> tuple[str, ...]:
-        """The hand, as long as a part of it is not known."""
         return ("hand",) if len(self.hand or ()) < HAND else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
@@ -92,7 +90,6 @@ def calls_varsava_late(call: VarsavaCall, house: HouseRules) -> Finding:
 
 
 def can_have_more(call: VarsavaCall) -> bool:
-    """True if the part of the hand that is not known may make it too many taroks."""
     known = call.hand or ()
     return len(of_suit(known, TAROK)) + HAND - len(known) > MOST_TAROKS
 
@@ -109,14 +106,13 @@ def adds_talon_wrongly(talon: VarsavaTalon, house: HouseRules) -> Finding:
 
 def adds_more_or_another(talon: VarsavaTalon, house: HouseRules) -> Finding:
     """taroky.varsava.talon-order: one by one, in their order, unseen."""
-    if not talon.added or (talon.number == 1 and talon.in_order and not talon.looked):
+    if talon.number == 1 and talon.in_order and not talon.looked:
         return None
     seen = "talon-seen" if talon.looked else "talon-order"
     return Broken({"wrong": "talon-several" if talon.number != 1 else seen})
 
 
 def is_added(talon: VarsavaTalon, house: HouseRules) -> bool:
-    """True if a card of the talon was added at all."""
     return talon.added
 
 

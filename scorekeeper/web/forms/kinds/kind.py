@@ -55,7 +55,6 @@ class Control:
 
     @property
     def id(self) -> str:
-        """The control's id in the page."""
         return str(self.field.id)
 
     @property
@@ -94,29 +93,24 @@ class Part:
 
     @property
     def path(self) -> str:
-        """The path of the fact that it asks for."""
         return path_of(self.name)
 
     @property
     def widget(self) -> str:
-        """Which controls a template draws for it."""
         return self.kind.widget
 
     @property
     def optional(self) -> bool:
-        """True if it may be left as it is."""
         return self.kind.optional or self.in_optional
 
     @property
     def every(self) -> Iterator["Part"]:
-        """The part with all those within it."""
         yield self
         for part in self.inner:
             yield from part.every
 
     @property
     def values(self) -> tuple[ControlValue, ...]:
-        """What its controls hold, those of inner parts too."""
         return tuple(control.field.data for part in self.every for control in part.controls)
 
     def with_error(self, path: str, text: str) -> "tuple[Part, str]":
@@ -327,7 +321,6 @@ def reseat(
 
 @cache
 def form_fields(cls: type) -> tuple[str, ...]:
-    """The fields that forms ask for."""
     return tuple(name for name, field in fields_of(cls).items() if spec_of(field).in_form)
 
 

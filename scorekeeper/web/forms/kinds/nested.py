@@ -118,7 +118,6 @@ class Group(FieldKind):
         return _without_none(replace(whole, inner=inner))
 
     def text(self, value: Json, labels: Labels) -> str:
-        """The name of the ready-made set that the group is, if it is one."""
         key = self.preset(value)
         return labels.of(self.name, "presets", key) if key else _("our own")
 
@@ -128,7 +127,6 @@ class Group(FieldKind):
         return next(alike, "")
 
     def _whole(self, value: Json) -> Mapping[str, Json]:
-        """JSON data of the group with its defaults."""
         data = value if isinstance(value, Mapping) else {}
         return {kind.name: data.get(kind.name, kind.default) for kind in self.kinds}
 
@@ -151,14 +149,12 @@ class Rows(FieldKind):
         return is_many(kind) and is_dataclass(item_of(kind))
 
     def row_class(self) -> type:
-        """The dataclass that a row asks for."""
         return class_of(item_of(self.main))
 
     def targets(self, seats: int) -> Mapping[str, str]:
         return {f"{self.name}-rows": ""}
 
     def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
-        """The rows in which something was entered."""
         rows = (
             data_of(self.row, submitted, seats, row) for row in self._prefixes(submitted, prefix)
         )
@@ -289,7 +285,6 @@ def parts_of(
 
 
 def _without_none(part: Part) -> Part:
-    """A part that does not say "none" any more where something is told besides."""
     (none,) = (each for each in part.controls if each.field.name == part.name)
     others = (each for shown in part.every for each in shown.controls if each is not none)
     if any(each.field.data for each in others):
@@ -561,5 +556,4 @@ class PlayersInOrder(FieldKind):
 
 
 def _is_keyed(kind: DeclaredType) -> bool:
-    """True if it is a mapping with a choice as its keys."""
     return get_origin(kind) is Mapping and is_choice(get_args(kind)[0])

@@ -77,7 +77,6 @@ class Choice(FieldKind):
         return (*offered.items(), *self.none(labels, _("none of these")))
 
     def offered(self, labels: Labels) -> Iterable[tuple[str, str]]:
-        """The values with their words."""
         return worded(self.name, literals_of(self.main), labels)
 
 
@@ -247,7 +246,6 @@ def worded(name: str, values: Iterable[str], labels: Labels) -> Iterator[tuple[s
 
 
 def players(labels: Labels) -> Iterable[tuple[str, str]]:
-    """Every seat with the name of its player."""
     return tuple((str(seat), player) for seat, player in enumerate(labels.names))
 
 

@@ -8,12 +8,10 @@ from scorekeeper.web.forms.labels import DeclaredType
 
 
 def is_many(kind: DeclaredType) -> bool:
-    """True if it is a tuple or a set."""
     return get_origin(kind) in (tuple, frozenset)
 
 
 def is_many_numbers(kind: DeclaredType) -> bool:
-    """True if it is a number for each seat."""
     return is_many(kind) and item_of(kind) is int
 
 
@@ -23,12 +21,10 @@ def is_set(kind: DeclaredType) -> bool:
 
 
 def is_choice(kind: DeclaredType) -> bool:
-    """True if it is one of some values."""
     return get_origin(kind) is Literal
 
 
 def is_mapping(kind: DeclaredType, key: DeclaredType) -> bool:
-    """True if it is a mapping with such keys."""
     return get_origin(kind) is Mapping and get_args(kind)[0] is key
 
 

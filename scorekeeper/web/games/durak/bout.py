@@ -71,17 +71,14 @@ class BoutBoard:
 
     @property
     def attacks(self) -> list[Spot]:
-        """The spots of attacking cards, and of those that passed the attack on, pair by pair."""
         return sorted((s for s in self.cards if s.action != "beat"), key=lambda spot: spot.pair)
 
     @property
     def attacking(self) -> list[str]:
-        """The codes of the attacking cards."""
         return [self.cards[spot] for spot in self.attacks]
 
     @property
     def beating(self) -> list[str]:
-        """The codes of the cards that beat one of them."""
         pairs = {spot.pair for spot in self.attacks}
         return [c for s, c in self.cards.items() if s.action == "beat" and s.pair in pairs]
 
@@ -155,7 +152,6 @@ class BoutCard:
 
     @property
     def legal(self) -> bool:
-        """True if it may lie there."""
         return self.judgement.verdict.verdict == LEGAL
 
 
@@ -174,27 +170,22 @@ class BoutContext(HelperContext):
 
     @property
     def fresh(self) -> list[Spot]:
-        """The spots for one more card of the attack."""
         return _fresh(self.table, self.board)
 
     @property
     def hint(self) -> str:
-        """What the next card does."""
         return _hint(self.table, self.board, self.at)
 
     @property
     def asked_by_form(self) -> list[tuple[str, str]]:
-        """The questions that the page does not ask, with the addresses of their forms."""
         return self.table.form_links(ASKED_BY_FORM)
 
     @property
     def asks_first(self) -> bool:
-        """True if it matters that a bout is the first one."""
         return _asks_first(self.table)
 
     @property
     def facts(self) -> list[tuple[str, bool]]:
-        """What else can be said, and whether it was."""
         return _facts(self.table, self.board)
 
     @property
@@ -210,12 +201,10 @@ class BoutContext(HelperContext):
 
     @property
     def tab(self) -> str:
-        """The suit whose keys are shown."""
         return _tab(self.table)
 
     @property
     def used(self) -> set[str]:
-        """The codes of the cards that lie on the table."""
         return set(self.board.cards.values())
 
 
@@ -302,7 +291,6 @@ def _question(
 def _pairs(
     board: BoutBoard, cards: Mapping[Spot, BoutCard]
 ) -> list[tuple[BoutCard, Spot, BoutCard | None]]:
-    """Every attacking card with the spot beside it, and the card that lies there."""
     spots = [(spot, Spot("beat", spot.pair)) for spot in board.attacks]
     return [(cards[attack], beat, cards.get(beat)) for attack, beat in spots]
 
@@ -310,7 +298,6 @@ def _pairs(
 def _last(
     board: BoutBoard, cards: Mapping[Spot, BoutCard], moves: Sequence[str]
 ) -> BoutCard | None:
-    """The card that was put on the table last."""
     spots = (board.spot(move.rpartition(".")[0]) for move in reversed(moves))
     return next((cards[spot] for spot in spots if spot and spot in cards), None)
 
@@ -325,7 +312,6 @@ def _fresh(table: HelperTable, board: BoutBoard) -> list[Spot]:
 
 
 def _asks_first(table: HelperTable) -> bool:
-    """True if it matters that a bout is the first one."""
     house = _house(table)
     return house.first_bout_five or transferring(house)
 

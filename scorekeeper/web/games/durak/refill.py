@@ -70,7 +70,6 @@ class RefillBoard:
 
     @property
     def hands(self) -> tuple[int, ...]:
-        """How many cards everybody has after the bout."""
         return tuple(max(0, n + self._change(seat)) for seat, n in enumerate(self.before))
 
     def _change(self, seat: int) -> int:
@@ -204,12 +203,10 @@ class RefillContext(HelperContext):
 
     @property
     def rows(self) -> list[HandRow]:
-        """The players in the list."""
         return _rows(self.table, self.board, self.role)
 
     @property
     def many(self) -> bool:
-        """True if the players stand side by side."""
         return self.table.size > MOST_ROWS
 
     @property

@@ -64,19 +64,16 @@ class Progress:
 
     @property
     def state(self) -> State:
-        """Where it stands now."""
         return self.states[-1]
 
     @property
     def playable(self) -> set[str]:
-        """The codes of the cards that may be tapped."""
         if self.first is None or self.state.over:
             return set()
         return {str(card) for card in self.state.playable}
 
     @property
     def undo(self) -> int | None:
-        """The seat whose move can be taken back."""
         return self.states[-2].turn if self.moves else None
 
 
@@ -92,42 +89,34 @@ class DokladackaContext(PageContext):
 
     @property
     def book(self) -> Rulebook:
-        """The words of the game."""
         return self.table.book
 
     @property
     def state(self) -> State:
-        """Where it stands now."""
         return self.progress.state
 
     @property
     def page_url(self) -> str:
-        """The address of the page as it stands."""
         return self.table.url_with(self.progress.moves, ("first", self.progress.first))
 
     @property
     def players(self) -> list[PlayerState]:
-        """The players in the order of their seats."""
         return _players(self.table, self.progress)
 
     @property
     def suits(self) -> list[list[str]]:
-        """Rows of keys."""
         return SUITS
 
     @property
     def on_table(self) -> set[str]:
-        """The codes of the cards that were laid."""
         return {str(card) for card in self.state.table}
 
     @property
     def says(self) -> str:
-        """The one sentence of the page."""
         return self.book.say("texts", *_sentence(self.progress), self.table.names)
 
     @property
     def errors(self) -> list[tuple[str, str]]:
-        """The anchor of the cards, with what is wrong there."""
         invalid = self.progress.invalid
         return [("part-cards", refusal_text(self.book, invalid))] if invalid else []
 

@@ -54,7 +54,6 @@ class AuctionContext(FormPageContext):
 
     @property
     def prospects(self) -> tuple[Prospects, ...]:
-        """What each contract would bring."""
         return prospects_of(self.match)
 
 
@@ -77,7 +76,6 @@ def auction_page(match: Match) -> Response:
 
 
 def _new_deal(match: Match) -> FormData:
-    """The controls of a new deal's form as it is opened."""
     form = EntryForm(match, "deal")
     return FormData([("type", "deal"), *fresh_save(match).hidden, *form.bound.carried_fields])
 
@@ -110,12 +108,10 @@ def _data_of(submitted: FormData) -> list[Json]:
 
 
 def _bidding(bids: Bids) -> Bidding:
-    """The question about the last bid."""
     return Bidding(dealer=Seat(PLAYERS - 1), bids=bids)
 
 
 def _choices(match: Match, bids: Bids) -> list[BidButton]:
-    """The bids that are allowed now."""
     house = match.house
     bidding = _bidding((*bids, Bid(Seat(len(bids)), "pass")))
     could = allowed(RULES, bidding.alternatives(house), house)

@@ -54,12 +54,10 @@ class FormPage:
 
     @property
     def book(self) -> Rulebook:
-        """The words of the game."""
         return book_of(self.match.game)
 
     @cached_property
     def other_fields(self) -> list[FieldPair]:
-        """The deal's fields that this page does not answer."""
         return [pair for pair in self._deal_fields() if not self._answers(pair[0])]
 
     @cached_property
@@ -98,7 +96,6 @@ class FormPage:
         return schema.load(Deal, data, LoadContext(len(self.match.names), TAROCK_54))
 
     def say(self, text: str, **facts: FactValue) -> str:
-        """A text of the game's book."""
         return self.book.say("texts", text, facts, self.match.names)
 
     def redisplay_form(self, answers: Iterable[FieldPair]) -> AnyResponse:
@@ -122,17 +119,14 @@ class FormPageContext(PageContext):
 
     @property
     def match(self) -> Match:
-        """The match with the company of the deal."""
         return self.form_page.match
 
     @property
     def book(self) -> Rulebook:
-        """The words of the game."""
         return self.form_page.book
 
     @property
     def other_fields(self) -> list[FieldPair]:
-        """The deal's fields that the page does not answer."""
         return self.form_page.other_fields
 
     @property
@@ -147,20 +141,16 @@ class FormPageContext(PageContext):
 
     @property
     def back(self) -> str:
-        """The sheet."""
         return url_for("sheet.show", code=self.match.code)
 
     @property
     def action(self) -> str:
-        """The address of the page itself."""
         return url_for("questions.ask", code=self.match.code, kind=self.kind)
 
     @property
     def players(self) -> tuple[Column, ...]:
-        """The players at the table."""
         return columns_of(self.match)
 
     @property
     def form_url(self) -> str:
-        """The deal's form again."""
         return url_for("entries.redisplay", code=self.match.code)

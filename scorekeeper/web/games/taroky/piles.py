@@ -73,7 +73,6 @@ def _by_counts(form_page: FormPage) -> CountedPile:
 
 
 def _by_cards(form_page: FormPage) -> CountedPile:
-    """From the dear cards themselves."""
     data = {"cards": form_page.submitted.getlist("pile-card")}
     cards = schema.load(Counting, data, LoadContext(PLAYERS, DEAR)).cards or ()
     by_worth = Counter(POINTS[card] for card in cards)
@@ -242,42 +241,34 @@ class CountContext(FormPageContext):
 
     @property
     def pile(self) -> CountedPile | None:
-        """The counted pile."""
         return self.outcome.pile
 
     @property
     def errors(self) -> tuple[tuple[str, str], ...]:
-        """Anchors in the page, with what is wrong there."""
         return self.outcome.errors
 
     @property
     def worths(self) -> list[tuple[int, int]]:
-        """What a dear card can be worth, and how many such there are."""
         return [(worth, CARDS_PER_WORTH[worth]) for worth in WORTHS]
 
     @property
     def cards(self) -> list[str]:
-        """The codes of the dear cards."""
         return [str(card) for card in DEAR.cards]
 
     @property
     def tapped(self) -> list[str]:
-        """The codes of those that were tapped."""
         return self.form_page.submitted.getlist("pile-card")
 
     @property
     def threes(self) -> list[str]:
-        """What was tapped for each group of three."""
         return threes_of(self.form_page.submitted)
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The four seats that play."""
         return self.form_page.seats
 
     @property
     def value_of(self) -> Callable[[str], str]:
-        """What a control of the page holds."""
         submitted = self.form_page.submitted
         return lambda name: submitted.get(f"pile-{name}", "0")
 
@@ -330,7 +321,6 @@ def _usual_way() -> str:
 
 
 def _anchor(field: str) -> str:
-    """The anchor of the part of the page that asks for a field."""
     name, _, rest = field.partition(".")
     if name == "counts":
         return f"part-{rest}" if rest in map(str, WORTHS) else "part-tricks"

@@ -21,8 +21,7 @@ from scorekeeper.extras.company.deck import (
     initials,
 )
 from scorekeeper.extras.company.evenings import night_of
-from scorekeeper.extras.company.pages.contexts import CompanyPage
-from scorekeeper.extras.company.pages.entrance import company_for
+from scorekeeper.extras.company.pages.entrance import CompanyPage, company_for
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.labels import number
@@ -86,12 +85,10 @@ class BookPage(CompanyPage):
 
     @property
     def book(self) -> Rulebook:
-        """The rulebook of the game whose cards they are."""
         return book_of(GAME)
 
     @property
     def finest(self) -> dict[str, str]:
-        """The finest card, and the game whose mark is drawn on it."""
         return {"code": str(CUSTOM.cards[0]), "game": GAME.key}
 
 
@@ -110,7 +107,6 @@ class DeckPage(BookPage):
 
     @property
     def packs(self) -> list[PackView]:
-        """All packs, the oldest first."""
         return list(_packs(self.company, self.decks))
 
     @property
@@ -139,18 +135,15 @@ class CardPage(BookPage):
 
     @property
     def card(self) -> CardView:
-        """The card, and what is written on it."""
         return CardView(str(self.written.card), inscription_view(self.company, self.written))
 
     @property
     def ballots(self) -> list[tuple[str, str]]:
-        """Who voted for which card."""
         members = self.company.members
         return [(members[who].name, str(vote)) for who, vote in self.written.ballots]
 
     @property
     def match(self) -> str | None:
-        """The code of the lost game, if the company has it."""
         return self.written.match if self.written.match in self.company.matches else None
 
 
@@ -184,13 +177,11 @@ def card(code: str, seq: int) -> Response:
 
 
 def tonight() -> date:
-    """The night that it is now, where the app is."""
     zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
     return night_of(datetime.now(UTC).isoformat(), zone)
 
 
 def pub_text(pub: Pub) -> str:
-    """A pub with its town, as far as they are known."""
     return ", ".join(filter(None, (pub.name, pub.town)))
 
 

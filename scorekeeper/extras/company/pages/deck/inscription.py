@@ -62,7 +62,6 @@ class Vote:
 
     @property
     def ballots(self) -> list[tuple[int, Card]]:
-        """Who voted, and for which card."""
         return [(voter, card) for voter, card in zip(self.voters, self.votes, strict=False) if card]
 
     @property
@@ -72,7 +71,6 @@ class Vote:
 
     @property
     def drawn(self) -> bool:
-        """True if the card was drawn."""
         return self.chosen_card is not None and not self.before
 
     @property
@@ -94,7 +92,6 @@ class Vote:
 
     @property
     def carried(self) -> list[tuple[str, str]]:
-        """All of it as such pairs."""
         votes = [(f"vote-{turn}", str(card)) for turn, card in enumerate(self.votes) if card]
         drawn = [("card", str(self.chosen_card))] if self.chosen_card else []
         return [*self.beginning, *votes, *drawn]
@@ -157,18 +154,15 @@ class InscriptionPage(BookPage):
 
     @property
     def ballots(self) -> list[tuple[str, str]]:
-        """Who voted for which card."""
         members = self.company.members
         return [(members[voter].name, str(card)) for voter, card in self.vote.ballots]
 
     @property
     def owner(self) -> str:
-        """The name of the owner of the pack."""
         return self.company.members[self.vote.deck.owner].name
 
     @property
     def rule(self) -> str:
-        """The address of the rule."""
         return rule_url(GAME.key, CUSTOM.rule)
 
     @property
@@ -192,13 +186,11 @@ class BallotsPage(InscriptionPage):
 
     @property
     def wrong(self) -> str:
-        """Whose vote is missing, once some are given."""
         silent = ", ".join(name for name, card in self.turns if not card)
         return _("No vote yet: %(names)s", names=silent) if silent and self.vote.ballots else ""
 
     @property
     def back(self) -> str:
-        """The pack."""
         return url_for("deck.show", code=self.company.code)
 
 
@@ -223,23 +215,19 @@ class SigningPage(InscriptionPage):
 
     @property
     def card(self) -> str:
-        """The card that is inscribed."""
         elected = self.vote.elected if self.vote.cast else ()
         return str(next(iter(elected), CUSTOM.cards[0]))
 
     @property
     def loser(self) -> str:
-        """The name of who lost."""
         return self.company.members[self.vote.loser].name
 
     @property
     def others(self) -> list[Member]:
-        """Who may sign besides."""
         return [member for member in self.members if member.number != self.vote.loser]
 
     @property
     def signing(self) -> list[int]:
-        """Who of them is chosen."""
         return _others(self.vote, self.sent.getlist("signature"))
 
 
@@ -313,7 +301,6 @@ def _body(vote: Vote) -> Mapping[str, object]:
 
 
 def _others(vote: Vote, sent: Sequence[str]) -> list[int]:
-    """Who signs besides the loser."""
     numbers = (number(each) for each in sent)
     return [each for each in dict.fromkeys(numbers) if isinstance(each, int) and each != vote.loser]
 
@@ -331,7 +318,6 @@ def _form(night: str, pub: Pub, signing: Sequence[int | None]) -> FormValues:
 
 
 def _address(company: Company, vote: Vote) -> str:
-    """The address of a vote as far as it went."""
     return f"{url_for('inscription.show', code=company.code)}?{urlencode(vote.carried)}"
 
 

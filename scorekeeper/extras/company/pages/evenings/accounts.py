@@ -51,7 +51,6 @@ class AccountsPage(MoneyPage):
 
     @property
     def balances(self) -> list[BalanceView]:
-        """What everybody has to get or to give."""
         return balance_views(self.company, self.settlement)
 
 

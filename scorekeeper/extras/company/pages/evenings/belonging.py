@@ -7,8 +7,7 @@ from flask import Blueprint, Response, abort, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.company import Company
-from scorekeeper.extras.company.pages.contexts import CompanyPage
-from scorekeeper.extras.company.pages.entrance import company_for
+from scorekeeper.extras.company.pages.entrance import CompanyPage, company_for
 from scorekeeper.extras.company.pages.pages import MatchView, match_view
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.slots import company_book
@@ -37,7 +36,6 @@ class BelongingPage(CompanyPage):
 
 @belonging.get("")
 def show(code: str, match: str) -> Response:
-    """Who was who in a match."""
     return _page(company_for(code, write=True), _match(code, match))
 
 

@@ -68,17 +68,14 @@ class EveningPage(MoneyPage):
 
     @property
     def tables(self) -> tuple[str, str]:
-        """The rounds of the night at several tables, and their page."""
         return tables_link(self.company, self.night)
 
     @property
     def pubs(self) -> list[str]:
-        """The names of all pubs that the company knows."""
         return sorted({pub.name for pub in self.company.pubs.values() if pub.name})
 
     @property
     def towns(self) -> list[str]:
-        """The towns of these pubs."""
         return sorted({pub.town for pub in self.company.pubs.values() if pub.town})
 
 

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.accounts import POT, Party, Settlement
 from scorekeeper.extras.company.events import Paid as PaidBody
-from scorekeeper.extras.company.pages.contexts import CompanyPage
+from scorekeeper.extras.company.pages.entrance import CompanyPage
 from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.extras.company.records.stats import MatchSummary
 from scorekeeper.games import GAMES
@@ -87,7 +87,6 @@ class MoneyPage(CompanyPage):
 
     @property
     def settled(self) -> SettlementView:
-        """The settlement in words."""
         return settlement_view(self.company, self.settlement)
 
 
@@ -152,7 +151,6 @@ def party_view(company: Company, party: Party) -> PartyView:
 
 
 def member_names(company: Company, members: Sequence[int]) -> str:
-    """The names of some members."""
     return ", ".join(company.members[member].name for member in members)
 
 

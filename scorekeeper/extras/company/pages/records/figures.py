@@ -45,7 +45,6 @@ def asked_year() -> int | None:
 
 
 def year_args(year: int | None) -> Values:
-    """The same for an address."""
     return {} if year is None else {"year": str(year)}
 
 
@@ -61,7 +60,6 @@ def zone() -> ZoneInfo:
 
 
 def summaries_of(company: Company) -> tuple[MatchSummary, ...]:
-    """All matches of a company in figures."""
     return stats_cache().summarise(company, zone())
 
 

@@ -91,7 +91,6 @@ def _played(book: GameStats, member: int) -> bool:
 
 
 def _last(told: Sequence[MatchSummary], game: AnyGame, member: int) -> date:
-    """The last night on which a member played a game."""
     return max(
         each.night for each in told if each.summary.game == game.key and member in each.members
     )

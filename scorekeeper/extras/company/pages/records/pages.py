@@ -10,8 +10,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import GAME, decks_of, fastest
-from scorekeeper.extras.company.pages.contexts import CompanyPage
-from scorekeeper.extras.company.pages.entrance import company_for
+from scorekeeper.extras.company.pages.entrance import CompanyPage, company_for
 from scorekeeper.extras.company.pages.evenings.settled import member_names
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.records.figures import (
@@ -78,12 +77,10 @@ class RecordsPage(CompanyPage):
 
     @property
     def args(self) -> Values:
-        """The year, for an address."""
         return year_args(self.year)
 
     @property
     def ranking(self) -> RankingForm:
-        """The rules by which the company may rank."""
         return RankingForm(self.company.ranking)
 
 
@@ -176,7 +173,6 @@ def _holder(company: Company, record: Record) -> Holder:
 
 
 def _pack(company: Company) -> list[RecordView]:
-    """The pack that was full in the fewest days."""
     deck = fastest(decks_of(company))
     if deck is None:
         return []

@@ -9,11 +9,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.extras.company import Company, Ranking
-from scorekeeper.extras.company.pages.records.figures import (
-    counted_label,
-    decimal_text,
-    year_args,
-)
+from scorekeeper.extras.company.pages.records.figures import counted_label, decimal_text, year_args
 from scorekeeper.extras.company.records.ranking import (
     GameRow,
     SeasonRow,
@@ -57,7 +53,6 @@ class RankingForm:
 
     @property
     def by(self) -> list[tuple[str, str]]:
-        """What the place goes by."""
         return [("average", _("the average of one’s evenings")), ("sum", _("their sum"))]
 
     @property
