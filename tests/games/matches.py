@@ -1,10 +1,12 @@
 """Matches of any game, entry by entry, for the tests of what a row is and tells."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
+from scorekeeper.house import HouseRules
 from scorekeeper.sheet import Entry, Line
 
 Plain = Mapping[str, Any]
@@ -22,15 +24,20 @@ class Row:
 
 def rows(key: str, players: int, *entries: Plain, **house: Any) -> list[Row]:
     """A match, entry by entry."""
-    game = GAMES[key]
-    table = game.house(**house)
+    return rows_at(GAMES[key], GAMES[key].house(**house), players, entries)
+
+
+def rows_at(
+    game: AnyGame, house: HouseRules, players: int, entries: Iterable[Plain], dealer: int = 0
+) -> list[Row]:
+    """A match at a table of house rules, each entry of which has to be taken."""
     found: list[Row] = []
-    before: Any = game.start(players, 0, table)
+    before: Any = game.start(players, dealer, house)
     for plain in entries:
-        entry = game.read_entry(plain, players, table)
-        assert game.check(entry, before, table) is None, plain
-        lines = game.score(entry, before, table)
-        found.append(Row(entry, lines, before, game.after(before, entry, lines, table)))
+        entry = game.read_entry(plain, players, house)
+        assert game.check(entry, before, house) is None, plain
+        lines = game.score(entry, before, house)
+        found.append(Row(entry, lines, before, game.after(before, entry, lines, house)))
         before = found[-1].after
     return found
 

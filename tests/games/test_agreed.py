@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal, get_args, get_origin
 
 import pytest
+from flask import Flask
 
 from scorekeeper.games import GAMES
 from scorekeeper.house import dump_whole_house
@@ -14,6 +15,8 @@ from scorekeeper.named_house import NamedHouse
 from scorekeeper.schema import Invalid, fields_of, type_of
 from scorekeeper.stream.kinds import InvalidEvent
 from tests.games.matches import Plain, deal, game, round_of
+from tests.web.phone import Phone
+from tests.web.played import check_house_form
 
 NAMES = ("Petr", "Jana", "Karel", "Eva")
 ENTRIES: Mapping[str, Plain] = {
@@ -69,3 +72,11 @@ def test_what_a_match_begins_with_is_not_agreed_on_later(key: str, name: str, va
     with pytest.raises(Invalid) as wrong:
         matches.agree(match, NamedHouse(known, "", house), match.version, "a")
     assert wrong.value.path == f"house.{name}"
+
+
+@pytest.mark.parametrize("language", ["cs", "sk", "pl", "be"])
+@pytest.mark.parametrize(("key", "players"), [("durak", 6), ("faraon", 3), ("makao", 4)])
+def test_every_house_rule_can_be_agreed_on_the_page(
+    app: Flask, key: str, players: int, language: str
+) -> None:
+    check_house_form(Phone(app, language), key, players)

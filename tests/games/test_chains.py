@@ -4,8 +4,9 @@ from itertools import product
 
 import pytest
 
+from scorekeeper.games import GAMES
 from scorekeeper.games.shedding import Link, count_answers, following, in_turn, line, past, stopped
-from scorekeeper.schema import Seat
+from scorekeeper.schema import Seat, fields_of, spec_of
 
 
 def test_a_line_begins_with_the_next_player_and_ends_with_the_one_who_played() -> None:
@@ -52,3 +53,14 @@ def test_seats_in_turn_follow_each_other() -> None:
     assert in_turn((2, 3, 0, 1, 2), 4) == 5
     assert in_turn((2, 3, 1, 2), 4) == 2
     assert in_turn((2, 2), 4) == 1
+
+
+def test_an_answer_counts_only_once_its_turn_has_come() -> None:
+    answers = [Link(Seat(seat), 1) for seat in (1, 2, 0, 0)]
+    assert count_answers((1, 2, 0), 2, answers) == 3
+
+
+@pytest.mark.parametrize(("key", "kind"), [("faraon", "play"), ("makao", "play")])
+def test_a_match_knows_how_many_play(key: str, kind: str) -> None:
+    spec = spec_of(fields_of(GAMES[key].kinds[kind])["players"])
+    assert (spec.known, spec.ge) == ("players", 2)

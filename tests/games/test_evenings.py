@@ -2,7 +2,8 @@
 
 A line of `refused.jsonl` is a match of which the last entry cannot be taken: for which reason, at
 which field, with which facts, and what was perhaps meant. A line of `lines.jsonl` is one of which
-the last entry is scored so.
+the last entry is scored so. A line of `rows.jsonl` says all that follows of the last entry, and
+all that is counted of them; one without `after` only what is counted.
 """
 
 import json
@@ -15,8 +16,10 @@ from scorekeeper.house import load_house
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import dump
 from scorekeeper.sheet import Line, Refusal
-from tests.contract.books import EACH_GAME, refusals_of_games
+from tests.contract.books import EACH_BOOK, EACH_GAME, refusals_of_games
+from tests.contract.examples import NAMES
 from tests.contract.faults import Faults
+from tests.games.matches import rows_at
 
 HERE = Path(__file__).parent
 
@@ -54,10 +57,25 @@ def test_an_entry_is_refused_as_the_line_says(game: AnyGame, faults: Faults) -> 
 
 @EACH_GAME
 def test_every_refusal_of_an_entry_has_a_line(game: AnyGame) -> None:
-    told = {line["refused"] for line in lines_of(game, "refused")}
+    told = {
+        line["refused"] for line in lines_of(game, "refused") if ".paper." not in line["refused"]
+    }
     known = refusals_of_games(open_rulebook(game.folder, "cs"))
     assert told <= known
     assert known - told <= OF_QUESTIONS
+
+
+@EACH_BOOK
+def test_every_refusal_is_said_in_words(game: AnyGame, language: str, faults: Faults) -> None:
+    book = open_rulebook(game.folder, language)
+    for line in lines_of(game, "refused"):
+        refusal, _ = last_of(game, line)
+        with faults.at(line):
+            assert refusal
+            for section in ("refusals", "short"):
+                said = book.say(section, refusal.id, refusal.facts, NAMES)
+                assert said
+                assert "{" not in said
 
 
 OF_QUESTIONS = {
@@ -89,3 +107,33 @@ def test_an_entry_is_worth_what_the_line_says(game: AnyGame, faults: Faults) -> 
             assert refusal is None
             told = [[each.rule, list(each.points), dump(each.facts)] for each in lines]
             assert told == line["lines"]
+
+
+def followed(game: AnyGame, line: Mapping[str, Any]) -> Mapping[str, Any]:
+    """All that follows of the last entry of a line, and all that is counted of its entries."""
+    house, players = load_house(game.house, line.get("house", {})), line["players"]
+    read = [game.read_entry(plain, players, house) for plain in line["entries"]]
+    counted = {stat.id: dump(stat) for stat in game.statistics(read, players) if any(stat.values)}
+    if "after" not in line:
+        return {"counted": counted}
+    rows = rows_at(game, house, players, line["entries"], line.get("dealer", 0))
+    last = rows[-1]
+    return {
+        "lines": [[each.rule, list(each.points)] for each in last.lines],
+        "story": dump(game.story(last.entry, last.before, house)),
+        "after": dump(last.after),
+        "state": dump(game.state(last.after)),
+        "outcome": dump(game.records.outcome(last)),
+        "feats": dump(game.records.feats(rows, house)),
+        "counted": counted,
+    }
+
+
+@EACH_GAME
+def test_what_follows_of_an_entry_is_what_the_line_says(game: AnyGame, faults: Faults) -> None:
+    for line in lines_of(game, "rows"):
+        with faults.at(line["note"], line["entries"]):
+            found = followed(game, line)
+            assert {name: found[name] for name in found if found[name]} == {
+                name: line[name] for name in found if name in line
+            }

@@ -29,6 +29,7 @@ from tests.contract.faults import Faults
 from tests.contract.test_referee_words import flaws, text_of
 
 HERE = Path(__file__).parent
+ASKED = ("kind", "given", "house")
 Case = Mapping[str, Any]
 
 
@@ -245,3 +246,36 @@ def test_a_breach_found_in_an_audit_says_card_seat_and_trick(key: str, faults: F
                 told = {"n": first["trick"], "seat": first["seat"], "card": first["card"]}
                 assert dump(verdict.facts).items() >= told.items()
                 assert set(verdict.result["proofs"][0] or {}) <= {"card", "trick"}
+
+
+# --- word by word --------------------------------------------------------------------------------
+
+
+def told(game: AnyGame, line: Case) -> Case:
+    """All that is answered to a question, and what is known of it beside the answer."""
+    case = {"game": game.key, **{name: line[name] for name in ASKED if name in line}}
+    answer, house = judge_case(case), load_house(game.house, line.get("house", {}))
+    if "error" in answer:
+        return {"answer": {**answer, "error": line["answer"]["error"] is True or answer["error"]}}
+    question = game.read_question(line["kind"], line["given"], house)
+    verdict = judge_question(game, house, NAMES, line["kind"], line["given"]).verdict
+    dispute = question.dispute
+    return {
+        "answer": answer,
+        "facts": dump(verdict.facts),
+        "customs": list(verdict.customs),
+        "unknown": list(dispute.unknown() if dispute else question.unknown),
+        "entry": dump(dispute.entry()) if dispute else None,
+    }
+
+
+@EACH_GAME
+def test_an_answer_is_what_the_line_says_and_nothing_more(game: AnyGame, faults: Faults) -> None:
+    known = set(open_rulebook(game.folder, "cs").rules)
+    for line in lines_of(game, "answers.jsonl"):
+        with faults.at(line["note"], line["given"]):
+            found = told(game, line)
+            assert set(found.get("customs", ())) <= known
+            assert {name: value for name, value in found.items() if value} == {
+                name: line[name] for name in line if name in found
+            }

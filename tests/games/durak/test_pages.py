@@ -10,7 +10,6 @@ from scorekeeper.schema import Seat
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.played import (
-    check_house_form,
     explained,
     ranks,
     refused,
@@ -170,11 +169,6 @@ def test_corrected_struck_out_and_undone(table: Table) -> None:
     assert (sheet.totals, sheet.dealer) == (["1", "0", "0", "0"], "Petr")
     assert phone.submit(f"{table.url}/undo").totals == ["1", "1", "0", "0"]
     assert phone.submit(f"{table.url}/undo").totals == ["0", "2", "0", "0"]
-
-
-@EACH_LANGUAGE
-def test_every_house_rule_can_be_agreed(app: Flask, language: str) -> None:
-    check_house_form(Phone(app, language), "durak", 6)
 
 
 # --- questions on a phone ------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from scorekeeper.games.durak.referee.defence import Beat
 from scorekeeper.judgements import judge_question
 from scorekeeper.referee import Penalty, Verdict, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.schema import Invalid, Seat
+from scorekeeper.schema import Seat
 from tests.contract.examples import verdict_on
 from tests.games.durak.table import USUAL, beats, tables
 
@@ -223,21 +223,6 @@ def test_a_card_has_its_belarusian_name(code: str, name: str) -> None:
     assert open_rulebook(GAME.folder, "be").card(code) == name
 
 
-def test_a_position_has_as_many_seats_as_it_lists_hands() -> None:
-    given = {"hands": [5, 5, 5], "stock": 9, "attacker": 2, "throwers": [], "defender": 0}
-    assert GAME.read_dispute("refill", given, USUAL).result(USUAL) == {"draws": [[2, 1], [0, 1]]}
-    with pytest.raises(Invalid, match=r"given\.attacker: no-such-seat"):
-        GAME.read_dispute("refill", {**given, "attacker": 3}, USUAL)
-
-
-@pytest.mark.parametrize(("hand", "verdict"), [(["6S"], "offence"), (["6S", "KS"], "legal")])
-def test_the_hand_tells_whether_a_card_was_the_last(hand: list[str], verdict: str) -> None:
-    house = HouseRules(variant="transfer")
-    given = {"attack": ["6H"], "card": "6S", "next_hand": 6, "bout": 2, "trump": "D", "hand": hand}
-    dispute = GAME.read_dispute("transfer", given, house)
-    assert judge(GAME.rules, dispute, house).verdict == verdict
-
-
 @pytest.mark.parametrize(
     ("attacker_out", "defender_out", "house", "told"),
     [
@@ -262,3 +247,13 @@ def test_the_fool_is_named_once(
     given = {"attacker_out": attacker_out, "defender_out": defender_out, "others": 0}
     judged = judge_question(GAME, HouseRules(**house), ("Petr", "Jana"), "draw", given)
     assert sorted(answers(judged, open_rulebook(GAME.folder, "cs"))) == sorted(told)
+
+
+def test_a_transfer_in_the_first_bout_depends_on_the_game() -> None:
+    house = HouseRules(variant="transfer", transfer_first_bout="first-game")
+    given = {"attack": ["6H"], "card": "6D", "next_hand": 6, "bout": 1, "trump": "S"}
+    transfer = GAME.read_dispute("transfer", given, house)
+    assert transfer.unknown() == ("first_game",)
+    assert {way.first_game for way in transfer.completions(house)} == {True, False}
+    known = GAME.read_dispute("transfer", {**given, "first_game": True}, house)
+    assert (known.unknown(), list(known.completions(house))) == ((), [])

@@ -7,14 +7,12 @@ from random import Random
 import pytest
 
 from scorekeeper.cards import GERMAN_32, Card
-from scorekeeper.cases import judge_case
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.house import HouseRules, pack_of
 from scorekeeper.games.faraon.referee.finish import Return
 from scorekeeper.games.faraon.referee.plays import Laid, Play
 from scorekeeper.referee import Verdict, judge
-from scorekeeper.schema import Invalid
 from tests.games.faraon.table import USUAL
 from tests.walks.faraon import HOUSES
 from tests.walks.seeds import games
@@ -103,65 +101,3 @@ def test_a_return_in_an_unknown_round_is_judged_for_both(players: int) -> None:
 def test_with_two_players_the_round_needs_no_telling() -> None:
     found = judge(GAME.rules, Return(Card("K", "L"), players=2), USUAL)
     assert (found.verdict, found.whatever) == ("legal", False)
-
-
-# --- of a legal play only the rules that decide it are told ---------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("kind", "given", "rules"),
-    [
-        ("play", {"top": "8L", "cards": ["8H"]}, "match"),
-        ("play", {"top": "8L", "cards": ["9L", "9H"]}, "match.rank match"),
-        ("play", {"top": "8L", "cards": ["UL"]}, "unter"),
-        ("play", {"top": "UL", "cards": ["8H"]}, "unter"),
-        ("play", {"top": "8L", "cards": ["OH"], "names_suit": "B"}, "ober.suit ober"),
-        ("play", {"top": "8L", "cards": ["AL"], "players": 2}, "ace.together ace match"),
-        ("play", {"top": "8L", "cards": ["AL"], "players": 3}, "match"),
-        ("play", {"top": "AL", "ace": True, "cards": ["AH"], "players": 3}, "ace match"),
-        ("play", {"top": "7L", "sevens": 1, "cards": ["7H"]}, "seven match"),
-        ("return", {"finished_with": "KL", "players": 2}, "red-seven"),
-        ("return", {"finished_with": "KL", "same_round": True}, "round red-seven"),
-        ("finish", {"last": ["KL"]}, "red-seven"),
-        ("finish", {"last": ["AL"], "players": 2}, "ace-finish"),
-        ("finish", {"last": ["OL"], "players": 2}, "red-seven ober"),
-        ("burnt", {"cards": ["KL", "KH", "KB", "KA"]}, "match.rank burnt"),
-        ("olympic", {"losses": {"0": 1}}, "olympic"),
-    ],
-)
-def test_of_a_legal_play_the_rules_that_decide_it_are_told(kind, given, rules: str) -> None:
-    seated = {"players": 3} if kind in ("play", "return", "finish") else {}
-    dispute = GAME.read_dispute(kind, {**seated, **given}, USUAL)
-    found = judge(GAME.rules, dispute, USUAL)
-    assert (found.verdict, found.rules) == (
-        "legal",
-        tuple(f"faraon.{rule}" for rule in rules.split()),
-    )
-
-
-@pytest.mark.parametrize(
-    ("kind", "given", "path"),
-    [
-        ("play", {"top": "8L", "cards": ["8H"], "players": 3, "hand": []}, "cards"),
-        ("olympic", {"losses": {}}, "losses"),
-        ("olympic", {"losses": {"0": 5}, "beggars": [1]}, "losses.1"),
-    ],
-)
-def test_what_cannot_be_is_refused(kind, given, path: str) -> None:
-    with pytest.raises(Invalid) as refused:
-        GAME.read_dispute(kind, given, USUAL)
-    assert refused.value.path == f"given.{path}"
-
-
-@pytest.mark.parametrize(
-    ("kind", "given", "said"),
-    [
-        ("play", {"top": "8L", "ace": True, "cards": ["AL"]}, "An ace is pending only while"),
-        ("play", {"top": "8L", "sevens": 1, "cards": ["7L"]}, "only while a seven lies on top"),
-        ("finish", {"last": ["8L", "9L"]}, "so they are of one rank"),
-        ("return", {"finished_with": "8L", "several": True}, "only one runs out"),
-    ],
-)
-def test_what_cannot_have_been_so_says_why(kind: str, given, said: str) -> None:
-    answer = judge_case({"game": "faraon", "kind": kind, "given": {**given, "players": 2}})
-    assert said in answer["error"]

@@ -7,7 +7,6 @@ from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Pajchel
 from scorekeeper.schema import Seat
 from tests.web.phone import Phone
 from tests.web.played import (
-    check_house_form,
     explained,
     ranks,
     refused,
@@ -188,11 +187,6 @@ def test_struck_out_and_undone(table: Table) -> None:
     table.open("/entries/3")
     assert phone.submit("form", phone.say("Strike out")).rows[0].struck
     assert "pajchel" not in statistics(table)
-
-
-@EACH_LANGUAGE
-def test_every_house_rule_can_be_agreed(app: Flask, language: str) -> None:
-    check_house_form(Phone(app, language), "faraon", 3)
 
 
 def test_six_need_a_second_pack(phone: Phone) -> None:

@@ -17,7 +17,6 @@ from scorekeeper.games.faraon.referee.plays import Burnt, Play
 from scorekeeper.games.faraon.referee.turns import Call, Camouflage, Unanswered
 from scorekeeper.referee import Penalty, Verdict, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.schema import Invalid
 from tests.games.faraon.table import EACH, OWN_SUIT, STAYS, TWO_PACKS, USUAL
 
 HOUSES = (USUAL, EACH, OWN_SUIT, STAYS, TWO_PACKS)
@@ -148,12 +147,6 @@ def test_of_two_players_several_aces_are_asked_about_first() -> None:
         assert answer("ace-answer", **alone)[0] == answer("play", **{**play, "top": "UL"})[0]
 
 
-def test_of_two_a_late_ace_counts_only_where_every_ace_is_asked_for() -> None:
-    given = {"players": 2, "aces": 2, "by": 0, "answers": [1], "late": True}
-    assert answer("ace-answer", **given) == ("offence", {"next": 0})
-    assert answer("ace-answer", EACH, **given) == ("legal", {"next": 1})
-
-
 @pytest.mark.parametrize("players", GAME.seats)
 def test_sevens_add_up_for_the_first_who_does_not_answer(players: int) -> None:
     house = USUAL if players in GAME.player_counts(USUAL) else TWO_PACKS
@@ -230,21 +223,6 @@ def test_with_two_packs_the_other_red_seven_may_still_come() -> None:
     assert (both["won"], both["may_return"]) == (True, False)
 
 
-@pytest.mark.parametrize("kind", ["play", "wrong-seven", "sevens", "ace-answer", "finish"])
-def test_every_kind_takes_five_of_a_rank_as_laid_at_once(kind: str) -> None:
-    two_packs = GAME.read_house({"packs": 2})
-    sevens, aces = ["7L", "7H", "7B", "7A", "7L"], ["AL", "AH", "AB", "AA", "AL"]
-    given = {
-        "play": {"top": "7B", "cards": sevens, "players": 2},
-        "wrong-seven": {"sevens": 1, "cards": sevens},
-        "sevens": {"players": 2, "plays": [{"seat": 0, "cards": 5}]},
-        "ace-answer": {"players": 2, "by": 0, "aces": 5},
-        "finish": {"players": 2, "last": aces},
-    }[kind]
-    dispute = GAME.read_dispute(kind, given, two_packs)
-    assert judge(GAME.rules, dispute, two_packs).verdict == "legal"
-
-
 def test_a_start_card_needs_the_bottom_only_if_it_may_work() -> None:
     for card in GERMAN_32.cards:
         found = judge(GAME.rules, Start(card), USUAL)
@@ -252,71 +230,7 @@ def test_a_start_card_needs_the_bottom_only_if_it_may_work() -> None:
         assert found.missing == (("bottom",) if card.rank in "7AO" else ())
 
 
-@pytest.mark.parametrize(
-    ("kind", "given"),
-    [
-        ("play", {"top": "8L", "cards": ["8H"]}),
-        ("ace-answer", {"by": 9, "aces": 1}),
-        ("sevens", {"plays": [{"seat": 9, "cards": 1}]}),
-        ("return", {"finished_with": "KL", "same_round": True}),
-        ("finish", {"last": ["KL"]}),
-    ],
-)
-def test_two_packs_are_for_ten_and_one_for_five(kind: str, given: Any) -> None:
-    assert verdict(kind, TWO_PACKS, players=10, **given).verdict == "legal"
-    for house, players, most in ((USUAL, 10, 5), (TWO_PACKS, 11, 10)):
-        with pytest.raises(Invalid) as unread:
-            verdict(kind, house, players=players, **given)
-        if unread.value.path == "given.players":
-            assert unread.value.params == {"most": most}
-        else:
-            assert players == 11, "nobody sits there"
-
-
-def test_of_an_olympic_match_all_five_seats_are_known() -> None:
-    found = verdict("olympic", start=2, losses={"4": 2, "0": 1})
-    assert found.result == {"cards": {"0": 1, "4": 0}, "out": [4], "may_beg": [4]}
-    with pytest.raises(Invalid) as unread:
-        verdict("olympic", start=2, losses={"5": 1})
-    assert unread.value.path == "given.losses.5"
-
-
 # --- a pajchel, and who plays on -----------------------------------------------------------------
-
-
-def test_after_a_pajchel_all_is_as_before_and_the_house_says_who_plays() -> None:
-    given = {"top": "7L", "sevens": 2, "cards": ["8L"], "players": 3}
-    before = {"top": "7L", "draw": 6}
-    assert answer("play", **given) == ("offence", {**before, "again": False})
-    assert answer("play", STAYS, **given) == ("offence", {**before, "again": True})
-
-
-@pytest.mark.parametrize(
-    ("kind", "given", "field"),
-    [
-        ("play", {"top": "8L", "cards": [], "players": 2}, "cards"),
-        ("play", {"top": "8L", "cards": ["8L"], "players": 2}, "cards"),
-        ("play", {"top": "8L", "cards": ["9L"], "players": 2, "hand": ["9H"]}, "cards"),
-        ("play", {"top": "8L", "cards": ["9L"], "players": 2, "ace": True}, "ace"),
-        ("play", {"top": "8L", "cards": ["9L"], "players": 2, "sevens": 1}, "sevens"),
-        ("play", {"top": "7L", "cards": ["9L"], "players": 2, "sevens": 5}, "sevens"),
-        ("play", {"top": "8L", "cards": ["9L"], "players": 9}, "players"),
-        ("ace-answer", {"players": 3, "aces": 3, "by": 0, "answers": [1, 2]}, "answers"),
-        ("ace-answer", {"players": 3, "aces": 3, "by": 3}, "by"),
-        ("sevens", {"players": 3, "plays": []}, "plays"),
-        ("sevens", {"players": 3, "plays": [{"seat": 0, "cards": 0}]}, "plays.0.cards"),
-        ("return", {"players": 3, "finished_with": "7H"}, "card"),
-        ("burnt", {"cards": ["KL", "KH"]}, "cards"),
-        ("camouflage", {"cards": [], "said": "9"}, "cards"),
-        ("finish", {"players": 2, "last": ["KL", "9L"]}, "last"),
-        ("olympic", {"start": 5, "losses": {"0": 6}}, "losses.0"),
-        ("start", {"start": "7L", "bottom": ["7L"]}, "bottom"),
-    ],
-)
-def test_what_cannot_be_true_is_told_with_its_field(kind: str, given: Any, field: str) -> None:
-    with pytest.raises(Invalid) as unread:
-        GAME.read_dispute(kind, given, USUAL)
-    assert unread.value.path == f"given.{field}"
 
 
 def test_matches_of_older_versions_keep_what_they_were_judged_by() -> None:

@@ -7,10 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.games.kocka import GAME
-from scorekeeper.games.kocka.entries import POINTS, Dokladacka, Renonc, Round, Standing
+from scorekeeper.games.kocka.entries import POINTS, Standing
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.schema import Seat
 from scorekeeper.sheet import add, sum_of
 from tests.games.kocka.table import (
     OFF,
@@ -18,150 +17,13 @@ from tests.games.kocka.table import (
     SKIP,
     USUAL,
     Plain,
-    at,
-    barrage,
     follow,
     lost,
-    play,
-    refusal,
     renonc,
     round_of,
-    told,
 )
 
 pytestmark = pytest.mark.slow("plays whole games at random")
-
-QUIET = round_of(7, 7, 7, 7)
-
-# --- the dokládačka ------------------------------------------------------------------------------
-
-TO_50 = (round_of(25, 3, 0, 0), round_of(25, 3, 0, 0))
-
-
-def test_a_dokladacka_is_due_at_fifty_and_names_who_reached_it() -> None:
-    assert told(play(TO_50[0]).notices) == []
-    standing = play(*TO_50)
-    assert standing.due
-    assert told(standing.notices) == [("dokladacka", (0,))]
-
-
-@pytest.mark.parametrize(
-    "way", [lost(2), SKIP, {"type": "dokladacka", "loser": 1, "how": "renonc"}]
-)
-def test_play_goes_on_when_the_dokladacka_is_played_or_skipped(way: Plain) -> None:
-    standing = play(*TO_50, way)
-    assert not standing.due
-    assert standing.totals == (50, 6, 0, 0)
-    assert standing.next[0] == "round"
-    assert standing.dokladackas == (() if way is SKIP else (way["loser"],))
-
-
-def test_a_second_dokladacka_is_due_only_after_everybody_was_below_fifty() -> None:
-    standing = play(*TO_50, lost(0), round_of(0, 28, 0, 0, no_trick=(0, 2)))
-    assert standing.totals == (49, 34, -1, 0)
-    assert follow(standing, round_of(1, 0, 27, 0)).due, "everybody was below fifty"
-    standing = play(*TO_50, lost(0), round_of(0, 28, 0, 0), round_of(0, 28, 0, 0))
-    assert standing.totals == (50, 62, 0, 0)
-    assert not standing.due, "somebody was always at fifty or more"
-
-
-@pytest.mark.parametrize(
-    ("house", "due", "may"),
-    [
-        (USUAL, True, ("dokladacka", "skip-dokladacka", "renonc")),
-        (OPTIONAL, True, ("dokladacka", "skip-dokladacka", "renonc", "round")),
-        (OFF, False, ("round", "renonc")),
-    ],
-)
-def test_the_table_agrees_whether_a_dokladacka_is_played(
-    house: HouseRules, due: bool, may: tuple[str, ...]
-) -> None:
-    standing = play(*TO_50, house=house)
-    assert (standing.due, standing.next) == (due, may)
-
-
-def test_an_optional_dokladacka_lapses_with_the_next_round() -> None:
-    standing = play(*TO_50, QUIET, house=OPTIONAL)
-    assert not standing.due
-    assert refusal(lost(1), standing, OPTIONAL)
-    assert play(*TO_50, renonc(1), house=OPTIONAL).due, "a void round lets nothing lapse"
-
-
-# --- the end and the barrage ---------------------------------------------------------------------
-
-
-def test_the_highest_total_lost_at_exactly_a_hundred() -> None:
-    standing = follow(at(95, 10, 0, 0), round_of(5, 23, 0, 0))
-    assert (standing.over, standing.loser, standing.next) == (True, 0, ())
-    assert told(standing.notices) == [("over", (0,)), ("pays", (0,))]
-
-
-def test_a_hundred_shared_is_not_the_end_until_the_barrage() -> None:
-    standing = follow(at(95, 10, 0, 97), round_of(10, 10, 0, 8))
-    assert (standing.over, standing.loser, standing.barrage) == (False, None, (0, 3))
-    assert standing.next == ("barrage", "renonc")
-    again = follow(standing, barrage(s0=8, s3=8))
-    assert (again.over, again.barrage) == (False, (0, 3)), "equal again: once more"
-    over = follow(again, barrage(s0=-1, s3=0))
-    assert (over.over, over.loser, over.barrage) == (True, 3, ())
-    assert over.totals == (112, 20, 0, 113)
-
-
-def test_of_three_in_a_barrage_those_who_stay_equal_play_on() -> None:
-    standing = follow(at(99, 99, 99, 0), round_of(9, 9, 9, 1))
-    assert standing.barrage == (0, 1, 2)
-    standing = follow(standing, barrage(s0=10, s1=2, s2=10))
-    assert standing.barrage == (0, 2)
-    standing = follow(standing, barrage(s0=0, s2=28))
-    assert (standing.over, standing.loser) == (True, 2)
-
-
-def test_who_is_not_in_the_barrage_cannot_lose() -> None:
-    standing = follow(at(80, 99, 0, 80), round_of(20, 1, 7, 0))
-    assert standing.barrage == (0, 1)
-    assert follow(standing, barrage(s0=1, s1=0)).loser == 0
-
-
-def test_no_dokladacka_is_due_when_the_game_is_over_or_shared() -> None:
-    jump = renonc(0, 60)
-    assert not follow(at(45, 0, 0, 0), jump).due
-    assert follow(at(45, 0, 0, 0), jump).over
-
-
-# --- renonc --------------------------------------------------------------------------------------
-
-
-def test_a_void_round_costs_a_round_of_drinks_and_the_deal_passes() -> None:
-    standing = play(QUIET, renonc(2))
-    assert (standing.totals, standing.bought) == ((7, 7, 7, 7), (0, 0, 1, 0))
-    assert (standing.dealer, standing.played) == (2, 1)
-
-
-def test_agreed_points_are_added_and_the_deal_stays() -> None:
-    standing = play(QUIET, renonc(2, 5))
-    assert (standing.totals, standing.bought) == ((7, 7, 12, 7), (0, 0, 0, 0))
-    assert (standing.dealer, standing.played) == (1, 1)
-
-
-def test_agreed_points_can_make_a_dokladacka_due_and_end_the_game() -> None:
-    assert follow(at(45, 0, 0, 0), renonc(0, 5)).due
-    assert follow(at(95, 0, 0, 0), renonc(0, 5)).loser == 0
-
-
-def test_agreed_points_in_a_barrage_do_not_decide_it_before_it_is_played() -> None:
-    """The points belong to the round of the barrage, which still has to be written (1g, 6)."""
-    standing = follow(at(95, 10, 0, 97), round_of(10, 10, 0, 8))
-    standing = follow(standing, renonc(0, 5))
-    assert not standing.over
-    over = follow(standing, barrage(s0=1, s3=9))
-    assert (over.totals[0], over.totals[3], over.loser) == (111, 114, 3)
-
-
-def test_the_deal_passes_left_with_each_deal() -> None:
-    dealers = [play(*TO_50[:n], dealer=3).dealer for n in range(3)]
-    assert dealers == [3, 0, 1]
-    assert play(*TO_50, lost(0), dealer=3).dealer == 2
-    assert play(*TO_50, SKIP, dealer=3).dealer == 1
 
 
 # --- 4 and 5: who buys, and what it is called ----------------------------------------------------
@@ -194,25 +56,6 @@ def test_a_round_is_a_drink_for_each() -> None:
     assert pays.seats == (0,)
     bill = {"stake": "malé pivo", "currency": "CZK", "n": 2, "money": 2 * 4 * 3500}
     assert pays.facts == {**bill, "why": ("for-dokladacka", "for-game")}
-
-
-@pytest.mark.parametrize(
-    ("before", "points", "marks"),
-    [
-        (66, 5, []),
-        (66, 6, [("pivovar", (0,))]),
-        (72, 8, []),
-        (85, 5, []),
-        (85, 6, [("seliko", (0,))]),
-        (70, 21, [("pivovar", (0,)), ("seliko", (0,))]),
-    ],
-)
-def test_milestones_are_told_when_they_are_passed(
-    before: int, points: int, marks: list[tuple[str, tuple[int, ...]]]
-) -> None:
-    assert (
-        told(follow(at(before, 0, 0, 0), round_of(points, 28 - points, 0, 0)).milestones) == marks
-    )
 
 
 # --- the evening of 1996 -------------------------------------------------------------------------
@@ -306,39 +149,3 @@ def test_any_game_adds_up_and_comes_to_its_end(seed: int, house: HouseRules) -> 
         assert {line.rule for line in lines} <= set(books[0].data["steps"])
     assert standing.over, f"no end after 400 entries: {standing}"
     assert standing.totals[standing.loser] >= 100
-
-
-def test_the_statistics_count_what_happened_to_whom() -> None:
-    entries = (
-        Round(durch=1),
-        Round(durch_caught=2),
-        Round(points=(28, 0, 0, 0), no_trick=frozenset({3})),
-        Dokladacka(0),
-        Renonc(2),
-    )
-    counted = {stat.id: tuple(map(int, stat.values)) for stat in GAME.statistics(entries, 4)}
-    assert counted == {
-        "rounds": (3, 3, 3, 3),
-        "rounds-without-durch": (2, 2, 2, 2),
-        "dokladackas": (1, 1, 1, 1),
-        "no-trick": (1, 0, 1, 2),
-        "durch": (0, 1, 0, 0),
-        "durch-caught": (0, 0, 1, 0),
-        "vagon": (1, 0, 0, 0),
-        "dokladacka-lost": (1, 0, 0, 0),
-        "renonc": (0, 0, 1, 0),
-        "lost": (0, 0, 0, 0),
-        "dabl": (0, 0, 0, 0),
-        "tripl": (0, 0, 0, 0),
-    }
-
-
-@pytest.mark.parametrize(("dokladackas", "called"), [(0, None), (1, "dabl"), (2, "tripl")])
-def test_the_statistics_know_who_lost_the_game(dokladackas: int, called: str | None) -> None:
-    vagon = Round(points=(28, 0, 0, 0))
-    entries = (*(Dokladacka(Seat(0)),) * dokladackas, *(vagon,) * 3, Round(points=(20, 8, 0, 0)))
-    stats = {stat.id: tuple(map(int, stat.values)) for stat in GAME.statistics(entries, 4)}
-    assert stats["lost"] == (1, 0, 0, 0)
-    assert stats["rounds-without-durch"] == (4, 4, 4, 4)
-    for id in ("dabl", "tripl"):
-        assert stats[id] == (int(id == called), 0, 0, 0)

@@ -339,21 +339,6 @@ def test_a_penalty_is_written_as_the_sheet_knows_it() -> None:
     assert GAME.penalty_entry("kocka.claim", 3, void) is None
 
 
-class Unshuffled(Random):
-    def shuffle(self, x: Any) -> None:
-        """Leaves the cards in the order of the pack: spades, hearts, diamonds, clubs."""
-
-
-def test_three_cards_are_passed_to_the_left_before_left_of_the_dealer_leads() -> None:
-    """Dealt one by one, seat 0 gets 7 J of each suit, 1 gets 8 Q, 2 gets 9 K, 3 gets T A."""
-    state = play.deal(Unshuffled(), dealer=2)
-    assert state.leader == state.turn == 3
-    hands = [set(map(str, hand)) for hand in state.hands]
-    for seat, ranks in enumerate(("7J", "8Q", "9K", "TA")):
-        received = sum(card[0] in ranks for card in hands[(seat + 1) % 4])
-        assert (sum(card[0] in ranks for card in hands[seat]), received) == (5, 3)
-
-
 # --- dokládačka ----------------------------------------------------------------------------------
 
 

@@ -10,7 +10,6 @@ from scorekeeper.schema import Seat
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.played import (
-    check_house_form,
     explained,
     ranks,
     refused,
@@ -129,11 +128,6 @@ def test_corrected_struck_out_and_undone(table: Table) -> None:
     assert (sheet.totals, sheet.rows[1].struck) == (["0", "0", "0", "1"], True)
     assert phone.submit(f"{table.url}/undo").totals == ["1", "0", "0", "1"]
     assert phone.submit(f"{table.url}/undo").totals == ["2", "0", "0", "0"]
-
-
-@EACH_LANGUAGE
-def test_every_house_rule_can_be_agreed(app: Flask, language: str) -> None:
-    check_house_form(Phone(app, language), "makao", 4)
 
 
 # --- questions on a phone ------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cards import Card, parse_cards
 from scorekeeper.dispute import Admitted
 from scorekeeper.explanation import onward
 from scorekeeper.games.makao import GAME
@@ -173,49 +172,7 @@ def test_only_a_jack_demands_a_rank_and_only_an_ace_a_suit(card: str) -> None:
         assert ("makao.demand.what" in verdict.rules and not right) == (demand in FUNCTIONAL)
 
 
-@pytest.mark.parametrize(
-    ("kind", "plays", "rules"),
-    [
-        ("attack", [(0, "2S"), (2, "2H")], ("makao.attack",)),
-        ("attack", [(0, "KS"), (1, "KH")], ("makao.king",)),
-        ("attack", [(0, "2S"), (0, "KS"), (1, "KH")], ("makao.king", "makao.attack")),
-        ("attack", [(0, "KS"), (3, "5S")], ("makao.attack.answer",)),
-        ("skip", [(0, "4S"), (2, "4H")], ("makao.skip",)),
-        ("skip", [(0, "4S"), (2, "5H")], ("makao.skip", "makao.skip.answer")),
-    ],
-)
-def test_only_what_was_wrong_is_named(
-    kind: str, plays: list[tuple[int, str]], rules: tuple[str, ...]
-) -> None:
-    laid = [{"seat": seat, "cards": [card]} for seat, card in plays]
-    verdict = judge(
-        GAME.rules, GAME.read_dispute(kind, {"players": 4, "plays": laid}, USUAL), USUAL
-    )
-    assert (verdict.verdict, verdict.rules) == ("offence", rules)
-
-
 # --- what the sheet takes over -------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("players", "out", "entry"),
-    [
-        (2, [1], {"type": "game", "out": [1]}),
-        (5, [0, 3, 1], {"type": "game", "out": [0, 3, 1]}),
-        (4, [0, 3], None),
-    ],
-)
-def test_a_finished_game_can_be_written_down(players: int, out: list[int], entry: Any) -> None:
-    dispute = GAME.read_dispute("finish", {"players": players, "out": out}, USUAL)
-    assert dispute.entry() == entry
-
-
-def test_hands_are_counted_card_by_card() -> None:
-    """Two equal cards of two packs may both be laid."""
-    facts = {"top": "7H", "cards": ["9H", "9H"], "players": 2, "hand": ["9H", "9H", "2C"]}
-    dispute = GAME.read_dispute("play", facts, USUAL)
-    assert judge(GAME.rules, dispute, USUAL).verdict == "legal"
-    assert parse_cards(PACK, "9H 9H") == (Card("9", "H"),) * 2
 
 
 def test_matches_of_older_versions_keep_what_they_were_judged_by() -> None:

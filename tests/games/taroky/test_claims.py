@@ -116,17 +116,3 @@ def test_an_answer_comes_at_once_on_a_phone() -> None:
 
 
 LOW, SKYZ = "4H", "SKYZ"
-
-
-@pytest.mark.parametrize(
-    ("given", "verdict", "decides"),
-    [
-        ({"hand": [SKYZ], "on_lead": None}, "undecidable", "on_lead"),
-        ({"hand": [LOW], "others": {"3": ["II"]}, "on_lead": None}, "offence", None),
-        ({"hand": None, "on_lead": True}, "undecidable", "hand"),
-        ({"hand": [LOW], "others": None, "left": None, "on_lead": True}, "undecidable", "others"),
-    ],
-)
-def test_what_nobody_told_decides_nothing(given: Any, verdict: str, decides: str | None) -> None:
-    found = judge_case({"game": "taroky", "kind": "claim", "given": {"seat": 0, **given}})
-    assert (found["verdict"], found.get("decides")) == (verdict, decides)

@@ -1,25 +1,14 @@
 """Small things that no other test of the game asks for; each was once left out unseen."""
 
-from typing import Any
-
 import pytest
 
-from scorekeeper.cases import judge_case
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.games.taroky.house import HouseRules, Tariff
-from scorekeeper.referee import Penalty, judge, judge_admitted
+from scorekeeper.referee import Penalty, judge_admitted
 from tests.games.matches import Plain, deal, rows
 
 USUAL = HouseRules()
-
-
-def answer(kind: str, given: Any, **house: Any) -> Any:
-    return judge_case({"game": "taroky", "kind": kind, "given": given, "house": house})
-
-
-def asked(kind: str, **given: Any) -> Any:
-    return GAME.read_dispute(kind, given, USUAL)
 
 
 # --- the form of a deal --------------------------------------------------------------------------
@@ -178,45 +167,6 @@ def figures(*entries: Plain, players: int = 4) -> dict[str, tuple[int, ...]]:
     return {id: tuple(map(int, each)) for id, each in stats.items() if any(each)}
 
 
-def test_what_is_counted_of_deals() -> None:
-    won = deal(partner=3, points=40, fleks={"game": "flek"}, announcements={"2": ["trul"]})
-    lost = deal(contract="solo", points=35, fleks={"game": "flek"})
-    assert figures(won, lost) == {
-        "declared": (0, 2, 0, 0),
-        "won": (0, 1, 0, 0),
-        "contract-zakladni": (0, 1, 0, 0),
-        "contract-solo": (0, 1, 0, 0),
-        "won-zakladni": (0, 1, 0, 0),
-        "fleks-given": (2, 0, 2, 1),
-        "fleks-lost": (1, 0, 1, 0),
-        "announced": (0, 0, 1, 0),
-        "average": (0, 37, 0, 0),
-    }
-
-
-@pytest.mark.parametrize(
-    ("valat", "figure", "seats"),
-    [
-        ({"side": "declarer", "declared": True, "made": True}, "valats-made", (0, 1, 0, 1)),
-        ({"side": "opponents", "declared": True, "made": False}, "valats-lost", (1, 0, 1, 0)),
-        ({"side": "opponents", "declared": False, "made": True}, "valats-silent", (1, 0, 1, 0)),
-    ],
-)
-def test_a_valat_is_counted_for_its_side(valat: Plain, figure: str, seats: tuple[int, ...]) -> None:
-    found = figures(deal(partner=3, points=40, valat=valat))
-    assert {id: each for id, each in found.items() if id.startswith("valat")} == {figure: seats}
-
-
-def test_pagats_and_varsavas_are_counted_for_those_who_play() -> None:
-    pagat = {"seat": 2, "declared": False, "made": True}
-    found = figures(deal(partner=3, points=40, pagat=pagat), players=5)
-    assert found["pagats-made"] == (0, 0, 1, 0, 0)
-    varsava = figures(deal(variant="varsava", points=[0, 22, 12, 26, 10]), players=5)
-    assert varsava["varsavas"] == (0, 1, 1, 1, 1)
-    assert varsava["varsavas-lost"] == (0, 0, 0, 1, 0)
-    assert "declared" not in varsava
-
-
 def test_a_point_is_worth_what_the_tariff_says() -> None:
     assert GAME.stake is not None
     stake = GAME.stake(HouseRules(tariff=Tariff(point=20, currency="EUR")))
@@ -226,99 +176,6 @@ def test_a_point_is_worth_what_the_tariff_says() -> None:
 
 
 # --- the referee ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("trick", "red"),
-    [
-        ("AH JH 7S 4H", True),
-        ("7S AH JH 8S", False),
-        ("AH 7S 8S 9S", False),
-        ("AD JD 7S 9S", True),
-        ("AH JH I 7S", False),
-    ],
-)
-def test_the_order_of_red_cards_is_named_where_it_decides(trick: str, red: bool) -> None:
-    rules = answer("winner", {"trick": trick.split()})["rules"]
-    assert ("taroky.pack" in rules) == red
-
-
-@pytest.mark.parametrize(
-    ("kind", "given", "unknown"),
-    [
-        ("turn", {"seat": 1}, ("leader",)),
-        ("turn", {"seat": 1, "leader": 2}, ()),
-        ("turn", {"seat": 1, "last_winner": 2}, ()),
-        ("varsava-call", {"dealer": 3, "seat": 0, "contract": "zakladni"}, ("hand",)),
-    ],
-)
-def test_what_nobody_could_tell(kind: str, given: Any, unknown: tuple[str, ...]) -> None:
-    assert asked(kind, **given).unknown() == unknown
-
-
-@pytest.mark.parametrize(
-    ("given", "wrong"),
-    [
-        ({"trick": 6, "added": False}, "talon-missing"),
-        ({"trick": 7, "added": True}, "talon-more"),
-        ({"trick": 6, "added": True, "place": 2}, "talon-place"),
-        ({"trick": 1, "added": True, "looked": True}, "talon-seen"),
-        ({"trick": 1, "added": True, "in_order": False}, "talon-order"),
-        ({"trick": 1, "added": True, "number": 2}, "talon-several"),
-    ],
-)
-def test_how_a_talon_card_was_added_wrongly(given: Any, wrong: str) -> None:
-    assert judge(GAME.rules, asked("varsava-talon", **given), USUAL).facts["wrong"] == wrong
-
-
-@pytest.mark.parametrize(
-    ("given", "field", "number"),
-    [
-        ({"size": 3, "counts": {"5": 2, "4": 2}}, "counts", "3"),
-        ({"size": 3, "counts": {"5": 2, "1": 2}}, "counts", "3"),
-        ({"counts": {"5": 8}}, "counts.5", "7"),
-        ({"cards": ["KH"], "size": 2}, "cards", "2"),
-        ({"cards": ["KH"], "counts": {"5": 2}}, "counts.5", "1"),
-        ({}, "cards", ""),
-    ],
-)
-def test_a_pile_that_there_is_not(given: Any, field: str, number: str) -> None:
-    found = answer("count", given)
-    assert found["field"] == f"given.{field}"
-    assert number in found["error"]
-
-
-def test_the_ones_of_a_pile_are_the_rest() -> None:
-    assert answer("count", {"size": 3, "counts": {"5": 1}})["result"]["worth"] == 7
-    assert answer("count", {"counts": {"5": 1, "1": 1}})["result"]["cards"] == 2
-    assert answer("count", {"tricks": 1, "aside": 2, "counts": {"5": 1}})["result"]["cards"] == 6
-
-
-def test_a_tarok_of_five_is_no_other_tarok() -> None:
-    hand = ["SKYZ", "XXI", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"]
-    verdict = answer("discard", {"hand": hand, "aside": ["I"], "took": 1})
-    assert verdict["rules"] == ["taroky.talon.no-five"]
-
-
-@pytest.mark.parametrize(("called", "verdict"), [("XIX", "legal"), ("XVIII", "undecidable")])
-def test_the_highest_tarok_may_be_called_whatever_the_hand_is(called: str, verdict: str) -> None:
-    assert answer("call", {"called": called})["verdict"] == verdict
-
-
-@pytest.mark.parametrize(
-    ("hands", "talon", "decides"),
-    [
-        ([12, None, None, None], 6, "hands"),
-        ([None] * 4, None, "hands"),
-        ([12] * 4, None, "talon"),  # the pack may lack a card
-    ],
-)
-def test_a_right_hand_leaves_open_what_nobody_counted(
-    hands: Any, talon: int | None, decides: str
-) -> None:
-    found = answer("deal", {"hands": hands, "talon": talon})
-    assert (found["verdict"], found["decides"]) == ("undecidable", decides)
-    assert set(found["witness"]) == {"legal", "offence"}
 
 
 @pytest.mark.parametrize("id", ["taroky.renonc.misdeal", "taroky.renonc.conduct"])

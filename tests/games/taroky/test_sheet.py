@@ -43,25 +43,17 @@ from scorekeeper.house import dump_house, load_house
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import Line, sum_of
-from tests.contract.books import refusals_of_games
 from tests.games.taroky.table import (
     NET,
     USUAL,
     Plain,
-    alone,
     by_threes,
     deal,
-    follow,
     lines,
     may_announce,
     pagat,
-    preferanc,
-    refusal,
-    row,
-    solo,
     start,
     valat,
-    varsava,
     worth,
 )
 
@@ -274,50 +266,6 @@ def test_what_real_hands_are_announced_as_is_possible() -> None:
         seen.update(*told.values())
         assert clash(told) == ()  # type: ignore[arg-type]
     assert seen == set(NAMES)
-
-
-# --- 11: the six worked deals, line by line ------------------------------------------------------
-
-
-def by_rule(entry: Plain, house: HouseRules = USUAL) -> dict[str, tuple[int, ...]]:
-    return {line.rule.removeprefix("taroky."): line.points for line in lines(entry, house)}
-
-
-def test_worked_deals_are_told_line_by_line() -> None:
-    assert by_rule(deal(points=41, announcements={"0": ["tarocky"], "1": ["honery"]})) == {
-        "settle.base": (6, -6, 6, -6),
-        "announce.tarocky": (5, -5, 5, -5),
-        "announce.honery": (-5, 5, -5, 5),
-    }
-    second = {"declarer": 1, "partner": 3, "contract": "druha", "points": 38}
-    assert by_rule(deal(**second, pagat=pagat(1), fleks={"game": "flek"})) == {
-        "settle.base": (-6, 6, -6, 6),
-        "settle.pagat": (-10, 10, -10, 10),
-    }
-    lost = {"declarer": 2, "contract": "druha", "points": 30, "pagat": pagat(2, made=False)}
-    assert by_rule(alone(**lost, fleks={"pagat": "flek"}, announcements={"0": ["tarocky"]})) == {
-        "settle.base": (5, 5, -15, 5),
-        "pagat.failed": (20, 20, -60, 20),
-        "announce.tarocky": (5, 5, -15, 5),
-    }
-    fourth = preferanc("second", declarer=3, points=50, fleks={"game": "reflek"})
-    assert by_rule(fourth) == {"settle.base": (-120, -120, -120, 360)}
-    fifth = deal(points=35, announcements={"1": ["tarocky"]}, pagat=pagat(0))
-    assert by_rule(fifth) == {"settle.draw": (0, 0, 0, 0), "settle.pagat": (5, -5, 5, -5)}
-    assert by_rule(varsava(10, 22, 12, 26)) == {"settle.varsava": (16, 4, 14, -34)}
-
-
-def test_rounding_and_ceiling_are_lines_of_their_own() -> None:
-    assert by_rule(solo(points=51, fleks={"game": "reflek"}, pagat=pagat(1)), NET) == {
-        "settle.base": (1536, -512, -512, -512),
-        "settle.pagat": (-60, 20, 20, 20),
-        "settle.ceiling": (-276, 92, 92, 92),
-    }
-    assert by_rule(deal(points=34), NET)["settle.rounding"] == (-1, 1, -1, 1)
-
-
-def test_a_silent_pagat_that_was_beaten_is_told_by_its_own_rule() -> None:
-    assert "pagat.silent-failed" in by_rule(deal(pagat=pagat(1, made=False)))
 
 
 # --- 11: any deal --------------------------------------------------------------------------------
@@ -541,71 +489,6 @@ def test_every_renonc_is_told_by_a_rule_and_sums_to_nought(rule: str, penalty: A
 # --- an evening ----------------------------------------------------------------------------------
 
 
-def test_statistics_of_an_evening() -> None:
-    evening = [
-        deal(dealer=3, points=41, fleks={"game": "flek"}, announcements={"0": ["tarocky"]}),
-        deal(dealer=0, declarer=1, partner=3, points=30, fleks={"game": "superflek"}),
-        alone(dealer=1, declarer=0, contract="druha", points=36, pagat=pagat(0, made=False)),
-        preferanc("third", dealer=2, declarer=1, points=50, pagat=pagat(3)),
-        solo(dealer=3, declarer=1, points=20, announcements={"2": ["trul", "tarocky"]}),
-        varsava(10, 22, 12, 26, dealer=3),
-        {"type": "deal", "dealer": 3, "declarer": 0, "variant": "folded"},
-        {"type": "renonc", "seat": 2},
-        solo(dealer=3, points=0, valat=valat("opponents")),
-        solo(dealer=3, points=30, valat=valat("opponents", declared=True, made=False)),
-    ]
-    entries = [GAME.read_entry(plain, 4, USUAL) for plain in evening]
-    shown = {stat.id: stat.values for stat in GAME.statistics(entries, 4)}
-    assert shown == {
-        "declared": (4, 3, 0, 0),
-        "won": (2, 1, 0, 0),
-        "contract-zakladni": (1, 1, 0, 0),
-        "contract-druha": (1, 0, 0, 0),
-        "contract-preferanc": (0, 1, 0, 0),
-        "contract-solo": (2, 1, 0, 0),
-        "won-zakladni": (1, 0, 0, 0),
-        "won-druha": (1, 0, 0, 0),
-        "won-preferanc": (0, 1, 0, 0),
-        "won-solo": (0, 0, 0, 0),
-        "varsavas": (1, 1, 1, 1),
-        "varsavas-lost": (0, 0, 0, 1),
-        "fleks-given": (1, 1, 1, 1),
-        "fleks-lost": (0, 1, 0, 1),
-        "announced": (1, 0, 2, 0),
-        "pagats-made": (0, 0, 0, 1),
-        "pagats-lost": (1, 0, 0, 0),
-        "valats-silent": (0, 1, 1, 1),
-        "valats-made": (0, 0, 0, 0),
-        "valats-lost": (0, 1, 1, 1),
-        "renoncs": (0, 0, 1, 0),
-        "average": (pytest.approx(107 / 4), pytest.approx(100 / 3), 0, 0),
-    }
-    assert all(stat in BOOK.data["stats"] for stat in shown)
-
-
-def test_a_draw_is_neither_won_nor_a_flek_in_vain() -> None:
-    entries = [GAME.read_entry(deal(points=35, fleks={"game": "flek"}), 4, USUAL)]
-    shown = {stat.id: stat.values for stat in GAME.statistics(entries, 4)}
-    assert shown["won"] == shown["fleks-lost"] == (0, 0, 0, 0)
-    assert shown["fleks-given"] == (0, 1, 0, 1)
-
-
-def test_who_pauses_gives_no_flek() -> None:
-    flekked = deal(dealer=0, declarer=1, partner=3, pausing=[0], fleks={"game": "flek"})
-    entries = [GAME.read_entry(flekked, 5, USUAL)]
-    shown = {stat.id: stat.values for stat in GAME.statistics(entries, 5)}
-    assert shown["fleks-given"] == (0, 0, 1, 0, 1)
-    assert shown["fleks-lost"] == (0, 0, 1, 0, 1)
-
-
-def test_pagat_and_valat_are_told_again_afterwards() -> None:
-    marked = follow(start(), deal(points=66, pagat=pagat(1, made=False), valat=valat("declarer")))
-    silent = [("pagat-silent-lost", (1,)), ("valat-silent", (0, 2))]
-    assert [(n.id, n.seats) for n in marked.milestones] == silent
-    failed = follow(start(), deal(valat=valat("opponents", declared=True, made=False)))
-    assert [(n.id, n.seats) for n in failed.milestones] == [("valat-lost", (1, 3))]
-
-
 def test_a_new_deal_is_the_forehands_and_he_calls_the_nineteen() -> None:
     usual = {"contract": "zakladni", "called": "XIX"}
     assert GAME.preset("deal", start(), USUAL) == {**usual, "dealer": 3, "declarer": 0}
@@ -613,98 +496,6 @@ def test_a_new_deal_is_the_forehands_and_he_calls_the_nineteen() -> None:
     assert five == {**usual, "dealer": 2, "declarer": 3, "pausing": [2]}
     assert six == {**usual, "dealer": 2, "declarer": 3, "pausing": [2, 5]}
     assert GAME.preset("renonc", start(), USUAL) == {}
-
-
-# --- 12: what is refused -------------------------------------------------------------------------
-
-FIVE = start(5, 0)
-LOST = HouseRules(renonc_penalty="deal-lost")
-REFUSED: list[tuple[Plain, str, str]] = [
-    (deal(variant="normal", partner=None), "contract.partner.missing", "partner"),
-    (deal(partner=0), "contract.partner.self", "partner"),
-    (alone(partner=1), "contract.partner.alone", "partner"),
-    (solo(partner=1), "contract.partner.alone", "partner"),
-    (preferanc(partner=1), "contract.partner.alone", "partner"),
-    (solo(variant="first"), "contract.variant", "variant"),
-    (deal(contract="preferanc", partner=None), "contract.variant.missing", "variant"),
-    (deal(declarer=1, partner=0), "bid.forehand.declarer", "declarer"),
-    (solo(called="XIX"), "call.none", "called"),
-    (varsava(10, 22, 12, 26, fleks={"game": "flek"}), "flek.what.none", "fleks"),
-    (varsava(10, 22, 12, 26, pagat=pagat(0)), "pagat.none", "pagat"),
-    (varsava(10, 22, 12, 26, valat=valat("declarer")), "valat.none", "valat"),
-    (
-        varsava(10, 22, 12, 26, announcements={"1": ["barvy"]}),
-        *("varsava.no-announcements", "announcements"),
-    ),
-    (deal(announcements={"1": ["trul", "trulhonery"]}), "announce.combine", "announcements"),
-    (
-        deal(announcements={"1": ["trul"], "2": ["trulhonery"]}),
-        *("announce.possible", "announcements"),
-    ),
-    (deal(contract="druha"), "pagat.druha", "pagat"),
-    (deal(contract="druha", pagat=pagat(2)), "pagat.druha.owner", "pagat"),
-    (deal(valat=valat("declarer", made=False)), "valat.silent-failed", "valat"),
-    (deal(pagat=pagat(0), fleks={"pagat": "flek"}), "flek.what.pagat", "fleks"),
-    (deal(valat=valat("declarer"), fleks={"valat": "flek"}), "flek.what.valat", "fleks"),
-    (
-        deal(announcements={"1": ["trul"]}, pagat=pagat(0)),
-        *("announce.possible.pagat", "announcements"),
-    ),
-    (
-        deal(called="XVI", announcements={"0": ["barvy"]}),
-        *("announce.possible.called", "announcements"),
-    ),
-    (deal(points=70, valat=valat("declarer"), pagat=pagat(1)), "valat.pagat", "pagat"),
-    (deal(points=62, valat=valat("declarer")), "valat.points", "points"),
-    (deal(points=17, valat=valat("opponents")), "valat.points.opponents", "points"),
-    (varsava(10, 22, 12, 26, piles=[11, 13, 15, 15]), "points.pile-tricks", "piles"),
-    (varsava(0, 0, 0, 70, piles=[54, 0, 0, 0]), "points.pile-worth", "points"),
-    (varsava(69, 0, 0, 0), "points.pile-share", "points"),
-    (deal(points=None), "points.missing", "points"),
-    (deal(points=[10, 22, 12, 26]), "points.one", "points"),
-    (varsava(points=36), "points.four", "points"),
-    (varsava(points=0, variant="folded"), "points.folded", "points"),
-    (deal(piles=[12, 15, 12, 15]), "points.piles", "piles"),
-    (varsava(10, 22, 12, 26, piles=[1, 2, 3, 4]), "points.pile-sizes", "piles"),
-    (varsava(10, 22, 12, 6), "points.sum", "points"),
-    (deal(pagat=pagat(0, made=None)), "pagat.made", "pagat"),
-    (deal(valat=valat("declarer", declared=True, made=None)), "valat.made", "valat"),
-]
-REFUSED_AT_FIVE: list[tuple[Plain, str, str]] = [
-    (deal(dealer=0, declarer=1, pausing=[]), "table.pausing", "pausing"),
-    (solo(dealer=0), "table.declarer", "declarer"),
-    (deal(dealer=0, declarer=1, partner=0), "table.partner", "partner"),
-    (deal(dealer=0, declarer=1, pagat=pagat(0)), "table.pagat", "pagat"),
-    (deal(dealer=0, declarer=1, announcements={"0": ["trul"]}), "table.announcer", "announcements"),
-]
-
-
-@pytest.mark.parametrize(("entry", "id", "field"), REFUSED)
-def test_what_cannot_be_is_refused_with_its_field(entry: Plain, id: str, field: str) -> None:
-    refused = refusal(entry)
-    assert refused is not None
-    assert (refused.id, refused.field) == (f"taroky.{id}", field)
-
-
-@pytest.mark.parametrize(("entry", "id", "field"), REFUSED_AT_FIVE)
-def test_who_pauses_has_no_part_in_a_deal(entry: Plain, id: str, field: str) -> None:
-    refused = refusal(entry, standing=FIVE)
-    assert refused is not None
-    assert (refused.id, refused.field) == (f"taroky.{id}", field)
-
-
-@pytest.mark.parametrize("language", ["cs", "en"])
-def test_every_refusal_is_shown_above_and_said_in_words(language: str) -> None:
-    book = open_rulebook(GAME.folder, language)
-    found = [refusal(entry) for entry, _, _ in REFUSED]
-    found += [refusal(entry, standing=FIVE) for entry, _, _ in REFUSED_AT_FIVE]
-    found += [refusal({"type": "renonc", "seat": 0}, LOST)]
-    found += [refusal(varsava(10, 22, 12, 26), HouseRules(varsava=False))]
-    assert {refused.id for refused in found if refused} == refusals_of_games(book)
-    for refused in found:
-        assert refused is not None
-        for section in ("refusals", "short"):
-            assert "{" not in book.say(section, refused.id, refused.facts, "ČPTRM")
 
 
 # --- 11: house rules and tariffs -----------------------------------------------------------------
@@ -749,10 +540,6 @@ def test_a_house_rule_that_cannot_be_read_is_named(data: Any, field: str) -> Non
     with pytest.raises(Invalid) as error:
         load_house(HouseRules, data)
     assert error.value.path == field
-
-
-def test_the_row_of_the_deal_is_the_sum_of_its_lines() -> None:
-    assert row(deal(points=41), NET) == (6, -6, 6, -6)
 
 
 def test_the_sheet_calls_every_renonc_a_renonc() -> None:

@@ -235,52 +235,6 @@ def test_no_deal_flips(faults: Faults) -> None:
         compared += compare(random, faults)
 
 
-@pytest.mark.parametrize(
-    ("unknown", "decides"),
-    [
-        ({"points": None}, "deal.points"),
-        ({"partner": None}, "deal.partner"),
-        ({"declarer": None}, "deal.declarer"),
-        ({"announcements": None}, "deal.announcements"),
-        ({"fleks": None}, "deal.fleks"),
-        ({"pagat": None}, "deal.pagat"),
-        ({"pagat": {"seat": 0, "made": None}}, "deal.pagat.made"),
-        ({"pagat": {"seat": None, "made": True}}, "deal.pagat.seat"),
-        ({"valat": {"side": None, "declared": True, "made": False}}, "deal.valat.side"),
-        ({"counted_side": None}, "deal.counted_side"),
-    ],
-    ids=lambda each: each if isinstance(each, str) else "",
-)
-def test_what_decides_is_named_by_its_path(unknown: Facts, decides: str) -> None:
-    answer = judged({**DEAL, **unknown})
-    assert answer["verdict"] == "undecidable"
-    assert answer["decides"] == decides
-    assert "points" not in answer.get("result", {})
-
-
-@pytest.mark.parametrize(
-    "deal",
-    [
-        {**DEAL, "called": None, "dealer": None, "piles": None},
-        {**DEAL, "contract": None, "variant": None},  # only the first has a partner and no pagát
-        {"declarer": 0, "variant": "folded", "announcements": None},
-        {"declarer": 0, "variant": "folded", "points": None, "pagat": None},
-    ],
-)
-def test_what_does_not_matter_is_not_asked(deal: Facts) -> None:
-    answer = judged(deal)
-    assert (answer["verdict"], answer["whatever"]) == ("legal", True)
-    assert answer["result"]["points"]
-
-
-def test_what_changes_nothing_never_decides() -> None:
-    """Also where so little is known that not all that may have been is tried."""
-    untold = dict.fromkeys(("dealer", "called", "announcements", "fleks", "pagat", "valat"))
-    answer = judged({**DEAL, **untold})
-    assert (answer["verdict"], answer["decides"]) == ("undecidable", "deal.announcements")
-    assert not {"deal.dealer", "deal.called"} & {*answer["missing"]}
-
-
 def test_no_member_of_a_deal_is_left_out() -> None:
     """What may be unknown is read off the declaration."""
     asked = [path for path in paths_in(Settled, {"deal": {}}) if path != "tariff"]
@@ -288,24 +242,6 @@ def test_no_member_of_a_deal_is_left_out() -> None:
     for path in asked:
         answer = judged(with_facts(DEAL, {path.removeprefix("deal."): None}))
         assert answer["verdict"] in ("legal", "undecidable")
-
-
-def test_results_are_not_listed_where_only_some_were_tried() -> None:
-    assert "possible" not in judged({"declarer": 0, "variant": "varsava", "points": None})
-    assert "possible" not in judged({**DEAL, "points": 20, "announcements": None})
-    assert len(judged({**DEAL, "partner": None})["possible"]) == 3
-
-
-def test_the_cards_of_a_pile_leave_its_points_open() -> None:
-    piles = [12, 14, 14, 14]
-    answer = judged({"declarer": 0, "variant": "varsava", "points": None, "piles": piles})
-    assert (answer["verdict"], answer["decides"]) == ("undecidable", "deal.points")
-
-
-def test_what_was_told_is_still_refused_if_it_cannot_be() -> None:
-    answer = judged({**DEAL, "partner": 0, "points": None})
-    assert answer["field"] == "given.deal.partner"
-    assert judged({"points": None})["field"] == "given.deal.declarer"
 
 
 @pytest.mark.parametrize(
