@@ -64,6 +64,8 @@ class StreamPresenter(ABC, Generic[S, R]):
     """What its links give: to look on, and to do everything, are two of them."""
     watches: R
     writes: R
+    refusals: ClassVar[tuple[type[Exception], ...]] = ()
+    """What its verbs raise where something cannot be done as things stand."""
 
     @abstractmethod
     def streams(self) -> Streams[S]:
@@ -92,6 +94,10 @@ class StreamPresenter(ABC, Generic[S, R]):
     def news(self, stream: S, event: Event) -> str:
         """What an event tells whoever looks at a page; empty for what changes none."""
         return self.describe(stream, event)
+
+    def refusal(self, stream: S, fault: Exception) -> str:
+        """What one of the `refusals` says."""
+        return str(fault)
 
     def landing(self, role: R) -> str:
         """The endpoint to which a link leads."""
@@ -185,6 +191,9 @@ def save_and_respond(
         return show(now, 409, _late(presenter, now, unsaved), {})
     except Invalid as error:
         return show(stream, 422, "", {error.path: unreadable(language(), error)})
+    except presenter.refusals as fault:
+        now = presenter.streams().get(stream.code)
+        return show(now, 422, presenter.refusal(now, fault), {})
 
 
 def _late(
