@@ -31,7 +31,7 @@ ALPHABET = {
     "be": f"абвгдеёжзійклмнопрстуўфхцчшыьэюя’{MARKS}«»—-",
 }
 """What a message may be written with, in small letters; Polish names what is Czech in Czech."""
-FOREIGN_WORDS = {"be": ("QR", "cookie", "https", "CSV")}
+FOREIGN_WORDS = {"be": ("QR", "cookie", "https", "CSV", "scorekeeper", "Scorekeeper", "import")}
 
 
 @cache
