@@ -68,6 +68,13 @@ def test_every_message_is_translated(language: str) -> None:
 
 
 @EACH_TRANSLATION
+def test_no_message_is_kept_that_nothing_says(language: str) -> None:
+    orphans = {id[0] for id in messages(language)} - extracted()
+    assert not orphans, f"run `make words`, and take these out of {place_of(language)}"
+    assert not catalog(language).obsolete
+
+
+@EACH_TRANSLATION
 def test_no_message_is_left_in_english(language: str) -> None:
     same = {id[0] for id, texts in messages(language).items() if set(id) & set(texts)}
     assert same == SAME_WORD[language]
