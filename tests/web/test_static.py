@@ -1,5 +1,6 @@
 """What belongs to pages: files that stay, sheets in one file, and the page that no proxy packs."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,8 @@ from flask import Flask
 
 from tests.web.phone import Phone
 from tests.web.table import Table
+
+COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 
 
 def test_a_file_that_is_missing(phone: Phone) -> None:
@@ -22,14 +25,18 @@ def test_no_proxy_packs_the_page_of_the_secret_links(table: Table) -> None:
 
 
 def test_the_styles_of_a_page_come_as_one(app: Flask, table: Table) -> None:
-    """The joined sheets are those files one after another, and kept for long."""
+    """The joined sheets are those files one after another, without comments and indents, and kept
+    for long.
+    """
     head = table.phone.get(f"{table.url}/new/round").root
     sheets = [node.attrs["href"] for node in head.all("link") if "styles/" in node.attrs["href"]]
     _of_all_pages, url = sheets
     folder = Path(app.static_folder or "")
     names = url.partition("styles/")[2].partition(".css")[0].split("+")
     with table.phone.client.get(url) as answer:
-        assert answer.data == b"".join((folder / f"{name}.css").read_bytes() for name in names)
+        files = b"".join((folder / f"{name}.css").read_bytes() for name in names)
+        rules = b"".join(line.strip() for line in answer.data.splitlines())
+        assert rules == b"".join(line.strip() for line in COMMENT.sub(b"", files).splitlines())
         assert answer.mimetype == "text/css"
         assert "max-age=31536000" in answer.headers["Cache-Control"]
         kept = {"If-None-Match": answer.headers["ETag"]}
