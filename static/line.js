@@ -101,18 +101,23 @@
       if (options.signal?.aborted) throw new DOMException("", "AbortError");
     }
   };
-  // Where others' news come in, it is asked whether a save without an answer is among them.
+  // Where others' news come in, it is asked whether a save without an answer is among them; of one
+  // that is still waited for nothing is said yet.
   let doubt = null;
   const doubtful = (text, form, settle) => {
     const where = match(form), { key } = form.elements;
     doubt = text && key && where !== form.action ? { at: `${where}/saves/${key.value}`, settle } : null;
   };
   globalThis.settled = async () => {
-    const asked = doubt, answer = asked && await fetch(asked.at).catch(() => null);
-    if (answer?.status !== 200 || doubt !== asked) return false;
-    doubt = null;
-    asked.settle();
-    return true;
+    if (save?.busy) return true;
+    if (!doubt) return false;
+    const { at } = doubt, answer = await fetch(at).catch(() => null);
+    if (answer?.status === 200 && doubt?.at === at) {
+      const { settle } = doubt;
+      doubt = null;
+      settle();
+    }
+    return !answer || answer.status === 200;
   };
 
   // What htmx sends. What comes by itself is asked for once; a stream has no end to wait for.

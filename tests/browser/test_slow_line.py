@@ -121,6 +121,29 @@ def test_what_was_saved_is_found_while_its_answer_hangs(
     table.expect_rows(1)
 
 
+def test_news_of_an_own_save_that_comes_late_is_no_news(
+    table: MatchPage, line: FaultyProxy
+) -> None:
+    """It comes when the answer is late already, and before the phone says so."""
+    page = table.page
+    page.add_init_script(HEAR)
+    fill(table)
+    page.wait_for_function("() => window.heard === '1'")
+    stop_time(page)
+    page.evaluate("window.late = true")
+    line.late.clear()
+    table.tap(table.save_button())
+    page.wait_for_function("() => window.heard === '2'")
+    page.clock.run_for(2_500)
+    with page.expect_response(re.compile("/since")):
+        page.evaluate("window.hear()")
+    for _ in range(4):
+        page.clock.run_for(2_000)
+        expect(page.locator(".came")).to_have_count(0)
+    table.expect_sheet()
+    table.expect_rows(1)
+
+
 # --- cut at every byte ----------------------------------------------------------------------------
 
 QUESTION, ANSWER = 1400, 800
@@ -171,7 +194,8 @@ const listen = EventSource.prototype.addEventListener;
 EventSource.prototype.addEventListener = function (what, then) {
   listen.call(this, what, (event) => {
     window.heard = event.data;
-    if (!window.late || what !== "written") then(event);
+    if (window.late && what === "written") window.hear = () => then(event);
+    else then(event);
   });
 };
 """
