@@ -17,7 +17,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
+from flask import Flask, request
 from flask_babel import Babel
 from jinja2 import Environment, StrictUndefined, TemplateNotFound
 from markupsafe import Markup
@@ -120,12 +120,19 @@ DEFAULTS = {
 
 
 class App(Flask):
-    """Flask without coroutines: it would ask of ten functions a request whether they are one."""
+    """Flask without coroutines, of which it would ask ten functions a request, and without the
+    addresses that it writes into its log: they may hold a token.
+    """
 
     response_class = SafeResponse
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         return func
+
+    def log_exception(self, exc_info: Any) -> None:
+        self.logger.error(
+            "Exception on %s [%s]", request.url_rule, request.method, exc_info=exc_info
+        )
 
 
 def create_app(

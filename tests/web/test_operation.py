@@ -1,6 +1,7 @@
 """What an operator sees: health, logs; and that none of it tells a secret."""
 
 import json
+import logging
 import re
 from fnmatch import fnmatch
 from pathlib import Path
@@ -77,6 +78,28 @@ def test_attempts_are_logged_without_what_was_tried(
         assert line.startswith("security: ")
         assert line.endswith(" from 127.0.0.1")
         assert not any(secret in line for secret in (table.code, "xxx", "ZZZZ", "wrong token x"))
+
+
+def test_a_crash_behind_a_link_tells_its_rule_and_not_its_token(
+    open_app: OpenApp, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = open_app(PROPAGATE_EXCEPTIONS=False)
+    caplog.set_level(logging.DEBUG)
+    rules = [rule for rule in house.url_map.iter_rules() if "token" in rule.arguments]
+    for rule in rules:
+        house.view_functions[rule.endpoint] = crash
+        values = {"code": "7KQ4", "person": 1, "token": "hidden"}
+        known = {name: values[name] for name in rule.arguments}
+        url = house.url_map.bind("localhost").build(rule.endpoint, known)
+        assert house.test_client().get(url).status_code == 500
+        assert f"Exception on {rule.rule} [GET]" in caplog.messages
+    assert "Traceback" in caplog.text
+    assert "hidden" not in caplog.text
+    assert "7KQ4" not in caplog.text
+
+
+def crash(**_arguments: object) -> str:
+    raise RuntimeError("something is wrong")
 
 
 def test_the_limits_of_one_app_are_not_those_of_another(open_app: OpenApp) -> None:
