@@ -15,6 +15,7 @@ from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, Unavail
 from scorekeeper.maintenance import (
     COMMANDS,
     add_maintenance_commands,
+    base_url_argument,
     instance_argument,
     instance_ledger,
 )
@@ -74,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     load_.add_argument("file", metavar="FILE", help="the file, or - for standard input")
     load_.set_defaults(run=_import)
     for each in (link, load_):
-        _base_url_argument(each)
+        base_url_argument(each)
     for each in (link, export, load_):
         instance_argument(each)
     add_maintenance_commands(commands)
@@ -97,15 +98,6 @@ def _serve_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workers", type=int, default=2, help="processes; default: %(default)s")
     instance_argument(parser)
     parser.set_defaults(run=_serve)
-
-
-def _base_url_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--base-url",
-        default="",
-        metavar="URL",
-        help="what the links begin with; default: BASE_URL of config.py, else only their paths",
-    )
 
 
 def _cases_parser(parser: argparse.ArgumentParser, answer: Callable[[Any], Answer]) -> None:

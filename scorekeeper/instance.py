@@ -1,12 +1,16 @@
-"""The folder of a house: its settings, and where its ledger is.
+"""The folder of a house: its settings, where its ledger is, and who may take a copy of it.
 
 The server reads them, and so does every command that takes care of what is kept.
 """
 
 import json
 import os
+import secrets
+import time
 import traceback
 from collections.abc import Mapping
+from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
@@ -81,3 +85,50 @@ def ledger_url(instance: Path) -> str:
 def is_made(instance: Path, url: str) -> bool:
     """False if the ledger at an address is the usual one of a folder, and was never made."""
     return url != default_ledger_url(instance) or (instance / LEDGER).exists()
+
+
+COPY_SECONDS = 600
+"""So long the address of a copy is good."""
+WITH_SECRET = "secret."
+"""What the token of an address begins with under which the secret goes along."""
+_COPY = ".copy-"
+
+
+def allow_copy(instance: Path, *, with_secret: bool) -> str:
+    """The token of an address under which a copy of everything can be taken, once and soon.
+
+    It stands nowhere but in that address: the folder has an empty file, named by the token's hash.
+    What is too old there, and what an interrupted copy left behind, goes.
+    """
+    for path in instance.glob(f"{_COPY}*"):
+        if not _is_new(path):
+            path.unlink(missing_ok=True)
+    token = f"{WITH_SECRET if with_secret else ''}{secrets.token_urlsafe(32)}"
+    copy_path(instance, token).touch(0o600, exist_ok=False)
+    return token
+
+
+def may_copy(instance: Path, token: str) -> bool:
+    """True if the address with this token is good; it stays so."""
+    return _is_new(copy_path(instance, token))
+
+
+def take_copy(instance: Path, token: str) -> bool:
+    """True for the first who asks with a token that is good, in whatever process; it is used up."""
+    with suppress(FileNotFoundError):  # somebody was quicker
+        if may_copy(instance, token):
+            copy_path(instance, token).unlink()
+            return True
+    return False
+
+
+def copy_path(instance: Path, token: str) -> Path:
+    """The file that says that an address is good, whoever may have made it."""
+    return instance / f"{_COPY}{sha256(token.encode()).hexdigest()}"
+
+
+def _is_new(path: Path) -> bool:
+    try:
+        return 0 <= time.time() - path.stat().st_mtime <= COPY_SECONDS
+    except FileNotFoundError:
+        return False

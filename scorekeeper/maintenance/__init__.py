@@ -12,9 +12,17 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypeAlias
 
-from scorekeeper.instance import LEDGER, SECRET_FILE, SETTINGS, is_made, ledger_url
+from scorekeeper.instance import (
+    LEDGER,
+    SECRET_FILE,
+    SETTINGS,
+    allow_copy,
+    is_made,
+    ledger_url,
+    read_settings,
+)
 from scorekeeper.ledger import Unusable, open_ledger
-from scorekeeper.ledger.store import LedgerStore
+from scorekeeper.ledger.store import LedgerStore, shared_by
 from scorekeeper.maintenance.checking import all_faults, check_file
 from scorekeeper.maintenance.forgetting import forget_matches, forget_person, old_matches
 from scorekeeper.maintenance.migrating import migrate
@@ -32,14 +40,32 @@ COMMANDS: Slot[[Commands], None] = Slot()
 def add_maintenance_commands(commands: Commands) -> None:
     """Adds the commands to the command line."""
     backup = commands.add_parser("backup", help="copy everything into a new file, while in use")
-    backup.add_argument("file", type=Path, metavar="FILE", help="the copy; must not exist yet")
-    backup.set_defaults(run=_backup)
+    _backup_parser(backup)
     _check_parser(commands.add_parser("check", help="check all stored data, or one file"))
     forget = commands.add_parser("forget", help="remove names for good; scores stay")
     _forget_parser(forget)
     _migrate_parser(commands.add_parser("migrate", help="copy a whole ledger into another one"))
     for each in (backup, forget):
         instance_argument(each)
+
+
+def _backup_parser(parser: argparse.ArgumentParser) -> None:
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help="the copy; must not exist yet"
+    )
+    where.add_argument(
+        "--address",
+        action="store_true",
+        help="print an address that gives the copy, once, within ten minutes",
+    )
+    parser.add_argument(
+        "--with-secret",
+        action="store_true",
+        help=f"at that address, with {SECRET_FILE}: who has it can make every link of the house",
+    )
+    base_url_argument(parser)
+    parser.set_defaults(run=_backup)
 
 
 def _check_parser(parser: argparse.ArgumentParser) -> None:
@@ -81,6 +107,15 @@ def instance_argument(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def base_url_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--base-url",
+        default="",
+        metavar="URL",
+        help="what the links begin with; default: BASE_URL of config.py, else only their paths",
+    )
+
+
 def instance_ledger(instance: Path, *, read_only: bool = True) -> "closing[LedgerStore]":
     """The ledger of a folder, for a while; one that only `read_only` may lie on a full disk.
 
@@ -97,11 +132,28 @@ def instance_ledger(instance: Path, *, read_only: bool = True) -> "closing[Ledge
 
 
 def _backup(options: argparse.Namespace) -> int:
+    if options.address:
+        return _print_address(options)
+    if options.with_secret:
+        raise Unusable(f"into a file the ledger goes alone: copy {SECRET_FILE} beside it")
     if options.file.exists():
         raise FileExistsError(errno.EEXIST, "there is a file already", str(options.file))
     with instance_ledger(options.instance) as ledger:
         ledger.backup(str(options.file))
     print(f"{options.file}: keep {options.instance / SECRET_FILE} with it, links depend on that")
+    return 0
+
+
+def _print_address(options: argparse.Namespace) -> int:
+    instance: Path = options.instance
+    with instance_ledger(instance) as ledger:
+        if shared_by(ledger):
+            raise Unusable("this ledger is in PostgreSQL: pg_dump copies it, and no address does")
+    if options.with_secret and not (instance / SECRET_FILE).exists():
+        raise Unusable(f"{instance / SECRET_FILE} is not there: {SETTINGS} holds the secret")
+    base = options.base_url or read_settings(instance / SETTINGS).get("BASE_URL", "")
+    token = allow_copy(instance, with_secret=options.with_secret)
+    print(f"{str(base).rstrip('/')}/backup/{token}")
     return 0
 
 

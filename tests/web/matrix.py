@@ -20,6 +20,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from scorekeeper.extras.pocket.pages.pack import manifest
+from scorekeeper.instance import allow_copy
 from scorekeeper.ledger import Cursor
 from tests.extras.company.phones import deck_pages, evening_ways, found, round_ways, start
 from tests.old_tournament import bring, link_of
@@ -104,8 +105,9 @@ class World:
         headers |= {"X-CSRFToken": role.token} if token else {}
         body: dict[str, Any] = {"json": {}} if ask.path in PARCELS else {"data": dict(fields)}
         sent = body if ask.method == "POST" else {}
+        url = self.copy_url() if ask.path == "/backup/<token>" else ask.url
         # What never ends is only begun: a stream of news is no page.
-        with self.client.open(ask.url, method=ask.method, headers=headers, **sent) as answer:
+        with self.client.open(url, method=ask.method, headers=headers, **sent) as answer:
             self._let_phones_stay()
             return answer
 
@@ -116,6 +118,10 @@ class World:
             for phone, *_ in now:
                 self.ledger.phones.forget(str(phone))
             self.ledger.phones.take_over(before)
+
+    def copy_url(self) -> str:
+        """An address that is good once."""
+        return f"/backup/{allow_copy(Path(self.app.instance_path), with_secret=False)}"
 
     def keep_forms(self, answer: TestResponse) -> None:
         """Keeps what the forms of a page send."""
@@ -250,6 +256,7 @@ class World:
             ),
             "/c/<code>/in/<token>": self._link(f"{company}/share"),
             "/t/<code>/in/<token>": link_of(self.app, "watcher"),
+            "/backup/<token>": self.copy_url(),
         }
         for path, link in links.items():
             yield path, urlsplit(link).path.rpartition("/")[2]

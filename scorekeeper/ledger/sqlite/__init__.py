@@ -179,9 +179,16 @@ class SqliteLedger(SaveStore):
         return [match for (match,) in self._reading(_MATCHES)]
 
     def backup(self, target: str) -> None:
-        """Copy everything into a new file. Raises FileExistsError."""
-        with failures_of(self._path), _LOCK:
-            copy_to(self._connected(), target)
+        """Copy everything into a new file, while others read and write. Raises FileExistsError."""
+        with failures_of(self._path):
+            with _LOCK:
+                db = self._connected()
+                if self._path == MEMORY:
+                    copy_to(db, target)
+                    return
+            # By a connection of its own, without the lock: who plays here does not wait for it.
+            with closing(connect_to_read(self._path, self._patience)) as reader:
+                copy_to(reader, target)
 
     def faults(self) -> list[str]:
         """What is wrong with the file, found by looking at all of it."""

@@ -1,4 +1,4 @@
-"""A log on the app's own: attempts at what is not allowed.
+"""A log on the app's own: attempts at what is not allowed, and whoever takes everything along.
 
 It holds no token, no name and no code of a match: an attempt is named by its kind. It carries an
 address, for those who want to shut it out.
@@ -8,7 +8,7 @@ from typing import Literal
 
 from flask import current_app, request
 
-Attempt = Literal["link", "token", "code", "limit", "host", "cut", "site"]
+Attempt = Literal["link", "token", "code", "limit", "host", "cut", "site", "copy", "keys"]
 ATTEMPTS: dict[Attempt, str] = {
     "link": "a link with a wrong token",
     "token": "a form without the token of its session",
@@ -17,6 +17,8 @@ ATTEMPTS: dict[Attempt, str] = {
     "host": "a host that is none of ours",
     "cut": "a request that was cut short",
     "site": "a form of another site",
+    "copy": "a download of everything that is kept",
+    "keys": "a download of everything that is kept, and of the secret,",
 }
 """What is logged as a security event, in words."""
 SECURITY = "security"
@@ -24,6 +26,6 @@ SECURITY = "security"
 
 
 def log_attempt(attempt: Attempt) -> None:
-    """Logs an attempt at what is not allowed, in one line."""
+    """Logs a security event, in one line."""
     logger = current_app.logger.getChild(SECURITY)
     logger.warning("security: %s from %s", ATTEMPTS[attempt], request.remote_addr)

@@ -21,6 +21,7 @@ from scorekeeper.ledger import Ledger, open_ledger
 from scorekeeper.ledger.following import Follower
 from scorekeeper.ledger.sqlite.opening import give_name
 from scorekeeper.ledger.store import SharedTables, shared_by
+from scorekeeper.web.operation.backups import backups
 from scorekeeper.web.operation.rate_limits import limit_requests
 from scorekeeper.web.operation.request_checks import check_arrivals
 
@@ -57,6 +58,7 @@ class ServerPlatform:
         return ledger
 
     def finish(self, app: Flask) -> None:
+        app.register_blueprint(backups)
         limit_requests(app)
 
 

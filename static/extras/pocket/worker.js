@@ -278,6 +278,8 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
     if (url.origin !== location.origin || !url.pathname.startsWith(root)) return;
     const path = url.pathname.slice(root.length);
     if (path === "worker.js" || path === "pocket/follow" || path === "pocket/send") return;
+    // A copy of everything is good once, and may be long in the making.
+    if (server && path.startsWith("backup/")) return;
     // A stream has no end to wait for; htmx would take one in answer to anything.
     if (/\/(live|stream)$/.test(path) && request.headers.get("accept")?.includes("text/event-stream")) return;
     if (!server && path === "index.html") event.respondWith(Response.redirect(root, 302));

@@ -164,6 +164,7 @@ LEFT_OUT = (
     "templates/extras/pocket/site/",
     "templates/extras/seats/",
     "templates/match/board.html",
+    "web/operation/backups.py",
     "web/operation/rate_limits.py",
     "web/operation/server.py",
     "web/operation/worker.py",
