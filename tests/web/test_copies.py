@@ -35,6 +35,8 @@ from tests.web.test_operation import attempts
 
 Capture = pytest.CaptureFixture[str]
 
+pytestmark = pytest.mark.sqlite_file
+
 PATIENCE = 20
 """Seconds."""
 WRONG = "This link is not right. Scan the QR code again."
@@ -74,7 +76,6 @@ def files(answer: TestResponse) -> set[str]:
 # --- the command ---------------------------------------------------------------------------------
 
 
-@pytest.mark.sqlite_file
 def test_the_command_prints_an_address_that_gives_a_house_of_its_own(
     house: Flask, tmp_path: Path, capsys: Capture
 ) -> None:
@@ -93,7 +94,6 @@ def test_the_command_prints_an_address_that_gives_a_house_of_its_own(
         assert copy.read(code) == ledger.read(code)
 
 
-@pytest.mark.sqlite_file
 def test_the_secret_goes_along_only_when_it_is_named(house: Flask, capsys: Capture) -> None:
     secret = (folder(house) / "secret.key").read_bytes()
     assert secret not in b"".join(contents(fetched(house, address(house))))
@@ -109,7 +109,6 @@ def contents(answer: TestResponse) -> list[bytes]:
         return [archive.read(name) for name in archive.namelist()]
 
 
-@pytest.mark.sqlite_file
 def test_what_the_command_cannot_do_it_says(house: Flask, tmp_path: Path, capsys: Capture) -> None:
     where = ["--instance", house.instance_path]
     said = commands.refusal(capsys, "backup", "copy.db", "--with-secret", *where)
@@ -220,7 +219,6 @@ def test_what_an_interrupted_copy_left_goes_with_the_next(house: Flask) -> None:
     assert (forgotten.exists(), fresh.exists()) == (False, True)
 
 
-@pytest.mark.sqlite_file
 def test_a_copy_that_fails_leaves_nothing_and_is_told(
     house: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -234,7 +232,6 @@ def test_a_copy_that_fails_leaves_nothing_and_is_told(
     assert {*folder(house).iterdir()} == before
 
 
-@pytest.mark.sqlite_file
 def test_while_it_is_made_others_save_in_the_same_process(
     house: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -259,10 +256,8 @@ def test_while_it_is_made_others_save_in_the_same_process(
 
 
 @pytest.mark.slow("starts a server")
-def test_whatever_link_is_opened_no_line_of_the_server_holds_it(
-    tmp_path: Path, own_address: str
-) -> None:
-    server = Server(tmp_path, ledger=own_address)
+def test_whatever_link_is_opened_no_line_of_the_server_holds_it(tmp_path: Path) -> None:
+    server = Server(tmp_path)
     server.start()
     app = create_app(tmp_path, SETTINGS)
     with closing(app.extensions["matches"].ledger):
