@@ -125,6 +125,19 @@ def test_a_stalled_answer_holds_up_nothing(pocket: Pocket, line: FaultyProxy) ->
     pocket.expect_kept(code, 3)
 
 
+def test_a_copy_of_everything_is_left_to_the_server(
+    pocket: Pocket, line: FaultyProxy, complaints: Complaints
+) -> None:
+    """Its address is good once, and it may be longer in the making than the phone waits."""
+    complaints.expect("Failed to load resource")
+    pocket.sit()
+    pocket.expect_kept(pocket.code, 1)
+    line.down = True
+    answered = "(path) => fetch(path).then(() => 'answered', () => 'no answer')"
+    answers = {path: pocket.page.evaluate(answered, path) for path in ("/rules", "/backup/x")}
+    assert answers == {"/rules": "answered", "/backup/x": "no answer"}
+
+
 @pytest.mark.walk("fills a disk's quota, half a minute")
 def test_what_finds_no_room_is_not_written(
     pocket: Pocket, line: FaultyProxy, standing_server: Server
