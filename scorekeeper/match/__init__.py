@@ -28,6 +28,8 @@ from scorekeeper.stream.streams import Stream, recording_of, strikes_of, version
 
 MATCH: "Kinds[Match, Fold]" = Kinds("match", "scorekeeper.match.events")
 """The kinds of event of a match, and where they are declared."""
+ENDS = ("relinked", "ended")
+"""The kinds that end links."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,14 @@ class Match(Stream):
     @cached_property
     def link_events(self) -> tuple[Event, ...]:
         """The events that ended links: all of them, a seat's, or that of those who write."""
-        return tuple(event for event in self.events if event.kind in ("relinked", "ended"))
+        return tuple(event for event in self.events if event.kind in ENDS)
+
+    @cached_property
+    def group(self) -> str | None:
+        """The code of the group that may read it, empty for none; None where nobody ever said, as
+        in older versions: then a group's own word is enough.
+        """
+        return group_of(self.events)
 
     @property
     def opener_writes(self) -> bool:
@@ -321,6 +330,22 @@ class Fold:
         game, house = self.game, self.house
         entry = game.read_entry(newest.body["entry"], len(self.seating.seats), house)
         return entry, lines_in(newest.body)
+
+
+def group_of(events: Iterable[Event]) -> str | None:
+    """What a match of these events says of the group that may read it, as in `Match.group`.
+
+    Where all links end, or those of who writes, it is in none but the one of which that says that
+    it stays; that brings it into no other. Older versions said nothing there.
+    """
+    group: str | None = None
+    for event in events:
+        said = event.body.get("company")
+        if event.kind in ("opened", "grouped"):
+            group = said
+        elif event.kind in ENDS and event.body.get("person") is None:
+            group = said if group in (None, said) else ""
+    return group
 
 
 def owners_of(match: Match) -> Mapping[str, int]:

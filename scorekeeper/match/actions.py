@@ -44,7 +44,7 @@ def is_same_opening(there: Body, body: Body) -> bool:
 
 
 def _without_house(body: Body) -> dict[str, object]:
-    return {name: part for name, part in body.items() if name != "house"}
+    return {name: part for name, part in body.items() if name not in ("house", "company")}
 
 
 class UnknownMatch(LookupError):
@@ -79,7 +79,9 @@ class Matches(Streams[Match]):
         """Opens a match by house rules with a name. Raises Stale if its code is taken."""
         house = dump_whole_house(rules.house)
         key_of_game, table = rules.game.key, tuple(names)
-        opened = Opened(game=key_of_game, names=table, dealer=dealer, house=house, rules=rules.name)
+        opened = Opened(
+            game=key_of_game, names=table, dealer=dealer, house=house, rules=rules.name, company=""
+        )
         return self.open_as(code, opened, key)
 
     def open_as(self, code: str, opened: Opened, key: str) -> Match:

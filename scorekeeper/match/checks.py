@@ -16,6 +16,8 @@ from scorekeeper.schema import Invalid, fields_of, spec_of
 from scorekeeper.sheet import Refusal, Standing
 from scorekeeper.stream.kinds import LANGUAGE, InvalidEvent, prefix_path
 
+LONGEST_CODE = 16
+"""Letters of the code of a stream."""
 PHONE_CODE = re.compile(r"[A-Z0-9]{8}")
 """The code of a match that a phone began without a signal."""
 

@@ -13,6 +13,7 @@ from typing import Literal
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Fold, Match
 from scorekeeper.match.checks import (
+    LONGEST_CODE,
     english,
     knows,
     read_rules,
@@ -42,8 +43,10 @@ class Opened(Body[Match, Fold]):
     """The game's key, names by seat, who deals, all house rules.
 
     Older versions wrote only house rules unlike the defaults; `Game.read_house` knows those.
-    `rules` is the name of the house rules, if the table gave them one. Up to 0.10 a match was a
-    table of a tournament, by its code in `table_of`: that has no effect any more.
+    `rules` is the name of the house rules, if the table gave them one. The group with the code
+    `company` may read the match; none may if that is empty, and older versions say nothing of it.
+    Up to 0.10 a match was a table of a tournament, by its code in `table_of`: that has no effect
+    any more.
     """
 
     game: Keyword
@@ -53,6 +56,7 @@ class Opened(Body[Match, Fold]):
     table_of: StreamCode = ""
     table_confirm: Literal["off", "twice"] = "off"
     rules: Label = ""
+    company: StreamCode | None = spec(None, max_length=LONGEST_CODE)
 
     def validate_opening(self) -> None:
         """Any table may open a match of a game by its house rules."""
@@ -322,12 +326,24 @@ class Noted(Body[Match, Fold]):
 @MATCH.declare("relinked")
 @dataclass(frozen=True, kw_only=True)
 class Relinked(Links, Body[Match, Fold]):
-    """The links end, and with them the roles that they gave, but for that of the phone."""
+    """The links end, and with them the roles that they gave, but for that of the phone; and that a
+    group may read the match, but for `company`, if one stays; older versions say nothing of it.
+    """
+
+    company: StreamCode | None = spec(None, max_length=LONGEST_CODE)
 
     def apply(self, state: Fold, event: Event) -> Fold:
         """These links count; nothing takes that back."""
         state.links = self
         return state
+
+
+@MATCH.declare("grouped", never_conflicts=True)
+@dataclass(frozen=True, kw_only=True)
+class Grouped(Body[Match, Fold]):
+    """The group with the code `company` may read the match, and no other; empty: none may."""
+
+    company: StreamCode = spec(max_length=LONGEST_CODE)
 
 
 @MATCH.declare("closed", undoable=True)

@@ -4,6 +4,7 @@ was done last can be taken back – strikes, strikes of strikes, and the correct
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from scorekeeper.games import UnknownGame
@@ -70,6 +71,9 @@ def _holding(events: Sequence[Event], struck_by: Mapping[int, Event]) -> Iterato
 
 def _is_action(event: Event, actions: Container[str]) -> bool:
     return event.kind in actions and "by" not in event.body
+
+
+NOTHING: Mapping[str, object] = MappingProxyType({})
 
 
 class Stream:
@@ -191,14 +195,15 @@ class Streams(Generic[S]):
         target = stream.redo.seq if stream.redo else None
         return self._strike(stream, {"event": target, "by": "redo"}, version, key)
 
-    def renew_links(self, stream: S, phone: str, version: int, key: str) -> S:
-        """Ends the links and the roles they gave, but for that of the phone with this mark.
-
-        Raises Stale, KeyReused.
+    def renew_links(
+        self, stream: S, phone: str, version: int, key: str, stays: Mapping[str, object] = NOTHING
+    ) -> S:
+        """Ends the links and the roles they gave, but for that of the phone with this mark, and
+        for what it says that `stays`. Raises Stale, KeyReused.
         """
         if self._is_resend(stream, "relinked", {"phone": phone}, version, key):
             return stream
-        body = {"generation": stream.links.generation + 1, "phone": phone}
+        body = {"generation": stream.links.generation + 1, "phone": phone, **stays}
         return self._append(stream, version, key, "relinked", body)
 
     def fold(self, events: Sequence[Event]) -> S:

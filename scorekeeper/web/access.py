@@ -15,10 +15,15 @@ from flask import abort, current_app, g, request, session, url_for
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
+from scorekeeper.rooms import Slot
 from scorekeeper.stream.roles import Links
 from scorekeeper.web.identifiers import mac_of, phone_id
 from scorekeeper.web.shelves import MATCHES, OBJECTIONS, SEATS, add_grant, grants_on
 
+GROUP_READS: Slot[[Match, str], bool] = Slot()
+"""Whether this phone may look at a match by the group with a code: as long as it is in it, and the
+match too.
+"""
 Role = Literal["scorer", "watcher"]
 ROLES: tuple[Role, ...] = ("scorer", "watcher")
 R = TypeVar("R", bound=str)
@@ -152,6 +157,11 @@ def grant_role(linked: HasLinks, role: Role, shelf: str = MATCHES) -> None:
     add_grant(shelf, grant)
 
 
+def grant_look(match: Match, group: str) -> None:
+    """Lets this phone look on, as long as the group with this code may. Raises TooManyGrants."""
+    add_grant(MATCHES, (match.code, "watcher", links_of(match, "watcher").generation, group))
+
+
 def leave_objections(match: Match) -> None:
     """Forgets which objection this phone is about to rule on. Called when the sheet is shown: who
     goes back to it is not settling an objection any more.
@@ -174,8 +184,9 @@ def person_of_phone(match: Match) -> int | None:
     for code, person, generation, *_company in grants_on(SEATS):
         if code == match.code:
             known = person in match.seating.everybody
-            counts = links_of(match, seat_role(person)).generation
-            holds = generation == counts or may_write(match)
+            links = links_of(match, seat_role(person))
+            ended_here = links.phone == phone_id(code) and may_write(match)
+            holds = generation == links.generation or ended_here
             return int(person) if known and holds else None
     return None
 
@@ -190,12 +201,17 @@ def role_of_phone(linked: HasLinks, shelf: str = MATCHES) -> Role | None:
 
     The phone that renewed the links stays the scorer, even if the answer to that was lost.
     """
-    for code, role, *number in reversed(grants_on(shelf)):
+    for code, role, *said in reversed(grants_on(shelf)):
         if code == linked.code:
-            links = links_of(linked, role)
-            holds = (number or [0]) == [links.generation] or _renewed_here(linked, role)
+            generation, *groups = said or [0]
+            holds = generation == links_of(linked, role).generation or _renewed_here(linked, role)
+            holds = holds and all(_group_reads(linked, group) for group in groups)
             return cast(Role, role) if holds else None
     return None
+
+
+def _group_reads(linked: HasLinks, group: str) -> bool:
+    return isinstance(linked, Match) and GROUP_READS.first(linked, group) is True
 
 
 def _renewed_here(linked: HasLinks, role: Role) -> bool:

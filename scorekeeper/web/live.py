@@ -35,7 +35,7 @@ def follower() -> Follower:
 def sse_response(code: str, others: Codes = lambda: ()) -> Response:
     """Says how far a code and `others` are written whenever that changes, and that it lives.
 
-    Which others there are is asked again when something is written under the code itself.
+    Which others there are is asked again when something is written.
     """
     events = _events(follower(), code, others)
     # As it is: each layer around the events would be kept for each phone.
@@ -45,8 +45,8 @@ def sse_response(code: str, others: Codes = lambda: ()) -> Response:
 def version_of(first: int, others: Iterable[int]) -> str:
     """How far something is written: "17", or "17.45" with the sum of the others' numbers.
 
-    No version is ever repeated: sequence numbers only grow, and the list of others changes only
-    with an event of the first stream.
+    Sequence numbers only grow: a version comes again only where one of the others leaves, and those
+    that stay are then written on by just as much.
     """
     rest = sum(others)
     return f"{first}.{rest}" if rest else str(first)
@@ -73,19 +73,20 @@ def changes_response(
 
 
 def _events(follower: Follower, code: str, others: Codes) -> Iterator[bytes]:
-    first, name = 0, "alive"
+    written, name = True, "alive"
     codes: tuple[str, ...] = ()
     # Where the store does not answer the stream ends: its phone says so, and comes again later.
     with suppress(Unavailable), follower.listen(code) as listener:
         while not follower.stopped:  # a phone comes back when there is a server again
             newest = listener.newest
-            if newest[code] != first:
-                first, before, codes = newest[code], codes, tuple(others())
+            if written:
+                before, codes = codes, tuple(others())
                 if codes != before:
                     listener.subscribe((code, *codes))
             version = version_of(newest[code], (newest[other] for other in codes))
             yield _event(name, version)
-            name = "written" if listener.wait(SIGN_OF_LIFE) else "alive"
+            written = listener.wait(SIGN_OF_LIFE)
+            name = "written" if written else "alive"
 
 
 @lru_cache(maxsize=1024)

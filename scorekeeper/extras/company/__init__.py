@@ -70,9 +70,10 @@ class Ranking:
 class Company(Stream):
     """Everything a company knows of itself.
 
-    `members` stand by their numbers. `matches` are the codes of its matches in the order of being
-    taken in, each with the member for each person of the match; `pubs` say where they were played,
-    `nights` when, if not when they were begun. `merges` are members who are others → who they are.
+    `members` stand by their numbers. `matches` are the codes of what it took in, in that order,
+    each with the member for each person of the match; which of them are its own `owns` says. `pubs`
+    say where they were played, `nights` when, if not when they were begun. `merges` are members who
+    are others → who they are.
     """
 
     kinds = COMPANY
@@ -86,6 +87,16 @@ class Company(Stream):
     merges: Mapping[int, int] = field(default_factory=dict, hash=False)
     ranking: Ranking = Ranking()
     links: Links = FIRST_LINKS
+
+    def owns(self, code: str, group: str | None) -> bool:
+        """True if a match is its own: its book says so, and the match, which names its `group`,
+        agrees; one of an older version (None) was not asked. Whoever reads the company's matches
+        asks this first.
+        """
+        return code in self.matches and group in (None, self.code)
+
+    def has(self, match: Match) -> bool:
+        return self.owns(match.code, match.group)
 
     def called(self, name: str) -> Member | None:
         """Who has this name, or had it once; whoever has it now comes first."""

@@ -9,10 +9,14 @@ from scorekeeper.extras.company import COMPANY, Company, fold
 from scorekeeper.extras.company.events import Opened, Seated
 from scorekeeper.ledger import Event, Ledger, Save, Stale
 from scorekeeper.ledger.chain import as_save
-from scorekeeper.match import Match
+from scorekeeper.match import Match, group_of
 from scorekeeper.match import fold as fold_match
+from scorekeeper.match.events import Grouped
 from scorekeeper.schema import dump_fields
 from scorekeeper.stream.streams import Streams
+
+MOST_GROUPS = 5_000
+"""Of so many matches it stays in memory which group may read each."""
 
 
 class UnknownCompany(LookupError):
@@ -32,6 +36,7 @@ class Companies(Streams[Company]):
 
     def __init__(self, ledger: Ledger, most: int = 100) -> None:
         super().__init__(ledger, most)
+        self._groups: dict[str, tuple[tuple[int, str], str | None]] = {}
 
     def open(self, code: str, name: str, members: Sequence[str], key: str) -> Company:
         """Founds a company under a code that is free; raises Stale if it is taken, and Invalid."""
@@ -43,20 +48,50 @@ class Companies(Streams[Company]):
     def add_match(self, code: str, match: Match, key: str) -> Company:
         """Makes a match the company's: its people are members by their names, or new guests.
 
-        It does not matter who else wrote meanwhile. Raises Invalid, KeyReused.
+        The match agrees by the same save. It does not matter who else wrote meanwhile. Raises
+        Invalid, KeyReused.
         """
-        while match.code not in (company := self.get(code)).matches:
-            known = ((company.called(name), name) for name in match.seating.people)
-            people = [member.number if member else name for member, name in known]
-            with suppress(Stale):
+        while (said := match.event_by_key(key)) is None or said.kind != Grouped.kind:
+            company, saves = self.get(code), list[Save]()
+            if match.code not in company.matches:
+                known = ((company.called(name), name) for name in match.seating.people)
+                people = [member.number if member else name for member, name in known]
                 body = {"match": match.code, "people": people}
-                return self.write(company, "belongs", body, company.version, key)
-        return company
+                COMPANY.validate_body(company, "belongs", body)
+                saves.append(as_save(code, company.version, key, "belongs", body, ""))
+            if match.group != code:
+                agreed = dump_fields(Grouped(company=code))
+                saves.append(as_save(match.code, match.version, key, Grouped.kind, agreed, ""))
+            with suppress(Stale):
+                self.ledger.append_many(*saves)
+                break
+            match = fold_match(self.ledger.read(match.code))
+        return self.get(code)
+
+    def own(self, company: Company, codes: Sequence[str]) -> tuple[str, ...]:
+        """Those of some codes that are of matches of the company's own.
+
+        What a match says of its group stays in memory; it is read again once it has changed.
+        """
+        newest = self.ledger.newest(list(codes))
+        here = [code for code in codes if code in newest]
+        return tuple(c for c in here if company.owns(c, self._group(c, newest[c])))
+
+    def _group(self, code: str, version: tuple[int, str]) -> str | None:
+        if (known := self._groups.pop(code, None)) is None or known[0] != version:
+            known = version, group_of(self.ledger.read(code))
+        self._groups[code] = known  # who was asked for last stays longest
+        while len(self._groups) > MOST_GROUPS:
+            self._groups.pop(next(iter(self._groups)), None)
+        return known[1]
 
     def seat(
         self, company: Company, seated: Seated, tables: Sequence[Save], version: int, key: str
     ) -> Company:
-        """Opens a round with the matches of its `tables`. Raises Invalid, Stale, KeyReused."""
+        """Opens a round with the matches of its `tables`, which say that they are the company's.
+
+        Raises Invalid, Stale, KeyReused.
+        """
         body = dump_fields(seated)
         if self._is_resend(company, "seated", body, version, key):
             return company
@@ -68,10 +103,9 @@ class Companies(Streams[Company]):
     def undo(self, stream: Company, version: int, key: str) -> Company:
         """Takes back the last thing that was done. Raises Stale, KeyReused, RoundPlayed."""
         if stream.undo and stream.undo.kind == "seated" and not stream.event_by_key(key, version):
-            streams = (self.ledger.read(table["match"]) for table in stream.undo.body["tables"])
-            if any(
-                not row.struck for events in streams if events for row in fold_match(events).rows
-            ):
+            read = (self.ledger.read(table["match"]) for table in stream.undo.body["tables"])
+            tables = map(fold_match, filter(None, read))
+            if any(not row.struck for table in tables if stream.has(table) for row in table.rows):
                 raise RoundPlayed
         return super().undo(stream, version, key)
 

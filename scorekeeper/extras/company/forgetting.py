@@ -115,7 +115,7 @@ def forget_called(ledger: Ledger, events: Sequence[Event], player: str) -> Seque
 
 @dataclass(frozen=True)
 class _Book:
-    """A company with its matches, as far as they are here, and the member who goes."""
+    """A company with its own matches, as far as they are here, and the member who goes."""
 
     company: Company
     matches: tuple[Match, ...]
@@ -125,7 +125,7 @@ class _Book:
     def read(cls, ledger: Ledger, code: str, number: int) -> "_Book":
         company = fold(ledger.read(code))
         streams = filter(None, map(ledger.read, company.matches))
-        return cls(company, tuple(map(fold_match, streams)), number)
+        return cls(company, tuple(filter(company.has, map(fold_match, streams))), number)
 
     @property
     def _numbers(self) -> frozenset[int]:

@@ -6,7 +6,7 @@ from scorekeeper.extras.company.actions import Companies, UnknownCompany
 from scorekeeper.extras.company.pages import slots
 from scorekeeper.extras.company.pages.deck.deck import deck_pages
 from scorekeeper.extras.company.pages.deck.inscription import inscription
-from scorekeeper.extras.company.pages.entrance import founding
+from scorekeeper.extras.company.pages.entrance import founding, group_of_match
 from scorekeeper.extras.company.pages.evenings.accounts import accounts
 from scorekeeper.extras.company.pages.evenings.belonging import belonging
 from scorekeeper.extras.company.pages.evenings.evenings import evening_pages
@@ -48,6 +48,7 @@ ROOM = Room(
         years,
         keeping,
     ),
+    template_globals={"group_of_match": group_of_match},
     macros={"faces": "extras/company/deck/face.html"},
     init_app=_prepare,
     not_found_errors=(UnknownCompany,),

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from scorekeeper.match import MATCH, Fold, Match
-from scorekeeper.match.checks import require_row, validate_note, validate_person
+from scorekeeper.match.checks import LONGEST_CODE, require_row, validate_note, validate_person
 from scorekeeper.match.rulings import JudgementRecord
+from scorekeeper.schema import spec
 from scorekeeper.stream.kinds import Body, InvalidEvent, prefix_path
-from scorekeeper.stream.roles import EventNo, Mark, Text
+from scorekeeper.stream.roles import EventNo, Mark, StreamCode, Text
 
 
 @MATCH.declare("took", never_conflicts=True, claims_phone=True, takes_pencil=True)
@@ -28,8 +29,11 @@ class Took(Body[Match, Fold]):
 @dataclass(frozen=True, kw_only=True)
 class Ended(Took):
     """One link ends, and with it what it gave: that of a person's seat, or, of nobody's, that of
-    those who write; the phone that did it goes on writing.
+    those who write; the phone that did it goes on writing. With that of those who write ends that a
+    group may read the match, but for `company`, if one stays; older versions say nothing of it.
     """
+
+    company: StreamCode | None = spec(None, max_length=LONGEST_CODE)
 
 
 @MATCH.declare("confirmed", never_conflicts=True, claims_phone=True, answers_row=True)

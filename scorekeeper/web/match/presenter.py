@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from flask import url_for
+from flask import request, url_for
 
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match
 from scorekeeper.match.actions import Matches
-from scorekeeper.stream.files import Events
+from scorekeeper.stream.files import CODE, Events
 from scorekeeper.web.access import ROLES, Role, code_has_expired, grant_role, match_or_403, matches
 from scorekeeper.web.stream import HistoryItem, StreamPresenter
 from scorekeeper.web.wording.events import act_texts, describe_event, event_name
@@ -63,6 +63,9 @@ class MatchPresenter(StreamPresenter[Match, Role]):
         typed_code = "" if code_has_expired(stream) else stream.code
         return {"typed_code": typed_code, "columns": columns_of(stream)}
 
+    def stays(self, stream: Match) -> Mapping[str, object]:
+        return {"company": staying_group(stream)}
+
     def history_item(self, stream: Match, event: Event) -> HistoryItem:
         return HistoryItem(
             describe_event(stream, event),
@@ -72,6 +75,12 @@ class MatchPresenter(StreamPresenter[Match, Role]):
             points_text(stream, event) if event.body.get("lines") else "",
             event.seq in stream.struck_by,
         )
+
+
+def staying_group(match: Match) -> str:
+    """The group that this form lets stay where links end; empty for none."""
+    code = request.form.get("company", "")
+    return code if CODE.fullmatch(code) and match.group in (None, code) else ""
 
 
 MATCH_PRESENTER = MatchPresenter()

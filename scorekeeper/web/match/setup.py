@@ -181,10 +181,10 @@ def start(game: str) -> AnyResponse:
     read_key()  # half a key would open a second match when the form is sent again
     require_space(MATCHES)
     match = _open(draft, clean_names(draft.people.names), rules)
-    if draft.group:
-        draft.group.add_match(match, phone_scoped_key(f"take-in:{match.code}"))
     if match.opener_writes:  # or this is a resend, and the links that it gave have ended
         grant_role(match, "scorer")
+        if draft.group:
+            draft.group.add_match(match, phone_scoped_key(f"take-in:{match.code}"))
     return redirect(url_for("sheet.show", code=match.code), 303)
 
 

@@ -127,6 +127,10 @@ class StreamPresenter(ABC, Generic[S, R]):
         """What its own part of the page of links shows."""
         return {}
 
+    def stays(self, stream: S) -> Mapping[str, object]:
+        """What this form says that stays where the links end."""
+        return {}
+
     def history_item(self, stream: S, event: Event) -> HistoryItem:
         """An event for the history."""
         at = f"{date(event.at)} {clock(event.at)}"

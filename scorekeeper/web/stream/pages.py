@@ -110,7 +110,7 @@ class SharedPages(Generic[S, R]):
 
         def write(save: Save) -> S:
             renewed = presenter.streams().renew_links(
-                stream, phone_id(code), save.version, save.key
+                stream, phone_id(code), save.version, save.key, presenter.stays(stream)
             )
             presenter.grant_role(renewed, presenter.writes)
             return renewed

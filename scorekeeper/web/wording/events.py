@@ -8,11 +8,14 @@ from flask_babel import gettext as _
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.match.rows import Row
+from scorekeeper.rooms import Slot
 from scorekeeper.stream.streams import Stream
 from scorekeeper.web.wording.figures import row_name, row_name_genitive, writer_text
 from scorekeeper.web.wording.rows import agreed_text, question_view, row_view
 
 S = TypeVar("S", bound=Stream)
+GROUP_NAMES: Slot[[str], str] = Slot()
+"""The name of the group with a code; empty if it is not here."""
 
 
 def event_name(match: Match, event: Event | None) -> str:
@@ -94,6 +97,8 @@ def _ended(match: Match, person: int | None) -> str:
 
 def _on_phones(match: Match, event: Event) -> str:
     """What a phone of the table said, and of what."""
+    if event.kind == "grouped":
+        return _grouped(event.body["company"])
     if event.kind == "took":
         return writer_text(match, event.body["person"])
     if event.kind == "ended":
@@ -105,6 +110,13 @@ def _on_phones(match: Match, event: Event) -> str:
     if event.kind == "confirmed":
         return _("%(name)s confirms %(row)s", name=name, row=row)
     return _("%(name)s objects to %(row)s", name=name, row=row)
+
+
+def _grouped(code: str) -> str:
+    """Which group may read the match."""
+    if not code:
+        return _("no group may read this match")
+    return _("group %(name)s may read this match", name=GROUP_NAMES.first(code) or code)
 
 
 def _question(match: Match, event: Event) -> str:
@@ -129,7 +141,9 @@ def _who_moved(match: Match, event: Event) -> str:
 def describe_event(match: Match, event: Event) -> str:
     """What happened, for those who did not see it: also an undo, a redo, and the beginning."""
     if event.kind == "opened":
-        return _("match opened: %(names)s", names=", ".join(event.body["names"]))
+        opened = _("match opened: %(names)s", names=", ".join(event.body["names"]))
+        group = event.body.get("company")
+        return f"{opened}; {_grouped(group)}" if group else opened
     if event.kind == "agreed":
         return agreed_text(match, event)
     if (by := event.body.get("by")) is None:

@@ -110,7 +110,8 @@ def test_links_give_roles_and_end(phone: Phone, app: Flask) -> None:
     assert other.get(f"{company}/m/{code}").url == f"/m/{code}/watch"
     assert other.post(f"{company}/members", {"name": "X"}).status == 403
     third.get(write)
-    assert third.get(f"{company}/m/{code}").url == f"/m/{code}"
+    assert third.get(f"{company}/m/{code}").url == f"/m/{code}/watch"
+    assert third.get(f"/m/{code}/share").status == 403
     phone.get(f"{company}/share")
     phone.submit(f"{company}/links", "End the old links")
     assert other.get(company).status == 403

@@ -2,6 +2,7 @@
 one, and making a match that was played one of its own.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
@@ -11,22 +12,26 @@ from scorekeeper.extras.company import Company, Member
 from scorekeeper.extras.company.actions import Companies, UnknownCompany
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
+from scorekeeper.match.events import Grouped
 from scorekeeper.names import strip_invisible
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
 from scorekeeper.web.access import (
+    GROUP_READS,
     ROLES,
     grant_role,
     granted_codes,
     match_or_403,
+    matches,
     my_match,
     role_of_phone,
 )
 from scorekeeper.web.identifiers import codes_for, phone_scoped_key
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.render import PageContext, page
-from scorekeeper.web.saving import fresh_key, read_key
+from scorekeeper.web.saving import fresh_key, read_key, statement_key
 from scorekeeper.web.shelves import COMPANIES, require_space
+from scorekeeper.web.wording.events import GROUP_NAMES
 from scorekeeper.web.wording.reader import language
 
 PAGES = "company"
@@ -73,7 +78,14 @@ def my_company(code: str) -> Company | None:
 
 def company_of(match: Match) -> Company | None:
     """The company of this phone to which a match belongs."""
-    return next((each for each in my_companies() if match.code in each.matches), None)
+    return next((each for each in my_companies() if each.has(match)), None)
+
+
+@GROUP_READS.fill()
+def reads(match: Match, code: str) -> bool:
+    """True if this phone is in a company whose own a match is."""
+    company = _my_company(code) if code in granted_codes(COMPANIES) else None
+    return company is not None and company.has(match)
 
 
 def may_write_in(company: Company) -> bool:
@@ -159,6 +171,38 @@ def take_in(code: str) -> AnyResponse:
     except Invalid as error:
         return _belonging_page(match, 422, unreadable(language(), error))
     return redirect(url_for("company.show", code=company.code), 303)
+
+
+@founding.post("/m/<code>/company/leave")
+def leave(code: str) -> AnyResponse:
+    """No group may read the match any more."""
+    match = match_or_403(code, write=True)
+    matches().append_always(match, Grouped(company=""), statement_key("grouped"))
+    return redirect(url_for("sheet.share", code=code), 303)
+
+
+@dataclass(frozen=True)
+class GroupOfMatch:
+    """The group that may read a match; it is `mine` if this phone is in it."""
+
+    code: str
+    name: str
+    mine: bool
+
+
+def group_of_match(match: Match) -> GroupOfMatch | None:
+    """The group that may read a match; of one that says nothing of it, that of this phone."""
+    mine = company_of(match)
+    code = mine.code if mine else match.group
+    return GroupOfMatch(code, name_of(code) or code, mine is not None) if code else None
+
+
+@GROUP_NAMES.fill()
+def name_of(code: str) -> str:
+    """The name of a company; empty if there is none with this code."""
+    with suppress(UnknownCompany):
+        return companies().get(code).name
+    return ""
 
 
 def _belonging_page(match: Match, status: int = 200, message: str = "") -> Response:

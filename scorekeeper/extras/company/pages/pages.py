@@ -8,7 +8,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import GAME, decks_of
 from scorekeeper.extras.company.evenings import Evening, evenings, night_of
-from scorekeeper.extras.company.pages.entrance import CompanyPage, company_for
+from scorekeeper.extras.company.pages.entrance import CompanyPage, companies, company_for
 from scorekeeper.extras.company.pages.presenter import COMPANY_PRESENTER
 from scorekeeper.extras.company.pages.records.figures import zone
 from scorekeeper.extras.company.pages.slots import (
@@ -20,10 +20,9 @@ from scorekeeper.extras.company.pages.slots import (
 from scorekeeper.game import AnyGame
 from scorekeeper.ledger import now
 from scorekeeper.match import Match
-from scorekeeper.web.access import Role, grant_role, matches, role_of_phone
+from scorekeeper.web.access import Role, grant_look, match_or_none, role_of_phone
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
-from scorekeeper.web.shelves import COMPANIES
 from scorekeeper.web.stream.pages import SharedPages
 from scorekeeper.web.wording.figures import leaders_text
 from scorekeeper.web.wording.reader import book_of as book_of_game
@@ -106,13 +105,16 @@ def show(code: str) -> Response:
 
 @company_pages.get("/m/<match>")
 def open_match(code: str, match: str) -> AnyResponse:
-    """Opens a match of the company, perhaps at a `row`: the role is that in the company."""
-    company = company_for(code)
-    role = role_of_phone(company, COMPANIES)
-    if match not in company.matches or role is None:
+    """Opens a match of the company, perhaps at a `row`: with the role that this phone has by the
+    match's own links; else it looks on as long as the company may.
+    """
+    company, opened = company_for(code), match_or_none(match)
+    if opened is None or not company.has(opened):
         abort(404)
-    opened = matches().get(match)
-    grant_role(opened, role)
+    role = role_of_phone(opened)
+    if role is None:
+        role = "watcher"
+        grant_look(opened, code)
     return redirect(_address(opened, role, request.args.get("row", type=int)), 303)
 
 
@@ -128,7 +130,7 @@ def _address(match: Match, role: Role, row: int | None) -> str:
 
 
 def _page(company: Company, status: int = 200, message: str = "") -> Response:
-    book = company_book(company, latest_matches(company))
+    book = company_book(company, latest_matches(companies(), company))
     context = FrontPage(
         company,
         version_now(company),

@@ -12,6 +12,7 @@ from scorekeeper.extras.company.pages.entrance import PAGES, companies, company_
 from scorekeeper.extras.company.pages.slots import latest_matches, version_now
 from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.ledger import Event
+from scorekeeper.match import fold as fold_match
 from scorekeeper.match.files import streams_of
 from scorekeeper.stream.files import Events
 from scorekeeper.web.access import ROLES, Role, grant_role
@@ -48,7 +49,7 @@ class CompanyPresenter(StreamPresenter[Company, Role]):
 
     def others(self, code: str) -> Codes:
         known = companies()
-        return lambda: latest_matches(known.get(code))
+        return lambda: latest_matches(known, known.get(code))
 
     def version(self, stream: Company) -> str:
         return version_now(stream)
@@ -57,7 +58,8 @@ class CompanyPresenter(StreamPresenter[Company, Role]):
         return _("There is news from a match.")
 
     def all_events(self, stream: Company) -> Sequence[Events]:
-        return streams_of(companies().ledger, stream.code)
+        events, *matches = streams_of(companies().ledger, stream.code)
+        return [events, *(each for each in matches if stream.has(fold_match(each)))]
 
 
 COMPANY_PRESENTER = CompanyPresenter()

@@ -2,7 +2,7 @@
 of a match, and this phone's companies to the first page.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from zoneinfo import ZoneInfo
 
@@ -10,6 +10,7 @@ from flask import current_app, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.extras.company import Company
+from scorekeeper.extras.company.actions import Companies
 from scorekeeper.extras.company.deck import may_inscribe
 from scorekeeper.extras.company.evenings import PlayedMatch, at_several_tables, played
 from scorekeeper.extras.company.events import Agreed
@@ -42,26 +43,31 @@ LATEST = 30
 def company_book(company: Company, codes: Sequence[str] | None = None) -> tuple[PlayedMatch, ...]:
     """What a company played, the oldest first: all of it, or the matches with these codes.
 
-    Matches that are not here any more are left out.
+    Matches that are not here any more, or not its own, are left out.
     """
     chosen = tuple(company.matches) if codes is None else codes
     zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
-    return played(company, (match for match in map(match_or_none, chosen) if match), zone)
+    return played(company, own_matches(company, chosen), zone)
 
 
-def latest_matches(company: Company) -> tuple[str, ...]:
+def own_matches(company: Company, codes: Iterable[str]) -> Iterator[Match]:
+    """The matches with these codes that are here and a company's own."""
+    return (match for match in map(match_or_none, codes) if match and company.has(match))
+
+
+def latest_matches(known: Companies, company: Company) -> tuple[str, ...]:
     """The codes of the matches that a company took in last."""
-    return tuple(company.matches)[-LATEST:]
+    return known.own(company, tuple(company.matches)[-LATEST:])
 
 
 def version_now(company: Company) -> str:
     """How far a company and its latest matches are written, as its stream says it."""
-    return version_with(matches().ledger, company.version, latest_matches(company))
+    return version_with(matches().ledger, company.version, latest_matches(companies(), company))
 
 
 def last_match(company: Company, game: AnyGame) -> Match | None:
-    known = (match_or_none(code) for code in reversed(tuple(company.matches)))
-    return next((match for match in known if match and match.game is game), None)
+    known = own_matches(company, reversed(tuple(company.matches)))
+    return next((match for match in known if match.game is game), None)
 
 
 def tables_link(company: Company, night: str = "") -> tuple[str, str]:

@@ -31,7 +31,8 @@ class StatsCache:
         """The matches of a company that are there, in figures, the oldest first."""
         newest = self._ledger.newest(list(company.matches))
         found = (self._sum_of(code, version) for code, version in newest.items())
-        told = (_as_seen_by(company, each, zone) for each in found if each)
+        own = (each for each in found if each and company.owns(each.code, each.group))
+        told = (_as_seen_by(company, each, zone) for each in own)
         order = sorted(told, key=lambda each: (each.summary.begun, each.summary.code))
         return tuple(order)
 

@@ -143,6 +143,8 @@ class Summary:
     endings: Mapping[int, tuple[Ending, ...]]
     marks: tuple[MatchFeat, ...]
     balance: Balance | None
+    group: str | None
+    """What the match says of its group."""
 
     @cached_property
     def left_behind(self) -> Mapping[int, Share]:
@@ -187,6 +189,7 @@ def summary(match: Match) -> Summary:
         endings=_endings(endings),
         marks=_marks(match, rows),
         balance=balance_of(match),
+        group=match.group,
     )
 
 

@@ -23,6 +23,7 @@ from scorekeeper.web.access import (
 from scorekeeper.web.game_pages import free_pages_of
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.limits import limit_failures
+from scorekeeper.web.match.presenter import staying_group
 from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.saving import fresh_key, statement_key
@@ -111,9 +112,9 @@ def end(code: str) -> AnyResponse:
     person = None if writers else request.form.get("of", -1, type=int)
     if person is not None and person not in match.seating.everybody:
         abort(400)
-    matches().append_always(
-        match, Ended(phone=phone_id(code), person=person), statement_key("ended", person)
-    )
+    stays = staying_group(match) if writers else None
+    ended = Ended(phone=phone_id(code), person=person, company=stays)
+    matches().append_always(match, ended, statement_key("ended", person))
     return redirect(url_for("sheet.share", code=code), 303)
 
 

@@ -21,7 +21,7 @@ from scorekeeper.extras.company.deck import (
     initials,
 )
 from scorekeeper.extras.company.evenings import night_of
-from scorekeeper.extras.company.pages.entrance import CompanyPage, company_for
+from scorekeeper.extras.company.pages.entrance import CompanyPage, companies, company_for
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.labels import number
@@ -144,7 +144,8 @@ class CardPage(BookPage):
 
     @property
     def match(self) -> str | None:
-        return self.written.match if self.written.match in self.company.matches else None
+        codes = [self.written.match] if self.written.match else []
+        return next(iter(companies().own(self.company, codes)), None)
 
 
 @deck_pages.get("")

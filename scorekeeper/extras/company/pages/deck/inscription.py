@@ -131,7 +131,7 @@ def lost_match(company: Company, code: str) -> tuple[Match, int, tuple[int, ...]
 
     None also if the company does not know one of them.
     """
-    for played in company_book(company, [code] if code in company.matches else []):
+    for played in company_book(company, [code]):
         players = [played.members[person] for person in played.match.seating.seats]
         known = tuple(each for each in players if each is not None)
         loss = loss_in(played.match)

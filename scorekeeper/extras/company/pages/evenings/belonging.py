@@ -12,7 +12,7 @@ from scorekeeper.extras.company.pages.pages import MatchView, match_view
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.slots import company_book
 from scorekeeper.match import Match
-from scorekeeper.web.access import matches
+from scorekeeper.web.access import match_or_none
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
@@ -68,9 +68,10 @@ def _write(code: str, match: Match, kind: str, body: Mapping[str, object]) -> An
 
 def _match(code: str, match: str) -> Match:
     """A match of the company; else answers 404."""
-    if match not in company_for(code, write=True).matches:
+    found = match_or_none(match)
+    if found is None or not company_for(code, write=True).has(found):
         abort(404)
-    return matches().get(match)
+    return found
 
 
 def _page(

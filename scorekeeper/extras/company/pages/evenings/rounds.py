@@ -14,6 +14,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
+from markupsafe import Markup
 from werkzeug import Response as AnyResponse
 from werkzeug.datastructures import MultiDict
 
@@ -28,6 +29,7 @@ from scorekeeper.extras.company.pages.records.figures import zone
 from scorekeeper.extras.company.pages.slots import (
     house_sets_of,
     last_match,
+    own_matches,
     tables_link,
     version_now,
 )
@@ -55,12 +57,13 @@ from scorekeeper.match.events import Opened
 from scorekeeper.named_house import NamedHouse, load_named
 from scorekeeper.names import near, strip_invisible
 from scorekeeper.schema import Invalid, dump_fields
-from scorekeeper.web.access import match_or_none, matches
+from scorekeeper.web.access import grant_role, link, matches, may_write
 from scorekeeper.web.identifiers import codes_for, phone_scoped_key
 from scorekeeper.web.match.players import usual_size
 from scorekeeper.web.match.setup import spend_match
-from scorekeeper.web.render import Values, page
+from scorekeeper.web.render import Values, never_compressed, page, qr
 from scorekeeper.web.saving import Save, fresh_save, read_key
+from scorekeeper.web.shelves import MATCHES, require_space
 from scorekeeper.web.stream import UnsavedChange, save_and_respond
 from scorekeeper.web.wording.figures import Cell, cell_of
 from scorekeeper.web.wording.reader import date_text, games_by_title
@@ -95,7 +98,7 @@ class Wish:
     @cached_property
     def game(self) -> AnyGame:
         """What is played: as in the evening, as the form says, or as last."""
-        latest = next(filter(None, map(match_or_none, reversed([*self.company.matches]))), None)
+        latest = next(own_matches(self.company, reversed([*self.company.matches])), None)
         usual = latest.game if latest else games_by_title()[0][1]
         return GAMES.get(self.last.game if self.last else self.values.get("game", ""), usual)
 
@@ -105,8 +108,8 @@ class Wish:
         with suppress(Invalid):
             if not self.last and (text := self.values.get("house")):
                 return load_named(self.game, text)
-        match = match_or_none(self.last.tables[0].match) if self.last else None
-        match = match or last_match(self.company, self.game)
+        first = [self.last.tables[0].match] if self.last else []
+        match = next(own_matches(self.company, first), None) or last_match(self.company, self.game)
         return match.named_house if match else NamedHouse(self.game, "", self.game.house())
 
     @property
@@ -152,8 +155,9 @@ class Wish:
         """
         found: dict[str, Finish | None] = {}
         for table in self.last.tables if self.last else ():
-            said, match = self.values.get(f"end-{table.match}"), match_or_none(table.match)
-            if match is None or table.match not in self.company.matches or said == "left":
+            said = self.values.get(f"end-{table.match}")
+            match = next(own_matches(self.company, [table.match]), None)
+            if match is None or said == "left":
                 found[table.match] = None
             elif match.standing.over or (said == "stands" and match.rows):
                 found[table.match] = finish_of(self.company, match)
@@ -163,7 +167,7 @@ class Wish:
     def unended(self) -> list[tuple[str, str, bool]]:
         """The tables that are not over: code, who sits there, whether anything is written."""
         codes = [table.match for table in self.last.tables] if self.last else []
-        known = filter(None, map(match_or_none, codes))
+        known = own_matches(self.company, codes)
         return [(m.code, ", ".join(m.names), bool(m.rows)) for m in known if not m.standing.over]
 
     @property
@@ -335,7 +339,8 @@ def begin(code: str) -> AnyResponse:
     """Begins the round: each table becomes a match of the company."""
     company, key = company_for(code, write=True), read_key()
     if any(event.key == key for event in company.events):  # sent twice
-        return redirect(tables_link(company)[1], 303)
+        return _begun(company)
+    require_space(MATCHES)
     wish = Wish(company, request.form)
     if not (plan := wish.plan):
         return redirect(wish.url("seats"), 303)
@@ -343,7 +348,7 @@ def begin(code: str) -> AnyResponse:
         COMPANY_PRESENTER,
         company,
         lambda save: _begin(wish, plan, save),
-        lambda now: redirect(tables_link(now)[1], 303),
+        _begun,
         lambda now, status, message, errors: _seats_page(
             Wish(now, request.form), plan, status, message or "".join(errors.values())
         ),
@@ -352,7 +357,8 @@ def begin(code: str) -> AnyResponse:
 
 
 def _begin(wish: Wish, plan: Plan, save: Save) -> Company:
-    opened = [_opening(wish, people, f"{save.key}-{at}") for at, people in enumerate(plan.tables)]
+    keys = (_opening_key(save.key, at) for at in range(len(plan.tables)))
+    opened = [_opening(wish, *each) for each in zip(plan.tables, keys, strict=True)]
     pairs = zip(opened, plan.tables, strict=True)
     seated = Seated(
         night=night_of(time_now(), zone()).isoformat(),
@@ -366,18 +372,41 @@ def _begin(wish: Wish, plan: Plan, save: Save) -> Company:
     return companies().seat(wish.company, seated, opened, save.version, save.key)
 
 
+def _begun(company: Company) -> AnyResponse:
+    """Leads to the tables of the last round; the phone that opened them writes there."""
+    key = read_key()
+    said = next(body for _seq, body in company.bodies_of(Seated)[::-1])
+    tables = (matches().get(table.match) for table in said.tables)
+    for at, match in enumerate(tables):
+        if match.opener_writes and match.events[0].key == _opening_key(key, at):
+            grant_role(match, "scorer")
+    return redirect(tables_link(company)[1], 303)
+
+
+def _opening_key(key: str, table: int) -> str:
+    """The key by which only this phone opens a table."""
+    return str(uuid5(NAMESPACE_URL, phone_scoped_key(f"{key}-{table}")))
+
+
 def _opening(wish: Wish, people: Sequence[int], key: str) -> Opening:
     """How the match of a table opens."""
-    own = str(uuid5(NAMESPACE_URL, phone_scoped_key(key)))
-    spend_match(own)
-    code = next(code for code in codes_for(own) if not matches().ledger.read(code))
+    spend_match(key)
+    code = next(code for code in codes_for(key) if not matches().ledger.read(code))
     names = tuple(wish.company.members[person].name for person in people)
     house = dump_whole_house(wish.rules.house)
-    opened = Opened(game=wish.game.key, names=names, dealer=0, house=house, rules=wish.rules.name)
-    return as_save(code, 0, own, "opened", dump_fields(opened), "")
+    opened = Opened(
+        game=wish.game.key,
+        names=names,
+        dealer=0,
+        house=house,
+        rules=wish.rules.name,
+        company=wish.company.code,
+    )
+    return as_save(code, 0, key, "opened", dump_fields(opened), "")
 
 
 @rounds.get("/<int:first>")
+@never_compressed
 def show(code: str, first: int) -> Response:
     """The rounds of the evening that began with an event, the last one first, with their sums."""
     company = company_for(code)
@@ -396,7 +425,7 @@ def show(code: str, first: int) -> Response:
             (
                 said.round,
                 [
-                    (_title(said.how, n), match_view(company, match), left)
+                    (_title(said.how, n), match_view(company, match), left, _way(match))
                     for n, match, left in _played(company, evening, at)
                 ],
                 member_names(company, said.plan.pauses),
@@ -408,6 +437,14 @@ def show(code: str, first: int) -> Response:
     )
 
 
+def _way(match: Match) -> tuple[str, Markup] | None:
+    """The link for whoever shall write at a table, and its picture; for whoever writes there."""
+    if not may_write(match) or match.standing.over:
+        return None
+    url = link(match, "scorer")
+    return url, qr(url)
+
+
 Played = tuple[int, Match, bool]
 """A table by its number from 0, its match, and whether that counts for nothing."""
 
@@ -416,8 +453,7 @@ def _played(company: Company, evening: Rounds, at: int) -> Iterator[Played]:
     """The tables of a round."""
     left = evening[at + 1][1].unfinished if at + 1 < len(evening) else ()
     for number, table in enumerate(evening[at][1].tables):
-        match = match_or_none(table.match) if table.match in company.matches else None
-        if match:
+        for match in own_matches(company, [table.match]):
             yield number, match, table.match in left
 
 
