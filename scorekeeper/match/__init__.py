@@ -340,7 +340,7 @@ def group_of(events: Iterable[Event]) -> str | None:
     """
     group: str | None = None
     for event in events:
-        said = event.body.get("company")
+        said = event.body.get("group")
         if event.kind in ("opened", "grouped"):
             group = said
         elif event.kind in ENDS and event.body.get("person") is None:

@@ -44,7 +44,7 @@ def is_same_opening(there: Body, body: Body) -> bool:
 
 
 def _without_house(body: Body) -> dict[str, object]:
-    return {name: part for name, part in body.items() if name not in ("house", "company")}
+    return {name: part for name, part in body.items() if name not in ("house", "group")}
 
 
 class UnknownMatch(LookupError):
@@ -80,7 +80,7 @@ class Matches(Streams[Match]):
         house = dump_whole_house(rules.house)
         key_of_game, table = rules.game.key, tuple(names)
         opened = Opened(
-            game=key_of_game, names=table, dealer=dealer, house=house, rules=rules.name, company=""
+            game=key_of_game, names=table, dealer=dealer, house=house, rules=rules.name, group=""
         )
         return self.open_as(code, opened, key)
 

@@ -44,7 +44,7 @@ class Opened(Body[Match, Fold]):
 
     Older versions wrote only house rules unlike the defaults; `Game.read_house` knows those.
     `rules` is the name of the house rules, if the table gave them one. The group with the code
-    `company` may read the match; none may if that is empty, and older versions say nothing of it.
+    `group` may read the match; none may if that is empty, and older versions say nothing of it.
     Up to 0.10 a match was a table of a tournament, by its code in `table_of`: that has no effect
     any more.
     """
@@ -56,7 +56,7 @@ class Opened(Body[Match, Fold]):
     table_of: StreamCode = ""
     table_confirm: Literal["off", "twice"] = "off"
     rules: Label = ""
-    company: StreamCode | None = spec(None, max_length=LONGEST_CODE)
+    group: StreamCode | None = spec(None, max_length=LONGEST_CODE)
 
     def validate_opening(self) -> None:
         """Any table may open a match of a game by its house rules."""
@@ -327,10 +327,10 @@ class Noted(Body[Match, Fold]):
 @dataclass(frozen=True, kw_only=True)
 class Relinked(Links, Body[Match, Fold]):
     """The links end, and with them the roles that they gave, but for that of the phone; and that a
-    group may read the match, but for `company`, if one stays; older versions say nothing of it.
+    group may read the match, but for `group`, if one stays; older versions say nothing of it.
     """
 
-    company: StreamCode | None = spec(None, max_length=LONGEST_CODE)
+    group: StreamCode | None = spec(None, max_length=LONGEST_CODE)
 
     def apply(self, state: Fold, event: Event) -> Fold:
         """These links count; nothing takes that back."""
@@ -341,9 +341,9 @@ class Relinked(Links, Body[Match, Fold]):
 @MATCH.declare("grouped", never_conflicts=True)
 @dataclass(frozen=True, kw_only=True)
 class Grouped(Body[Match, Fold]):
-    """The group with the code `company` may read the match, and no other; empty: none may."""
+    """The group with the code `group` may read the match, and no other; empty: none may."""
 
-    company: StreamCode = spec(max_length=LONGEST_CODE)
+    group: StreamCode = spec(max_length=LONGEST_CODE)
 
 
 @MATCH.declare("closed", undoable=True)

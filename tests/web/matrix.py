@@ -188,7 +188,7 @@ class World:
         self.first = int(round_ways(owner, self.company)[1].rpartition("/")[2])
         self.verdict = Asking(owner, "kocka", table.url).ask("play", "KD", "QS", "7D").url[-16:]
         ruled(owner.screen, owner, "Write the agreement", note="dohoda")
-        table.object_to(2, EVA, "6")
+        table.object_to(3, EVA, "6")
 
     def asks(self) -> Iterator[Ask]:
         """Every rule of the app with each of its methods."""
@@ -205,7 +205,7 @@ class World:
     def _arguments(self) -> Mapping[str, Any]:
         """What is right for an argument of this name nearly everywhere."""
         match = self.table.match
-        of_match = {"code": match.code, "match": match.code, "seq": 2, "person": EVA, "key": KEY}
+        of_match = {"code": match.code, "match": match.code, "seq": 3, "person": EVA, "key": KEY}
         of_company = {"member": 0, "night": self.night, "year": int(self.night[:4])}
         of_company["first"] = self.first
         of_game = {

@@ -60,7 +60,7 @@ class Companies(Streams[Company]):
                 COMPANY.validate_body(company, "belongs", body)
                 saves.append(as_save(code, company.version, key, "belongs", body, ""))
             if match.group != code:
-                agreed = dump_fields(Grouped(company=code))
+                agreed = dump_fields(Grouped(group=code))
                 saves.append(as_save(match.code, match.version, key, Grouped.kind, agreed, ""))
             with suppress(Stale):
                 self.ledger.append_many(*saves)

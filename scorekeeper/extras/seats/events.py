@@ -30,10 +30,10 @@ class Took(Body[Match, Fold]):
 class Ended(Took):
     """One link ends, and with it what it gave: that of a person's seat, or, of nobody's, that of
     those who write; the phone that did it goes on writing. With that of those who write ends that a
-    group may read the match, but for `company`, if one stays; older versions say nothing of it.
+    group may read the match, but for `group`, if one stays; older versions say nothing of it.
     """
 
-    company: StreamCode | None = spec(None, max_length=LONGEST_CODE)
+    group: StreamCode | None = spec(None, max_length=LONGEST_CODE)
 
 
 @MATCH.declare("confirmed", never_conflicts=True, claims_phone=True, answers_row=True)

@@ -64,7 +64,7 @@ class MatchPresenter(StreamPresenter[Match, Role]):
         return {"typed_code": typed_code, "columns": columns_of(stream)}
 
     def stays(self, stream: Match) -> Mapping[str, object]:
-        return {"company": staying_group(stream)}
+        return {"group": staying_group(stream)}
 
     def history_item(self, stream: Match, event: Event) -> HistoryItem:
         return HistoryItem(
@@ -79,7 +79,7 @@ class MatchPresenter(StreamPresenter[Match, Role]):
 
 def staying_group(match: Match) -> str:
     """The group that this form lets stay where links end; empty for none."""
-    code = request.form.get("company", "")
+    code = request.form.get("group", "")
     return code if CODE.fullmatch(code) and match.group in (None, code) else ""
 
 

@@ -98,7 +98,7 @@ def _ended(match: Match, person: int | None) -> str:
 def _on_phones(match: Match, event: Event) -> str:
     """What a phone of the table said, and of what."""
     if event.kind == "grouped":
-        return _grouped(event.body["company"])
+        return _grouped(event.body["group"])
     if event.kind == "took":
         return writer_text(match, event.body["person"])
     if event.kind == "ended":
@@ -142,7 +142,7 @@ def describe_event(match: Match, event: Event) -> str:
     """What happened, for those who did not see it: also an undo, a redo, and the beginning."""
     if event.kind == "opened":
         opened = _("match opened: %(names)s", names=", ".join(event.body["names"]))
-        group = event.body.get("company")
+        group = event.body.get("group")
         return f"{opened}; {_grouped(group)}" if group else opened
     if event.kind == "agreed":
         return agreed_text(match, event)

@@ -124,7 +124,7 @@ def forget_what_it_says(phone: Phone, table: Table) -> None:
     """Makes a match one of an older version, which says nothing of any group."""
     ledger = phone.app.extensions["matches"].ledger
     first, *rest = ledger.read(table.code)
-    body = {name: part for name, part in first.body.items() if name != "company"}
+    body = {name: part for name, part in first.body.items() if name != "group"}
     ledger.rewrite([replace(first, body=body, key=str(uuid4())), *rest])
     assert fold(ledger.read(table.code)).group is None
 
@@ -162,14 +162,14 @@ def test_the_group_stays_where_whoever_ends_links_says_so(owner: Phone, app: Fla
     owner.get(f"{table.url}/share")
     for form in (f"{table.url}/links", f"{table.url}/seats"):
         owner.get(f"{table.url}/share")
-        assert owner.screen.form(form).filled({})["company"] == company[3:]
+        assert owner.screen.form(form).filled({})["group"] == company[3:]
     owner.submit(f"{table.url}/links", "End the old links")
     owner.submit(f"{table.url}/seats", "Only this phone writes")
     assert table.match.group == company[3:]
     stranger = Phone(app, "en")
     stranger.get(table.link("scorer"))
     stranger.get(f"{table.url}/share")
-    assert "company" not in stranger.screen.form(f"{table.url}/links").filled({})
+    assert "group" not in stranger.screen.form(f"{table.url}/links").filled({})
 
 
 def test_a_table_of_a_round_is_handed_over_on_the_page_of_the_round(

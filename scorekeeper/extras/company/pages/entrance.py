@@ -177,7 +177,7 @@ def take_in(code: str) -> AnyResponse:
 def leave(code: str) -> AnyResponse:
     """No group may read the match any more."""
     match = match_or_403(code, write=True)
-    matches().append_always(match, Grouped(company=""), statement_key("grouped"))
+    matches().append_always(match, Grouped(group=""), statement_key("grouped"))
     return redirect(url_for("sheet.share", code=code), 303)
 
 

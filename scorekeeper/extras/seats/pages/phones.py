@@ -113,7 +113,7 @@ def end(code: str) -> AnyResponse:
     if person is not None and person not in match.seating.everybody:
         abort(400)
     stays = staying_group(match) if writers else None
-    ended = Ended(phone=phone_id(code), person=person, company=stays)
+    ended = Ended(phone=phone_id(code), person=person, group=stays)
     matches().append_always(match, ended, statement_key("ended", person))
     return redirect(url_for("sheet.share", code=code), 303)
 

@@ -400,7 +400,7 @@ def _opening(wish: Wish, people: Sequence[int], key: str) -> Opening:
         dealer=0,
         house=house,
         rules=wish.rules.name,
-        company=wish.company.code,
+        group=wish.company.code,
     )
     return as_save(code, 0, key, "opened", dump_fields(opened), "")
 
