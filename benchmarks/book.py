@@ -12,6 +12,7 @@ from benchmarks.ratio import Batch, Environ, Ratio, compare, get
 from benchmarks.record import SHORT, saves
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.match.actions import Matches
+from scorekeeper.match.events import Grouped
 from scorekeeper.web.access import token_of
 from tests.extras.company.paper import written
 from tests.extras.company.season import CODE, season
@@ -86,6 +87,7 @@ def _after_an_entry(app: Flask, codes: list[str], page: Callable[[str], float]) 
 def _in_company(app: Flask) -> Callable[[], Table]:
     """Tables that are the company's as soon as they are begun."""
     companies: Companies = app.extensions["companies"]
+    matches: Matches = app.extensions["matches"]
     numbers = count()
 
     def table() -> Table:
@@ -94,6 +96,7 @@ def _in_company(app: Flask) -> Callable[[], Table]:
         people = [f"{name} {number}" for name in NAMES] if not number else [*range(len(NAMES))]
         body = {"match": at.code, "people": people}
         companies.write(company, "belongs", body, company.version, str(uuid4()))
+        matches.append_always(matches.get(at.code), Grouped(group=CODE), str(uuid4()))
         return at
 
     return table

@@ -17,11 +17,12 @@ from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.extras.company.deck import InscribedBody, deck_of
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules, load_house
+from scorekeeper.house import HouseRules, dump_whole_house, load_house
 from scorekeeper.judgements import judge_question
 from scorekeeper.ledger import Event, KeyReused, Ledger, Stale
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
+from scorekeeper.match.events import Opened
 from scorekeeper.sheet import Refused
 from tests.extras.company.paper import offences, written
 
@@ -183,7 +184,14 @@ class Season:
 
     def _open(self, code: str, game: str, names: Sequence[str], house: HouseRules) -> None:
         dealer = self.random.randrange(len(names))
-        self.matches.open(code, GAMES[game], names, dealer, house, self._key())
+        opened = Opened(
+            game=game,
+            names=tuple(names),
+            dealer=dealer,
+            house=dump_whole_house(house),
+            group=CODE,
+        )
+        self.matches.open_as(code, opened, self._key())
 
     def _inscribe(self, code: str) -> None:
         match, company, deck = self.matches.get(code), self.company, deck_of(self.company)

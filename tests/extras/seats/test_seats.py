@@ -1,5 +1,7 @@
 """Players' own phones: their links, their sentences, what they say of a row, and who writes."""
 
+from uuid import uuid4
+
 import pytest
 from flask import Flask
 
@@ -58,6 +60,29 @@ def test_new_links_end_a_seat(table: Table) -> None:
     table.phone.get(f"{table.url}/share")
     table.phone.submit(f"{table.url}/links")
     assert eva.get(f"{table.url}/me").status == 403
+
+
+def test_a_seat_that_was_taken_back_is_nobody_s_though_its_phone_writes(table: Table) -> None:
+    other = Phone(table.phone.app, "en")
+    other.get(table.link("scorer"))
+    sit(other, table, EVA)
+    table.open("/share")
+    table.phone.submit(f"{table.url}/seats", "Take back the seat of Eva")
+    assert other.get(f"{table.url}/share").status == 200
+    assert "Whose phone is this?" in other.get(f"{table.url}/me").text
+
+
+def test_the_phone_that_ended_the_links_keeps_its_seat(table: Table) -> None:
+    sit(table.phone, table, EVA)
+    table.open("/share")
+    table.phone.submit(f"{table.url}/links", "End the old links")
+    assert "Whose phone is this?" not in table.open("/me").text
+
+
+def sit(phone: Phone, table: Table, person: int) -> None:
+    """Says on a phone that writes whose it is."""
+    fields = {"person": str(person), "key": str(uuid4())}
+    assert phone.post(f"{table.url}/me", fields).status == 200
 
 
 def test_who_never_came_has_no_seat(phone: Phone) -> None:
