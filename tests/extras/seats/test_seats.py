@@ -67,7 +67,9 @@ def test_a_seat_that_was_taken_back_is_nobody_s_though_its_phone_writes(table: T
     other.get(table.link("scorer"))
     sit(other, table, EVA)
     table.open("/share")
-    table.phone.submit(f"{table.url}/seats", "Take back the seat of Eva")
+    table.phone.submit(
+        f"{table.url}/seats", table.phone.say("Take back the seat of %(name)s", name="Eva")
+    )
     assert other.get(f"{table.url}/share").status == 200
     assert "Whose phone is this?" in other.get(f"{table.url}/me").text
 
@@ -75,8 +77,8 @@ def test_a_seat_that_was_taken_back_is_nobody_s_though_its_phone_writes(table: T
 def test_the_phone_that_ended_the_links_keeps_its_seat(table: Table) -> None:
     sit(table.phone, table, EVA)
     table.open("/share")
-    table.phone.submit(f"{table.url}/links", "End the old links")
-    assert "Whose phone is this?" not in table.open("/me").text
+    table.phone.submit(f"{table.url}/links", table.phone.say("End the old links"))
+    assert table.phone.say("Whose phone is this?") not in table.open("/me").text
 
 
 def sit(phone: Phone, table: Table, person: int) -> None:
