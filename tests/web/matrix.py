@@ -29,9 +29,11 @@ from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import KEY, Table
 
-EVA = 3
+EVA, JANA = 3, 1
 PARCELS = {"/pocket/send", "/pocket/follow"}
 """What takes JSON instead of a form."""
+LOST = ("lost scorer", "lost watcher", "lost seat", "lost group", "lost group scorer")
+"""Who has held a role and lost it, since its link was renewed: he is a stranger."""
 
 
 def declared(table: Path) -> dict[str, frozenset[str]]:
@@ -151,9 +153,11 @@ class World:
     def _phones(self) -> dict[str, Phone]:
         stranger = Phone(self.app, "en")
         start(stranger, found(stranger))
+        lost = self._lost()
         return {
             "nobody": Phone(self.app, "en"),
             "stranger": stranger,
+            **dict(zip(LOST, lost, strict=True)),
             "watcher": self._with(self.table.link("watcher")),
             "seat": self.table.seat(EVA),
             "scorer": self._with(self.table.link("scorer")),
@@ -164,6 +168,18 @@ class World:
             "organiser": self._with(link_of(self.app, "organiser")),
             "owner": self.owner,
         }
+
+    def _lost(self) -> list[Phone]:
+        """Phones whose links are renewed; those of the company have opened its match, too."""
+        of_match = [self._with(self.table.link(role)) for role in ("scorer", "watcher")]
+        of_company = [self._with(self._link(f"{self.company}/share", number=n)) for n in (0, 1)]
+        lost = [*of_match, self.table.seat(JANA), *of_company]
+        for phone in of_company:
+            assert phone.get(f"{self.company}/m/{self.table.code}").status == 200
+        for url in (self.company, self.table.url):
+            self.owner.get(f"{url}/share")
+            assert self.owner.submit(f"{url}/links").url == f"{url}/share"
+        return lost
 
     def _link(self, page: str, way: str = "/in/", number: int = 0) -> str:
         """The address of a link that a page shows to the owner."""

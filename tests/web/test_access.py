@@ -14,7 +14,7 @@ from scorekeeper.web import create_app
 from scorekeeper.web.access import token_of
 from tests.conftest import SETTINGS, OpenApp
 from tests.contract.faults import Faults
-from tests.web.matrix import Ask, World, declared
+from tests.web.matrix import LOST, Ask, World, declared
 from tests.web.phone import Phone
 from tests.web.table import KEY, Table, start
 
@@ -97,7 +97,7 @@ def is_refused_without_a_token(world: World, ask: Ask, name: str) -> None:
 def test_the_table_of_access_names_what_there_is(world: World) -> None:
     assert LET_IN.keys() == {ask.line for ask in world.asks()}
     named = frozenset().union(*LET_IN.values())
-    assert named | {"nobody", "stranger"} == {"everybody", *world.roles}
+    assert named | {"nobody", "stranger", *LOST} == {"everybody", *world.roles}
 
 
 def test_strangers_see_nothing(played: Table, other: Phone) -> None:
