@@ -10,12 +10,15 @@ from contextlib import suppress
 from functools import lru_cache
 
 from flask import Response, current_app, request
+from werkzeug.exceptions import Forbidden
 
 from scorekeeper.ledger import Event, Ledger, Unavailable
 from scorekeeper.ledger.following import Follower
 from scorekeeper.web.forms.labels import number
 
 Codes = Callable[[], Sequence[str]]
+Still = Callable[[], bool]
+"""Whether whoever listens may still look; asked after the request."""
 
 SIGN_OF_LIFE = 20.0
 """Seconds between two signs that the stream lives; a proxy ends one that is silent for a minute."""
@@ -32,12 +35,15 @@ def follower() -> Follower:
     return following
 
 
-def sse_response(code: str, others: Codes = lambda: ()) -> Response:
+def sse_response(code: str, require: Callable[[], object], others: Codes = lambda: ()) -> Response:
     """Says how far a code and `others` are written whenever that changes, and that it lives.
 
-    Which others there are is asked again when something is written.
+    Which others there are is asked again when something is written. What `require` asks for, in a
+    request of this phone, has to hold whenever something is said: it answers 403 once the role has
+    ended, and the stream ends.
     """
-    events = _events(follower(), code, others)
+    require()
+    events = _events(follower(), code, _still(require), others)
     # As it is: each layer around the events would be kept for each phone.
     return Response(events, mimetype="text/event-stream", headers=HEADERS, direct_passthrough=True)
 
@@ -72,7 +78,22 @@ def changes_response(
     return Response(text, mimetype="text/plain", status=204 if shown == now else 200)
 
 
-def _events(follower: Follower, code: str, others: Codes) -> Iterator[bytes]:
+def _still(require: Callable[[], object]) -> Still:
+    """Asks again as this request did. The server holds what it came with for as long as the stream
+    lives; a context would be kept besides.
+    """
+    app, environ = current_app._get_current_object(), request.environ  # type: ignore[attr-defined]
+
+    def still() -> bool:
+        with app.request_context(environ), suppress(Forbidden, LookupError):
+            require()
+            return True
+        return False
+
+    return still
+
+
+def _events(follower: Follower, code: str, still: Still, others: Codes) -> Iterator[bytes]:
     written, name = True, "alive"
     codes: tuple[str, ...] = ()
     # Where the store does not answer the stream ends: its phone says so, and comes again later.
@@ -87,6 +108,8 @@ def _events(follower: Follower, code: str, others: Codes) -> Iterator[bytes]:
             yield _event(name, version)
             written = listener.wait(SIGN_OF_LIFE)
             name = "written" if written else "alive"
+            if written and not still():
+                return
 
 
 @lru_cache(maxsize=1024)

@@ -196,8 +196,7 @@ class SharedPages(Generic[S, R]):
     def follow(self, code: str) -> Response:
         """Says how far it and what belongs to it are written."""
         presenter = self._presenter
-        presenter.open(code)
-        return sse_response(code, presenter.others(code))
+        return sse_response(code, partial(presenter.open, code), presenter.others(code))
 
     def since(self, code: str) -> Response:
         """What was done since a version, in a sentence; 204 if nothing was."""
