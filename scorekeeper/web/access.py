@@ -170,19 +170,24 @@ def leave_objections(match: Match) -> None:
         session[OBJECTIONS] = [each for each in session[OBJECTIONS] if each[0] != match.code]
 
 
-def grant_seat(match: Match, person: int) -> None:
-    """Lets this phone be in the hand of a person, whom it may not have been before."""
-    generation = links_of(match, seat_role(person)).generation
-    add_grant(SEATS, (match.code, person, generation))
+def grant_seat(match: Match, person: int, *by: Role) -> None:
+    """Lets this phone be in the hand of a person, whom it may not have been before: by the link of
+    his seat, or `by` its role, as long as it has that.
+    """
+    grant = (match.code, person, links_of(match, seat_role(person)).generation)
+    if grant not in grants_on(SEATS):
+        add_grant(SEATS, (*grant, *by))
 
 
 def person_of_phone(match: Match) -> int | None:
     """The person in whose hand this phone is; none if nobody said so, if the link was renewed, or
     if it was taken back that he came.
     """
-    # Up to 0.10 some say of which company the match is, too.
-    for code, person, generation, *_company in grants_on(SEATS):
+    for code, person, generation, *by in grants_on(SEATS):
         if code == match.code:
+            # Up to 0.10 some say of which company the match is: that is no role.
+            if "scorer" in by and not may_write(match):
+                return None
             known = person in match.seating.everybody
             links = links_of(match, seat_role(person))
             ended_here = links.phone == phone_id(code) and may_write(match)

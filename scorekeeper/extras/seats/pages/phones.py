@@ -131,7 +131,7 @@ def sit(code: str) -> AnyResponse:
     person = request.form.get("person", -1, type=int)
     _require_person(match, person)
     _take_pencil(match, person)
-    grant_seat(match, person)
+    grant_seat(match, person, "scorer")
     return redirect(url_for("sheet.show", code=code), 303)
 
 
