@@ -54,7 +54,6 @@ insert into phones (phone, roles, number, day) values (?, '', 0, '')
 on conflict (phone) do update set phone = excluded.phone
 """
 _WRITE = "update phones set roles = ?, number = ?, day = ? where phone = ?"
-_FORGET = "delete from phones where phone = ?"
 _LET_GO = "delete from phones where number <= ?"
 _COPY = """
 insert into phones (phone, roles, number, day) values (?, ?, ?, ?) on conflict (phone)
@@ -104,9 +103,6 @@ class Phones:
 
         self._writing(work)
         return made
-
-    def forget(self, phone: str) -> None:
-        self._writing(lambda do: _do_all(do, _FORGET, [(phone,)]))
 
     def all(self) -> list[Record]:
         return self._reading(_ALL, ())

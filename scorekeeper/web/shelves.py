@@ -96,15 +96,16 @@ def remove_grant(shelf: str, code: str) -> None:
 
 def forget() -> None:
     """Takes everything from this phone, and with its CSRF token the forms that it still shows."""
-    if isinstance(session, KnownSession):
-        _phones().forget(phone_grants_id())
-        session.shelves = {}
+    if isinstance(session, KnownSession) and any(shelves().values()):
+        # Known, with nothing: what an older cookie of it brings is not taken over again.
+        _change(session, lambda known: {})
     for name in (*SHELVES, OBJECTIONS, TOKEN_FIELD):
         session.pop(name, None)
 
 
 def _fetched(session: KnownSession) -> Shelves:
-    """What the server keeps for this phone, with what its cookie brings, which is taken over.
+    """What the server keeps for this phone; what the cookie brings of one that it does not know is
+    taken over. Brought again it counts for nothing: it may have been left since.
 
     Once a day the phone is noted as one that comes, and its cookie has its full time again.
     """
@@ -112,9 +113,9 @@ def _fetched(session: KnownSession) -> Shelves:
     session.shelves = known = _read(text)
     brought = {shelf: [*map(tuple, session[shelf])] for shelf in SHELVES if session.get(shelf)}
     if brought or (text and day != _today()):
-        session.shelves = _joined(known, brought)
+        session.shelves = known if text else brought
         try:
-            _change(session, lambda now: _joined(now, brought))
+            _change(session, lambda now: now if text else now or brought)
         except Unavailable:
             return session.shelves  # for now: the cookie still has it
         session.modified = True
@@ -135,17 +136,6 @@ def _with(known: Shelves, shelf: str, grant: Grant) -> Shelves:
     if len(others) >= MAX_GRANTS and not current_app.config["REMEMBERS_ALL"]:
         raise TooManyGrants(shelf)
     return {**known, shelf: [*others, grant]}
-
-
-def _joined(known: Shelves, brought: Shelves) -> Shelves:
-    """What the server keeps and before it what a cookie brings that the server does not know."""
-    return {**known, **{shelf: _unknown(known, shelf, brought) for shelf in brought}}
-
-
-def _unknown(known: Shelves, shelf: str, brought: Shelves) -> Sequence[Grant]:
-    here = known.get(shelf, ())
-    codes = {each[0] for each in here}
-    return [*(each for each in brought[shelf] if each[0] not in codes), *here]
 
 
 @lru_cache(maxsize=128)

@@ -5,7 +5,7 @@ older version. A role is a phone's cookie with what the server keeps for it, cha
 answer: so every phone stays what it is, whatever it asks for.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,7 +16,6 @@ from uuid import uuid4
 
 from flask import Flask
 from werkzeug.datastructures import Headers
-from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from scorekeeper.extras.pocket.pages.pack import manifest
@@ -32,6 +31,24 @@ from tests.web.table import KEY, Table
 EVA, JANA = 3, 1
 PARCELS = {"/pocket/send", "/pocket/follow"}
 """What takes JSON instead of a form."""
+REFUSED = {403, 404}
+USUAL: Mapping[str, Any] = MappingProxyType(
+    {
+        "seq": 2,
+        "person": EVA,
+        "key": KEY,
+        "game": "kocka",
+        "kind": "play",
+        "type": "round",
+        "rule": "kocka.follow",
+        "id": "kocka.follow",
+        "number": 1,
+        "lang": "cs",
+        "names": "app",
+        "filename": "icon.svg",
+    }
+)
+"""What is right for an argument of this name nearly everywhere, in any world."""
 LOST = ("lost scorer", "lost watcher", "lost seat", "lost group", "lost group scorer")
 """Who has held a role and lost it, since its link was renewed: he is a stranger."""
 
@@ -68,6 +85,26 @@ class Ask:
     @property
     def line(self) -> str:
         return f"{self.method} {self.path}"
+
+
+def asks_of(
+    app: Flask, arguments: Callable[[str], Mapping[str, Any]], below: str = ""
+) -> Iterator[Ask]:
+    """Every rule of an app, or `below` one, with each of its methods, at the `arguments` that are
+    right for it.
+    """
+    to = app.url_map.bind("localhost")
+    rules = (rule for rule in app.url_map.iter_rules() if rule.rule.startswith(below))
+    for rule in sorted(rules, key=lambda rule: rule.rule):
+        known = arguments(rule.rule)
+        values = {name: known[name] for name in rule.arguments}
+        for method in sorted({"GET", "POST"} & (rule.methods or set())):
+            yield Ask(method, rule.rule, to.build(rule.endpoint, values, method=method))
+
+
+def forget_phones(app: Flask) -> None:
+    """Lets the server know no phone any more."""
+    app.extensions["matches"].ledger.phones._writing(lambda do: do("delete from phones", ()))
 
 
 class World:
@@ -117,8 +154,7 @@ class World:
         """What an answer granted to a phone, or took from it, is as it was."""
         now, before = self.ledger.phones.all(), self.known
         if [each[:2] for each in now] != [each[:2] for each in before]:
-            for phone, *_ in now:
-                self.ledger.phones.forget(str(phone))
+            forget_phones(self.app)
             self.ledger.phones.take_over(before)
 
     def copy_url(self) -> str:
@@ -208,36 +244,17 @@ class World:
 
     def asks(self) -> Iterator[Ask]:
         """Every rule of the app with each of its methods."""
-        for rule in sorted(self.app.url_map.iter_rules(), key=lambda rule: rule.rule):
-            for method in sorted({"GET", "POST"} & (rule.methods or set())):
-                yield Ask(method, rule.rule, self._url(rule, rule.rule, method))
-
-    def _url(self, rule: Rule, path: str, method: str) -> str:
-        known = {**self._arguments, **self._arguments_of(path)}
-        values = {name: known[name] for name in rule.arguments}
-        return self.app.url_map.bind("localhost").build(rule.endpoint, values, method=method)
+        return asks_of(self.app, lambda path: {**self._arguments, **self._arguments_of(path)})
 
     @cached_property
     def _arguments(self) -> Mapping[str, Any]:
         """What is right for an argument of this name nearly everywhere."""
         match = self.table.match
-        of_match = {"code": match.code, "match": match.code, "seq": 3, "person": EVA, "key": KEY}
+        of_match = {"code": match.code, "match": match.code, "seq": match.rows[0].seq}
         of_company = {"member": 0, "night": self.night, "year": int(self.night[:4])}
         of_company["first"] = self.first
-        of_game = {
-            "game": "kocka",
-            "kind": "play",
-            "type": "round",
-            "text": match.named_house.dump(),
-        }
-        of_book = {
-            "rule": "kocka.follow",
-            "id": "kocka.follow",
-            "number": 1,
-            "verdict": self.verdict,
-        }
-        files = {"lang": "cs", "names": "app", "filename": "icon.svg", "name": self.part or "none"}
-        return {**of_match, **of_company, **of_game, **of_book, **files}
+        of_book = {"text": match.named_house.dump(), "verdict": self.verdict}
+        return {**USUAL, **of_match, **of_company, **of_book, "name": self.part or "none"}
 
     def _arguments_of(self, path: str) -> Mapping[str, Any]:
         """What is right for a rule, and for hardly any other."""

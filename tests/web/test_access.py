@@ -14,14 +14,14 @@ from scorekeeper.web import create_app
 from scorekeeper.web.access import token_of
 from tests.conftest import SETTINGS, OpenApp
 from tests.contract.faults import Faults
-from tests.web.matrix import LOST, Ask, World, declared
+from tests.web.matrix import LOST, REFUSED, Ask, World, declared
 from tests.web.phone import Phone
 from tests.web.table import KEY, Table, start
 
 TABLE = Path(__file__).with_name("access.txt")
 LET_IN = declared(TABLE)
 """A request, as "GET /m/<code>" → the roles that are let in; everybody else is refused."""
-REFUSED = {403, 404}
+
 WITHOUT_A_TOKEN = {"/pocket/follow"}
 """What writes nothing but what a phone chose for itself, and what it sends without any page."""
 OF_THE_PACK = {"/static/pack/<name>", "/worker.js"}

@@ -16,6 +16,7 @@ from scorekeeper.web import shelves
 from tests.conftest import OpenApp
 from tests.extras.company.phones import found
 from tests.old_tournament import bring, link_of
+from tests.web.matrix import forget_phones
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
@@ -187,8 +188,7 @@ def test_who_keeps_no_cookies_leaves_nothing(open_app: OpenApp) -> None:
 def of_0_10(phone: Phone) -> Mapping[str, list[tuple[Any, ...]]]:
     """Gives a phone the cookie that version 0.10 would have made of what it may do now."""
     [roles] = [each for each in rows_of(phone.app).values() if each]
-    for mark in rows_of(phone.app):
-        phones_of(phone.app).forget(mark)
+    forget_phones(phone.app)
     with phone.client.session_transaction() as session:
         session.update({shelf: [*map(tuple, grants)] for shelf, grants in roles.items()})
     assert not rows_of(phone.app)
