@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
 from scorekeeper.arithmetic import Account, Term
 from scorekeeper.cards import Card
 from scorekeeper.schema import Json, RuleId, Seat, Spec, copy_with, dump_fields, spec
+from scorekeeper.turns import give_way
 
 FactValue: TypeAlias = "str | int | float | Card | Collection[FactValue] | None"
 """A card, a seat or another number, an id or a text; or several of them."""
@@ -229,8 +230,13 @@ def count_per_seat(
     counts: Mapping[str, Callable[[E, int], int]], entries: Sequence[E], seats: int
 ) -> tuple[Stat, ...]:
     """How often each count holds for each seat over some entries."""
+
+    def sum_for(count: Callable[[E, int], int], seat: int) -> int:
+        give_way()
+        return sum(count(entry, seat) for entry in entries)
+
     return tuple(
-        Stat(id, tuple(sum(count(entry, seat) for entry in entries) for seat in range(seats)))
+        Stat(id, tuple(sum_for(count, seat) for seat in range(seats)))
         for id, count in counts.items()
     )
 

@@ -25,6 +25,7 @@ from scorekeeper.sheet import Entry, Line, Refused, Standing, counted
 from scorekeeper.stream.kinds import Kinds
 from scorekeeper.stream.roles import FIRST_LINKS, Links
 from scorekeeper.stream.streams import Stream, recording_of, strikes_of, versions_of
+from scorekeeper.turns import give_way
 
 MATCH: "Kinds[Match, Fold]" = Kinds("match", "scorekeeper.match.events")
 """The kinds of event of a match, and where they are declared."""
@@ -247,6 +248,7 @@ class Fold:
         """The match with more events; `versions` are the events that gave an entry its content."""
         self._versions, stays = versions, MATCH.kinds_with("applied_if_struck")
         for event in to_come:
+            give_way()
             if event.kind == "recorded":  # most of an evening, and nothing but a row
                 if "entry" in event.body:
                     self.add_row(event)

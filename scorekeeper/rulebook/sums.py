@@ -99,8 +99,10 @@ def total_formula(
     """What points by their rules add up to: those of one kind together, and the least of many, so
     that it fits; None if there are not two to add up.
     """
-    sums: dict[str, int] = {}
+    by_rule, sums = dict[str, int](), dict[str, int]()
     for rule, points in reasons:
+        by_rule[rule] = by_rule.get(rule, 0) + points
+    for rule, points in by_rule.items():
         kind = _kind(rule, book)
         sums[kind] = sums.get(kind, 0) + points
     kept = {kind: n for kind, n in sums.items() if n}

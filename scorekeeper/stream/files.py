@@ -15,6 +15,7 @@ from scorekeeper.ledger.chain import verify_event
 from scorekeeper.rooms import modules_of_rooms
 from scorekeeper.schema import Invalid, unique_members
 from scorekeeper.stream.kinds import InvalidEvent, Kinds
+from scorekeeper.turns import give_way
 
 CODE = re.compile(r"[A-Z0-9]{1,16}")
 """What the code of a stream looks like."""
@@ -53,6 +54,7 @@ def dump_all(streams: Iterable[Events]) -> str:
 
 
 def line_of(event: Event) -> str:
+    give_way()
     # Not asdict(): it would copy every body, which costs five times the rest.
     data = {name: getattr(event, EVENT_ATTRIBUTES.get(name, name)) for name in FIELDS}
     if not event.hash:
@@ -205,7 +207,13 @@ class StreamType(Generic[N]):
         return self.after(noun, event) if noun else self.fold((event,))
 
     def streams(self, ledger: Ledger, events: Events) -> list[Events]:
-        return [events, *filter(None, map(ledger.read, self.parts(events)))]
+        parts = (_read_in_turn(ledger, code) for code in self.parts(events))
+        return [events, *filter(None, parts)]
+
+
+def _read_in_turn(ledger: Ledger, code: str) -> Events:
+    give_way()
+    return ledger.read(code)
 
 
 AnyType = StreamType[Any]

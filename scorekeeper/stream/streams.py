@@ -13,6 +13,7 @@ from scorekeeper.ledger.chain import is_same_event, require_durable
 from scorekeeper.schema import dump_fields
 from scorekeeper.stream.kinds import AnyKinds, Body
 from scorekeeper.stream.roles import Links
+from scorekeeper.turns import Locks
 
 
 def recording_of(events: Sequence[Event], event: Event) -> int:
@@ -135,27 +136,39 @@ class Streams(Generic[S]):
         self.ledger = ledger
         self._most = most
         self._folds: dict[str, S] = {}
+        self._folding = Locks()
 
     def get(self, code: str) -> S:
         """The fold of a code's events, as it is now. Raises `unknown`, also for a game that is not
         here.
         """
+        stream = self._caught_up(code)
+        if stream is None:
+            with self._folding(code):  # it gives way: who comes meanwhile finds what was folded
+                stream = self._caught_up(code) or self._folded(code)
+        return stream
+
+    def _caught_up(self, code: str) -> S | None:
+        """The fold in memory with what is new; None without one, and if it does not go on."""
         known = self._folds.get(code)
+        if known is None:
+            return None
         # The last event that is known is read again: names may have been forgotten since, or a
         # phone has what the server made of its events.
-        events = self.ledger.read(code, known.version - 1 if known else 0)
-        if known and events and is_same_event(events[0], known.events[-1]):
-            known = self._after(known, events[1:])
-        else:
-            events = self.ledger.read(code) if known else events
-            if not events or self.mark not in events[0].body:
-                raise self.unknown(code)
-            try:
-                known = self.fold(events)
-            except UnknownGame as error:
-                raise self.unknown(code) from error
-        self._keep(known)
-        return known
+        events = self.ledger.read(code, known.version - 1)
+        if not events or not is_same_event(events[0], known.events[-1]):
+            return None
+        return self._kept(self._after(known, events[1:]))
+
+    def _folded(self, code: str) -> S:
+        """The fold of all that the ledger has of a code. Raises `unknown`."""
+        events = self.ledger.read(code)
+        if not events or self.mark not in events[0].body:
+            raise self.unknown(code)
+        try:
+            return self._kept(self.fold(events))
+        except UnknownGame as error:
+            raise self.unknown(code) from error
 
     def is_stale(self, stream: S, version: int) -> bool:
         """True if something that a form shows was written since a version, or if there is none."""
@@ -269,8 +282,9 @@ class Streams(Generic[S]):
             raise KeyReused(key)
         return event is not None
 
-    def _keep(self, stream: S) -> None:
+    def _kept(self, stream: S) -> S:
         self._folds.pop(stream.code, None)
         self._folds[stream.code] = stream
         while len(self._folds) > self._most:
             self._folds.pop(next(iter(self._folds)), None)
+        return stream

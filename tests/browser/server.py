@@ -42,6 +42,7 @@ class Server:
     instance: Path
     port: int = field(default_factory=free_port)
     config: str = CONFIG
+    workers: int = 2
     ledger: str = ""
     """The address of its ledger; the file in its folder if there is none."""
     environment: Mapping[str, str] = field(default_factory=dict)
@@ -59,7 +60,7 @@ class Server:
         where = f"LEDGER = {self.ledger!r}\n" if self.ledger else ""
         (self.instance / "config.py").write_text(self.config + where + TELLS, "utf-8")
         log = self.instance / "server.log"
-        command = [sys.executable, "-m", "scorekeeper", "serve"]
+        command = [sys.executable, "-m", "scorekeeper", "serve", "--workers", str(self.workers)]
         self._told, tells = os.pipe()
         with log.open("ab") as output:
             self.process = subprocess.Popen(

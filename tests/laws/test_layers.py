@@ -31,6 +31,7 @@ CORE = {
     "schema",
     "settling",
     "sheet",
+    "turns",
     "version",
 }
 SHARED_BY_GAMES = {"tricks", "guards", "audits", "conduct", "shedding"}

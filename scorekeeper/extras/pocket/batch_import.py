@@ -29,6 +29,7 @@ from scorekeeper.sheet import Refused
 from scorekeeper.stream.files import CODE, line_of
 from scorekeeper.stream.kinds import InvalidEvent
 from scorekeeper.stream.roles import with_changes
+from scorekeeper.turns import give_way
 
 MOST_EVENTS = 200
 """So many events go into one batch; the rest goes into the next."""
@@ -362,6 +363,7 @@ class _Taking:
         if others and self._goes_on(known):
             return self._receipt(AHEAD, known)
         for event in self._parcel.events:
+            give_way()
             try:
                 there = known.get(event.seq)
                 if there is None:

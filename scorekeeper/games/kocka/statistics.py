@@ -22,6 +22,7 @@ from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.scoring import after, score, start
 from scorekeeper.records import Feat, Outcome, Records, Scored, best
 from scorekeeper.sheet import Entry, Notice, Stat, count_per_seat
+from scorekeeper.turns import give_way
 
 
 def is_round(entry: Entry, seat: int) -> bool:
@@ -112,6 +113,7 @@ def _of_the_end(entries: Sequence[Entry], seats: int) -> Iterator[Stat]:
 
 def _followed(standing: Standing, entry: Entry) -> Standing:
     """The standing after an entry; no house rule changes who loses."""
+    give_way()
     return after(standing, entry, score(entry, standing, ANY_HOUSE), ANY_HOUSE)
 
 

@@ -10,12 +10,14 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 import gevent
+from gevent.lock import BoundedSemaphore
 from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseException
 from gunicorn.util import write_nonblock
 from gunicorn.workers.base_async import AsyncWorker
 from gunicorn.workers.ggevent import GeventWorker
 
 from scorekeeper.ledger.following import stop_all
+from scorekeeper.turns import TURNS
 from scorekeeper.web.memory import settle_memory
 from scorekeeper.web.security import HEADERS
 
@@ -24,6 +26,9 @@ HEAD_SECONDS = 15
 LINE_SECONDS = 30
 """How long a phone may send nothing of its form, or take none of the bytes that are sent to it."""
 
+SHORTEST_PAUSE = 0.0005
+"""Seconds."""
+
 FAILED = "500 Internal Server Error"
 ANSWERS = (
     (LimitRequestLine, "414 URI Too Long"),
@@ -31,6 +36,20 @@ ANSWERS = (
     (ParseException, "400 Bad Request"),
 )
 """What is no request that the app could be given, and how it is answered."""
+
+
+class OneAfterAnother:
+    """Lets all others have a turn before who computes long goes on; of several who do, only one
+    goes on at a time, so that nobody waits for all of them.
+    """
+
+    def __init__(self) -> None:
+        self._turn = BoundedSemaphore(1)
+
+    def __call__(self) -> None:
+        with self._turn:
+            # Not 0: then it would go on before anybody looks at what has arrived.
+            gevent.sleep(SHORTEST_PAUSE)
 
 
 class PhoneWorker(GeventWorker):
@@ -42,6 +61,7 @@ class PhoneWorker(GeventWorker):
 
     def load_wsgi(self) -> None:
         super().load_wsgi()
+        TURNS.let_others = OneAfterAnother()
         settle_memory()
 
     def handle(self, listener: Any, client: socket.socket, addr: Any) -> None:
@@ -52,6 +72,7 @@ class PhoneWorker(GeventWorker):
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> Any:
         """Answers one request whose headers have arrived."""
+        TURNS.begin()
         try:
             return super().handle_request(listener_name, req, sock, addr)
         except TimeoutError:

@@ -15,6 +15,7 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.sheet import sum_of
+from scorekeeper.turns import give_way
 from scorekeeper.web.access import link, match_or_403
 from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.paging import before, paginate
@@ -126,6 +127,7 @@ def rows_of(match: Match) -> Iterator[PaperRow]:
         zip(match.first_seats, match.opened.totals, strict=True)
     )
     for row in match.rows:
+        give_way()
         if row.undone:
             continue
         given = points_of(row)

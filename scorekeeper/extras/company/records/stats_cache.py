@@ -11,6 +11,7 @@ from scorekeeper.extras.company.records.summary import Summary, summary
 from scorekeeper.games import UnknownGame
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import fold
+from scorekeeper.turns import Locks
 
 Version = tuple[int, str]
 """The number and the key of a match's last event; whoever forgets a name changes the keys."""
@@ -26,6 +27,7 @@ class StatsCache:
     def __init__(self, ledger: Ledger, most: int = 5_000) -> None:
         self._ledger, self._most = ledger, most
         self._sums: dict[str, tuple[Version, Summary | None]] = {}
+        self._summing_up = Locks()
 
     def summarise(self, company: Company, zone: tzinfo) -> tuple[MatchSummary, ...]:
         """The matches of a company that are there, in figures, the oldest first."""
@@ -38,9 +40,14 @@ class StatsCache:
 
     def _sum_of(self, code: str, version: Version) -> Summary | None:
         """A match in figures, as it is in memory, else folded anew."""
-        known = self._sums.pop(code, None)
+        known = self._sums.get(code)
         if known is None or known[0] != version:
-            known = version, _folded(self._ledger.read(code))
+            with self._summing_up(code):  # it gives way: who comes meanwhile finds what was found
+                known = self._sums.get(code)
+                if known is None or known[0] != version:
+                    known = version, _folded(self._ledger.read(code))
+                    self._sums[code] = known
+        self._sums.pop(code, None)
         self._sums[code] = known  # who was asked for last stays longest
         while len(self._sums) > self._most:
             self._sums.pop(next(iter(self._sums)), None)

@@ -15,6 +15,7 @@ from scorekeeper.match.counting import statistics
 from scorekeeper.match.rows import Row
 from scorekeeper.records import Feat, Outcome
 from scorekeeper.sheet import PenaltyEntry
+from scorekeeper.turns import give_way
 
 Kind = Literal["own", "stat", "milestone", "offence", "money"]
 """What an id is one of: of ours, of the game's statistics or milestones, a rule, a currency."""
@@ -210,6 +211,7 @@ def _tallies(
         offences(match, rows),
     )
     for part in parts:
+        give_way()
         for person, key, tally in part:
             add(sums.setdefault(person, {}), ((key, tally),))
     return {**sums}

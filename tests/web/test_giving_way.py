@@ -1,0 +1,357 @@
+"""Nobody computes for long while others wait: whatever arrives, others have a turn again soon.
+
+What is counted is the time of the processor between two turns, which does not hang on what else the
+machine does.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from datetime import UTC
+from functools import partial
+from http.client import HTTPConnection
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from threading import Event as Signal
+from threading import Thread
+from time import monotonic, sleep, thread_time
+from typing import Any
+from urllib.request import urlopen
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+from werkzeug.test import EnvironBuilder
+
+from benchmarks.evening import Table as Evening
+from scorekeeper import turns
+from scorekeeper.extras.company.records.stats_cache import StatsCache
+from scorekeeper.extras.pocket.batch_import import MOST_EVENTS
+from scorekeeper.ledger import Event, open_ledger
+from scorekeeper.match.actions import Matches
+from scorekeeper.turns import TURNS
+from scorekeeper.web import create_app
+from scorekeeper.web.access import token_of
+from scorekeeper.web.operation.request_checks import LARGER_BODIES
+from scorekeeper.web.security import BIGGEST_REQUEST
+from tests.browser.server import Server
+from tests.conftest import SETTINGS
+from tests.contract.faults import Faults
+from tests.extras.company.season import CODE, season
+from tests.web.matrix import PARCELS, Ask, World
+
+NO_LIMITS = "RATELIMIT_ENABLED = False\n"
+SOME = 6
+"""Of so many fillings of a form one is sent in process."""
+LEAVING = ("/forget", "/mine", "/links")
+ROWS = 2_000
+LONG_PAGES = (
+    "/c/{company}/records",
+    "/c/{company}/accounts",
+    "/c/{company}/evenings",
+    "/c/{company}/years/2026",
+    "/c/{company}/members/0",
+    "/c/{company}/members.csv",
+    "/c/{company}/export",
+    "/m/{match}",
+    "/m/{match}/table.csv",
+    "/m/{match}/print",
+    "/m/{match}/players/0",
+    "/m/{match}/accounts",
+    "/m/{match}/result",
+    "/m/{match}/export",
+)
+SECONDS = 1.0
+"""So long at most the processor is at one request before it looks at others."""
+FILLINGS = {
+    "blank lines": "\n",
+    "objects": "{}\n",
+    "digits": "9",
+    "cards": "KD ",
+    "brackets": "[",
+    "letters": "ř",
+    "words": "a ",
+    "commas": ",",
+}
+"""What a body is filled with."""
+
+
+class Meter:
+    """Whoever is let go on: counts how long somebody computed in between."""
+
+    def __init__(self) -> None:
+        self.longest, self._since = 0.0, thread_time()
+
+    def __call__(self) -> None:
+        now = thread_time()
+        self.longest, self._since = max(self.longest, now - self._since), now
+
+    def of(self, work: Callable[[], object]) -> float:
+        """The longest stretch of some work."""
+        TURNS.begin()
+        self()
+        self.longest = 0.0
+        work()
+        self()
+        return self.longest
+
+
+@pytest.fixture
+def meter(monkeypatch: pytest.MonkeyPatch) -> Meter:
+    meter = Meter()
+    monkeypatch.setattr(TURNS, "let_others", meter)
+    return meter
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    settings = {**SETTINGS, "LEDGER": "sqlite://"}
+    app = create_app(tmp_path_factory.mktemp("instance"), settings)
+    with closing(app.extensions["matches"].ledger):
+        yield World(app)
+
+
+def largest(world: World, ask: Ask) -> int:
+    """The bytes that an address takes."""
+    adapter = world.app.url_map.bind("localhost")
+    return LARGER_BODIES.get(str(adapter.match(ask.url, ask.method)[0]), BIGGEST_REQUEST)
+
+
+def bodies(world: World, ask: Ask) -> Iterator[tuple[str, bytes, str]]:
+    """What fills an address as far as it takes it: what it is, the body, and its type."""
+    room = largest(world, ask) - 2_000
+    if ask.path in PARCELS:
+        yield from ((name, body.encode(), "application/json") for name, body in parcels(room))
+        return
+    form = world.whole(ask) | {"key": str(uuid4()), "seen": str(newest(world, ask))}
+    told = [name for name in form if name not in ("key", "seen")] or ["key"]
+    for at, (name, text) in enumerate(FILLINGS.items()):
+        for fields in ([told[at % len(told)]], told):
+            yield f"{name} in {fields}", *encoded(form | filled(fields, text, room))
+        if "take-in" in ask.path:
+            body = text.encode() * (room // len(text.encode()))
+            yield f"a file of {name}", *encoded({"file": (BytesIO(body), "a.jsonl")})
+    yield "fields", *encoded({**form, **{f"f{n}": "" for n in range(room // 8)}})
+    yield "the same field", *encoded({**form, told[0]: ["1"] * (room // (len(told[0]) + 3))})
+
+
+def newest(world: World, ask: Ask) -> int:
+    """How far what an address is about is written."""
+    code = world.company[3:] if ask.path.startswith("/c/<") else world.table.code
+    return world.ledger.newest([code])[code][0]
+
+
+def filled(names: list[str], text: str, room: int) -> dict[str, str]:
+    """Fields that fill a body together; what is written with % takes three times as much."""
+    share = room // max(len(names), 1) // (1 if text.isalnum() and text.isascii() else 6)
+    return dict.fromkeys(names, text * (share // len(text)))
+
+
+def parcels(room: int) -> Iterator[tuple[str, str]]:
+    batch: dict[str, Any] = {"code": "ABCDEFGH", "sent": 0, "hash": "", "fold": "", "lines": []}
+    for name, text in FILLINGS.items():
+        line = text * (room // 200 // len(json.dumps(text)))
+        yield f"lines of {name}", json.dumps({**batch, "lines": [line] * MOST_EVENTS})
+    yield "many lines", json.dumps({**batch, "lines": [""] * (room // 4)})
+    yield "what a phone has", json.dumps({"have": {f"A{n}": n for n in range(room // 20)}})
+    yield "brackets", "[" * room
+    yield "objects", '{"a":' * (room // 5)
+
+
+def encoded(form: dict[str, Any]) -> tuple[bytes, str]:
+    with closing(EnvironBuilder(method="POST", data=form)) as made:
+        environ = made.get_environ()
+    with environ["wsgi.input"] as sent:
+        return sent.read(), environ["CONTENT_TYPE"]
+
+
+def posts(world: World) -> list[Ask]:
+    """Every form of the app, last those that leave a phone without what it needs for others; their
+    pages are looked at first.
+    """
+    asks = [*world.asks()]
+    for ask in asks:
+        if ask.method == "GET":
+            with world.client.open(ask.url, headers=sender(world)) as answer:
+                world.keep_forms(answer)
+    forms = [ask for ask in asks if ask.method == "POST"]
+    return sorted(forms, key=lambda ask: ask.path.endswith(LEAVING))
+
+
+def sender(world: World) -> dict[str, str]:
+    role = world.roles["owner"]
+    return {"Cookie": role.cookie, "Sec-Fetch-Site": "same-origin", "X-CSRFToken": role.token}
+
+
+@pytest.mark.slow("fills every form")
+def test_no_form_however_full_keeps_others_waiting(
+    world: World, meter: Meter, faults: Faults
+) -> None:
+    """Each form with some of what it can be filled with; all of it is sent to a server below."""
+    for number, ask in enumerate(posts(world)):
+        for name, body, kind in islice(bodies(world, ask), number % SOME, None, SOME):
+            with faults.at(ask.line, name):
+                sent = partial(world.client.post, ask.url, data=body, content_type=kind)
+                with closing(sent(headers=sender(world))) as first:
+                    assert first.status_code < 500
+                took = meter.of(lambda sent=sent: sent(headers=sender(world)).close())
+                assert took < SECONDS
+
+
+# --- long pages ----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def season_told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, str, str]]:
+    """An app with a company that has played for a while and with a very long match: its code, and
+    the cookie of a phone that has both.
+    """
+    app = create_app(tmp_path_factory.mktemp("instance"), {**SETTINGS, "LEDGER": "sqlite://"})
+    with closing(app.extensions["matches"].ledger) as ledger:
+        season(evenings=24).write_to(ledger)
+        yield app, *long_match(app, ROWS)
+
+
+def long_match(app: Flask, rows: int) -> tuple[str, str]:
+    """A match of so many entries, and the cookie of a phone that has it and the season's book."""
+    code = Evening(app, rows).code
+    with app.test_client() as client:
+        with app.app_context():
+            links = [
+                f"/m/{code}/in/{token_of(code, 'scorer')}",
+                f"/c/{CODE}/in/{token_of(CODE, 'scorer')}",
+            ]
+        for link in links:
+            assert client.get(link).status_code == 303
+        cookie = client.get_cookie("scorekeeper")
+        assert cookie
+        return code, f"scorekeeper={cookie.value}"
+
+
+@pytest.mark.slow("a season, and a match of thousands of rows")
+@pytest.mark.parametrize("path", LONG_PAGES)
+def test_a_long_page_gives_way_again_and_again(
+    season_told: tuple[Flask, str, str],
+    path: str,
+    meter: Meter,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In a process that has folded nothing yet."""
+    app, code, cookie = season_told
+    monkeypatch.setattr(turns, "MOMENT", 0)
+    ledger = app.extensions["matches"].ledger
+    monkeypatch.setitem(app.extensions, "matches", Matches(ledger))
+    monkeypatch.setitem(app.extensions, "records", StatsCache(ledger))
+    began = thread_time()
+    url = path.format(match=code, company=CODE)
+    longest = meter.of(
+        lambda: app.test_client(use_cookies=False).get(url, headers={"Cookie": cookie})
+    )
+    assert longest < (thread_time() - began) / 3
+
+
+def test_what_several_wait_for_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for a fold or a sum while somebody else is at it gets what that one finds."""
+    told, ledger = season(evenings=3), open_ledger("sqlite://")
+    told.write_to(ledger)
+    monkeypatch.setattr(turns, "MOMENT", 0)
+    monkeypatch.setattr(TURNS, "let_others", lambda: sleep(0.0001))
+    reads: Counter[str] = Counter()
+    read = ledger.read
+
+    def counted(match: str, after: int = 0) -> list[Event]:
+        reads[match] += after == 0
+        return read(match, after)
+
+    monkeypatch.setattr(ledger, "read", counted)
+    cache, matches = StatsCache(ledger), Matches(ledger)
+    with ThreadPoolExecutor(4) as phones:
+        sums = [*phones.map(lambda _: cache.summarise(told.company, UTC), range(4))]
+    assert set(reads.values()) == {1}
+    assert all(each == sums[0] for each in sums)
+    reads.clear()
+    with ThreadPoolExecutor(4) as phones:
+        folds = [*phones.map(matches.get, [told.played[0].code] * 4)]
+    assert (set(reads.values()), len({id(each) for each in folds})) == ({1}, 1)
+    ledger.close()
+
+
+# --- a real server -------------------------------------------------------------------------------
+
+
+@contextmanager
+def health_asked(server: Server) -> Iterator[list[float]]:
+    """How long each answer took to the question whether a server is well, asked all the time."""
+    took, ended = [0.0], Signal()
+
+    def ask() -> None:
+        while not ended.is_set():
+            began = monotonic()
+            with urlopen(f"{server.url}/health", timeout=60) as answer:
+                answer.read()
+            took.append(monotonic() - began)
+
+    asking = Thread(target=ask)
+    asking.start()
+    try:
+        yield took
+    finally:
+        ended.set()
+        asking.join()
+
+
+def sent_to(server: Server, url: str, **more: Any) -> int:
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=60)) as line:
+        line.request("POST" if "body" in more else "GET", url, **more)
+        with line.getresponse() as answer:
+            answer.read()
+            return answer.status
+
+
+@pytest.mark.walk("sends every form full to a server, in every way")
+def test_a_server_answers_others_while_forms_are_full(tmp_path: Path, own_address: str) -> None:
+    server = Server(tmp_path, config=NO_LIMITS, ledger=own_address, workers=1)
+    with started(server), app_on(tmp_path) as app:
+        world = World(app)
+        for ask in posts(world):
+            for name, body, kind in bodies(world, ask):
+                headers = {**sender(world), "Content-Type": kind}
+                with health_asked(server) as took:
+                    status = sent_to(server, ask.url, body=body, headers=headers)
+                assert max(took) < SECONDS, (ask.line, name)
+                assert status < 500, (ask.line, name)
+
+
+@pytest.mark.walk("a company of hundreds of matches, and a match of thousands of rows")
+def test_a_server_answers_others_while_pages_are_long(tmp_path: Path, own_address: str) -> None:
+    """Three phones ask for each in a server that has folded nothing yet."""
+    server = Server(tmp_path, config=NO_LIMITS, ledger=own_address, workers=1)
+    with started(server), app_on(tmp_path) as app:
+        season(evenings=310, length=1.8).write_to(app.extensions["matches"].ledger)
+        code, cookie = long_match(app, 5_000)
+    for path in LONG_PAGES:
+        url = path.format(match=code, company=CODE)
+        ask = partial(sent_to, server, headers={"Cookie": cookie})
+        with started(server), health_asked(server) as took, ThreadPoolExecutor(3) as phones:
+            assert {*phones.map(ask, [url] * 3)} == {200}
+        assert max(took) < SECONDS, path
+
+
+@contextmanager
+def app_on(instance: Path) -> Iterator[Flask]:
+    """An app on the folder of a server that has begun."""
+    app = create_app(instance, SETTINGS)
+    with closing(app.extensions["matches"].ledger):
+        yield app
+
+
+@contextmanager
+def started(server: Server) -> Iterator[None]:
+    server.start()
+    try:
+        yield
+    finally:
+        server.stop()
