@@ -14,6 +14,7 @@ from scorekeeper.web import DEFAULTS, operation
 from scorekeeper.web.operation.logs import ATTEMPTS
 from scorekeeper.web.operation.request_checks import LARGER_BODIES
 from scorekeeper.web.operation.worker import HEAD_SECONDS
+from scorekeeper.web.security import BIGGEST_REQUEST
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.table import Table
@@ -151,13 +152,45 @@ def test_compose_files_name_settings_that_there_are() -> None:
     assert named <= {*DEFAULTS, "LEDGER", "TRUSTED_HOSTS"}
 
 
-def test_the_proxies_take_what_the_app_takes_and_pack_what_it_answers() -> None:
+BYTES = {"k": 1024, "m": 1024**2, "kB": 1000, "MB": 1000**2, "KiB": 1024, "MiB": 1024**2}
+"""What nginx and Caddy mean by their units."""
+
+
+def sizes(written: str, setting: str) -> list[int]:
+    found = re.findall(rf"^\s*{setting} (\d+)(\w+)", written, re.MULTILINE)
+    return [int(number) * BYTES[unit] for number, unit in found]
+
+
+def test_app_and_proxies_take_one_size() -> None:
+    """The proxies take for every address, under whatever prefix, what the app takes at most; what
+    is too much for one address only is told by the app, in words.
+    """
+    most = {*LARGER_BODIES.values()}
     proxy = (OPERATION / "nginx.conf").read_text()
     caddy = (OPERATION / "container" / "Caddyfile").read_text()
-    (most,) = re.findall(r"client_max_body_size (\d+)m;", proxy)
-    (other,) = re.findall(r"max_size (\d+)MB", caddy)
-    assert int(most) * 1024 * 1024 >= LARGER_BODIES["following.send"]
-    assert int(other) == int(most)
+    assert {*sizes(proxy, "client_max_body_size")} == most
+    assert {*sizes(caddy, "max_size")} == most
+    assert min(most) > BIGGEST_REQUEST
+    told = [proxy, caddy, (OPERATION / "OPERATING.md").read_text()]
+    assert all(f"{BIGGEST_REQUEST // 1024} kB" in text for text in told)
+    assert f"{most.pop() // 1024**2} MiB" in told[-1]
+
+
+@pytest.mark.parametrize("prefix", ["", "/cards"])
+def test_each_address_takes_its_size_under_a_prefix_too(open_app: OpenApp, prefix: str) -> None:
+    phone = Phone(open_app(PROXIES=1))
+    headers = {"X-Forwarded-Prefix": prefix, "X-CSRFToken": phone.csrf}
+    for rule in phone.app.url_map.iter_rules():
+        if "POST" in (rule.methods or ()) and not rule.arguments:
+            most = LARGER_BODIES.get(rule.endpoint, BIGGEST_REQUEST)
+            for size in (most, most + 1):
+                with phone.client.post(rule.rule, data=b"x" * size, headers=headers) as answer:
+                    assert (answer.status_code == 413) == (size > most), (rule.rule, size)
+
+
+def test_the_proxies_pack_what_the_app_answers() -> None:
+    proxy = (OPERATION / "nginx.conf").read_text()
+    caddy = (OPERATION / "container" / "Caddyfile").read_text()
     assert "gzip on;" in proxy
     assert "encode gzip" in caddy
     assert "event-stream" not in proxy + caddy
