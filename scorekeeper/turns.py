@@ -10,7 +10,7 @@ from collections.abc import Callable
 from time import monotonic
 from weakref import WeakValueDictionary
 
-MOMENT = 0.05
+MOMENT = 0.1
 """Seconds that nobody notices: after so many, others have a turn."""
 
 
