@@ -10,7 +10,7 @@ from werkzeug.sansio.utils import get_host
 
 from scorekeeper.web.security import current_request
 
-LARGER_BODIES = {"following.send": 2 * 1024 * 1024, "taking_in.take": 2 * 1024 * 1024}
+LARGER_BODIES = {"following.send": 4 * 1024 * 1024, "taking_in.take": 4 * 1024 * 1024}
 """Views that take more than a form at once → how many bytes: an evening without a signal, a match
 that was saved. What stands in front (nginx.conf, Caddyfile) takes the most of these, everywhere.
 """
