@@ -147,6 +147,8 @@ def _faults_in(
             load_judgement(events[0].body["judged"])
         else:
             yield from _faults_of(stream_type_of(events), ledger, events, known)
+    except BrokenLine as broken:
+        yield broken.why
     except (Damaged, InvalidEvent) as error:
         yield str(error)
     except Exception as error:  # whatever a fold raises is what is looked for
@@ -163,9 +165,7 @@ def _faults_of(
 ) -> Iterator[str]:
     yield from _unknown_kinds(events, type.kinds)
     if type.strict:
-        noun: object = None
-        for event in events:
-            noun = type.checked(noun, event)
+        type.read(events)
     else:
         type.fold(events)
     empty = (e.seq for e in events if e.kind in RECORDING and "entry" not in e.body)

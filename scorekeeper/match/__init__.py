@@ -7,11 +7,11 @@ Here belong the fold, `actions` that write events, and `files`; how a score come
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import Any
+from typing import Any, cast
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import game_of
@@ -22,7 +22,7 @@ from scorekeeper.match.seating import Seating, Seats, reseat, totals_of
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.schema import Json, dump
 from scorekeeper.sheet import Entry, Line, Refused, Standing, counted
-from scorekeeper.stream.kinds import Kinds
+from scorekeeper.stream.kinds import InvalidEvent, Kinds
 from scorekeeper.stream.roles import FIRST_LINKS, Links
 from scorekeeper.stream.streams import Stream, recording_of, strikes_of, versions_of
 from scorekeeper.turns import give_way
@@ -31,6 +31,8 @@ MATCH: "Kinds[Match, Fold]" = Kinds("match", "scorekeeper.match.events")
 """The kinds of event of a match, and where they are declared."""
 ENDS = ("relinked", "ended")
 """The kinds that end links."""
+TURNING_BACK = ("corrected", "struck")
+"""The kinds that change what was recorded before them."""
 
 
 @dataclass(frozen=True)
@@ -162,12 +164,28 @@ class Match(Stream):
     def after(self, event: Event) -> "Match":
         """The match one event later: the same as folding all events again."""
         events = (*self.events, event)
-        if event.kind not in ("corrected", "struck"):
+        if event.kind not in TURNING_BACK:
             return Fold(self, events, self.struck_by).after((event,), {})
-        at = self._row_at(recording_of(events, event))
-        if at is None or any(row.seating_undone for row in self.rows[max(at - 1, 0) : at]):
+        at = self._again_from(event)
+        if at is None:
             return fold(events)
+        if at and at == len(self.rows):
+            return replace(self, events=events, struck_by=strikes_of(events))
         return _fold_onto(self._back_at(at), events, self.rows[at:])
+
+    def rows_again(self, event: Event) -> int:
+        """How many rows are counted again after an event that turns back."""
+        return len(self.rows) - (self._again_from(event) or 0)
+
+    def _again_from(self, event: Event) -> int | None:
+        """The place of the first row that is counted again after a correction or a strike, behind
+        the last one if none is; None if all is to be folded anew.
+        """
+        recording = recording_of((*self.events, event), event)
+        at = self._row_at(recording)
+        if at is None:
+            return None if MATCH.applies(self.events[recording - 1].kind) else len(self.rows)
+        return None if any(row.seating_undone for row in self.rows[max(at - 1, 0) : at]) else at
 
     def _row_at(self, seq: int) -> int | None:
         """The place of a row; rows lie in the order of the events that recorded them."""
@@ -246,22 +264,37 @@ class Fold:
 
     def after(self, to_come: Iterable[Event], versions: Mapping[int, tuple[Event, ...]]) -> Match:
         """The match with more events; `versions` are the events that gave an entry its content."""
-        self._versions, stays = versions, MATCH.kinds_with("applied_if_struck")
+        self._versions = versions
         for event in to_come:
-            give_way()
-            if event.kind == "recorded":  # most of an evening, and nothing but a row
-                if "entry" in event.body:
-                    self.add_row(event)
-            elif event.kind in stays or self.holds(event):
-                MATCH.apply(self, event)
+            self._add(event)
+        return self._now(tuple)
+
+    def grown(self, event: Event) -> Match:
+        """The match with an event more that is about no earlier one. What it gave before cannot be
+        used any more: the lists of all are one.
+        """
+        cast("list[Event]", self._events).append(event)
+        self._add(event)
+        return self._now(lambda same: same)
+
+    def _add(self, event: Event) -> None:
+        give_way()
+        if event.kind == "recorded":  # most of an evening, and nothing but a row
+            if "entry" in event.body:
+                self.add_row(event)
+        elif event.kind in MATCH.kinds_with("applied_if_struck") or self.holds(event):
+            MATCH.apply(self, event)
+
+    def _now(self, kept: Callable[[Sequence[Any]], Any]) -> Match:
+        """The match as it is now, its lists `kept` as they are or as copies."""
         return replace(
             self._match,
+            events=kept(self._events),
+            rows=kept(self._rows),
+            rulings=kept(self.rulings),
             seating=self.seating,
             standing=self.standing,
-            events=tuple(self._events),
             struck_by=self._struck_by,
-            rows=tuple(self._rows),
-            rulings=tuple(self.rulings),
             changed=self._changed,
             closed=self.closed,
             links=self.links,
@@ -348,6 +381,30 @@ def group_of(events: Iterable[Event]) -> str | None:
         elif event.kind in ENDS and event.body.get("person") is None:
             group = said if group in (None, said) else ""
     return group
+
+
+class Growth:
+    """Gives a match that is read event by event, one after the other: what it gave before cannot be
+    used any more, so none of them copies a long evening.
+
+    Corrections and strikes of old rows have all later ones counted again: of `most` rows at most.
+    """
+
+    def __init__(self, most: int | None = None) -> None:
+        self._fold: Fold | None = None
+        self._most, self._again = most, 0
+
+    def after(self, match: Match, event: Event) -> Match:
+        """The match one event later. Raises InvalidEvent."""
+        if event.kind in TURNING_BACK:
+            self._fold = None
+            self._again += match.rows_again(event)
+            if self._most is not None and self._again > self._most:
+                raise InvalidEvent("body.event", f"more than {self._most} rows are counted again")
+            return match.after(event)
+        if self._fold is None:
+            self._fold = Fold(match, [*match.events], match.struck_by)
+        return self._fold.grown(event)
 
 
 def owners_of(match: Match) -> Mapping[str, int]:

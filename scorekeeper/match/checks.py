@@ -1,6 +1,5 @@
 """What several kinds of event of a match ask for."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -18,8 +17,6 @@ from scorekeeper.stream.kinds import LANGUAGE, InvalidEvent, prefix_path
 
 LONGEST_CODE = 16
 """Letters of the code of a stream."""
-PHONE_CODE = re.compile(r"[A-Z0-9]{8}")
-"""The code of a match that a phone began without a signal."""
 
 
 def require_game(key: str) -> AnyGame:

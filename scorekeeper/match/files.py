@@ -13,26 +13,48 @@ from uuid import uuid4
 
 from scorekeeper.judgements import is_verdict_code
 from scorekeeper.ledger import Event, Ledger
-from scorekeeper.match import MATCH, Match, fold
+from scorekeeper.match import MATCH, Growth, Match, fold
 from scorekeeper.match.rulings import JudgementRecord
 from scorekeeper.stream.files import (
     AnyType,
     Events,
     StreamType,
-    fold_checked,
     lines_of,
     load_as,
     load_events,
     types_of_rooms,
 )
-from scorekeeper.stream.roles import Changes, with_changes
+from scorekeeper.stream.kinds import InvalidEvent
+from scorekeeper.stream.roles import Changes, texts_in, with_changes
 from scorekeeper.stream.tournament import STREAM as TOURNAMENTS
 
-STREAM = StreamType(MATCH, "names", fold, Match.after)
+GROUPING = ("grouped", "relinked")
+"""The kinds that say which group may read a match."""
+STREAM = StreamType(MATCH, "names", fold, lambda: Growth().after)
 """A match, as files and maintenance see it."""
+MOST_LINES, MOST_AGAIN = 6_000, 50_000
+"""The most events of a match that a phone brings in, and the most rows that its corrections may
+have counted again: longer ones take an operator.
+"""
 
 
-def load(text: str) -> list[Event]:
+def validate_alone(event: Event) -> None:
+    """Raises InvalidEvent if an event names another stream, whatever becomes of it: a phone brings
+    in nothing but a match. What that says of its group is let in, since it ends there.
+    """
+    shape = MATCH.body_types.get(event.kind, object)
+    for member in event.body if event.kind not in GROUPING else ():
+        if any(texts_in(shape, {member: event.body[member]}, "stream")):
+            raise InvalidEvent(f"body.{member}", "a match that comes in names no other stream")
+
+
+ALONE = replace(STREAM, allow=validate_alone)
+"""A match that a phone takes in for itself."""
+SENT = replace(ALONE, growth=lambda: Growth(MOST_AGAIN).after, most=MOST_LINES)
+"""A match that a phone brings to a server."""
+
+
+def load(text: str, type: StreamType[Match] = STREAM) -> list[Event]:
     """The events of the file of a match. Raises BrokenLine at the first line that does not fit.
 
     Every line must be one event of one match, in order, and make sense there: what is taken in can
@@ -42,9 +64,7 @@ def load(text: str) -> list[Event]:
     Traceback (most recent call last):
     scorekeeper.stream.files.BrokenLine: line 1: no JSON: Expecting value: line 1 column 1 (char 0)
     """
-    events = load_events(lines_of(text))
-    fold_checked(events, STREAM.checked)
-    return events
+    return [*type.read(load_events(lines_of(text), most=type.most)).events]
 
 
 def load_file(text: str) -> list[Events]:

@@ -5,13 +5,15 @@ of stream that a file or a ledger holds: a match, and what rooms of the third fl
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from itertools import groupby
+from io import StringIO
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
 from scorekeeper.ledger import Damaged, Event, Ledger
-from scorekeeper.ledger.chain import verify_event
+from scorekeeper.ledger.chain import rehashed, verify_event
 from scorekeeper.rooms import modules_of_rooms
 from scorekeeper.schema import Invalid, unique_members
 from scorekeeper.stream.kinds import InvalidEvent, Kinds
@@ -28,10 +30,13 @@ OPTIONAL = frozenset({"hash"})
 T = TypeVar("T")
 Events = list[Event]
 """All the events of one code: of a match or a company."""
-Part = tuple[int, list[str]]
+Part = tuple[int, Iterable[str]]
 """The lines of a stream, after the number of the first of them."""
 TYPE_NAMES = {str: "a text", int: "a whole number", dict: "an object"}
 
+MOST_LETTERS, MOST_KEY = 200_000, 100
+"""The most letters of a line, and of the key in it; what this program writes has fewer."""
+LONGER = "whoever runs the server brings it in with “scorekeeper import”"
 FIRST_TIME, LAST_TIME = "1970-01-01T00:00:00Z", "3000-01-01T00:00:00Z"
 
 
@@ -53,6 +58,11 @@ def dump_all(streams: Iterable[Events]) -> str:
     return "".join(map(dump, streams))
 
 
+def under_code(events: Iterable[Event], code: str) -> Events:
+    """A stream as if it had always had this code."""
+    return [*rehashed(replace(event, stream=code) for event in events)]
+
+
 def line_of(event: Event) -> str:
     give_way()
     # Not asdict(): it would copy every body, which costs five times the rest.
@@ -69,36 +79,37 @@ def event_from_members(data: Mapping[str, Any]) -> Event:
     return Event(**{EVENT_ATTRIBUTES.get(name, name): value for name, value in data.items()})
 
 
-def lines_of(text: str) -> list[str]:
-    # Not splitlines(): a text may hold U+2028 and its like.
-    return text.removesuffix("\n").split("\n") if text else []
+def lines_of(text: str) -> Iterator[str]:
+    # Not splitlines(): a text may hold U+2028 and its like. One by one: the first bad one ends it.
+    return (line.removesuffix("\n") for line in StringIO(text, newline="\n"))
 
 
-def load_events(lines: Iterable[str], first: int = 1) -> list[Event]:
-    """The events 1, 2, 3 … of one match or company; the line `first` is the first of them.
-
-    Raises BrokenLine.
+def load_events(lines: Iterable[str], first: int = 1, most: int | None = None) -> Iterator[Event]:
+    """The events 1, 2, 3 … of one match or company, as they are read, `most` at most; the line
+    `first` is the first of them. Raises BrokenLine.
     """
-    events: list[Event] = []
     keys: set[str] = set()
-    previous = ""
-    for seq, line in enumerate(lines, start=1):
-        number = first + seq - 1
+    previous = match = ""
+    number = first - 1
+    for number, line in enumerate(lines, start=first):
+        if most is not None and number - first >= most:
+            raise BrokenLine(number, f"the file has more than {most} lines: {LONGER}")
         event = parse_event(number, line)
-        match = events[0].stream if events else event.stream
+        match = match or event.stream
         try:
-            previous = verify_event(event, match, seq, keys, previous)
+            previous = verify_event(event, match, number - first + 1, keys, previous)
         except Damaged as damaged:
             raise BrokenLine(number, str(damaged)) from None
-        events.append(event)
         keys.add(event.key)
-    if not events:
+        yield event
+    if number < first:
         raise BrokenLine(first, "the file is empty")
-    return events
 
 
 def parse_event(number: int, line: str) -> Event:
     """The event of a line, which is one of such a number. Raises BrokenLine."""
+    if len(line) > MOST_LETTERS:
+        raise BrokenLine(number, f"a line has at most {MOST_LETTERS} letters")
     try:
         data = json.loads(line, object_pairs_hook=unique_members)
     except Invalid as error:
@@ -108,14 +119,22 @@ def parse_event(number: int, line: str) -> Event:
     if fault := next(_faults(data), ""):
         raise BrokenLine(number, f"{fault}; an event has the members {', '.join(FIELDS)}")
     event = event_from_members(data)
+    if fault := next(_complaints(event, line), ""):
+        raise BrokenLine(number, fault)
+    return event
+
+
+def _complaints(event: Event, line: str) -> Iterator[str]:
+    """What is wrong with the members of a line."""
     if not CODE.fullmatch(event.stream):
-        raise BrokenLine(number, "match: a code is 1 to 16 capital letters and digits")
+        yield "match: a code is 1 to 16 capital letters and digits"
+    if len(event.key) > MOST_KEY:
+        yield f"key: it has at most {MOST_KEY} letters"
     if not FIRST_TIME <= event.at < LAST_TIME:
-        raise BrokenLine(number, f"at: the time lies between {FIRST_TIME} and {LAST_TIME}")
+        yield f"at: the time lies between {FIRST_TIME} and {LAST_TIME}"
     # What is proven by a hash must read alike for everybody who reads it.
     if event.hash and line != line_of(event):
-        raise BrokenLine(number, "hash: the line is not written as Scorekeeper writes it")
-    return event
+        yield "hash: the line is not written as Scorekeeper writes it"
 
 
 def _faults(data: object) -> Iterator[str]:
@@ -130,28 +149,20 @@ def _faults(data: object) -> Iterator[str]:
             yield f"{name}: this must be {TYPE_NAMES[kind]}"
 
 
-def fold_checked(
-    events: Sequence[Event], fold_one: Callable[[T | None, Event], T], first: int = 1
-) -> T | None:
-    """What events come to, one after the other; raises BrokenLine at the first without sense."""
-    folded: T | None = None
-    for line, event in enumerate(events, start=first):
-        try:
-            folded = fold_one(folded, event)
-        except InvalidEvent as fault:
-            raise BrokenLine(line, str(fault)) from None
-    return folded
-
-
-def split_streams(lines: Sequence[str]) -> Iterator[Part]:
-    """The lines of each match or company of a file, with the number of the first of them."""
+def split_streams(lines: Iterable[str]) -> Iterator[Part]:
+    """The lines of each match or company of a file, with the number of the first of them; those of
+    one have to be read before the next is asked for.
+    """
     code = ""
-    codes: list[str] = []
-    for line in lines:
-        codes.append(code := code_in(line) or code)
-    for _, group in groupby(range(len(lines)), key=codes.__getitem__):
-        numbers = list(group)
-        yield numbers[0] + 1, [lines[number] for number in numbers]
+
+    def code_of(numbered: tuple[int, str]) -> str:
+        nonlocal code
+        code = code_in(numbered[1]) or code
+        return code
+
+    for _, group in groupby(enumerate(lines, start=1), key=code_of):
+        first, line = next(group)
+        yield first, chain([line], map(itemgetter(1), group))  # noqa: B031
 
 
 def code_in(line: str) -> str:
@@ -176,8 +187,12 @@ class StreamType(Generic[N]):
     mark: str
     """The member of its opening by which it is known."""
     fold: Callable[[Sequence[Event]], N]
-    after: Callable[[N, Event], N]
-    """What it is with one event more."""
+    growth: Callable[[], Callable[[N, Event], N]]
+    """Gives what adds one event after the other to one; it may use up what it gave before."""
+    allow: Callable[[Event], None] = lambda event: None
+    """Raises InvalidEvent for what may not come in, though it makes sense."""
+    most: int | None = None
+    """So many events at most may come in, if not any number."""
     part: str = ""
     """What other streams are called that belong to it ("table"); empty if none do."""
     parts: Callable[[Sequence[Event]], Sequence[str]] = lambda events: ()
@@ -201,10 +216,25 @@ class StreamType(Generic[N]):
         """What it is called: "match"."""
         return self.kinds.noun
 
-    def checked(self, noun: N | None, event: Event) -> N:
-        """It (None: it is being opened) one event later. Raises InvalidEvent."""
-        self.kinds.validate_event(noun, event)
-        return self.after(noun, event) if noun else self.fold((event,))
+    def read(self, events: Iterable[Event], first: int = 1) -> N:
+        """What events come to that make sense one after the other; the first of them is line
+        `first`. Raises BrokenLine.
+        """
+        after = self.growth()
+
+        def checked(noun: N | None, event: Event) -> N:
+            self.allow(event)
+            self.kinds.validate_event(noun, event)
+            return after(noun, event) if noun else self.fold((event,))
+
+        noun: N | None = None
+        for line, event in enumerate(events, start=first):
+            try:
+                noun = checked(noun, event)
+            except InvalidEvent as fault:
+                raise BrokenLine(line, str(fault)) from None
+        assert noun is not None, "whoever reads events says so if there are none"
+        return noun
 
     def streams(self, ledger: Ledger, events: Events) -> list[Events]:
         parts = (_read_in_turn(ledger, code) for code in self.parts(events))
@@ -229,32 +259,30 @@ def load_as(types: Iterable[AnyType], text: str) -> list[Events]:
     """The streams of a file, whole and with sense: the first of any type, then its parts, none of
     them missing. Raises BrokenLine at the first line without.
     """
-    head, *rest = split_streams(lines_of(text)) if text else [(1, [])]
-    first, lines = head
-    events = load_events(lines, first)
+    streams = split_streams(lines_of(text))
+    first, lines = next(streams, (1, ()))
+    opening = next(events := load_events(lines, first))
     known = {each.mark: each for each in types}
-    whole = next((known[mark] for mark in known if mark in events[0].body), known["names"])
-    noun = fold_checked(events, whole.checked, first)
-    return [events, *_parts(whole, noun, events, rest, known["names"])]
+    whole = next((known[mark] for mark in known if mark in opening.body), known["names"])
+    noun = whole.read(chain([opening], events), first)
+    return [[*noun.events], *_parts(whole, noun, streams, known["names"])]
 
 
-def _parts(
-    whole: AnyType, noun: object, events: Events, parts: Sequence[Part], match: AnyType
-) -> Iterator[Events]:
+def _parts(whole: AnyType, noun: Any, parts: Iterable[Part], match: AnyType) -> Iterator[Events]:
     """The events of the parts of a stream. Raises BrokenLine, also for one that is missing."""
-    left = list(whole.parts(events))
+    left = dict.fromkeys(whole.parts(noun.events))
     for first, lines in parts:
         if not whole.part:
             raise BrokenLine(first, f"match: the file of a {whole.name} holds that alone")
-        if (code := code_in(lines[0])) not in left:
-            what = f"match: {code} is no {whole.part} of {events[0].stream}, or here twice"
+        opening = next(events := load_events(lines, first))
+        if opening.stream not in left:
+            what = f"match: {opening.stream} is no {whole.part} of {noun.code}, or here twice"
             raise BrokenLine(first, what)
-        left.remove(code)
-        read = load_events(lines, first)
-        fold_checked(read, match.checked, first)
+        del left[opening.stream]
+        read = [*match.read(chain([opening], events), first).events]
         if fault := whole.check_part(noun, read):
             raise BrokenLine(first, fault)
         yield read
     if left:
-        what = f"of the {whole.part}s of {events[0].stream} these are missing: {', '.join(left)}"
+        what = f"of the {whole.part}s of {noun.code} these are missing: {', '.join(left)}"
         raise BrokenLine(1, what)

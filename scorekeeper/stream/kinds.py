@@ -192,12 +192,14 @@ class Kinds(Generic[N, S]):
         }
 
     def apply(self, state: S, event: Event) -> S:
-        body_type = self.body_types.get(event.kind)
-        if (
-            body_type is None or body_type.apply is Body.apply
-        ):  # what changes nothing need not be read
+        if not self.applies(event.kind):  # what changes nothing need not be read
             return state
-        return body_of(event, body_type).apply(state, event)
+        return body_of(event, self.body_types[event.kind]).apply(state, event)
+
+    def applies(self, kind: str) -> bool:
+        """True if what an event of a kind says changes the fold; in a match a row does, too."""
+        body_type = self.body_types.get(kind)
+        return body_type is not None and body_type.apply is not Body.apply
 
     def validate_body(self, noun: N | None, kind: str, body: Mapping[str, object]) -> None:
         """Raises Invalid or InvalidEvent, with the member of the body, unless an event of a kind

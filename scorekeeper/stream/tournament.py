@@ -119,7 +119,7 @@ STREAM = StreamType(
     TOURNAMENT,
     "tournament",
     fold,
-    lambda tournament, event: fold((*tournament.events, event)),
+    lambda: lambda tournament, event: fold((*tournament.events, event)),
     part="table",
     parts=tables_of,
     owner="table_of",

@@ -1,13 +1,16 @@
 """What only this app can make, from its secret: codes of matches, keys, marks of phones."""
 
 import hmac
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import count
 from uuid import UUID
 
 from flask import current_app, session
 
+from scorekeeper.ledger import Event
+from scorekeeper.ledger.chain import chain_hash
 from scorekeeper.web.security import TOKEN_FIELD
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -30,6 +33,26 @@ def code_length() -> int:
     """How many letters the code of a new match has: in a public house nobody shall guess one."""
     usual = PUBLIC_CODE_LENGTH if current_app.config["PUBLIC"] else CODE_LENGTH
     return current_app.config["CODE_LENGTH"] or usual
+
+
+def has_own_form(code: str) -> bool:
+    """True for a code such as this app draws, or a phone that has it along: no word of an address,
+    and in a public house none that can be guessed.
+    """
+    shortest = code_length() if current_app.config["PUBLIC"] else CODE_LENGTH
+    if not shortest <= len(code) <= 2 * GROUP or not {*code} <= {*LETTERS}:
+        return False
+    rules = (each.rule for each in current_app.url_map.iter_rules())
+    return code.lower() not in {word for rule in rules for word in re.findall("[a-z]+", rule)}
+
+
+def codes_of_file(events: Sequence[Event]) -> Iterator[str]:
+    """Codes to try for a match that comes in from a file: its own if it could be drawn here; then
+    some that its opening gives, so that it gets the same ones however often it comes.
+    """
+    if has_own_form(events[0].stream):
+        yield events[0].stream
+    yield from codes_for(f"file:{chain_hash('', events[0])}")
 
 
 def grouped(code: str) -> str:

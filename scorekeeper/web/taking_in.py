@@ -9,9 +9,17 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import Damaged, MatchExists
-from scorekeeper.match.files import STREAM, load, stream_type_of
-from scorekeeper.stream.files import BrokenLine, Events, lines_of, load_events
+from scorekeeper.match.files import MOST_LINES, SENT, STREAM, load, stream_type_of
+from scorekeeper.stream.files import (
+    MOST_LETTERS,
+    BrokenLine,
+    Events,
+    lines_of,
+    load_events,
+    under_code,
+)
 from scorekeeper.web.access import grant_role, matches
+from scorekeeper.web.identifiers import codes_of_file
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.render import page
 from scorekeeper.web.shelves import MATCHES, require_space
@@ -30,7 +38,7 @@ class Refusal:
 
 @taking_in.get("")
 def ask() -> Response:
-    return page("stream/take-in.html", refusal=None)
+    return _form(None)
 
 
 @taking_in.post("")
@@ -40,15 +48,27 @@ def take() -> AnyResponse:
     spend("MATCHES_PER_ADDRESS", visitor())
     events = taken(_restored, _("This is no file that was saved here."))
     if isinstance(events, Refusal):
-        return page("stream/take-in.html", status=422, refusal=events)
+        return _form(events)
     match = matches().get(events[0].stream)
     grant_role(match, "scorer")
     return redirect(url_for("sheet.show", code=match.code), 303)
 
 
+def _form(refusal: Refusal | None) -> Response:
+    return page(
+        "stream/take-in.html",
+        status=422 if refusal else 200,
+        refusal=refusal,
+        most={"lines": MOST_LINES, "letters": MOST_LETTERS},
+    )
+
+
 def sent_file() -> bytes:
     """The file that was sent; nothing if none was chosen."""
-    return request.files["file"].read() if "file" in request.files else b""
+    if "file" not in request.files:
+        return b""
+    with request.files["file"].stream as stream:
+        return stream.read()
 
 
 def taken(take: Callable[[str], T | Refusal], foreign: str) -> T | Refusal:
@@ -68,18 +88,25 @@ def taken(take: Callable[[str], T | Refusal], foreign: str) -> T | Refusal:
 
 def _restored(text: str) -> Events | Refusal:
     """The match of a file, now here; or why it is not. Raises BrokenLine."""
-    if stream_type_of(load_events(lines_of(text)[:1])) is not STREAM:
+    if stream_type_of([next(load_events(lines_of(text)))]) is not STREAM:
         return Refusal(
             _(
                 "Only a match comes in here; the operator brings in a group with"
                 " “scorekeeper import”."
             )
         )
-    events = load(text)
-    try:
-        matches().ledger.restore(events)
-    except Damaged as damaged:
-        return Refusal(_("This is no file that was saved here."), str(damaged))
-    except MatchExists as here:
-        return Refusal(_("%(code)s is here already. Nothing was imported.", code=here.match))
-    return events
+    events = load(text, SENT)
+    ledger = matches().ledger
+    for code in codes_of_file(events):
+        ours = events if code == events[0].stream else under_code(events, code)
+        try:
+            ledger.restore(ours)
+        except Damaged as damaged:
+            return Refusal(_("This is no file that was saved here."), str(damaged))
+        except MatchExists:
+            # Names may have been forgotten since, and with them the keys: the time stays.
+            if ledger.read(code)[0].at == events[0].at:
+                return Refusal(_("%(code)s is here already. Nothing was imported.", code=code))
+        else:
+            return ours
+    raise AssertionError("there is no end of codes")

@@ -31,7 +31,7 @@ from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import STREAM, load
 from scorekeeper.named_house import load_named
 from scorekeeper.schema import fields_of, spec_of
-from scorekeeper.stream.files import dump, event_from_members, fold_checked
+from scorekeeper.stream.files import dump, event_from_members
 from scorekeeper.stream.tournament import STREAM as TOURNAMENTS
 from scorekeeper.stream.tournament import names_in, tables_of
 from scorekeeper.web import create_app
@@ -43,11 +43,11 @@ from tests.web.phone import Phone
 
 DATA = Path(__file__).parents[1] / "data"
 FOLDERS = sorted(path.parent for path in DATA.glob("*/ledger.jsonl"))
-FOLDS: Mapping[str, Any] = {
-    "names": STREAM.checked,
-    "company": company_files.STREAM.checked,
-    "tournament": TOURNAMENTS.checked,
-    "judged": lambda verdict, event: load_judgement(event.body["judged"]),
+READERS: Mapping[str, Any] = {
+    "names": STREAM.read,
+    "company": company_files.STREAM.read,
+    "tournament": TOURNAMENTS.read,
+    "judged": lambda events: load_judgement(events[0].body["judged"]),
 }
 """What an opening has → how a stream is read, event by event, as a file is taken in."""
 EACH = pytest.mark.parametrize("folder", FOLDERS, ids=[folder.name for folder in FOLDERS])
@@ -233,12 +233,12 @@ def test_a_season_is_whole_and_taken_in_again(faults: Faults) -> None:
         for code, events in season().items():
             with faults.at(code):
                 assert ledger.read(code) == events
-                fold_checked(events, FOLDS[marks_in(events[0])])
+                READERS[marks_in(events[0])](events)
 
 
 def marks_in(opening: Event) -> str:
     """Which kind of stream an opening begins."""
-    return next(mark for mark in FOLDS if mark in opening.body)
+    return next(mark for mark in READERS if mark in opening.body)
 
 
 def load_match(events: list[Event]) -> Match:

@@ -124,7 +124,10 @@ class Company(Stream):
         return (*said, *(member.number if member else None for member in known))
 
     def after(self, event: Event) -> "Company":
-        return fold((*self.events, event))
+        events = (*self.events, event)
+        if event.kind == "struck":
+            return fold(events)
+        return _applied(replace(self, events=events), event)
 
     def bodies_of(self, shape: type[B]) -> tuple[tuple[int, B], ...]:
         """What events of a kind say that were not taken back, each with the number of its event."""
@@ -156,12 +159,17 @@ class Company(Stream):
 
 def fold(events: Sequence[Event]) -> Company:
     """The company of these events, the first of them `opened`."""
-    body, stays = events[0].body, COMPANY.kinds_with("applied_if_struck")
+    body = events[0].body
     members = tuple(Member(at, (name,)) for at, name in enumerate(body["members"]))
     company = Company(body["company"], members, tuple(events), strikes_of(events))
     for event in events[1:]:
-        if event.kind in stays or company.holds(event):
-            company = COMPANY.apply(_with_old_guests(company, event), event)
+        company = _applied(company, event)
+    return company
+
+
+def _applied(company: Company, event: Event) -> Company:
+    if company.holds(event) or event.kind in COMPANY.kinds_with("applied_if_struck"):
+        return COMPANY.apply(_with_old_guests(company, event), event)
     return company
 
 

@@ -1,17 +1,20 @@
 """A company as a file: its own events, then those of each of its matches."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 from scorekeeper.extras.company import COMPANY, Company, fold
 from scorekeeper.extras.company.forgetting import forget_called
 from scorekeeper.ledger import Event
 from scorekeeper.match import fold as fold_match
 from scorekeeper.stream.files import StreamType
+from scorekeeper.stream.roles import texts_in
 
 
 def _matches(events: Sequence[Event]) -> Sequence[str]:
-    """The codes of all matches that were ever its own: Undo and Redo may bring back each."""
-    return tuple(dict.fromkeys(each.body["match"] for each in events if each.kind == "belongs"))
+    """The codes of all matches that any event ever named: Undo and Redo may bring back each."""
+    named = (texts_in(COMPANY.body_types[each.kind], each.body, "stream") for each in events)
+    return tuple(dict.fromkeys(chain.from_iterable(named)))
 
 
 def _check_match(company: Company, events: Sequence[Event]) -> str:
@@ -24,7 +27,7 @@ STREAM = StreamType(
     COMPANY,
     "company",
     fold,
-    Company.after,
+    lambda: Company.after,
     part="match",
     parts=_matches,
     check_part=_check_match,

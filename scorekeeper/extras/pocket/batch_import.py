@@ -23,7 +23,7 @@ from scorekeeper.ledger import Damaged, Event, KeyReused, Ledger, Stale, canonic
 from scorekeeper.ledger.chain import last_hash
 from scorekeeper.match import MATCH, Match, score_lines
 from scorekeeper.match.actions import Matches, UnknownMatch, is_same_opening
-from scorekeeper.match.checks import PHONE_CODE
+from scorekeeper.match.files import validate_alone
 from scorekeeper.schema import Invalid, Json
 from scorekeeper.sheet import Refused
 from scorekeeper.stream.files import CODE, line_of
@@ -192,6 +192,7 @@ def validate_event(match: Match | None, event: Event, ledger: Ledger) -> None:
     it opens one). The ledger is where verdicts are kept.
     """
     with _doubting("nonsense"):
+        validate_alone(event)
         MATCH.validate_event(match, event)
     if match is None:
         return
@@ -272,22 +273,21 @@ TRIES = 8
 """So often a batch is read anew because somebody wrote while it was being taken."""
 
 
-def _none(key: str) -> None:
-    return None
-
-
 @dataclass(frozen=True)
 class Sender:
     """The phone that sends, as the server knows it: the `mark` that stands for it in a match of
     this code, a key as only this phone can send it (`phone_scoped_key`), and where it may write.
 
-    `find_opened` gives the code of the match that was opened by such a key, if there is one.
+    `find_opened` gives the code of the match that was opened by such a key, if there is one, and
+    `codes_for` those to try for one that is not `well_coded`.
     """
 
     mark: Callable[[str], str]
     phone_scoped_key: Callable[[str], str]
     may_write: Callable[[Match], bool]
-    find_opened: Callable[[str], str | None] = _none
+    find_opened: Callable[[str], str | None]
+    codes_for: Callable[[str], Iterator[str]]
+    well_coded: Callable[[str], bool]
 
 
 @dataclass(frozen=True)
@@ -332,9 +332,8 @@ def _received(matches: Matches, batch: Batch, sender: Sender) -> Receipt:
         taken = bool(matches.ledger.newest([code]))
         if batch.sent or taken:
             return Receipt(FORBIDDEN if taken else GONE, {"code": code})
-        if not PHONE_CODE.fullmatch(batch.code):
-            rejection = Rejection("unreadable", "code: a match begun in a phone has eight letters")
-            return Receipt(REFUSED, _refusal(0, rejection))
+        if not sender.well_coded(code):
+            code = next(each for each in sender.codes_for(key) if not matches.ledger.newest([each]))
         receipt = _Taking(matches, batch, sender, code, None).run()
         return replace(receipt, opened_here=receipt.match is not None)
     opened_here = match.events[0].key == key and match.opener_writes

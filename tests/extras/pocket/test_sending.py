@@ -129,12 +129,18 @@ def test_somebody_else_says_what_he_thinks_of_a_row(
 
 
 @pytest.mark.parametrize("code", ["A", "NEW", "EVIL", "KOCKAJD", "KOCKAJDEN", "A" * 16])
-def test_a_match_begun_in_a_phone_has_eight_letters(server: Server, code: str) -> None:
+def test_a_match_begun_in_a_phone_under_a_strange_code_gets_another(
+    server: Server, code: str
+) -> None:
     phone = Phone("Petr", server)
     phone.code = code
     phone.open()
-    assert phone.send().became == "unreadable"
-    assert server.matches.ledger.matches() == []
+    phone.record(SEVENS)
+    outcome = phone.send()
+    assert outcome.became == "taken"
+    assert server.matches.ledger.matches() == [outcome.code]
+    assert outcome.code != code
+    assert phone.ledger.problems[code] == {"kind": "moved", "to": outcome.code}
 
 
 @pytest.mark.slow("plays whole evenings")

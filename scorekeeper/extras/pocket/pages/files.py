@@ -9,8 +9,10 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.extras.pocket.match_import import DivergedMatch, import_match
 from scorekeeper.extras.pocket.pages.waiting import require_phone
 from scorekeeper.match import Match
-from scorekeeper.match.files import load
+from scorekeeper.match.files import ALONE, load
+from scorekeeper.stream.files import under_code
 from scorekeeper.web.access import grant_role, match_or_none, matches
+from scorekeeper.web.identifiers import codes_of_file
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page
 from scorekeeper.web.taking_in import Refusal, taken
@@ -58,7 +60,10 @@ def take() -> AnyResponse:
 
 def _imported(text: str) -> Match | Refusal:
     """The match of a file, now in this phone; or why it is not. Raises BrokenLine."""
-    events = load(text)
+    events = load(text, ALONE)
+    code = next(codes_of_file(events))
+    if code != events[0].stream:
+        events = under_code(events, code)
     try:
         import_match(matches().ledger, events)
     except DivergedMatch as other:
@@ -69,7 +74,7 @@ def _imported(text: str) -> Match | Refusal:
                 n=other.seq,
             )
         )
-    match = matches().get(events[0].stream)
+    match = matches().get(code)
     grant_role(match, "scorer")
     return match
 

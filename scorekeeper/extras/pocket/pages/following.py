@@ -14,7 +14,7 @@ from scorekeeper.extras.pocket.pulling import stream_update
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.web.access import grant_role, granted_codes, matches, may_write, my_match
-from scorekeeper.web.identifiers import codes_for, phone_id, phone_scoped_key
+from scorekeeper.web.identifiers import codes_for, has_own_form, phone_id, phone_scoped_key
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.security import csrf, masked_token
 from scorekeeper.web.shelves import MATCHES, require_space, shelves
@@ -59,7 +59,8 @@ def send() -> Response:
     if batch.get("sent") == 0 and not matches().ledger.newest([str(batch.get("code"))]):
         require_space(MATCHES)
         spend("MATCHES_PER_ADDRESS", visitor())
-    receipt = receive(matches(), batch, Sender(phone_id, phone_scoped_key, may_write, _opened_by))
+    sender = Sender(phone_id, phone_scoped_key, may_write, _opened_by, codes_for, has_own_form)
+    receipt = receive(matches(), batch, sender)
     if receipt.match:
         _keep_verdicts(receipt.match)
     if receipt.match and receipt.opened_here:
