@@ -3,15 +3,18 @@
 import json
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scorekeeper.cli import main
+from scorekeeper.extras.company import COMPANY, fold
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.games import GAMES
 from scorekeeper.house import load_house
-from scorekeeper.ledger import Ledger, open_ledger
+from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load_file, streams_of
 from scorekeeper.stream.files import BrokenLine, Events, dump_all
@@ -66,6 +69,71 @@ def here(tmp_path: Path) -> Path:
 def test_a_company_reads_back_with_its_matches(streams: list[Events]) -> None:
     assert [stream[0].stream for stream in streams] == ["PARTA", "AAAA", "BBBB"]
     assert load_file(dump_all(streams)) == streams
+
+
+MISSING: dict[str, tuple[str, dict[str, object]]] = {
+    "a match": ("belongs", {"match": "ZZZZ", "people": [0]}),
+    "a table of a round": (
+        "seated",
+        {"night": "2026-11-20", "round": 1, "game": "kocka", "how": "drawn", "order": [0, 1]}
+        | {"tables": [{"match": "ZZZZ", "people": [0, 1]}]},
+    ),
+    "an unfinished table": (
+        "seated",
+        {"night": "2026-11-20", "round": 1, "game": "kocka", "how": "drawn", "order": [0, 1]}
+        | {"tables": [{"match": "AAAA", "people": [0, 1]}], "unfinished": ["ZZZZ"]},
+    ),
+}
+"""What a group may say of a match that its file does not have."""
+AFTERWARDS: dict[str, list[tuple[str, dict[str, object]]]] = {
+    "holds": [],
+    "undone": [("struck", {"event": 2, "by": "undo"})],
+    "redone": [("struck", {"event": 2, "by": "undo"}), ("struck", {"event": 3, "by": "redo"})],
+}
+
+
+@pytest.mark.parametrize("after", AFTERWARDS.values(), ids=AFTERWARDS)
+@pytest.mark.parametrize(("kind", "body"), MISSING.values(), ids=MISSING)
+def test_a_group_comes_with_every_match_that_a_line_names(
+    streams: list[Events], kind: str, body: dict[str, object], after: list[tuple[str, Any]]
+) -> None:
+    opening, table = streams[0][0], streams[1]
+    told = [(kind, body), *after]
+    events = [opening] + [
+        replace(opening, seq=seq, kind=kind, body=body, key=f"key-{seq}", hash="")
+        for seq, (kind, body) in enumerate(told, start=2)
+    ]
+    named = [table] if "AAAA" in str(body) else []
+    with pytest.raises(BrokenLine, match="line 1: of the matchs of PARTA these are missing: ZZZZ"):
+        load_file(dump_all([events, *named]))
+
+
+def test_a_group_grows_event_by_event_as_it_is_folded(streams: list[Events]) -> None:
+    company = fold(streams[0][:1])
+    for seq, event in enumerate(streams[0][1:], start=2):
+        company = company.after(event)
+        assert company == fold(streams[0][:seq])
+
+
+def test_a_long_group_is_folded_once(
+    streams: list[Events], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    applied, apply = 0, COMPANY.apply
+
+    def counted(state: Any, event: Event) -> Any:
+        nonlocal applied
+        applied += 1
+        return apply(state, event)
+
+    monkeypatch.setattr(COMPANY, "apply", counted)
+    opening = streams[0][0]
+    names = [
+        replace(opening, seq=seq, kind="named", body={"name": f"Parta {seq}"},
+                key=f"key-{seq}", hash="")
+        for seq in range(2, 302)
+    ]  # fmt: skip
+    assert load_file(dump_all([[opening, *names]]))
+    assert applied == len(names)
 
 
 def test_a_match_alone_reads_back_too(streams: list[Events]) -> None:
