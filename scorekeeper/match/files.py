@@ -12,9 +12,12 @@ from itertools import chain
 from uuid import uuid4
 
 from scorekeeper.judgements import is_verdict_code
-from scorekeeper.ledger import Event, Ledger
-from scorekeeper.match import MATCH, Growth, Match, fold
+from scorekeeper.ledger import Event, Ledger, now
+from scorekeeper.ledger.chain import chain_hash, last_hash
+from scorekeeper.match import MATCH, Growth, Match, fold, group_of
+from scorekeeper.match.events import Grouped
 from scorekeeper.match.rulings import JudgementRecord
+from scorekeeper.schema import dump_fields
 from scorekeeper.stream.files import (
     AnyType,
     Events,
@@ -23,13 +26,12 @@ from scorekeeper.stream.files import (
     load_as,
     load_events,
     types_of_rooms,
+    under_code,
 )
 from scorekeeper.stream.kinds import InvalidEvent
 from scorekeeper.stream.roles import Changes, texts_in, with_changes
 from scorekeeper.stream.tournament import STREAM as TOURNAMENTS
 
-GROUPING = ("grouped", "relinked")
-"""The kinds that say which group may read a match."""
 STREAM = StreamType(MATCH, "names", fold, lambda: Growth().after)
 """A match, as files and maintenance see it."""
 MOST_LINES, MOST_AGAIN = 6_000, 50_000
@@ -40,12 +42,22 @@ have counted again: longer ones take an operator.
 
 def validate_alone(event: Event) -> None:
     """Raises InvalidEvent if an event names another stream, whatever becomes of it: a phone brings
-    in nothing but a match. What that says of its group is let in, since it ends there.
+    in nothing but a match. What that says of its `group` is let in, since it ends there.
     """
     shape = MATCH.body_types.get(event.kind, object)
-    for member in event.body if event.kind not in GROUPING else ():
-        if any(texts_in(shape, {member: event.body[member]}, "stream")):
+    for member, said in event.body.items():
+        if member != "group" and any(texts_in(shape, {member: said}, "stream")):
             raise InvalidEvent(f"body.{member}", "a match that comes in names no other stream")
+
+
+def on_its_own(events: Events, code: str) -> Events:
+    """A match that comes in under a code: whatever it says, no group may read it any more."""
+    events = events if code == events[0].stream else under_code(events, code)
+    if group_of(events) == "":
+        return events
+    last, body = events[-1], dump_fields(Grouped(group=""))
+    alone = Event(code, last.seq + 1, Grouped.kind, body, str(uuid4()), max(last.at, now()))
+    return [*events, replace(alone, hash=chain_hash(last_hash(events), alone))]
 
 
 ALONE = replace(STREAM, allow=validate_alone)

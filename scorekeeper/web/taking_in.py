@@ -9,14 +9,13 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import Damaged, MatchExists
-from scorekeeper.match.files import MOST_LINES, SENT, STREAM, load, stream_type_of
+from scorekeeper.match.files import MOST_LINES, SENT, STREAM, load, on_its_own, stream_type_of
 from scorekeeper.stream.files import (
     MOST_LETTERS,
     BrokenLine,
     Events,
     lines_of,
     load_events,
-    under_code,
 )
 from scorekeeper.web.access import grant_role, matches
 from scorekeeper.web.identifiers import codes_of_file
@@ -98,7 +97,7 @@ def _restored(text: str) -> Events | Refusal:
     events = load(text, SENT)
     ledger = matches().ledger
     for code in codes_of_file(events):
-        ours = events if code == events[0].stream else under_code(events, code)
+        ours = on_its_own(events, code)
         try:
             ledger.restore(ours)
         except Damaged as damaged:

@@ -198,6 +198,40 @@ def test_a_match_of_a_phone_with_such_a_code_gets_another_one(second_app: Flask,
         assert second_app.extensions["matches"].ledger.matches() == [answer["code"]]
 
 
+GROUPED: dict[str, list[tuple[str, dict[str, object]]]] = {
+    "nothing is said": [],
+    "it is in a group": [("grouped", {"group": "HALL"})],
+    "it was in a group": [("grouped", {"group": "HALL"}), ("grouped", {"group": ""})],
+    "it stays in a group": [("relinked", {"generation": 1, "phone": "m", "group": "HALL"})],
+    "it stays in a group whose phones end": [
+        ("ended", {"phone": "m", "person": None, "group": "HALL"})
+    ],
+}
+"""What a file says of a group."""
+
+
+def with_events(*more: tuple[str, dict[str, object]]) -> list[Event]:
+    told = [replace(event, hash="") for event in EVENING[:2]]
+    for kind, body in more:
+        told.append(replace(told[-1], seq=len(told) + 1, kind=kind, body=body, key=f"k{len(told)}"))
+    return told
+
+
+@pytest.mark.parametrize("said", GROUPED.values(), ids=GROUPED)
+def test_what_comes_in_belongs_to_no_group(
+    second_app: Flask, said: list[tuple[str, dict[str, object]]]
+) -> None:
+    told = with_events(*said)
+    matches = second_app.extensions["matches"]
+    assert take_in(Phone(second_app), dump(under_code(told, "KACK")).encode()).status == 200
+    status, _answer = sent(Phone(second_app), told, "KACKAJDE")
+    assert status == 200
+    assert [matches.get(code).group for code in ("KACK", "KACKAJDE")] == ["", ""]
+    events = matches.ledger.read("KACK")
+    assert list(rehashed(events)) == events
+    assert [event.body for event in events][: len(told)] == [event.body for event in told]
+
+
 def test_a_code_that_another_match_has_is_drawn_anew(table: Table) -> None:
     other = [replace(event, hash="") for event in under_code(EVENING, table.code)]
     before = table.match.events

@@ -434,13 +434,17 @@ class _Taking:
         )
 
     def _body(self, sent: Event) -> Mapping[str, object]:
-        """The body of an event with this server's numbers and mark. Raises Rejection."""
+        """The body of an event with this server's numbers and mark, and in no group: that it is in
+        one is said here. Raises Rejection.
+        """
         try:
             body = renumbered(sent, self._numbers)
         except MissingReference as loose:
             raise Rejection("refers", str(loose)) from None
         if "phone" in body:
             body["phone"] = self._mark
+        if "group" in body or sent.kind == "opened":
+            body["group"] = ""
         return body
 
     def _key(self, event: Event) -> str:
