@@ -229,7 +229,8 @@ def _fold_onto(match: Match, events: Sequence[Event], old: Sequence[Row] = ()) -
     over where no correction changed them.
     """
     struck_by = strikes_of(events)
-    to_come = events[match.rows[-1].seq if match.rows else 1 :]
+    last = events[match.rows[-1].seq if match.rows else 1 :]
+    to_come = (event for event in last if event.kind not in TURNING_BACK)
     return Fold(match, events, struck_by, old).after(to_come, versions_of(events, struck_by))
 
 
@@ -383,11 +384,16 @@ def group_of(events: Iterable[Event]) -> str | None:
     return group
 
 
+EVENTS_OF_A_ROW = 50
+"""To look through so many events takes as long as to count a row again."""
+
+
 class Growth:
     """Gives a match that is read event by event, one after the other: what it gave before cannot be
     used any more, so none of them copies a long evening.
 
-    Corrections and strikes of old rows have all later ones counted again: of `most` rows at most.
+    Corrections and strikes have later rows counted again, and all events looked through: as much
+    as `most` rows at most.
     """
 
     def __init__(self, most: int | None = None) -> None:
@@ -398,7 +404,7 @@ class Growth:
         """The match one event later. Raises InvalidEvent."""
         if event.kind in TURNING_BACK:
             self._fold = None
-            self._again += match.rows_again(event)
+            self._again += match.rows_again(event) + match.version // EVENTS_OF_A_ROW
             if self._most is not None and self._again > self._most:
                 raise InvalidEvent("body.event", f"more than {self._most} rows are counted again")
             return match.after(event)

@@ -34,7 +34,7 @@ from scorekeeper.stream.tournament import STREAM as TOURNAMENTS
 
 STREAM = StreamType(MATCH, "names", fold, lambda: Growth().after)
 """A match, as files and maintenance see it."""
-MOST_LINES, MOST_AGAIN = 6_000, 50_000
+MOST_LINES, MOST_AGAIN = 6_000, 30_000
 """The most events of a match that a phone brings in, and the most rows that its corrections may
 have counted again: longer ones take an operator.
 """

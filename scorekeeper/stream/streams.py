@@ -38,13 +38,12 @@ def versions_of(
     events: Sequence[Event], struck_by: Mapping[int, Event]
 ) -> dict[int, tuple[Event, ...]]:
     """Event number of a corrected entry → its own event and the corrections that hold."""
-    by_number = {event.seq: event for event in events}
-    versions: dict[int, tuple[Event, ...]] = {}
+    versions: dict[int, list[Event]] = {}
     for event in events:
         if event.kind == "corrected" and event.seq not in struck_by:
             target = event.body["event"]
-            versions[target] = (*versions.get(target, (by_number[target],)), event)
-    return versions
+            versions.setdefault(target, [events[target - 1]]).append(event)
+    return {target: tuple(those) for target, those in versions.items()}
 
 
 def undone_by(
