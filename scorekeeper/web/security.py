@@ -80,6 +80,11 @@ def is_cross_site(request: Request) -> bool:
     return not has_own_host(origin)
 
 
+def is_refused(request: Request, response: BaseResponse) -> bool:
+    """True of what would have written, and was refused: it leaves the session as it was."""
+    return request.method not in SAFE_METHODS and response.status_code >= 400
+
+
 def has_own_host(url: str) -> bool:
     """True if an address has the name by which this house was asked, or that its operator gave."""
     own = {_host(current_request().host_url), _host(current_app.config["BASE_URL"])} - {None}
@@ -217,7 +222,7 @@ class Sessions(SecureCookieSessionInterface):
         """
         if session.accessed or session.modified:
             add_vary(response, "Cookie")
-        refused = request.method not in SAFE_METHODS and response.status_code >= 400
+        refused = is_refused(current_request(), response)
         if refused or request.method == "HEAD" or isinstance(session, TransientSession):
             return
         if not self.should_set_cookie(app, session):

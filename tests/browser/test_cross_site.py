@@ -1,33 +1,51 @@
-"""A page of another site puts nobody out: real browsers, real other origins.
+"""A page of another site puts nobody out and writes nothing, not through the app in the phone
+either: real browsers, real other origins.
 
 Over plain HTTP a browser does not say which site a form comes from, at 127.0.0.1 it does.
 """
 
+import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import product
 
 import pytest
 
 from tests.browser.conftest import OpenPhone
+from tests.browser.cutting import FaultyProxy
 from tests.browser.firefox import NEEDS_FIREFOX, Firefox
 from tests.browser.helpers import Complaints
+from tests.browser.pocket import RECORDS, Pocket
 from tests.browser.server import Server
 from tests.browser.table import MatchPage
+from tests.browser.test_pocket_elsewhere import START, Cellar
 from tests.browser.test_trouble import open_without_next
+from tests.browser.webkit import WebKit
+from tests.web.table import KEY
 
+DIRECT = ["/pocket/send", "/pocket/follow"]
 ATTACKED = ["/theme", "/pocket/send", "/pocket/follow", "/no/such/page"]
+WRITES = {"theme": "dark", "lang": "sk", "seat": "0", "loser": "0", "choice": "drop", "seen": "1"}
 FORM = (
-    "<!doctype html><form method=post action='{}'><input name=theme value=dark></form>"
-    "<script>document.forms[0].submit()</script>"
+    "<!doctype html><form method=post enctype='{}' action='{}'>"
+    f"<input name=key value={KEY}><input name=csrf_token value={'A' * 56}>"
+    + "".join(f"<input name={name} value={value}>" for name, value in WRITES.items())
+    + "<input name=file type=file></form><script>"
+    "const chosen = new DataTransfer();"
+    "chosen.items.add(new File(['{{}}'], 'evening.jsonl'));"
+    "document.querySelector('[type=file]').files = chosen.files;"
+    "document.forms[0].submit()</script>"
 )
+ENCODINGS = ("application/x-www-form-urlencoded", "multipart/form-data", "text/plain")
 
 
 class Evil(BaseHTTPRequestHandler):
-    """Answers /?ADDRESS with a page that posts a form to the address by itself."""
+    """Answers /ENCODING?ADDRESS with a page that posts a form to the address by itself."""
 
     def do_GET(self) -> None:
-        page = FORM.format(self.path.partition("?")[2]).encode()
+        encoding, _, address = self.path[1:].partition("?")
+        page = FORM.format(encoding, address).encode()
         self.send_response(200)
         self.send_header("Content-Type", "text/html")
         self.send_header("Content-Length", str(len(page)))
@@ -47,6 +65,7 @@ def evil_port() -> Iterator[int]:
     server.server_close()
 
 
+ANSWERED_BY_PHONE = "return Boolean(document.querySelector('[data-phone]'))"
 SITES = [("scores.test", "evil.test"), ("127.0.0.1", "localhost"), ("127.0.0.1", "127.0.0.1")]
 
 
@@ -78,6 +97,60 @@ def test_chromium_keeps_its_roles(
     _attack(visit, roles_left)
 
 
+@pytest.mark.pack
+@pytest.mark.at_once("the worker is between the other site and the server")
+@pytest.mark.parametrize("signal", [True, False], ids=["with a signal", "without"])
+def test_the_app_in_a_phone_passes_on_nothing_of_another_site(
+    pocket: Pocket, line: FaultyProxy, complaints: Complaints, evil_port: int, signal: bool
+) -> None:
+    """It answers itself, and puts nothing away; its own forms it passes on."""
+    complaints.expect(r"status of 4\d\d|URL's origin was untrustworthy")
+    pocket.sit_down()
+    pocket.expect_kept(pocket.code, 1)
+    base, code = line.url, pocket.code
+    of_match = [f"/m/{code}{path}" for path in ("/tap", "/entries", "/undo", "/people")]
+    of_phone = [f"/pocket/m/{code}", "/pocket/take-in", "/pocket/send-now"]
+    line.down = not signal
+    before = kept(pocket.records())
+    for path, encoding in product([*ATTACKED, *of_match, *of_phone], ENCODINGS):
+        if path in DIRECT:  # the worker lets the browser ask the server
+            continue
+        with pocket.page.expect_response(lambda answer: answer.request.method == "POST") as posted:
+            pocket.page.goto(f"http://localhost:{evil_port}/{encoding}?{base}{path}")
+        told = posted.value
+        assert told.headers.get("x-answered-by") == "phone", path
+        assert told.status in (400, 403, 404, 405), path
+        pocket.page.wait_for_load_state()
+        assert kept(pocket.records()) == before, path
+    pocket.page.goto("/settings")
+    with pocket.page.expect_response(lambda answer: answer.request.method == "POST") as posted:
+        pocket.tap(pocket.button("Dark"))
+    assert (posted.value.status, "x-answered-by" in posted.value.headers) == (303, not signal)
+
+
+@pytest.mark.pack
+@pytest.mark.usefixtures("pack")
+@pytest.mark.walk("40 s for each browser: it downloads the app")
+def test_other_browsers_pass_on_nothing_of_another_site(
+    other_browser: Firefox | WebKit, line: FaultyProxy, evil_port: int
+) -> None:
+    cellar = Cellar(other_browser, line)
+    cellar.take_along()
+    cellar.sit_down()
+    before = kept(records(cellar))
+    for line.down in (False, True):
+        for path, encoding in product(("/theme", f"/m/{cellar.code}/tap"), ENCODINGS[:2]):
+            other_browser.open(f"http://localhost:{evil_port}/{encoding}?{line.url}{path}")
+            cellar.wait("location.hostname !== 'localhost' && document.querySelector('h1')", START)
+            assert cellar.run(ANSWERED_BY_PHONE), path
+            assert kept(records(cellar)) == before, path
+    line.down = False
+    cellar.open("/settings")
+    cellar.click("[name=theme][value=dark]")
+    cellar.wait("document.documentElement.dataset.theme === 'dark'", START)
+    assert not cellar.run(ANSWERED_BY_PHONE)
+
+
 @pytest.mark.firefox
 @NEEDS_FIREFOX
 def test_firefox_keeps_its_roles(firefox: Firefox, standing_server: Server, evil_port: int) -> None:
@@ -99,6 +172,18 @@ def test_firefox_keeps_its_roles(firefox: Firefox, standing_server: Server, evil
         return bool(firefox.run("return Boolean(document.querySelector('[href*=\"/in/\"]'))"))
 
     _attack(visit, roles_left)
+
+
+def records(cellar: Cellar) -> dict[str, str]:
+    """What the phone of another browser has put away."""
+    cellar.wait(f"(document.body.title = JSON.stringify(await {RECORDS}))")
+    found: dict[str, str] = json.loads(str(cellar.run("return document.body.title")))
+    return found
+
+
+def kept(records: Mapping[str, str]) -> dict[str, str]:
+    """What it would be another phone without; Python writes the rest when it first begins."""
+    return {key: text for key, text in records.items() if key not in ("secret", "waits")}
 
 
 def _attack(visit: Callable[[str], None], roles_left: Callable[[], bool]) -> None:

@@ -235,7 +235,12 @@ def _take(world: "World", pocket: Pocket, posted: Posted, away: Away) -> str:
 def _follow(world: "World", pocket: Pocket, away: Away) -> str:
     """Takes what the server has of the phone's matches."""
     asked = json.dumps({"have": pocket.ledger.have()})
-    answer = world.plain(0)(_post(pocket, "/pocket/follow", asked))
+    plain = world.plain(0)
+    told = plain(Request("/pocket/follow", dict(pocket.phone.cookies)))
+    if told is None or told.status != 200:
+        return "no answer"
+    pocket.phone.cookies |= told.cookies
+    answer = plain(_post(pocket, "/pocket/follow", asked, json.loads(told.html)["token"]))
     if answer is None or answer.status != 200:
         return "no answer"
     pocket.phone.cookies |= answer.cookies

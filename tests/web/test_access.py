@@ -21,9 +21,6 @@ from tests.web.table import KEY, Table, start
 TABLE = Path(__file__).with_name("access.txt")
 LET_IN = declared(TABLE)
 """A request, as "GET /m/<code>" → the roles that are let in; everybody else is refused."""
-
-WITHOUT_A_TOKEN = {"/pocket/follow"}
-"""What writes nothing but what a phone chose for itself, and what it sends without any page."""
 OF_THE_PACK = {"/static/pack/<name>", "/worker.js"}
 """What is not there where no pack was built."""
 ASKING = ("/disputes", "/disputes/play", "/offences/kocka.follow", "/players/1")
@@ -67,7 +64,7 @@ def test_every_rule_lets_in_whom_the_table_names_and_nobody_else(
         for name in world.roles if may else ():
             with faults.at(ask.line, "by", name):
                 (may_enter if {name, "everybody"} & may else may_not)(world, ask, name)
-                if ask.method == "POST" and ask.path not in WITHOUT_A_TOKEN:
+                if ask.method == "POST":
                     is_refused_without_a_token(world, ask, name)
 
 

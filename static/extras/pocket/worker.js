@@ -196,6 +196,16 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
     }
   };
   const numbered = (number) => String(number).padStart(8, "0"), codeOf = (key) => key.split("/")[1];
+  // The token of the session, which a worker that has just begun asks for, and one whose phone was
+  // forgotten by the server.
+  let token;
+  const ask = async (body, patience, last = false) => {
+    token ??= await fetched(at("pocket/follow"), { cache: "no-store" }, patience, async (told) => (await told.json()).token);
+    const answered = await post("pocket/follow", { "X-CSRFToken": token }, body, undefined, patience);
+    if (answered.status !== 400) return answered;
+    token = undefined;
+    return last ? answered : ask(body, patience, true);
+  };
   const followOnce = async (patience) => {
     const have = {};
     for (const [key, number] of Object.entries(await storage.all("s/"))) {
@@ -204,7 +214,7 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
     }
     const chosen = await storage.get("chosen");
     const asked = { version: pack.version, have, chosen: JSON.parse(chosen ?? "{}") };
-    const { status, text } = await post("pocket/follow", {}, JSON.stringify(asked), undefined, patience);
+    const { status, text } = await ask(JSON.stringify(asked), patience);
     if (status !== 200) throw new Error(`not followed: ${status}`);
     const told = JSON.parse(text);
     if (told.version !== pack.version) registration.update().catch(() => { /* at the next visit */ });
@@ -229,17 +239,35 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
   // --- requests ----------------------------------------------------------------------------------
   const ofThePhone = (path) => /^pocket\/(?!follow$|send$)./.test(path);
   const code = (path) => /^(?:m|pocket\/m)\/([^/]+)/.exec(path)?.[1];
+  // As scorekeeper/web/security.py masks it.
+  const unmasked = (masked) => {
+    const both = Uint8Array.from(atob(masked.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
+    return Array.from(both.subarray(both.length / 2), (byte, n) => (byte ^ both[n]).toString(16).padStart(2, "0")).join("");
+  };
+  // A page of another site can only navigate here, and its form has not the token of the session.
+  const isOwn = async ({ mode, headers }, body) => {
+    if (mode !== "navigate") return true;
+    try {
+      const form = await new Response(body, { headers: { "Content-Type": headers.get("Content-Type") } }).formData();
+      const sent = unmasked(form.get("csrf_token")), known = async () => sent === JSON.parse(await storage.get("session")).csrf_token;
+      return await known() || (await follow(), await known()); // the server may have given it another
+    } catch {
+      return false;
+    }
+  };
   const answer = async (event, path) => {
     const { request } = event;
     const writes = request.method !== "GET" && request.method !== "HEAD";
     const body = writes ? await request.clone().arrayBuffer() : undefined;
-    if (path === "pocket/send-now") {
+    if (!server) return local(request, body, true);
+    // Fetched from here it would be the app's own for the server; Python refuses it by its token.
+    if (writes && !await isOwn(request, body)) return local(request, body, false);
+    if (writes && path === "pocket/send-now") {
       sending?.abort(); // a try that hangs
       await sendingAll;
       await send();
       return Response.redirect(at("pocket/waiting"), 303);
     }
-    if (!server) return local(request, body, true);
     const here = async (offline) => {
       const response = await local(request, body, offline);
       // What was written goes home as soon as it can.

@@ -9,6 +9,7 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper.extras.pocket.pages.engine import Engine
+from scorekeeper.web.security import TOKEN_HEADER
 from tests.web.phone import Phone
 from tests.web.table import Table
 
@@ -56,7 +57,8 @@ class Pocket:
             "have": have,
             "chosen": json.loads(self.stored.get("chosen", "{}")),
         }
-        answer = self.server.client.post("/pocket/follow", json=asked)
+        headers = {TOKEN_HEADER: self.server.client.get("/pocket/follow").json["token"]}
+        answer = self.server.client.post("/pocket/follow", json=asked, headers=headers)
         assert answer.status_code == 200
         self.put(self.engine.follow(answer.get_data(as_text=True)))
 

@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.match.actions import UnknownMatch
+from scorekeeper.web.security import TOKEN_HEADER
 from tests.extras.pocket.phone import Pocket
 from tests.web.phone import Phone
 from tests.web.table import Table, start
@@ -111,10 +112,10 @@ def test_what_was_chosen_without_a_signal_is_told(table: Table, pocket: Pocket) 
     pocket.follow()
     assert table.phone.get("/").lang == "sk"
     assert pocket.page.get("/").lang == "sk"
-    assert (
-        table.phone.client.post("/pocket/follow", json={"chosen": {"lang": ["xx"]}}).status_code
-        == 200
-    )
+    headers = {TOKEN_HEADER: table.phone.csrf}
+    asked = {"chosen": {"lang": ["xx"]}}
+    answer = table.phone.client.post("/pocket/follow", json=asked, headers=headers)
+    assert answer.status_code == 200
     assert table.phone.get("/").lang == "sk"
 
 

@@ -64,23 +64,27 @@ def test_a_parcel_that_makes_no_sense_is_refused(
 
 
 def test_whatever_a_phone_says_to_have_it_is_told(table: Table, subtests: pytest.Subtests) -> None:
+    headers = {TOKEN_HEADER: table.phone.csrf}
     for have in (None, [], "x", {"": 1}, {"AAAA": ["x", 1]}, {"AAAA": [-1, ""]}):
         with subtests.test(str(have)):
-            answer = table.phone.client.post(FOLLOW, json={"have": have})
+            answer = table.phone.client.post(FOLLOW, json={"have": have}, headers=headers)
             assert answer.status_code == 200
             assert table.code in [stream["code"] for stream in answer.get_json()["streams"]]
 
 
 def test_without_its_token_nothing_is_taken(table: Table, pocket: Pocket) -> None:
     body, headers = batch(pocket)
-    for wrong in ({}, {TOKEN_HEADER: "x"}, {TOKEN_HEADER: headers[TOKEN_HEADER][:-4] + "AAAA"}):
-        assert table.phone.client.post(SEND, json=body, headers=wrong).status_code == 400
+    wrong = ({}, {TOKEN_HEADER: "x"}, {TOKEN_HEADER: headers[TOKEN_HEADER][:-4] + "AAAA"})
+    for path, sent in product((SEND, FOLLOW), wrong):
+        assert table.phone.client.post(path, json=body, headers=sent).status_code == 400
     assert table.match.version == 1
 
 
 def test_who_may_only_watch_sends_nothing(table: Table, pocket: Pocket, other: Phone) -> None:
     other.get(table.link("watcher"))
-    assert other.client.post(FOLLOW, json={"have": {}}).get_json()["streams"] == []
+    headers = {TOKEN_HEADER: other.client.get(FOLLOW).json["token"]}
+    answer = other.client.post(FOLLOW, json={"have": {}}, headers=headers)
+    assert answer.json["streams"] == []
     for phone in (other, Phone(table.phone.app)):
         headers = {TOKEN_HEADER: phone.csrf}
         answer = phone.client.post(SEND, json=batch(pocket)[0], headers=headers)

@@ -16,7 +16,7 @@ from scorekeeper.match import Match
 from scorekeeper.web.access import grant_role, granted_codes, matches, may_write, my_match
 from scorekeeper.web.identifiers import codes_for, has_own_form, phone_id, phone_scoped_key
 from scorekeeper.web.limits import spend, visitor
-from scorekeeper.web.security import csrf, masked_token
+from scorekeeper.web.security import masked_token
 from scorekeeper.web.shelves import MATCHES, require_space, shelves
 from scorekeeper.web.wording.reader import choose
 
@@ -26,21 +26,21 @@ TRIED = 8
 """So many codes are looked at for a match that a key has opened."""
 
 
-@following.post("/follow")
-@csrf.exempt  # type: ignore[untyped-decorator]
-def follow() -> Response:
-    """The matches that this phone may write: what it does not have yet of each.
+@following.get("/follow")
+def token() -> Response:
+    """The token by which a phone follows: its worker sees no page."""
+    return jsonify(token=masked_token())
 
-    Exempt from CSRF: it changes nothing but this phone's own settings, and it is how a phone with a
-    session gets its token. A phone without a session gets one with the next page.
-    """
+
+@following.post("/follow")
+def follow() -> Response:
+    """The matches that this phone may write: what it does not have yet of each."""
     asked = _json()
     chosen = asked.get("chosen")
     for name, value in chosen.items() if isinstance(chosen, dict) else ():
         choose(name, value)
     told = asked.get("have")
     have: Mapping[str, object] = told if isinstance(told, dict) else {}
-    masked_token()  # makes the session's own, should it have none yet
     mine = {code: match for code in granted_codes(MATCHES) if (match := _mine(code))}
     streams = (stream_update(match.events, have.get(code)) for code, match in mine.items())
     return jsonify(

@@ -12,6 +12,7 @@ from flask.json.tag import TaggedJSONSerializer
 from flask.sessions import SecureCookieSession, SessionInterface, SessionMixin
 
 from scorekeeper.extras.pocket.ledger import PocketLedger
+from scorekeeper.web.security import current_request, is_refused
 from scorekeeper.web.shelves import MATCHES
 from scorekeeper.web.wording.reader import CHOICES
 
@@ -83,8 +84,10 @@ class PhoneSessions(SessionInterface):
         return SecureCookieSession(_TAGGED.loads(text) if text else None)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Keeps a session that was changed, and aside what the server has yet to be told of it."""
-        if not session.modified:
+        """Keeps a session that was changed, and aside what the server has yet to be told of it;
+        not what came with a refusal.
+        """
+        if not session.modified or is_refused(current_request(), response):
             return
         before = self.open_session(app, None)
         changed = {n: session[n] for n in CHOICES if n in session and session[n] != before.get(n)}
