@@ -245,11 +245,17 @@ class Streams(Generic[S]):
             if version is not None:
                 self.require_fresh(stream, version)
             try:
-                self.ledger.append(stream.code, stream.version, key, kind, body)
+                return self.append_next(stream, key, kind, body)
             except Stale:
                 stream = self.get(stream.code)
-            else:
-                return self.get(stream.code)
+
+    def append_next(self, stream: S, key: str, kind: str, body: Mapping[str, object]) -> S:
+        """Appends an event to a stream to which nothing was written meanwhile.
+
+        Raises Stale, KeyReused.
+        """
+        self.ledger.append(stream.code, stream.version, key, kind, body)
+        return self.get(stream.code)
 
     def append_always(self, stream: S, body: Body[Any, Any], key: str) -> S:
         """Appends an event that never comes too late, whatever was written meanwhile.

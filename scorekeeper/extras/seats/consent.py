@@ -15,11 +15,11 @@ from typing import Literal
 
 from scorekeeper.extras.seats.events import Confirmed
 from scorekeeper.judgements import Judgement, load_judgement
-from scorekeeper.ledger import Event
+from scorekeeper.ledger import Event, Stale
 from scorekeeper.match import MATCH, Match, owners_of
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.rows import Row
-from scorekeeper.schema import dump
+from scorekeeper.schema import dump, dump_fields
 from scorekeeper.sheet import sum_of
 
 SILENCE = 3
@@ -147,14 +147,24 @@ def answer(matches: Matches, match: Match, said: Confirmed, key: str) -> Match:
     """Writes whether a person agrees with a row; what says the same as his last answer writes
     nothing. Raises UnknownRow, AnswerRefused, KeyReused.
     """
-    if match.event_by_key(key, 0) is None:
-        row = match.row(said.event)
-        voices = RowAnswers(match, row.seq)
-        voices.validate(row, said)
-        last = voices.standing_answer(row, said.person)
-        if last is not None and (last.kind, last.body) == (said.kind, dump(said)):
-            return match
-    return matches.append_always(match, said, key)
+    body = dump_fields(said)
+    while not _is_said(match, said, key):
+        try:
+            return matches.append_next(match, key, said.kind, body)
+        except Stale:  # perhaps by the same answer, from another page
+            match = matches.get(match.code)
+    return match
+
+
+def _is_said(match: Match, said: Confirmed, key: str) -> bool:
+    """True if a person's last answer says the same. Raises UnknownRow, AnswerRefused."""
+    if match.event_by_key(key) is not None:
+        return False  # sent again: the ledger looks whether it is the same
+    row = match.row(said.event)
+    voices = RowAnswers(match, row.seq)
+    voices.validate(row, said)
+    last = voices.standing_answer(row, said.person)
+    return last is not None and (last.kind, last.body) == (said.kind, dump(said))
 
 
 def consents(match: Match, rows: Sequence[Row]) -> Mapping[int, Consent]:

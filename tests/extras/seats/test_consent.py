@@ -13,6 +13,7 @@ from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.rows import UnknownRow, clean_note
 from scorekeeper.match.rulings import facts_for, kinds_about
+from scorekeeper.sheet import Entry
 from tests.games.kocka.table import round_of
 
 KOCKA = GAMES["kocka"]
@@ -30,8 +31,13 @@ def begun(matches: Matches, *rounds: tuple[int, ...], confirm: str = "any-other"
 
 
 def record(matches: Matches, match: Match, *points: int) -> Match:
-    entry = KOCKA.read_entry(round_of(*points), 4, match.house)
-    return matches.record(match, entry, match.version, f"k{match.version + 1}", "phone-0")
+    key = f"k{match.version + 1}"
+    return matches.record(match, entry(match, *points), match.version, key, "phone-0")
+
+
+def entry(match: Match, *points: int) -> Entry:
+    read: Entry = KOCKA.read_entry(round_of(*points), 4, match.house)
+    return read
 
 
 def answer(match: Match, seq: int, person: int, phone: str = "") -> Confirmed:
@@ -155,6 +161,18 @@ def test_an_objection_stands_until_it_is_taken_back_or_decided(matches: Matches)
     (objection,) = consents(match, match.rows)[3].objections
     assert objection.body["note"] == "vzala jsem šest"
     assert state(confirm(matches, match, 3, EVA)) == "confirmed"
+
+
+def test_what_two_pages_say_at_once_is_written_once(matches: Matches) -> None:
+    """Each of them has read the match as it was before the other one wrote."""
+    match = begun(matches)
+    for key in ("one", "other"):
+        after = answer_in(matches, match, answer(match, 3, JANA), key)
+    assert after.version == match.version + 1
+    corrected = matches.correct(after, 3, entry(after, 8, 6, 7, 7), after.version, "k9", "phone-0")
+    with pytest.raises(AnswerRefused, match="corrected"):
+        answer_in(matches, after, answer(after, 3, EVA), "late")
+    assert matches.get("7KQ4").version == corrected.version
 
 
 def test_what_phones_say_makes_no_open_form_late(matches: Matches) -> None:

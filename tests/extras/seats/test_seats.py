@@ -1,14 +1,19 @@
 """Players' own phones: their links, their sentences, what they say of a row, and who writes."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from flask import Flask
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.extras.seats.events import Took
 from scorekeeper.extras.seats.pages.marks import own_sentence
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.taroky.entries import Deal
+from scorekeeper.ledger import Event
 from scorekeeper.schema import Seat
 from tests.web.phone import Phone
 from tests.web.table import Table, start
@@ -162,6 +167,34 @@ def test_two_rows_of_a_page_are_confirmed_by_two_quick_taps(table: Table) -> Non
     forms = [eva.screen.form(f"{table.url}/entries/{seq}/confirm") for seq in (2, 3)]
     assert [eva.post(form.action, form.filled({})).status for form in forms] == [200, 200]
     assert table.open().text.count(table.phone.say("confirmed: %(names)s", names="Eva")) == 2
+
+
+def test_a_row_that_two_pages_confirm_at_once_is_confirmed_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both have read the match before either of them writes."""
+    write(table, 28, 0, 0, 0)
+    eva, app = table.seat(EVA), table.phone.app
+    action, ledger = f"{table.url}/entries/2/confirm", app.extensions["matches"].ledger
+    forms = [eva.get(f"{table.url}/me").form(action).filled({}) for _page in range(2)]
+    assert forms[0]["key"] != forms[1]["key"]
+    cookie, append = eva.client.get_cookie("scorekeeper"), ledger.append
+    both = iter([Barrier(2, timeout=30).wait] * 2)
+
+    def append_together(*save: Any) -> Event:
+        next(both, int)()
+        written: Event = append(*save)
+        return written
+
+    def send(form: MultiDict[str, str]) -> int:
+        headers = {"Cookie": f"{cookie.key}={cookie.value}"}
+        client = app.test_client(use_cookies=False)
+        return int(client.post(action, data=form, headers=headers).status_code)
+
+    monkeypatch.setattr(ledger, "append", append_together)
+    with ThreadPoolExecutor(2) as pages:
+        assert list(pages.map(send, forms)) == [303, 303]
+    assert [event.kind for event in table.match.events[2:]] == ["confirmed"]
 
 
 def test_an_objection_is_written_beside_what_the_same_page_confirmed(table: Table) -> None:
