@@ -3,13 +3,15 @@ was done last can be taken back – strikes, strikes of strikes, and the correct
 """
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from scorekeeper.games import UnknownGame
 from scorekeeper.ledger import Event, KeyReused, Ledger, Stale, Unavailable
-from scorekeeper.ledger.chain import is_same_event, require_durable
+from scorekeeper.ledger.chain import is_same_event, require_durable, verify_stream
 from scorekeeper.schema import dump_fields
 from scorekeeper.stream.kinds import AnyKinds, Body
 from scorekeeper.stream.roles import Links
@@ -121,6 +123,18 @@ class Stream:
 S = TypeVar("S", bound=Stream)
 
 
+@contextmanager
+def _blaming_damage(*parts: Sequence[Event]) -> Iterator[None]:
+    """Raises Damaged where events, given in parts, cannot be folded and are not as they were
+    written.
+    """
+    try:
+        yield
+    except Exception:
+        verify_stream([*chain(*parts)])
+        raise
+
+
 class Streams(Generic[S]):
     """The streams of one kind in a ledger; the last `most` folds take in what is new."""
 
@@ -157,7 +171,8 @@ class Streams(Generic[S]):
         events = self.ledger.read(code, known.version - 1)
         if not events or not is_same_event(events[0], known.events[-1]):
             return None
-        return self._kept(self._after(known, events[1:]))
+        with _blaming_damage(known.events, events[1:]):
+            return self._kept(self._after(known, events[1:]))
 
     def _folded(self, code: str) -> S:
         """The fold of all that the ledger has of a code. Raises `unknown`."""
@@ -165,7 +180,8 @@ class Streams(Generic[S]):
         if not events or self.mark not in events[0].body:
             raise self.unknown(code)
         try:
-            return self._kept(self.fold(events))
+            with _blaming_damage(events):
+                return self._kept(self.fold(events))
         except UnknownGame as error:
             raise self.unknown(code) from error
 

@@ -158,7 +158,7 @@ def _ledger_unusable(error: Exception) -> Response:
         "The storage for matches is damaged or out of reach. Nothing can be shown or saved "
         "until whoever runs Scorekeeper here puts it right."
     )
-    return _error_page(500, text)
+    return _error_page(503, text)
 
 
 def _error_page(status: int, text: str) -> Response:

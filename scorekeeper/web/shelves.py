@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from flask import current_app, request, session
 
-from scorekeeper.ledger import Unavailable
+from scorekeeper.ledger import Damaged, Unavailable
 from scorekeeper.web.identifiers import phone_grants_id
 from scorekeeper.web.security import TOKEN_FIELD, KnownSession, masked_token
 
@@ -142,9 +142,12 @@ def _with(known: Shelves, shelf: str, grant: Grant) -> Shelves:
 def _read(text: str) -> Shelves:
     """What is written, for all who look at it and change no part of it in place.
 
-    Full shelves take half a megabyte, and are others with each grant: few are kept.
+    Raises Damaged. Full shelves take half a megabyte, and are others with each grant: few are kept.
     """
-    told: Mapping[str, Iterable[Iterable[object]]] = json.loads(text or "{}")
+    try:
+        told: Mapping[str, Iterable[Iterable[object]]] = json.loads(text or "{}")
+    except ValueError as error:
+        raise Damaged(f"what a phone may do is no JSON: {error}") from None
     return {shelf: [*map(tuple, grants)] for shelf, grants in told.items() if shelf in SHELVES}
 
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.ledger import Event, Ledger, Unavailable, open_ledger
+from scorekeeper.ledger import Event, Ledger, Unavailable, Unusable, open_ledger
+from scorekeeper.ledger.sqlite.opening import failures_of
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.table import KEY, Table, start
@@ -61,7 +62,7 @@ def test_damage_is_said_as_it_is_and_told_to_the_operator(
     overwrite(path_of(app))
     with caplog.at_level(logging.CRITICAL):
         for screen in (table.open(), table.phone.get("/")):
-            assert (screen.status, table.phone.say(GONE) in screen.text) == (500, True)
+            assert (screen.status, table.phone.say(GONE) in screen.text) == (503, True)
     assert caplog.messages
     assert all("scorekeeper check" in message for message in caplog.messages)
 
@@ -107,7 +108,81 @@ def test_what_is_damaged_while_it_is_in_use_is_not_well(app: Flask, damage: str)
     assert (answer.status_code, answer.json["status"]) == (503, said)
     if damage in DAMAGE:
         screen = table.phone.submit("form", durch="0")
-        assert (screen.status, GONE in screen.text) == (500, True), "it could not be found again"
+        assert (screen.status, GONE in screen.text) == (503, True), "it could not be found again"
+
+
+def spoil(path: Path, right: bytes, wrong: bytes) -> None:
+    """Writes something else wherever these bytes stand."""
+    data = path.read_bytes()
+    assert right in data
+    path.write_bytes(data.replace(right, wrong))
+
+
+SPOILT = {
+    "an index": [
+        (b"indexopeningsevents", b"index\xffpeningsevents"),
+        (b"on events (match) where", b"on events (mxtch) where"),
+    ],
+    "the name of a member": [(b'"names"', b'"nam\xff"')],
+    "the names": [(b'"names":["', b'"names":[]"')],
+    "what an entry is": [(b'"type":"round"', b'"type":"rounx"')],
+    "what is played": [(b'"game":"kocka"', b'"game":"kockx"')],
+}
+
+
+@pytest.mark.sqlite_file
+@pytest.mark.parametrize("where", SPOILT)
+def test_what_is_spoilt_in_the_file_is_told_on_every_page(
+    open_app: OpenApp, where: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Reading or saving, whatever the driver or the fold makes of it; no traceback in the log."""
+    app = open_app(TESTING=False, PROPAGATE_EXCEPTIONS=False)
+    with closing(app.extensions["matches"].ledger):
+        table = start(Phone(app, "en"))
+        table.rounds(*[(7, 7, 7, 7)] * 3)
+        form = table.open("/new/round")
+        ledger_of(app)._db.execute("pragma wal_checkpoint(truncate)")
+        ledger_of(app)._let_go()
+        app.extensions["matches"]._folds.clear()
+        for right, wrong in SPOILT[where]:
+            spoil(path_of(app), right, wrong)
+        for path in ("", "/history", "/new/round"):
+            screen = table.open(path)
+            assert (screen.status, GONE in screen.text) == (503, True), path
+        table.phone.screen = form
+        screen = table.phone.submit("form", durch="0")
+        assert (screen.status, GONE in screen.text) == (503, True)
+        assert not [record for record in caplog.records if record.exc_info]
+        assert app.test_client().get("/health").status_code in (200, 503)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        sqlite3.IntegrityError("only the next event can be added"),
+        sqlite3.DatabaseError("database disk image is malformed"),
+        UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte"),
+        FileNotFoundError("scorekeeper.db"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_whatever_the_driver_says_of_damage_is_told(error: Exception) -> None:
+    if isinstance(error, sqlite3.DatabaseError):
+        integrity = isinstance(error, sqlite3.IntegrityError)
+        error.sqlite_errorcode = (
+            sqlite3.SQLITE_CONSTRAINT_TRIGGER if integrity else sqlite3.SQLITE_CORRUPT
+        )
+    with pytest.raises(Unusable, match="put a backup in its place"), failures_of("a.db"):
+        raise error
+
+
+def test_grants_that_are_no_json_are_told(app: Flask) -> None:
+    table = start(Phone(app, "en"))
+    table.open()
+    ledger = ledger_of(app)
+    ledger.phones.take_over([(phone, "{", *rest) for phone, _roles, *rest in ledger.phones.all()])
+    screen = table.open()
+    assert (screen.status, GONE in screen.text) == (503, True)
 
 
 @pytest.mark.sqlite_file
@@ -127,7 +202,7 @@ def test_a_file_that_is_gone_is_said_as_it_is(app: Flask) -> None:
     table = start(Phone(app, "en"))
     path_of(app).unlink()
     screen = table.open()
-    assert (screen.status, GONE in screen.text) == (500, True)
+    assert (screen.status, GONE in screen.text) == (503, True)
 
 
 def test_what_cannot_be_read_now_is_not_called_unsaved(

@@ -19,6 +19,7 @@ from scorekeeper.ledger import Unavailable, Unusable, store
 
 _REASONS = {
     sqlite3.SQLITE_CORRUPT: "is damaged: put a backup in its place",
+    sqlite3.SQLITE_CONSTRAINT: "is damaged, it contradicts itself: put a backup in its place",
     sqlite3.SQLITE_NOTADB: "is no database: put a backup in its place, or name another folder",
     sqlite3.SQLITE_READONLY: "cannot be written: let its owner write it and its folder",
     sqlite3.SQLITE_CANTOPEN: "cannot be opened: look who may read and write it and its folder",
@@ -26,6 +27,7 @@ _REASONS = {
     sqlite3.SQLITE_IOERR: "cannot be read or written, the disk fails or is full: look at the disk",
 }
 """SQLite's code of an error → what is wrong with the file, and what would be right."""
+_DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_NOTADB}
 
 
 def _code(error: sqlite3.Error) -> int:
@@ -51,13 +53,20 @@ def failures_of(path: str) -> Iterator[None]:
     try:
         yield
     except sqlite3.DatabaseError as error:
-        if _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        if _code(error) in _DAMAGE:
             raise Unusable(f"{path} {reason_of(error)} ({error})") from error
         if isinstance(error, sqlite3.OperationalError):
             raise Unavailable(
                 f"{path} {reason_of(error) or 'does not answer'} ({error})"
             ) from error
         raise  # no failure of the disk, but of this program
+    except (UnicodeDecodeError, FileNotFoundError) as error:
+        raise _unreadable(path, error) from error
+
+
+def _unreadable(path: str, error: Exception) -> Unusable:
+    """What is raised where SQLite's own words of a file cannot be read, or the file is gone."""
+    return Unusable(f"{path} is damaged or gone: put a backup in its place ({error})")
 
 
 MEMORY = ":memory:"
@@ -246,6 +255,8 @@ def _reasons_for(path: str) -> Iterator[None]:
         if reason := reason_of(error):
             raise Unusable(f"{path} {reason} ({error})") from error
         raise
+    except UnicodeDecodeError as error:
+        raise _unreadable(path, error) from error
     except OSError as error:
         raise Unusable(f"{path} cannot be made: {error.strerror}") from error
 

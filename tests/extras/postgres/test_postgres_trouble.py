@@ -138,7 +138,7 @@ def test_rights_may_be_taken_and_given_back(
         change(url, f"revoke insert, update on all tables in schema {{}} from {guest}")
         assert table.open().status == 200
         refused = saved(table, form)
-        assert (refused.status, WRONG in refused.text) == (500, True)
+        assert (refused.status, WRONG in refused.text) == (503, True)
         assert "grant it the tables" in caplog.text
         client = table.phone.app.test_client()
         assert client.get("/health").status_code == 503
@@ -154,7 +154,7 @@ def test_tables_that_are_dropped_are_missed(url: str, open_app: OpenApp) -> None
         app = table.phone.app
         app.extensions["matches"]._folds.clear()
         for screen in (table.open(), saved(table, form)):
-            assert (screen.status, WRONG in screen.text) == (500, True)
+            assert (screen.status, WRONG in screen.text) == (503, True)
 
 
 @contextmanager
