@@ -1,9 +1,9 @@
 """What this phone may do, on shelves: each link that was opened left a grant on one of them.
 
 They lie on the server, under a mark that only this phone's cookie gives: none pushes another out. A
-phone that comes for the first time has them in its cookie until it comes again, so that whoever
-keeps no cookies leaves nothing here; cookies of versions up to 0.10 are taken over in the same way.
-The app in a phone has one session, which holds all.
+phone that comes for the first time has them in its cookie until it comes again, one that only looks
+on until it comes on another day: whoever never does leaves nothing here. Cookies of versions up to
+0.10 are taken over in the same way. The app in a phone has one session, which holds all.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
 from flask import current_app, request, session
@@ -33,6 +34,8 @@ with the same code, which is its first member.
 """
 MAX_GRANTS = 2000
 """So many grants a phone keeps on one shelf: more than anybody plays."""
+CAME = "came"
+"""Where the session of a phone that only looks on keeps the day on which it came first."""
 OBJECTIONS = "objections"
 """Where the session keeps the objections that are settled on this phone."""
 
@@ -72,6 +75,8 @@ def add_grant(shelf: str, grant: Grant) -> None:
     else:
         session[shelf] = after[shelf]
         masked_token()  # by which it is known when it comes again
+        looks_on = all(each[1] == "watcher" for each in chain(*_brought(session).values()))
+        session[CAME] = _today() if looks_on else ""
     if not session.permanent:
         session.permanent = True
 
@@ -99,7 +104,7 @@ def forget() -> None:
     if isinstance(session, KnownSession) and any(shelves().values()):
         # Known, with nothing: what an older cookie of it brings is not taken over again.
         _change(session, lambda known: {})
-    for name in (*SHELVES, OBJECTIONS, TOKEN_FIELD):
+    for name in (*SHELVES, CAME, OBJECTIONS, TOKEN_FIELD):
         session.pop(name, None)
 
 
@@ -110,24 +115,35 @@ def _fetched(session: KnownSession) -> Shelves:
     Once a day the phone is noted as one that comes, and its cookie has its full time again.
     """
     text, day = _phones().read(phone_grants_id())
-    session.shelves = known = _read(text)
-    brought = {shelf: [*map(tuple, session[shelf])] for shelf in SHELVES if session.get(shelf)}
-    if brought or (text and day != _today()):
-        session.shelves = known if text else brought
+    brought = _brought(session)
+    session.shelves = _read(text) if text else brought
+    looks_on = not text and session.get(CAME) == _today()
+    if (brought and not looks_on) or (text and day != _today()):
         try:
-            _change(session, lambda now: now if text else now or brought)
+            _change(session, lambda known: known)
         except Unavailable:
             return session.shelves  # for now: the cookie still has it
         session.modified = True
-        for shelf in brought:
-            del session[shelf]
     return session.shelves
 
 
+def _brought(session: SessionMixin) -> Shelves:
+    """What the cookie of a phone brings."""
+    return {shelf: [*map(tuple, session[shelf])] for shelf in SHELVES if session.get(shelf)}
+
+
 def _change(session: KnownSession, change: Callable[[Shelves], Shelves]) -> None:
-    """Makes of the shelves what `change` makes of them. Raises TooManyGrants, LedgerError."""
-    text = _phones().change(phone_grants_id(), _today(), lambda text: _written(change(_read(text))))
-    session.shelves = _read(text)
+    """Makes of the shelves what `change` makes of them; of a phone that the server does not know, of
+    what its cookie brings. Raises TooManyGrants, LedgerError.
+    """
+    brought = _brought(session)
+
+    def changed(text: str) -> str:
+        return _written(change(_read(text) if text else brought))
+
+    session.shelves = _read(_phones().change(phone_grants_id(), _today(), changed))
+    for name in {*brought, CAME} & session.keys():
+        del session[name]
 
 
 def _with(known: Shelves, shelf: str, grant: Grant) -> Shelves:

@@ -526,7 +526,7 @@ def test_a_commit_that_fails_is_no_success(ledger: SqliteLedger) -> None:
         create trigger t after insert on events begin insert into b values (1); end;
     """)
     ledger._db.execute("pragma foreign_keys = on")
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(Unusable, match="it contradicts itself"):
         ledger.append("M", 1, "b", "recorded", DEAL)
     ledger._db.execute("drop trigger t")
     assert len(ledger.read("M")) == 1

@@ -185,6 +185,31 @@ def test_who_keeps_no_cookies_leaves_nothing(open_app: OpenApp) -> None:
     assert rows_of(table.phone.app) == before
 
 
+def test_who_looks_on_for_a_day_leaves_nothing(
+    open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On another day it is a phone that comes; what it may write is kept at once."""
+    table, day = start(Phone(open_app())), "2027-01-01"
+    app, link = table.phone.app, table.link("watcher")
+    before = rows_of(app)
+    monkeypatch.setattr(shelves, "_today", lambda: day)
+    table.open()
+    phones = [Phone(app) for _ in range(5)]
+    for phone in phones:
+        assert [phone.get(url).status for url in (link, table.url, link, "/")] == [200] * 4
+    assert rows_of(app).keys() == before.keys()
+    regular, scorer, leaver, *_ = phones
+    scorer.get(table.link("scorer"))
+    assert [scorer.get(f"{table.url}/share").status for _ in range(2)] == [200, 200]
+    assert len(rows_of(app)) == len(before) + 1
+    leaver.post("/forget")
+    assert leaver.get(table.url).status == 403
+    day = "2027-01-02"
+    assert [regular.get(table.url).status for _ in range(2)] == [200, 200]
+    assert len(rows_of(app)) == len(before) + 2
+    assert cookie_of(regular).keys() == {"_permanent", "csrf_token"}
+
+
 def of_0_10(phone: Phone) -> Mapping[str, list[tuple[Any, ...]]]:
     """Gives a phone the cookie that version 0.10 would have made of what it may do now."""
     [roles] = [each for each in rows_of(phone.app).values() if each]
