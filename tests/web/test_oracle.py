@@ -1,6 +1,7 @@
 """Whoever has no role is told nothing of a code, not even whether there is something under it."""
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 import pytest
 from flask import Flask
@@ -16,7 +17,9 @@ MADE_UP = {"IntegerConverter": 1}
 
 
 def addresses(app: Flask, live: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Each address below a code that there is, and the same below one that there is not."""
+    """Each address with a code that there is, and the same with one that there is not: of a rule
+    for what is below it, of all others each code, and that of a match wherever one is named.
+    """
     adapter = app.url_map.bind("localhost")
     for rule in app.url_map.iter_rules():
         made: dict[str, object] = {
@@ -24,10 +27,13 @@ def addresses(app: Flask, live: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             for name, converter in rule._converters.items()
         }
         method = next(iter({"GET", "POST"} & (rule.methods or set())))
-        for letter, code in live.items():
-            there = adapter.build(rule.endpoint, {**made, "code": code}, method=method)
-            if there.startswith(f"/{letter}/{code}"):
-                yield there, there.replace(code, DEAD, 1)
+        own = live.get(rule.rule[1:2]) if rule.rule[2:3] == "/" else None
+        for code, match in product([own] if own else live.values(), (live["m"], "x")):
+            asked = made | {"code": code, "match": match}
+            there = adapter.build(rule.endpoint, asked, method=method, append_unknown=False)
+            for known in {code, match} - {"x"}:
+                if known in there:
+                    yield there, there.replace(known, DEAD)
 
 
 @pytest.mark.parametrize("plays", [False, True], ids=["nothing", "another match"])
@@ -42,8 +48,9 @@ def test_a_stranger_cannot_tell_a_live_code_from_a_dead_one(
     bring(app)
     live = {"c": company.rpartition("/")[2], "m": start(owner, company), "t": "OPEN"}
     asked = list(addresses(app, live))
-    assert len(asked) > 100
+    assert len(asked) > 150
     for there, not_there in asked:
         with faults.at(there):
-            live_answer, dead_answer = (stranger.get(url) for url in (there, not_there))
-            assert live_answer.status == dead_answer.status
+            for ask in (stranger.get, stranger.post):
+                live_answer, dead_answer = (ask(url) for url in (there, not_there))
+                assert live_answer.status == dead_answer.status

@@ -8,6 +8,7 @@ from http.client import HTTPConnection
 import pytest
 
 from scorekeeper import create_app
+from scorekeeper.web.security import USUAL_HEADERS
 from tests.browser.server import Server
 from tests.web.phone import Phone
 from tests.web.table import start
@@ -75,7 +76,8 @@ def test_what_is_no_request_is_not_repeated(shared: Server, sends: bytes, status
         line.sendall(sends)
         answer = b"".join(iter(lambda: line.recv(4096), b""))
     assert answer.startswith(b"HTTP/1.1 " + status)
-    assert b"Content-Security-Policy: default-src 'none'" in answer
+    for name, value in USUAL_HEADERS:
+        assert f"\r\n{name}: {value}\r\n".encode() in answer
     log = (shared.instance / "server.log").read_text()
     assert f"security: {status.decode()}" in log
     assert "secret" not in f"{answer.decode()}{log}".lower()

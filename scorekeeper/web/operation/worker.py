@@ -19,7 +19,7 @@ from gunicorn.workers.ggevent import GeventWorker
 from scorekeeper.ledger.following import stop_all
 from scorekeeper.turns import TURNS
 from scorekeeper.web.memory import settle_memory
-from scorekeeper.web.security import HEADERS
+from scorekeeper.web.security import USUAL_HEADERS
 
 HEAD_SECONDS = 15
 """From the first answer, or from the connection, until the next request's headers are all there."""
@@ -99,7 +99,7 @@ class PhoneWorker(GeventWorker):
             self.log.warning("security: %s from %s", status, addr[0] if addr else "")
         reason = status.partition(" ")[2]
         head = {"Connection": "close", "Content-Type": "text/plain", "Content-Length": len(reason)}
-        lines = [f"{name}: {value}" for name, value in {**head, **HEADERS}.items()]
+        lines = [f"{name}: {value}" for name, value in {**head, **dict(USUAL_HEADERS)}.items()]
         with suppress(OSError):
             write_nonblock(client, "\r\n".join((f"HTTP/1.1 {status}", *lines, "", reason)).encode())
 
