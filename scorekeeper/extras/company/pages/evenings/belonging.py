@@ -68,8 +68,8 @@ def _write(code: str, match: Match, kind: str, body: Mapping[str, object]) -> An
 
 def _match(code: str, match: str) -> Match:
     """A match of the company; else answers 404."""
-    found = match_or_none(match)
-    if found is None or not company_for(code, write=True).has(found):
+    company, found = company_for(code, write=True), match_or_none(match)
+    if found is None or not company.has(found):
         abort(404)
     return found
 
