@@ -133,8 +133,8 @@ def _brought(session: SessionMixin) -> Shelves:
 
 
 def _change(session: KnownSession, change: Callable[[Shelves], Shelves]) -> None:
-    """Makes of the shelves what `change` makes of them; of a phone that the server does not know, of
-    what its cookie brings. Raises TooManyGrants, LedgerError.
+    """Makes of the shelves what `change` makes of them; those of a phone that the server does not
+    know are what its cookie brings. Raises TooManyGrants, LedgerError.
     """
     brought = _brought(session)
 
