@@ -39,7 +39,7 @@ WORKERS  = auto
 PARALLEL = --numprocesses=$(WORKERS) --maxprocesses=4 --dist=worksteal
 
 # What is left out here, and why, is told by tests/schedule.py.
-QUICK = -m 'not slow and not walk and not pack' --ignore=tests/browser --ignore=tests/walks
+QUICK = -m 'not slow and not walk and not pack' --ignore=tests/browser --ignore=tests/verification/walks
 
 quick: $(VENV)/.test  ## Check style, then run what needs no patience; stop at the first failure
 	$(BIN)/ruff check .
@@ -47,7 +47,8 @@ quick: $(VENV)/.test  ## Check style, then run what needs no patience; stop at t
 
 game: $(VENV)/.test  ## Run everything about one game (G=kocka)
 	@test -d scorekeeper/games/$(or $(G),.none) || { echo 'Which game? G=kocka' >&2; exit 1; }
-	$(PYTEST) $(PARALLEL) tests/contract tests/games tests/laws $(wildcard tests/walks) -k $(G) $(ARGS)
+	$(PYTEST) $(PARALLEL) tests/contract tests/games tests/laws \
+	    $(wildcard tests/verification/walks) -k $(G) $(ARGS)
 
 # Who waits for a browser leaves room for one more.
 test: WORKERS = $$($(BIN)/python -c 'import os; print(1 + (os.cpu_count() or 1))')
@@ -72,9 +73,9 @@ N ?= 100000
 STEPS ?= 1000000
 
 proof: $(VENV)/.test  ## Play N random games of each kind, ask a second implementation as often, live through STEPS of trouble
-	$(BIN)/python -m tests.walks.proof $(N)
-	$(BIN)/python -m tests.second.agreement $(N)
-	$(BIN)/python -m tests.second.perft
+	$(BIN)/python -m tests.verification.walks.proof $(N)
+	$(BIN)/python -m tests.verification.second.agreement $(N)
+	$(BIN)/python -m tests.verification.second.perft
 	$(BIN)/python -m tests.simulation $(STEPS)
 
 mutants: $(VENV)/.test  ## Put small faults into a game (G=kocka), or N into everything (G=sample N=400)

@@ -8,8 +8,8 @@ from time import perf_counter
 from benchmarks.ratio import Batch, Ratio, get
 from benchmarks.referee import empty
 from scorekeeper.games.durak.house import HouseRules
-from tests.walks.contract import played
-from tests.walks.durak import WALK
+from tests.verification.walks.contract import played
+from tests.verification.walks.durak import WALK
 
 GAMES, CALLS, ROUNDS = 6, 200, 11
 TABLES = (

@@ -12,8 +12,8 @@ from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.plays import Play
 from scorekeeper.referee import judge
-from tests.walks.contract import played
-from tests.walks.faraon import WALK
+from tests.verification.walks.contract import played
+from tests.verification.walks.faraon import WALK
 
 GAMES, CALLS, ROUNDS = 4, 50, 11
 HOUSE = HouseRules()

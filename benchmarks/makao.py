@@ -8,8 +8,8 @@ from time import perf_counter
 from benchmarks.ratio import Ratio
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.house import HouseRules
-from tests.walks.contract import played
-from tests.walks.makao import TURNS, WALK
+from tests.verification.walks.contract import played
+from tests.verification.walks.makao import TURNS, WALK
 
 PLAYERS = 4
 GAMES = 10

@@ -18,8 +18,8 @@ from scorekeeper.games.taroky.referee.audit import Audit
 from scorekeeper.games.taroky.referee.plays import Play
 from scorekeeper.referee import judge
 from scorekeeper.schema import Seat
-from tests.walks.contract import played
-from tests.walks.taroky import WALK, bid_low
+from tests.verification.walks.contract import played
+from tests.verification.walks.taroky import WALK, bid_low
 
 DEALS, CALLS, ROUNDS = 10, 200, 21
 HOUSE = HouseRules()

@@ -9,8 +9,8 @@ from benchmarks.ratio import Ratio
 from scorekeeper.cards import TAROCK_54, TAROK, Card
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.house import HouseRules
-from tests.walks.contract import played
-from tests.walks.taroky import WALK, bid_low
+from tests.verification.walks.contract import played
+from tests.verification.walks.taroky import WALK, bid_low
 
 DEALS = 20
 ROUNDS = 11

@@ -14,8 +14,8 @@ from scorekeeper.cards import FRENCH_52
 from scorekeeper.games.durak.house import HouseRules as DurakRules
 from scorekeeper.games.faraon.house import HouseRules as FaraonRules
 from scorekeeper.games.makao.house import HouseRules as MakaoRules
-from tests.walks import durak, faraon, makao
-from tests.walks.contract import AnyWalk, walk
+from tests.verification.walks import durak, faraon, makao
+from tests.verification.walks.contract import AnyWalk, walk
 
 WARM, ROUNDS, GAMES, BARE = 60, 21, 6, 10_000
 Table = tuple[int, Any]

@@ -113,7 +113,9 @@ def main(which: str, count: str = "", before: str = "") -> int:
         file.write('\n[tool.mutmut]\nsource_paths = ["scorekeeper"]\n')
     plant(which, int(count or 0), earlier)
     named = CLOCKS if which in (SAMPLE, SHARED) else f"{which} and {CLOCKS}"
-    rooms = ["games", "core", "web", "extras"] if which == SAMPLE else ["games", "walks"]
+    rooms = (
+        ["games", "core", "web", "extras"] if which == SAMPLE else ["games", "verification/walks"]
+    )
     idle = ("xdist", "cacheprovider", "faulthandler")
     plugins = ["-p", "tests.mutants", *(word for name in idle for word in ("-p", f"no:{name}"))]
     tests = [CONTRACT, *(f"tests/{room}" for room in rooms), "-m", WANTED, "-k", named]

@@ -5,8 +5,8 @@ import pytest
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.sheet import Entry, sum_of
 from tests.contract.faults import Faults
-from tests.walks.contract import AnyWalk, dealt, played
-from tests.walks.games import WALKS
+from tests.verification.walks.contract import AnyWalk, dealt, played
+from tests.verification.walks.games import WALKS
 
 pytestmark = pytest.mark.slow("explains random rows")
 

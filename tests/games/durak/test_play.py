@@ -17,11 +17,11 @@ from scorekeeper.games.durak.referee.consequences import DrawnGame
 from scorekeeper.referee import Penalty, judge
 from scorekeeper.rulebook import open_rulebook
 from tests.games.durak.table import beats, refusal
-from tests.walks import durak as play
-from tests.walks.contract import walk
-from tests.walks.durak import HOUSES, seats
-from tests.walks.durak_table import Move, State, refill_of
-from tests.walks.seeds import each_house
+from tests.verification.walks import durak as play
+from tests.verification.walks.contract import walk
+from tests.verification.walks.durak import HOUSES, seats
+from tests.verification.walks.durak_table import Move, State, refill_of
+from tests.verification.walks.seeds import each_house
 
 pytestmark = pytest.mark.slow("plays whole games at random")
 

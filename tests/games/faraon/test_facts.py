@@ -14,8 +14,8 @@ from scorekeeper.games.faraon.referee.finish import Return
 from scorekeeper.games.faraon.referee.plays import Laid, Play
 from scorekeeper.referee import Verdict, judge
 from tests.games.faraon.table import USUAL
-from tests.walks.faraon import HOUSES
-from tests.walks.seeds import games
+from tests.verification.walks.faraon import HOUSES
+from tests.verification.walks.seeds import games
 
 SUITS = "LHBA"
 EACH_HOUSE = pytest.mark.parametrize("house", HOUSES)

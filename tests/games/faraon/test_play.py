@@ -14,12 +14,12 @@ from scorekeeper.games.faraon.house import HouseRules, pack_of
 from scorekeeper.referee import Penalty, judge
 from scorekeeper.schema import dump
 from tests.games.faraon.table import USUAL
-from tests.walks import contract
-from tests.walks import faraon as play
-from tests.walks.contract import walk
-from tests.walks.faraon import HOUSES
-from tests.walks.faraon_table import Lay, Move, State
-from tests.walks.seeds import each_house
+from tests.verification.walks import contract
+from tests.verification.walks import faraon as play
+from tests.verification.walks.contract import walk
+from tests.verification.walks.faraon import HOUSES
+from tests.verification.walks.faraon_table import Lay, Move, State
+from tests.verification.walks.seeds import each_house
 
 pytestmark = pytest.mark.slow("plays whole games at random")
 

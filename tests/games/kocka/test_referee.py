@@ -20,11 +20,11 @@ from scorekeeper.referee import Penalty, Verdict, breaks, judge, judge_admitted
 from scorekeeper.sheet import sum_of
 from tests.contract.faults import Faults
 from tests.games.kocka.table import OFF, OPTIONAL, USUAL, refusal
-from tests.walks import kocka as play
-from tests.walks.contract import walk
-from tests.walks.kocka import State
-from tests.walks.prove import Planter
-from tests.walks.seeds import games
+from tests.verification.walks import kocka as play
+from tests.verification.walks.contract import walk
+from tests.verification.walks.kocka import State
+from tests.verification.walks.prove import Planter
+from tests.verification.walks.seeds import games
 
 AGREED = HouseRules(renonc_penalty="points")
 STRICT = HouseRules(other_breaches="renonc")

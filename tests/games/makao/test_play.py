@@ -11,12 +11,12 @@ from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.referee import breaks, judge
 from scorekeeper.schema import dump
-from tests.walks import contract
-from tests.walks import makao as play
-from tests.walks.contract import walk
-from tests.walks.makao import HOUSES
-from tests.walks.makao_table import Lay, Move, State
-from tests.walks.seeds import each_house
+from tests.verification.walks import contract
+from tests.verification.walks import makao as play
+from tests.verification.walks.contract import walk
+from tests.verification.walks.makao import HOUSES
+from tests.verification.walks.makao_table import Lay, Move, State
+from tests.verification.walks.seeds import each_house
 
 pytestmark = pytest.mark.slow("plays whole games at random")
 

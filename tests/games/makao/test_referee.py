@@ -14,7 +14,7 @@ from scorekeeper.judgements import judge_question
 from scorekeeper.referee import Penalty, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
 from tests.games.makao.table import USUAL
-from tests.walks.makao import HOUSES
+from tests.verification.walks.makao import HOUSES
 
 PACK = GAME.pack(USUAL)
 NATURAL = [str(card) for card in PACK.cards if card.suit in SUITS]

@@ -9,9 +9,9 @@ from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import Announcement, Standing
 from scorekeeper.games.taroky.house import HouseRules, Tariff
 from scorekeeper.sheet import Line, Refusal, sum_of
-from tests.walks import taroky as play
-from tests.walks.contract import walk
-from tests.walks.taroky_table import State
+from tests.verification.walks import taroky as play
+from tests.verification.walks.contract import walk
+from tests.verification.walks.taroky_table import State
 
 USUAL = HouseRules()
 NET = HouseRules(tariff=Tariff.presets["taroky.net"])

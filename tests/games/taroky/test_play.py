@@ -27,10 +27,10 @@ from tests.games.taroky.table import (
     may_play,
     start,
 )
-from tests.walks import taroky as play
-from tests.walks.contract import walk
-from tests.walks.seeds import games
-from tests.walks.taroky_table import State, counted, piles, recorded
+from tests.verification.walks import taroky as play
+from tests.verification.walks.contract import walk
+from tests.verification.walks.seeds import games
+from tests.verification.walks.taroky_table import State, counted, piles, recorded
 
 pytestmark = pytest.mark.slow("plays whole games at random")
 

@@ -24,11 +24,11 @@ from scorekeeper.referee import Missing, Penalty, Verdict, in_force, judge, judg
 from scorekeeper.schema import Seat
 from tests.contract.faults import Faults
 from tests.games.taroky.table import NO_RUFFS, USUAL, by_threes, dealt, may_play, taroks
-from tests.walks import taroky as play
-from tests.walks.contract import played, walk
-from tests.walks.prove import Planter
-from tests.walks.seeds import games
-from tests.walks.taroky_table import State, audit, piles, recorded
+from tests.verification.walks import taroky as play
+from tests.verification.walks.contract import played, walk
+from tests.verification.walks.prove import Planter
+from tests.verification.walks.seeds import games
+from tests.verification.walks.taroky_table import State, audit, piles, recorded
 
 FILE = Path(__file__).parent / "cases.jsonl"
 TEXTS = [line for line in FILE.read_text("utf-8").splitlines() if line and line[0] != "#"]

@@ -30,7 +30,7 @@ from scorekeeper.schema import Seat, dump_fields
 from tests.contract.faults import Faults
 from tests.games.taroky.table import USUAL
 from tests.games.test_unknown import require_same
-from tests.second.taroky import ask_deal, ask_varsava
+from tests.verification.second.taroky import ask_deal, ask_varsava
 
 pytestmark = pytest.mark.slow("tries every hand that nobody knows")
 

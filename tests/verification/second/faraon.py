@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tests.second.question import Ask, Question, ask, verdict
+from tests.verification.second.question import Ask, Question, ask, verdict
 
 RANKS = "789TUOKA"
 PACK = [rank + suit for suit in "LHBA" for rank in RANKS]

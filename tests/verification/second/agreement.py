@@ -1,7 +1,7 @@
 """Asks both the same, many times over.
 
-python -m tests.second.agreement 100000            so many questions of every game
-python -m tests.second.agreement 100000 taroky     of one game
+python -m tests.verification.second.agreement 100000            so many questions of every game
+python -m tests.verification.second.agreement 100000 taroky     of one game
 """
 
 import argparse
@@ -15,8 +15,8 @@ from random import Random
 from time import perf_counter
 
 from scorekeeper.cases import differences, judge_case, score
-from tests.second import durak, faraon, kocka, makao, taroky
-from tests.second.question import Ask, Question
+from tests.verification.second import durak, faraon, kocka, makao, taroky
+from tests.verification.second.question import Ask, Question
 
 GAMES: Mapping[str, tuple[Ask, ...]] = {
     "taroky": taroky.ASKS,
@@ -58,7 +58,7 @@ def chunk(first: int, key: str) -> list[str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Asks on all cores; 1 if the two differ anywhere."""
-    parser = argparse.ArgumentParser(prog="python -m tests.second.agreement")
+    parser = argparse.ArgumentParser(prog="python -m tests.verification.second.agreement")
     parser.add_argument("questions", type=int, help="questions of each game")
     parser.add_argument("only", nargs="*", choices=[*GAMES, []], help="of these; default: of all")
     options = parser.parse_args(arguments)

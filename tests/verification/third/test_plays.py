@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from scorekeeper.cases import judge_case
-from tests.second.agreement import GAMES, question_of
-from tests.third.plays import forbidden
+from tests.verification.second.agreement import GAMES, question_of
+from tests.verification.third.plays import forbidden
 
 pytestmark = pytest.mark.slow("plays every game by the sentences of the sources")
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.second.agreement import GAMES, disagreements, kinds
-from tests.second.perft import NOTED, Referee, product, read_noted, second, table
-from tests.second.perft_rules import POSITIONS
+from tests.verification.second.agreement import GAMES, disagreements, kinds
+from tests.verification.second.perft import NOTED, Referee, product, read_noted, second, table
+from tests.verification.second.perft_rules import POSITIONS
 
 pytestmark = pytest.mark.slow("asks a second implementation thousands of questions")
 

@@ -1,8 +1,8 @@
 """Perft: how many ways there are to go on from fixed deals, by both implementations.
 
-    python -m tests.second.perft              every table as deep as it was noted, by both
-    python -m tests.second.perft 3            to this depth
-    python -m tests.second.perft --write      notes the tables anew
+    python -m tests.verification.second.perft              every table as deep as noted, by both
+    python -m tests.verification.second.perft 3            to this depth
+    python -m tests.verification.second.perft --write      notes the tables anew
 
 A move is a card laid, cards laid together, or what a player does instead. Which of the moves that
 one could try are legal is asked of the second implementation, and of the product by `judge`.
@@ -17,9 +17,9 @@ from time import perf_counter
 from typing import Any, Protocol
 
 from scorekeeper.cases import judge_case
-from tests.second.perft_rules import POSITIONS
+from tests.verification.second.perft_rules import POSITIONS
 
-NOTED = Path(__file__).parents[1] / "data" / "perft.json"
+NOTED = Path(__file__).parents[2] / "data" / "perft.json"
 ENOUGH, DEEPEST = 2_500, 8
 """A table ends with the first depth that has so many ways."""
 
@@ -89,7 +89,7 @@ def write_noted() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prints every table; 1 if one of the two counts otherwise than it was noted."""
-    parser = argparse.ArgumentParser(prog="python -m tests.second.perft")
+    parser = argparse.ArgumentParser(prog="python -m tests.verification.second.perft")
     parser.add_argument("depth", nargs="?", type=int, default=99, help="default: as deep as noted")
     parser.add_argument("--write", action="store_true", help="note the tables anew")
     options = parser.parse_args(arguments)

@@ -6,8 +6,8 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from tests.second.question import Ask, Question, ask, cut, shuffled, verdict
-from tests.second.tricks import Legal, Turn, breaches, play_out
+from tests.verification.second.question import Ask, Question, ask, cut, shuffled, verdict
+from tests.verification.second.tricks import Legal, Turn, breaches, play_out
 
 ROMAN = (
     *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"),

@@ -7,9 +7,9 @@ from itertools import combinations, permutations
 from random import Random
 from typing import Any
 
-from tests.second import durak, faraon, kocka, makao, taroky
-from tests.second.question import cut, shuffled
-from tests.second.tricks import Legal, Winner
+from tests.verification.second import durak, faraon, kocka, makao, taroky
+from tests.verification.second.question import cut, shuffled
+from tests.verification.second.tricks import Legal, Winner
 
 Cards = tuple[str, ...]
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from scorekeeper.dispute import Dispute
 from scorekeeper.referee import Verdict, judge
-from tests.walks.contract import AnyWalk
+from tests.verification.walks.contract import AnyWalk
 
 
 class Flipped(Exception):

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from tests.walks import durak, faraon, kocka, makao, taroky
-from tests.walks.contract import AnyWalk
+from tests.verification.walks import durak, faraon, kocka, makao, taroky
+from tests.verification.walks.contract import AnyWalk
 
 WALKS: Mapping[str, AnyWalk] = {
     walk.game.key: walk for walk in (taroky.WALK, kocka.WALK, faraon.WALK, makao.WALK, durak.WALK)

@@ -18,7 +18,7 @@ from scorekeeper.games.durak.referee.consequences import Refill
 from scorekeeper.games.durak.referee.turns import FirstAttack, attack_after, redeals
 from scorekeeper.schema import Seat, copy_with
 from scorekeeper.sheet import seats_after
-from tests.walks.contract import with_hand
+from tests.verification.walks.contract import with_hand
 
 USUAL = HouseRules()
 

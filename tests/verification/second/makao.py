@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tests.second.question import Ask, Question, ask, verdict
+from tests.verification.second.question import Ask, Question, ask, verdict
 
 RANKS = "23456789TJQKA"
 PACK = [rank + suit for suit in "SHDC" for rank in RANKS]

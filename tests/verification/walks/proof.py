@@ -1,7 +1,7 @@
 """The proof by playing: random games in which nothing is wrong, and as many with one offence.
 
-    python -m tests.walks.proof 100000            so many of both kinds, of every game
-    python -m tests.walks.proof 100000 taroky     of one game
+    python -m tests.verification.walks.proof 100000            so many of both kinds, of every game
+    python -m tests.verification.walks.proof 100000 taroky     of one game
 
 Every move that is made is judged, and a game that can be audited is audited as a whole; the cards
 are all there at the end, and the sheet takes the game. A planted offence is found, and nothing
@@ -21,18 +21,18 @@ from multiprocessing import Pool, cpu_count
 from pathlib import Path
 from time import perf_counter
 
-from tests.walks.contract import AnyWalk
-from tests.walks.games import WALKS
-from tests.walks.prove import Count, prove_legal, prove_offence
+from tests.verification.walks.contract import AnyWalk
+from tests.verification.walks.games import WALKS
+from tests.verification.walks.prove import Count, prove_legal, prove_offence
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PROVED = ROOT / ".pytest_cache" / "proof.json"
 """How far the proof has come."""
 CODE = (
     "scorekeeper/cards.py",
     "scorekeeper/referee.py",
     "scorekeeper/games",
-    "tests/walks",
+    "tests/verification/walks",
 )
 """What the proof is about: if it changes, the proof begins anew."""
 CHUNK = 50
@@ -106,7 +106,7 @@ def prove_all(keys: Sequence[str], games: int, chunks: Chunks, file: Path) -> st
 
 def main(arguments: Sequence[str] | None = None, file: Path = PROVED) -> int:
     """The proof on all cores; 1 if there is a fault, 130 if it was stopped."""
-    parser = argparse.ArgumentParser(prog="python -m tests.walks.proof")
+    parser = argparse.ArgumentParser(prog="python -m tests.verification.walks.proof")
     parser.add_argument("games", type=int, help="games of each kind")
     parser.add_argument("only", nargs="*", choices=[*WALKS, []], help="of these; default: of all")
     options = parser.parse_args(arguments)

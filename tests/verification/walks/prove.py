@@ -13,8 +13,8 @@ from typing import Any
 
 from scorekeeper.cards import Card
 from scorekeeper.referee import Verdict, judge
-from tests.walks.contract import AnyWalk, dealt, evenly, walk
-from tests.walks.partial import questions, require_partial
+from tests.verification.walks.contract import AnyWalk, dealt, evenly, walk
+from tests.verification.walks.partial import questions, require_partial
 
 PARTIAL = 25
 """One position in so many is asked about with facts left out; of each game at least the first."""

@@ -8,7 +8,7 @@ from scorekeeper.games.durak.referee.attacks import Attack, ThrowIn
 from scorekeeper.games.durak.referee.cards import of_one_rank
 from scorekeeper.games.durak.referee.defence import Beat, Take, Transfer
 from scorekeeper.schema import Seat
-from tests.walks.durak_table import Move, State, target
+from tests.verification.walks.durak_table import Move, State, target
 
 
 def attempts(state: State) -> Iterator[Move]:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import product
 from random import Random
 
-from tests.second.question import Ask, Question, ask, cut, shuffled, verdict
-from tests.second.tricks import Played, breaches, play_out
+from tests.verification.second.question import Ask, Question, ask, cut, shuffled, verdict
+from tests.verification.second.tricks import Played, breaches, play_out
 
 RANKS = "789TJQKA"
 PACK = [rank + suit for suit in "SHDC" for rank in RANKS]

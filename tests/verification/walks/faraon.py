@@ -27,8 +27,8 @@ from scorekeeper.games.faraon.referee.plays import Play
 from scorekeeper.games.shedding import FEWEST, following
 from scorekeeper.referee import allowed
 from scorekeeper.schema import Seat, copy_with
-from tests.walks.contract import Known, Leaves, Walk, with_hand
-from tests.walks.faraon_table import (
+from tests.verification.walks.contract import Known, Leaves, Walk, with_hand
+from tests.verification.walks.faraon_table import (
     DECLINE,
     SUITS,
     USUAL,

@@ -14,9 +14,15 @@ from scorekeeper.games.durak.referee.cards import Cards, Suit, of_one_rank, simp
 from scorekeeper.games.durak.referee.defence import Beat
 from scorekeeper.referee import allowed, breaks
 from scorekeeper.schema import Seat, copy_with
-from tests.walks.contract import Leaves, Walk
-from tests.walks.durak_questions import attempts, question, take_of, throw_in_of, transfer_of
-from tests.walks.durak_table import Move, State, cards, closed, deal, target, without
+from tests.verification.walks.contract import Leaves, Walk
+from tests.verification.walks.durak_questions import (
+    attempts,
+    question,
+    take_of,
+    throw_in_of,
+    transfer_of,
+)
+from tests.verification.walks.durak_table import Move, State, cards, closed, deal, target, without
 
 HOUSES = (
     HouseRules(),

@@ -20,8 +20,8 @@ from scorekeeper.games.taroky.referee.talon import TAKES, Discard
 from scorekeeper.games.tricks import winner
 from scorekeeper.referee import allowed
 from scorekeeper.schema import Seat, copy_with
-from tests.walks.contract import Walk, with_hand
-from tests.walks.taroky_table import USUAL, State, Trick, audit, cards, recorded
+from tests.verification.walks.contract import Walk, with_hand
+from tests.verification.walks.taroky_table import USUAL, State, Trick, audit, cards, recorded
 
 HAND = 12
 HOUSES = (USUAL, HouseRules(varsava_overtake_ruffs=False))

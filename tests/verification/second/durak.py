@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from tests.second.question import Ask, Question, ask, shuffled, verdict
+from tests.verification.second.question import Ask, Question, ask, shuffled, verdict
 
 RANKS = "6789TJQKA"
 PACK = [rank + suit for suit in "SHDC" for rank in RANKS]

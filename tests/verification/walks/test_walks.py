@@ -9,14 +9,14 @@ import pytest
 from scorekeeper.games import GAMES
 from scorekeeper.referee import judge
 from tests.contract.faults import Faults
-from tests.walks.contract import AnyWalk, dealt, played, walk
-from tests.walks.games import WALKS
-from tests.walks.proof import (
+from tests.verification.walks.contract import AnyWalk, dealt, played, walk
+from tests.verification.walks.games import WALKS
+from tests.verification.walks.proof import (
     CHUNK,
     main,
 )
-from tests.walks.prove import prove_legal, prove_offence
-from tests.walks.seeds import games
+from tests.verification.walks.prove import prove_legal, prove_offence
+from tests.verification.walks.seeds import games
 
 pytestmark = pytest.mark.slow("plays whole games at random")
 

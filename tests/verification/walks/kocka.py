@@ -14,7 +14,7 @@ from scorekeeper.games.kocka.referee.totals import Audit
 from scorekeeper.games.tricks import winner
 from scorekeeper.referee import allowed
 from scorekeeper.schema import Seat, copy_with
-from tests.walks.contract import Walk, with_hand
+from tests.verification.walks.contract import Walk, with_hand
 
 USUAL = HouseRules()
 HOUSES = (

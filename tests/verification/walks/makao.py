@@ -34,8 +34,8 @@ from scorekeeper.games.makao.referee.demands import after as next_faces
 from scorekeeper.games.makao.referee.plays import Play
 from scorekeeper.referee import allowed
 from scorekeeper.schema import Seat, copy_with
-from tests.walks.contract import Known, Leaves, Walk, with_hand
-from tests.walks.makao_table import (
+from tests.verification.walks.contract import Known, Leaves, Walk, with_hand
+from tests.verification.walks.makao_table import (
     GIVE_WAY,
     NATURAL,
     TURNS,

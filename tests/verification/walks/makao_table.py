@@ -18,7 +18,7 @@ from scorekeeper.games.makao.referee.demands import (
     neighbour,
 )
 from scorekeeper.schema import copy_with
-from tests.walks.contract import with_hand
+from tests.verification.walks.contract import with_hand
 
 HAND = 5
 """Cards dealt to each player (makao.deal)."""
