@@ -1,7 +1,6 @@
 """Short ways to write down an evening of Durak, and its rules told a second time."""
 
 from collections.abc import Mapping
-from itertools import product
 from typing import Any
 
 from scorekeeper.games.durak import GAME
@@ -10,7 +9,6 @@ from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.sheet import Refusal, sum_of
 
 USUAL = HouseRules()
-HEIGHT = "23456789TJQKA"
 
 Plain = Mapping[str, Any]
 
@@ -50,18 +48,3 @@ def evening(
 
 def told(notices: Any) -> list[tuple[str, tuple[int, ...]]]:
     return [(notice.id, notice.seats) for notice in notices]
-
-
-def beats(on: Any, card: Any, trump: str, japanese: bool = False) -> bool:
-    """The rule of beating told a second time (3)."""
-    trump = "D" if japanese else trump
-    if on.suit == card.suit:
-        return HEIGHT.index(card.rank) > HEIGHT.index(on.rank)
-    return bool(card.suit == trump and not (japanese and on.suit == "S"))
-
-
-def tables(**choices: tuple[Any, ...]) -> list[HouseRules]:
-    """Every table that can be made of some choices of house rules."""
-    return [
-        HouseRules(**dict(zip(choices, row, strict=True))) for row in product(*choices.values())
-    ]

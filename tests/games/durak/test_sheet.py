@@ -1,7 +1,6 @@
 """Durak on the sheet: what can be written, what it is worth, who begins the next game."""
 
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from scorekeeper.games.durak.house import HouseRules, most_players, pack_of
 from scorekeeper.games.durak.referee import penalty
 from scorekeeper.games.durak.statistics import longest_streak
 from scorekeeper.referee import Penalty
-from tests.games.durak.table import USUAL, Plain, draw, evening, fool, lost, refusal, told
+from tests.games.durak.table import USUAL, Plain, draw, evening, fool, refusal, told
 
 PAIRS, TRIPLES = HouseRules(teams="2v2"), HouseRules(teams="3v3")
 
@@ -86,27 +85,6 @@ def test_only_a_lost_game_is_written_as_a_penalty() -> None:
 def test_the_longest_streak_is_that_of_a_search(games: list[bool]) -> None:
     text = "".join("x" if each else "." for each in games)
     assert longest_streak(games) == max(map(len, text.split(".")))
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_a_random_evening_adds_up_and_reads_back(seed: int) -> None:
-    random = Random(seed)
-    teams = random.random() < 0.5
-    house = HouseRules(teams="2v2", pack="52") if teams else HouseRules(epaulettes="1", pack="52")
-    plains: list[Plain] = []
-    for _ in range(random.randrange(30)):
-        pair = (random.choice((0, 2)), random.choice((1, 3)))
-        hung = random.randrange(5)
-        end = lost(random.randrange(2)) if teams else fool(pair[0], hung)
-        plains.append(random.choice([end, draw(*pair)]))
-    standing = evening(*plains, house=house)
-    losses = sum(2 if "lost_team" in p else 1 if "fool" in p else 0 for p in plains)
-    assert sum(standing.totals) == losses
-    assert sum(standing.draws) == 2 * sum("draw" in p for p in plains)
-    assert sum(standing.epaulettes) == sum(p.get("epaulettes", 0) for p in plains)
-    for plain in plains:
-        entry = GAME.read_entry(plain, 4, house)
-        assert GAME.read_entry(GAME.write_entry(entry), 4, house) == entry
 
 
 def test_a_struck_game_counts_no_more_and_a_corrected_one_counts_anew() -> None:

@@ -11,7 +11,6 @@ from scorekeeper.sheet import Refusal
 USUAL = HouseRules()
 OPTIONAL = HouseRules(dokladacka="optional")
 OFF = HouseRules(dokladacka="off")
-NINE = ["QS", "AH", "KH", "QH", "JH", "TH", "9H", "8H", "7H"]
 
 Plain = Mapping[str, Any]
 

@@ -2,19 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from time import perf_counter
-from typing import Any
 
 import pytest
 
-from scorekeeper.cards import FRENCH_32, Card, codes
-from scorekeeper.cases import judge_case
+from scorekeeper.cards import FRENCH_32, Card
 from scorekeeper.games.kocka.referee.durch import DURCH, first_guard
 from tests.contract.faults import Faults
 from tests.games.hands import Hands, others_of, shares, strong_hands, together, without
-
-PHONE = 0.3
-"""Seconds that an answer may take on a phone, which is slower than this machine."""
 
 
 def wins_all(hands: Hands, leader: int, trick: tuple[Card, ...] = (), first: bool = False) -> bool:
@@ -116,21 +110,3 @@ def test_every_share_of_the_unseen_cards_is_thought_of(faults: Faults) -> None:
                     assert (DURCH.guard(hands[0], whole) is not None) == stops
             fates.add(frozenset(ways))
     assert len(fates) == 3
-
-
-def judged(**given: Any) -> Any:
-    return judge_case({"game": "kocka", "kind": "durch-shown", "given": {"seat": 0, **given}})
-
-
-@pytest.mark.slow("tries every hand that nobody knows")
-def test_an_answer_comes_at_once_on_a_phone() -> None:
-    pack = codes(FRENCH_32.cards)
-    for n in range(1, 9):
-        for seed in range(4):
-            cards = Random(seed).sample(pack, 32)
-            begun = perf_counter()
-            judged(hand=cards[:n])
-            judged(hand=cards[:n], others={"1": cards[n : n + 1]}, leader=0)
-            rest = {str(seat): cards[seat * n : seat * n + n] for seat in (1, 2, 3)}
-            judged(hand=cards[:n], others=rest)
-            assert perf_counter() - begun < PHONE

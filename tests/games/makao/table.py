@@ -6,7 +6,6 @@ from typing import Any
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.entries import Standing
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.sheet import Refusal
 
 USUAL = HouseRules()
 SEATS = (2, 3, 4, 5, 6)
@@ -16,11 +15,6 @@ Plain = Mapping[str, Any]
 
 def game(*out: int) -> Plain:
     return {"type": "game", "out": list(out)}
-
-
-def refusal(plain: Plain, players: int) -> Refusal | None:
-    entry = GAME.read_entry(plain, players, USUAL)
-    return GAME.check(entry, GAME.start(players, 0, USUAL), USUAL)
 
 
 def after(players: int, *games: Plain, dealer: int = 0) -> Standing:

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.cards import TAROK, TAROKS, Card
 from scorekeeper.games.taroky import GAME
-from scorekeeper.games.taroky.entries import Announcement, Standing
+from scorekeeper.games.taroky.entries import Standing
 from scorekeeper.games.taroky.house import HouseRules, Tariff
 from scorekeeper.sheet import Line, Refusal, sum_of
 from tests.verification.walks import taroky as play
@@ -125,25 +125,6 @@ def may_play(
         if lower or waits or thrown:
             banned.add(height)
     return tuple(c for c in fitting if c.suit != TAROK or TAROKS.index(c.rank) + 1 not in banned)
-
-
-def may_announce(hand: Sequence[Card]) -> frozenset[Announcement]:
-    """Everything that a hand of twelve could be announced as, by the table of section 7."""
-    high = {TAROKS[at - 1] for at in taroks(hand)} & {"I", "XXI", "SKYZ"}
-    kings = sum(card.rank == "K" for card in hand)
-    honours = (kings >= 3 and len(high) >= 1) or (kings >= 2 and len(high) >= 2)
-    few = len(taroks(hand)) <= 2
-    told: dict[Announcement, bool] = {
-        "trul": len(high) == 3,
-        "honery": honours,
-        "tarocky": len(taroks(hand)) >= 8,
-        "barvy": few,
-        "taroky": len(taroks(hand)) >= 10,
-        "kralovske-honery": kings == 4,
-        "trulhonery": len(high) == 3 and kings >= 1,
-        "barvy-honery": few and honours,
-    }
-    return frozenset(name for name, true in told.items() if true)
 
 
 # --- deals at random -----------------------------------------------------------------------------

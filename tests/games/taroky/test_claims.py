@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from random import Random
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -14,9 +13,6 @@ from scorekeeper.games.taroky.referee.turns import REST
 from scorekeeper.games.tricks import of_suit
 from tests.contract.faults import Faults
 from tests.games.hands import Hands, others_of, shares, strong_hands, together, without
-
-PHONE = 0.6
-"""Seconds that an answer may take on a phone, which is slower than this machine."""
 
 
 def wins_all(hands: Hands, trick: tuple[Card, ...] = ()) -> bool:
@@ -104,15 +100,3 @@ def test_both_hands_that_an_open_claim_shows_are_judged_so(faults: Faults) -> No
                 whole = judge_case({"game": "taroky", "kind": "claim", "given": told})
                 assert whole["verdict"] == verdict
                 assert "whatever" not in whole
-
-
-@pytest.mark.slow("times the largest questions")
-def test_an_answer_comes_at_once_on_a_phone() -> None:
-    for n in range(1, 13):
-        cards = Random(n).sample(TAROCK_54.cards, n)
-        begun = perf_counter()
-        judged(hand=cards)
-        assert perf_counter() - begun < PHONE
-
-
-LOW, SKYZ = "4H", "SKYZ"

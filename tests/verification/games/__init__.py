@@ -1,0 +1,1 @@
+"""The breadth of what `tests/games` asks a few times."""
