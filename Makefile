@@ -75,7 +75,6 @@ STEPS ?= 1000000
 proof: $(VENV)/.test  ## Play N random games of each kind, ask a second implementation as often, live through STEPS of trouble
 	$(BIN)/python -m tests.verification.walks.proof $(N)
 	$(BIN)/python -m tests.verification.second.agreement $(N)
-	$(BIN)/python -m tests.verification.second.perft
 	$(BIN)/python -m tests.simulation $(STEPS)
 
 mutants: $(VENV)/.test  ## Put small faults into a game (G=kocka), or N into everything (G=sample N=400)

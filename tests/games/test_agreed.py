@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal, get_args, get_origin
 
 import pytest
-from flask import Flask
 
 from scorekeeper.games import GAMES
 from scorekeeper.house import dump_whole_house
@@ -74,9 +73,6 @@ def test_what_a_match_begins_with_is_not_agreed_on_later(key: str, name: str, va
     assert wrong.value.path == f"house.{name}"
 
 
-@pytest.mark.parametrize("language", ["cs", "sk", "pl", "be"])
 @pytest.mark.parametrize(("key", "players"), [("durak", 6), ("faraon", 3), ("makao", 4)])
-def test_every_house_rule_can_be_agreed_on_the_page(
-    app: Flask, key: str, players: int, language: str
-) -> None:
-    check_house_form(Phone(app, language), key, players)
+def test_every_house_rule_can_be_agreed_on_the_page(phone: Phone, key: str, players: int) -> None:
+    check_house_form(phone, key, players)

@@ -36,6 +36,7 @@ from scorekeeper.web.wording.reader import book_of
 from tests.contract.books import EACH_GAME, languages_of
 from tests.contract.examples import NAMES
 from tests.contract.switches import declaration, values
+from tests.contract.test_contract import line_rules
 from tests.games.matches import rows
 from tests.games.neighbours import Neighbours
 from tests.games.test_alike import STEPS, ledgers, seeds_of, tables
@@ -142,8 +143,11 @@ def explained(
 
 @pytest.mark.slow("works out random entries of every house rule in every language")
 @EACH_GAME
-@pytest.mark.parametrize("tries", [6, pytest.param(200, marks=pytest.mark.walk("more tries"))])
-def test_what_is_shown_comes_to_what_is_written(game: AnyGame, tries: int) -> None:
+def test_what_is_shown_comes_to_what_is_written(game: AnyGame) -> None:
+    require_sums(game, 4)
+
+
+def require_sums(game: AnyGame, tries: int) -> None:
     """Of every line of random entries under random house rules, in every language; and no line is
     left out of what is written but those that come to nothing.
     """
@@ -160,40 +164,8 @@ def test_what_is_shown_comes_to_what_is_written(game: AnyGame, tries: int) -> No
         assert all(book.text("terms", word) for word in words - {""} for book in books), words
         for book in books:
             holds(line, book, game)
-    assert {line.rule for line in known.values()} >= WANTED.get(game.key, set())
-
-
-WANTED: Mapping[str, set[str]] = {
-    "taroky": {
-        "taroky.settle.base",
-        "taroky.settle.draw",
-        "taroky.settle.pagat",
-        "taroky.settle.valat",
-        "taroky.settle.varsava",
-        "taroky.settle.rounding",
-        "taroky.settle.ceiling",
-        "taroky.settle.paper",
-        "taroky.pot.ante",
-        "taroky.pot.pagat",
-        "taroky.pot.valat",
-        "taroky.pot.varsava",
-        "taroky.pot.renonc",
-        "taroky.renonc.follow",
-    },
-    "kocka": {
-        "kocka.points",
-        "kocka.points.paper",
-        "kocka.round.no-trick",
-        "kocka.round.durch",
-        "kocka.round.durch-caught",
-        "kocka.game.barrage",
-        "kocka.follow",
-    },
-    "faraon": {"faraon.loser", "faraon.loser.paper", "faraon.olympic"},
-    "makao": {"makao.end", "makao.end.paper"},
-    "durak": {"durak.fool", "durak.teams", "durak.fool.paper"},
-}
-"""Lines without which too little was looked at."""
+    fined = {rule for entry in game.entries for rule in game.recordable_rules(entry)}
+    assert {line.rule for line in known.values()} >= line_rules(game) - fined, "too few tries"
 
 
 @EACH_GAME

@@ -1,7 +1,7 @@
 """The kept cases of the games: each is answered in fields that there are and in whole sentences."""
 
 import json
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -18,13 +18,13 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
 from scorekeeper.judgements import judge_question
 from scorekeeper.match import Match
-from scorekeeper.referee import Broken, in_force, judge
+from scorekeeper.referee import in_force, judge
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.rulebook.sources import source_of
 from scorekeeper.schema import dump, fields_of
 from scorekeeper.sheet import Facts, Notice
-from tests.contract.books import EACH_GAME, place_of
-from tests.contract.examples import NAMES, asked, can_be_broken, worked_cases
+from tests.contract.books import EACH_GAME
+from tests.contract.examples import NAMES, can_be_broken, worked_cases
 from tests.contract.faults import Faults
 from tests.contract.test_referee_words import flaws, text_of
 
@@ -69,12 +69,6 @@ def test_every_kept_case_is_judged_as_expected(
 
 
 @EACH_GAME
-def test_a_case_is_kept_once(game: AnyGame) -> None:
-    told = [json.dumps(case, sort_keys=True) for case in kept(game)]
-    assert not [case for case, times in Counter(told).items() if times > 1]
-
-
-@EACH_GAME
 def test_every_kind_has_a_good_an_unreadable_and_a_bad_case(game: AnyGame, faults: Faults) -> None:
     """A bad one wherever a rule can be broken."""
     for kind in game.disputes:
@@ -106,18 +100,6 @@ def findings(game: AnyGame) -> Mapping[tuple[str, str], set[object]]:
         for id in verdict.rules:
             found[dispute.kind, id].add(verdict.verdict)
     return found
-
-
-@EACH_GAME
-def test_every_rule_is_kept_in_a_case_and_broken_in_another(game: AnyGame, faults: Faults) -> None:
-    """Broken only where it can be."""
-    found = findings(game)
-    for rule in asked(game):
-        with faults.at(place_of(game, "examples.toml"), rule.asks.kind, rule.id):
-            told = found[rule.asks.kind, rule.id]
-            assert type(None) in told, "write a case in which it is kept"
-            if can_be_broken(rule):
-                assert {Broken, "offence"} <= told, "write a case in which it is broken"
 
 
 @EACH_GAME

@@ -2,8 +2,7 @@
 
 import pytest
 
-from scorekeeper.web import LANGUAGES
-from tests.web.helps import Help, help_of_match, htmx_swaps, open_help, part, seats
+from tests.web.helps import Help, help_of_match, open_help, part, seats
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 
@@ -44,15 +43,6 @@ def test_the_public_case(refill: Help) -> None:
     assert draws(screen) == "1. hráč 1 2 2. hráč 3 1 3. hráč 2 2"
 
 
-def test_the_next_one_defends(refill: Help) -> None:
-    assert seats(refill.tap("seat-3")) == [
-        "hráč 1 brání se",
-        "hráč 2",
-        "hráč 3",
-        "hráč 4 útočí",
-    ]
-
-
 def test_in_a_match_players_have_their_names(phone: Phone) -> None:
     help = help_of_match(phone, "durak", "refill")
     assert draws(help.tap("seat-0", "seat-2")) == "1. Petr 1 2. Karel 1 3. Jana 1"
@@ -81,11 +71,6 @@ def test_who_takes_draws_nothing(refill: Help) -> None:
     assert draws(press(refill, "bout", "hráč 2 bere")) == "1. hráč 1 1 2. hráč 2 1"
 
 
-def test_full_hands_draw_nothing(refill: Help) -> None:
-    screen = refill.tap("seat-0", "hand-0-more-1", "hand-1-more-1")
-    assert draws(screen) == "Nikdo nedobírá."
-
-
 def test_the_next_bout_goes_on_with_what_is_left(refill: Help) -> None:
     refill.tap("seat-0", "seat-2", *["stock-less-5"] * 2)
     screen = press(refill, "bout", "Další útok")
@@ -110,26 +95,9 @@ def test_a_figure_is_of_an_attacker(refill: Help) -> None:
         assert refill.phone.post(REFILL, {"players": "4", "move": moves}).status == 422
 
 
-def test_who_counts_as_the_attacker_after_a_transfer_is_told(refill: Help) -> None:
-    assert "Po překladu platí za útočníka" in part(refill.phone.screen, "help")
-
-
-def test_each_tap_is_undone(refill: Help) -> None:
-    refill.tap("seat-0", "hand-0-less-1")
-    assert hands(refill.undo())[:2] == [5, 5]
-    assert part(refill.undo(), "says") == "Kdo útočil? Ťukněte na hráče."
-    assert not refill.phone.screen.has_id("back")
-
-
 def test_a_hand_is_never_less_than_nothing(refill: Help) -> None:
     assert hands(refill.tap("seat-0", *["hand-0-less-1"] * 5))[0] == 0
     assert not refill.can_tap("hand-0-less-1")
-
-
-@pytest.mark.parametrize("players", [2, 5, 8])
-def test_as_many_as_can_play(refill: Help, players: int) -> None:
-    screen = refill.phone.get(refill.phone.screen.links[str(players)])
-    assert hands(screen) == [6] * players + [max(0, 36 - 6 * players)]
 
 
 def test_a_bigger_pack_has_a_bigger_stock(phone: Phone) -> None:
@@ -146,30 +114,6 @@ def test_a_bigger_pack_has_a_bigger_stock(phone: Phone) -> None:
 def test_what_is_no_tap_is_left_out(refill: Help, move: str) -> None:
     screen = refill.phone.post(REFILL, {"players": "4", "move": ["stock.-1", move, "attacker.0"]})
     assert (screen.status, hands(screen)) == (422, [6, 6, 6, 6, 11])
-
-
-def test_nobody_has_more_than_all_cards(refill: Help) -> None:
-    moves = ["hand.0.99", "stock.999", "attacker.0"]
-    screen = refill.phone.post(REFILL, {"players": "4", "move": moves})
-    assert (screen.status, hands(screen)) == (200, [17, 5, 6, 6, 0])
-    screen = refill.phone.post(REFILL, {"players": "4", "move": ["attacker.0", "stock.999"]})
-    assert (screen.status, hands(screen)) == (200, [5, 5, 6, 6, 14])
-
-
-def test_eight_play_with_the_large_pack(refill: Help) -> None:
-    refill.phone.get(refill.phone.screen.links["8"])
-    screen = refill.tap("seat-0")
-    assert (screen.status, draws(screen)) == (200, "Nikdo nedobírá.")
-    assert draws(refill.tap("stock-more-5")) == "1. hráč 1 1 2. hráč 2 1"
-
-
-def test_why_is_the_verdict(refill: Help) -> None:
-    refill.tap("seat-0")
-    assert "Kolik karet kdo dobere, po řadě: hráč 1: 1 a hráč 2: 1." in refill.why().text
-
-
-def test_htmx_gets_the_block_only(refill: Help) -> None:
-    assert "útočí" in htmx_swaps(refill, "attacker.0").text
 
 
 # --- the cards of a bout -------------------------------------------------------------------------
@@ -228,17 +172,6 @@ def test_cards_laid_at_once_share_a_rank(bout: Help) -> None:
     assert "stejnou hodnotu" in reasons(screen)[0]
 
 
-def test_what_has_to_go_back_does_not_count(bout: Help) -> None:
-    """The king was not thrown in lawfully, so another one cannot follow it."""
-    bout.tap("trump-H", "key-7S", "key-9S", "key-KD", "new-attack", "key-KC")
-    assert len(reasons(bout.phone.screen)) == 2
-
-
-def test_never_more_than_the_defender_holds(bout: Help) -> None:
-    bout.tap("trump-H", *["hand-less-1"] * 5, "key-7S", "new-attack", "key-7D")
-    assert "Moc karet: 2. Smí jich být nejvýš 1." in reasons(bout.phone.screen)[0]
-
-
 def test_a_card_on_the_table_is_replaced(bout: Help) -> None:
     screen = bout.tap("trump-H", "key-7S", "key-9S", "at-attack-0", "key-TS")
     assert cards(screen)[:2] == ["piková desítka: v pořádku", "piková devítka: nedovoleno"]
@@ -261,12 +194,6 @@ def test_transfer_only_where_it_is_played(phone: Phone, bout: Help) -> None:
     help.undo()
     help.tap("at-beat-0", "key-9S", "new-transfer", "key-7C")
     assert "Na překlad je pozdě" in reasons(phone.screen)[0]
-
-
-def test_the_first_bout_is_not_passed_on(phone: Phone) -> None:
-    help = help_of_match(phone, "durak", "bout", variant="transfer")
-    help.tap("trump-H", "key-7S", "new-transfer", "key-7D")
-    assert "První útok se nepřekládá." in press(help, "taps", "První útok hry").text
 
 
 def test_who_takes_gets_no_more_than_he_holds(bout: Help) -> None:
@@ -293,18 +220,6 @@ def test_a_pack_of_52_has_its_twos(phone: Phone) -> None:
     assert cards(help.tap("key-2D", "key-2S"))[1] == "piková dvojka: v pořádku"
 
 
-def test_where_diamonds_are_always_trump_it_is_not_asked(phone: Phone) -> None:
-    help = help_of_match(phone, "durak", "bout", spades_by_spades="y")
-    screen = help.tap("key-7S", "key-9D")
-    assert "Pika se pikou nepřebila." in reasons(screen)[0]
-
-
-def test_in_the_simple_game_nothing_is_added(phone: Phone) -> None:
-    help = help_of_match(phone, "durak", "bout", variant="simple")
-    screen = help.tap("trump-H", "key-7S", "key-9S", "key-9D")
-    assert "V prostém duraku se nepřihazuje." in reasons(screen)[0]
-
-
 def test_the_suit_that_was_opened_stays(bout: Help) -> None:
     bout.tap("trump-H")
     form = bout.phone.screen.form("taps")
@@ -327,31 +242,36 @@ def test_what_cannot_lie_there_is_left_out(bout: Help, move: str) -> None:
     assert cards(screen) == ["piková sedmička: v pořádku", "přebít", "útok"]
 
 
+def test_nobody_has_more_than_all_cards(refill: Help) -> None:
+    moves = ["hand.0.99", "stock.999", "attacker.0"]
+    screen = refill.phone.post(REFILL, {"players": "4", "move": moves})
+    assert (screen.status, hands(screen)) == (200, [17, 5, 6, 6, 0])
+    screen = refill.phone.post(REFILL, {"players": "4", "move": ["attacker.0", "stock.999"]})
+    assert (screen.status, hands(screen)) == (200, [5, 5, 6, 6, 14])
+
+
+def test_what_has_to_go_back_does_not_count(bout: Help) -> None:
+    """The king was not thrown in lawfully, so another one cannot follow it."""
+    bout.tap("trump-H", "key-7S", "key-9S", "key-KD", "new-attack", "key-KC")
+    assert len(reasons(bout.phone.screen)) == 2
+
+
+def test_never_more_than_the_defender_holds(bout: Help) -> None:
+    bout.tap("trump-H", *["hand-less-1"] * 5, "key-7S", "new-attack", "key-7D")
+    assert "Moc karet: 2. Smí jich být nejvýš 1." in reasons(bout.phone.screen)[0]
+
+
+def test_the_first_bout_is_not_passed_on(phone: Phone) -> None:
+    help = help_of_match(phone, "durak", "bout", variant="transfer")
+    help.tap("trump-H", "key-7S", "new-transfer", "key-7D")
+    assert "První útok se nepřekládá." in press(help, "taps", "První útok hry").text
+
+
+def test_where_diamonds_are_always_trump_it_is_not_asked(phone: Phone) -> None:
+    help = help_of_match(phone, "durak", "bout", spades_by_spades="y")
+    screen = help.tap("key-7S", "key-9D")
+    assert "Pika se pikou nepřebila." in reasons(screen)[0]
+
+
 def test_no_card_lies_there_before_the_trump_is_known(bout: Help) -> None:
     assert bout.phone.post(BOUT, {"move": ["attack.0.7S"]}).status == 422
-
-
-def test_why_is_the_verdict_on_the_last_card(bout: Help) -> None:
-    bout.tap("trump-H", "key-7S", "key-6S")
-    screen = bout.why()
-    assert screen.url.startswith("/v/")
-    assert "Nepřebíjí." in screen.text
-
-
-def test_the_list_of_questions_leads_there(phone: Phone) -> None:
-    links = phone.get("/referee/durak").links
-    assert phone.get(links["Karty na stole"]).heading == "Karty na stole"
-    assert phone.get(links["Kdo kolik dobírá"]).url.startswith(REFILL)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_state_is_a_right_page(phone: Phone, language: str) -> None:
-    other = Phone(phone.app, language)
-    help = open_help(other, "durak", "refill")
-    assert help.book.label("texts", "refill-who") in other.screen.text
-    screen = help.tap("seat-0", "seat-2")
-    assert help.book.label("texts", "refill-is-thrower") in seats(screen)[2]
-    help = open_help(other, "durak", "bout")
-    assert help.book.label("texts", "bout-which-trump") in other.screen.text
-    screen = help.tap("trump-H", "key-7S", "key-6S")
-    assert (screen.lang, len(reasons(screen))) == (language, 1)

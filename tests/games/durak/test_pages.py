@@ -1,5 +1,6 @@
 """Durak at the pages: fools, draws, epaulettes, teams, too small a pack, and what is refused."""
 
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -19,8 +20,6 @@ from tests.web.played import (
 )
 from tests.web.table import Table
 
-EACH_LANGUAGE = pytest.mark.parametrize("language", ["cs", "be"])
-
 
 @pytest.fixture
 def table(phone: Phone) -> Table:
@@ -34,11 +33,8 @@ def attack(table: Table, attacker: int) -> str:
     return table.told("notices", "attack", **facts)
 
 
-@EACH_LANGUAGE
-def test_an_evening(app: Flask, language: str) -> None:
-    table = sit_down(Phone(app, language), "durak", 4, epaulettes="1")
-    book = table.book
-    assert book.language == language
+def test_an_evening(phone: Phone) -> None:
+    table = sit_down(phone, "durak", 4, epaulettes="1")
     sheet = table.open()
     assert sheet.strips == [table.told("notices", "lowest-trump")]
     assert f"{table.url}/new/game" in sheet.links.values()
@@ -69,10 +65,9 @@ def test_an_evening(app: Flask, language: str) -> None:
     ]
 
 
-@EACH_LANGUAGE
 @pytest.mark.parametrize(("teams", "players"), [("2v2", 4), ("3v3", 6)])
-def test_teams_lose_together(app: Flask, language: str, teams: str, players: int) -> None:
-    table = sit_down(Phone(app, language), "durak", players, teams=teams)
+def test_teams_lose_together(phone: Phone, teams: str, players: int) -> None:
+    table = sit_down(phone, "durak", players, teams=teams)
     sheet = write(table, "game", lost_team="1")
     assert sheet.totals == ["0", "1"] * (players // 2)
     assert write(table, "game", lost_team="0").totals == ["1"] * players
@@ -86,9 +81,7 @@ def test_what_is_not_played_is_not_asked(table: Table) -> None:
     assert not {"lost_team", "epaulettes"} & names
 
 
-@EACH_LANGUAGE
-def test_seven_are_too_many_for_36_cards(app: Flask, language: str) -> None:
-    phone = Phone(app, language)
+def test_seven_are_too_many_for_36_cards(phone: Phone) -> None:
     table = sit_down(phone, "durak", 7)
     assert table.open().strips == [table.told("notices", "pack", n=6)]
     said = table.told("refusals", "durak.pack", players=7, n=6)
@@ -144,15 +137,6 @@ def test_what_was_not_asked_is_refused_all_the_same(
     asked = table.phone.screen.form("form").fields.to_dict()
     screen = table.phone.post(f"{table.url}/entries", {**asked, **fields})
     assert (screen.status, screen.errors) == (422, [(part, table.told("refusals", id))])
-
-
-def test_a_refused_game_is_mended_and_saved_once(table: Table) -> None:
-    write(table, "game", draw=["1"])
-    sheet = table.phone.submit("form", draw=["1", "2"])
-    assert sheet.totals == ["0"] * 4
-    assert [row.entry for row in table.match.rows] == [
-        FinishedGame(draw=frozenset({Seat(1), Seat(2)}))
-    ]
 
 
 def test_corrected_struck_out_and_undone(table: Table) -> None:
@@ -249,8 +233,7 @@ QUESTIONS: list[Question] = [
 ]
 
 
-@pytest.mark.parametrize("at", ["free", "match"])
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question[0])
+@pytest.mark.parametrize(("at", "question"), zip(cycle(("free", "match")), QUESTIONS))
 def test_a_question_is_asked_from_the_sheet_and_without_one(
     app: Flask, at: str, question: Question
 ) -> None:

@@ -52,19 +52,6 @@ def test_who_draws_how_many_is_told_in_their_order() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "name"),
-    [
-        ("QS", "пікавая дама"),
-        ("AH", "чырвовы туз"),
-        ("6D", "званковая шасцёрка"),
-        ("JC", "крыжовы валет"),
-    ],
-)
-def test_a_card_has_its_belarusian_name(code: str, name: str) -> None:
-    assert open_rulebook(GAME.folder, "be").card(code) == name
-
-
-@pytest.mark.parametrize(
     ("attacker_out", "defender_out", "house", "told"),
     [
         (

@@ -1,9 +1,8 @@
 """Faraón at the pages: a classic evening, an Olympic one with a žobrák, and what is refused."""
 
 import pytest
-from flask import Flask
 
-from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Pajchel
+from scorekeeper.games.faraon.entries import Beggar, FinishedGame
 from scorekeeper.schema import Seat
 from tests.web.phone import Phone
 from tests.web.played import (
@@ -15,8 +14,6 @@ from tests.web.played import (
     write,
 )
 from tests.web.table import KEY, Table
-
-EACH_LANGUAGE = pytest.mark.parametrize("language", ["cs", "sk"])
 
 
 @pytest.fixture
@@ -34,11 +31,9 @@ def dealt(table: Table, **cards: int) -> str:
     return table.told("notices", "cards", dealt=by_seat)
 
 
-@EACH_LANGUAGE
-def test_a_classic_evening(app: Flask, language: str) -> None:
-    table = sit_down(Phone(app, language), "faraon", 4)
+def test_a_classic_evening(phone: Phone) -> None:
+    table = sit_down(phone, "faraon", 4)
     book = table.book
-    assert book.language == language
     assert f"{table.url}/new/game" in table.open().links.values()
     assert write(table, "game", loser="1").totals == ["0", "1", "0", "0"]
     assert table.open().dealer == "Petr", "whoever lost begins, so the one before deals"
@@ -70,9 +65,8 @@ def test_a_classic_evening(app: Flask, language: str) -> None:
     assert table.open().strips == []
 
 
-@EACH_LANGUAGE
-def test_an_olympic_evening_with_a_beggar(app: Flask, language: str) -> None:
-    table = olympic(Phone(app, language), 3, 2)
+def test_an_olympic_evening_with_a_beggar(phone: Phone) -> None:
+    table = olympic(phone, 3, 2)
     assert table.open().strips == [dealt(table, Petr=2, Jana=2, Karel=2)]
     sheet = write(table, "game", loser="1")
     assert sheet.strips == [dealt(table, Petr=2, Jana=1, Karel=2)]
@@ -126,20 +120,6 @@ def test_an_order_that_cannot_be(table: Table, order: str, id: str, facts) -> No
     assert table.totals == (0, 0, 0)
 
 
-@pytest.mark.parametrize(
-    ("typed", "problem", "facts"),
-    [
-        ("moc", "not-a-number", {}),
-        ("-1", "too-small", {"least": 0}),
-        ("201", "too-large", {"most": 200}),
-    ],
-)
-def test_penalty_cards_that_cannot_be(table: Table, typed: str, problem: str, facts) -> None:
-    screen = write(table, "game", loser="1", **{"drew-2": typed})
-    said = table.book.shared["unreadable"][problem].format_map(facts)
-    refused(screen, "part-drew", said, loser="1", **{"drew-2": typed})
-
-
 def test_who_is_out_cannot_lose_and_who_has_cards_cannot_beg(phone: Phone) -> None:
     table = olympic(phone, 3, 1)
     said = table.told("refusals", "faraon.olympic.beggar.cards", seat=0, n=1)
@@ -174,19 +154,6 @@ def test_a_correction_counts_the_cards_anew(phone: Phone) -> None:
     sheet = phone.submit(f"{table.url}/undo")
     lost = table.told("notices", "lost", seat=1)
     assert (sheet.totals, sheet.rows[2].told) == (["0", "2", "0"], lost)
-
-
-def test_struck_out_and_undone(table: Table) -> None:
-    table.record(FinishedGame(loser=Seat(1)), Pajchel(seat=Seat(0)))
-    phone = table.phone
-    table.open("/entries/2")
-    sheet = phone.submit("form", phone.say("Strike out"))
-    assert sheet.totals == ["0", "0", "0"]
-    assert sheet.rows[1].struck
-    assert phone.submit(f"{table.url}/undo").totals == ["0", "1", "0"]
-    table.open("/entries/3")
-    assert phone.submit("form", phone.say("Strike out")).rows[0].struck
-    assert "pajchel" not in statistics(table)
 
 
 def test_six_need_a_second_pack(phone: Phone) -> None:

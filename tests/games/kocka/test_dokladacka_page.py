@@ -82,11 +82,6 @@ def test_the_entry_leads_to_the_table(due: Table) -> None:
     assert screen.links[due.phone.say("Back")] == f"{due.url}/new/dokladacka"
 
 
-def test_a_correction_does_not_lead_there(due: Table) -> None:
-    due.record(Dokladacka(loser=1))
-    assert due.phone.book.label("texts", "lay") not in due.open("/entries/5").links
-
-
 def test_a_whole_dokladacka(due: Table) -> None:
     screen = due.open(ASK)
     phone, first = due.phone, (due.match.standing.dealer + 1) % 4
@@ -122,13 +117,6 @@ def test_what_can_be_laid_is_what_the_rows_offer(due: Table) -> None:
     assert len(cells) == len(FRENCH_32.cards)
 
 
-def test_a_cink_passes_the_turn(due: Table) -> None:
-    due.open(ASK)
-    before = turn(tap(due.phone, "JH"))
-    assert before != turn(tap(due.phone, "cink"))
-    assert [s.text.split()[1] for s in players(due.phone.screen)].count("7") == 1
-
-
 def test_the_last_move_is_undone(due: Table) -> None:
     start, after_one = due.open(ASK), tap(due.phone, "JH")
     tap(due.phone, "cink")
@@ -137,13 +125,6 @@ def test_the_last_move_is_undone(due: Table) -> None:
     back = due.phone.submit("dokladacka", press="Vzít zpět")
     assert (turn(back), keys(back)) == (turn(start), keys(start))
     assert "Vzít zpět" not in back.form("dokladacka").node.text
-
-
-def test_the_end_is_undone_too(due: Table) -> None:
-    screen = due.phone.post(due.url + ASK, sent(0, ROWS[:31]))
-    assert "Prohrává Eva." in screen.text
-    screen = due.phone.submit("dokladacka", press="Vzít zpět: Karel")
-    assert turn(screen) == "Karel"
 
 
 # --- false cinks ---------------------------------------------------------------------------------
@@ -181,22 +162,7 @@ def test_what_all_denied_one_of_them_holds(due: Table) -> None:
     assert (form["loser"], form["how"]) == ("2", "renonc")
 
 
-def test_what_was_denied_is_left_in_the_hand(due: Table) -> None:
-    laps = [["cink", *ROWS[at : at + 3]] for at in range(0, 24, 3)]
-    moves = [move for lap in laps for move in lap]
-    screen = due.phone.post(due.url + ASK, sent(0, moves[:-1]))
-    assert (screen.status, turn(screen)) == (200, "Eva")
-    screen = tap(due.phone, moves[-1])
-    assert says(screen) == "Prohrává Petr. Cink neplatil: v ruce je karta, která šla hrát."
-    form = due.phone.submit("write", press="prohrává Petr").form("form").fields
-    assert (form["loser"], form["how"]) == ("0", "renonc")
-
-
 # --- who begins ----------------------------------------------------------------------------------
-
-
-def test_left_of_the_dealer_begins(due: Table) -> None:
-    assert turn(due.open(ASK)) == NAMES[(due.match.standing.dealer + 1) % 4]
 
 
 def test_somebody_else_may_begin_while_nothing_lies(due: Table) -> None:
@@ -208,11 +174,6 @@ def test_somebody_else_may_begin_while_nothing_lies(due: Table) -> None:
     assert not screen.root.all("button", css="seat")
 
 
-def test_who_lost_the_round_begins(phone: Phone) -> None:
-    table = loser_begins(phone, (28, 0, 0, 0), (21, 7, 0, 0), (1, 0, 27, 0))
-    assert turn(table.open(ASK)) == "Karel"
-
-
 def test_a_round_that_several_lost_asks_who_begins(phone: Phone) -> None:
     table = loser_begins(phone, (28, 0, 0, 0), (14, 0, 14, 0), (14, 0, 14, 0))
     screen = table.open(ASK)
@@ -220,10 +181,6 @@ def test_a_round_that_several_lost_asks_who_begins(phone: Phone) -> None:
     assert "Cink" not in screen.form("dokladacka").node.text
     screen = phone.submit("dokladacka", press="Karel")
     assert (turn(screen), len(keys(screen))) == ("Karel", 4)
-
-
-def test_without_a_round_it_is_asked_too(phone: Phone) -> None:
-    assert says(loser_begins(phone).open(ASK)) == "Kdo začíná?"
 
 
 # --- what is sent otherwise ----------------------------------------------------------------------
@@ -272,19 +229,6 @@ def test_when_none_is_due_nothing_is_written(table: Table) -> None:
     assert "Prohrává Eva." in screen.text
     assert f"{table.url}/refill" not in [form.action for form in screen.forms]
     assert screen.links[table.phone.say("Back")] == table.url
-
-
-def test_only_for_the_scorer(due: Table, other: Phone) -> None:
-    assert other.get(due.url + ASK).status == 403
-
-
-def test_in_english(other: Phone) -> None:
-    table = start(other)
-    table.rounds((28, 0, 0, 0), (24, 4, 0, 0))
-    other.post(table.url + ASK, sent(0, ["JH", "cink", "QH", "TH", "KH"]))
-    assert "With a framed card" in says(other.screen)
-    assert says(tap(other, "JS")) == "Jana loses. The cink was false, in hand: jack of spades."
-    assert other.submit("write", press="Jana loses").form("form").fields["loser"] == "1"
 
 
 def test_without_a_match(app: Flask) -> None:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from scorekeeper.games.kocka.entries import Dokladacka, Round
-from scorekeeper.sheet import sum_of
+from scorekeeper.games.kocka.entries import Round
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import KEY, NAMES, Table
@@ -35,12 +34,6 @@ def test_nine_cards_to_four_players(table: Table) -> None:
     sheet = table.phone.submit("form", no_trick=["3"], **cards("012012010"))
     assert sheet.way == (table.url,)
     assert sheet.rows[0].cells == ["18", "6", "4", "−1"]
-
-
-def test_all_the_rest_goes_to_one(table: Table) -> None:
-    table.open("/new/round")
-    sheet = table.phone.submit("form", rest="2", **cards("0        "))
-    assert sheet.rows[0].cells == ["5", "0", "23", "0"]
 
 
 def test_three_numbers_give_the_fourth(table: Table) -> None:
@@ -107,52 +100,12 @@ def test_the_preview_asks_who_took_a_trick(table: Table, way: str) -> None:
     assert part.tally == ["−28", "−1", "−1", "−1"]
 
 
-def test_somebody_and_nobody_is_asked_again(table: Table) -> None:
-    table.open("/new/round")
-    table.phone.submit("form", rest="0")
-    screen = table.phone.submit("form", took=["1", "nobody"])
-    refused(screen, "part-took", refusal(table.phone, ASK))
-
-
-def test_who_took_a_trick_is_forgotten_where_the_points_are_shared(table: Table) -> None:
-    table.open("/new/round?by=numbers")
-    table.phone.submit("form", **all_points("numbers"))
-    sheet = table.phone.submit("form", took=["1"], **numbers("14", "14", "0", "0"))
-    assert sheet.rows[0].cells == ["14", "14", "0", "0"]
-
-
 def test_a_correction_of_a_vagon_shows_who_took_a_trick(table: Table) -> None:
     table.open("/new/round")
     table.phone.submit("form", rest="0")
     table.phone.submit("form", took=["1", "2", "3"])
     form = table.open(f"/entries/{table.match.rows[0].seq}")
     assert form.form("form").fields.getlist("took") == ["1", "2", "3"]
-
-
-@pytest.mark.parametrize(("way", "other"), [("cards", "numbers"), ("numbers", "cards")])
-def test_a_correction_can_be_told_in_the_other_way(table: Table, way: str, other: str) -> None:
-    table.open("/new/round")
-    table.phone.submit("form", rest="0", **cards("1        "))
-    path = f"/entries/{table.match.rows[0].seq}"
-    table.open(f"{path}?by={way}")
-    assert f"{table.url}{path}?by={other}" in [
-        node.attrs.get("href") for node in table.phone.screen.root.all("a")
-    ]
-
-
-def test_what_follows_from_the_rest_need_not_be_typed(table: Table) -> None:
-    table.open("/new/round?by=numbers")
-    sheet = table.phone.submit("form", no_trick=["2", "3"], **numbers("0", "28", "", ""))
-    assert sheet.rows[0].cells == ["0", "28", "−1", "−1"]
-    table.open("/new/round?by=numbers")
-    sheet = table.phone.submit("form", no_trick=["0"], **numbers("", "10", "", "8"))
-    assert sheet.rows[0].cells == ["−1", "10", "10", "8"]
-
-
-def test_a_vagon_with_tricks_elsewhere(table: Table) -> None:
-    table.open("/new/round")
-    sheet = table.phone.submit("form", rest="0", no_trick=["1", "2"])
-    assert sheet.rows[0].cells == ["28", "−1", "−1", "0"]
 
 
 @pytest.mark.parametrize(
@@ -253,13 +206,6 @@ def test_three_without_a_trick_asks_for_the_durch(table: Table, way: str) -> Non
     assert table.match.rows[0].entry == Round(durch=1)
 
 
-def test_no_is_corrected_in_the_same_form(table: Table) -> None:
-    table.open("/new/round")
-    table.phone.submit("form", rest="1", no_trick=["0", "2", "3"])
-    sheet = table.phone.submit("form", no_trick=["0", "2"])
-    assert sheet.rows[0].cells == ["−1", "28", "−1", "0"]
-
-
 def test_no_round_while_a_dokladacka_is_due(table: Table) -> None:
     table.open("/new/round?by=numbers")
     page = table.phone.screen
@@ -269,16 +215,6 @@ def test_no_round_while_a_dokladacka_is_due(table: Table) -> None:
     refused(screen, "form", refusal(table.phone, "kocka.game.dokladacka.due"))
     assert numbers("1", "2", "3", "22").items() <= screen.form("form").fields.to_dict().items()
     assert page.status == 200
-
-
-def test_no_round_after_the_end(table: Table) -> None:
-    table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
-    table.record(Dokladacka(loser=1))
-    table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
-    table.open("/new/round")
-    screen = table.phone.submit("form", durch="0")
-    refused(screen, "form", refusal(table.phone, "kocka.game.end.over"))
-    assert screen.form("form").fields["durch"] == "0"
 
 
 def test_a_refused_round_keeps_its_key_and_can_be_mended(table: Table) -> None:
@@ -348,12 +284,3 @@ def test_the_preview_without_a_script_is_the_whole_page(table: Table) -> None:
     fields = {"type": "round", "by": "numbers", **numbers("9", "9", "9", "")}
     screen = table.phone.post(f"{table.url}/preview", fields)
     assert (screen.status, screen.tally) == (200, ["9", "9", "9", "1"])
-
-
-def test_a_figure_per_seat_is_what_is_written(table: Table) -> None:
-    table.open("/new/round")
-    typed = {"no_trick": ["3"], **cards("012012010")}
-    shown = table.phone.htmx("form", **typed).tally
-    table.phone.submit("form", **typed)
-    written = sum_of(table.match.rows[0].lines, 4)
-    assert [text.replace("−", "-") for text in shown] == [str(points) for points in written]

@@ -19,8 +19,6 @@ from tests.web.played import (
 )
 from tests.web.table import Table
 
-EACH_LANGUAGE = pytest.mark.parametrize("language", ["cs", "pl"])
-
 
 @pytest.fixture
 def table(phone: Phone) -> Table:
@@ -42,14 +40,11 @@ EVENINGS = [
 ]
 
 
-@EACH_LANGUAGE
 @pytest.mark.parametrize(("players", "lost", "out", "totals"), EVENINGS)
 def test_an_evening(
-    app: Flask, language: str, players: int, lost: str, out: str, totals: tuple[int, ...]
+    phone: Phone, players: int, lost: str, out: str, totals: tuple[int, ...]
 ) -> None:
-    table = sit_down(Phone(app, language), "makao", players)
-    book = table.book
-    assert book.language == language
+    table = sit_down(phone, "makao", players)
     assert f"{table.url}/new/game" in table.open().links.values()
     deals = table.match.standing.dealer
     sheet = write(table, "game", lost=list(lost))
@@ -99,13 +94,6 @@ def test_a_refused_game_is_mended_and_saved_once(table: Table) -> None:
     assert [row.entry for row in table.match.rows] == [
         FinishedGame(out=(Seat(1), Seat(2), Seat(3)))
     ]
-
-
-def test_the_preview_says_what_is_still_missing(table: Table) -> None:
-    table.open("/new/game")
-    part = table.phone.htmx("form", **order("12"))
-    assert table.told("short", "makao.end.few", n=1, needed=3, players=4) in part.save
-    assert table.phone.htmx("form", lost=["2"]).tally == ["0", "0", "1", "0"]
 
 
 def test_corrected_struck_out_and_undone(table: Table) -> None:

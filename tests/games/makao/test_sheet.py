@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.entries import needed
-from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.referee import Penalty
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import add, sum_of
@@ -61,11 +60,3 @@ def test_any_evening_adds_up(played: tuple[int, list[tuple[int, ...]]]) -> None:
 
 def orders(players: int) -> st.SearchStrategy[tuple[int, ...]]:
     return st.permutations(range(players)).map(lambda seats: tuple(seats[: needed(players)]))
-
-
-# --- the pack ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("house", "size"), [(USUAL, 108), (HouseRules(packs=1), 54)])
-def test_two_packs_of_54_or_one(house: HouseRules, size: int) -> None:
-    assert len(list(GAME.pack(house))) == size

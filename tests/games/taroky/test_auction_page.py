@@ -161,19 +161,6 @@ def test_what_may_not_be_bid_is_refused(table: Table, bids: dict[str, str], kept
     assert fields["partner"] == DEAL["partner"]
 
 
-def test_in_english(other: Phone) -> None:
-    table = start(other, game="taroky")
-    assert "Petr speaks" in table.open("/ask/bid").text
-    for said in ("1st", "dobrá", "sólo", "dobrá"):
-        other.submit("auction", press=said)
-    assert "sólo, Karel plays" in other.screen.text
-    assert other.post(f"{table.url}/ask/bid", {"bid-0": "pass"}).status == 422
-
-
-def test_only_for_the_scorer(table: Table, other: Phone) -> None:
-    assert other.get(f"{table.url}/ask/bid").status == 403
-
-
 def prospects(screen: Screen, level: int) -> dict[str, list[list[str]]]:
     """What each contract brings with a flek: the figures of winning and of losing by ten."""
     table = screen.root.all("table", css="by-flek")[level]

@@ -3,13 +3,10 @@
 import pytest
 
 from tests.games.taroky.test_auction_page import DEAL, SAVE, fields_of
-from tests.web.phone import Phone
 from tests.web.screen import Screen
-from tests.web.table import NAMES, Table, start
+from tests.web.table import Table
 
 pytestmark = pytest.mark.table(game="taroky")
-
-FIGURES = {"pile-5": "3", "pile-4": "2", "pile-3": "1", "pile-2": "0"}
 
 
 def result(screen: Screen) -> tuple[str, str]:
@@ -35,12 +32,6 @@ def test_by_counts_without_the_ones(table: Table) -> None:
     assert laid(screen)[:2] == ["5 + 5 + 4 → 12", "1 + 1 + 1 → 1"]
     assert laid(screen)[-1] == "1 + 1 → 1"
     assert screen.form("pile").fields["pile-5"] == "2"
-
-
-def test_cards_laid_aside_count_too(table: Table) -> None:
-    table.open("/ask/count")
-    changes = {**FIGURES, "pile-tricks": "4", "pile-aside": "1"}
-    assert result(table.phone.submit("pile", **changes))[0].startswith("17 karet · 37 − 11 = 26")
 
 
 def test_by_cards(table: Table) -> None:
@@ -101,19 +92,6 @@ def test_what_cannot_be_is_refused(
     refused(table.phone.post(f"{table.url}/ask/count", sent), anchor, text)
 
 
-def test_nothing_typed_is_lost_by_a_refusal(table: Table) -> None:
-    sent = {**DEAL, "pile-way": "counts", "pile-5": "7", "pile-4": "3", "pile-tricks": "1"}
-    screen = table.phone.post(f"{table.url}/ask/count", sent)
-    kept = screen.form("pile").fields
-    assert screen.status == 422
-    assert {name: kept[name] for name in ("pile-5", "pile-4", "pile-tricks")} == {
-        "pile-5": "7",
-        "pile-4": "3",
-        "pile-tricks": "1",
-    }
-    assert kept["declarer"] == DEAL["declarer"]
-
-
 def test_the_result_goes_back_to_the_deal(table: Table) -> None:
     screen = table.phone.post(f"{table.url}/ask/count", {**DEAL, "points": "12"})
     assert screen.status == 200
@@ -146,12 +124,6 @@ def test_one_pile_of_a_varsava_does_not_go_back(table: Table) -> None:
     screen = table.phone.post(f"{table.url}/ask/count", sent)
     assert result(screen)[1] == "0 : 70"
     assert not [b for b in screen.form("pile").buttons if "Hotovo" in b.text]
-
-
-def test_alone_it_only_counts(table: Table) -> None:
-    screen = table.open("/ask/count")
-    assert [b.text for b in screen.form("pile").buttons if "Hotovo" in b.text] == []
-    assert screen.links[table.phone.say("Back")] == table.url
 
 
 VARSAVA = {**SAVE, "type": "deal", "contract": "varsava", "declarer": "0", "dealer": "3"}
@@ -196,22 +168,3 @@ def test_four_piles_go_back_to_the_deal(table: Table) -> None:
 def test_four_piles_that_cannot_be(table: Table, sizes: str, points: str, text: str) -> None:
     sent = {**VARSAVA, "pile-way": "varsava", **four(sizes, points)}
     refused(table.phone.post(f"{table.url}/ask/count", sent), "part-varsava", text)
-
-
-def test_in_english(other: Phone) -> None:
-    table = start(other, game="taroky")
-    table.open("/ask/count")
-    changes = {"pile-5": "2", "pile-4": "1", "pile-tricks": "5"}
-    assert result(other.submit("pile", **changes)) == ("20 cards · 31 − 13 = 18", "18 : 52")
-    sent = {"pile-way": "counts", "pile-5": "7", "pile-tricks": "1"}
-    refused(other.post(f"{table.url}/ask/count", sent), "part-tricks", "do not fit")
-    other.post(f"{table.url}/ask/count", VARSAVA)
-    assert result(other.submit("pile", **four("12 12 15 15")))[1] == "Σ 70"
-
-
-def test_only_for_the_scorer_and_only_in_taroky(table: Table, other: Phone) -> None:
-    assert other.get(f"{table.url}/ask/count").status == 403
-    other.get(table.link("watcher"))
-    assert other.get(f"{table.url}/ask/count").status == 403
-    assert table.open("/ask/nothing").status == 404
-    assert NAMES[0] in table.open("/ask/bid").text
