@@ -109,7 +109,6 @@ def test_the_loser_and_nothing_else_is_needed(table: Table) -> None:
     ("order", "id", "facts"),
     [
         ("02", "faraon.loser.order", {"seats": (0, 1, 2)}),
-        ("001", "faraon.loser.order", {"seats": (0, 1, 2)}),
         ("120", "faraon.loser.last", {"seat": 1, "last": 0}),
     ],
 )

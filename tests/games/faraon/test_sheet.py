@@ -72,12 +72,9 @@ def test_every_offence_that_costs_cards_can_be_written() -> None:
 @pytest.mark.parametrize(
     ("plain", "field"),
     [
-        (lost(4), "loser"),
         (lost(0, back=[0, 0]), "back"),
-        (lost(0, drew={"1": -1}), "drew.1"),
         (lost(0, drew={"9": 1}), "drew.9"),
         (pajchel(0, "faraon.goal"), "rule"),
-        ({"type": "renonc"}, "type"),
     ],
 )
 def test_what_cannot_be_read_names_its_field(plain: Any, field: str) -> None:

@@ -192,11 +192,7 @@ def test_a_round_that_several_lost_asks_who_begins(phone: Phone) -> None:
         (["JH", "1X"], 1, "„1X“"),
         (["JH", "JH"], 1, "dvakrát"),
         (["JH", "QS"], 1, "2.3 "),
-        (["9S"], 0, "2.3 "),
-        ([*ROWS, "JH"], 31, "2.5 "),
-        ([*ROWS[:31], "cink"], 31, "2.5 "),
         (["JH", "cink", "QH", "TH", "KH", "JS", "cink"], 6, "2.4 "),
-        (["JH", ""], 1, "„“"),
     ],
 )
 def test_a_move_that_cannot_be(due: Table, moves: list[str], kept: int, why: str) -> None:

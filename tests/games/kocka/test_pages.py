@@ -111,10 +111,7 @@ def test_a_correction_of_a_vagon_shows_who_took_a_trick(table: Table) -> None:
 @pytest.mark.parametrize(
     ("points", "no_trick", "anchor", "id", "facts"),
     [
-        (("", "", "", ""), [], "points", "kocka.round.nothing", {}),
         (("9", "9", "9", "0"), [], "points", "kocka.round.sum.short", {"sum": 27, "n": 1}),
-        (("9", "9", "9", "2"), [], "points", "kocka.round.sum.over", {"sum": 29, "n": 1}),
-        (("20", "20", "0", ""), [], "points", "kocka.round.sum.over", {"sum": 40, "n": 12}),
         (("9", "9", "", ""), [], "points", "kocka.round.unknown", {"n": 1}),
         (
             ("9", "9", "5", ""),
@@ -123,7 +120,6 @@ def test_a_correction_of_a_vagon_shows_who_took_a_trick(table: Table) -> None:
             "kocka.round.no-trick.points",
             {"seat": 3, "n": 5},
         ),
-        (("28", "0", "0", "0"), list("0123"), "no_trick", "kocka.round.no-trick.all", {}),
     ],
 )
 def test_numbers_that_cannot_be(table: Table, points, no_trick, anchor, id, facts) -> None:
@@ -140,11 +136,8 @@ def test_numbers_that_cannot_be(table: Table, points, no_trick, anchor, id, fact
 @pytest.mark.parametrize(
     ("typed", "problem", "facts"),
     [
-        ("moc", "not-a-number", {}),
         ("1.5", "not-a-number", {}),
-        ("²", "not-a-number", {}),
         ("9" * 5000, "not-a-number", {}),
-        ("-1", "too-small", {"least": 0}),
         ("29", "too-large", {"most": 28}),
     ],
 )
@@ -170,10 +163,8 @@ def test_cards_that_nobody_has(table: Table) -> None:
 @pytest.mark.parametrize(
     ("changes", "anchor", "id"),
     [
-        ({"rest": "0", "durch": "0"}, "part-points", "kocka.round.two-ways"),
         ({"durch": "0", "durch_caught": "1"}, "part-points", "kocka.round.two-ways"),
         ({"durch": "0", "no_trick": ["1"]}, "part-no_trick", "kocka.round.durch.no-trick"),
-        ({"durch_caught": "0", "no_trick": ["1"]}, "part-no_trick", "kocka.round.durch.no-trick"),
     ],
 )
 @pytest.mark.parametrize("way", ["cards", "numbers"])
@@ -229,10 +220,7 @@ def test_a_refused_round_keeps_its_key_and_can_be_mended(table: Table) -> None:
     "forged",
     [
         {"cards-QS": "4"},
-        {"cards-QS": "-1"},
         {"cards-QS": "x"},
-        {"rest": "9"},
-        {"durch": "Petr"},
         {"durch": "1", "no_trick": "7"},
         {"no_trick": "\x00"},
     ],

@@ -71,18 +71,10 @@ def test_it_follows_every_tap(table: Table) -> None:
     [
         ({"pile-5": "7", "pile-tricks": "1"}, "part-tricks", "do 4 karet nevejde"),
         ({"pile-tricks": "10"}, "part-tricks", "jen 35"),
-        ({"pile-5": "8", "pile-tricks": "5"}, "part-5", "7"),
         ({"pile-5": "x", "pile-tricks": "5"}, "part-5", "celé číslo"),
-        ({"pile-tricks": "13"}, "part-tricks", "12"),
-        ({"pile-aside": "7"}, "part-tricks", "6"),
-        ({"pile-way": "guess"}, "part-way", "counts"),
         ({"pile-way": "cards", "pile-card": "II"}, "part-cards", "II"),
-        ({"pile-way": "threes", "pile-three": "14"}, "part-three", "13"),
         ({"pile-way": "threes", "pile-three": "0"}, "part-three", "1"),
-        ({"pile-way": "threes", "pile-three": ["13"] * 3}, "part-three", "37"),
-        ({"pile-way": "threes", "pile-three": ["1"] * 19}, "part-three", "18"),
         ({"pile-way": "threes", "pile-rest": "3"}, "part-rest", "2"),
-        ({"pile-way": "threes", "pile-rest": "1", "pile-rest-points": "5"}, "part-rest", "4"),
     ],
 )
 def test_what_cannot_be_is_refused(
@@ -161,8 +153,6 @@ def test_four_piles_go_back_to_the_deal(table: Table) -> None:
         ("12 12 15 14", "", "54"),
         ("12 12 15 15", "10 20 20 21", "70"),
         ("12 12 15 x", "", "celé číslo"),
-        ("12 12 15 55", "", "54"),
-        ("12 12 15", "", "všech čtyřech"),
     ],
 )
 def test_four_piles_that_cannot_be(table: Table, sizes: str, points: str, text: str) -> None:

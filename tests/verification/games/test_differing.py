@@ -15,8 +15,6 @@ from tests.contract.switches import any_house, switches
 from tests.differing import Difference, HouseEvaluator, compare
 from tests.differing.situations import Situation, known_situations, variations_of
 
-pytestmark = pytest.mark.slow("compares every house rule")
-
 NEEDS: dict[tuple[str, str], dict[str, Any]] = {
     ("durak", "simple_takes"): {"variant": "simple"},
     ("durak", "partners_throw_in"): {"teams": "2v2"},
