@@ -158,12 +158,13 @@ def test_any_deal_is_rounded_and_capped_by_the_tariff(faults: Faults) -> None:
     for seed in range(150):
         random = Random(seed)
         (entry,) = ask_deal(random).case["entries"]
-        tariff = Tariff(rounding=random.randint(1, 12), ceiling=random.choice((0, 1, 30, 200)))
+        ours = {entry["declarer"], entry.get("partner")} - {None}
+        times = 1 if len(ours) == 2 else 3
+        whole = settle(entry)[entry["declarer"]] // times
+        ceiling = random.choice((0, 1, 200, max(abs(whole) - random.randrange(3), 0)))
+        tariff = Tariff(rounding=random.choice((1, 1, 2, 5, 12)), ceiling=ceiling)
         with faults.at("seed", seed, tariff):
-            whole = settle(entry)
-            ours = {entry["declarer"], entry.get("partner")} - {None}
-            times = 1 if len(ours) == 2 else 3
-            due = at_most(whole[entry["declarer"]] // times, tariff)
+            due = at_most(whole, tariff)
             found = lines(entry, HouseRules(tariff=tariff))
             assert all(sum(line.points) == 0 for line in found)
             expected = [due * times if seat in ours else -due for seat in range(4)]

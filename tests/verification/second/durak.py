@@ -162,7 +162,8 @@ def ask_refill(random: Random) -> Question:
     hands = [FULL_HAND] * players
     for seat in (attacker, *throwers, *([] if took else [defender])):
         hands[seat] = random.randint(0, 5)
-    hands[defender] += random.randint(1, 4) if took else 0
+    if took:
+        hands[defender] = random.randint(1, 10)
     most = len(PACK) - sum(hands)
     if most < 0:
         return ask_refill(random)
