@@ -57,10 +57,10 @@ test: lint browser pack  ## Check the code, then run every test, those in a brow
 
 # Not the simulation, which cuts into what SQLite does: what it makes happen there, the drills do here.
 test-postgres: $(VENV)/.test postgres  ## Run the tests with every ledger in PostgreSQL, and the drills
-	$(PYTEST) $(PARALLEL) --postgres -m 'not walk' tests/core tests/extras tests/web tests/drills $(ARGS)
-	$(BIN)/python -m tests.drills wire 1500 --postgres
-	$(BIN)/python -m tests.drills cut 200 --postgres
-	$(BIN)/python -m tests.drills kill 20 --postgres
+	$(PYTEST) $(PARALLEL) --postgres -m 'not walk' tests/core tests/extras tests/web tests/verification/drills $(ARGS)
+	$(BIN)/python -m tests.verification.drills wire 1500 --postgres
+	$(BIN)/python -m tests.verification.drills cut 200 --postgres
+	$(BIN)/python -m tests.verification.drills kill 20 --postgres
 
 events: $(VENV)/.test  ## Write the page of the public format anew, from the declarations
 	$(BIN)/python -m tests.events
@@ -75,7 +75,7 @@ STEPS ?= 1000000
 proof: $(VENV)/.test  ## Play N random games of each kind, ask a second implementation as often, live through STEPS of trouble
 	$(BIN)/python -m tests.verification.walks.proof $(N)
 	$(BIN)/python -m tests.verification.second.agreement $(N)
-	$(BIN)/python -m tests.simulation $(STEPS)
+	$(BIN)/python -m tests.verification.simulation $(STEPS)
 
 mutants: $(VENV)/.test  ## Put small faults into a game (G=kocka), or N into everything (G=sample N=400)
 	@test -n '$(G)' || { echo 'Which game? G=kocka' >&2; exit 1; }
@@ -98,10 +98,10 @@ load: $(VENV)/.test  ## Let TABLES play like people at the real server (ARGS="--
 
 # 77: it cannot run here, and has said why.
 failover: $(VENV)/.test  ## Kill the leader of a database of three machines while phones save
-	@$(BIN)/python -m tests.drills.failover $(ARGS) || [ $$? -eq 77 ]
+	@$(BIN)/python -m tests.verification.drills.failover $(ARGS) || [ $$? -eq 77 ]
 
 pictures: $(VENV)/.test browser  ## Draw the pictures of the README anew
-	$(BIN)/python -m tests.browser.pictures
+	$(BIN)/python -m tests.verification.browser.pictures
 
 words: $(VENV)/.test  ## Collect and compile the app's words
 	$(BIN)/pybabel -q extract -F pyproject.toml -k lazy_gettext --no-location --sort-output \

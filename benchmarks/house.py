@@ -22,8 +22,8 @@ from scorekeeper.ledger import TIME_FORMAT, Event, canonical_json, open_ledger
 from scorekeeper.ledger.store import COLUMNS, Row
 from scorekeeper.stream.files import event_from_members
 from scorekeeper.web.identifiers import LETTERS
-from tests.drills.imports import FOLDER
 from tests.extras.company.season import season
+from tests.verification.drills.imports import FOLDER
 
 AT_ONCE = 200
 """Tables that play side by side."""

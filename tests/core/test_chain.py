@@ -15,7 +15,7 @@ from scorekeeper.ledger.chain import hashes_of, last_hash, verify_stream
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import BrokenLine, dump
-from tests.drills.imports import FOLDER
+from tests.verification.drills.imports import FOLDER
 
 OLD = load((FOLDER / "taroky-1.jsonl").read_text("utf-8"))
 """An evening that 0.4 wrote, without hashes."""

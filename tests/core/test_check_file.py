@@ -16,7 +16,7 @@ from scorekeeper.ledger.chain import hashes_of
 from scorekeeper.match.files import load, streams_of
 from scorekeeper.stream.files import dump, dump_all
 from tests.commands import refusal
-from tests.drills.imports import FOLDER
+from tests.verification.drills.imports import FOLDER
 
 Capture = pytest.CaptureFixture[str]
 OLD = load((FOLDER / "taroky-1.jsonl").read_text("utf-8"))

@@ -15,7 +15,7 @@ from scorekeeper.cli import main
 from scorekeeper.ledger import Damaged, Unusable, open_ledger
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match.files import load
-from tests.drills.imports import FOLDER
+from tests.verification.drills.imports import FOLDER
 
 pytestmark = pytest.mark.sqlite_file
 Capture = pytest.CaptureFixture[str]

@@ -23,7 +23,7 @@ from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import dump
 from scorekeeper.web import create_app
-from tests.drills.imports import FOLDER
+from tests.verification.drills.imports import FOLDER
 from tests.web.phone import Phone
 
 Capture = pytest.CaptureFixture[str]

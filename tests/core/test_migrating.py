@@ -19,10 +19,10 @@ from scorekeeper.maintenance import migrating
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
 from tests.commands import refusal
-from tests.drills.imports import FOLDER
 from tests.extras.company.season import CODE, season
 from tests.old_tournament import old_tournament
 from tests.postgres import Cluster, free_port
+from tests.verification.drills.imports import FOLDER
 
 pytestmark = [pytest.mark.sqlite_file, pytest.mark.slow("moves whole houses")]
 Capture = pytest.CaptureFixture[str]

@@ -13,7 +13,14 @@ from flask import Flask
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import BrokenLine, event_from_members
 from tests.contract.faults import Faults
-from tests.drills.imports import FOLDER, Lines, changed_file, evenings, make_app, take_in
+from tests.verification.drills.imports import (
+    FOLDER,
+    Lines,
+    changed_file,
+    evenings,
+    make_app,
+    take_in,
+)
 from tests.web.phone import Phone
 from tests.web.table import Table
 

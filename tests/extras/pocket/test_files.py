@@ -12,7 +12,7 @@ from scorekeeper.games.kocka.entries import Round
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import dump
 from scorekeeper.web import LANGUAGES
-from tests.drills.imports import FOLDER
+from tests.verification.drills.imports import FOLDER
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import Table, start

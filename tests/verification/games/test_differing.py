@@ -12,8 +12,8 @@ from scorekeeper.house import HousePath, HouseRules, load_house, paths_of, value
 from tests.contract.books import EACH_GAME
 from tests.contract.faults import Faults
 from tests.contract.switches import any_house, switches
-from tests.differing import Difference, HouseEvaluator, compare
-from tests.differing.situations import Situation, known_situations, variations_of
+from tests.verification.differing import Difference, HouseEvaluator, compare
+from tests.verification.differing.situations import Situation, known_situations, variations_of
 
 NEEDS: dict[tuple[str, str], dict[str, Any]] = {
     ("durak", "simple_takes"): {"variant": "simple"},

@@ -1,0 +1,24 @@
+"""A sixth game is a folder: a copy of one, under a key of its own, is played and read at once."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.games import GAMES
+from tests.verification.apart.copies import copy_app, passed, run
+
+pytestmark = pytest.mark.slow("copies the app")
+
+
+def test_a_game_is_put_in_as_a_folder(tmp_path: Path, shared_folder: Path) -> None:
+    copy_app(tmp_path)
+    folder = tmp_path / "scorekeeper" / "games" / "sedma"
+    shutil.copytree(GAMES["faraon"].folder, folder)
+    for path in folder.rglob("*"):
+        if path.suffix in (".py", ".toml"):
+            text = path.read_text("utf-8").replace("faraon", "sedma").replace("Faraón", "Sedma")
+            path.write_text(text, "utf-8")
+    assert passed(tmp_path, "tests/contract", "-k", "sedma").total() > 100
+    given = ("sedma", str(tmp_path / "instance"), str(shared_folder))
+    assert "0 faults" in run(tmp_path, "tests.verification.apart.evening", *given)

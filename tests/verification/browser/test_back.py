@@ -1,0 +1,197 @@
+"""Back to a form after a save, and after one whose answer was lost: nothing is written twice."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.fixtures import OpenPhone
+from tests.browser.forms import send
+from tests.browser.helpers import Complaints
+from tests.browser.referee import Referee
+
+pytestmark = pytest.mark.walk("each form twice, by Back")
+
+WRITTEN, UNSURE = (
+    "Already written: %(what)s.",
+    "Not known yet whether it is saved. Asking again; nothing is written twice.",
+)
+SAVES = re.compile(r"/(entries(/\d+)?|people|rulings)$")
+CHANGED = """form => [...form.elements].filter(e => e.name && e.type !== 'hidden').filter(e =>
+  e.matches('[type=radio], [type=checkbox]') ? e.checked !== e.defaultChecked :
+  e.matches('[type=text], textarea') && e.value !== e.defaultValue).map(e => e.name)"""
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form that writes in a match of a game: its address below the match, what is tapped (a
+    control and its value) and typed there, and the button that sends it.
+    """
+
+    game: str
+    path: str
+    taps: dict[str, str] = field(default_factory=dict)
+    typed: dict[str, str] = field(default_factory=dict)
+    button: str = ".foot .main"
+
+    def fill(self, page: Page) -> None:
+        for name, value in self.taps.items():
+            page.locator(f'main [name="{name}"][value="{value}"]').dispatch_event("click")
+        for name, value in self.typed.items():
+            page.locator(f'main [name="{name}"]').fill(value)
+
+    def save(self, page: Page) -> None:
+        page.locator(self.button).first.tap()
+
+    def shown(self, page: Page) -> Locator:
+        """The form as it is on the page."""
+        return page.locator("main form:has([name=seen])").first
+
+
+DEAL = {"declarer": "0", "contract": "zakladni", "partner": "2"}
+FORMS = {
+    "taroky": Form("taroky", "new/deal", DEAL, {"points": "41"}),
+    "kocka-cards": Form("kocka", "new/round", {"cards-QS": "0", "rest": "1"}),
+    "kocka-numbers": Form(
+        "kocka",
+        "new/round?by=numbers",
+        {},
+        {f"points-{seat}": points for seat, points in enumerate(("20", "8", "0"))},
+    ),
+    "faraon": Form("faraon", "new/game", {"loser": "1"}),
+    "makao": Form("makao", "new/game", {"lost": "1"}),
+    "durak": Form("durak", "new/game", {"fool": "1"}),
+    "people": Form("durak", "people", {"dealer": "1"}, {"player-3": "Zdena"}),
+    "correction": Form("durak", "entries/2", {"fool": "2"}),
+    "ruling": Form("taroky", "offences/taroky.play.follow", button="[value=applied-2]"),
+}
+
+
+@pytest.fixture(params=FORMS)
+def form(request: pytest.FixtureRequest) -> Form:
+    return FORMS[request.param]
+
+
+@pytest.fixture
+def stand(standing_phone: OpenPhone, complaints: Complaints) -> Iterator[OpenPhone]:
+    """Opens a phone whose requests nobody holds up afterwards."""
+    complaints.expect("net::ERR_")
+    phones: list[Page] = []
+
+    def take(**options: object) -> Page:
+        phones.append(standing_phone(**options))
+        return phones[-1]
+
+    yield take
+    for phone in phones:
+        phone.unroute_all()
+
+
+@pytest.fixture
+def phone(stand: OpenPhone) -> Page:
+    return stand()
+
+
+def sit(page: Page, form: Form) -> Referee:
+    """A table of the form's game; one that is to be corrected has written a row."""
+    table = Referee(page, form.game).open()
+    url = page.url
+    if form.path.startswith("entries/"):
+        first = FORMS[form.game]
+        send(page.request, f"{url}/{first.path}", f"{url}/entries", dict(first.taps))
+    return table
+
+
+def write(table: Referee, form: Form) -> str:
+    """Opens the form, fills it in and sends it; gives the key of the save."""
+    table.page.goto(f"{table.url}/{form.path}")
+    form.fill(table.page)
+    key = form.shown(table.page).locator("[name=key]").get_attribute("value") or ""
+    form.save(table.page)
+    return key
+
+
+def lose_the_answer(route: Route) -> None:
+    """The save reaches the server and is written; the phone never hears of it."""
+    if route.request.method != "POST":
+        return route.continue_()
+    assert route.fetch(max_redirects=0).status in (201, 303)
+    return route.abort("connectionreset")
+
+
+def expect_fresh(form: Form, page: Page, key: str) -> None:
+    """Nothing of what was tapped stands in the form, and what it sends is a save of its own."""
+    expect(form.shown(page).locator("[name=key]")).not_to_have_value(key)
+    assert form.shown(page).evaluate(CHANGED) == []
+
+
+def test_back_after_a_lost_answer_without_scripts(form: Form, stand: OpenPhone) -> None:
+    page = stand(java_script_enabled=False)
+    table = sit(page, form)
+    page.route(SAVES, lose_the_answer)
+    with page.expect_event("requestfailed"):
+        key = write(table, form)
+    page.wait_for_url("chrome-error://**")
+    page.go_back()
+    expect_fresh(form, page, key)
+
+
+def test_back_after_a_save(form: Form, phone: Page) -> None:
+    table = sit(phone, form)
+    key = write(table, form)
+    expect(phone.get_by_role("table")).to_be_visible()
+    phone.go_back()
+    expect_fresh(form, phone, key)
+    written = table.says(WRITTEN).partition("%")[0]
+    expect(phone.locator("#status")).to_have_text(re.compile(f"^{re.escape(written)}.+"))
+    table.tap(table.title)  # what is done is said until the next tap
+    expect(phone.locator("#status")).to_have_class("vh")
+    phone.goto(f"{table.url}/{form.path}")
+    expect(phone.locator("#status")).to_have_class("vh")
+    expect(phone.locator("#status")).not_to_contain_text(written)
+
+
+def test_a_form_whose_answer_was_lost_says_that_it_is_written(phone: Page) -> None:
+    form = FORMS["makao"]
+    table = sit(phone, form)
+    phone.route(SAVES, lose_the_answer)
+    key = write(table, form)
+    expect(phone.locator("#status")).to_have_text(table.says(UNSURE))
+    phone.reload()
+    expect_fresh(form, phone, key)
+    row = f"{table.book.label('entries', 'game', 'name')} 1 · Petr 0, Jana 1, Karel 0, Eva 0"
+    expect(phone.locator("#status")).to_have_text(table.says(WRITTEN, what=row))
+
+
+def test_what_was_taken_back_is_not_said_to_be_written(phone: Page) -> None:
+    form = FORMS["makao"]
+    table = sit(phone, form)
+    write(table, form)
+    table.tap(table.undo)
+    expect(table.redo).to_be_visible()
+    with phone.expect_response(re.compile("/saves/")) as answer:
+        phone.go_back()
+        phone.go_back()
+    assert answer.value.status == 201
+    expect(phone.locator("#status")).to_have_class("vh")
+
+
+def test_names_of_a_match_that_was_opened(phone: Page) -> None:
+    table = Referee(phone, "kocka")
+    table.sit()
+    phone.go_back()
+    fields = phone.get_by_role("textbox")
+    expect(fields).to_have_count(4)
+    assert phone.locator("main form").evaluate(CHANGED) == []
+
+
+def test_a_page_that_the_browser_kept_is_asked_for_anew(phone: Page) -> None:
+    """WebKit keeps pages that it was told not to keep; that is played here by an event."""
+    table = sit(phone, FORMS["makao"])
+    phone.goto(f"{table.url}/new/game")
+    FORMS["makao"].fill(phone)
+    with phone.expect_navigation():
+        phone.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    expect(phone.locator("main [name=lost][value='1']")).to_be_checked()  # by its draft

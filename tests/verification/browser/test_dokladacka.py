@@ -1,0 +1,65 @@
+"""The table of a dokládačka on a real phone: all of it to be seen, every tap taken."""
+
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.fixtures import OpenPhone
+from tests.browser.helpers import assert_accessible_in_both_themes, assert_nothing_clipped
+from tests.browser.table import MatchPage
+
+CARDS = ["JH", "QH", "TH", "JS", "KH", "9H"]
+FITS = """() => [...document.querySelectorAll('.scroll, html')].every(
+    (e) => e.scrollHeight <= e.clientHeight && e.scrollWidth <= e.clientWidth)"""
+
+
+@pytest.fixture
+def laying(table: MatchPage) -> Page:
+    table.open()
+    page = table.page
+    page.goto(f"{page.url}/ask/dokladacka")
+    return page
+
+
+def told(page: Page) -> Sequence[str]:
+    hidden = page.locator("#dokladacka [name=move][type=hidden]")
+    return [str(move) for move in hidden.evaluate_all("moves => moves.map(m => m.value)")]
+
+
+def test_it_all_fits_the_screen_and_keys_are_large(laying: Page) -> None:
+    for code in (None, *CARDS):
+        if code:
+            laying.locator(f"button[value='{code}']").tap()
+            expect(laying.locator(f"#at-{code}")).to_have_class("cell laid")
+        assert laying.evaluate(FITS)
+        for key in laying.locator("#dokladacka button").all():
+            box = key.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 44
+
+
+@pytest.mark.parametrize("locale", ["cs-CZ", "en-GB"])
+def test_a_card_that_was_laid_can_be_read_by_everybody(open_phone: OpenPhone, locale: str) -> None:
+    page = open_phone(locale=locale)
+    MatchPage(page).open()
+    page.goto(f"{page.url}/ask/dokladacka")
+    page.locator("button[value='JH']").tap()
+    expect(page.locator("#at-JH")).to_have_class("cell laid")
+    assert_nothing_clipped(page)
+    assert_accessible_in_both_themes(page)
+
+
+def test_quick_taps_are_all_taken(laying: Page) -> None:
+    for code in CARDS:
+        laying.locator(f"button[value='{code}']").tap()
+    expect(laying.locator(f"#at-{CARDS[-1]}")).to_have_class("cell laid")
+    assert told(laying) == CARDS
+
+
+def test_it_is_still_there_when_loaded_again(laying: Page) -> None:
+    for code in CARDS[:3]:
+        laying.locator(f"button[value='{code}']").tap()
+    expect(laying.locator("#at-TH")).to_have_class("cell laid")
+    laying.reload()
+    assert told(laying) == CARDS[:3]

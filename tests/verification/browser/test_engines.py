@@ -1,0 +1,83 @@
+"""What Firefox and WebKit find in the pages that everybody sees, looked through as in Chromium."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+
+from tests.browser.fixtures import OpenPhone
+from tests.browser.helpers import ALL, report
+from tests.browser.referee import Referee
+from tests.browser.taroky import TarokyTable
+from tests.contract.faults import Faults
+from tests.verification.browser.firefox import Firefox
+from tests.verification.browser.test_design import SOLO
+from tests.verification.browser.webkit import WebKit
+
+pytestmark = pytest.mark.walk("Chromium looks at every page with each run")
+LOOK = f"""{AXE_SCRIPT};
+  const [theme, options] = arguments, root = document.documentElement;
+  root.dataset.theme = theme;
+  window.axe.run(document, {{...options, resultTypes: ["violations"]}})
+    .then(({{violations}}) => JSON.stringify(violations), fault => String(fault))
+    .then(faults => {{ root.dataset.faults = faults; }});"""
+READ = """const {dataset} = document.documentElement, {faults} = dataset;
+delete dataset.faults;
+return faults;"""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A match on the server, and the link that lets another phone write in it."""
+
+    home: str
+    path: str
+    link: str
+    verdict: str
+
+
+@pytest.fixture
+def table(standing_phone: OpenPhone, live_server: str) -> Table:
+    phone = standing_phone(360, 592)
+    taroky = TarokyTable(phone).open()
+    path = phone.url.partition("#")[0].removeprefix(live_server)
+    for points in (52, 40, 37):
+        taroky.record(SOLO | {"points": points})
+    link = taroky.writing_link()
+    phone.goto("/referee/kocka/play")
+    referee = Referee(phone, "kocka")
+    referee.pick(("KD", "QS", "7D", "AH"))
+    referee.judge()
+    referee.tap(phone.get_by_role("link", name=taroky.says("Share")))
+    phone.wait_for_url("**/v/*")
+    table = Table(live_server, path, link, phone.url.removeprefix(live_server))
+    assert {phone.request.get(page).status for page in pages(table)} == {200}
+    return table
+
+
+def pages(table: Table) -> Iterator[str]:
+    yield from ("/", "/new/kocka", "/referee", "/referee/durak", "/referee/kocka/play", "/rules")
+    yield from ("/rules/taroky", "/rules/taroky/taroky.talon.owner", "/rules/kocka/decisions")
+    yield from ("/rules/kocka/glossary", "/settings", table.verdict, table.path)
+    for page in ("new/deal", "people", "share", "result", "history", "board", "me", "print"):
+        yield f"{table.path}/{page}"
+    yield from (f"{table.path}/disputes", f"{table.path}/disputes/play")
+
+
+def test_nothing_keeps_anybody_out(
+    other_browser: Firefox | WebKit, table: Table, faults: Faults
+) -> None:
+    """No violation of WCAG 2.2 AA that a machine can find, in dark and in light."""
+    other_browser.open(table.link)
+    for page in pages(table):
+        other_browser.open(f"{table.home}{page}")
+        for theme in ("light", "dark"):
+            with faults.at(f"{page} {theme}"):
+                other_browser.run(LOOK, theme, ALL)
+                other_browser.wait("document.documentElement.dataset.faults")
+                violations = json.loads(str(other_browser.run(READ)))
+                assert not violations, "\n".join(
+                    line for each in violations for line in report(each)
+                )

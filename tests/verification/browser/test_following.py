@@ -1,0 +1,133 @@
+"""Pages of companies follow what is written at the tables, whatever the line is;
+what somebody is doing on them stays as it is.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import APIRequestContext, Page, expect
+
+from tests.browser.fixtures import OpenPhone
+from tests.browser.forms import send
+from tests.browser.table import NAMES, MatchPage
+from tests.verification.browser.cutting import FaultyProxy
+from tests.verification.browser.evenings import CARDS
+
+SOON = 4_000
+"""Milliseconds; below the poll of five seconds."""
+POLLS = 7_000
+"""Milliseconds in which a page notices that its stream says nothing, and asks."""
+LATE = 40_000
+"""Milliseconds after which the stream is tried again."""
+
+Look = Callable[..., Page]
+
+
+@dataclass(frozen=True)
+class Pub:
+    """A phone that writes, without its browser."""
+
+    phone: APIRequestContext
+
+    def company(self) -> tuple[str, str]:
+        """A company and a match of it."""
+        company = send(self.phone, "/c/new", "/c/new", {"name": "Tovéř", "members": NAMES[0]})
+        fields = {f"player-{seat}": name for seat, name in enumerate(NAMES)}
+        code = company.rpartition("/")[2]
+        form = f"/new/kocka?company={code}"
+        fields |= {"company": code, "dealer": "3", "seats": "4"}
+        return company, send(self.phone, form, "/new/kocka", fields)
+
+    def write(self, match: str) -> None:
+        """A round by cards."""
+        send(self.phone, f"{match}/new/round", f"{match}/entries", CARDS)
+
+
+@pytest.fixture
+def pub(phone: Page) -> Pub:
+    return Pub(phone.request)
+
+
+@pytest.fixture
+def look(phone: Page, open_phone: OpenPhone) -> Look:
+    """Opens a page on a phone of its own, which may do what the first one may."""
+
+    def open_page(url: str, width: int = 360, height: int = 592) -> Page:
+        page = open_phone(width, height)
+        page.context.add_cookies(phone.context.cookies())
+        page.goto(url)
+        expect(page.locator("#life")).to_have_text(MatchPage(page).says("live"))
+        return page
+
+    return open_page
+
+
+def test_a_company_follows_other_phones(pub: Pub, look: Look) -> None:
+    company, match = pub.company()
+    book = look(company)
+    pub.write(match)
+    expect(book.locator("#company .evening b")).to_contain_text("Petr −1 bod", timeout=SOON)
+
+
+def test_what_was_unfolded_stays_so(pub: Pub, look: Look) -> None:
+    match = pub.company()[1]
+    pub.write(match)
+    page = look(f"{match}/accounts")
+    summary = page.locator("#table summary")
+    summary.tap()
+    summary.focus()
+    rows = page.locator("#table tbody tr")
+    before = rows.count()
+    pub.write(match)
+    expect(rows).to_have_count(before + 1, timeout=SOON)
+    expect(rows.first).to_be_visible()
+    expect(summary).to_be_focused()
+
+
+def test_what_is_typed_is_told_and_stays(pub: Pub, look: Look) -> None:
+    company, match = pub.company()
+    page = look(company)
+    page.goto(str(page.locator("h2 a").get_attribute("href")))
+    table = MatchPage(page)
+    expect(page.locator("#life")).to_have_text(table.says("live"))
+    page.locator("summary").filter(has_text=table.says("Somebody bought a round")).tap()
+    page.fill("#what", "rum")
+    page.locator("#what").blur()
+    pub.write(match)
+    told = page.locator("main > .strip")
+    expect(told).to_contain_text(table.says("There is news from a match."), timeout=SOON)
+    expect(page.locator("#what")).to_have_value("rum")
+    expect(page.locator("#what")).to_be_visible()
+    told.get_by_role("link").tap()
+    expect(page.locator(".evening b").first).to_contain_text("Petr −1 bod")
+
+
+@pytest.fixture
+def line(live_server: str) -> Iterator[FaultyProxy]:
+    """A line to the server through a proxy that holds streams back."""
+    line = FaultyProxy(int(live_server.rpartition(":")[2]), holds=True)
+    yield line
+    line.door.close()
+
+
+def test_a_stream_that_is_held_back_is_noticed(
+    pub: Pub, phone: Page, open_phone: OpenPhone, line: FaultyProxy
+) -> None:
+    match = pub.company()[1]
+    page = open_phone(base_url=line.url)
+    page.context.add_cookies(phone.context.cookies())
+    page.clock.install()
+    page.goto(f"{line.url}{urlsplit(match).path}/accounts")
+    life, polled = page.locator("#life"), MatchPage(page).says("every %(n)d s", n=5)
+    page.clock.run_for(POLLS)
+    expect(life).to_have_text(polled)
+    pub.write(match)
+    pub.write(match)
+    page.clock.run_for(POLLS)
+    expect(page.locator("#table tbody tr")).to_have_count(3)
+    expect(life).to_have_text(polled)
+    line.holds = False
+    page.clock.fast_forward(LATE)
+    expect(life).to_have_text(MatchPage(page).says("live"))

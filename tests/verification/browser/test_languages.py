@@ -1,0 +1,92 @@
+"""Every game in every language: small phones, long names, both themes.
+
+Three of them with all the other tests, which look at pages in Czech; every pair by `make walks`.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.games import GAMES
+from scorekeeper.web.game_pages import pages_of
+from tests.browser.fixtures import OpenPhone
+from tests.browser.forms import Fields, send, sit_down
+from tests.browser.helpers import (
+    assert_accessible_in_both_themes,
+    assert_fits,
+    assert_no_sideways_scroll,
+    enlarge_text,
+)
+from tests.browser.table import LOCALES, LONG_NAMES
+from tests.contract.faults import Faults
+
+ALWAYS = {"be": "taroky"}
+ENTRIES: dict[str, tuple[str, Fields]] = {
+    "taroky": ("deal", {"declarer": "0", "contract": "zakladni", "partner": "2", "points": "41"}),
+    "kocka": ("round", {"cards-QS": "0", "rest": "1"}),
+    "faraon": ("game", {"loser": "1"}),
+    "makao": ("game", {"lost": "1"}),
+    "durak": ("game", {"fool": "1"}),
+}
+"""A first entry of each game."""
+NO_TARGETS = ".cell, #view-deal"
+"""The row has the same link as its cells; nobody goes to the surface of a deal that is in view."""
+
+
+@pytest.fixture
+def small(standing_phone: OpenPhone, request: pytest.FixtureRequest) -> Page:
+    """The smallest phone, which speaks the language of the test."""
+    return standing_phone(320, 568, locale=request.param)
+
+
+def started(page: Page, game: str) -> str:
+    """The address of a match of four with one entry."""
+    (type, fields), match = ENTRIES[game], sit_down(page.request, game, LONG_NAMES)
+    assert send(page.request, f"{match}/new/{type}", f"{match}/entries", fields) == match
+    page.goto(match)
+    expect(page.get_by_role("table")).to_be_visible()
+    return match
+
+
+def addresses(match: str, game: str) -> Iterator[str]:
+    """Every page of a match, those of its referee and its rulebook."""
+    entries = (type for type in GAMES[game].entry_types)
+    yield from (f"{match}{path}" for path in ("", "/accounts", "/players/1", "/people", "/watch"))
+    yield from (f"{match}/new/{type}" for type in entries)
+    yield from (f"{match}/disputes", *(f"{match}/ask/{kind}" for kind in pages_of(game)))
+    yield from (f"{match}/disputes/{dispute.kind}" for dispute in GAMES[game].disputes[:4])
+    offence = next(iter(GAMES[game].rules)).id
+    yield from (f"{match}/offences/{offence}", f"{match}/rules", f"{match}/rules/{offence}")
+    yield from (f"/new/{game}", "/", "/referee", "/rules")
+
+
+@pytest.mark.parametrize(
+    ("small", "language", "game"),
+    [
+        pytest.param(
+            locale,
+            language,
+            game,
+            id=f"{language}-{game}",
+            marks=() if ALWAYS.get(language) == game else pytest.mark.walk("the other books"),
+        )
+        for language, locale in LOCALES.items()
+        for game in GAMES
+    ],
+    indirect=["small"],
+)
+def test_every_page_fits_and_is_accessible(
+    small: Page, language: str, game: str, faults: Faults
+) -> None:
+    for address in addresses(started(small, game), game):
+        small.goto(address)
+        with faults.at(address):
+            assert small.locator("html").get_attribute("lang") == language
+        with faults.at(address, "as it comes"):
+            assert_fits(small, ignore=NO_TARGETS)
+        with faults.at(address, "for everybody"):
+            assert_accessible_in_both_themes(small)
+        enlarge_text(small)
+        with faults.at(address, "with large text"):
+            assert_no_sideways_scroll(small)

@@ -1,0 +1,174 @@
+"""What one phone writes is on the others at once: watchers, a second scorer, and an open form."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.browser.fixtures import OpenPhone
+from tests.browser.helpers import Complaints, glance, hear_all
+from tests.browser.server import Server
+from tests.browser.table import TYPICAL, MatchPage
+
+SOON = 4_000
+"""Milliseconds; below the poll of five seconds."""
+SLEEP = 700_000
+"""Milliseconds; two tries of the stream are never so far apart."""
+HEIGHT = "title => title.offsetHeight"
+COME_BACK = 8_000
+"""Milliseconds: a poll, a second until the stream is tried, and what that takes."""
+
+
+@pytest.fixture
+def begun(table: MatchPage) -> MatchPage:
+    table.open(dealer=3)
+    return table
+
+
+@pytest.fixture
+def links(begun: MatchPage) -> tuple[str, str]:
+    """The watchers' and the scorer's link."""
+    begun.tap(begun.link("Share"))
+    begun.page.wait_for_url("**/share")
+    hrefs = begun.page.locator("a[href*='/in/']").evaluate_all("all => all.map(a => a.href)")
+    begun.page.go_back()
+    begun.expect_sheet()
+    return hrefs[0], hrefs[1]
+
+
+def other(open_phone: OpenPhone, link: str) -> MatchPage:
+    table = MatchPage(open_phone())
+    table.page.goto(link)
+    expect(table.page.locator("#life")).to_have_text(table.says("live"))
+    return table
+
+
+def test_every_phone_follows(
+    begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone
+) -> None:
+    watcher = other(open_phone, links[0])
+    second = other(open_phone, links[1])
+    busy = other(open_phone, links[1])
+    busy.write()
+    busy.cards({0: ["QS"]}, rest=1)
+    begun.round_by_cards(TYPICAL, rest=2, no_trick=[3])
+    for table in (watcher, second):
+        expect(table.page.locator(".totals .fig").first).to_have_text("7", timeout=SOON)
+    told = busy.page.locator("main > .strip")
+    expect(told).to_contain_text("1", timeout=SOON)
+    expect(busy.page.locator("input[name='cards-QS'][value='0']")).to_be_checked()
+    busy.tap(told.get_by_role("link"))
+    busy.expect_rows(1)
+
+
+def test_a_player_confirms_on_his_own_phone(
+    begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone
+) -> None:
+    """The writer, a second scorer with an open form, a player's seat, and the board."""
+    board = other(open_phone, links[0]).page
+    board.set_viewport_size({"width": 1280, "height": 720})
+    board.goto(f"{begun.page.url}/board")
+    seat = str(begun.page.request.get(f"{begun.page.url}/seats?of=3").text())
+    (link,) = set(re.findall(r'href="([^"]*/seat/3/[^"]*)"', seat))
+    eva = other(open_phone, link)
+    busy = other(open_phone, links[1])
+    busy.write()
+    busy.cards({0: ["QS"]}, rest=1)
+    begun.round_by_cards(TYPICAL, rest=2, no_trick=[3])
+    expect(board.locator(".scores .fig").first).to_have_text("7", timeout=SOON)
+    own = eva.page.locator(".own-rows li")
+    expect(own).to_have_count(1, timeout=SOON)
+    told = busy.page.locator("main > .strip")
+    expect(told).to_have_count(1, timeout=SOON)
+    said = told.inner_text()
+    eva.tap(own.locator("summary"))
+    glance(eva.page)
+    eva.tap(eva.button("I agree"))
+    confirmed = begun.says("confirmed: %(names)s", names=eva.page.locator("h1").inner_text())
+    expect(own).to_contain_text(confirmed, timeout=SOON)
+    expect(begun.page.locator(".sheet .marks").first).to_contain_text(confirmed, timeout=SOON)
+    expect(told).to_have_text(said)
+    expect(busy.page.locator("input[name='cards-QS'][value='0']")).to_be_checked()
+
+
+def test_without_a_stream_it_is_asked_for(
+    begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone, complaints: Complaints
+) -> None:
+    complaints.expect("status of 404")
+    page: Page = open_phone()
+    page.route("**/live?*", lambda route: route.fulfill(status=404, body=""))
+    page.clock.install()
+    page.goto(links[0])
+    begun.round_by_cards(TYPICAL, rest=2, no_trick=[3])
+    page.clock.run_for(5_000)
+    expect(page.locator(".totals .fig").first).to_have_text("7")
+
+
+def test_a_server_that_comes_back_is_followed_again(
+    own_server: Server, open_phone: OpenPhone, complaints: Complaints
+) -> None:
+    complaints.expect(r"net::ERR_|Failed to fetch|status of 50\d")
+    table = MatchPage(open_phone(base_url=own_server.url)).open()
+    expect(table.page.locator("#life")).to_have_text(table.says("live"))
+    second = open_phone(base_url=own_server.url)
+    second.context.add_cookies(table.page.context.cookies())
+    second.goto(table.page.url)
+    expect(second.locator("#life")).to_have_text(table.says("live"))
+    own_server.kill()
+    own_server.start()
+    table.round_by_cards(TYPICAL, rest=2, no_trick=[3])
+    expect(second.locator(".totals .fig").first).to_have_text("7", timeout=12_000)
+
+
+@pytest.mark.walk("20 s, and a server that was away for a moment is asked at once")
+def test_a_stream_that_was_long_away_is_there_again_soon(
+    own_server: Server, open_phone: OpenPhone, complaints: Complaints
+) -> None:
+    complaints.expect(r"net::ERR_|Failed to fetch")
+    table = MatchPage(open_phone(base_url=own_server.url))
+    table.page.clock.install()
+    table.open()
+    life = table.page.locator("#life")
+    expect(life).to_have_text(table.says("live"))
+    height = table.title.evaluate(HEIGHT)
+    own_server.kill()
+    expect(life).to_contain_text("bez spojení", timeout=SOON)
+    for _attempt in range(3):
+        with table.page.expect_event("requestfailed", is_stream):
+            table.page.clock.fast_forward(SLEEP)
+    expect(life).to_contain_text("bez spojení")
+    assert table.title.evaluate(HEIGHT) <= 2 * height, "it breaks between words only"
+    own_server.start()
+    expect(life).to_have_text(table.says("live"), timeout=COME_BACK)
+
+
+def is_stream(request: Request) -> bool:
+    return request.url.endswith("/live")
+
+
+def test_a_thumb_on_its_way_hits_nothing_unseen(
+    begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone
+) -> None:
+    begun.durch(0)
+    second = other(open_phone, links[1])
+    second.expect_rows(1)
+    second.page.evaluate(
+        """() => document.addEventListener("htmx:after:swap", () => {
+             document.getElementById("undo").click();
+           }, { once: true })"""
+    )
+    posted: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST":
+            posted.append(request.url)
+
+    second.page.on("request", note)
+    begun.durch(1)
+    second.expect_rows(2)
+    glance(second.page)
+    hear_all(second.page)
+    assert posted == []
+    second.expect_rows(2)
+    second.tap(second.undo)
+    second.expect_rows(1)

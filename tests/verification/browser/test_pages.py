@@ -1,0 +1,385 @@
+"""Every page: each language and theme, small phones, the longest names, text at 200 %."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.fixtures import OpenPhone
+from tests.browser.helpers import (
+    Complaints,
+    assert_accessible,
+    assert_accessible_in_both_themes,
+    assert_fits,
+    assert_no_scroll,
+    assert_nothing_shifts,
+    enlarge_text,
+)
+from tests.browser.referee import Referee
+from tests.browser.table import LOCALES, LONG_NAMES, NAMES, TYPICAL, MatchPage
+from tests.contract.faults import Faults
+from tests.verification.browser.colours import alike_without_colours, faint_figures
+from tests.verification.browser.companies import COMPANY
+from tests.verification.browser.evenings import EVENINGS, Evenings, plain, send_evening
+
+LANGUAGES = ("cs", "en")
+OFFENCE = ("KD", "QS", "7D", "AH")
+LONGEST = tuple(letter * 30 for letter in ("W", "M", "Ž", "Q"))
+
+
+@pytest.fixture(scope="session")
+def open_evenings(browser: Browser, live_server: str) -> Callable[[Sequence[str]], Evenings]:
+    """Sends every evening to the server once for each company."""
+    known: dict[Sequence[str], Evenings] = {}
+
+    def opened(names: Sequence[str]) -> Evenings:
+        if names not in known:
+            context = browser.new_context(base_url=live_server)
+            codes = {each: send_evening(context.request, names, each) for each in EVENINGS}
+            known[names] = Evenings(names, codes, context.storage_state())
+            context.close()
+        return known[names]
+
+    return opened
+
+
+def house_rules(table: MatchPage, evenings: Evenings) -> None:
+    table.page.goto("/new/kocka")
+    table.house_rules()
+    expect(table.button("Done")).to_be_visible()
+
+
+def names_missing(table: MatchPage, evenings: Evenings) -> None:
+    table.page.goto("/new/kocka")
+    table.name_field(1).fill("Jana")
+    table.tap(table.button("Start the game"))
+    expect(table.page.get_by_text(table.says("A name is missing here."))).to_be_visible()
+
+
+def round_filled(table: MatchPage, evenings: Evenings) -> None:
+    plain("/m/{code}/new/round")(table, evenings)
+    table.cards(TYPICAL, rest=2, no_trick=[3])
+    table.expect_strip((7, 6, 15, -1))
+
+
+def round_refused(table: MatchPage, evenings: Evenings) -> None:
+    plain("/m/{code}/new/round?by=numbers")(table, evenings)
+    table.numbers((10, 10, 10, 0))
+    table.tap(table.save_button())
+    expect(table.page.locator(".wrong, .errors").filter(visible=True).first).to_be_visible()
+
+
+def durch_asked(table: MatchPage, evenings: Evenings) -> None:
+    plain("/m/{code}/new/round")(table, evenings)
+    table.cards({}, rest=2, no_trick=[0, 1, 3])
+    table.tap(table.save_button())
+    yes = table.book.say("questions", "kocka.round.durch.ask.yes", {"seat": 2}, table.names)
+    expect(table.page.get_by_role("button", name=yes)).to_be_visible()
+
+
+def row_corrected(row: int) -> Callable[[MatchPage, Evenings], None]:
+    """A round that is being corrected."""
+
+    def visit(table: MatchPage, evenings: Evenings) -> None:
+        plain("/m/{code}")(table, evenings)
+        table.tap(table.row(row))
+        expect(table.save_button()).to_be_visible()
+
+    return visit
+
+
+def row_explained(row: int) -> Callable[[MatchPage, Evenings], None]:
+    """What a round was and why, with the rule of a line unfolded."""
+
+    def visit(table: MatchPage, evenings: Evenings) -> None:
+        plain("/m/{code}")(table, evenings)
+        table.tap(table.story(row))
+        table.tap(table.page.locator(".why summary").first)
+
+    return visit
+
+
+def menu(table: MatchPage, evenings: Evenings) -> None:
+    plain("/m/{code}")(table, evenings)
+    table.tap(table.page.locator("summary").filter(has_text=table.says("Menu")))
+
+
+def settings(table: MatchPage, evenings: Evenings) -> None:
+    plain("/m/{code}")(table, evenings)
+    table.menu(table.says("Settings"))
+
+
+def shared(table: MatchPage, evenings: Evenings) -> None:
+    plain("/m/{code}/share")(table, evenings)
+    table.tap(table.page.get_by_text(table.says("Hand over the scoring")))
+
+
+def judged(cards: Sequence[str], agree: bool = False) -> Callable[[MatchPage, Evenings], None]:
+    """The verdict on a move, perhaps with what the table agrees on instead."""
+
+    def visit(table: MatchPage, evenings: Evenings) -> None:
+        plain("/m/{code}/disputes/play")(table, evenings)
+        referee = Referee(table.page, "kocka", table.language, table.names)
+        referee.pick(cards)
+        referee.judge()
+        if agree:
+            referee.tap(referee.page.locator(".agree summary"))
+
+    return visit
+
+
+def audit_told(table: MatchPage, evenings: Evenings) -> None:
+    plain("/m/{code}/disputes/audit")(table, evenings)
+    Referee(table.page, "kocka", table.language, table.names).pick(["7C", "8C", "9C", "AC", "KC"])
+
+
+def verdict_linked(table: MatchPage, evenings: Evenings) -> None:
+    judged(OFFENCE)(table, evenings)
+    table.tap(table.link("Share"))
+    table.page.wait_for_url(re.compile(r"/v/\w+"))
+
+
+def ruled(table: MatchPage, evenings: Evenings) -> None:
+    plain("/m/{code}/offences/kocka.follow", "ruled")(table, evenings)
+    table.tap(table.page.locator(".strip-seats button").nth(2))
+    expect(table.page.get_by_role("table")).to_be_visible()
+    plain("/m/{code}/players/2", "ruled")(table, evenings)
+
+
+def ruling(table: MatchPage, evenings: Evenings) -> None:
+    ruled(table, evenings)
+    table.tap(table.page.locator(".rulings a").first)
+    table.page.wait_for_url("**/rulings/*")
+
+
+REFEREE: dict[str, Callable[[MatchPage, Evenings], None]] = {
+    "what happened": plain("/m/{code}/disputes"),
+    "disputes of which game": plain("/referee"),
+    "question": plain("/m/{code}/disputes/play"),
+    "question told": plain("/m/{code}/disputes/claim"),
+    "question at no table": plain("/referee/durak/transfer"),
+    "deal settled": plain("/referee/taroky/settle"),
+    "audit": audit_told,
+    "offence": judged(OFFENCE),
+    "agreement": judged(OFFENCE, agree=True),
+    "legal": judged(("KD", "8D")),
+    "undecidable": judged(OFFENCE[:2]),
+    "verdict's link": verdict_linked,
+    "player": ruled,
+    "ruling": ruling,
+}
+
+
+def taroky(path: str, *cards: str, judge: bool = False) -> Callable[[MatchPage, Evenings], None]:
+    """A page of the referee of Taroky, where cards are picked, and perhaps judged."""
+
+    def visit(table: MatchPage, evenings: Evenings) -> None:
+        plain(f"/m/{{code}}/disputes{path}", "taroky")(table, evenings)
+        referee = Referee(table.page, "taroky", table.language, table.names)
+        if path == "/audit":
+            referee.tap(referee.radio("contract", "zakladni"))
+            referee.tap(referee.radio("declarer", "0"))
+            expect(referee.page.locator(".board")).to_be_visible()
+        referee.pick(cards)
+        if judge:
+            referee.judge()
+
+    return visit
+
+
+def other_cards(table: MatchPage, evenings: Evenings) -> None:
+    taroky("/audit", "KC")(table, evenings)
+    table.tap(table.page.get_by_text(table.says("Other cards")))
+    table.tap(Referee(table.page, "taroky").role("talon"))
+    expect(table.page.locator(".board")).to_have_count(0)
+
+
+TAROKY: dict[str, Callable[[MatchPage, Evenings], None]] = {
+    "what happened in Taroky": taroky(""),
+    "move": taroky("/play", "KH", "XX", "4H", "I"),
+    "offence in Taroky": taroky("/play", "KH", "XX", "4H", judge=True),
+    "undecidable in Taroky": taroky("/play", "KH", "XX", judge=True),
+    "bid": taroky("/bid"),
+    "announce": taroky("/announce"),
+    "flek": taroky("/flek"),
+    "audit of Taroky": taroky("/audit", "KC", "QC", "JC", "7C", "XX"),
+    "other cards": other_cards,
+}
+
+
+def own_page(table: MatchPage, evenings: Evenings) -> None:
+    """The page of a player, who may say of each row what he thinks of it."""
+    plain("/m/{code}/me")(table, evenings)
+    if table.page.locator(".own").count() == 0:
+        table.tap(table.page.locator("main .b").last)
+        expect(table.page.locator(".sheet")).to_be_visible()
+        plain("/m/{code}/me")(table, evenings)
+    expect(table.page.locator(".own-rows li").first).to_be_visible()
+
+
+PAGES: dict[str, Callable[[MatchPage, Evenings], None]] = {
+    "home": plain("/"),
+    "names": plain("/new/kocka"),
+    "names again": plain("/new/kocka?again={code}"),
+    "names missing": names_missing,
+    "house rules": house_rules,
+    "sheet empty": plain("/m/{code}", "empty"),
+    "sheet": plain("/m/{code}", "rows"),
+    "sheet due": plain("/m/{code}", "due"),
+    "sheet barrage": plain("/m/{code}", "barrage"),
+    "sheet end": plain("/m/{code}", "end"),
+    "menu": menu,
+    "settings": settings,
+    "round": plain("/m/{code}/new/round"),
+    "round filled": round_filled,
+    "round by numbers": plain("/m/{code}/new/round?by=numbers"),
+    "round refused": round_refused,
+    "durch asked": durch_asked,
+    "dokladacka": plain("/m/{code}/new/dokladacka", "due"),
+    "skip dokladacka": plain("/m/{code}/new/skip-dokladacka", "due"),
+    "barrage": plain("/m/{code}/new/barrage", "barrage"),
+    "renonc": plain("/m/{code}/new/renonc"),
+    "correction by cards": row_corrected(1),
+    "correction by numbers": row_corrected(3),
+    "row explained": row_explained(1),
+    "people": plain("/m/{code}/people"),
+    "share": shared,
+    "own page": own_page,
+    "players' phones": plain("/m/{code}/seats"),
+    "watch": plain("/m/{code}/watch", "due"),
+    "board": plain("/m/{code}/board", "due"),
+    "history": plain("/m/{code}/history"),
+    "result": plain("/m/{code}/result", "end"),
+    "paper": plain("/m/{code}/print"),
+    "rules": plain("/rules/kocka"),
+    "rules on one page": plain("/rules/kocka/one-page"),
+    "rules of all games": plain("/rules"),
+    "rules found": plain("/rules?q=renonc"),
+    "no rule found": plain("/rules/kocka?q=xyzzyx"),
+    "rule": plain("/rules/kocka/kocka.follow"),
+    "rule at a table": plain("/m/{code}/rules/kocka.game.pay"),
+    "decided quarrels": plain("/rules/kocka/decisions"),
+    "decided quarrel": plain("/rules/taroky/decisions/1"),
+    "glossary": plain("/rules/taroky/glossary"),
+    "word found": plain("/rules?q=talon"),
+    "house rules to be sent": plain("/m/{code}/rules/house"),
+    "error": plain("/nowhere"),
+    **REFEREE,
+    **TAROKY,
+    **COMPANY,
+}
+
+Visit = Callable[..., MatchPage]
+
+
+@pytest.fixture
+def visit(
+    request: pytest.FixtureRequest,
+    standing_phone: OpenPhone,
+    open_evenings: Callable[[Sequence[str]], Evenings],
+    complaints: Complaints,
+) -> Iterator[Visit]:
+    """Opens the page of this test on a phone of some size, with these names."""
+    name, language = request.param
+    if name == "error":
+        complaints.expect("status of 404")
+
+    def visited(names: Sequence[str], size: tuple[int, int], **options: object) -> MatchPage:
+        evenings = open_evenings(names)
+        options |= {"storage_state": evenings.cookies, "locale": LOCALES[language]}
+        phone = standing_phone(*size, **options)
+        table = MatchPage(phone, names, language)
+        PAGES[name](table, evenings)
+        expect(table.title).to_be_visible()
+        phone.wait_for_load_state()
+        return table
+
+    return visited
+
+
+EVERY = pytest.mark.parametrize(
+    "visit",
+    [pytest.param((page, lang), id=f"{page}-{lang}") for page in PAGES for lang in LANGUAGES],
+    indirect=True,
+)
+
+
+def assert_fits_enlarged(page: Page) -> None:
+    """But for the tabs of five suits, which are too narrow for words of 200 %."""
+    enlarge_text(page)
+    if page.locator(".suits .pick").count() < 5:
+        assert_fits(page)
+
+
+# What is refused is said once, at its field, by a script that takes it away above.
+STILL = [pytest.param((page, "cs"), id=page) for page in PAGES if page != "round refused"]
+
+
+@pytest.mark.walk("each page in a window beside the phone")
+@pytest.mark.parametrize("visit", STILL, indirect=True)
+def test_nothing_shifts(visit: Visit) -> None:
+    """In a window of that size: of a phone that is emulated, Chromium reports no shifts."""
+    assert_nothing_shifts(visit(NAMES, (360, 592), is_mobile=False).page)
+
+
+@pytest.mark.at_once("each page is another")
+@EVERY
+def test_page(visit: Visit, faults: Faults) -> None:
+    page = visit(NAMES, (360, 592)).page
+    with faults.at("as it comes"):
+        assert_fits(page)
+    with faults.at("for everybody"):
+        assert_accessible_in_both_themes(page)
+    with faults.at("in sunlight"):
+        assert faint_figures(page) == []
+    with faults.at("without colours"):
+        assert alike_without_colours(page) == []
+    with faults.at("with large text"):
+        assert_fits_enlarged(page)
+
+
+@pytest.mark.walk("the smallest phone is looked at in Taroky's pages")
+@EVERY
+def test_page_with_long_names_on_the_smallest_phone(visit: Visit, faults: Faults) -> None:
+    page = visit(LONG_NAMES, (320, 568)).page
+    with faults.at("as long as names are"):
+        assert_fits(page)
+    with faults.at("with large text"):
+        assert_fits_enlarged(page)
+    page = visit(LONGEST, (320, 568)).page
+    with faults.at("as long as names can be"):
+        assert_fits(page)
+    page.emulate_media(color_scheme="dark")
+    with faults.at("for everybody"):
+        assert_accessible(page)
+
+
+@pytest.mark.parametrize("names", [NAMES, LONG_NAMES], ids=["short", "long"])
+@pytest.mark.parametrize(
+    "visit", [pytest.param(("round", lang), id=lang) for lang in LANGUAGES], indirect=True
+)
+def test_a_round_by_cards_needs_no_scrolling(visit: Visit, names: Sequence[str]) -> None:
+    table = visit(names, (360, 592))
+    assert_no_scroll(table.page)
+    table.take(0, ["AH", "7H", "8H"])
+    assert_no_scroll(table.page)
+    table.take(1, ["KH", "JH"])
+    table.say("rest", 2)
+    table.expect_strip((7, 6, 15, 0))
+    assert_no_scroll(table.page)
+
+
+@pytest.mark.parametrize("visit", [pytest.param(("round", "cs"), id="cs")], indirect=True)
+def test_what_is_tapped_in_a_round_is_large(visit: Visit) -> None:
+    page = visit(NAMES, (360, 592)).page
+    for group in page.get_by_role("group").filter(has=page.get_by_role("radio")).all():
+        box = group.bounding_box()
+        assert box is not None
+        assert box["width"] >= 80
+        assert box["height"] >= 48
+    for card in ("AH", "9H", "QS"):
+        box = MatchPage(page).tile(card).bounding_box()
+        assert box is not None
+        assert box["width"] >= 110
+        assert box["height"] >= 84

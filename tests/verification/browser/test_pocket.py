@@ -1,0 +1,111 @@
+"""An evening in a cellar: the phone answers by itself, and the server has it all in the end."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.ledger import Event
+from scorekeeper.stream.files import event_from_members
+from tests.browser.fixtures import OpenPhone
+from tests.browser.helpers import Complaints
+from tests.browser.server import Server
+from tests.browser.table import MatchPage
+from tests.verification.browser.pocket import BOOT, NO_LINE, Pocket, written
+from tests.verification.browser.test_live import SOON
+from tests.verification.browser.test_trouble import second_phone
+
+pytestmark = [
+    pytest.mark.pack,
+    pytest.mark.usefixtures("pack"),
+    pytest.mark.walk("a minute; a shorter one is played without any server with each run"),
+]
+DURCHS, LOST = (0, 1, 2), (1, 3, 0, 2, 1, 3, 0)
+"""Ten deals: durchs in one match, games lost in another."""
+POLL = 10_000
+OFFENCE = ("KD", "QS", "7D", "AH")
+
+
+def test_an_evening_without_a_signal(
+    own_server: Server, open_phone: OpenPhone, complaints: Complaints
+) -> None:
+    complaints.expect(NO_LINE)
+    pocket = Pocket(open_phone(base_url=own_server.url))
+    pocket.take_along()
+    pocket.sit()
+    code, sheet = pocket.code, pocket.page.url
+    watcher = second_phone(pocket, open_phone, "watch")
+    pocket.expect_kept(code, 1)
+
+    own_server.stop()
+    pocket.wake()
+    for seat in DURCHS:
+        pocket.durch(seat)
+    pocket.expect_waiting(3)
+    correct(pocket)
+    settle_a_dispute(pocket)
+    another = start_another(pocket)
+    pocket.end_worker()
+    pocket.page.goto(sheet)
+    pocket.expect_waiting(13)
+    pocket.page.reload()
+    pocket.expect_row(3, (-1, -1, -1, -28))
+    kept = [pocket.lines(match) for match in (code, another)]
+
+    own_server.start()
+    expect(watcher.page.locator("#life")).to_have_text(watcher.says("live"), timeout=BOOT)
+    pocket.send()
+    expect(pocket.strip).to_be_hidden()
+    for match, lines in zip((code, another), kept, strict=True):
+        assert [*map(fact, written(own_server, match))] == [*map(said, lines)]
+    pocket.page.goto(sheet)
+    # What came all at once is looked at again after a while.
+    expect_same_totals(pocket, watcher, POLL)
+    pocket.durch(2)
+    expect_same_totals(pocket, watcher, SOON)
+
+
+def correct(pocket: Pocket) -> None:
+    """The last durch was another player's."""
+    pocket.tap(pocket.row(3))
+    pocket.seat = 0
+    pocket.say("durch", 3)
+    pocket.save()
+    pocket.expect_row(3, (-1, -1, -1, -28))
+
+
+def settle_a_dispute(pocket: Pocket) -> None:
+    """A card that was not allowed, by its keys; the penalty is written."""
+    pocket.dispute()
+    pocket.question()
+    pocket.pick(OFFENCE)
+    pocket.judge()
+    pocket.expect_word("NOT ALLOWED")
+    pocket.tap(pocket.offender("Karel"))
+    pocket.expect_sheet()
+
+
+def start_another(pocket: Pocket) -> str:
+    """Another match on the same phone, seven games of it; its code."""
+    other = Pocket(pocket.page, "faraon")
+    other.sit()
+    other.lose(*LOST)
+    return other.code
+
+
+def said(line: Mapping[str, Any]) -> tuple[object, ...]:
+    """What the phone answered, but for what a server makes anew: marks and the key of a match."""
+    return fact(event_from_members(line))
+
+
+def fact(event: Event) -> tuple[object, ...]:
+    """An event but for what each side makes by itself."""
+    body = {name: value for name, value in event.body.items() if name != "phone"}
+    return event.seq, event.kind, body, event.at, event.key if event.seq > 1 else ""
+
+
+def expect_same_totals(pocket: Pocket, watcher: MatchPage, within: int) -> None:
+    """The other phone has it within so many milliseconds."""
+    totals = pocket.page.locator(".totals .fig").all_inner_texts()
+    expect(watcher.page.locator(".totals .fig")).to_have_text(totals, timeout=within)

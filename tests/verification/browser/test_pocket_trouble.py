@@ -1,0 +1,213 @@
+"""What befalls a phone that took the app along: answers lost on the way, a storage that is wiped or
+full, a browser that refuses, a pack that is two versions old.
+"""
+
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.fixtures import OpenPhone
+from tests.browser.helpers import Complaints, wait_until
+from tests.browser.server import Server
+from tests.verification.browser.cutting import FaultyProxy
+from tests.verification.browser.pocket import BOOT, NO_LINE, Pocket, losers, written
+
+pytestmark = pytest.mark.pack
+WIPED = "indexeddb,cache_storage,service_workers,local_storage"
+"""What browsers wipe of a site that was not visited for a week; cookies may stay."""
+REFUSED = "The phone refused. In a private window nothing can be kept."
+KEPT = "The phone may clear it if it is not opened for a week. On the home screen it is safe."
+REGISTER = "navigator.serviceWorker.register = async () => {{ throw new {}; }};"
+NO_FETCH = "fetch = async () => { throw new TypeError('Failed to fetch'); };"
+REFUSALS = {
+    "register": (REGISTER.format("DOMException('', 'SecurityError')"), REFUSED),
+    "storage": (
+        "indexedDB.open = () => { throw new DOMException('', 'InvalidStateError'); }",
+        REFUSED,
+    ),
+    "old": (
+        "delete Navigator.prototype.serviceWorker",
+        "This browser is too old for that; a newer one will do.",
+    ),
+    "line": (REGISTER.format("TypeError()") + NO_FETCH, "Connection lost. Try again."),
+}
+"""What a browser does instead of taking the app along, and what is said then."""
+MEASURES = 60_000
+"""Milliseconds within which a browser measures anew how much room a site has."""
+FULL = """() => new Promise((go) => {
+  const opening = indexedDB.open("probe", 1), full = () => go(true);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("probe");
+  opening.onerror = full;
+  opening.onsuccess = () => {
+    const writing = opening.result.transaction("probe", "readwrite");
+    writing.objectStore("probe").put("x".repeat(1000), "probe");
+    writing.onabort = full;
+    writing.oncomplete = () => { opening.result.close(); go(false); };
+  };
+})"""
+"""Whether nothing more can be written."""
+UPDATE = "navigator.serviceWorker.getRegistration().then((all) => all.update()).then(() => null)"
+WAITS = "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
+
+
+def test_what_was_stored_but_not_answered_is_there_once(
+    pocket: Pocket, line: FaultyProxy, standing_server: Server
+) -> None:
+    """The server opens the match, and writes the game; the phone does both, too, and is told."""
+    pocket.names = ("Líza", "Fída", "Nora")
+    line.mute = True
+    pocket.sit_down()
+    here = pocket.code
+    line.mute = False
+    pocket.send()
+    there = only_match(standing_server, pocket.names)
+    assert (len(there), len(here)) == (4, 8)
+    pocket.page.goto(f"/pocket/m/{here}")
+    pocket.tap(pocket.button("We have seen it"))
+    expect(pocket.strip).to_be_hidden()
+    pocket.page.goto(f"/m/{there}")
+    pocket.expect_kept(there, 1)
+    line.mute = True
+    pocket.lose(2)
+    line.mute = False
+    pocket.send()
+    expect(pocket.strip).to_be_hidden()
+    assert losers(written(standing_server, there)) == [2]
+
+
+def only_match(server: Server, names: tuple[str, ...]) -> str:
+    """The code of the one match of these people."""
+    with closing(sqlite3.connect(server.instance / "scorekeeper.db")) as db:
+        opened = "select match, body from events where kind = 'opened'"
+        found = [(json.loads(body).get("names"), code) for code, body in db.execute(opened)]
+    (code,) = (code for seated, code in found if seated == [*names])
+    return str(code)
+
+
+@pytest.mark.walk("takes the app along twice")
+def test_a_wiped_phone_had_said_what_was_not_sent(
+    pocket: Pocket, line: FaultyProxy, standing_server: Server
+) -> None:
+    pocket.sit()
+    sheet, code = pocket.url, pocket.code
+    pocket.lose(1)
+    pocket.expect_kept(code, 2)
+    line.down = True
+    pocket.wake()
+    pocket.lose(2)
+    pocket.expect_waiting(1)
+    # Before the line is back: the phone sends by itself what waits.
+    pocket.tell_browser("Storage.clearDataForOrigin", pocket.origin, storageTypes=WIPED)
+    line.down = False
+    pocket.page.goto(sheet)
+    pocket.expect_totals((0, 1, 0, 0))
+    expect(pocket.strip).to_have_count(0)
+    pocket.take_along()
+    expect(pocket.said).to_contain_text(pocket.says(KEPT))
+    pocket.page.goto(sheet)
+    pocket.lose(3)
+    pocket.expect_kept(code, 3)
+    assert losers(written(standing_server, code)) == [1, 3]
+
+
+def test_a_stalled_answer_holds_up_nothing(pocket: Pocket, line: FaultyProxy) -> None:
+    pocket.sit()
+    code = pocket.code
+    pocket.expect_kept(code, 1)
+    line.stalls = b"POST /pocket/follow"
+    pocket.lose(1)
+    pocket.expect_kept(code, 2)
+    assert line.stalled
+    pocket.lose(2)
+    pocket.expect_kept(code, 3)
+
+
+def test_a_copy_of_everything_is_left_to_the_server(
+    pocket: Pocket, line: FaultyProxy, complaints: Complaints
+) -> None:
+    """Its address is good once, and it may be longer in the making than the phone waits."""
+    complaints.expect("Failed to load resource")
+    pocket.sit()
+    pocket.expect_kept(pocket.code, 1)
+    line.down = True
+    answered = "(path) => fetch(path).then(() => 'answered', () => 'no answer')"
+    answers = {path: pocket.page.evaluate(answered, path) for path in ("/rules", "/backup/x")}
+    assert answers == {"/rules": "answered", "/backup/x": "no answer"}
+
+
+@pytest.mark.walk("fills a disk's quota, half a minute")
+def test_what_finds_no_room_is_not_written(
+    pocket: Pocket, line: FaultyProxy, standing_server: Server
+) -> None:
+    pocket.sit()
+    code = pocket.code
+    pocket.expect_kept(code, 1)
+    line.down = True
+    pocket.tell_browser("Storage.overrideQuotaForOrigin", pocket.origin, quotaSize=1)
+    wait_until(pocket.page, FULL, MEASURES)
+    pocket.tap(pocket.lost(1))
+    words = "The phone has no room for this. It is not saved: make room, then tap again."
+    expect(pocket.page.locator("#status")).to_have_text(pocket.says(words), timeout=BOOT)
+    assert len(pocket.lines(code)) == 1
+    pocket.tell_browser("Storage.overrideQuotaForOrigin", pocket.origin)
+    pocket.expect_totals((0, 1, 0, 0))
+    line.down = False
+    pocket.send()
+    assert losers(written(standing_server, code)) == [1]
+
+
+def test_a_phone_without_room_says_so(
+    open_phone: OpenPhone, complaints: Complaints, pack: None
+) -> None:
+    complaints.expect("QuotaExceeded|Quota")
+    pocket = Pocket(open_phone())
+    pocket.page.goto("/pocket")
+    pocket.tell_browser("Storage.overrideQuotaForOrigin", pocket.origin, quotaSize=1_000_000)
+    pocket.tap(pocket.page.locator("#take"))
+    expect(pocket.said).to_have_text(
+        pocket.says("There is no room for it on this phone."), timeout=3 * BOOT
+    )
+    expect(pocket.page.locator("#take")).to_be_enabled()
+    assert pocket.page.evaluate("navigator.serviceWorker.getRegistration()") is None
+
+
+@pytest.mark.at_once("each has words of its own")
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_a_browser_that_refuses_is_told(
+    open_phone: OpenPhone, complaints: Complaints, pack: None, refusal: str
+) -> None:
+    complaints.expect(NO_LINE)
+    script, words = REFUSALS[refusal]
+    pocket = Pocket(open_phone())
+    pocket.page.add_init_script(script)
+    pocket.page.goto("/pocket")
+    if refusal != "old":
+        pocket.tap(pocket.page.locator("#take"))
+    expect(pocket.said).to_have_text(pocket.says(words))
+
+
+def test_a_newer_app_takes_over_between_entries(
+    pocket: Pocket, line: FaultyProxy, standing_server: Server
+) -> None:
+    """What the older one wrote without a signal is read, and sent, by the newer one."""
+    (newer,) = pocket.packs()
+    line.other = (newer.encode(), b"f" * len(newer))
+    pocket.sit()
+    sheet, code = pocket.url, pocket.code
+    pocket.page.evaluate(UPDATE)
+    wait_until(pocket.page, WAITS, 3 * BOOT)
+    pocket.expect_kept(code, 1)
+    line.other, line.down = (b"", b""), True
+    pocket.wake()
+    pocket.lose(1, 2)
+    assert newer in pocket.packs()
+    pocket.page.goto("/")
+    wait_until(pocket.page, f"async () => !(await caches.keys()).includes('pack-{newer}')")
+    pocket.page.goto(sheet)
+    pocket.expect_totals((0, 1, 1, 0))
+    line.down = False
+    pocket.send()
+    assert losers(written(standing_server, code)) == [1, 2]

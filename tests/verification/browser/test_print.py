@@ -1,0 +1,134 @@
+"""What is printed fits the paper that it is meant for."""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.games import GAMES
+from tests.browser.fixtures import OpenPhone
+from tests.browser.forms import send, sit_down
+from tests.browser.table import NAMES, MatchPage
+from tests.contract.faults import Faults
+
+Print = Callable[[str, str], list[str]]
+TEMPLATES = Path(__file__).parents[3] / "templates"
+PAGES = re.compile(rb"/Type /Page\b")
+
+
+def sheets(page: Page) -> int:
+    """How many sheets of paper a page takes."""
+    return len(PAGES.findall(page.pdf(prefer_css_page_size=True)))
+
+
+@pytest.mark.parametrize("locale", ["cs-CZ", "en-GB"])
+def test_the_rules_of_a_game_fit_one_sheet(
+    standing_phone: OpenPhone, locale: str, faults: Faults
+) -> None:
+    page = standing_phone(locale=locale)
+    for game in GAMES:
+        page.goto(f"/rules/{game}/one-page")
+        expect(page.locator("[data-print]")).to_be_visible()
+        with faults.at(game):
+            assert sheets(page) == 1
+
+
+PRINTED = {
+    "one-page.html": "/rules/taroky/one-page",
+    "paper.html": "/m/{match}/print",
+    "year.html": "/c/{company}/years/{year}",
+}
+"""The pages with a button that prints them, by their templates."""
+OTHERS = ("/m/{match}", "/m/{match}/watch", "/m/{match}/result", "/m/{match}/accounts")
+HALL = ("/m/{match}/board", "/c/{company}")
+LIVE = "#life, .tool, .came, #pocket"
+CONTROLS = "button, .menu, .back, .skip, input, select"
+
+
+@pytest.fixture(scope="module")
+def evening() -> dict[str, str]:
+    """The codes of an evening that was begun, once for all pages."""
+    return {}
+
+
+def begin(page: Page, codes: dict[str, str]) -> dict[str, str]:
+    """A match of a company."""
+    if not codes:
+        phone = page.request
+        match = sit_down(phone, "durak", NAMES)
+        send(phone, f"{match}/new/game", f"{match}/entries", {"fool": "1"})
+        us = {"name": "Tovéř", "members": "\n".join(NAMES), "match": match.rpartition("/")[2]}
+        company = send(phone, "/c/new", "/c/new", us)
+        codes |= {"match": match, "company": company}
+        codes |= {kind: url.rpartition("/")[2] for kind, url in codes.items()}
+        codes["year"] = str(datetime.now(UTC).year)
+    return codes
+
+
+@pytest.fixture
+def printed_of(standing_phone: OpenPhone, evening: dict[str, str]) -> Print:
+    """Opens a page as it is printed once it has told that it is live, if it does."""
+    page = standing_phone(locale="cs-CZ")
+    codes = begin(page, evening)
+
+    def visible(path: str, selector: str) -> list[str]:
+        page.emulate_media(media="screen")
+        page.goto(path.format(**codes))
+        if page.locator("#life").count():
+            expect(page.locator("#life")).not_to_be_empty()
+        page.emulate_media(media="print")
+        found: list[str] = page.evaluate(VISIBLE, selector)
+        page.emulate_media(media="screen")
+        return found
+
+    return visible
+
+
+VISIBLE = """selector => [...document.querySelectorAll(selector)]
+  .filter(e => e.checkVisibility() && e.getBoundingClientRect().width > 1)
+  .map(e => e.outerHTML.slice(0, 80))"""
+
+
+def test_every_page_that_prints_itself_is_looked_at() -> None:
+    with_button = (p for p in TEMPLATES.rglob("*.html") if "ui.printing()" in p.read_text("utf-8"))
+    assert {path.name for path in with_button} == set(PRINTED)
+
+
+@pytest.mark.at_once("each page is another")
+@pytest.mark.parametrize("path", [*PRINTED.values(), *OTHERS, *HALL])
+def test_nothing_that_is_live_or_tapped_is_printed(printed_of: Print, path: str) -> None:
+    """What is tapped is on paper where a page has no button that prints it."""
+    tapped = CONTROLS if path in PRINTED.values() else ":not(*)"
+    assert printed_of(path, f"{LIVE}, {tapped}") == []
+
+
+SHARES = """
+  navigator.share = async (what) => { document.title = what.text; };
+"""
+"""A phone that tells in its title what it was given to share."""
+
+
+def test_a_messenger_is_given_text(table: MatchPage) -> None:
+    table.open()
+    table.round_by_cards({}, rest=1)
+    table.page.add_init_script(SHARES)
+    table.page.goto(f"{table.page.url.partition('#')[0]}/result")
+    table.tap(table.button("Send the result"))
+    expect(table.page).to_have_title(re.compile("Petr"))
+
+
+def test_where_nothing_can_be_shared_a_link_is_copied(table: MatchPage) -> None:
+    table.open()
+    table.page.goto(f"{table.page.url}/share")
+    table.tap(table.button("Send the link"))
+    expect(table.page.locator("#status")).to_have_text(table.says("The link is copied."))
+    expect(table.button("The link is copied.")).to_be_visible()
+
+
+def test_without_scripts_no_button_is_dead(standing_phone: OpenPhone) -> None:
+    page = standing_phone(locale="cs-CZ", java_script_enabled=False)
+    page.goto("/rules/taroky/one-page")
+    expect(page.locator("[data-print]")).to_be_hidden()

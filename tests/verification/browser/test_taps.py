@@ -1,0 +1,354 @@
+"""How many taps the usual things take, by a real thumb; and that the right thing is written.
+
+The bounds are those of the design (flows 1, 2, 4 and 6, tasks T1 to T4, T6, T9). What is typed on
+the phone's own keyboard (names, digits) is not a tap.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.fixtures import OpenPhone
+from tests.browser.forms import Fields
+from tests.browser.helpers import assert_no_sideways_scroll, assert_targets
+from tests.browser.table import TYPICAL, TYPICAL_POINTS, GameTable, MatchPage, by_numbers
+from tests.browser.taroky import Deal, Requests, TarokyTable
+
+ROUND, LARGE = by_numbers(7, 6, 15), by_numbers(0, 27, 1)
+CARDS: Fields = {
+    **{f"cards-{card}": str(seat) for seat in TYPICAL for card in TYPICAL[seat]},
+    "rest": "2",
+}
+DURCH: Fields = {"durch": "0"}
+
+
+@pytest.fixture
+def begun(table: MatchPage) -> MatchPage:
+    """A table that has just sat down."""
+    table.open()
+    return table
+
+
+# --- Černá kočka ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is tapped, how often at most, and what stands in the first row and below it then."""
+
+    do: Callable[[MatchPage], object]
+    taps: int
+    row: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+    written: tuple[Fields, ...] = ()
+    """The rounds that are there before."""
+    ready: Callable[[MatchPage], object] = lambda table: None
+    """What is done before it is counted."""
+
+
+def by_cards(*told: object, **more: object) -> Callable[[MatchPage], object]:
+    def do(table: MatchPage) -> None:
+        table.cards(*told, **more)  # type: ignore[arg-type]
+        table.save()
+
+    return do
+
+
+def by_figures(table: MatchPage) -> None:
+    table.to_numbers()
+    table.numbers((7, 6, None, 0))
+    table.save()
+
+
+def two_cards(table: MatchPage) -> None:
+    table.write()
+    table.take(0, ["AH", "KH"])
+
+
+def a_wrong_card(table: MatchPage) -> None:
+    """The next player, whom one picks anyway, and the card; then the rest is his."""
+    table.take(1, ["KH"])
+    table.say("rest", 1)
+    table.save()
+
+
+def a_wrong_figure(table: MatchPage) -> None:
+    table.tap(table.row(1))
+    table.type_points(0, 8)
+    table.type_points(2, 14)
+    table.save()
+    expect(table.page.get_by_text(table.says("corrected"))).to_be_visible()
+
+
+def first_row(table: MatchPage) -> None:
+    table.tap(table.row(1))
+    expect(table.tile("AH")).to_be_visible()
+    table.seat = 0
+
+
+def a_card_of_another(table: MatchPage) -> None:
+    table.take(1, ["AH"])
+    table.save()
+
+
+def strike(table: MatchPage) -> None:
+    table.tap(table.row(1))
+    table.tap(table.button("Strike out"))
+
+
+def why(table: MatchPage) -> None:
+    """What a row was and why is one tap, and to strike it out from there one more."""
+    table.tap(table.story(1))
+    expect(table.page.get_by_text(table.book.step("kocka.points"))).to_be_visible()
+    table.tap(table.button("Strike out"))
+
+
+WORST = {0: ["AH", "KH"], 1: ["QH", "JH"], 3: ["QS", "7H"]}
+TASKS = {
+    "typical": Task(by_cards(TYPICAL, rest=2), 9, TYPICAL_POINTS, ready=MatchPage.write),
+    "one without a trick": Task(
+        by_cards(TYPICAL, rest=2, no_trick=[3]), 11, (7, 6, 15, -1), ready=MatchPage.write
+    ),
+    "all took cards": Task(by_cards(WORST, rest=2), 13, (9, 5, 3, 11), ready=MatchPage.write),
+    "durch": Task(lambda table: table.durch(0), 3, (-28, -1, -1, -1)),
+    "durch of another": Task(lambda table: table.durch(2), 4, (-1, -1, -28, -1)),
+    "durch caught": Task(lambda table: table.durch(3, caught=True), 4, (0, 0, 0, 28)),
+    # One of the five answers who else took a trick.
+    "vagon": Task(lambda table: table.round_by_cards({}, rest=1, took=[0]), 5, (0, 28, -1, -1)),
+    "by numbers": Task(by_figures, 5, (7, 6, 15, 0), ready=MatchPage.write),
+    "wrong card": Task(a_wrong_card, 4, (5, 23, 0, 0), ready=two_cards),
+    "undo": Task(lambda table: table.tap(table.undo), 1, (), (0, 0, 0, 0), (ROUND,)),
+    "wrong figure three rounds back": Task(
+        a_wrong_figure,
+        4,
+        (8, 6, 14, 0),
+        (12, 39, 50, 11),
+        (ROUND, LARGE, by_numbers(1, 2, 25), by_numbers(3, 4, 10)),
+    ),
+    "wrong card three rounds back": Task(  # and the tap on the row
+        a_card_of_another, 3, (2, 11, 15, 0), (-82, 8, 12, -3), (CARDS, *[DURCH] * 3), first_row
+    ),
+    "struck out": Task(strike, 2, (), (7, 6, 15, 0), (ROUND, ROUND)),
+    "struck out from why": Task(why, 2, (), (7, 6, 15, 0), (ROUND, ROUND)),
+    "struck out and brought back": Task(
+        lambda table: table.tap(table.undo), 1, (), (14, 12, 30, 0), (ROUND, ROUND), strike
+    ),
+}
+
+
+@pytest.mark.at_once("each task is another")
+@pytest.mark.parametrize("name", TASKS)
+def test_taps_of_a_task(begun: MatchPage, name: str) -> None:
+    task = TASKS[name]
+    if task.written:
+        begun.write_rounds(*task.written)
+    task.ready(begun)
+    with begun.counting() as count:
+        task.do(begun)
+        if task.row:
+            begun.expect_row(1, task.row)
+        if task.totals:
+            begun.expect_totals(task.totals)
+    assert count.taps <= task.taps
+
+
+def test_a_new_company(table: MatchPage) -> None:
+    """From the first page to the first round: two taps and the names until the sheet is there."""
+    table.home()
+    with table.counting() as count:
+        table.choose_game()
+        table.type_names(table.names)
+        table.page.keyboard.press("Enter")  # Go on the phone's keyboard
+        table.expect_totals((0, 0, 0, 0))
+    assert count.taps <= 2
+
+
+def test_a_table_needs_no_names(table: MatchPage) -> None:
+    table.home()
+    with table.counting() as count:
+        table.choose_game()
+        table.start()
+    assert count.taps == 2
+    expect(table.link("Give the players names")).to_be_visible()
+
+
+def test_a_known_company_goes_on(begun: MatchPage) -> None:
+    begun.write_rounds(ROUND)
+    begun.home()
+    with begun.counting() as count:
+        begun.tap(begun.page.get_by_role("link", name=", ".join(begun.names)))
+        begun.durch(0)
+    assert count.taps <= 5
+    begun.expect_totals((-21, 5, 14, -1))
+
+
+def test_a_known_company_starts_anew(begun: MatchPage) -> None:
+    begun.write_rounds(LARGE, LARGE)
+    begun.dokladacka(1)
+    begun.write_rounds(LARGE, LARGE)
+    with begun.counting() as count:
+        begun.tap(begun.link("New game with the same people"))
+        begun.start()
+    assert count.taps == 2
+    begun.expect_totals((0, 0, 0, 0))
+    for name in begun.names:
+        expect(begun.page.get_by_role("columnheader", name=name)).to_be_visible()
+
+
+def test_known_names_are_one_tap_each(begun: MatchPage) -> None:
+    begun.home()
+    begun.choose_game()
+    with begun.counting() as count:
+        for name in begun.names:
+            begun.tap(begun.button(name))
+        begun.start()
+    assert count.taps == 5
+    begun.expect_totals((0, 0, 0, 0))
+
+
+def test_handing_over(begun: MatchPage, open_phone: OpenPhone) -> None:
+    """To a watcher one tap, to another scorer two; the code is in sight."""
+    codes = begun.page.get_by_role("img")
+    with begun.counting() as count:
+        begun.tap(begun.link("Share"))
+        expect(codes.first).to_have_accessible_name(begun.says("QR code of the link for watching"))
+    assert count.taps == 1
+    watching = begun.page.get_by_role("link", name="/in/").first.get_attribute("href")
+    begun.tap(begun.page.locator("summary").filter(has_text=begun.says("Hand over the scoring")))
+    code = begun.page.get_by_role("img", name=begun.says("QR code of the link for scoring"))
+    expect(code).to_be_in_viewport(ratio=1)
+    other = open_phone()
+    other.goto(watching or "")
+    expect(other.get_by_role("listitem").filter(has_text="Petr")).to_be_visible()
+
+
+# --- Taroky --------------------------------------------------------------------------------------
+
+PLAIN = {"declarer": 0, "contract": "zakladni", "partner": 2, "points": 41}
+ANNOUNCED = {**PLAIN, "fleks": {"game": "flek"}, "announcements": {0: ["tarocky"]}}
+LOADED = {
+    "declarer": 0,
+    "contract": "druha",
+    "called": "XVIII",
+    "partner": 2,
+    "points": 40,
+    "fleks": {"game": "reflek", "pagat": "flek"},
+    "pagat": {"seat": 0, "declared": True, "made": True},
+    "announcements": {0: ["trul", "tarocky"], 1: ["barvy"], 2: ["kralovske-honery"]},
+}
+
+
+def with_pagat(**told: bool) -> Deal:
+    return {**PLAIN, "pagat": {"seat": 2, **told}}
+
+
+# The points are reckoned by hand: (points − 35) × rate × flek, then what goes on top.
+DEALS: dict[str, tuple[Deal, int, tuple[int, ...]]] = {
+    "not played": (
+        {"declarer": 0, "contract": "zakladni", "variant": "folded"}, 3, (0, 0, 0, 0),
+    ),
+    "plain": (PLAIN, 4, (6, -6, 6, -6)),
+    "solo": ({"declarer": 0, "contract": "solo", "points": 37}, 7, (48, -16, -16, -16)),
+    "second preferanc": (
+        {"declarer": 0, "contract": "preferanc", "variant": "second", "points": 50},
+        7, (90, -30, -30, -30),
+    ),
+    "typical": (ANNOUNCED, 8, (17, -17, 17, -17)),  # 12 + 5
+    "silent pagat": (with_pagat(declared=False, made=True), 8, (11, -11, 11, -11)),  # 6 + 5
+    "declared pagat": (with_pagat(declared=True, made=True), 8, (16, -16, 16, -16)),  # 6 + 10
+    # 6 − 10; once it took 9
+    "declared pagat lost": (with_pagat(declared=True, made=False), 8, (-4, 4, -4, 4)),
+    "declared valat": (  # 35 + 20
+        {**PLAIN, "points": 70, "valat": {"side": "declarer", "declared": True, "made": True}},
+        8, (55, -55, 55, -55),
+    ),
+    # 5 × 4, pagát 10 × 2, trul 5, taročky 5, royal honours 10; barvy are of those who lost
+    "loaded": (LOADED, 20, (60, -60, 60, -60)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_taps_of_a_deal(phone: Page, name: str) -> None:
+    """And it is sent with a single request."""
+    deal, bound, row = DEALS[name]
+    table = TarokyTable(phone).open().write()
+    requests = Requests(phone)
+    with table.counting() as count:
+        table.fill(deal)
+        table.save()
+    assert count.taps <= bound
+    assert len(requests.urls) == 1
+    table.expect_row(1, row)
+    table.expect_totals(row)
+
+
+def test_a_deal_ticked_while_it_is_bid(phone: Page) -> None:
+    """With what was announced ticked before, a typical deal is four taps after the play."""
+    table = TarokyTable(phone).open().write()
+    table.fill_contract(ANNOUNCED)
+    table.fill_announcements(ANNOUNCED)
+    table.choose_value("fleks-game", "flek")
+    with table.counting() as count:
+        table.fill_deal(ANNOUNCED)
+        table.save()
+    assert count.taps == 4
+    table.expect_row(1, (17, -17, 17, -17))
+
+
+# --- games of which only who lost is told --------------------------------------------------------
+
+
+@pytest.fixture(params=[("faraon", "loser"), ("makao", "lost"), ("durak", "fool")], ids=str)
+def sitting(request: pytest.FixtureRequest, phone: Page) -> tuple[GameTable, str]:
+    """Four at a table that has just sat down, and the field that says who lost."""
+    game, field = request.param
+    table = GameTable(phone, game).open()
+    return table, field
+
+
+def test_games_from_the_sheet(sitting: tuple[GameTable, str]) -> None:
+    """Each is one tap, and so is undo."""
+    table, _ = sitting
+    with table.counting() as count:
+        for seat, totals in ((3, (0, 0, 0, 1)), (0, (1, 0, 0, 1))):
+            expect(table.lost(seat)).to_be_in_viewport(ratio=1)
+            table.tap(table.lost(seat))
+            table.expect_totals(totals)
+        table.expect_row(2, (1, 0, 0, 0))
+        table.tap(table.undo)
+        table.expect_totals((0, 0, 0, 1))
+    assert count.taps == 3
+
+
+@pytest.mark.parametrize("seat", [0, 3])
+def test_a_game_from_the_form(sitting: tuple[GameTable, str], seat: int) -> None:
+    """Who has more to tell opens it, says who lost and saves: two taps there."""
+    table, field = sitting
+    table.tap(table.action("game"))
+    expect(table.pick(field, seat)).to_be_in_viewport(ratio=1)
+    expect(table.save_button()).to_be_in_viewport(ratio=1)
+    assert_no_sideways_scroll(table.page)
+    assert_targets(table.page)
+    with table.counting() as count:
+        table.tap(table.pick(field, seat))
+        table.save()
+    assert count.taps == 2
+    table.expect_row(1, [int(player == seat) for player in range(4)])
+
+
+def test_the_order_is_one_tap_a_name(phone: Page) -> None:
+    table = GameTable(phone, "faraon").open()
+    table.tap(table.action("game"))
+    expect(table.save_button()).to_be_visible()
+    table.tap(table.page.locator("summary").filter(has_text=table.says("More details")))
+    order = table.part("order", "game")
+    with table.counting() as count:
+        for place, seat in enumerate((1, 0, 3, 2), 1):
+            name = table.names[seat]
+            table.tap(order.get_by_role("button", name=name))
+            expect(order.get_by_role("button", name=f"{place}. {name}")).to_be_visible()
+        table.save()
+    assert count.taps == 5
+    table.expect_row(1, (0, 0, 1, 0))

@@ -1,0 +1,148 @@
+"""The form of a deal fits every window: its keys and its button are whole, whatever is chosen."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.fixtures import OpenPhone
+from tests.browser.taroky import TarokyTable
+
+SIZES = ((360, 592), (360, 512), (320, 568), (640, 320))
+TALL = ((360, 592), (360, 512))
+CONTRACTS = ("druha", "preferanc", "solo", "varsava", "zakladni")
+# What is not whole in the window, or lies under something else, with where it is and what hides it.
+# What rests is not looked at.
+HIDDEN = """() => {
+  document.querySelectorAll('.resting').forEach(e => e.classList.remove('resting'));
+  return [...document.querySelectorAll('[data-key], .save .main')].flatMap(e => {
+  const r = e.getBoundingClientRect();
+  const whole = r.width && r.top >= 0 && r.bottom <= innerHeight && r.right <= innerWidth;
+  const over = [[r.left + 4, r.top + r.height / 2], [r.right - 4, r.bottom - 6]]
+    .map(at => document.elementFromPoint(...at)).find(hit => !e.contains(hit));
+  if (whole && over === undefined) return [];
+  const where = [r.left, r.top, r.right, r.bottom].map(Math.round);
+  return `${e.textContent.trim() || 'erase'} at ${where} under ${over?.outerHTML?.split('>')[0]}`;
+}); }"""
+
+
+# Controls of a name that can be tapped, but not in the middle of their button.
+UNSEEN = """names => [...document.querySelectorAll('input')].filter(e => {
+  const r = e.parentElement.getBoundingClientRect();
+  const foot = document.querySelector('.foot').getBoundingClientRect();
+  if (!names.includes(e.name)) return false;
+  if (!r.width) return false;
+  const hit = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+  return r.top < 0 || r.bottom > foot.top || r.height < 44 || !e.parentElement.contains(hit);
+}).map(e => `${e.name} ${e.value}`)"""
+
+
+@pytest.fixture
+def form(phone: Page) -> TarokyTable:
+    """A table with the form of its first deal open."""
+    return TarokyTable(phone).open().write()
+
+
+def assert_keys_whole(table: TarokyTable) -> None:
+    expect(table.page.locator("[data-key='5']")).to_be_visible()
+    expect(table.page.locator(".htmx-request")).to_have_count(0)
+    expect(table.page.locator("html")).to_have_class("guarded")
+    expect(table.page.locator(".foot")).not_to_have_css("pointer-events", "none")  # it slept so far
+    assert table.page.evaluate(HIDDEN) == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_keys_are_whole_in_every_contract_and_after_every_error(
+    standing_phone: OpenPhone, size: tuple[int, int]
+) -> None:
+    table = TarokyTable(standing_phone(*size)).open().write()
+    assert_keys_whole(table)
+    for contract in CONTRACTS:
+        table.view("contract")
+        table.choose_value("contract", contract)
+        table.view("deal")
+        assert_keys_whole(table)
+        table.tap(table.save_button())
+        expect(table.wrong).to_be_attached()
+        table.view("deal")
+        assert_keys_whole(table)
+
+
+@pytest.mark.parametrize("size", TALL, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("contract", ["zakladni", "druha"])
+def test_pagat_and_valat_are_whole_with_their_fleks_and_outcomes(
+    standing_phone: OpenPhone, size: tuple[int, int], contract: str
+) -> None:
+    table = TarokyTable(standing_phone(*size)).open().write()
+    table.fill_contract({"contract": contract, "declarer": 0})
+    table.view(0)
+    for item in () if contract == "druha" else ("pagat-seat",):
+        table.choose_value(item, "declared-0")
+    table.choose_value("valat-side", "declared-0")
+    told = ["pagat-seat", "valat-side", "fleks-pagat", "fleks-valat", "announcements-0"]
+    for name in ("fleks-pagat", "fleks-valat"):
+        expect(table.control(name, "superflek")).to_be_visible()
+    assert table.page.evaluate(UNSEEN, told) == []
+    table.choose_value("fleks-valat", "flek")
+    table.view("deal")
+    expect(table.control("pagat-made", "n")).to_be_visible()
+    expect(table.control("valat-made", "n")).to_be_visible()
+    outcomes = ["fleks-game", "partner", "pagat-made", "valat-made"]
+    assert table.page.evaluate(UNSEEN, outcomes) == []
+    assert_keys_whole(table)
+
+
+def test_announcements_open_at_the_declarer_and_follow_the_choice(form: TarokyTable) -> None:
+    form.fill_contract({"declarer": 2, "contract": "preferanc", "variant": "first"})
+    form.tap(form.page.locator("#way"))
+    name = form.book.say("texts", "announcements-of", {"seat": 2}, form.names)
+    heading = form.page.locator("legend").get_by_text(name)
+    expect(heading).to_be_visible()
+    title = form.title.evaluate("e => parseFloat(getComputedStyle(e).fontSize)")
+    assert heading.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= title
+
+
+def test_the_form_says_what_is_typed_and_in_the_words_of_the_rules(form: TarokyTable) -> None:
+    form.choose_value("partner", 2)
+    sides = [form.page.locator(f"#said-{side}") for side in ("declarer", "opponents")]
+    expect(sides[0]).to_have_text("Petr\nKarel")
+    expect(sides[1]).to_have_text("Jana\nEva")
+    form.key(41)
+    rest = form.page.locator("#said-rest")
+    expect(rest).to_have_text("29")
+    typed = form.page.locator("#points")
+    assert left(typed) < left(rest)
+    form.tap(sides[1])
+    assert left(typed) > left(rest)  # the keys write the other side's now
+    levels = form.page.locator("#part-fleks label")
+    expect(levels).to_have_text(["bez fleku", "flek", "reflek", "superflek"])
+
+
+def left(figure: Locator) -> float:
+    return float(figure.evaluate("e => e.getBoundingClientRect().left"))
+
+
+def test_a_varsava_is_typed_with_the_same_keys_and_its_fourth_pile_follows(
+    form: TarokyTable,
+) -> None:
+    form.view(0)
+    form.choose_value("announcements-0", "trul")
+    form.view("deal")
+    form.view("contract")
+    form.choose_value("contract", "varsava")
+    form.view("deal")
+    expect(form.page.locator("#way")).to_be_disabled()  # nothing is announced in a Varšava
+    form.key(10)
+    form.key(22)
+    form.key(12)
+    expect(form.page.locator("[name='points-3']")).to_have_attribute("placeholder", "26")
+    form.expect_strip((16, 4, 14, -34))
+    form.save()
+    form.expect_row(1, (16, 4, 14, -34))
+
+
+def test_a_chosen_word_takes_no_more_room(form: TarokyTable) -> None:
+    form.view("contract")
+    width = "e => e.querySelector('span > span').getBoundingClientRect().width"
+    druha = form.pick("contract", "druha")
+    before = druha.evaluate(width)
+    form.choose_value("contract", "druha")
+    assert druha.evaluate(width) == before

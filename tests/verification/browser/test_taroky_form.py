@@ -1,0 +1,219 @@
+"""The form of a deal: what everybody gets before it is saved, what is refused, what is kept."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.fixtures import OpenPhone
+from tests.browser.helpers import held_back
+from tests.browser.taroky import TarokyTable
+
+PLAIN = {"declarer": 0, "contract": "zakladni", "partner": 2, "points": 41}
+DRUHA = {
+    "declarer": 2,
+    "contract": "druha",
+    "partner": 3,
+    "points": 38,
+    "fleks": {"game": "flek"},
+    "pagat": {"seat": 2, "declared": True, "made": True},
+}
+
+
+@pytest.fixture
+def begun(phone: Page) -> TarokyTable:
+    return TarokyTable(phone).open()
+
+
+@pytest.fixture
+def form(begun: TarokyTable) -> TarokyTable:
+    """A table with the form of its first deal open."""
+    begun.write()
+    return begun
+
+
+# --- what everybody gets -------------------------------------------------------------------------
+
+
+def test_what_everybody_gets_follows_the_taps(form: TarokyTable) -> None:
+    form.expect_strip((None, None, None, None))
+    form.fill_deal(PLAIN)
+    expected = (6, -6, 6, -6)
+    form.expect_strip(expected)
+    form.choose_value("fleks-game", "flek")
+    form.expect_strip((12, -12, 12, -12))
+    form.choose_value("fleks-game", "reflek")
+    form.expect_strip((24, -24, 24, -24))
+    form.choose_value("partner", "alone")
+    form.expect_strip((72, -24, -24, -24))
+    form.fill_announcements({**PLAIN, "announcements": {1: ["honery"], 0: ["tarocky"]}})
+    form.expect_strip((72, -24, -24, -24))  # taročky +5, honéry −5: they count for losers too
+    form.key(3)
+    lost = 32 * 4 + 5  # those who lose have no taročky
+    form.expect_strip((-3 * lost, lost, lost, lost))
+    assert sum(form.strip()) == 0
+    form.save()
+    form.expect_row(1, (-399, 133, 133, 133))
+
+
+def test_line_by_line_on_demand(form: TarokyTable) -> None:
+    form.fill({**PLAIN, "announcements": {0: ["tarocky"], 1: ["honery"]}})
+    form.expect_strip((6, -6, 6, -6))
+    base = form.book.label("steps", "taroky.settle.base")
+    title = form.lines.get_by_role("heading", name=re.compile(f"^{base}"))
+    expect(title).not_to_be_visible()
+    form.tap(form.lines.locator("summary").first)
+    expect(title).to_be_visible()
+    for rule in ("taroky.announce.tarocky", "taroky.announce.honery"):
+        expect(form.lines).to_contain_text(form.book.rules[rule].title)
+    lines = form.lines.locator(".figures").all()
+    assert len(lines) == 3
+    for line in lines:
+        figures = line.locator(".fig").all_inner_texts()
+        assert sum(int(figure.replace("\N{MINUS SIGN}", "-")) for figure in figures) == 0
+
+    # They stay open while one taps on, and follow.
+    form.tap(form.lines.locator("summary").first)
+    with held_back(form.page, "**/preview"):
+        with form.page.expect_request("**/preview"):
+            form.choose_value("fleks-game", "flek")
+        form.tap(form.lines.locator("summary").first)
+    expect(form.lines.locator(".figures").first).to_contain_text("+12")
+    expect(title).to_be_visible()
+
+
+# --- what is taken back --------------------------------------------------------------------------
+
+
+def test_a_second_tap_takes_a_pagat_back_with_its_flek(form: TarokyTable) -> None:
+    form.view(1)
+    form.choose_value("pagat-seat", "declared-1")
+    form.choose_value("fleks-pagat", "flek")
+    form.choose_value("pagat-seat", "silent-1")
+    expect(form.control("fleks-pagat", "flek")).not_to_be_visible()
+    form.view("deal")
+    form.choose_value("pagat-made", "y")
+    form.view(1)
+    form.tap(form.pick("pagat-seat", "silent-1"))
+    form.view("deal")
+    expect(form.control("pagat-made", "y")).not_to_be_visible()
+    form.fill_deal(PLAIN)
+    form.save()
+    form.expect_row(1, (6, -6, 6, -6))
+
+
+def test_a_silent_valat_asks_for_no_outcome(form: TarokyTable) -> None:
+    """There is none that is not made; a declared one may have been told before."""
+    lost = {"side": "opponents", "declared": True, "made": False}
+    form.fill_announcements({**PLAIN, "valat": lost})
+    form.choose_value("valat-made", "n")
+    form.fill_announcements({**PLAIN, "valat": {**lost, "declared": False}})
+    expect(form.control("valat-made", "n")).not_to_be_visible()
+    form.fill_deal({**PLAIN, "points": 3})
+    form.save()
+    form.expect_row(1, (-42, 42, -42, 42))
+
+
+# --- what is kept --------------------------------------------------------------------------------
+
+
+def test_what_was_ticked_survives_a_reload(form: TarokyTable) -> None:
+    """The form may be opened during the bidding."""
+    form.fill({**DRUHA, "called": "XVIII", "announcements": {1: ["barvy"]}})
+    expected = (-16, -16, 16, 16)
+    form.expect_strip(expected)
+    form.page.reload()
+    form.expect_held(
+        contract="druha",
+        declarer=2,
+        called="XVIII",
+        partner=3,
+        fleks_game="flek",
+        pagat_made="y",
+        announcements_1="barvy",
+    )
+    expect(form.page.locator("#points")).to_have_value("38")
+    form.expect_strip(expected)
+    form.save()
+    form.expect_row(1, expected)
+    form.write()
+    form.expect_held(contract="zakladni", called="XIX", declarer=1)
+    expect(form.page.locator("#points")).to_have_value("")
+
+
+def test_a_draft_that_came_back_says_so_and_goes_with_a_tap(form: TarokyTable) -> None:
+    strip = form.page.get_by_role("button", name=form.says("Start again"))
+    form.page.reload()
+    expect(form.save_button()).to_be_visible()
+    expect(strip).to_have_count(0)  # nothing was begun
+    form.fill({**PLAIN, "announcements": {1: ["barvy"]}})
+    form.expect_strip((6, -6, 6, -6))
+    form.page.reload()
+    form.tap(strip)
+    form.expect_strip((None, None, None, None))
+    expect(form.control("announcements-1", "barvy")).not_to_be_checked()
+    form.tap(form.button("Bring back what was unfinished"))
+    form.expect_strip((6, -6, 6, -6))
+    form.choose_value("fleks-game", "flek")  # somebody writes on
+    expect(strip).to_have_count(0)
+    form.save()
+    form.expect_row(1, (12, -12, 12, -12))
+
+
+def test_counting_there_and_back(form: TarokyTable) -> None:
+    """Five counts and the tricks; what was ticked before is there again, with the points."""
+    form.fill({**PLAIN, "points": None, "announcements": {0: ["tarocky"]}})
+    form.choose_value("fleks-game", "flek")
+    form.tap(form.page.get_by_role("button", name=form.book.label("texts", "count"), exact=True))
+    # 3 × 5 + 2 × 4 + 3 + 2 × 2 = 30, and the ones of 6 tricks and 4 cards laid aside: 28 cards.
+    with form.counting() as count:
+        for worth, n in ((5, 3), (4, 2), (3, 1), (2, 2)):
+            form.tap(form.pick(f"pile-{worth}", n))
+        form.tap(form.pick("pile-tricks", 6))
+    assert count.taps == 5
+    form.page.locator("select[name='pile-aside']").select_option("4")
+    # 30 + 20 ones = 50; nine threes and one left: less 19.
+    expect(form.page.locator("#tally")).to_contain_text("31 : 39")
+    form.tap(form.page.get_by_role("button", name=form.book.label("texts", "count-done")))
+    expect(form.page.locator("#points")).to_have_value("31")
+    form.expect_held(partner=2, fleks_game="flek", announcements_0="tarocky")
+    form.expect_strip((-8, 8, -8, 8))
+    form.save()
+    form.expect_row(1, (-8, 8, -8, 8))
+
+
+# --- without scripts -----------------------------------------------------------------------------
+
+VARSAVA = {
+    "declarer": 0,
+    "contract": "zakladni",
+    "variant": "varsava",
+    "points": [10, 22, 12, 26],
+}
+PROMISED = {
+    **PLAIN,
+    "pagat": {"seat": 1, "declared": True, "made": False},
+    "valat": {"side": "opponents", "declared": True, "made": False},
+    "fleks": {"pagat": "flek", "valat": "flek"},
+}
+DEALS = {
+    "plain": (PLAIN, (6, -6, 6, -6)),
+    "varsava": (VARSAVA, (16, 4, 14, -34)),
+    "druha": (DRUHA, (-16, -16, 16, 16)),
+    "pagat and valat": (PROMISED, (66, -66, 66, -66)),  # 6 + 20 + 40
+}
+
+
+@pytest.mark.parametrize("name", DEALS)
+def test_a_deal_without_scripts(open_phone: OpenPhone, name: str) -> None:
+    deal, row = DEALS[name]
+    table = TarokyTable(open_phone(java_script_enabled=False)).open()
+    table.tap(table.action("deal"))
+    if name == "varsava":
+        table.fill(deal)
+    else:
+        table.fill({**deal, "points": None})
+        table.tap(table.page.locator("#points"))
+        table.page.keyboard.type(str(deal["points"]))
+    table.save()
+    table.expect_row(1, row)

@@ -1,0 +1,28 @@
+"""The files that the drill runs on, as the page of federations tells them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.verification.drills.failover.node import FILES, filled, variables
+
+PAGE = (FILES.parent / "FEDERATION.md").read_text("utf-8")
+NAMES = ("etcd.env", "patroni.yml", "config.py.in")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_file_is_filled_in_with_what_the_page_names(name: str) -> None:
+    """Every `$name` of a file is set in the lines that the page tells to write down."""
+    known = dict.fromkeys(re.findall(r"\b([a-z_]+)=", PAGE), "x")
+    text = filled(name, known)
+    assert "$" not in text
+    assert f"({FILES.name}/{name})" in PAGE
+
+
+def test_variables_are_read_as_systemd_reads_them() -> None:
+    assert variables("# a\nA=1\n\nB=c=d\n") == {"A": "1", "B": "c=d"}
+
+
+def test_the_files_lie_where_the_page_says() -> None:
+    assert sorted(path.name for path in Path(FILES).iterdir()) == sorted(NAMES)

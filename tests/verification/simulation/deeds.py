@@ -1,0 +1,235 @@
+"""Everything that can happen in a step: what people do, what strangers try, what servers suffer."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import TYPE_CHECKING
+
+from scorekeeper.ledger import MatchExists, Unavailable
+from scorekeeper.match.files import load
+from tests.verification.simulation import pocket_deeds, wishes
+from tests.verification.simulation.between import Between
+from tests.verification.simulation.phone import Letter, Page, Phone
+from tests.verification.simulation.plan import Step
+from tests.verification.simulation.server import Killed, Request
+from tests.verification.simulation.sitting import opening
+from tests.verification.simulation.wishes import EVENINGS, Want
+
+if TYPE_CHECKING:
+    from tests.verification.simulation.world import World
+
+Deed = Callable[["World", Step, Phone], str]
+"""Does a step with a phone, and says what came of it."""
+
+
+def do(world: "World", step: Step) -> str:
+    """A step; what came of it, in a few words."""
+    phone = world.phones[step.who]
+    if want := WANTS.get(step.deed):
+        return write(world, step, phone, want)
+    if deed := pocket_deeds.DEEDS.get(step.deed):
+        return deed(world, step, world.pockets[step.who % len(world.pockets)])
+    return OTHERS[step.deed](world, step, phone)
+
+
+# --- people --------------------------------------------------------------------------------------
+
+
+def write(world: "World", step: Step, phone: Phone, want: Want) -> str:
+    """Somebody wants something written, by what the phone shows; often it is not the newest."""
+    if not phone.quiet:
+        return try_again(world, step, phone)
+    random = Random(step.salt)
+    if random.random() < 0.5:
+        phone.look(world.plain(step.server))
+    wish = want(world.laws.fold(phone.page.seen), random)
+    if wish is None:
+        return "nothing to do"
+    letter: Letter | None = phone.write(wish, world.key(), world.laws.floor)
+    if wish.form and letter and random.random() < 0.2:
+        letter = phone.open_form(letter, world.plain(step.server))
+    return post(world, step, phone, letter) if letter else "no form"
+
+
+def post(world: "World", step: Step, phone: Phone, letter: Letter) -> str:
+    """Sends a save over the step's line; if it is answered, the phone shows the sheet."""
+    world.laws.expect(letter.intent)
+    outcome = phone.post(letter, world.faulty(step))
+    world.laws.look_at_answer(letter, late=phone.late is letter.intent)
+    if phone.quiet:
+        outcome += f", {phone.look(world.plain(step.server))}"
+    return outcome
+
+
+def try_again(world: "World", step: Step, phone: Phone) -> str:
+    """What has no answer is sent again; who was late looks, and saves anew or lets it be."""
+    if phone.pending:
+        return f"again: {post(world, step, phone, phone.pending)}"
+    looked = phone.look(world.plain(step.server))
+    if phone.late is None:
+        return looked
+    written = world.laws.is_written(phone.late, phone.page.seen)
+    now = world.laws.fold(phone.page.seen)
+    letter = phone.look_again(written, now, world.key(), world.laws.floor)
+    if letter is None:
+        return "it is there" if written else "let be"
+    return f"anew: {post(world, step, phone, letter)}"
+
+
+def look(world: "World", step: Step, phone: Phone) -> str:
+    """Fetches the sheet."""
+    return phone.look(world.plain(step.server))
+
+
+def go_back(world: "World", step: Step, phone: Phone) -> str:
+    """Back from an answer that did not come: the page is fetched anew, and looked at."""
+    phone.back()
+    return try_again(world, step, phone)
+
+
+def change_old_form(world: "World", step: Step, phone: Phone) -> str:
+    """A browser brings the old form back as it was, key and all; something else is tapped."""
+    last = phone.last
+    if last is None or last.intent.wish.kind != "recorded" or phone.late:
+        return look(world, step, phone)
+    wish = wishes.record(world.laws.fold(last.attempt.seen), Random(step.salt))
+    if wish is None or wish.says == last.intent.wish.says:
+        return "nothing to do"
+    return post(world, step, phone, phone.write_in(last, wish))
+
+
+# --- strangers -----------------------------------------------------------------------------------
+
+
+def pry(world: "World", step: Step, phone: Phone) -> str:
+    """A watcher sends what only a scorer's page would."""
+    world.watcher.look(world.plain(step.server))
+    return try_to_write(world, step, world.watcher, world.watcher.token)
+
+
+def forge(world: "World", step: Step, phone: Phone) -> str:
+    """A page of somebody else makes a scorer's browser send a form, without the token."""
+    return try_to_write(world, step, phone, "")
+
+
+def break_in(world: "World", step: Step, phone: Phone) -> str:
+    """Whoever knows the code makes up a link for it, and writes."""
+    stranger = phone.stranger()
+    return _enter(world, step, stranger, stranger.request_for(f"/in/{'A' * 32}"))
+
+
+def use_file(world: "World", step: Step, phone: Phone) -> str:
+    """Whoever has the exported file sends the form that opened the match, with the key in it."""
+    stranger = phone.stranger()
+    _take(world, step, stranger, Request("/", {}))
+    opened, world.laws.strange = world.laws.events[0], world.laws.strange + 1
+    return _enter(world, step, stranger, opening(stranger, wishes.Seating(opened), opened.key))
+
+
+def use_first_link(world: "World", step: Step, phone: Phone) -> str:
+    """Whoever has a picture of the first link opens it, when it has ended."""
+    if not world.laws.generation:
+        return "nothing to do"
+    return _enter(world, step, phone.stranger(), Request(world.first_link, {}))
+
+
+def use_first_role(world: "World", step: Step, phone: Phone) -> str:
+    """A phone that opened the first link writes, when that has ended."""
+    if not world.laws.generation:
+        return "nothing to do"
+    return try_to_write(world, step, world.leaver, world.leaver.token)
+
+
+def _enter(world: "World", step: Step, stranger: Phone, request: Request) -> str:
+    _take(world, step, stranger, request)
+    _take(world, step, stranger, Request("/", dict(stranger.cookies)))
+    return try_to_write(world, step, stranger, stranger.token)
+
+
+def _take(world: "World", step: Step, stranger: Phone, request: Request) -> None:
+    if answer := world.plain(step.server)(request):
+        stranger.take(answer)
+
+
+def try_to_write(world: "World", step: Step, phone: Phone, token: str) -> str:
+    """Sends a save that nobody at the table wants, right but for who sends it."""
+    intruder, random = phone.copy(token, Page(world.laws.version)), Random(step.salt)
+    match = world.laws.fold(intruder.page.seen)
+    wish = wishes.record(match, random) or wishes.rename(match, random)
+    letter = intruder.write(wish, world.key(), 0)
+    answer = world.plain(step.server)(letter.request)
+    return "no answer" if answer is None else str(answer.status)
+
+
+# --- servers -------------------------------------------------------------------------------------
+
+
+def kill(world: "World", step: Step, phone: Phone) -> str:
+    """A server dies between two requests."""
+    world.die(step.server)
+    return "dead"
+
+
+def cut_power(world: "World", step: Step, phone: Phone) -> str:
+    """All servers die, and of the file what was synced is left."""
+    world.die(0)
+    world.die(1)
+    world.disk.cut_power()
+    return "dark"
+
+
+def wait(world: "World", step: Step, phone: Phone) -> str:
+    """Nothing happens for a while."""
+    world.pass_time(10.0)
+    return "later"
+
+
+def jump(world: "World", step: Step, phone: Phone) -> str:
+    """A server's clock is set wrong, or right."""
+    skew = Random(step.salt).choice((0.0, -30.0, 30.0, -3600.0, 3600.0, -4e7, 4e7))
+    world.servers[step.server].skew = skew
+    return f"wrong by {skew:.0f} s"
+
+
+def take_in(world: "World", step: Step, phone: Phone) -> str:
+    """The operator takes a file in; the server may be killed while it does."""
+    server, file = world.servers[step.server], Random(step.salt).choice(EVENINGS)
+    events = load(file.read_text("utf-8"))
+    world.laws.taken_in[events[0].stream] = len(events)
+    if not server.alive:
+        return "no answer"
+    try:
+        with server.disturbed(Between(world, step)), server.running():
+            server.matches.ledger.restore(events)
+    except (Killed, MatchExists, Unavailable) as why:
+        return type(why).__name__
+    return f"{len(events)} events"
+
+
+WANTS: Mapping[str, Want] = {
+    "record": wishes.record,
+    "correct": wishes.correct,
+    "strike": wishes.strike,
+    "undo": wishes.undo,
+    "redo": wishes.redo,
+    "rename": wishes.rename,
+    "seat": wishes.seat,
+    "rule": wishes.rule,
+    "renew": wishes.renew,
+}
+OTHERS: Mapping[str, Deed] = {
+    "look": look,
+    "resend": try_again,
+    "back": go_back,
+    "again": change_old_form,
+    "pry": pry,
+    "forge": forge,
+    "break-in": break_in,
+    "use-file": use_file,
+    "use-link": use_first_link,
+    "use-role": use_first_role,
+    "kill": kill,
+    "power": cut_power,
+    "wait": wait,
+    "clock": jump,
+    "take-in": take_in,
+}

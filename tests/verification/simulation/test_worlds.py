@@ -1,0 +1,57 @@
+"""Worlds in which nothing is wrong."""
+
+import pytest
+
+from scorekeeper.games import GAMES
+from tests.verification.simulation.plan import Step, plan
+from tests.verification.simulation.search import first_finding, shortest
+from tests.verification.simulation.wishes import seatings
+from tests.verification.simulation.world import live
+
+CHUNK = 25
+CHUNKS = [
+    0,
+    *(
+        pytest.param(first, marks=pytest.mark.walk("more worlds"))
+        for first in range(CHUNK, 1_000, CHUNK)
+    ),
+]
+"""The first worlds of each; more of them by `make walks`, a million steps by `make proof`."""
+
+
+@pytest.mark.slow("lives through whole worlds")
+@pytest.mark.parametrize("first", CHUNKS)
+def test_nothing_is_lost_doubled_or_out_of_order(first: int) -> None:
+    finding = first_finding(range(first, first + CHUNK))
+    assert finding is None, str(shortest(finding))
+
+
+@pytest.mark.slow("lives through whole worlds")
+def test_one_seed_replays_one_world() -> None:
+    assert plan(7) == plan(7) != plan(8)
+    first = live(7)
+    assert live(7) == first
+
+
+@pytest.mark.slow("lives through whole worlds")
+@pytest.mark.parametrize("seed", range(len(seatings())))
+def test_everything_is_written_at_every_table_where_nothing_goes_wrong(seed: int) -> None:
+    deeds = (
+        "record",
+        "record",
+        "correct",
+        "strike",
+        "undo",
+        "redo",
+        "rename",
+        "rule",
+        "renew",
+        "record",
+    )
+    told = live(seed, [Step(deed, salt=salt) for salt, deed in enumerate(deeds)])
+    assert [line for line in told[:-1] if "→ 303, sees" not in line] == []
+    assert told[-1].endswith(f" s: {1 + len(deeds)} events")
+
+
+def test_all_games_are_played() -> None:
+    assert {seating.game for seating in seatings()} == set(GAMES)
