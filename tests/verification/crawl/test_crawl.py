@@ -1,0 +1,37 @@
+"""The crawl in the other languages, and all pages that evenings lead to."""
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from scorekeeper.game import AnyGame
+from scorekeeper.web import LANGUAGES
+from tests.contract.books import BOOKS, EACH_GAME, each_of
+from tests.crawl.evenings import FIRST, Evenings
+from tests.crawl.laws import Crawler
+from tests.crawl.test_crawl import EACH_GROUP, Group, look_at, look_at_app
+
+OTHERS = [language for language in LANGUAGES if language != FIRST]
+
+
+@each_of([(game, language) for game, language in BOOKS if language != FIRST])
+@EACH_GROUP
+def test_pages(shelf: Flask, game: AnyGame, language: str, group: Group) -> None:
+    look_at(group(Crawler(shelf, language), game))
+
+
+@EACH_GAME
+def test_evenings(shelf: Flask, game: AnyGame) -> None:
+    evenings = Evenings(shelf, game, 2)
+    look_at(page for language in OTHERS for page in evenings.pages(language))
+
+
+@EACH_GAME
+def test_all_pages_of_evenings(shelf: Flask, game: AnyGame) -> None:
+    look_at(Evenings(shelf, game, 1000).pages(FIRST))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_app(tmp_path: Path, language: str) -> None:
+    look_at_app(tmp_path, language)
