@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import ConsoleMessage, Error, Locator, Page, Route
+from playwright.sync_api import ConsoleMessage, Error, FloatRect, Locator, Page, Route
 
 SMALLEST_TARGET = 48
 WCAG = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
@@ -117,6 +117,44 @@ def stop_time(page: Page) -> None:
     """From now on time goes on only as the test says, however busy the machine is."""
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + SOON)
+
+
+LISTEN = """() => {
+  window.clicked = false;
+  addEventListener("click", () => { window.clicked = true; }, {capture: true, once: true});
+}"""
+CLICKED = "window.clicked !== false"
+"""A click came, or it has led to the next page already."""
+CLICKS = 2000
+"""Milliseconds after which nobody waits for a click any more: what is disabled gets none."""
+
+
+class Finger:
+    """A finger that comes down where it was before; between two taps only the test's time goes."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.box = FloatRect(x=0, y=0, width=0, height=0)
+        stop_time(page)
+
+    def tap(self, target: Locator) -> None:
+        """Finds a thing, and taps it."""
+        target.scroll_into_view_if_needed()  # which waits until it stands still
+        box = target.bounding_box()
+        assert box is not None
+        self.box = box
+        self.again()
+
+    def again(self) -> None:
+        """Taps the same place, and waits for the click, which comes some time after."""
+        middle = self.box["x"] + self.box["width"] / 2, self.box["y"] + self.box["height"] / 2
+        self.page.evaluate(LISTEN)
+        self.page.touchscreen.tap(*middle)
+        with suppress(Error):
+            self.page.wait_for_function(CLICKED, timeout=CLICKS)
+
+    def wait(self, time: int) -> None:
+        self.page.clock.run_for(time)
 
 
 @contextmanager

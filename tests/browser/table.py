@@ -4,7 +4,7 @@ Everything is found by what stands on the page, in the words of the rulebook and
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -24,6 +24,12 @@ LONG_NAMES = ("Bartoloměj Kos", "Přemysl Novák.", "Kateřina Malá.", "Maxmil
 LOCALES = {"cs": "cs-CZ", "sk": "sk-SK", "pl": "pl-PL", "be": "be-BY", "en": "en-GB"}
 POINTS = {"AH": 5, "KH": 4, "QH": 3, "JH": 2, "TH": 1, "9H": 1, "8H": 1, "7H": 1, "QS": 10}
 WORDS = Path(scorekeeper.__file__).parent / "translations"
+UNSAVED = "No connection – not saved yet. It is sent as soon as there is one."
+UNSURE = "Not known yet whether it is saved. Asking again; nothing is written twice."
+READABLE = """text => {
+  const status = document.getElementById("status");
+  return status.lastChild?.data === text && status.getBoundingClientRect().width > 300;
+}"""
 # Petr three cards, Jana two, Karel the rest: the round that the interface is measured by.
 TYPICAL = {0: ("AH", "7H", "8H"), 1: ("KH", "JH")}
 TYPICAL_POINTS = (7, 6, 15, 0)
@@ -353,6 +359,10 @@ class MatchPage:
         start = self.book.label("notices", id).partition("{")[0]
         expect(self.page.get_by_text(start)).to_have_count(0)
 
+    def expect_said(self, text: str) -> None:
+        """Waits until the page says it, as wide as can be read; the next word may come at once."""
+        self.page.wait_for_function(READABLE, arg=self.says(text))
+
     def expect_strip(self, points: Iterable[int | None]) -> None:
         """The figures over the save button."""
         for seat, value in enumerate(points):
@@ -382,6 +392,22 @@ class MatchPage:
         return self.page.get_by_role("rowheader", name=re.compile(rf"^{re.escape(name)} \d+$"))
 
 
+def second_phone(
+    table: MatchPage, open_phone: Callable[[], Page], role: str = "score"
+) -> MatchPage:
+    """Another phone, brought in by the link that the first one shows."""
+    sheet = table.page.url
+    table.tap(table.link("Share"))
+    links = table.page.get_by_role("link", name="/in/")
+    if role == "score":
+        table.tap(table.page.get_by_text(table.says("Hand over the scoring")))
+    link = (links.last if role == "score" else links.first).get_attribute("href")
+    table.page.goto(sheet)
+    other = MatchPage(open_phone(), table.names)
+    other.page.goto(link or "")
+    return other
+
+
 class GameTable(MatchPage):
     """A table of a game whose form is read off its declaration."""
 
@@ -391,8 +417,8 @@ class GameTable(MatchPage):
 
     def action(self, type: str) -> Locator:
         """The way to the form, for who has more to tell than who lost."""
-        more = self.book.label("entries", type, "more").format(n=1)
-        return self.page.get_by_role("link", name=more, exact=True)
+        more = re.escape(self.book.label("entries", type, "more")).replace(r"\{n\}", r"\d+")
+        return self.page.get_by_role("link", name=re.compile(f"^{more}$"))
 
     def lost(self, seat: int) -> Locator:
         """A player's name under the question of the sheet: who lost?"""

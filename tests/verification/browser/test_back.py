@@ -11,13 +11,11 @@ from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import send
 from tests.browser.helpers import Complaints
 from tests.browser.referee import Referee
+from tests.browser.table import UNSURE
 
 pytestmark = pytest.mark.walk("each form twice, by Back")
 
-WRITTEN, UNSURE = (
-    "Already written: %(what)s.",
-    "Not known yet whether it is saved. Asking again; nothing is written twice.",
-)
+WRITTEN = "Already written: %(what)s."
 SAVES = re.compile(r"/(entries(/\d+)?|people|rulings)$")
 CHANGED = """form => [...form.elements].filter(e => e.name && e.type !== 'hidden').filter(e =>
   e.matches('[type=radio], [type=checkbox]') ? e.checked !== e.defaultChecked :

@@ -65,17 +65,6 @@ def test_after_a_refusal_the_first_digit_starts_anew(phone: Page) -> None:
     assert points(phone) == ["2", "11", "3", "5"]
 
 
-def test_two_without_a_trick_need_no_points(phone: Page) -> None:
-    table = by_numbers(phone)
-    press(phone, "0" + "28")
-    for seat in (2, 3):
-        table.part("no_trick").locator(f".pick:has([value='{seat}'])").tap()
-    table.expect_strip((0, 28, -1, -1))
-    expect(phone.locator("#part-took")).to_have_count(0)
-    table.save()
-    table.expect_row(1, (0, 28, -1, -1))
-
-
 @pytest.mark.parametrize(("who", "cells"), [("1", (28, 0, -1, -1)), ("nobody", (-28, -1, -1, -1))])
 def test_all_the_rest_of_the_cards_is_one_tap_and_one_answer(
     phone: Page, who: str, cells: tuple[int, ...]

@@ -43,24 +43,6 @@ def other(open_phone: OpenPhone, link: str) -> MatchPage:
     return table
 
 
-def test_every_phone_follows(
-    begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone
-) -> None:
-    watcher = other(open_phone, links[0])
-    second = other(open_phone, links[1])
-    busy = other(open_phone, links[1])
-    busy.write()
-    busy.cards({0: ["QS"]}, rest=1)
-    begun.round_by_cards(TYPICAL, rest=2, no_trick=[3])
-    for table in (watcher, second):
-        expect(table.page.locator(".totals .fig").first).to_have_text("7", timeout=SOON)
-    told = busy.page.locator("main > .strip")
-    expect(told).to_contain_text("1", timeout=SOON)
-    expect(busy.page.locator("input[name='cards-QS'][value='0']")).to_be_checked()
-    busy.tap(told.get_by_role("link"))
-    busy.expect_rows(1)
-
-
 def test_a_player_confirms_on_his_own_phone(
     begun: MatchPage, links: tuple[str, str], open_phone: OpenPhone
 ) -> None:

@@ -11,10 +11,9 @@ from scorekeeper.stream.files import event_from_members
 from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import Complaints
 from tests.browser.server import Server
-from tests.browser.table import MatchPage
+from tests.browser.table import MatchPage, second_phone
 from tests.verification.browser.pocket import BOOT, NO_LINE, Pocket, written
 from tests.verification.browser.test_live import SOON
-from tests.verification.browser.test_trouble import second_phone
 
 pytestmark = [
     pytest.mark.pack,

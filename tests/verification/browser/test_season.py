@@ -113,17 +113,6 @@ def balances(told: Season) -> Counter[str]:
     return sums
 
 
-def accounts(page: Page) -> Mapping[str, int]:
-    """What each has by the page of the accounts, in hundredths of a crown."""
-    lines = page.locator(".pays").first.locator("li").all_inner_texts()
-    return {line.split("\n")[0]: crowns(line.split("\n")[-1]) for line in lines}
-
-
-def crowns(text: str) -> int:
-    """A figure as it is printed, in hundredths of a crown."""
-    return int(re.sub(r"[^\d−]", "", text).replace("−", "-"))
-
-
 # --- ten questions ------------------------------------------------------------------------------
 
 
@@ -171,27 +160,6 @@ def test_a_question_of_the_club_is_answered_within_three_taps(visit: Visit, aske
 
 
 # --- sums ---------------------------------------------------------------------------------------
-
-
-def test_every_balance_is_the_sum_of_the_evenings(visit: Visit) -> None:
-    page, told = visit
-    page.goto(f"/c/{CODE}/accounts")
-    shown = accounts(page)
-    assert shown == {name: sum for name, sum in balances(told).items() if sum}
-    ways = page.locator(".pays").first.locator("a")
-    for way in [str(each.get_attribute("href")) for each in ways.all()]:
-        page.goto(way)
-        name = page.get_by_role("heading", level=1).inner_text().partition(" · ")[0]
-        parts = page.locator("table.own td").all_inner_texts()
-        assert sum(map(crowns, parts)) == shown[name]
-
-
-def test_who_came_how_often_is_counted_right(visit: Visit) -> None:
-    page, told = visit
-    page.goto(f"/c/{CODE}/records?year=2026")
-    names = page.locator(".ranked tbody th").all_inner_texts()
-    came = page.locator(".ranked tbody td:nth-child(3)").all_inner_texts()
-    assert dict(zip(names, map(int, came), strict=True)) == dict(evenings_of(told))
 
 
 # --- length -------------------------------------------------------------------------------------

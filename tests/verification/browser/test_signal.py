@@ -9,20 +9,13 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import SOON, Complaints, assert_accessible_in_both_themes
 from tests.browser.referee import Referee
-from tests.browser.table import TYPICAL, TYPICAL_POINTS, MatchPage
+from tests.browser.table import TYPICAL, TYPICAL_POINTS, UNSAVED, UNSURE, MatchPage
 
-UNSAVED = "No connection – not saved yet. It is sent as soon as there is one."
-UNSURE = "Not known yet whether it is saved. Asking again; nothing is written twice."
 WAITING = "Waiting for an answer. What you tapped is kept."
 STALE = "as of %(time)s – no connection"
 FAULT = "Something went wrong here. What was saved is safe; try again."
 FAULTS = r"net::ERR_|Failed to fetch|status of (403|500|503)"
 ENTRIES, UNDO = re.compile(r"/m/\w+/entries$"), re.compile(r"/m/\w+/undo$")
-
-READABLE = """text => {
-  const status = document.getElementById("status");
-  return status.lastChild?.data === text && status.getBoundingClientRect().width > 300;
-}"""
 
 
 @pytest.fixture
@@ -37,28 +30,10 @@ def offline(table: MatchPage, way: bool = True) -> None:
     table.page.context.set_offline(way)
 
 
-def expect_said(table: MatchPage, text: str) -> None:
-    """Waits until the page says it, as wide as can be read; the next word may come at once."""
-    table.page.wait_for_function(READABLE, arg=text)
-
-
 def expect_quiet(table: MatchPage) -> None:
     expect(table.page.locator("#status")).to_have_class("vh")
     # Where a strip went the page moved: for a moment no tap is taken (static/app.js).
     expect(table.page.locator("body")).not_to_have_class(re.compile(r"\bmoved\b"))
-
-
-def test_a_save_without_signal(begun: MatchPage) -> None:
-    begun.write()
-    begun.cards(TYPICAL, rest=2)
-    offline(begun)
-    begun.tap(begun.save_button())
-    expect_said(begun, begun.says(UNSAVED))
-    expect(begun.option("rest", 2)).to_be_checked()
-    offline(begun, False)
-    begun.expect_sheet()
-    begun.expect_rows(1)
-    begun.expect_row(1, TYPICAL_POINTS)
 
 
 def test_a_save_that_is_tapped_again(begun: MatchPage) -> None:
@@ -79,10 +54,10 @@ def test_a_save_that_is_tapped_again(begun: MatchPage) -> None:
     # Else it sends by itself, where the machine is too busy for the second tap to come in time.
     begun.page.clock.pause_at(begun.page.evaluate("Date.now()") / 1000 + SOON)
     begun.tap(begun.save_button())
-    expect_said(begun, begun.says(UNSURE))
+    begun.expect_said(UNSURE)
     begun.page.clock.run_for(400)  # quicker, and it would be the same tap
     begun.tap(begun.page.locator("[aria-busy]"))
-    expect_said(begun, begun.says(UNSURE))
+    begun.expect_said(UNSURE)
     begun.page.clock.run_for(10_000)
     begun.page.clock.resume()
     begun.expect_sheet()
@@ -96,7 +71,7 @@ def test_what_is_changed_while_it_waits_is_not_sent_by_itself(begun: MatchPage) 
     begun.cards(TYPICAL, rest=2)
     offline(begun)
     begun.tap(begun.save_button())
-    expect_said(begun, begun.says(UNSAVED))
+    begun.expect_said(UNSAVED)
     begun.say("rest", 3)
     with begun.page.expect_response(re.compile("/preview$")):
         offline(begun, False)
@@ -113,7 +88,7 @@ def test_a_silent_line_is_said_before_it_is_given_up(begun: MatchPage) -> None:
     begun.page.route(ENTRIES, lambda route: None, times=1)
     begun.tap(begun.save_button())
     begun.page.clock.run_for(3_000)
-    expect_said(begun, begun.says(UNSURE))
+    begun.expect_said(UNSURE)
     begun.page.clock.run_for(10_000)
     begun.expect_sheet()
     begun.expect_rows(1)
@@ -131,7 +106,7 @@ def test_a_server_that_fails(begun: MatchPage, status: int, words: str) -> None:
 
     begun.page.route(ENTRIES, fail)
     begun.tap(begun.save_button())
-    expect_said(begun, begun.says(words or UNSURE))
+    begun.expect_said(words or UNSURE)
     begun.page.unroute(ENTRIES)
     begun.expect_sheet()
     begun.expect_rows(1)
@@ -143,7 +118,7 @@ def test_undo_and_redo_without_signal(begun: MatchPage) -> None:
     for step, rows in ((begun.undo, 1), (begun.redo, 2)):
         offline(begun)
         begun.tap(step)
-        expect_said(begun, begun.says(UNSAVED))
+        begun.expect_said(UNSAVED)
         begun.expect_rows(3 - rows)
         offline(begun, False)
         begun.expect_rows(rows)
@@ -161,7 +136,7 @@ def test_undo_of_a_failing_server_keeps_the_sheet(begun: MatchPage) -> None:
     begun.page.route(UNDO, refuse, times=1)
     with begun.page.expect_response(UNDO):
         begun.tap(begun.undo)
-    expect_said(begun, "403")
+    begun.expect_said("403")
     begun.expect_rows(2)
 
 
@@ -172,7 +147,7 @@ def test_a_preview_without_signal(begun: MatchPage) -> None:
     begun.expect_strip(TYPICAL_POINTS)
     offline(begun)
     begun.say("rest", 3)
-    expect_said(begun, begun.says(WAITING))
+    begun.expect_said(WAITING)
     offline(begun, False)
     begun.expect_strip((7, 6, 0, 15))
     expect_quiet(begun)
@@ -185,43 +160,15 @@ def test_cards_are_picked_without_signal(phone: Page, complaints: Complaints) ->
     referee.question()
     offline(referee)
     referee.pick(["KD", "QS"], wait=False)
-    expect_said(referee, referee.says(WAITING))
+    referee.expect_said(WAITING)
     offline(referee, False)
     referee.settled()
     expect_quiet(referee)
     offline(referee)
     referee.tap(referee.main)
-    expect_said(referee, referee.says(WAITING))
+    referee.expect_said(WAITING)
     offline(referee, False)
     expect(referee.word).to_be_visible()
-
-
-def test_a_penalty_without_signal(phone: Page, complaints: Complaints) -> None:
-    complaints.expect(FAULTS)
-    referee = Referee(phone, "taroky").open()
-    phone.goto(f"{referee.url}/offences/taroky.play.follow")
-    offline(referee)
-    referee.tap(referee.offender("Karel"))
-    expect_said(referee, referee.says(UNSAVED))
-    expect(referee.word).to_be_visible()
-    offline(referee, False)
-    referee.expect_sheet()
-    referee.expect_totals_signed((10, 10, -30, 10))
-
-
-def test_a_match_is_opened_without_signal(table: MatchPage, complaints: Complaints) -> None:
-    complaints.expect(FAULTS)
-    table.home()
-    table.choose_game()
-    table.type_names(table.names)
-    offline(table)
-    table.tap(table.button("Start the game"))
-    expect_said(table, table.says(UNSAVED))
-    expect(table.name_field(0)).to_have_value(table.names[0])
-    offline(table, False)
-    table.expect_sheet()
-    table.home()
-    expect(table.page.locator("a.evening")).to_have_count(1)
 
 
 def test_watchers_are_told_how_old_the_sheet_is(begun: MatchPage, open_phone: OpenPhone) -> None:

@@ -11,11 +11,10 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.fixtures import OpenPhone
 from tests.browser.server import Server
-from tests.browser.table import MatchPage
+from tests.browser.table import MatchPage, second_phone
 from tests.verification.browser.pocket import BOOT, GUARDED, losers, written
 from tests.verification.browser.test_live import SOON
 from tests.verification.browser.test_switches import FAKES, heard
-from tests.verification.browser.test_trouble import second_phone
 
 HOURS, GAMES = 6, 34
 REST = "52:00"

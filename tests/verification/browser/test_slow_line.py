@@ -11,9 +11,9 @@ from playwright.sync_api import CDPSession, Page, expect
 
 from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import Complaints, stop_time
-from tests.browser.table import GameTable, MatchPage
+from tests.browser.table import UNSAVED, UNSURE, GameTable, MatchPage
 from tests.verification.browser.cutting import FaultyProxy
-from tests.verification.browser.test_signal import FAULTS, UNSAVED, UNSURE, expect_said
+from tests.verification.browser.test_signal import FAULTS
 
 SLOW = 30_000
 """Milliseconds that a page may take over a line of 4 s and 20 kB/s."""
@@ -98,7 +98,7 @@ def test_an_answer_that_is_late_is_waited_for(table: MatchPage, line: FaultyProx
     with table.page.expect_request(re.compile("/entries$")):
         table.tap(table.save_button())
     table.page.clock.run_for(3_000)
-    expect_said(table, table.says(UNSURE))
+    table.expect_said(UNSURE)
     line.late.set()
     table.expect_sheet()
     table.expect_rows(1)

@@ -12,15 +12,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import Fields
-from tests.browser.helpers import assert_no_sideways_scroll, assert_targets
 from tests.browser.table import TYPICAL, TYPICAL_POINTS, GameTable, MatchPage, by_numbers
 from tests.browser.taroky import Deal, Requests, TarokyTable
 
 ROUND, LARGE = by_numbers(7, 6, 15), by_numbers(0, 27, 1)
-CARDS: Fields = {
-    **{f"cards-{card}": str(seat) for seat in TYPICAL for card in TYPICAL[seat]},
-    "rest": "2",
-}
 DURCH: Fields = {"durch": "0"}
 
 
@@ -62,40 +57,12 @@ def by_figures(table: MatchPage) -> None:
     table.save()
 
 
-def two_cards(table: MatchPage) -> None:
-    table.write()
-    table.take(0, ["AH", "KH"])
-
-
-def a_wrong_card(table: MatchPage) -> None:
-    """The next player, whom one picks anyway, and the card; then the rest is his."""
-    table.take(1, ["KH"])
-    table.say("rest", 1)
-    table.save()
-
-
 def a_wrong_figure(table: MatchPage) -> None:
     table.tap(table.row(1))
     table.type_points(0, 8)
     table.type_points(2, 14)
     table.save()
     expect(table.page.get_by_text(table.says("corrected"))).to_be_visible()
-
-
-def first_row(table: MatchPage) -> None:
-    table.tap(table.row(1))
-    expect(table.tile("AH")).to_be_visible()
-    table.seat = 0
-
-
-def a_card_of_another(table: MatchPage) -> None:
-    table.take(1, ["AH"])
-    table.save()
-
-
-def strike(table: MatchPage) -> None:
-    table.tap(table.row(1))
-    table.tap(table.button("Strike out"))
 
 
 def why(table: MatchPage) -> None:
@@ -105,20 +72,12 @@ def why(table: MatchPage) -> None:
     table.tap(table.button("Strike out"))
 
 
-WORST = {0: ["AH", "KH"], 1: ["QH", "JH"], 3: ["QS", "7H"]}
 TASKS = {
     "typical": Task(by_cards(TYPICAL, rest=2), 9, TYPICAL_POINTS, ready=MatchPage.write),
-    "one without a trick": Task(
-        by_cards(TYPICAL, rest=2, no_trick=[3]), 11, (7, 6, 15, -1), ready=MatchPage.write
-    ),
-    "all took cards": Task(by_cards(WORST, rest=2), 13, (9, 5, 3, 11), ready=MatchPage.write),
     "durch": Task(lambda table: table.durch(0), 3, (-28, -1, -1, -1)),
-    "durch of another": Task(lambda table: table.durch(2), 4, (-1, -1, -28, -1)),
-    "durch caught": Task(lambda table: table.durch(3, caught=True), 4, (0, 0, 0, 28)),
     # One of the five answers who else took a trick.
     "vagon": Task(lambda table: table.round_by_cards({}, rest=1, took=[0]), 5, (0, 28, -1, -1)),
     "by numbers": Task(by_figures, 5, (7, 6, 15, 0), ready=MatchPage.write),
-    "wrong card": Task(a_wrong_card, 4, (5, 23, 0, 0), ready=two_cards),
     "undo": Task(lambda table: table.tap(table.undo), 1, (), (0, 0, 0, 0), (ROUND,)),
     "wrong figure three rounds back": Task(
         a_wrong_figure,
@@ -127,14 +86,7 @@ TASKS = {
         (12, 39, 50, 11),
         (ROUND, LARGE, by_numbers(1, 2, 25), by_numbers(3, 4, 10)),
     ),
-    "wrong card three rounds back": Task(  # and the tap on the row
-        a_card_of_another, 3, (2, 11, 15, 0), (-82, 8, 12, -3), (CARDS, *[DURCH] * 3), first_row
-    ),
-    "struck out": Task(strike, 2, (), (7, 6, 15, 0), (ROUND, ROUND)),
     "struck out from why": Task(why, 2, (), (7, 6, 15, 0), (ROUND, ROUND)),
-    "struck out and brought back": Task(
-        lambda table: table.tap(table.undo), 1, (), (14, 12, 30, 0), (ROUND, ROUND), strike
-    ),
 }
 
 
@@ -174,16 +126,6 @@ def test_a_table_needs_no_names(table: MatchPage) -> None:
     expect(table.link("Give the players names")).to_be_visible()
 
 
-def test_a_known_company_goes_on(begun: MatchPage) -> None:
-    begun.write_rounds(ROUND)
-    begun.home()
-    with begun.counting() as count:
-        begun.tap(begun.page.get_by_role("link", name=", ".join(begun.names)))
-        begun.durch(0)
-    assert count.taps <= 5
-    begun.expect_totals((-21, 5, 14, -1))
-
-
 def test_a_known_company_starts_anew(begun: MatchPage) -> None:
     begun.write_rounds(LARGE, LARGE)
     begun.dokladacka(1)
@@ -195,17 +137,6 @@ def test_a_known_company_starts_anew(begun: MatchPage) -> None:
     begun.expect_totals((0, 0, 0, 0))
     for name in begun.names:
         expect(begun.page.get_by_role("columnheader", name=name)).to_be_visible()
-
-
-def test_known_names_are_one_tap_each(begun: MatchPage) -> None:
-    begun.home()
-    begun.choose_game()
-    with begun.counting() as count:
-        for name in begun.names:
-            begun.tap(begun.button(name))
-        begun.start()
-    assert count.taps == 5
-    begun.expect_totals((0, 0, 0, 0))
 
 
 def test_handing_over(begun: MatchPage, open_phone: OpenPhone) -> None:
@@ -251,15 +182,8 @@ DEALS: dict[str, tuple[Deal, int, tuple[int, ...]]] = {
     ),
     "plain": (PLAIN, 4, (6, -6, 6, -6)),
     "solo": ({"declarer": 0, "contract": "solo", "points": 37}, 7, (48, -16, -16, -16)),
-    "second preferanc": (
-        {"declarer": 0, "contract": "preferanc", "variant": "second", "points": 50},
-        7, (90, -30, -30, -30),
-    ),
     "typical": (ANNOUNCED, 8, (17, -17, 17, -17)),  # 12 + 5
-    "silent pagat": (with_pagat(declared=False, made=True), 8, (11, -11, 11, -11)),  # 6 + 5
     "declared pagat": (with_pagat(declared=True, made=True), 8, (16, -16, 16, -16)),  # 6 + 10
-    # 6 − 10; once it took 9
-    "declared pagat lost": (with_pagat(declared=True, made=False), 8, (-4, 4, -4, 4)),
     "declared valat": (  # 35 + 20
         {**PLAIN, "points": 70, "valat": {"side": "declarer", "declared": True, "made": True}},
         8, (55, -55, 55, -55),
@@ -298,44 +222,6 @@ def test_a_deal_ticked_while_it_is_bid(phone: Page) -> None:
 
 
 # --- games of which only who lost is told --------------------------------------------------------
-
-
-@pytest.fixture(params=[("faraon", "loser"), ("makao", "lost"), ("durak", "fool")], ids=str)
-def sitting(request: pytest.FixtureRequest, phone: Page) -> tuple[GameTable, str]:
-    """Four at a table that has just sat down, and the field that says who lost."""
-    game, field = request.param
-    table = GameTable(phone, game).open()
-    return table, field
-
-
-def test_games_from_the_sheet(sitting: tuple[GameTable, str]) -> None:
-    """Each is one tap, and so is undo."""
-    table, _ = sitting
-    with table.counting() as count:
-        for seat, totals in ((3, (0, 0, 0, 1)), (0, (1, 0, 0, 1))):
-            expect(table.lost(seat)).to_be_in_viewport(ratio=1)
-            table.tap(table.lost(seat))
-            table.expect_totals(totals)
-        table.expect_row(2, (1, 0, 0, 0))
-        table.tap(table.undo)
-        table.expect_totals((0, 0, 0, 1))
-    assert count.taps == 3
-
-
-@pytest.mark.parametrize("seat", [0, 3])
-def test_a_game_from_the_form(sitting: tuple[GameTable, str], seat: int) -> None:
-    """Who has more to tell opens it, says who lost and saves: two taps there."""
-    table, field = sitting
-    table.tap(table.action("game"))
-    expect(table.pick(field, seat)).to_be_in_viewport(ratio=1)
-    expect(table.save_button()).to_be_in_viewport(ratio=1)
-    assert_no_sideways_scroll(table.page)
-    assert_targets(table.page)
-    with table.counting() as count:
-        table.tap(table.pick(field, seat))
-        table.save()
-    assert count.taps == 2
-    table.expect_row(1, [int(player == seat) for player in range(4)])
 
 
 def test_the_order_is_one_tap_a_name(phone: Page) -> None:

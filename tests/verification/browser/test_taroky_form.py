@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import held_back
 from tests.browser.taroky import TarokyTable
 
@@ -183,37 +182,3 @@ def test_counting_there_and_back(form: TarokyTable) -> None:
 
 
 # --- without scripts -----------------------------------------------------------------------------
-
-VARSAVA = {
-    "declarer": 0,
-    "contract": "zakladni",
-    "variant": "varsava",
-    "points": [10, 22, 12, 26],
-}
-PROMISED = {
-    **PLAIN,
-    "pagat": {"seat": 1, "declared": True, "made": False},
-    "valat": {"side": "opponents", "declared": True, "made": False},
-    "fleks": {"pagat": "flek", "valat": "flek"},
-}
-DEALS = {
-    "plain": (PLAIN, (6, -6, 6, -6)),
-    "varsava": (VARSAVA, (16, 4, 14, -34)),
-    "druha": (DRUHA, (-16, -16, 16, 16)),
-    "pagat and valat": (PROMISED, (66, -66, 66, -66)),  # 6 + 20 + 40
-}
-
-
-@pytest.mark.parametrize("name", DEALS)
-def test_a_deal_without_scripts(open_phone: OpenPhone, name: str) -> None:
-    deal, row = DEALS[name]
-    table = TarokyTable(open_phone(java_script_enabled=False)).open()
-    table.tap(table.action("deal"))
-    if name == "varsava":
-        table.fill(deal)
-    else:
-        table.fill({**deal, "points": None})
-        table.tap(table.page.locator("#points"))
-        table.page.keyboard.type(str(deal["points"]))
-    table.save()
-    table.expect_row(1, row)

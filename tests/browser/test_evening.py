@@ -1,14 +1,18 @@
-"""Whole evenings, entered tap by tap: twelve deals of Taroky, a game of Černá kočka by cards."""
+"""An evening of each game, entered tap by tap; what the sheet says is counted again."""
 
 import json
+from collections import Counter
 from pathlib import Path
+from random import Random
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.table import TYPICAL, TYPICAL_POINTS, MatchPage
+from tests.browser.helpers import assert_fits
+from tests.browser.table import TYPICAL, TYPICAL_POINTS, GameTable, MatchPage
 from tests.browser.taroky import Requests, TarokyTable
 
-CASE = Path(__file__).parents[2] / "games" / "taroky" / "evening.score.jsonl"
+CASE = Path(__file__).parents[1] / "games" / "taroky" / "evening.score.jsonl"
 # What the file no longer tells: the third deal before its correction (30 points by three are
 # −5, thrice for whoever plays alone), and the ninth before it was struck out (33, first preferanc).
 BEFORE = {2: [5, 5, -15, 5], 8: [2, -6, 2, 2]}
@@ -32,6 +36,7 @@ def test_an_evening_of_taroky(phone: Page) -> None:
 
     table.tap(table.row(3))
     expect(table.save_button()).to_be_visible()
+    assert_fits(phone)
     table.key(correction["with"]["points"])
     table.save()
     table.expect_row(3, case["expect"]["scores"][2])
@@ -40,9 +45,10 @@ def test_an_evening_of_taroky(phone: Page) -> None:
     table.expect_totals(case["expect"]["totals"])
     phone.reload()
     table.expect_totals(case["expect"]["totals"])
+    assert_fits(phone)
 
 
-def test_a_game_of_kocka_by_cards(table: MatchPage) -> None:
+def test_an_evening_of_kocka(table: MatchPage) -> None:
     table.open_by_hand(dealer=0)
     table.round_by_cards(TYPICAL, rest=2)
     table.expect_row(1, TYPICAL_POINTS)
@@ -51,7 +57,7 @@ def test_a_game_of_kocka_by_cards(table: MatchPage) -> None:
     table.expect_totals((6, 5, 14, -28))
     table.durch(1, caught=True)
     table.expect_row(3, (0, 28, 0, 0))
-    table.round_by_cards({1: ["QS", "AH", "KH"]}, rest=2, no_trick=[0])
+    table.round_by_numbers((None, 19, 9, 0), no_trick=[0])
     table.expect_row(4, (-1, 19, 9, 0))
     table.expect_totals((5, 52, 23, -28))
 
@@ -71,3 +77,47 @@ def test_a_game_of_kocka_by_cards(table: MatchPage) -> None:
     table.round_by_cards({1: ["QS", "QH", "9H"]}, rest=2, no_trick=[0, 3])
     table.expect_totals((3, 107, 108, -30))
     table.expect_notice("over", [2], n=108)
+    assert_fits(table.page)
+
+
+@pytest.mark.at_once("each game has a form of its own")
+@pytest.mark.parametrize(
+    ("game", "field"), [("faraon", "loser"), ("makao", "lost"), ("durak", "fool")], ids=str
+)
+def test_an_evening_of_who_lost(phone: Page, game: str, field: str) -> None:
+    """Each game is one tap on the sheet; who has more to tell, or corrects, opens the form."""
+    table, luck = GameTable(phone, game), Random(game)
+    table.open_by_hand(dealer=3)
+    lost: list[int] = []
+    for _ in range(6):
+        # Two taps on one button within a second are one that trembles.
+        lost.append((lost[-1] + luck.randint(1, 3) if lost else luck.randrange(4)) % 4)
+        table.tap(table.lost(lost[-1]))
+        expect_sheet(table, lost)
+
+    table.write()
+    expect(table.save_button()).to_be_in_viewport(ratio=1)
+    assert_fits(phone)
+    lost.append(luck.randrange(4))
+    table.tap(table.pick(field, lost[-1]))
+    table.save()
+    expect_sheet(table, lost)
+    table.tap(table.row(2))
+    expect(table.pick(field, lost[1]).locator("input")).to_be_checked()
+    phone.wait_for_load_state()  # who taps before its scripts run is not heard
+    lost[1] = (lost[1] + 1) % 4
+    table.tap(table.pick(field, lost[1]))
+    table.save()
+    expect_sheet(table, lost)
+    table.tap(table.undo)
+    lost[1] = (lost[1] - 1) % 4
+    expect_sheet(table, lost)
+    phone.reload()
+    expect_sheet(table, lost)
+
+
+def expect_sheet(table: GameTable, lost: list[int]) -> None:
+    """The last row and the totals are those of the games that were told."""
+    counted = Counter(lost)
+    table.expect_row(len(lost), [int(seat == lost[-1]) for seat in range(4)])
+    table.expect_totals([counted[seat] for seat in range(4)])

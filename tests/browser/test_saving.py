@@ -1,0 +1,82 @@
+"""A save whose answer is lost, a line that is gone, a thumb that trembles: written once."""
+
+import re
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.helpers import Complaints, Finger
+from tests.browser.table import TYPICAL, TYPICAL_POINTS, UNSAVED, UNSURE, GameTable, MatchPage
+
+ENTRIES = re.compile(r"/m/\w+/entries$")
+REST = 3_000
+"""Milliseconds for which what lies under the finger rests."""
+
+
+def filled(table: MatchPage) -> MatchPage:
+    """The form of a round, ready to be saved."""
+    table.open().write()
+    table.cards(TYPICAL, rest=2)
+    return table
+
+
+def expect_one_round(table: MatchPage) -> None:
+    table.expect_sheet()
+    table.expect_rows(1)
+    table.expect_row(1, TYPICAL_POINTS)
+
+
+def test_a_save_whose_answer_is_lost(table: MatchPage, complaints: Complaints) -> None:
+    """It is sent again with the same key, and nothing is said that is not known."""
+    complaints.expect("net::ERR_|Failed to fetch")
+    keys: list[str] = []
+
+    def lose_the_answer(route: Route) -> None:
+        keys.append((route.request.post_data or "").partition("key=")[2][:36])
+        assert route.fetch(max_redirects=0).status == 201
+        route.abort("connectionreset")
+
+    filled(table)
+    table.page.route(ENTRIES, lose_the_answer, times=1)
+    table.page.route(re.compile("/saves/"), lambda route: route.abort())  # else the sheet comes
+    table.page.route(re.compile("/since"), lambda route: route.abort())
+    with table.page.expect_request_finished(lambda sent: bool(ENTRIES.search(sent.url))) as again:
+        table.tap(table.save_button())
+        table.expect_said(UNSURE)
+    assert keys == [(again.value.post_data or "").partition("key=")[2][:36]]
+    expect_one_round(table)
+
+
+def test_a_save_without_signal(table: MatchPage, complaints: Complaints) -> None:
+    complaints.expect("net::ERR_|Failed to fetch")
+    filled(table)
+    table.page.context.set_offline(True)
+    table.tap(table.save_button())
+    table.expect_said(UNSAVED)
+    expect(table.option("rest", 2)).to_be_checked()
+    table.page.context.set_offline(False)
+    expect_one_round(table)
+
+
+def test_save_tapped_twice(table: MatchPage) -> None:
+    """The second tap comes before the phone hears of the first."""
+    filled(table)
+    table.page.route(ENTRIES, lambda route: route.fulfill(response=route.fetch(max_redirects=0)))
+    box = table.save_button().bounding_box()
+    assert box is not None
+    for _ in range(2):
+        table.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect_one_round(table)
+
+
+def test_a_second_tap_on_who_lost_writes_nothing(phone: Page) -> None:
+    """And after three seconds the same tap is the next game."""
+    table = GameTable(phone, "makao").open()
+    finger = Finger(phone)
+    finger.tap(table.lost(1))
+    table.expect_totals((0, 1, 0, 0))
+    finger.wait(300)
+    finger.again()
+    finger.wait(REST)
+    table.expect_totals((0, 1, 0, 0))
+    finger.again()
+    table.expect_totals((0, 2, 0, 0))
