@@ -3,12 +3,8 @@
 import shutil
 from pathlib import Path
 
-import pytest
-
 from scorekeeper.games import GAMES
 from tests.verification.apart.copies import copy_app, passed, run
-
-pytestmark = pytest.mark.slow("copies the app")
 
 
 def test_a_game_is_put_in_as_a_folder(tmp_path: Path, shared_folder: Path) -> None:

@@ -12,7 +12,6 @@ import pytest
 
 from tests.verification.apart.copies import copy_app, passed
 
-pytestmark = pytest.mark.slow("copies the app")
 MESSAGES = {"What are you playing tonight?": "Was spielt ihr heute Abend?", "Rules": "Regeln"}
 EMPTY = re.compile(r'= ""  # "(.*)"$', re.MULTILINE)
 FORMS = re.compile(r'= \{ one = "", other = "" \}  # (\{.*\})$', re.MULTILINE)

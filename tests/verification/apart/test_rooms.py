@@ -10,7 +10,6 @@ import pytest
 from tests.laws.test_rooms import EXTRAS
 from tests.verification.apart.copies import copy_app, run
 
-pytestmark = pytest.mark.slow("copies the app")
 DICE = Path(__file__).parent / "dice"
 FLOORS = ("scorekeeper", "templates", "static", "tests")
 """Where the third floor lies: what a room consists of."""
@@ -58,10 +57,7 @@ def put_in(kept: Path, extras: Path, rooms: list[str]) -> None:
             shutil.copytree(path, extras / path.name)
 
 
-@pytest.mark.parametrize(
-    "room",
-    ["all", *(pytest.param(room, marks=pytest.mark.walk("each room alone")) for room in EXTRAS)],
-)
+@pytest.mark.parametrize("room", ["all", *EXTRAS])
 def test_an_evening_is_played_without_a_room(
     copy: Path, tmp_path: Path, shared_folder: Path, room: str
 ) -> None:

@@ -13,8 +13,6 @@ from tests.browser.helpers import Complaints
 from tests.browser.referee import Referee
 from tests.browser.table import UNSURE
 
-pytestmark = pytest.mark.walk("each form twice, by Back")
-
 WRITTEN = "Already written: %(what)s."
 SAVES = re.compile(r"/(entries(/\d+)?|people|rulings)$")
 CHANGED = """form => [...form.elements].filter(e => e.name && e.type !== 'hidden').filter(e =>

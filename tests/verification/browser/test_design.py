@@ -15,8 +15,6 @@ from tests.browser.taroky import TarokyTable
 from tests.contract.faults import Faults
 from tests.verification.browser.colours import CONTRAST, faint_figures
 
-pytestmark = pytest.mark.walk("looks in figures; each page is asked at once whether it fits")
-
 SIZES, WEIGHTS = {13, 16, 20, 28, 36}, {"400", "600", "700"}
 SPACES, CORNERS = {0, 4, 8, 12, 16, 24}, {0, 6, 10, 14}
 FOOT = 130

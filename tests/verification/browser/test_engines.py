@@ -16,7 +16,6 @@ from tests.verification.browser.firefox import Firefox
 from tests.verification.browser.test_design import SOLO
 from tests.verification.browser.webkit import WebKit
 
-pytestmark = pytest.mark.walk("Chromium looks at every page with each run")
 LOOK = f"""{AXE_SCRIPT};
   const [theme, options] = arguments, root = document.documentElement;
   root.dataset.theme = theme;

@@ -87,11 +87,7 @@ def table(firefox: Firefox, whole_line: FaultyProxy) -> Iterator[MatchPage]:
     whole_line.cut = False  # for the next test
 
 
-# A form that is filled in is asked with each run, the others by the walks.
-FIRST = pytest.param("taroky", marks=pytest.mark.at_once("what a browser keeps is its own"))
-
-
-@pytest.fixture(params=[FIRST, "kocka-cards", "kocka-numbers", "faraon", "makao", "durak"])
+@pytest.fixture(params=["taroky", "kocka-numbers"])
 def form(request: pytest.FixtureRequest) -> Form:
     return FORMS[request.param]
 

@@ -102,7 +102,6 @@ def test_a_server_that_comes_back_is_followed_again(
     expect(second.locator(".totals .fig").first).to_have_text("7", timeout=12_000)
 
 
-@pytest.mark.walk("20 s, and a server that was away for a moment is asked at once")
 def test_a_stream_that_was_long_away_is_there_again_soon(
     own_server: Server, open_phone: OpenPhone, complaints: Complaints
 ) -> None:

@@ -19,8 +19,6 @@ from tests.browser.table import NAMES
 from tests.browser.taroky import TarokyTable
 from tests.verification.browser.test_back import FORMS, Form
 
-pytestmark = pytest.mark.walk("two hundred taps a form")
-
 MM = 70 / 11
 """CSS pixels in a millimetre on a phone."""
 TAPS = 200

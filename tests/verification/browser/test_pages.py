@@ -1,4 +1,4 @@
-"""Every page: each language and theme, small phones, the longest names, text at 200 %."""
+"""Every page: both themes, small phones, the longest names, text at 200 %."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -23,7 +23,6 @@ from tests.verification.browser.colours import alike_without_colours, faint_figu
 from tests.verification.browser.companies import COMPANY
 from tests.verification.browser.evenings import EVENINGS, Evenings, plain, send_evening
 
-LANGUAGES = ("cs", "en")
 OFFENCE = ("KD", "QS", "7D", "AH")
 LONGEST = tuple(letter * 30 for letter in ("W", "M", "Ž", "Q"))
 
@@ -281,15 +280,15 @@ def visit(
     complaints: Complaints,
 ) -> Iterator[Visit]:
     """Opens the page of this test on a phone of some size, with these names."""
-    name, language = request.param
+    name = request.param
     if name == "error":
         complaints.expect("status of 404")
 
     def visited(names: Sequence[str], size: tuple[int, int], **options: object) -> MatchPage:
         evenings = open_evenings(names)
-        options |= {"storage_state": evenings.cookies, "locale": LOCALES[language]}
+        options |= {"storage_state": evenings.cookies, "locale": LOCALES["cs"]}
         phone = standing_phone(*size, **options)
-        table = MatchPage(phone, names, language)
+        table = MatchPage(phone, names)
         PAGES[name](table, evenings)
         expect(table.title).to_be_visible()
         phone.wait_for_load_state()
@@ -298,11 +297,7 @@ def visit(
     return visited
 
 
-EVERY = pytest.mark.parametrize(
-    "visit",
-    [pytest.param((page, lang), id=f"{page}-{lang}") for page in PAGES for lang in LANGUAGES],
-    indirect=True,
-)
+EVERY = pytest.mark.parametrize("visit", PAGES, indirect=True)
 
 
 def assert_fits_enlarged(page: Page) -> None:
@@ -313,17 +308,15 @@ def assert_fits_enlarged(page: Page) -> None:
 
 
 # What is refused is said once, at its field, by a script that takes it away above.
-STILL = [pytest.param((page, "cs"), id=page) for page in PAGES if page != "round refused"]
+STILL = [page for page in PAGES if page != "round refused"]
 
 
-@pytest.mark.walk("each page in a window beside the phone")
 @pytest.mark.parametrize("visit", STILL, indirect=True)
 def test_nothing_shifts(visit: Visit) -> None:
     """In a window of that size: of a phone that is emulated, Chromium reports no shifts."""
     assert_nothing_shifts(visit(NAMES, (360, 592), is_mobile=False).page)
 
 
-@pytest.mark.at_once("each page is another")
 @EVERY
 def test_page(visit: Visit, faults: Faults) -> None:
     page = visit(NAMES, (360, 592)).page
@@ -339,7 +332,6 @@ def test_page(visit: Visit, faults: Faults) -> None:
         assert_fits_enlarged(page)
 
 
-@pytest.mark.walk("the smallest phone is looked at in Taroky's pages")
 @EVERY
 def test_page_with_long_names_on_the_smallest_phone(visit: Visit, faults: Faults) -> None:
     page = visit(LONG_NAMES, (320, 568)).page
@@ -356,9 +348,7 @@ def test_page_with_long_names_on_the_smallest_phone(visit: Visit, faults: Faults
 
 
 @pytest.mark.parametrize("names", [NAMES, LONG_NAMES], ids=["short", "long"])
-@pytest.mark.parametrize(
-    "visit", [pytest.param(("round", lang), id=lang) for lang in LANGUAGES], indirect=True
-)
+@pytest.mark.parametrize("visit", ["round"], indirect=True)
 def test_a_round_by_cards_needs_no_scrolling(visit: Visit, names: Sequence[str]) -> None:
     table = visit(names, (360, 592))
     assert_no_scroll(table.page)
@@ -370,7 +360,7 @@ def test_a_round_by_cards_needs_no_scrolling(visit: Visit, names: Sequence[str])
     assert_no_scroll(table.page)
 
 
-@pytest.mark.parametrize("visit", [pytest.param(("round", "cs"), id="cs")], indirect=True)
+@pytest.mark.parametrize("visit", ["round"], indirect=True)
 def test_what_is_tapped_in_a_round_is_large(visit: Visit) -> None:
     page = visit(NAMES, (360, 592)).page
     for group in page.get_by_role("group").filter(has=page.get_by_role("radio")).all():

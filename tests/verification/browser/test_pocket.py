@@ -18,7 +18,6 @@ from tests.verification.browser.test_live import SOON
 pytestmark = [
     pytest.mark.pack,
     pytest.mark.usefixtures("pack"),
-    pytest.mark.walk("a minute; a shorter one is played without any server with each run"),
 ]
 DURCHS, LOST = (0, 1, 2), (1, 3, 0, 2, 1, 3, 0)
 """Ten deals: durchs in one match, games lost in another."""

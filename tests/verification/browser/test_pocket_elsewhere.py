@@ -14,7 +14,6 @@ from tests.verification.browser.webkit import WebKit
 pytestmark = [
     pytest.mark.pack,
     pytest.mark.usefixtures("pack"),
-    pytest.mark.walk("40 s for each browser: it downloads the app, and begins it five times"),
 ]
 START = BOOT / 1000
 """Seconds that a phone may take to begin anew."""

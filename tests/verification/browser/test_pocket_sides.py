@@ -9,7 +9,7 @@ from tests.browser.server import Server
 from tests.verification.browser.cutting import FaultyProxy
 from tests.verification.browser.pocket import Pocket, losers, written
 
-pytestmark = [pytest.mark.pack, pytest.mark.walk("half a minute: two phones, one without a line")]
+pytestmark = [pytest.mark.pack]
 
 POLL = 10_000
 """Milliseconds after which what came all at once was looked at once more."""

@@ -87,7 +87,6 @@ def only_match(server: Server, names: tuple[str, ...]) -> str:
     return str(code)
 
 
-@pytest.mark.walk("takes the app along twice")
 def test_a_wiped_phone_had_said_what_was_not_sent(
     pocket: Pocket, line: FaultyProxy, standing_server: Server
 ) -> None:
@@ -138,7 +137,6 @@ def test_a_copy_of_everything_is_left_to_the_server(
     assert answers == {"/rules": "answered", "/backup/x": "no answer"}
 
 
-@pytest.mark.walk("fills a disk's quota, half a minute")
 def test_what_finds_no_room_is_not_written(
     pocket: Pocket, line: FaultyProxy, standing_server: Server
 ) -> None:
@@ -174,7 +172,6 @@ def test_a_phone_without_room_says_so(
     assert pocket.page.evaluate("navigator.serviceWorker.getRegistration()") is None
 
 
-@pytest.mark.at_once("each has words of its own")
 @pytest.mark.parametrize("refusal", REFUSALS)
 def test_a_browser_that_refuses_is_told(
     open_phone: OpenPhone, complaints: Complaints, pack: None, refusal: str

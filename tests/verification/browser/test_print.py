@@ -97,7 +97,6 @@ def test_every_page_that_prints_itself_is_looked_at() -> None:
     assert {path.name for path in with_button} == set(PRINTED)
 
 
-@pytest.mark.at_once("each page is another")
 @pytest.mark.parametrize("path", [*PRINTED.values(), *OTHERS, *HALL])
 def test_nothing_that_is_live_or_tapped_is_printed(printed_of: Print, path: str) -> None:
     """What is tapped is on paper where a page has no button that prints it."""

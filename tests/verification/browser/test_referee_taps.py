@@ -10,8 +10,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.helpers import held_back
 from tests.browser.referee import Referee
 
-pytestmark = pytest.mark.walk("disputes by a thumb, on a slow line too")
-
 TRICKS = (
     ("7C", "8C", "9C", "AC"),
     ("KC", "TC", "JC", "QC"),

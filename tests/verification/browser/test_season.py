@@ -21,7 +21,6 @@ from tests.browser.server import Server
 from tests.extras.company.recount import deals
 from tests.extras.company.season import CODE, Season, season
 
-pytestmark = pytest.mark.walk("12 s to play a season of eight evenings, and a minute to look at it")
 NAMES = (
     *("Petr", "Jana", "Karel", "Eva", "Ota", "Iva"),
     *("Čeněk", "Běla", "Řehoř", "Zdeněk", "Míla", "Franta"),

@@ -200,7 +200,6 @@ def move_a_match(table: MatchPage, sheet: str, file: Path) -> None:
     table.expect_rows(2)
 
 
-@pytest.mark.walk("20 s, and a server's phone is asked at once")
 def test_a_newer_site_says_so_and_starts_when_it_is_let(
     host: Host, shelf: Path, open_phone: OpenPhone, tmp_path: Path, complaints: Complaints
 ) -> None:
@@ -281,7 +280,6 @@ def test_the_start_page_is_there_at_once_and_fits(host: Host, open_phone: OpenPh
     assert_fits(page)
 
 
-@pytest.mark.at_once("each has words of its own")
 @pytest.mark.parametrize(
     ("breaks", "said"),
     [

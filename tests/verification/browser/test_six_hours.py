@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from random import Random
 
-import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
@@ -16,7 +15,7 @@ from tests.verification.browser.pocket import BOOT, GUARDED, losers, written
 from tests.verification.browser.test_live import SOON
 from tests.verification.browser.test_switches import FAKES, heard
 
-HOURS, GAMES = 6, 34
+HOURS, GAMES = 6, 8
 REST = "52:00"
 """What is left of an hour in which the table drinks."""
 GROWN = "(n) => Number(document.querySelector('#match')?.dataset.version) > n"
@@ -45,7 +44,6 @@ def lose(table: MatchPage, seat: int) -> None:
     raise AssertionError(f"no game after event {before}")
 
 
-@pytest.mark.walk("two hundred taps: a minute")
 def test_an_evening_of_six_hours(open_phone: OpenPhone, standing_server: Server) -> None:
     """Another phone writes each hour; the one that slept knows all when it wakes."""
     luck = Random(6)

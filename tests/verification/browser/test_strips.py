@@ -7,8 +7,7 @@ from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import assert_accessible_in_both_themes, stop_time
 from tests.verification.browser.test_back import FORMS, sit, write
 
-BESIDE = pytest.param((640, 320), marks=pytest.mark.at_once("the foot is beside the form"))
-SIZES = [(360, 592), (360, 512), (320, 568), BESIDE]
+SIZES = [(360, 592), (320, 568), (640, 320)]
 COVERED = """() => {
   const strip = document.querySelector('#status').getBoundingClientRect();
   const all = [...document.querySelectorAll('.top > *, .top h1, main *:not(#status)')];

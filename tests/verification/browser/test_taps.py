@@ -90,7 +90,6 @@ TASKS = {
 }
 
 
-@pytest.mark.at_once("each task is another")
 @pytest.mark.parametrize("name", TASKS)
 def test_taps_of_a_task(begun: MatchPage, name: str) -> None:
     task = TASKS[name]

@@ -1,6 +1,5 @@
 """What WebKit lays out in its own way. Where Debian's driver is missing these are skipped."""
 
-import pytest
 from playwright.sync_api import Page
 
 from tests.browser.server import Server
@@ -35,7 +34,6 @@ def test_every_row_leads_to_itself(webkit: WebKit, phone: Page) -> None:
     webkit.wait(LEADS_TO_ITSELF)
 
 
-@pytest.mark.at_once("Back is each browser's own")
 def test_back_a_draft_and_a_double_tap(webkit: WebKit, standing_server: Server) -> None:
     """A second save writes nothing, a form is fresh after Back, a draft outlives a reload."""
     table = MatchPage(webkit, FaultyProxy(standing_server.port))

@@ -4,8 +4,6 @@ import pytest
 
 from tests.verification.drills.fuzz import run
 
-pytestmark = pytest.mark.slow("starts servers")
-
 
 def test_the_first_broken_requests(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(100, 2)
