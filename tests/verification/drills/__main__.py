@@ -6,9 +6,9 @@ import sys
 from contextlib import nullcontext
 from typing import Protocol
 
-from tests import drills
 from tests.on_postgres import QUICK, every_ledger
 from tests.postgres import Cluster, programs, running_cluster
+from tests.verification import drills
 from tests.verification.drills import cut, fuzz, half, imports, kill, wire
 
 
