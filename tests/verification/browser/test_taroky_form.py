@@ -34,27 +34,6 @@ def form(begun: TarokyTable) -> TarokyTable:
 # --- what everybody gets -------------------------------------------------------------------------
 
 
-def test_what_everybody_gets_follows_the_taps(form: TarokyTable) -> None:
-    form.expect_strip((None, None, None, None))
-    form.fill_deal(PLAIN)
-    expected = (6, -6, 6, -6)
-    form.expect_strip(expected)
-    form.choose_value("fleks-game", "flek")
-    form.expect_strip((12, -12, 12, -12))
-    form.choose_value("fleks-game", "reflek")
-    form.expect_strip((24, -24, 24, -24))
-    form.choose_value("partner", "alone")
-    form.expect_strip((72, -24, -24, -24))
-    form.fill_announcements({**PLAIN, "announcements": {1: ["honery"], 0: ["tarocky"]}})
-    form.expect_strip((72, -24, -24, -24))  # taročky +5, honéry −5: they count for losers too
-    form.key(3)
-    lost = 32 * 4 + 5  # those who lose have no taročky
-    form.expect_strip((-3 * lost, lost, lost, lost))
-    assert sum(form.strip()) == 0
-    form.save()
-    form.expect_row(1, (-399, 133, 133, 133))
-
-
 def test_line_by_line_on_demand(form: TarokyTable) -> None:
     form.fill({**PLAIN, "announcements": {0: ["tarocky"], 1: ["honery"]}})
     form.expect_strip((6, -6, 6, -6))
