@@ -5,13 +5,14 @@ Everything is found by what stands on the page, in the words of the rulebook and
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Self
 
 from babel.support import NullTranslations, Translations
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 import scorekeeper
 from scorekeeper.games import GAMES
@@ -26,6 +27,9 @@ POINTS = {"AH": 5, "KH": 4, "QH": 3, "JH": 2, "TH": 1, "9H": 1, "8H": 1, "7H": 1
 WORDS = Path(scorekeeper.__file__).parent / "translations"
 UNSAVED = "No connection – not saved yet. It is sent as soon as there is one."
 UNSURE = "Not known yet whether it is saved. Asking again; nothing is written twice."
+GROWN = "(n) => Number(document.querySelector('#match')?.dataset.version) > n"
+GUARDED, BUSY = 8_000, 60_000
+"""Milliseconds after which a tap has booked nothing: one that did not count, or any."""
 READABLE = """text => {
   const status = document.getElementById("status");
   return status.lastChild?.data === text && status.getBoundingClientRect().width > 300;
@@ -424,6 +428,17 @@ class GameTable(MatchPage):
         """A player's name under the question of the sheet: who lost?"""
         asked = self.page.locator("#tap")
         return asked.get_by_role("button", name=self.names[seat], exact=True)
+
+    def lose(self, seat: int) -> None:
+        """Taps who lost; once more where no tap counted, as something had just come by itself."""
+        before = int(self.page.locator("#match").get_attribute("data-version") or 0)
+        for patience in (GUARDED, BUSY):
+            expect(self.page.locator("[aria-busy]")).to_have_count(0)
+            self.tap(self.lost(seat))
+            with suppress(TooLate):
+                self.page.wait_for_function(GROWN, arg=before, timeout=patience)
+                return
+        raise AssertionError(f"no game after event {before}")
 
     def pick(self, part: str, seat: int) -> Locator:
         """A player's button in a part of the form."""

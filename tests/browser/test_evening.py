@@ -92,7 +92,7 @@ def test_an_evening_of_who_lost(phone: Page, game: str, field: str) -> None:
     for _ in range(6):
         # Two taps on one button within a second are one that trembles.
         lost.append((lost[-1] + luck.randint(1, 3) if lost else luck.randrange(4)) % 4)
-        table.tap(table.lost(lost[-1]))
+        table.lose(lost[-1])
         expect_sheet(table, lost)
 
     table.write()
@@ -105,6 +105,8 @@ def test_an_evening_of_who_lost(phone: Page, game: str, field: str) -> None:
     table.tap(table.row(2))
     expect(table.pick(field, lost[1]).locator("input")).to_be_checked()
     phone.wait_for_load_state()  # who taps before its scripts run is not heard
+    if game == "makao":  # several may lose there
+        table.tap(table.pick(field, lost[1]))
     lost[1] = (lost[1] + 1) % 4
     table.tap(table.pick(field, lost[1]))
     table.save()

@@ -2,23 +2,21 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from random import Random
 
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.fixtures import OpenPhone
 from tests.browser.server import Server
-from tests.browser.table import MatchPage, second_phone
-from tests.verification.browser.pocket import BOOT, GUARDED, losers, written
+from tests.browser.table import GameTable, second_phone
+from tests.verification.browser.pocket import losers, written
 from tests.verification.browser.test_live import SOON
 from tests.verification.browser.test_switches import FAKES, heard
 
 HOURS, GAMES = 6, 8
 REST = "52:00"
 """What is left of an hour in which the table drinks."""
-GROWN = "(n) => Number(document.querySelector('#match')?.dataset.version) > n"
 IN_SIGHT = 30
 """Rows of a sheet before its older ones are asked for."""
 
@@ -33,27 +31,15 @@ def asleep(page: Page) -> Iterator[None]:
     line.detach()
 
 
-def lose(table: MatchPage, seat: int) -> None:
-    """Taps who lost; once more where no tap counted, as something had just come by itself."""
-    before = int(table.page.locator("#match").get_attribute("data-version") or 0)
-    for patience in (GUARDED, BOOT):
-        table.tap(table.page.locator(f"#tap button[value='{seat}']"))
-        with suppress(TooLate):
-            table.page.wait_for_function(GROWN, arg=before, timeout=patience)
-            return
-    raise AssertionError(f"no game after event {before}")
-
-
 def test_an_evening_of_six_hours(open_phone: OpenPhone, standing_server: Server) -> None:
     """Another phone writes each hour; the one that slept knows all when it wakes."""
     luck = Random(6)
-    table = MatchPage(open_phone(base_url=standing_server.url))
-    table.game = "faraon"
+    table = GameTable(open_phone(base_url=standing_server.url), "faraon")
     table.page.add_init_script(FAKES)
     table.page.clock.install()
     table.open()
     code = table.page.url.partition("#")[0].rpartition("/")[2]
-    other = second_phone(table, open_phone)
+    other = GameTable(second_phone(table, open_phone).page, "faraon")
     other.page.clock.install()
     order: list[int] = []
     for hour in range(HOURS):
@@ -61,7 +47,7 @@ def test_an_evening_of_six_hours(open_phone: OpenPhone, standing_server: Server)
         with asleep(sleeps.page):
             for _ in range(GAMES):
                 order.append(luck.randrange(4))
-                lose(writes, order[-1])
+                writes.lose(order[-1])
                 writes.page.clock.run_for(5_000)
             writes.page.clock.fast_forward(REST)
         sleeps.page.clock.fast_forward("55:00")
