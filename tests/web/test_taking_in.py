@@ -22,8 +22,8 @@ from scorekeeper.stream.files import MOST_KEY, MOST_LETTERS, BrokenLine, dump, l
 from scorekeeper.web import create_app
 from scorekeeper.web.identifiers import LETTERS
 from scorekeeper.web.operation.request_checks import LARGER_BODIES
-from tests.verification.drills.imports import FOLDER
 from tests.extras.company.phones import found, start
+from tests.verification.drills.imports import FOLDER
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import Table

@@ -13,12 +13,12 @@ from itertools import product
 import pytest
 
 from tests.browser.fixtures import OpenPhone
-from tests.verification.browser.cutting import FaultyProxy
-from tests.verification.browser.firefox import NEEDS_FIREFOX, Firefox
 from tests.browser.helpers import Complaints
-from tests.verification.browser.pocket import RECORDS, Pocket
 from tests.browser.server import Server
 from tests.browser.table import MatchPage
+from tests.verification.browser.cutting import FaultyProxy
+from tests.verification.browser.firefox import NEEDS_FIREFOX, Firefox
+from tests.verification.browser.pocket import RECORDS, Pocket
 from tests.verification.browser.test_pocket_elsewhere import START, Cellar
 from tests.verification.browser.test_trouble import open_without_next
 from tests.verification.browser.webkit import WebKit
