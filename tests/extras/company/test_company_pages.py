@@ -5,6 +5,7 @@ from flask import Flask
 
 from tests.extras.company.phones import NAMES, found, start
 from tests.web.phone import Phone
+from tests.web.table import Table
 
 pytestmark = pytest.mark.quick("company")
 
@@ -141,3 +142,16 @@ def test_a_company_of_the_people_of_a_match(phone: Phone) -> None:
     assert phone.screen.form("/c/new").filled({})["members"].split() == NAMES
     phone.submit("/c/new", "Start the group", name="Tovéř")
     assert f"/m/{code}" in phone.screen.html
+    phone.get(f"/c/new?match={code}")
+    phone.submit("/c/new", "Start the group", name="Another of the same people")
+    assert f"/m/{code}" in phone.screen.html
+
+
+def test_who_only_looks_on_founds_a_group_without_the_match(table: Table, other: Phone) -> None:
+    """The people may be its members; the match is not his to give."""
+    other.get(table.link("watcher"))
+    before = table.code, len(other.app.extensions["matches"].get(table.code).events)
+    other.get(f"/c/new?match={table.code}")
+    other.submit("/c/new", "Start the group", name="Tovéř")
+    assert f"/m/{table.code}" not in other.screen.html
+    assert (table.code, len(other.app.extensions["matches"].get(table.code).events)) == before

@@ -23,6 +23,7 @@ from scorekeeper.web.access import (
     granted_codes,
     match_or_403,
     matches,
+    may_write,
     my_match,
     role_of_phone,
 )
@@ -112,8 +113,9 @@ def open_company() -> AnyResponse:
     require_space(COMPANIES)
     try:
         company = _open(name, members, phone_scoped_key(read_key()))
-        if match:
-            companies().add_match(company.code, match, phone_scoped_key(f"take-in:{match.code}"))
+        if match and may_write(match):
+            key = phone_scoped_key(f"take-in:{match.code}:{company.code}")
+            companies().add_match(company.code, match, key)
     except Invalid as error:
         wrong = {error.path.partition(".")[0]: unreadable(language(), error)}
         code = match.code if match else ""
