@@ -4,6 +4,7 @@
 #   make game G=kocka               one game: its tests, its walks, its books and its examples
 #   make mutants G=kocka            small faults in one game: which of them do its tests see?
 #   make mutants G=sample N=400     a sample over all rooms (BEFORE=file: the same again, and compare)
+#   WHOLE=1 make verify             not a sample of what takes long, but all of it (SEED=7: that sample)
 #   make proof N=1000000            so many random games of each kind, all audited
 #   make load TABLES=100            so many tables that play like people, at the real server
 #   make failover ARGS="3 --saves 20"  three deaths, under twenty saves a second
@@ -23,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run pack quick game test walks proof events mutants lint bench load failover pictures words language missing release lock clean browser postgres test-postgres interpreter
+.PHONY: help run pack quick game test verify proof events mutants lint bench load failover pictures words language missing release lock clean chromium browsers postgres test-postgres interpreter
 
 help:  ## Say what can be made
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -35,39 +36,37 @@ pack: $(VENV)/.pack  ## Build what a phone takes along to play without a network
 	$(BIN)/scorekeeper pack
 
 PYTEST   = $(BIN)/python -m pytest
-WORKERS  = auto
-PARALLEL = --numprocesses=$(WORKERS) --maxprocesses=4 --dist=worksteal
+PARALLEL = --numprocesses=auto --maxprocesses=4 --dist=worksteal
+# What a test is asked for is told by its place: in tests/verification by `make verify`, else by `make test`.
+AT_ONCE  = --ignore=tests/verification
 
-# What is left out here, and why, is told by tests/schedule.py.
-QUICK = -m 'not slow and not walk and not pack' --ignore=tests/browser --ignore=tests/verification/walks
-
-quick: $(VENV)/.test  ## Check style, then run what needs no patience; stop at the first failure
+quick: $(VENV)/.test  ## Check style, then run the tests of core, games and laws; stop at the first failure
 	$(BIN)/ruff check .
-	$(PYTEST) $(PARALLEL) $(QUICK) --exitfirst --failed-first $(ARGS)
+	$(PYTEST) $(PARALLEL) tests/core tests/contract tests/games tests/laws --exitfirst --failed-first $(ARGS)
 
 game: $(VENV)/.test  ## Run everything about one game (G=kocka)
 	@test -d scorekeeper/games/$(or $(G),.none) || { echo 'Which game? G=kocka' >&2; exit 1; }
 	$(PYTEST) $(PARALLEL) tests/contract tests/games tests/laws \
-	    $(wildcard tests/verification/walks) -k $(G) $(ARGS)
+	    $(wildcard tests/verification/walks tests/verification/games) -k $(G) $(ARGS)
 
-# Who waits for a browser leaves room for one more.
-test: WORKERS = $$($(BIN)/python -c 'import os; print(1 + (os.cpu_count() or 1))')
-test: lint browser pack  ## Check the code, then run every test, those in a browser too
-	$(PYTEST) $(PARALLEL) -m 'not walk' $(ARGS)
+# One shell runs all of it, so that it knows at the end what all of it took.
+test: $(VENV)/.test chromium  ## Ask once what a change can break: style, types, rules, pages, an evening by taps
+	@$(MAKE) --no-print-directory lint && $(PYTEST) $(PARALLEL) $(AT_ONCE) $(ARGS); status=$$?; \
+	    echo "Processor time, user and system: $$(times | tail -n 1)"; exit $$status
+
+verify: $(VENV)/.test browsers pack  ## Ask the rest: other browsers, sizes, languages, the phone's pack, random play, drills
+	$(PYTEST) $(PARALLEL) tests/verification $(ARGS)
+	@echo 'Verified: all that runs without a person.'
 
 # Not the simulation, which cuts into what SQLite does: what it makes happen there, the drills do here.
 test-postgres: $(VENV)/.test postgres  ## Run the tests with every ledger in PostgreSQL, and the drills
-	$(PYTEST) $(PARALLEL) --postgres -m 'not walk' tests/core tests/extras tests/web tests/verification/drills $(ARGS)
+	$(PYTEST) $(PARALLEL) --postgres tests/core tests/extras tests/web tests/verification/drills $(ARGS)
 	$(BIN)/python -m tests.verification.drills wire 1500 --postgres
 	$(BIN)/python -m tests.verification.drills cut 200 --postgres
 	$(BIN)/python -m tests.verification.drills kill 20 --postgres
 
 events: $(VENV)/.test  ## Write the page of the public format anew, from the declarations
 	$(BIN)/python -m tests.events
-
-# What it asks again, and why, is told by tests/schedule.py.
-walks: $(VENV)/.test browser pack  ## Ask more: random play, other browsers, sizes, games and languages
-	$(PYTEST) $(PARALLEL) -m walk $(ARGS)
 
 N ?= 100000
 STEPS ?= 1000000
@@ -88,7 +87,7 @@ lint: $(VENV)/.test  ## Check style, types and templates
 	$(BIN)/mypy
 	$(BIN)/djlint templates --lint --quiet
 
-bench: $(VENV)/.test $(VENV)/.pack browser  ## Measure how quick it is
+bench: $(VENV)/.test $(VENV)/.pack chromium  ## Measure how quick it is
 	$(BIN)/python -m benchmarks $(ARGS)
 
 TABLES ?= 500
@@ -100,7 +99,7 @@ load: $(VENV)/.test  ## Let TABLES play like people at the real server (ARGS="--
 failover: $(VENV)/.test  ## Kill the leader of a database of three machines while phones save
 	@$(BIN)/python -m tests.verification.drills.failover $(ARGS) || [ $$? -eq 77 ]
 
-pictures: $(VENV)/.test browser  ## Draw the pictures of the README anew
+pictures: $(VENV)/.test chromium  ## Draw the pictures of the README anew
 	$(BIN)/python -m tests.verification.browser.pictures
 
 words: $(VENV)/.test  ## Collect and compile the app's words
@@ -197,20 +196,20 @@ APT = command -v apt-get >/dev/null && apt-get update </dev/null && \
       DEBIAN_FRONTEND=noninteractive apt-get install -y </dev/null
 
 # Debian's Chromium twice: the one without windows takes half the time, the other one will do.
+chromium:
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || \
+	    { [ "$$(id -u)" = 0 ] && { { $(APT) chromium-headless-shell; } || { $(APT) chromium; }; }; } || \
+	    echo 'Without Chromium the tests in a browser are not asked: apt-get install chromium' >&2
+
 # Firefox is asked about Back and drafts, WebKit about what it lays out in its own way, where they can
 # be installed.
-browser:
+browsers: chromium
 	@command -v firefox-esr >/dev/null || command -v firefox >/dev/null || \
 	    { [ "$$(id -u)" = 0 ] && $(APT) firefox-esr; } || \
 	    echo 'Without Firefox its own tests are skipped: apt-get install firefox-esr' >&2
 	@{ command -v WebKitWebDriver && command -v xvfb-run && command -v xauth; } >/dev/null || \
 	    { [ "$$(id -u)" = 0 ] && $(APT) webkit2gtk-driver xvfb xauth; } || \
 	    echo 'Without WebKit its own tests are skipped: apt-get install webkit2gtk-driver xvfb xauth' >&2
-	@command -v chromium-headless-shell >/dev/null || \
-	    { [ "$$(id -u)" = 0 ] && $(APT) chromium-headless-shell; } || \
-	    command -v chromium >/dev/null || \
-	    { [ "$$(id -u)" = 0 ] && $(APT) chromium; } || \
-	    { echo 'The browser tests need Chromium: apt-get install chromium' >&2; exit 1; }
 
 # A server for the tests themselves: they run one of their own, and leave any other alone.
 postgres:

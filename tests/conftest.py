@@ -19,6 +19,7 @@ from scorekeeper.rooms import rooms_with
 from tests.contract.books import is_whole
 from tests.contract.faults import Faults
 from tests.postgres import programs, room_for_a_cluster, shared_cluster
+from tests.processor import ProcessorTime
 from tests.schedule import Schedule, reasons
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ def _lacks_a_room(item: pytest.Item) -> bool:
 def pytest_configure(config: pytest.Config) -> None:
     """The process that runs the others has room for a database that all of them share."""
     gc.disable()  # until all is collected: what a test run is made of stays anyway
+    config.pluginmanager.register(ProcessorTime())
     if not hasattr(config, "workerinput"):
         room = ExitStack()
         room.enter_context(room_for_a_cluster())

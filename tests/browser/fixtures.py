@@ -1,6 +1,7 @@
 """A real phone-sized browser on a real server, for every folder with tests in a browser."""
 
 import json
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -59,7 +60,8 @@ def chromium() -> str | None:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict) -> dict:
     if chromium() is None:
-        pytest.fail("the browser tests need Chromium: `make test` installs it", pytrace=False)
+        lacks = pytest.fail if os.environ.get("CI") else pytest.skip
+        lacks("not asked in a browser, as there is no Chromium: apt-get install chromium")
     return {**browser_type_launch_args, "executable_path": chromium(), "args": list(QUIET)}
 
 
