@@ -98,7 +98,6 @@ def test_chromium_keeps_its_roles(
 
 
 @pytest.mark.pack
-@pytest.mark.at_once("the worker is between the other site and the server")
 @pytest.mark.parametrize("signal", [True, False], ids=["with a signal", "without"])
 def test_the_app_in_a_phone_passes_on_nothing_of_another_site(
     pocket: Pocket, line: FaultyProxy, complaints: Complaints, evil_port: int, signal: bool
@@ -130,7 +129,6 @@ def test_the_app_in_a_phone_passes_on_nothing_of_another_site(
 
 @pytest.mark.pack
 @pytest.mark.usefixtures("pack")
-@pytest.mark.walk("40 s for each browser: it downloads the app")
 def test_other_browsers_pass_on_nothing_of_another_site(
     other_browser: Firefox | WebKit, line: FaultyProxy, evil_port: int
 ) -> None:
