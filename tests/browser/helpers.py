@@ -298,18 +298,22 @@ def assert_no_scroll(page: Page) -> None:
 
 
 MEASURE_SHIFTS = """() => new Promise(done => {
-  let sum = 0;
-  const add = entries => entries.forEach(e => { sum += e.hadRecentInput ? 0 : e.value; });
+  const moved = [];
+  const told = ({node, previousRect: was, currentRect: is}) =>
+    `${node?.outerHTML?.slice(0, 80)} from ${was.x}, ${was.y} to ${is.x}, ${is.y}`;
+  const add = entries => entries.filter(e => !e.hadRecentInput).forEach(
+    e => moved.push(...e.sources.map(told)));
   const observer = new PerformanceObserver(list => add(list.getEntries()));
   observer.observe({type: 'layout-shift', buffered: true});
-  const finish = () => { add(observer.takeRecords()); done(sum); };
+  const finish = () => { add(observer.takeRecords()); done(moved); };
   requestAnimationFrame(() => requestAnimationFrame(finish));
 })"""
 
 
 def assert_nothing_shifts(page: Page) -> None:
     """Nothing moved under the thumb since the page was loaded (cumulative layout shift 0)."""
-    assert page.evaluate(MEASURE_SHIFTS) == 0
+    moved = page.evaluate(MEASURE_SHIFTS)
+    assert not moved, "\n".join(["Moved:", *moved])
 
 
 def enlarge_text(page: Page) -> None:

@@ -34,10 +34,13 @@ EVENINGS: dict[str, list[tuple[str, Fields]]] = {
 
 @dataclass(frozen=True)
 class Evenings:
-    """Matches in every state by name, and the cookies of the phone that may write in them."""
+    """Matches in every state by name, the company that played one of them, and the cookies of the
+    phone that may write in them.
+    """
 
     names: Sequence[str]
     codes: dict[str, str]
+    company: str
     cookies: dict
 
 
@@ -49,6 +52,12 @@ def send_evening(phone: APIRequestContext, names: Sequence[str], evening: str) -
         sent = send(phone, f"/m/{code}/new/{type}", f"/m/{code}/entries", fields)
         assert sent.endswith(f"/m/{code}"), f"{type} {fields} was refused"
     return code
+
+
+def found_company(phone: APIRequestContext, names: Sequence[str], code: str) -> str:
+    """The address of a company that was founded by the people of a match."""
+    us: Fields = {"name": "Tovéř", "members": "\n".join(names), "match": code}
+    return send(phone, "/c/new", "/c/new", us)
 
 
 def plain(path: str, evening: str = "rows") -> Callable[[MatchPage, Evenings], None]:
