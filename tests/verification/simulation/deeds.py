@@ -5,12 +5,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from scorekeeper.ledger import MatchExists, Unavailable
-from scorekeeper.match.files import load
+from scorekeeper.match import fold
 from tests.verification.simulation import pocket_deeds, wishes
 from tests.verification.simulation.between import Between
+from tests.verification.simulation.fault import require
+from tests.verification.simulation.files import File, broken, evening, request_with, whole
 from tests.verification.simulation.phone import Letter, Page, Phone
 from tests.verification.simulation.plan import Step
-from tests.verification.simulation.server import Killed, Request
+from tests.verification.simulation.server import Answer, Killed, Request
 from tests.verification.simulation.sitting import opening
 from tests.verification.simulation.wishes import EVENINGS, Want
 
@@ -156,7 +158,70 @@ def try_to_write(world: "World", step: Step, phone: Phone, token: str) -> str:
     match = world.laws.fold(intruder.page.seen)
     wish = wishes.record(match, random) or wishes.rename(match, random)
     letter = intruder.write(wish, world.key(), 0)
-    answer = world.plain(step.server)(letter.request)
+    return _status(world.plain(step.server)(letter.request))
+
+
+def bring(world: "World", step: Step, phone: Phone) -> str:
+    """Somebody from another house brings the file of a match, and writes in it."""
+    file = whole(Random(step.salt))
+    world.last_file = world.laws.files.setdefault(file.source, file)
+    return _bring(world, step, phone.stranger(), world.last_file)
+
+
+def bring_again(world: "World", step: Step, phone: Phone) -> str:
+    """The file that came last comes again, by another phone."""
+    if world.last_file is None:
+        return "nothing to do"
+    return _bring(world, step, phone.stranger(), world.last_file)
+
+
+def bring_broken(world: "World", step: Step, phone: Phone) -> str:
+    """Somebody brings a file that nobody saved here."""
+    source, text = broken(Random(step.salt))
+    world.laws.refused |= {source} if source else set()
+    answer = _send_file(world, step, phone.stranger(), text)
+    require("answer", not answer or answer.status != 303, f"{source} is let in")
+    return _status(answer)
+
+
+def _bring(world: "World", step: Step, stranger: Phone, file: File) -> str:
+    was_there = world.laws.has(file)
+    answer = _send_file(world, step, stranger, file.text)
+    if answer and answer.status == 422 and step.fate != "trimmed":
+        require("answer", world.laws.has(file), f"{file.source} is refused, and not there")
+    if answer is None or answer.status != 303:
+        return _status(answer)
+    require("role", not was_there, f"{file.source} was there, and lets another phone in")
+    stranger.take(answer)
+    stranger.code = answer.location.rpartition("/")[2]
+    return f"303, {_write_behind(world, step, stranger, file)}"
+
+
+def _send_file(world: "World", step: Step, stranger: Phone, text: bytes) -> Answer | None:
+    _take(world, step, stranger, Request("/", {}))
+    answer = world.faulty(step)(request_with(stranger, text))
+    known = {303, 422, 503} | ({400} if step.fate == "trimmed" else set())
+    require("answer", not answer or answer.status in known, f"a file: {_status(answer)}")
+    return answer
+
+
+def _write_behind(world: "World", step: Step, phone: Phone, file: File) -> str:
+    """Whoever has brought a match in looks at it and writes in it, over a good line."""
+    world.laws.read()
+    match = fold([event for event in world.laws.all if event.stream == phone.code])
+    require("alone", match.group == "", f"{phone.code} came in, and may be read by a group")
+    if (looked := phone.look(world.plain(step.server))) == "no answer":
+        return looked
+    random = Random(step.salt)
+    wish = wishes.record(match, random) or wishes.rename(match, random)
+    letter = phone.write(wish, world.key(), 0)
+    file.keys.add(letter.attempt.key)
+    status = _status(world.plain(step.server)(letter.request))
+    require("role", status in ("303", "503", "no answer"), f"{letter.intent} is answered {status}")
+    return status
+
+
+def _status(answer: Answer | None) -> str:
     return "no answer" if answer is None else str(answer.status)
 
 
@@ -192,17 +257,16 @@ def jump(world: "World", step: Step, phone: Phone) -> str:
 
 def take_in(world: "World", step: Step, phone: Phone) -> str:
     """The operator takes a file in; the server may be killed while it does."""
-    server, file = world.servers[step.server], Random(step.salt).choice(EVENINGS)
-    events = load(file.read_text("utf-8"))
-    world.laws.taken_in[events[0].stream] = len(events)
+    server, file = world.servers[step.server], File(evening(Random(step.salt).choice(EVENINGS)))
+    world.laws.files.setdefault(file.source, file)
     if not server.alive:
         return "no answer"
     try:
         with server.disturbed(Between(world, step)), server.running():
-            server.matches.ledger.restore(events)
+            server.matches.ledger.restore(file.events)
     except (Killed, MatchExists, Unavailable) as why:
         return type(why).__name__
-    return f"{len(events)} events"
+    return f"{len(file.events)} events"
 
 
 WANTS: Mapping[str, Want] = {
@@ -232,4 +296,7 @@ OTHERS: Mapping[str, Deed] = {
     "wait": wait,
     "clock": jump,
     "take-in": take_in,
+    "bring": bring,
+    "bring-again": bring_again,
+    "bring-broken": bring_broken,
 }

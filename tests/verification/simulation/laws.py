@@ -1,5 +1,6 @@
 """What must hold after every step: in the ledger, in what the servers remember, on the pages."""
 
+from collections import Counter
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -8,6 +9,7 @@ from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.chain import verify_stream
 from scorekeeper.match import Match, fold
 from tests.verification.simulation.fault import Fault, require
+from tests.verification.simulation.files import File, Source, source
 from tests.verification.simulation.phone import Intent, Letter, totals_on
 from tests.verification.simulation.server import Server
 
@@ -30,15 +32,16 @@ PAGES = (
 class Laws:
     """What the world looks at, past the app: the events as they lie in the file.
 
-    `taken_in` are the files that were taken in: code → number of events. So many matches
-    (`strange`) may have been opened by strangers for themselves.
+    `files` are those that may be taken in, by what tells one from the others; the `refused` are
+    never. So many matches (`strange`) may have been opened by strangers for themselves.
     """
 
     def __init__(self, world: "World") -> None:
         self._world = world
         self.events: tuple[Event, ...] = ()
         self.all: tuple[Event, ...] = ()
-        self.taken_in: dict[str, int] = {}
+        self.files: dict[Source, File] = {}
+        self.refused: set[Source] = set()
         self.strange = 0
         self._intents: dict[str, list[Intent]] = {}
         self._folds: list[Match] = []
@@ -91,6 +94,11 @@ class Laws:
         stake = match.game.stake(match.house)
         return tuple(total * (stake.point if stake else 1) for total in match.standing.totals)
 
+    def has(self, file: File) -> bool:
+        """True if the match of a file is there."""
+        self.read()
+        return any(source(event) == file.source for event in self.all)
+
     def is_written(self, intent: Intent, version: int) -> bool:
         """True if the player sees the intent on the page of a version."""
         self.read()
@@ -123,12 +131,16 @@ class Laws:
                 verify_stream(events)
             except Damaged as damaged:
                 raise Fault("order", f"{code}: {damaged}") from None
-            whole = self.taken_in.get(code, len(events))
-            require("whole", len(events) == whole, f"{len(events)} events of {whole} of a file")
+            if file := self.files.get(source(events[0])):
+                file.look_at(events)
         self.events = tuple(event for event in self.all if event.stream == self._code)
-        opened = {e.stream for e in self.all if "names" in e.body and e.kind == "opened"}
-        new = opened - set(self.taken_in)
-        require("once", len(new) <= 1 + self.strange, f"{len(new)} matches were opened")
+        opened = Counter(map(source, filter(_opens, self.all)))
+        twice = {each for each, times in opened.items() if each in self.files and times > 1}
+        require("once", not twice, f"{twice} came in twice")
+        wrong = opened.keys() & self.refused
+        require("refused", not wrong, f"{wrong} came in, and is no file")
+        new = sum(times for each, times in opened.items() if each not in self.files)
+        require("once", new <= 1 + self.strange, f"{new} matches were opened")
 
     def look_at_answer(self, letter: Letter, late: bool) -> None:
         """Nobody is told to be late with what this very save has written. Raises Fault."""
@@ -197,6 +209,10 @@ class Laws:
             answer = self._world.plain(0)(phone.request_for(page))
             status = answer and answer.status
             require("page", status == 200, f"{page} is answered {status}")
+
+
+def _opens(event: Event) -> bool:
+    return event.kind == "opened" and "names" in event.body
 
 
 def _by_match(events: tuple[Event, ...]) -> list[tuple[str, list[Event]]]:

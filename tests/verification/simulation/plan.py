@@ -46,6 +46,9 @@ DEEDS: dict[str, tuple[int, str]] = {
     "wait": (2, "time passes"),
     "clock": (2, "the clock of server {server} jumps"),
     "take-in": (1, "a file is taken in by server {server}"),
+    "bring": (2, "a stranger brings a file"),
+    "bring-again": (2, "a stranger brings the last file again"),
+    "bring-broken": (1, "a stranger brings what is no file"),
 }
 """What can happen: how often, and how a history says it."""
 BESIDE_POCKETS = {
@@ -63,6 +66,9 @@ BESIDE_POCKETS = {
     "rename": 1,
     "seat": 1,
     "rule": 1,
+    "bring": 1,
+    "bring-again": 1,
+    "bring-broken": 1,
 }
 """What happens beside phones that have ledgers of their own: how often."""
 POCKET_DEEDS: dict[str, tuple[int, str]] = {
@@ -91,6 +97,9 @@ SAVES = {
     "resend",
     "back",
     "again",
+    "bring",
+    "bring-again",
+    "bring-broken",
     "send",
 }
 """What sends something that the line, or whatever comes between, can trouble."""

@@ -46,5 +46,13 @@ def test_everything_is_written_at_every_table_where_nothing_goes_wrong(seed: int
     assert told[-1].endswith(f" s: {1 + len(deeds)} events")
 
 
+def test_a_file_comes_in_once_and_a_broken_one_never() -> None:
+    deeds = ("bring", "bring-again", "bring-broken")
+    told = live(0, [Step(deed, salt=salt) for salt in range(12) for deed in deeds])
+    outcomes = [line.rpartition(" → ")[2] for line in told[:-1]]
+    assert {*outcomes[::3]} == {"303, 303", "422"}
+    assert {*outcomes[1::3], *outcomes[2::3]} == {"422"}
+
+
 def test_all_games_are_played() -> None:
     assert {seating.game for seating in seatings()} == set(GAMES)

@@ -17,6 +17,7 @@ from tests.verification.simulation.clock import Clock, world_time
 from tests.verification.simulation.deeds import do, try_again, write
 from tests.verification.simulation.disk import Disk
 from tests.verification.simulation.fault import Fault
+from tests.verification.simulation.files import File
 from tests.verification.simulation.laws import Laws
 from tests.verification.simulation.line import Line
 from tests.verification.simulation.phone import Phone, Send
@@ -54,6 +55,7 @@ class World:
         self.phones = [Phone(owner, speak) for owner in OWNERS[:SCORERS]]
         self.watcher, self.house = Phone("the watcher", speak, "watcher"), Phone("the house", speak)
         self.leaver, self.first_link = Phone("who left", speak), ""
+        self.last_file: File | None = None
         owners = POCKETS if has_pockets(seed) else ()
         self.pockets = [pocket_of(owner, speak, seed) for owner in owners]
         self.laws, self.pocket_laws = Laws(self), PocketLaws(self)
