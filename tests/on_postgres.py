@@ -24,7 +24,7 @@ QUICK = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
 """Settings of a server whose power nobody cuts."""
 _EMPTY = f"""
 begin; set local search_path = {{schema}}; set local {FORGETTING} = 'yes';
-delete from events; delete from counts; delete from shared;
+delete from events; delete from shared;
 delete from phones; update lanes set place = 0; commit
 """
 

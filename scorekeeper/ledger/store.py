@@ -221,7 +221,7 @@ def by_match(changed: Iterable[Event], dropped: Iterable[str]) -> Mapping[str, d
 
 
 class SharedTables(Protocol):
-    """The tables `counts` (key, n, since, span) and `shared` (name, body, at)."""
+    """The table `shared` (name, body, at)."""
 
     @property
     def clock(self) -> str:
