@@ -116,6 +116,7 @@ def test_all_are_forgotten(folder: Path, ledger: Ledger, code: str) -> None:
     assert care(folder, "check") == 0
 
 
+@pytest.mark.sqlite_file
 def test_a_backup_has_them(folder: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     assert care(folder, "backup", str(copy)) == 0
