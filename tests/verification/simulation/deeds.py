@@ -189,12 +189,14 @@ def _bring(world: "World", step: Step, stranger: Phone, file: File) -> str:
     answer = _send_file(world, step, stranger, file.text)
     if answer and answer.status == 422 and step.fate != "trimmed":
         require("answer", world.laws.has(file), f"{file.source} is refused, and not there")
-    if answer is None or answer.status != 303:
+    lost = answer is None and step.fate == "after" and not step.comes and world.laws.has(file)
+    if was_there or not (lost or (answer and answer.status == 303)):
+        require("role", not answer or answer.status != 303, f"{file.source} lets another phone in")
         return _status(answer)
-    require("role", not was_there, f"{file.source} was there, and lets another phone in")
-    stranger.take(answer)
-    stranger.code = answer.location.rpartition("/")[2]
-    return f"303, {_write_behind(world, step, stranger, file)}"
+    if answer:
+        stranger.take(answer)
+    stranger.code = world.laws.code_of(file)
+    return f"{_status(answer)}, {_write_behind(world, step, stranger, file)}"
 
 
 def _send_file(world: "World", step: Step, stranger: Phone, text: bytes) -> Answer | None:

@@ -96,8 +96,12 @@ class Laws:
 
     def has(self, file: File) -> bool:
         """True if the match of a file is there."""
+        return bool(self.code_of(file))
+
+    def code_of(self, file: File) -> str:
+        """The code that the match of a file has here."""
         self.read()
-        return any(source(event) == file.source for event in self.all)
+        return next((e.stream for e in self.all if source(e) == file.source), "")
 
     def is_written(self, intent: Intent, version: int) -> bool:
         """True if the player sees the intent on the page of a version."""
