@@ -8,9 +8,9 @@ from flask import Flask
 
 from scorekeeper.web import LANGUAGES, ROOT
 from scorekeeper.web.home_screen import SCREENS
+from tests.verification.web.test_icons import size_of
 from tests.web.phone import Phone
 from tests.web.table import Table
-from tests.web.test_icons import size_of
 
 
 def manifest(phone: Phone, language: str = "cs") -> dict[str, object]:
