@@ -196,24 +196,6 @@ def test_a_whole_deal_of_taroky_from_home(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("talon", "points"), [({}, (8, 39, 9, 14)), ({"talon": []}, None)], ids=["counted", "left out"]
-)
-def test_a_varsava_is_taken_over_with_points_if_its_talon_is_told(
-    phone: Phone, talon: dict[str, Any], points: tuple[int, ...] | None
-) -> None:
-    table = start(phone, game="taroky", dealer="1")
-    asking = Asking(phone, "taroky", table.url)
-    told_case(asking, {**case_of("Varšava with the talon cards"), **talon})
-    form = take_over(asking)
-    assert form.fields["contract"] == "varsava"
-    typed = [form.fields[f"points-{seat}"] for seat in range(4)]
-    assert typed == ([*map(str, points)] if points else [""] * 4)
-    if points:
-        assert phone.submit("form").url == table.url
-        assert table.match.rows[0].entry.points == points
-
-
-@pytest.mark.parametrize(
     ("names", "dealer", "places"),
     [(FIVE[:4], "3", (0, 1, 2, 3)), (FIVE, "1", (2, 3, 4, 0))],
     ids=["four", "five, of whom Jana deals and pauses"],
@@ -234,35 +216,6 @@ def test_a_whole_deal_of_taroky_is_taken_over(
     deal = table.match.rows[0].entry
     assert (deal.declarer, deal.partner, deal.points) == (places[0], places[2], 58)
     assert [table.totals[seat] for seat in range(len(names)) if seat not in places] in ([], [0])
-
-
-def test_with_five_a_varsava_has_points_for_four(phone: Phone) -> None:
-    table = start(phone, FIVE, "taroky", dealer="1")
-    asking = Asking(phone, "taroky", table.url)
-    given = case_of("Varšava with the talon cards")
-    asking.open("audit")
-    told_case(asking, {**given, **dict.fromkeys(("declarer", "leader"), 0), "dealer": 3})
-    screen = asking.judge()
-    points = screen.text.partition("Body po hráčích – ")[2].partition(".")[0]
-    names = dict(pair.rsplit(" ", 1) for pair in points.split(", "))
-    phone.get(f"{table.url}/new/deal?from={asking.verdict}")
-    assert phone.submit("form").url == table.url
-    counted = tuple(int(names.get(name, 0)) for name in table.match.names)
-    assert table.match.rows[0].entry.points == counted
-    assert (counted[1], sum(counted)) == (0, 70)
-
-
-def test_a_verdict_of_another_match_or_game_fills_nothing_in(phone: Phone) -> None:
-    kocka, taroky = start(phone), start(phone, game="taroky")
-    asking = Asking(phone, "kocka", kocka.url)
-    told(asking, flat(FOLLOWED))
-    asking.judge()
-    verdict = asking.verdict
-    assert phone.get(f"{taroky.url}/new/deal?from={verdict}").status == 200
-    assert phone.get(f"{kocka.url}/new/renonc?from={verdict}").status == 200
-    assert phone.get(f"{kocka.url}/new/round?from=nothing").status == 404
-    filled = phone.get(f"{kocka.url}/new/round?from={verdict}").form("form").fields
-    assert filled["cards-AH"] == "1"
 
 
 def test_the_offender_is_offered_first(table: Table) -> None:

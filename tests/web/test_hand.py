@@ -1,7 +1,6 @@
 """What may be played from a hand: each card with its verdict and the reason, on one page."""
 
 import pytest
-from flask import Flask
 
 from tests.web.asking import Asking
 from tests.web.phone import Phone
@@ -10,10 +9,9 @@ from tests.web.table import start
 QUESTION = "What may be played?"
 
 
-@pytest.fixture(params=["alone", "at the sheet"])
-def asking(request: pytest.FixtureRequest, app: Flask) -> Asking:
-    phone = Phone(app, "en")
-    return Asking(phone, "kocka", start(phone).url if request.param != "alone" else "")
+@pytest.fixture
+def asking(other: Phone) -> Asking:
+    return Asking(other, "kocka", start(other).url)
 
 
 def groups(asking: Asking) -> dict[str, tuple[str, str]]:
@@ -71,7 +69,8 @@ def test_back_at_the_question_the_cards_still_lie_there(asking: Asking) -> None:
     assert asking.held("trick") == "KD"
 
 
-def test_nothing_is_offered_without_a_hand(asking: Asking) -> None:
+def test_nothing_is_offered_without_a_hand(other: Phone) -> None:
+    asking = Asking(other)
     asking.open("play")
     asking.pick("KD")
     assert QUESTION not in asking.phone.screen.text

@@ -6,13 +6,11 @@ from typing import Any
 import pytest
 
 from scorekeeper import judgements
-from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.games.makao.entries import needed
 from scorekeeper.games.taroky.entries import Renonc
 from scorekeeper.judgements import Judgement
 from scorekeeper.match.rows import Row
-from scorekeeper.match.rulings import facts_for
 from scorekeeper.schema import RuleId, Seat
 from scorekeeper.sheet import sum_of
 from tests.web.asking import Asking, ruled
@@ -29,16 +27,8 @@ WRITTEN: dict[str, dict[str, Any]] = {
     "taroky": {"type": "deal", "declarer": 0, "partner": 1, "points": 41},
 }
 """A row of each game; at Taroky the first seat plays, whoever deals."""
-SIZES = [
-    (key, n)
-    for key in WRITTEN
-    for n in GAMES[key].player_counts(GAMES[key].house())
-    if key != "durak" or n <= 6  # more need another pack
-]
 
 
-ASKED_WITH_NAMES = ("kocka", "durak", "taroky")
-"""The games with a question that knows something from a row, and asks who did it."""
 FOLLOW = RuleId("taroky.play.follow")
 
 
@@ -66,60 +56,10 @@ def names_of(table: Table) -> list[str]:
     return [n for n, cell in zip(table.match.names, row.cells, strict=True) if cell != "–"]
 
 
-def kinds_that_know(game: AnyGame, row: Row) -> list[str]:
-    return [kind for kind, declared in game.kinds.items() if facts_for(declared, row)]
-
-
 def choices(screen: Screen, names: tuple[str, ...]) -> set[str]:
     """The names that the page lets somebody tap."""
     labels = {label.text.split(" ")[0] for label in screen.root.all("label")}
     return labels.intersection(names)
-
-
-@pytest.mark.parametrize(("key", "players"), SIZES)
-def test_the_page_of_a_row_names_who_played_it(phone: Phone, key: str, players: int) -> None:
-    table = written(phone, key, players)
-    absent = row_of(table).entry.absent(row_of(table).before) if key == "taroky" else ()
-    played = [name for seat, name in enumerate(NAMES[:players]) if seat not in absent]
-    named = set[str]()
-    for kind in kinds_that_know(table.match.game, row_of(table)):
-        screen = about(table, kind)
-        assert screen.status == 200, kind
-        named |= choices(screen, NAMES)
-        again = Asking(phone, key, table.url).tell()
-        assert choices(again, NAMES) == choices(screen, NAMES), kind
-    assert named == (set(played) if key in ASKED_WITH_NAMES else set())
-
-
-@pytest.mark.parametrize("dealer", range(6))
-@pytest.mark.parametrize("players", [4, 5, 6])
-def test_a_row_is_settled_as_it_was_written(phone: Phone, players: int, dealer: int) -> None:
-    dealer %= players
-    table = start(phone, NAMES[:players], "taroky", dealer=str(dealer))
-    four = table.match.game.playing(table.match.standing)
-    declarer, partner = (
-        four[(first + dealer + 1) % 4 if players == 4 else first] for first in (0, 2)
-    )
-    data = {
-        "type": "deal",
-        "dealer": dealer,
-        "declarer": declarer,
-        "partner": partner,
-        "points": 41,
-        "announcements": {str(partner): ["trul"]},
-        "pagat": {"seat": partner, "declared": True, "made": True},
-    }
-    table.record(table.match.game.read_entry(data, players, table.match.house))
-    row, asking, played = row_of(table), Asking(phone, "taroky", table.url), names_of(table)
-    screen = about(table, "settle")
-    assert choices(screen, NAMES) == set(played)
-    asking.judge()
-    judgement = saved(asking)
-    paid = dict(zip(judgement.names, judgement.verdict.result["points"], strict=True))
-    figures = sum_of(row.lines, players)
-    assert paid == {name: figures[NAMES.index(name)] for name in paid}
-    assert judgement.names[judgement.given["deal"]["declarer"]] == NAMES[declarer]
-    assert judgement.given["deal"]["dealer"] == (dealer if players == 4 else 3)
 
 
 def test_a_varsava_of_five_has_four_piles(phone: Phone) -> None:

@@ -1,23 +1,10 @@
 """The page that settles a deal: what nobody told of it is not known, and "none" is an answer."""
 
-from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
-from flask import Flask
 
-from scorekeeper.games.taroky import GAME
-from scorekeeper.games.taroky.referee.settling import Settled
-from scorekeeper.judgements import judge_question
-from scorekeeper.question import fact_at, field_at, may_be_unknown, paths_in, with_facts
-from scorekeeper.schema import Invalid, Json, default_of, dump, fields_of
-from scorekeeper.web.forms.kinds.kind import FormData
-from scorekeeper.web.referee.question_form import QuestionForm, with_defaults
-from scorekeeper.web.referee.table import RefereeTable, of_size
-from tests.contract.faults import Faults
 from tests.games.taroky.test_pages import SAVE
-from tests.games.taroky.test_unknown import a_deal
 from tests.web.asking import Asking, case_of
 from tests.web.phone import Phone
 from tests.web.screen import Screen
@@ -31,7 +18,6 @@ BASICS = {
     "deal-counted_side": "declarer",
 }
 LISTS = ("announcements", "fleks", "pagat", "valat")
-LEFT_OUT = object()
 NONE = {f"deal-{name}": "-" for name in LISTS}
 
 
@@ -70,20 +56,6 @@ def parts(screen: Screen) -> list[str]:
 
 
 # --- what nobody told ----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", LISTS)
-def test_what_nobody_told_is_null_and_so_it_is_asked_again(settling: Asking, name: str) -> None:
-    settling.tell(**BASICS)
-    settling.judge(**{**NONE, f"deal-{name}": None})
-    deal, verdict = deal_of(settling), settling.verdict
-    answered = {"announcements": {}, "fleks": {}, "pagat": "left out", "valat": "left out"}
-    assert {each: deal.get(each, "left out") for each in LISTS} == {**answered, name: None}
-    form = again(settling).form("form")
-    assert not [*filter(None, form.fields.getlist(f"deal-{name}"))]
-    assert settling.so_far == label(settling, name)
-    settling.judge()
-    assert settling.verdict == verdict, "the same question has one code"
 
 
 def test_nobody_is_an_answer(settling: Asking) -> None:
@@ -157,33 +129,6 @@ def test_what_decides_stands_open(settling: Asking) -> None:
     assert parts(screen)[len(BASICS)] == "pagat"
 
 
-@pytest.mark.parametrize(
-    ("told", "gone"),
-    [
-        ({}, {"dealer", "called", "pausing", "piles"}),
-        ({"contract": "zakladni", "partner": "2"}, {"variant", "piles"}),
-        ({"contract": "solo"}, {"variant", "partner"}),
-        ({"contract": "preferanc"}, {"partner"}),
-        ({"contract": "zakladni", "variant": "varsava"}, {"partner", "counted_side", *LISTS}),
-        ({"contract": "zakladni", "variant": "folded"}, {"partner", "points", *LISTS}),
-    ],
-)
-def test_what_cannot_matter_is_not_asked(
-    settling: Asking, told: dict[str, str], gone: set[str]
-) -> None:
-    for name, value in told.items():
-        settling.tell(**{f"deal-{name}": value})
-    shown = {*parts(settling.phone.screen)}
-    assert not gone & shown
-    assert {"declarer", *told} <= shown
-
-
-def test_only_the_ways_of_a_contract_are_offered(settling: Asking) -> None:
-    form = settling.tell(**{"deal-contract": "preferanc"}).form("form")
-    taps = [each.attrs["value"] for each in form.controls if each.attrs["name"] == "deal-variant"]
-    assert taps == ["", "first", "second", "third"]
-
-
 def test_a_varsava_is_told_by_player_and_a_deal_by_side(settling: Asking) -> None:
     numbers = {f"deal-points-{seat}" for seat in range(4)}
     assert not numbers & {*settling.phone.screen.form("form").fields}
@@ -247,52 +192,3 @@ def test_a_row_of_the_sheet_is_told_whole(table: Table) -> None:
     assert [form.fields[name] for name in NONE] == ["-"] * len(LISTS)
     assert form.fields["deal-dealer"] == "3", "what the row knows stands there"
     assert asking.so_far == asking.phone.say("Show the answer")
-
-
-def random_question(random: Random) -> dict[str, Any]:
-    """A deal in which some facts are not known."""
-    deal = a_deal(random)
-    paths = [path for path in paths_in(Settled, {"deal": deal}) if path.startswith("deal.")]
-    less = random.sample(paths, random.randint(0, 4))
-    return with_facts({"deal": deal}, dict.fromkeys(path for path in less if is_free(path)))
-
-
-def is_free(path: str) -> bool:
-    """True for a fact that the page may leave untold."""
-    return may_be_unknown(Settled, path) and path != "deal.declarer"
-
-
-def test_a_question_comes_back_as_it_was_asked(app: Flask, faults: Faults) -> None:
-    random = Random(29)
-    with app.test_request_context():
-        table = of_size(RefereeTable(GAME, GAME.house(), ()), None)
-        for _ in range(60):
-            given = random_question(random)
-            form = QuestionForm(table, Settled, data=with_defaults(Settled, given))
-            sent = replace(form, submitted=FormData(form.bound.carried_fields), data={})
-            with faults.at(given):
-                assert facts(sent.given) == facts(Settled.from_form(given))
-                assert answer(table, sent.given) == answer(table, given)
-
-
-def facts(given: dict[str, Any]) -> dict[str, Json]:
-    """Each fact of a question with its value, or with what leaving it out means; without what
-    cannot matter beside the others, whether it is told or not.
-    """
-    hidden = {*Settled.hidden_fields(given), *Settled.idle_facts, "deal.type", "tariff"}
-    paths = [path for path in paths_in(Settled, given) if path not in hidden]
-    return {path: _fact(given, path) for path in paths}
-
-
-def _fact(given: dict[str, Any], path: str) -> Json:
-    cls, name = field_at(Settled, path)
-    value = fact_at(given, path, LEFT_OUT)
-    return dump(default_of(fields_of(cls)[name])) if value is LEFT_OUT else value
-
-
-def answer(table: RefereeTable, given: dict[str, Any]) -> object:
-    try:
-        verdict = judge_question(GAME, table.house, table.names, "settle", given).verdict
-    except Invalid as error:
-        return (error.path, error.code)
-    return (verdict.verdict, verdict.result)

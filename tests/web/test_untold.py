@@ -11,40 +11,44 @@ from scorekeeper.web.forms.kinds.nested import Group
 from scorekeeper.web.forms.kinds.simple import Flag
 from scorekeeper.web.referee.question_form import QuestionForm
 from scorekeeper.web.referee.table import RefereeTable, of_size
+from tests.contract.faults import Faults
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.screen import Form, Node
 
-KINDS = [(key, kind) for key, game in GAMES.items() for kind in game.kinds]
-EACH_KIND = pytest.mark.parametrize(("key", "kind"), KINDS)
+EACH_GAME = pytest.mark.parametrize("key", GAMES)
 OF_THE_PAGE = {"csrf_token", "picked", "role", "tab", "asked", "house"}
 """Controls that say nothing of what happened."""
 WHOLE_PACK = {"left"}
 """The cards from which those that are gone are taken."""
 
 
-@EACH_KIND
-def test_a_fresh_question_says_nothing(phone: Phone, key: str, kind: str) -> None:
-    form, declared = Asking(phone, key).open(kind).form("form"), GAMES[key].kinds[kind]
-    assert {*_said(form)} - OF_THE_PAGE <= WHOLE_PACK
-    for name in _flags(declared):
-        taps = [each for each in form.controls if each.attrs["name"] == name]
-        assert [each.attrs["value"] for each in taps] == ["", "y", "n"], name
-        assert list(map(_is_checked, taps)) == [True, False, False]
-    for kinds in _objects(declared):
-        assert all(each.asks_a_fact and each.default is None for each in kinds)
-        assert all(each.may_be_none for each in kinds if each.lists)
+@EACH_GAME
+def test_a_fresh_question_says_nothing(phone: Phone, key: str, faults: Faults) -> None:
+    for kind, declared in GAMES[key].kinds.items():
+        form = Asking(phone, key).open(kind).form("form")
+        with faults.at(kind):
+            assert {*_said(form)} - OF_THE_PAGE <= WHOLE_PACK
+            for name in _flags(declared):
+                taps = [each for each in form.controls if each.attrs["name"] == name]
+                assert [each.attrs["value"] for each in taps] == ["", "y", "n"], name
+                assert list(map(_is_checked, taps)) == [True, False, False]
+            for kinds in _objects(declared):
+                assert all(each.asks_a_fact and each.default is None for each in kinds)
+                assert all(each.may_be_none for each in kinds if each.lists)
 
 
-@EACH_KIND
-def test_no_control_of_a_fact_holds_anything_at_first(app: Flask, key: str, kind: str) -> None:
+@EACH_GAME
+def test_no_control_of_a_fact_holds_anything_at_first(app: Flask, key: str, faults: Faults) -> None:
     """Those too that the page shows only later, as what became of a pagát."""
     game = GAMES[key]
     with app.test_request_context():
         table = of_size(RefereeTable(game, game.house(), ()), None)
-        form = QuestionForm(table, game.kinds[kind])
-        held = {name for name, _text in form.bound.carried_fields if not name.endswith("-rows")}
-    assert held <= WHOLE_PACK
+        for kind, declared in game.kinds.items():
+            form = QuestionForm(table, declared)
+            held = {name for name, _text in form.bound.carried_fields}
+            with faults.at(kind):
+                assert {name for name in held if not name.endswith("-rows")} <= WHOLE_PACK
 
 
 def test_how_many_play_is_wanted_only_where_it_decides(phone: Phone) -> None:
