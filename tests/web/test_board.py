@@ -2,18 +2,13 @@
 
 import pytest
 
-from scorekeeper.games import GAMES
 from tests.games.matches import deal, game
 from tests.web.asking import ruled
 from tests.web.phone import PARTIAL, Phone
-from tests.web.played import NAMES
 from tests.web.screen import Node, Screen
 from tests.web.table import Table, start
 
 pytestmark = pytest.mark.quick("board")
-
-TWO_PACKS = {"durak": {"pack": "52"}, "faraon": {"packs": "2"}}
-"""House rules by which the largest company has cards enough."""
 
 
 def board(table: Table) -> Screen:
@@ -100,16 +95,6 @@ def test_a_ruling_without_points_is_told_too(table: Table) -> None:
     form = screen.form("ruling")
     table.phone.post(form.action, {**form.filled({}), "how": "waived"})
     assert table.phone.say("no penalty") in lines(board(table))[1]
-
-
-@pytest.mark.slow("plays at every table")
-@pytest.mark.parametrize("key", GAMES)
-def test_every_game_at_its_largest_table(phone: Phone, key: str) -> None:
-    most = min(max(GAMES[key].seats), len(NAMES))
-    table = start(phone, NAMES[:most], key, dealer="0", **TWO_PACKS.get(key, {}))
-    abreast = most if most <= 5 else (most + 1) // 2
-    assert len(totals(board(table))) == most
-    assert board(table).root.all("ul", css=f"c{abreast}")
 
 
 def test_the_page_keeps_the_secret_to_its_picture(table: Table) -> None:

@@ -67,29 +67,6 @@ def test_nobody_has_a_trump(durak: Asking) -> None:
     assert "Útočí: hráč 1." in screen.text
 
 
-@pytest.mark.parametrize(
-    ("key", "words", "kind"),
-    [
-        ("taroky", "odmítnout kartu", "refuse"),
-        ("taroky", "kdo bere štych", "winner"),
-        ("taroky", "abeles", "dealing"),
-        ("taroky", "složit hru", "fold"),
-        ("kocka", "ukázal durch", "durch-shown"),
-        ("durak", "kdo útočí", "next"),
-        ("durak", "nadavkem", "throw-in"),
-    ],
-)
-def test_a_question_is_found_by_its_words(phone: Phone, key: str, words: str, kind: str) -> None:
-    found = phone.get(f"/referee/{key}?q={words}").by_id("found")
-    assert any(f"/{kind}?" in f"{link.attrs['href']}?" for link in found.all("a"))
-
-
-def test_decided_quarrels_are_found_where_one_asks(phone: Phone) -> None:
-    found = phone.get("/referee/taroky?q=odmítli oba").by_id("found")
-    assert any("/decisions/31" in link.attrs["href"] for link in found.all("a"))
-    assert phone.get("/referee/taroky").links[phone.say("Decided disputes")].endswith("/decisions")
-
-
 def test_a_tariff_is_folded_and_its_ready_made_set_marked(taroky: Asking) -> None:
     screen = taroky.open("valat")
     chosen = [button.text for button in screen.root.all("button", css="chosen")]
@@ -97,22 +74,6 @@ def test_a_tariff_is_folded_and_its_ready_made_set_marked(taroky: Asking) -> Non
     assert taroky.phone.say("One by one") in folds(screen)
     screen = taroky.press("preset", "house-tariff:vysocina")
     assert screen.root.all("button", css="chosen")[0].text == "Vysočina"
-
-
-@pytest.mark.parametrize(
-    ("key", "help", "kinds"),
-    [
-        ("durak", "bout?move=trump.H", ("who-throws", "transfer")),
-        ("makao", "attack", ("demand", "play")),
-        ("faraon", "sevens", ("wrong-seven", "return")),
-    ],
-)
-def test_a_help_leads_to_what_it_does_not_ask(
-    phone: Phone, key: str, help: str, kinds: tuple[str, ...]
-) -> None:
-    links = phone.get(f"/referee/{key}/ask/{help}").links
-    for kind in kinds:
-        assert f"/referee/{key}/{kind}?" in links[Asking(phone, key).book.question(kind)]
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,11 @@
 """Verdicts: kept for ever under their own address, shared, and taken along."""
 
-import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from scorekeeper import judgements
 from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
 from scorekeeper.judgements import judge_question
 from scorekeeper.web.access import matches
 from scorekeeper.web.wording.verdicts import FULL_STOP
@@ -16,7 +13,6 @@ from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
-CASES = Path(__file__).parents[1] / "games"
 OFFENCE = ("KD", "QS", "7D", "AH")
 TAKEN_BACK = ("kocka.turn", "taroky.play.lead", "durak.beat")
 """Rules whose breach costs nothing: the card is taken back, which is told once."""
@@ -198,28 +194,6 @@ def test_the_link_has_a_qr_code(asking: Asking) -> None:
 
 
 # --- cases ---------------------------------------------------------------------------------------
-
-
-def test_every_kind_of_the_public_cases_has_its_page(phone: Phone) -> None:
-    ledger = phone.app.extensions["matches"].ledger
-    for key, game in GAMES.items():
-        seen = set()
-        for case in map(json.loads, open_cases(key)):
-            mark = (case.get("kind"), case.get("expect", {}).get("verdict"))
-            if None in mark or mark in seen:
-                continue
-            seen.add(mark)
-            house = load_house(game.house, case.get("house", {}))
-            names = list("ABCDEFGH"[: game.players_in(game.kinds[mark[0]], case["given"])])
-            judgement = judge_question(game, house, names, mark[0], case["given"])
-            screen = phone.get(f"/v/{judgements.save(ledger, judgement)}")
-            assert screen.status == 200, case
-        assert len(seen) > 5
-
-
-def open_cases(key: str) -> list[str]:
-    lines = (CASES / key / "cases.jsonl").read_text("utf-8").splitlines()
-    return [line for line in lines if line.startswith("{")]
 
 
 # --- what is not known ---------------------------------------------------------------------------

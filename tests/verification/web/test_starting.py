@@ -148,7 +148,7 @@ def test_phones_are_told_their_address_as_a_code_and_what_http_lacks() -> None:
 
 def test_the_page_has_the_recipe_that_the_greeting_names() -> None:
     _, title, where = PLAIN_HTTP.split('"')
-    page = Path(__file__).parents[2] / where.removeprefix(" in ").removesuffix(".")
+    page = Path(__file__).parents[3] / where.removeprefix(" in ").removesuffix(".")
     assert f"## {title.capitalize()}\n" in page.read_text("utf-8")
 
 
