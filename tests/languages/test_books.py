@@ -9,7 +9,9 @@ import pytest
 
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
+from scorekeeper.question import objects_in, paths_in
 from scorekeeper.rulebook import DEFAULT_LANGUAGE, open_rulebook
+from scorekeeper.schema import fields_of
 from scorekeeper.web import LANGUAGES, ROOT
 from tests.contract.books import EACH_BOOK, languages_of
 from tests.contract.faults import Faults
@@ -106,6 +108,21 @@ def test_a_rule_answers_in_its_first_paragraph(
             paragraphs = rule.text.split("\n\n")
             assert paragraphs == [" ".join(each.split()) for each in paragraphs]
             assert len(paragraphs[0]) <= LONGEST_ANSWER
+
+
+@EACH_BOOK
+def test_what_is_asked_for_is_a_field(game: AnyGame, language: str) -> None:
+    kinds = [*((d.kind, d) for d in game.disputes), *game.entry_types.items()]
+    fields = {
+        (kind, path)
+        for kind, declared in kinds
+        for path in (
+            *fields_of(declared),
+            *paths_in(declared, {name: {} for name in objects_in(declared)}),
+        )
+    }
+    ask = open_rulebook(game.folder, language).data["ask"]
+    assert {(kind, name) for kind, names in ask.items() for name in names} <= fields
 
 
 @pytest.mark.parametrize("language", languages_of(GAMES["durak"]))

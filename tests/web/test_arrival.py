@@ -9,6 +9,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from scorekeeper.games import GAMES
 from tests.conftest import OpenApp
+from tests.contract.faults import Faults
 from tests.web.phone import POLICY, Phone
 from tests.web.table import Table
 
@@ -45,17 +46,6 @@ def test_a_save_cut_at_any_byte_is_no_row_and_its_resend_makes_one(table: Table)
     assert table.match.version == 2
 
 
-@pytest.mark.slow("cuts a request at every byte")
-def test_even_with_its_length_made_to_fit_a_cut_save_is_no_row(table: Table) -> None:
-    """As if something on the way had cut it and counted anew: what comes last is the token."""
-    form = table.open("/new/round").form("form")
-    body = urlencode([*form.filled({"durch": "1"}).items(multi=True)]).encode()
-    app, cookie = table.phone.app, cookie_of(table.phone)
-    for n in range(len(body)):
-        assert send(app, f"{table.url}/entries", cookie, body[:n], n) == "400 BAD REQUEST", n
-    assert table.match.version == 1
-
-
 @pytest.mark.parametrize("ends_early", [True, False])
 def test_a_cut_form_is_refused_in_words(other: Phone, ends_early: bool) -> None:
     cut = {"CONTENT_LENGTH": "9", "wsgi.input_terminated": ends_early}
@@ -73,20 +63,14 @@ def test_a_body_of_no_length_is_not_read(phone: Phone) -> None:
     assert answer.status_code == 411
 
 
-@pytest.mark.parametrize("host", ["x" * 64, "a b", "a..b", "<b>", "[::1", "a" * 300, ""])
-@pytest.mark.parametrize("language", ["cs", "en"])
-def test_a_host_that_cannot_be_one_is_refused_in_words(
-    app: Flask, host: str, language: str
-) -> None:
-    phone = Phone(app, language)
-    screen = phone.get("/", Host=host)
-    assert (screen.status, phone.say(OURS) in screen.text) == (400, True)
-    assert screen.headers["Content-Security-Policy"] == POLICY
-    assert phone.post("/theme", {"theme": "dark"}, Host=host).status == 400
-
-
-def test_the_longest_name_is_a_name(phone: Phone) -> None:
-    assert phone.get("/", Host=f"{'x' * 63}:8000").status == 200
+def test_a_host_that_cannot_be_one_is_refused_in_words(phone: Phone, faults: Faults) -> None:
+    assert phone.get("/", Host=f"{'x' * 63}:8000").status == 200, "the longest name"
+    for host in ("x" * 64, "a b", "a..b", "<b>", "[::1", "a" * 300, ""):
+        with faults.at(host):
+            screen = phone.get("/", Host=host)
+            assert (screen.status, phone.say(OURS) in screen.text) == (400, True)
+            assert screen.headers["Content-Security-Policy"] == POLICY
+            assert phone.post("/theme", {"theme": "dark"}, Host=host).status == 400
 
 
 def test_only_trusted_hosts_are_answered_and_printed(open_app: OpenApp) -> None:

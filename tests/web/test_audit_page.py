@@ -228,10 +228,3 @@ def test_the_offender_is_offered_first(table: Table) -> None:
     assert ["named" in b.attrs["class"] for b in buttons] == [True, False, False, False]
     asking.phone.submit("ruling", press="Karel")
     assert table.match.rows[-1].entry.seat == 2
-
-
-def test_the_audit_stands_beside_the_check_of_a_move(table: Table) -> None:
-    screen = table.open("/disputes")
-    (first,) = (row for row in screen.root.all("div", css="row") if row.all("a", css="check-move"))
-    said = [table.book.question(kind) for kind in ("play", "audit")]
-    assert [a.text for a in first.all("a")][:2] == said

@@ -43,13 +43,6 @@ def test_a_correction_is_counted_and_marked(played: Table) -> None:
     assert played.phone.submit(f"{played.url}/undo").totals == ["14", "22", "19", "0"]
 
 
-def test_a_correction_that_changes_nothing_writes_nothing(played: Table) -> None:
-    played.open("/entries/2")
-    save = played.phone.say("Save the correction")
-    assert played.phone.submit("form", save).status == 200
-    assert played.match.version == 3
-
-
 def test_a_bad_correction_is_refused_and_kept(played: Table) -> None:
     played.open("/entries/2")
     save = played.phone.say("Save the correction")
@@ -98,18 +91,6 @@ def test_everything_after_it_is_counted_again(table: Table) -> None:
     why = table.phone.book.say("refusals", "kocka.game.dokladacka.not-due", {}, NAMES)
     assert table.phone.say("Check: %(why)s", why=why) in sheet.rows[0].marks
     assert sheet.totals == ["25", "3", "0", "0"]
-
-
-def test_a_correction_can_bring_a_dokladacka_or_take_it_away(table: Table) -> None:
-    table.rounds((28, 0, 0, 0), (20, 8, 0, 0))
-    assert table.open().strips == []
-    save = table.phone.say("Save the correction")
-    table.open("/entries/3")
-    sheet = table.phone.submit("form", save, **{"points-0": "22", "points-1": ""})
-    assert sheet.main_action[1] == f"{table.url}/new/dokladacka"
-    table.open("/entries/3")
-    sheet = table.phone.submit("form", save, **{"points-0": "21", "points-1": ""})
-    assert sheet.main_action[1] == f"{table.url}/new/round"
 
 
 def test_other_entries_open_as_they_were_told(table: Table) -> None:

@@ -63,14 +63,6 @@ def test_the_table_leaves_it_out(due: Table) -> None:
     assert sheet.main_action[1] == f"{due.url}/new/round"
 
 
-def test_an_optional_one_lapses(phone: Phone) -> None:
-    table = start(phone, dokladacka="optional")
-    table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
-    assert f"{table.url}/new/round" in table.open().links.values()
-    table.open("/new/round")
-    assert phone.submit("form", durch="1").strips == []
-
-
 def test_a_barrage_between_two(tied: Table) -> None:
     assert tied.open().strips == [tied.told("notices", "barrage", seats=(0, 1), seat=0)]
     tied.phone.get(tied.open().main_action[1])
@@ -80,52 +72,11 @@ def test_a_barrage_between_two(tied: Table) -> None:
     assert tied.match.standing.loser == 0
 
 
-def test_a_barrage_equal_again_goes_on(tied: Table) -> None:
-    tied.open("/new/barrage")
-    sheet = tied.phone.submit("form", **{"points-0": "5", "points-1": "5"})
-    assert sheet.main_action[1] == f"{tied.url}/new/barrage"
-
-
-@pytest.mark.parametrize(
-    ("points", "id", "facts"),
-    [
-        (("", "", "", ""), "missing", {}),
-        (("5", "", "", ""), "kocka.game.barrage.seats", {"seats": (0, 1)}),
-        (("5", "4", "3", ""), "kocka.game.barrage.seats", {"seats": (0, 1)}),
-        (("20", "20", "", ""), "kocka.round.sum.over", {"sum": 40, "n": 12}),
-        (("5", "-29", "", ""), "kocka.game.barrage.range", {}),
-    ],
-)
-def test_a_barrage_that_cannot_be(tied: Table, points, id: str, facts) -> None:
-    typed = {f"points-{seat}": value for seat, value in enumerate(points)}
-    tied.open("/new/barrage")
-    screen = tied.phone.submit("form", **typed)
-    missing = tied.phone.book.shared["unreadable"].get(id)
-    refused(screen, "part-points", missing or say(tied.phone, id, **facts))
-    assert typed.items() <= screen.form("form").fields.to_dict().items()
-
-
-def test_no_barrage_and_no_round_out_of_turn(table: Table, tied: Table) -> None:
-    tied.open("/new/round")
-    refused(tied.phone.submit("form", durch="0"), "form", say(tied.phone, "kocka.game.barrage.due"))
-    fresh = start(tied.phone)
-    fresh.open("/new/barrage")
-    screen = fresh.phone.submit("form", **{"points-0": "5"})
-    refused(screen, "form", say(fresh.phone, "kocka.game.barrage.not-due"))
-
-
 def test_a_renonc_makes_the_round_void(table: Table) -> None:
     table.phone.get(table.open().links[table.phone.book.label("entries", "renonc", "record")])
     sheet = table.phone.submit("form", seat="1", rule="kocka.look")
     assert (sheet.totals, sheet.dealer) == (["0"] * 4, "Petr")
     assert table.match.standing.bought == (0, 1, 0, 0)
-
-
-def test_a_renonc_for_points_leaves_the_round(table: Table) -> None:
-    table.open("/new/renonc")
-    sheet = table.phone.submit("form", seat="1", points="5")
-    assert (sheet.totals, sheet.dealer) == (["0", "5", "0", "0"], "Eva")
-    assert table.match.standing.bought == (0,) * 4
 
 
 @pytest.mark.parametrize(

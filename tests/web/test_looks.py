@@ -2,11 +2,9 @@
 
 from flask import Flask
 
-from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.schema import Seat
-from scorekeeper.web.wording.figures import SHAPES
 from tests.web.phone import Phone
 from tests.web.screen import Node, Screen
 from tests.web.table import Table, start
@@ -79,24 +77,6 @@ def test_long_names_fit_the_chart(app: Flask) -> None:
         "14": False,
         "0": False,
     }
-
-
-def test_of_five_each_has_one_line_in_the_chart(app: Flask) -> None:
-    table = start(Phone(app), (*LONG, "Olga"), game="faraon")
-    table.open()
-    table.phone.submit("tap", "Karel")
-    chart = table.open("/accounts").root.all("svg", css="chart")[0]
-    assert sorted(text.text for text in chart.all("text"))[-1] == "Wolfeschlege… 0"
-
-
-def test_the_largest_table_of_each_game_has_a_sign_for_everybody(app: Flask) -> None:
-    assert len(SHAPES) == max(max(game.seats) for game in GAMES.values())
-    table = start(Phone(app), tuple("ABCDEFGHIJ"), game="faraon", packs="2")
-    for seat in range(3):
-        lost = {"type": "game", "loser": seat}
-        table.record(GAMES["faraon"].read_entry(lost, 10, table.match.house))
-    for path in ("", "/watch", "/board", "/accounts", "/result", "/seats?of=9"):
-        assert table.open(path).status == 200, path
 
 
 def test_german_cards_have_the_colours_of_their_pack(phone: Phone) -> None:

@@ -9,6 +9,7 @@ from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.ledger import Unavailable
 from scorekeeper.schema import Seat
 from tests.conftest import OpenApp
+from tests.contract.faults import Faults
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import KEY, NAMES, Table, start
@@ -125,31 +126,30 @@ def test_a_key_used_for_something_else_is_refused(table: Table) -> None:
     assert len(table.phone.submit("form").rows) == 2, "the form has a new key"
 
 
-@pytest.mark.slow("makes an app for each request")
-@pytest.mark.parametrize("seen", ["", "x", "-1", "1.0", "²", "9" * 5000, "1-x", "1-", None])
-def test_a_broken_seen_is_refused_in_words(table: Table, seen: str | None) -> None:
-    fields = {"type": "round", "durch": "1", "key": KEY}
-    fields |= {} if seen is None else {"seen": seen}
-    text = table.phone.book.shared["unreadable"]["not-a-number"]
-    screen = table.phone.post(f"{table.url}/entries", fields)
-    assert (screen.status, screen.errors) == (422, [("form", text)])
-    assert screen.form("form").fields["durch"] == "1"
-    assert text in table.phone.post(f"{table.url}/undo", fields).text
-    assert table.phone.screen.status == 422
-    assert table.match.version == 1
+BROKEN = {
+    "seen": ("not-a-number", ["", "x", "-1", "1.0", "²", "9" * 5000, "1-x", "1-"]),
+    "key": ("not-a-key", ["", "x" * 36, "dvanáctznaků", KEY[:-1], f"{KEY}0", f"{KEY}\n"]),
+}
+"""What a save says of itself → how it is refused, and what it may not be."""
 
 
-@pytest.mark.slow("makes an app for each request")
-@pytest.mark.parametrize(
-    "key", ["", "short", "x" * 36, "dvanáctznaků", KEY[:-1], f"{KEY}0", f"{KEY}\n", None]
-)
-def test_a_broken_key_is_refused_in_words(table: Table, key: str | None) -> None:
-    fields = {"type": "round", "durch": "1", "seen": "1"}
-    fields |= {} if key is None else {"key": key}
-    screen = table.phone.post(f"{table.url}/entries", fields)
-    text = table.phone.book.shared["unreadable"]["not-a-key"]
-    assert (screen.status, screen.errors) == (422, [("form", text)])
+@pytest.mark.parametrize("field", BROKEN)
+def test_a_save_that_is_broken_is_refused_in_words(
+    table: Table, field: str, faults: Faults
+) -> None:
+    problem, broken = BROKEN[field]
+    text = table.phone.book.shared["unreadable"][problem]
+    whole = {"type": "round", "durch": "1", "seen": "1", "key": KEY}
+    without = {name: value for name, value in whole.items() if name != field}
+    for fields in (without, *({**whole, field: value} for value in broken)):
+        with faults.at(fields.get(field)):
+            screen = table.phone.post(f"{table.url}/entries", fields)
+            assert (screen.status, screen.errors) == (422, [("form", text)])
+            assert screen.form("form").fields["durch"] == "1"
+            assert text in table.phone.post(f"{table.url}/undo", fields).text
+            assert table.phone.screen.status == 422
     assert table.match.version == 1
+    table.phone.post(f"{table.url}/entries", without)
     assert len(table.phone.submit("form").rows) == 1, "the form is whole again"
 
 
