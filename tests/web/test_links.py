@@ -11,7 +11,6 @@ from flask import Flask
 
 from scorekeeper.cli import main
 from scorekeeper.match import fold
-from scorekeeper.web.access import link_path, token_of
 from tests.conftest import OpenApp
 from tests.extras.company.phones import found
 from tests.old_tournament import bring, link_of
@@ -219,45 +218,7 @@ def test_the_event_holds_no_token(table: Table) -> None:
         assert table.link(role).rpartition("/")[2] not in export
 
 
-def test_links_of_0_5_go_on_until_they_are_renewed(app: Flask, table: Table) -> None:
-    with app.test_request_context():
-        assert link_path(table.match, "scorer").endswith(token_of(table.code, "scorer"))
-    phone = Phone(app)
-    with phone.client.session_transaction() as session:
-        session["roles"] = [(table.code, "scorer")]
-    assert phone.get(f"{table.url}/share").status == 200
-    renew(table)
-    assert phone.get(f"{table.url}/share").status == 403
-
-
 # --- where links lead ----------------------------------------------------------------------------
-
-
-def shared_hosts(phone: Phone, url: str, host: str) -> set[str]:
-    """What the links of a page begin with when it was asked under a strange name."""
-    links = phone.get(url, Host=host).links.values()
-    return {link.partition("/m/")[0].partition("/v/")[0] for link in links if "://" in link}
-
-
-def test_links_lead_to_the_address_of_the_operator(open_app: OpenApp) -> None:
-    phone = Phone(open_app(BASE_URL="https://scores.example/cards"))
-    table = start(phone)
-    phone.client.set_cookie(
-        "scorekeeper", phone.client.get_cookie("scorekeeper").value, domain="evil.example"
-    )
-    kept = phone.post("/referee/kocka/offences/kocka.follow/link").url
-    for url in (f"{table.url}/share", kept):
-        assert shared_hosts(phone, url, "evil.example") == {"https://scores.example/cards"}
-
-
-@pytest.mark.parametrize("base", ["", "https://scores.example/table"])
-def test_links_under_a_sub_path_name_it_once(open_app: OpenApp, base: str) -> None:
-    phone = Phone(open_app(BASE_URL=base))
-    table = start(phone)
-    below = {"SCRIPT_NAME": "/cards"}
-    answer = phone.client.get(f"{table.url}/share", environ_overrides=below)
-    html = answer.get_data(as_text=True)
-    assert html.count(f'href="{base or "http://localhost/cards"}{table.url}/in/') == 2
 
 
 # --- forget this phone ---------------------------------------------------------------------------

@@ -3,10 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from scorekeeper import judgements
-from scorekeeper.games import GAMES
 from scorekeeper.games.makao.entries import needed
 from scorekeeper.games.taroky.entries import Renonc
 from scorekeeper.judgements import Judgement
@@ -50,12 +47,6 @@ def about(table: Table, kind: str) -> Screen:
     return table.open(f"/disputes/{kind}?row={row_of(table).seq}")
 
 
-def names_of(table: Table) -> list[str]:
-    """Those who have a figure in the row, as the sheet has them, seat by seat."""
-    (row,) = table.open().rows
-    return [n for n, cell in zip(table.match.names, row.cells, strict=True) if cell != "–"]
-
-
 def choices(screen: Screen, names: tuple[str, ...]) -> set[str]:
     """The names that the page lets somebody tap."""
     labels = {label.text.split(" ")[0] for label in screen.root.all("label")}
@@ -72,14 +63,6 @@ def test_a_varsava_of_five_has_four_piles(phone: Phone) -> None:
     paid = dict(zip(judgement.names, judgement.verdict.result["points"], strict=True))
     figures = sum_of(row_of(table).lines, 5)
     assert paid == {name: figures[NAMES.index(name)] for name in NAMES[:4]}
-
-
-def test_who_paused_by_agreement_is_not_asked_about(phone: Phone) -> None:
-    table = written(phone, "taroky", 5, pausing=[2])
-    about(table, "settle")
-    assert choices(phone.screen, NAMES) == {"Petr", "Jana", "Eva", "Olga"}
-    Asking(phone, "taroky", table.url).judge()
-    assert saved(Asking(phone, "taroky", table.url)).names == ("Petr", "Jana", "Eva", "Olga")
 
 
 def test_a_row_is_judged_by_the_house_rules_of_then(phone: Phone) -> None:
@@ -155,60 +138,3 @@ def test_a_question_asked_again_stays_about_the_same_people(phone: Phone) -> Non
 
 
 # --- a tariff of the question's own --------------------------------------------------------------
-
-CASE = {
-    "deal": {"declarer": 0, "partner": 2, "points": 41, "contract": "zakladni"},
-    "tariff": {"zakladni": 7},
-}
-
-
-def settled_verdict(phone: Phone, names: tuple[str, ...], **more: Any) -> str:
-    """The code of a kept verdict on a deal that was settled by another tariff."""
-    game = GAMES["taroky"]
-    judgement = judgements.judge_question(game, game.house(), names, "settle", {**CASE, **more})
-    return judgements.save(phone.app.extensions["matches"].ledger, judgement)
-
-
-@pytest.mark.parametrize("matched", [False, True])
-def test_a_tariff_of_its_own_stays_with_a_question_asked_again(phone: Phone, matched: bool) -> None:
-    table = written(phone, "taroky", 5) if matched else None
-    asking = Asking(phone, "taroky", table.url if table else "")
-    code = settled_verdict(phone, NAMES[:4])
-    first = judgements.load(phone.app.extensions["matches"].ledger, code)
-    screen = phone.get(f"{asking.at}/settle?from={code}")
-    label = asking.book.label("house", "tariff", "label")
-    assert tariff_on(screen) == [f"{label}: {phone.say('our own')}"]
-    assert label in [term.text for term in phone.get(f"/v/{code}").root.all("dt")]
-    phone.screen = screen
-    asking.tell(**{"deal-points": "45"})
-    assert tariff_on(phone.screen) == tariff_on(screen)
-    phone.get(phone.screen.by_id("question").attrs["data-url"])
-    assert tariff_on(phone.screen) == tariff_on(screen), "a page that is loaded again keeps it"
-    asking.judge(**{"deal-points": "41"})
-    again = saved(asking)
-    assert again.given["tariff"] == CASE["tariff"]
-    assert again.verdict.result == first.verdict.result
-    assert again.names == first.names or not matched
-
-
-def test_a_ready_made_tariff_is_called_by_its_name(phone: Phone) -> None:
-    asking = Asking(phone, "taroky")
-    code = settled_verdict(phone, NAMES[:4], tariff="vysocina")
-    (line,) = tariff_on(phone.get(f"{asking.at}/settle?from={code}"))
-    assert asking.book.label("house", "tariff", "presets", "vysocina") in line
-
-
-def tariff_on(screen: Screen) -> list[str]:
-    """What is said on the page of facts that it does not ask for."""
-    return [line.text for line in screen.by_id("question").all("p", css="known")]
-
-
-def test_who_left_is_still_named_in_a_question_asked_again(phone: Phone) -> None:
-    table = written(phone, "taroky", 5)
-    code = settled_verdict(phone, ("Petr", "Jana", "Karel", "Eva"))
-    let_ivan_sit_down(table)
-    for asked in (f"from={code}", f"row={row_of(table).seq}"):
-        screen = table.open(f"/disputes/settle?{asked}")
-        assert choices(screen, NAMES) == {"Petr", "Jana", "Karel", "Eva"}
-        again = Asking(phone, "taroky", table.url).tell()
-        assert choices(again, NAMES) == {"Petr", "Jana", "Karel", "Eva"}

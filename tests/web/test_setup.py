@@ -6,7 +6,6 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.names import MAX_NAME_LENGTH
-from scorekeeper.web.identifiers import codes_for
 from tests.web.phone import Phone
 from tests.web.screen import Form, Screen
 from tests.web.table import KEY, NAMES, Table, start
@@ -256,18 +255,6 @@ def test_an_exported_file_opens_nothing(table: Table, other: Phone) -> None:
         assert other.get(table.url + path).status == 403
     assert table.phone.post("/new/kocka", opening_of(table)).url != table.url
     assert table.open("/share").status == 200
-
-
-def test_a_file_of_a_version_that_stored_the_forms_own_key_opens_nothing(
-    table: Table, other: Phone
-) -> None:
-    key, form = str(uuid4()), opening_of(table)
-    with table.phone.app.app_context():
-        code = next(codes_for(key))
-    ledger = table.phone.app.extensions["matches"].ledger
-    ledger.append(code, 0, key, "opened", dict(table.match.events[0].body))
-    assert other.post("/new/kocka", {**form, "key": key}).url != f"/m/{code}"
-    assert other.get(f"/m/{code}/share").status == 403
 
 
 @pytest.mark.parametrize("last", ["", "  "])

@@ -19,7 +19,16 @@ from tests.contract.faults import Faults
 from tests.verification.games.test_taroky_settled import a_deal
 from tests.web.asking import Asking
 from tests.web.phone import Phone
-from tests.web.test_taroky_questions import BASICS, LISTS, NONE, again, deal_of, label, parts
+from tests.web.screen import Screen
+from tests.web.test_taroky_questions import (
+    BASICS,
+    LISTS,
+    NONE,
+    again,
+    deal_of,
+    judged,
+    label,
+)
 
 LEFT_OUT = object()
 
@@ -29,6 +38,12 @@ def settling(phone: Phone) -> Asking:
     asking = Asking(phone, "taroky")
     asking.open("settle")
     return asking
+
+
+def parts(screen: Screen) -> list[str]:
+    """The members of the deal that the page asks for, in their order."""
+    ids = (node.attrs.get("id", "") for node in screen.root.all("fieldset", "div"))
+    return [id.removeprefix("part-deal-") for id in ids if id.startswith("part-deal-")]
 
 
 @pytest.mark.parametrize("name", LISTS)
@@ -119,3 +134,74 @@ def answer(table: RefereeTable, given: dict[str, Any]) -> object:
     except Invalid as error:
         return (error.path, error.code)
     return (verdict.verdict, verdict.result)
+
+
+@pytest.mark.parametrize(("tap", "said"), [("", None), ("y", True), ("n", False)])
+def test_what_became_of_a_pagat_is_three_taps_wide(
+    settling: Asking, tap: str, said: bool | None
+) -> None:
+    assert "pagat-made" not in parts(settling.phone.screen)
+    settling.tell(**BASICS, **NONE)
+    form = settling.tell(**{"deal-pagat-seat": "1"}).form("form")
+    for name in ("deal-pagat-declared", "deal-pagat-made"):
+        taps = [each for each in form.controls if each.attrs["name"] == name]
+        assert [each.attrs["value"] for each in taps] == ["", "y", "n"]
+        assert ["checked" in each.attrs for each in taps] == [True, False, False]
+    deal = judged(settling, **{"deal-pagat-declared": "y", "deal-pagat-made": tap})
+    assert deal["pagat"] == {"seat": 1, "declared": True, "made": said}
+    assert again(settling).form("form").fields["deal-pagat-made"] == tap
+    deal = judged(settling, **{"deal-pagat-seat": ""})
+    assert deal["pagat"] == {"seat": None, "declared": True, "made": said}
+    assert said is None or settling.sentence == label(settling, "pagat", "seat")
+
+
+def test_what_decides_stands_open(settling: Asking) -> None:
+    """It comes before the details, and stays when it is told."""
+    names = ("announcements", "fleks", "valat")
+    screen = settling.tell(**BASICS, **{f"deal-{name}": "-" for name in names})
+    assert parts(screen)[len(BASICS)] == "pagat"
+    settling.tell(**{"deal-pagat-seat": "1"})
+    screen = settling.tell(**{"deal-pagat-made": "y"})
+    assert settling.so_far == label(settling, "pagat", "declared")
+    assert parts(screen)[len(BASICS)] == "pagat"
+
+
+def test_a_varsava_is_told_by_player_and_a_deal_by_side(settling: Asking) -> None:
+    numbers = {f"deal-points-{seat}" for seat in range(4)}
+    assert not numbers & {*settling.phone.screen.form("form").fields}
+    settling.tell(**{"deal-declarer": "0", "deal-contract": "zakladni", "deal-partner": "-"})
+    form = settling.tell(**{"deal-variant": "varsava"}).form("form")
+    assert numbers <= {*form.fields}
+    points = (10, 22, 12, 26)
+    deal = judged(settling, **{f"deal-points-{seat}": str(n) for seat, n in enumerate(points)})
+    assert deal["points"] == [*points]
+    assert "announcements" not in deal
+
+
+def test_of_a_druha_only_whether_the_pagat_was_made_is_asked(settling: Asking) -> None:
+    settling.tell(**BASICS, **{name: "-" for name in NONE if name != "deal-pagat"})
+    settling.tell(**{"deal-contract": "druha"})
+    assert [name for name in parts(settling.phone.screen) if "pagat" in name] == [
+        "pagat",
+        "pagat-made",
+    ]
+    screen = settling.phone.screen
+    assert "deal-pagat" not in screen.form("form").fields, "there is always one"
+    deal = judged(settling, **{"deal-pagat-made": "y"})
+    assert deal["pagat"] == {"seat": 0, "declared": True, "made": True}
+    settling.open("settle")
+    settling.tell(**{**BASICS, "deal-contract": "druha"})
+    settling.press("none", "y")
+    assert settling.so_far == label(settling, "pagat")
+    deal = judged(settling, **{"deal-pagat-made": "n"})
+    assert (deal["fleks"], deal["pagat"]["made"]) == ({}, False)
+
+
+def test_who_has_no_partner_in_a_druha_plays_a_quiet_solo(settling: Asking) -> None:
+    settling.tell(**{**BASICS, "deal-contract": "druha", "deal-partner": "-"})
+    assert settling.so_far == label(settling, "announcements")
+    settling.judge()
+    assert deal_of(settling)["variant"] == "quiet-solo"
+    settling.open("settle")
+    settling.tell(**{**BASICS, "deal-partner": "-"})
+    assert settling.so_far == label(settling, "variant")

@@ -1,0 +1,48 @@
+"""Links of older versions, and those that lead to the address of the operator."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper.web.access import link_path, token_of
+from tests.conftest import OpenApp
+from tests.web.phone import Phone
+from tests.web.table import Table, start
+from tests.web.test_links import renew
+
+
+def test_links_of_0_5_go_on_until_they_are_renewed(app: Flask, table: Table) -> None:
+    with app.test_request_context():
+        assert link_path(table.match, "scorer").endswith(token_of(table.code, "scorer"))
+    phone = Phone(app)
+    with phone.client.session_transaction() as session:
+        session["roles"] = [(table.code, "scorer")]
+    assert phone.get(f"{table.url}/share").status == 200
+    renew(table)
+    assert phone.get(f"{table.url}/share").status == 403
+
+
+def shared_hosts(phone: Phone, url: str, host: str) -> set[str]:
+    """What the links of a page begin with when it was asked under a strange name."""
+    links = phone.get(url, Host=host).links.values()
+    return {link.partition("/m/")[0].partition("/v/")[0] for link in links if "://" in link}
+
+
+def test_links_lead_to_the_address_of_the_operator(open_app: OpenApp) -> None:
+    phone = Phone(open_app(BASE_URL="https://scores.example/cards"))
+    table = start(phone)
+    phone.client.set_cookie(
+        "scorekeeper", phone.client.get_cookie("scorekeeper").value, domain="evil.example"
+    )
+    kept = phone.post("/referee/kocka/offences/kocka.follow/link").url
+    for url in (f"{table.url}/share", kept):
+        assert shared_hosts(phone, url, "evil.example") == {"https://scores.example/cards"}
+
+
+@pytest.mark.parametrize("base", ["", "https://scores.example/table"])
+def test_links_under_a_sub_path_name_it_once(open_app: OpenApp, base: str) -> None:
+    phone = Phone(open_app(BASE_URL=base))
+    table = start(phone)
+    below = {"SCRIPT_NAME": "/cards"}
+    answer = phone.client.get(f"{table.url}/share", environ_overrides=below)
+    html = answer.get_data(as_text=True)
+    assert html.count(f'href="{base or "http://localhost/cards"}{table.url}/in/') == 2
