@@ -58,30 +58,6 @@ def test_who_leaves_stands_below_the_line_and_comes_back_to_his_points(four: Tab
     assert four.phone.submit().totals == ["1", "1", "0", "2"]
 
 
-def test_every_page_shows_those_who_came_and_who_left(four: Table) -> None:
-    four.open("/people")
-    join_after(four, "Petr")
-    four.phone.submit(**{"player-1": "Pavel"})
-    lose(four, 1)
-    four.open("/people")
-    leave(four, "Pavel")
-    four.phone.submit()
-    lose(four, 3)
-    accounts = four.open("/accounts")
-    assert [th.text for th in accounts.root.all("table")[0].all("th")][1:6] == [*NAMES, "Pavel"]
-    assert "– " in accounts.root.all("table")[0].all("tbody")[0].text + " "
-    watch = four.phone.get(f"{four.url}/watch")
-    assert "Pavel 1" in watch.root.all("tr", css="left")[0].text
-    assert four.phone.get(f"{four.url}/players/4").heading == "Pavel"
-    assert four.phone.get(f"{four.url}/players/5").status == 404
-    told = four.open("/history").text
-    assert four.phone.say("%(name)s leaves", name="Pavel") in told
-    row = four.match.rows[3].seq
-    correction = four.phone.get(f"{four.url}/entries/{row}")
-    assert "Pavel" in correction.text
-    assert four.phone.submit(loser="0").rows[1].cells == ["1", "0", "0", "0"]
-
-
 def test_a_seat_waits_for_another_where_fewer_cannot_play(phone: Phone) -> None:
     table = start(phone, game="taroky")
     table.open("/people")
@@ -132,16 +108,6 @@ def test_a_game_says_what_it_cannot_do(phone: Phone) -> None:
     page = taroky.open("/people")
     assert phone.say("This game is for %(few)d to %(many)d players.", few=4, many=6) in page.text
     assert [b for b in page.form().buttons if b.attrs.get("name") == "join"] == []
-
-
-def test_sent_twice_it_is_written_once(four: Table) -> None:
-    four.open("/people")
-    join_after(four, "Eva")
-    form = {**four.phone.screen.form().fields.to_dict(), "player-4": "Pavel"}
-    for _ in range(2):
-        assert four.phone.post(f"{four.url}/people", form).names[4] == "Pavel"
-    assert four.match.events[-1].kind == "seated"
-    assert len(four.match.seating.people) == 5
 
 
 def test_a_game_of_another_company_is_not_written_for_this_one(four: Table, second: Table) -> None:

@@ -67,42 +67,6 @@ def test_nobody_has_a_trump(durak: Asking) -> None:
     assert "Útočí: hráč 1." in screen.text
 
 
-def test_a_tariff_is_folded_and_its_ready_made_set_marked(taroky: Asking) -> None:
-    screen = taroky.open("valat")
-    chosen = [button.text for button in screen.root.all("button", css="chosen")]
-    assert chosen == ["podle původních pravidel"]
-    assert taroky.phone.say("One by one") in folds(screen)
-    screen = taroky.press("preset", "house-tariff:vysocina")
-    assert screen.root.all("button", css="chosen")[0].text == "Vysočina"
-
-
-@pytest.mark.parametrize(
-    ("key", "kind", "told", "answers"),
-    [
-        (
-            "kocka",
-            "durch-shown",
-            {"seat": "1", "others_tricks": "0"},
-            ("Durch je chycený.", "Durch platí."),
-        ),
-        ("taroky", "partner", {"called": "XIX", "declarer": "0"}, ("hraje proti třem", "Partner:")),
-        (
-            "taroky",
-            "valat",
-            {"side": "declarer", "declared": "y", "flek": "-"},
-            ("je uhraný", "uhraný není"),
-        ),
-    ],
-)
-def test_what_nobody_can_break_has_two_answers(
-    phone: Phone, key: str, kind: str, told: dict[str, str], answers: tuple[str, str]
-) -> None:
-    asking = Asking(phone, key)
-    asking.open(kind)
-    ways = asking.judge(**told).root.all("dl", css="ways")[0].text
-    assert all(answer in ways for answer in answers)
-
-
 def test_who_attacks_is_open_as_long_as_it_hangs_on_what_nobody_told(durak: Asking) -> None:
     durak.open("next")
     screen = durak.judge(attacker="0", defender="1", took="n")

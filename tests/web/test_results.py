@@ -10,9 +10,9 @@ from flask import Flask
 
 from scorekeeper.extras.seats.events import Took
 from scorekeeper.games.kocka.entries import Dokladacka
-from scorekeeper.games.makao.entries import FinishedGame
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.schema import Seat
+from scorekeeper.web.access import link_path
 from scorekeeper.web.render import qr
 from tests.web.phone import Phone
 from tests.web.screen import Node, Screen
@@ -98,22 +98,6 @@ def test_each_total_says_once_what_it_is_of(app: Flask, language: str, first: st
     assert order(table.open("/result"))[0] == first
 
 
-@pytest.mark.table(game="makao")
-def test_three_losses_are_no_card(table: Table) -> None:
-    table.record(*[FinishedGame(lost=frozenset({Seat(0)}))] * 3)
-    assert order(table.open("/result"))[-1] == "4. Petr 3 prohry"
-
-
-def test_the_table_counts_what_holds(table: Table) -> None:
-    table.rounds((28, 0, 0, 0), (14, 14, 0, 0), (1, 27, 0, 0))
-    table.open("/entries/3")
-    table.phone.submit("form", table.phone.say("Strike out"))
-    head, first, last, total = table_of(table)
-    assert head == ["", "", "Petr", "Jana", "Karel", "Eva"]
-    assert [first[2:], last[2:]] == [["28", "0", "0", "0"], ["1", "27", "0", "0"]]
-    assert total[1:] == ["Σ", "29", "27", "0", "0"]
-
-
 @pytest.mark.parametrize(("language", "figure"), [("cs", "0,6"), ("en", "0.6")])
 def test_the_table_says_money_as_its_reader_writes_it(
     phone: Phone, language: str, figure: str
@@ -170,8 +154,9 @@ def test_the_day_is_that_of_play_and_not_of_a_word_about_it(table: Table) -> Non
     old = [replace(e, stream="OLDER", at="2026-01-02T20:00:00Z", hash="") for e in events]
     matches.ledger.restore(old)
     matches.append_always(matches.get("OLDER"), Took(phone="p0", person=0), "k")
-    with table.phone.client.session_transaction() as session:
-        session["roles"] = [("OLDER", "scorer")]
+    with table.phone.app.test_request_context():
+        way = link_path(matches.get("OLDER"), "scorer")
+    table.phone.get(way)
     for path in ("result", "print"):
         assert "2. 1. 2026" in table.phone.get(f"/m/OLDER/{path}").text.replace(
             "\N{NO-BREAK SPACE}", " "

@@ -12,7 +12,7 @@ from tests.conftest import OpenApp
 from tests.contract.faults import Faults
 from tests.web.phone import Phone
 from tests.web.screen import Screen
-from tests.web.table import KEY, NAMES, Table, start
+from tests.web.table import KEY, Table, start
 
 LATE = "Not saved: %(mine)s. Somebody was quicker: %(what)s. Look at it and save again."
 
@@ -278,40 +278,6 @@ def test_what_the_other_phone_wrote_is_shown_and_asked_about(phone: Phone) -> No
     assert screen.links[phone.say("Yes, drop mine")] == phone.screen.links[phone.say("Back")]
     (button,) = rival.all("button")
     assert (button.text, button.attrs["form"]) == ("Zapsat hru 2", "form")
-
-
-def test_the_strip_of_a_deal_that_lost_the_race_judges_as_save_does(phone: Phone) -> None:
-    table = start(phone, game="taroky")
-    screen = beaten(table, **DEAL)  # Petr was the forehand, and is not in the next deal
-    assert (screen.tally, screen.save.partition(" · ")[2]) == (
-        ["–"] * 4,
-        table.book.label("short", "taroky.bid.forehand.declarer"),
-    )
-    fields = screen.form("form").fields
-    assert (fields["dealer"], fields["declarer"], fields["points"]) == ("0", "0", "41")
-    preview = phone.htmx("form")
-    assert preview.tally == ["–"] * 4
-    assert phone.submit("form").status == 422
-    assert table.match.version == 2
-
-
-def test_a_deal_that_lost_the_race_can_be_the_next_one(phone: Phone) -> None:
-    table = start(phone, game="taroky")
-    screen = beaten(table, **DEAL, contract="preferanc", variant="first")
-    figures = screen.tally
-    sheet = phone.submit("form")
-    assert sheet.status == 200
-    assert sheet.rows[0].cells == figures
-
-
-def test_who_pauses_moves_on_with_the_deal(phone: Phone) -> None:
-    table = start(phone, (*NAMES, "Olga"), "taroky", dealer="4")
-    table.open("/new/deal")
-    table.record(replace(RIVAL, dealer=Seat(4)))
-    screen = table.phone.submit("form", **DEAL)
-    assert screen.status == 409
-    fields = screen.form("form").fields
-    assert (fields["dealer"], fields.getlist("pausing")) == ("0", ["0"])
 
 
 def test_back_from_a_page_beside_the_form_it_asks_what_the_other_phone_wrote(phone: Phone) -> None:

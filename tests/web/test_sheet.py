@@ -106,16 +106,6 @@ def test_the_end_says_who_buys_what(phone: Phone) -> None:
     assert sheet.main_action == (again, f"{table.url}/again")
 
 
-def test_drinks_without_a_price_are_only_counted(table: Table) -> None:
-    end(table, 1)
-    pays = table.open().strips[1:]
-    beer = table.phone.book.label("texts", "stake")
-    assert pays == [
-        notice(table, "pays", seat, n=1, why=why, stake=beer, money="")
-        for seat, why in enumerate((["for-game"], ["for-dokladacka"]))
-    ]
-
-
 def test_undo_and_redo_say_what_they_take_back(table: Table) -> None:
     table.rounds((28, 0, 0, 0), (0, 28, 0, 0))
     phone, name = table.phone, table.phone.book.label("entries", "round", "name")
@@ -236,17 +226,6 @@ def test_who_is_out_of_the_match_cannot_lose_a_game(phone: Phone) -> None:
     assert [b.text for b in phone.screen.form("tap").buttons] == ["Jana", "Karel"]
     phone.submit("tap", "Jana")
     assert "tap" not in [form.node.attrs.get("id") for form in phone.screen.forms]
-
-
-def test_a_tap_that_came_late_shows_the_sheet(phone: Phone) -> None:
-    table = start(phone, game="makao")
-    page = table.open()
-    phone.submit("tap", "Karel")
-    phone.screen = page
-    assert phone.submit("tap", "Karel").totals == ["0", "0", "1", "0"], "the same save again"
-    phone.screen = page
-    screen = phone.submit("tap", "Eva")
-    assert (screen.status, screen.totals) == (409, ["0", "0", "1", "0"])
 
 
 @pytest.mark.parametrize("seat", ["9", "x", "", "-1"])

@@ -4,6 +4,12 @@ import pytest
 
 from tests.web.asking import Asking
 from tests.web.phone import Phone
+from tests.web.test_quarrels_told import folds
+
+
+@pytest.fixture
+def taroky(phone: Phone) -> Asking:
+    return Asking(phone, "taroky")
 
 
 @pytest.mark.parametrize(
@@ -43,3 +49,39 @@ def test_a_help_leads_to_what_it_does_not_ask(
     links = phone.get(f"/referee/{key}/ask/{help}").links
     for kind in kinds:
         assert f"/referee/{key}/{kind}?" in links[Asking(phone, key).book.question(kind)]
+
+
+def test_a_tariff_is_folded_and_its_ready_made_set_marked(taroky: Asking) -> None:
+    screen = taroky.open("valat")
+    chosen = [button.text for button in screen.root.all("button", css="chosen")]
+    assert chosen == ["podle původních pravidel"]
+    assert taroky.phone.say("One by one") in folds(screen)
+    screen = taroky.press("preset", "house-tariff:vysocina")
+    assert screen.root.all("button", css="chosen")[0].text == "Vysočina"
+
+
+@pytest.mark.parametrize(
+    ("key", "kind", "told", "answers"),
+    [
+        (
+            "kocka",
+            "durch-shown",
+            {"seat": "1", "others_tricks": "0"},
+            ("Durch je chycený.", "Durch platí."),
+        ),
+        ("taroky", "partner", {"called": "XIX", "declarer": "0"}, ("hraje proti třem", "Partner:")),
+        (
+            "taroky",
+            "valat",
+            {"side": "declarer", "declared": "y", "flek": "-"},
+            ("je uhraný", "uhraný není"),
+        ),
+    ],
+)
+def test_what_nobody_can_break_has_two_answers(
+    phone: Phone, key: str, kind: str, told: dict[str, str], answers: tuple[str, str]
+) -> None:
+    asking = Asking(phone, key)
+    asking.open(kind)
+    ways = asking.judge(**told).root.all("dl", css="ways")[0].text
+    assert all(answer in ways for answer in answers)
