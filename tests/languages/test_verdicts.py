@@ -1,5 +1,6 @@
-"""What a referee says of an offence, in every language: the fault first and in few words, what it
-costs once, and nothing twice. Laws over all worked cases, decisions and kept cases.
+"""What a referee says of an offence, in Czech: the fault first and in few words, what it costs
+once, and nothing twice. Laws over all worked cases, decisions and kept cases; the other languages
+keep them in tests/verification/languages.
 """
 
 import re
@@ -17,12 +18,13 @@ from scorekeeper.rulebook import Rulebook, RuleText, open_rulebook
 from scorekeeper.rulebook.decisions import decisions_of
 from scorekeeper.rulebook.stems import stems
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
-from tests.contract.books import EACH_BOOK
+from tests.contract.books import BOOKS, each_of
 from tests.contract.examples import NAMES, worked_cases
 from tests.contract.faults import Faults
 from tests.contract.test_referee_words import leaves
 from tests.games.test_kept import disputes
 
+IN_CZECH = each_of([book for book in BOOKS if book[1] == "cs"])
 MOST_WORDS = 20  # of a first sentence: it is heard as well as read
 FAULT = {
     "en": r"not?|nothing|nor|neither|nobody|cannot|without|too|wrong(ly)?|misdeal|out of turn|twice"
@@ -150,7 +152,7 @@ LAWS = (
 )
 
 
-@EACH_BOOK
+@IN_CZECH
 def test_a_verdict_keeps_every_law(
     app: Flask, game: AnyGame, language: str, faults: Faults
 ) -> None:
@@ -162,7 +164,7 @@ def test_a_verdict_keeps_every_law(
                 assert law(judged, view, book), told
 
 
-@EACH_BOOK
+@IN_CZECH
 def test_where_more_than_the_penalty_is_taken_one_sum_is_told(
     app: Flask, game: AnyGame, language: str
 ) -> None:
@@ -179,7 +181,7 @@ def test_where_more_than_the_penalty_is_taken_one_sum_is_told(
         assert sum(parts) in (total, 0), penalty
 
 
-@EACH_BOOK
+@IN_CZECH
 def test_no_word_for_player_stands_before_a_seat(
     game: AnyGame, language: str, faults: Faults
 ) -> None:

@@ -154,6 +154,22 @@ def test_of_a_trick_that_is_not_finished_the_cards_that_lie_are_judged(asking: A
     assert asking.so_far == asking.book.data["missing"]["tricks"]
 
 
+def test_the_milestones_of_a_round_come_to_the_sheet(other: Phone) -> None:
+    table = start(other)
+    asking = Asking(other, "kocka", table.url)
+    told(asking, flat(FOLLOWED), leader="0")
+    screen = asking.judge()
+    assert "It happened: čachnov and honest suit." in screen.text
+    other.get(screen.links[other.say("Put it on the sheet")])
+    other.submit("form")
+    (row,) = table.match.rows
+    assert row.entry.milestones == {"cachnov", "poctiva-barva"}
+    assert "čachnov" in table.open().text
+    other.get(f"{table.url}/entries/{row.seq}")
+    other.submit("form")
+    assert table.match.rows[0].entry.milestones == row.entry.milestones, "a correction keeps them"
+
+
 # --- Taroky --------------------------------------------------------------------------------------
 
 

@@ -110,6 +110,16 @@ def test_a_game_says_what_it_cannot_do(phone: Phone) -> None:
     assert [b for b in page.form().buttons if b.attrs.get("name") == "join"] == []
 
 
+def test_sent_twice_it_is_written_once(four: Table) -> None:
+    four.open("/people")
+    join_after(four, "Eva")
+    form = {**four.phone.screen.form().fields.to_dict(), "player-4": "Pavel"}
+    for _ in range(2):
+        assert four.phone.post(f"{four.url}/people", form).names[4] == "Pavel"
+    assert four.match.events[-1].kind == "seated"
+    assert len(four.match.seating.people) == 5
+
+
 def test_a_game_of_another_company_is_not_written_for_this_one(four: Table, second: Table) -> None:
     there = Table(second.phone, four.code)
     second.phone.get(four.link("scorer"))

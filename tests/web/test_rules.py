@@ -1,5 +1,7 @@
 """The rulebook in the browser: every rule with its link, what a table agreed, and the search."""
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -157,3 +159,10 @@ def test_rules_with_cases_are_folded(phone: Phone) -> None:
     folded = sum(len(fold.all("a")) for fold in folds)
     assert len(results.all("a")) - folded + len(folds) <= 22
     assert folded > 60
+
+
+def test_the_rules_are_listed_by_their_numbers(phone: Phone) -> None:
+    texts = [link.text for link in phone.get("/rules/faraon").root.all("a")]
+    numbers = [found[1] for text in texts if (found := re.match(r"(\d+(?:\.\d+)?) ", text))]
+    assert len(numbers) > 25
+    assert numbers == sorted(numbers, key=lambda number: [int(n) for n in number.split(".")])

@@ -5,8 +5,12 @@ from typing import NamedTuple
 import pytest
 from flask import Flask
 
-from tests.web.table import NAMES
-from tests.web.test_game_questions import LAST, asking_at, told
+from tests.web.asking import Asking
+from tests.web.phone import Phone
+from tests.web.table import NAMES, start
+
+LANGUAGES = {"kocka": "en", "faraon": "cs"}
+"""The language in which each game is asked."""
 
 
 class Asked(NamedTuple):
@@ -21,6 +25,7 @@ class Asked(NamedTuple):
 
 
 NOBODY = {f"won_tricks-{seat}": "0" for seat in (0, 1, 3)}
+LAST = "AC KH 7C 8C"
 STOPPED = "Missing: whether somebody could still stop the durch"
 THROWN_IN = {"won_tricks-0": "1", "won_tricks-1": "0", "won_tricks-3": "0", "won_points-0": "0"}
 VOTES = {f"votes-{seat}": card for seat, card in enumerate(("AH", "7C", "AH", "7C"))}
@@ -74,6 +79,73 @@ ASKED = [
         ("Koho z nich vrátí, si vybírá ten, kdo ji vykládá.",),
     ),
 ]
+
+
+def asking_at(app: Flask, game: str, at_table: bool) -> Asking:
+    phone = Phone(app, LANGUAGES[game])
+    return Asking(phone, game, start(phone, game=game).url if at_table else "")
+
+
+@pytest.fixture
+def asking(app: Flask) -> Asking:
+    """Somebody who asks about Černá kočka at no table."""
+    return asking_at(app, "kocka", at_table=False)
+
+
+def told(asking: Asking, *parts: str) -> None:
+    for part in parts:
+        assert part in asking.phone.screen.text, asking.phone.screen.text
+
+
+POINTS = {"points-0": "28", "points-1": "0", "points-2": "0", "points-3": "0"}
+
+
+@pytest.mark.parametrize(
+    ("told_so", "cells"),
+    [
+        ({"took": ["1"]}, ["28", "0", "−1", "−1"]),
+        ({"no_trick": ["3"]}, ["28", "0", "0", "−1"]),
+        ({"took": ["1", "2", "3"]}, ["28", "0", "0", "0"]),
+    ],
+)
+def test_what_all_points_are_worth_is_not_said_before_it_is_told_who_took_a_trick(
+    asking: Asking, told_so: dict[str, list[str]], cells: list[str]
+) -> None:
+    asking.open("round")
+    asking.judge(**POINTS)
+    told(asking, asking.book.say("missing", "no_trick", {}))
+    asking.open("round")
+    asking.judge(**POINTS, **told_so)
+    said = asking.phone.screen.text.partition("Points of the round: ")[2].partition(".")[0]
+    assert [each.split()[-1] for each in said.split(",")] == cells
+
+
+def test_a_zero_is_not_taken_for_a_trick(asking: Asking) -> None:
+    asking.open("round")
+    asking.judge(**{**POINTS, "points-0": "14", "points-1": "14"})
+    told(asking, asking.book.say("missing", "no_trick", {}))
+
+
+@pytest.mark.parametrize("mine", [[], LAST.split()])
+def test_nothing_is_stated_of_the_others_that_nobody_told(asking: Asking, mine: list[str]) -> None:
+    asking.open("claim")
+    asking.tell(seat="2")
+    asking.press("role", "taken-2")
+    asking.pick(*mine)
+    asking.judge()
+    told(asking, "Missing: who else has taken a trick")
+    told(asking, asking.book.data["answers"]["claim"]["durch"], "Penalty points")
+
+
+def test_the_sheet_knows_who_shuffled(app: Flask) -> None:
+    ask = asking_at(app, "faraon", at_table=True)
+    assert ask.open("begins").form("form").fields["shuffled"] == "3"
+
+
+def test_where_the_turn_stays_only_the_pajchel_is_paid(app: Flask) -> None:
+    ask = asking_at(app, "faraon", at_table=False)
+    ask.ask("wrong-seven", "8L", sevens="1", **{"house-pajchel_turn": "stays"})
+    told(ask, "Trest: vzít 3 karty.")
 
 
 @pytest.mark.parametrize(
