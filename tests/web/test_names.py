@@ -6,7 +6,6 @@ import pytest
 
 from scorekeeper.rulebook import unreadable
 from scorekeeper.schema import Invalid
-from scorekeeper.web import LANGUAGES
 from tests.extras.company.phones import NAMES, found
 from tests.web.phone import Phone
 from tests.web.screen import Screen
@@ -106,10 +105,3 @@ def test_what_was_left_out_can_be_saved_at_once(phone: Phone, place: Place) -> N
 
 def test_a_name_of_nothing_that_can_be_seen_is_missing(phone: Phone) -> None:
     assert phone.say("A name is missing here.") in new_match(phone, "\u200b\u202e").text
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_says_what_would_be_right(language: str) -> None:
-    text = unreadable(language, Invalid("", "invisible", instead=GOOD))
-    assert GOOD in text
-    assert text != unreadable(language, Invalid("", "missing"))

@@ -55,18 +55,6 @@ def test_what_only_asks_gets_an_answer_and_no_permission(durak: Asking) -> None:
     assert "Útočí: hráč 2." in screen.text
 
 
-def test_who_did_attack_gets_a_verdict(durak: Asking) -> None:
-    durak.open("next")
-    screen = durak.judge(players="4", seat="2", **BOUT)
-    assert screen.root.all("p", css="word")[0].text == durak.phone.say("NOT ALLOWED")
-
-
-def test_nobody_has_a_trump(durak: Asking) -> None:
-    durak.open("first-attack")
-    screen = durak.judge(players="4", trumpless="y", dealer="3", fool="-")
-    assert "Útočí: hráč 1." in screen.text
-
-
 def test_who_attacks_is_open_as_long_as_it_hangs_on_what_nobody_told(durak: Asking) -> None:
     durak.open("next")
     screen = durak.judge(attacker="0", defender="1", took="n")

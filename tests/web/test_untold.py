@@ -82,26 +82,6 @@ def test_all_that_decides_stands_open(phone: Phone) -> None:
     assert screen.html.index("part-bout") < screen.html.index("part-next_hand"), "now it decides"
 
 
-def test_four_totals_are_enough_where_they_decide(phone: Phone) -> None:
-    kocka = Asking(phone)
-    kocka.open("trigger")
-    kocka.tell(**{f"after-{seat}": str(total) for seat, total in enumerate((104, 60, 5, 3))})
-    assert kocka.so_far == phone.say("Show the answer")
-    kocka.tell(**{"after-0": "60"})
-    assert kocka.so_far == kocka.book.say("missing", "before", {})
-
-
-def test_a_king_laid_aside_needs_no_hand(phone: Phone) -> None:
-    taroky = Asking(phone, "taroky")
-    taroky.ask("discard", "KS")
-    assert taroky.word == phone.say("NOT ALLOWED")
-    taroky.open("discard")
-    taroky.pick("9S", "8S", "7S")
-    assert taroky.so_far == taroky.book.say("missing", "took", {})
-    taroky.tell(took="3")
-    assert taroky.so_far.startswith(phone.say("ALLOWED").capitalize())
-
-
 def _objects(cls: type, facts: bool = False) -> Iterator[tuple[FieldKind, ...]]:
     """The kinds of field of each object within a question."""
     for group in kinds_of(cls, facts):

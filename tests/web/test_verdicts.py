@@ -9,8 +9,10 @@ from scorekeeper.games import GAMES
 from scorekeeper.judgements import judge_question
 from scorekeeper.web.access import matches
 from scorekeeper.web.wording.verdicts import FULL_STOP
+from tests.contract.faults import Faults
 from tests.web.asking import Asking
 from tests.web.phone import Phone
+from tests.web.screen import Node
 from tests.web.table import Table, start
 
 OFFENCE = ("KD", "QS", "7D", "AH")
@@ -52,52 +54,49 @@ def test_a_verdict_says_the_word_the_reason_and_the_rule(asking: Asking) -> None
     assert FULL_STOP.split("Ve 2. povinnosti ne. Hraje Jana.", 1)[0] == "Ve 2. povinnosti ne."
 
 
-@pytest.mark.parametrize(
-    ("game", "rule", "behind"),
-    [
-        ("kocka", "kocka.look", "penalty"),
-        ("kocka", "kocka.pass", "onward"),
-        ("kocka", "kocka.turn", "onward"),
-        ("kocka", "kocka.lead", "onward"),
-        ("kocka", "kocka.first-lead", "onward"),
-        ("taroky", "taroky.renonc.misdeal", "onward"),
-        ("taroky", "taroky.deal.count", "onward"),
-        ("kocka", "kocka.follow", "onward"),
-        ("kocka", "dokladacka.cink", ""),
-        ("taroky", "taroky.talon.no-five", "penalty"),
-        ("taroky", "taroky.play.follow", ""),
-    ],
-)
-def test_what_an_offence_costs_by_our_decision_is_marked_once(
-    phone: Phone, game: str, rule: str, behind: str
-) -> None:
+OURS = {
+    "penalty": ("kocka/kocka.look", "taroky/taroky.talon.no-five"),
+    "onward": ("kocka/kocka.turn", "kocka/kocka.follow", "taroky/taroky.deal.count"),
+    "": ("kocka/dokladacka.cink", "taroky/taroky.play.follow"),
+}
+"""What of an offence is our own decision: the penalty, the way onward, too, or nothing."""
+FIGURES = {
+    "taroky/taroky.play.follow": "10",
+    "faraon/faraon.out-of-turn": "3",
+    "makao/makao.match": "2",
+    "kocka/kocka.follow": "",
+    **{f"{rule.partition('.')[0]}/{rule}": "" for rule in TAKEN_BACK},
+}
+"""The number in the penalty of an offence."""
+
+
+def costs(phone: Phone, offence: str) -> Node:
+    """What the page of a listed offence says of its costs."""
+    game, rule = offence.split("/")
+    [line] = phone.get(f"/referee/{game}/offences/{rule}").root.all("p", css="cost")
+    return line
+
+
+def test_what_an_offence_costs_by_our_decision_is_marked_once(phone: Phone, faults: Faults) -> None:
     """Behind the penalty, or at the end where the way onward is ours, too."""
-    screen = phone.get(f"/referee/{game}/offences/{rule}")
     mark = f"({phone.say('not in the original rules: our decision')})"
-    [line] = screen.root.all("p", css="cost")
-    assert screen.by_id("main").text.count(mark) == line.text.count(mark) == bool(behind)
-    assert line.text.endswith(mark) == (behind == "onward")
+    for ours, offences in OURS.items():
+        for offence in offences:
+            line = costs(phone, offence).text
+            with faults.at(offence):
+                told = phone.screen.by_id("main").text
+                assert told.count(mark) == line.count(mark) == bool(ours)
+                assert line.endswith(mark) == (ours == "onward")
 
 
-@pytest.mark.parametrize(
-    ("game", "rule", "figure"),
-    [
-        ("taroky", "taroky.play.follow", "10"),
-        ("faraon", "faraon.out-of-turn", "3"),
-        ("makao", "makao.match", "2"),
-        ("kocka", "kocka.follow", ""),
-        *((rule.partition(".")[0], rule, "") for rule in TAKEN_BACK),
-    ],
-)
-def test_the_number_in_a_penalty_is_its_figure(
-    phone: Phone, game: str, rule: str, figure: str
-) -> None:
-    screen = phone.get(f"/referee/{game}/offences/{rule}")
-    [line] = screen.root.all("p", css="cost")
-    assert "".join(each.text for each in line.all("b", css="fig")) == figure
-    told = screen.by_id("main").text
-    assert (phone.say("Penalty:") in told) == (rule not in TAKEN_BACK)
-    assert phone.say("Play goes on:") in told or rule not in TAKEN_BACK
+def test_the_number_in_a_penalty_is_its_figure(phone: Phone, faults: Faults) -> None:
+    for offence, figure in FIGURES.items():
+        line, taken_back = costs(phone, offence), offence.endswith(TAKEN_BACK)
+        with faults.at(offence):
+            assert "".join(each.text for each in line.all("b", css="fig")) == figure
+            told = phone.screen.by_id("main").text
+            assert (phone.say("Penalty:") in told) != taken_back
+            assert phone.say("Play goes on:") in told or not taken_back
 
 
 def test_what_is_missing_can_be_added_from_the_verdict(asking: Asking) -> None:

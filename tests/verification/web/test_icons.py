@@ -2,7 +2,6 @@
 
 import json
 import struct
-import zlib
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
@@ -16,7 +15,6 @@ from tests.web.screen import Screen
 STATIC = ROOT / "static"
 MANIFEST = json.loads((STATIC / "manifest.webmanifest").read_text("utf-8"))
 PNGS = [icon for icon in MANIFEST["icons"] if icon["src"].endswith(".png")]
-OPAQUE = 255
 
 
 def size_of(path: Path) -> tuple[int, int]:
@@ -25,22 +23,6 @@ def size_of(path: Path) -> tuple[int, int]:
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
     width, height = struct.unpack(">II", data[16:24])
     return width, height
-
-
-def rows_of(path: Path) -> list[bytes]:
-    """The rows of a PNG whose pixels are places in a palette, as ours are."""
-    data, at, chunks = path.read_bytes(), 8, dict[bytes, bytes]()
-    while at < len(data):
-        (length,) = struct.unpack(">I", data[at : at + 4])
-        chunks[data[at + 4 : at + 8]] = data[at + 8 : at + 8 + length]
-        at += length + 12
-    assert chunks[b"IHDR"][8:] == bytes((8, 3, 0, 0, 0)), "eight bits, a palette, no interlacing"
-    assert set(chunks.get(b"tRNS", b"")) <= {OPAQUE}, "something can be seen through"
-    width, _ = size_of(path)
-    unpacked = zlib.decompress(chunks[b"IDAT"])
-    rows = [unpacked[at : at + width + 1] for at in range(0, len(unpacked), width + 1)]
-    assert all(row[0] == 0 for row in rows), "no filters"
-    return [row[1:] for row in rows]
 
 
 def linked(screen: Screen, rel: str) -> str:
@@ -58,22 +40,6 @@ def test_the_manifest_has_the_icons_that_phones_ask_for() -> None:
 def test_an_icon_is_as_large_as_the_manifest_says(icon: dict[str, str]) -> None:
     width, height = size_of(STATIC / icon["src"])
     assert icon["sizes"] == f"{width}x{height}"
-
-
-@pytest.mark.parametrize(("name", "share"), [("icon-maskable-512.png", 0.4), ("icon-180.png", 0.5)])
-def test_an_icon_that_is_cut_round_keeps_its_sign(name: str, share: float) -> None:
-    rows = rows_of(STATIC / name)
-    size, ground = len(rows), rows[0][0]
-    corners = {rows[y][x] for x in (0, size - 1) for y in (0, size - 1)}
-    assert corners == {ground}
-    centre, reach = (size - 1) / 2, (share * size) ** 2
-    outside = {
-        pixel
-        for y, row in enumerate(rows)
-        for x, pixel in enumerate(row)
-        if (x - centre) ** 2 + (y - centre) ** 2 > reach
-    }
-    assert outside == {ground}
 
 
 def test_every_page_names_them(phone: Phone) -> None:
