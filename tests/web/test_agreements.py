@@ -1,11 +1,7 @@
 """What a table agrees on against the referee, or without him, and what it forgives."""
 
-import pytest
-
 from tests.web.asking import Asking, ruled
 from tests.web.table import Table
-
-pytestmark = pytest.mark.quick("referee")
 
 FOLLOW = "/offences/kocka.follow"
 

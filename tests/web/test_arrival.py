@@ -13,8 +13,6 @@ from tests.contract.faults import Faults
 from tests.web.phone import POLICY, Phone
 from tests.web.table import Table
 
-pytestmark = pytest.mark.quick("the frame")
-
 WHOLE = "Only part of the form arrived, so nothing was saved. Send it again."
 OURS = "This is not an address of this app. Open the app by its own name."
 
@@ -35,7 +33,6 @@ def cookie_of(phone: Phone) -> str:
     return f"scorekeeper={cookie.value}"
 
 
-@pytest.mark.slow("cuts a request at every byte")
 def test_a_save_cut_at_any_byte_is_no_row_and_its_resend_makes_one(table: Table) -> None:
     form = table.open("/new/round").form("form")
     body = urlencode([*form.filled({"durch": "1"}).items(multi=True)]).encode()

@@ -1,14 +1,10 @@
 """The board on a television: totals by seat, the newest row or ruling, and the way to watch."""
 
-import pytest
-
 from tests.games.matches import deal, game
 from tests.web.asking import ruled
 from tests.web.phone import PARTIAL, Phone
 from tests.web.screen import Node, Screen
 from tests.web.table import Table, start
-
-pytestmark = pytest.mark.quick("board")
 
 
 def board(table: Table) -> Screen:

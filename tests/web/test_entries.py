@@ -35,7 +35,6 @@ def say(phone: Phone, id: str, **facts) -> str:
     return phone.book.say("refusals", id, facts, NAMES)
 
 
-@pytest.mark.quick("games")
 @pytest.mark.parametrize("how", [{}, {"how": "last-card"}, {"how": "renonc"}])
 def test_who_lost_the_dokladacka(due: Table, how: dict[str, str]) -> None:
     due.phone.get(due.open().main_action[1])

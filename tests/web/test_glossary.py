@@ -1,11 +1,7 @@
 """The glossary of a game as a page of its rulebook, and in what the search finds."""
 
-import pytest
-
 from tests.web.phone import Phone
 from tests.web.table import start
-
-pytestmark = pytest.mark.quick("rulebook")
 
 
 def test_the_search_finds_a_word_by_what_others_call_it(phone: Phone) -> None:

@@ -10,8 +10,6 @@ from tests.web import played
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
-pytestmark = pytest.mark.quick("the first page")
-
 TEXTS = {
     "cs": ("Co dnes hrajete?", "Černá kočka"),
     "en": ("What are you playing tonight?", "Černá kočka"),
@@ -97,7 +95,6 @@ def test_a_match_that_has_gone_is_left_out(phone: Phone) -> None:
     assert not phone.get("/").root.all("a", css="main")
 
 
-@pytest.mark.slow("opens forty matches")
 def test_a_phone_forgets_no_match_and_its_cookie_stays_small(phone: Phone) -> None:
     tables = [start(phone) for _ in range(41)]
     assert all(phone.get(table.url).status == 200 for table in tables)

@@ -15,7 +15,6 @@ VYSOCINA = NamedHouse(
 SENT = f"/rules/taroky/house/{VYSOCINA.dump()}"
 
 
-@pytest.mark.quick("house")
 def test_a_name_is_kept_by_the_match_and_offered_to_the_next(phone: Phone) -> None:
     table = start(phone, NAMES, house_name="  U  Raka ", renonc_penalty="points")
     assert table.match.named_house.name == "U Raka"
@@ -72,7 +71,6 @@ def test_a_match_sends_its_house_rules(phone: Phone, other: Phone) -> None:
     assert setup.form().fields["house_name"] == "U dvou raků"
 
 
-@pytest.mark.quick("house")
 def test_a_link_is_shown_and_named_anew(phone: Phone) -> None:
     screen = phone.get(SENT)
     assert VYSOCINA.name in screen.heading

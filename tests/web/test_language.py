@@ -12,8 +12,6 @@ from tests.contract.faults import Faults
 from tests.web.phone import Phone
 from tests.web.table import start
 
-pytestmark = pytest.mark.quick("the frame")
-
 
 @pytest.mark.parametrize(
     ("wanted", "given"),

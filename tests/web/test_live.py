@@ -49,7 +49,6 @@ def version(phone: Phone, url: str) -> str:
     return str(shown.attrs["data-version"])
 
 
-@pytest.mark.quick("live")
 def test_who_looks_on_hears_of_what_was_written(table: Table) -> None:
     stream = listen(table.phone, f"{table.url}/live")
     assert next(stream) == ("alive", "1")
@@ -80,7 +79,6 @@ def test_it_ends_where_the_store_does_not_answer(
     assert list(listen(table.phone, f"{table.url}/live")) == []
 
 
-@pytest.mark.quick("live")
 def test_a_stranger_hears_nothing(table: Table) -> None:
     company = found(table.phone)
     stranger = Phone(table.phone.app)

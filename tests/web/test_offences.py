@@ -8,8 +8,6 @@ from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.table import Table
 
-pytestmark = pytest.mark.quick("referee")
-
 
 @pytest.fixture
 def asking(table: Table) -> Asking:

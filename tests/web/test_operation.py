@@ -18,7 +18,6 @@ def attempts(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [kinds[line] for line in caplog.messages]
 
 
-@pytest.mark.quick("operation")
 def test_a_server_that_can_write_is_well(app: Flask, phone: Phone) -> None:
     answer = phone.client.get("/health")
     assert answer.status_code == 200
@@ -39,7 +38,6 @@ def test_a_server_that_cannot_write_is_not(open_app: OpenApp) -> None:
     ledger.close()
 
 
-@pytest.mark.quick("operation")
 def test_a_try_leaves_nothing_behind(table: Table) -> None:
     ledger = table.phone.app.extensions["matches"].ledger
     before = (ledger.matches(), table.match.version)

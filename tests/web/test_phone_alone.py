@@ -9,8 +9,6 @@ from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.table import KEY, Table
 
-pytestmark = pytest.mark.quick("pocket")
-
 SCRIPT = re.compile(r'<script src="(/static/phone-(\w+)\.js\?v=\w+)"')
 
 

@@ -18,8 +18,6 @@ from tests.web.phone import Phone
 from tests.web.screen import Node, Screen
 from tests.web.table import Table, start
 
-pytestmark = pytest.mark.quick("results")
-
 
 def taroky(phone: Phone, **house: str) -> Table:
     """A match in which Petr and Karel have won 6 points each from the others."""

@@ -66,7 +66,6 @@ def test_names_of_a_phone_that_was_late_are_not_even_mended(table: Table, second
     assert second.phone.submit(**{"player-0": "Ota"}).status == 409
 
 
-@pytest.mark.quick("match")
 def test_two_phones_correct_at_once(table: Table, second: Table) -> None:
     table.rounds((28, 0, 0, 0))
     table.open("/entries/2")
@@ -96,7 +95,6 @@ def test_two_phones_undo_at_once(table: Table, second: Table, verb: str) -> None
     assert second.phone.say("Save it now") not in screen.text, "it is as it was to be"
 
 
-@pytest.mark.quick("match")
 def test_a_double_tap_is_one_row(table: Table) -> None:
     table.open("/new/round")
     page = table.phone.screen
@@ -107,7 +105,6 @@ def test_a_double_tap_is_one_row(table: Table) -> None:
     assert len(second.rows) == 1
 
 
-@pytest.mark.quick("match")
 def test_a_resend_after_an_undo_does_not_come_back(table: Table) -> None:
     save(table)
     table.open()
@@ -115,7 +112,6 @@ def test_a_resend_after_an_undo_does_not_come_back(table: Table) -> None:
     assert save(table).rows == []
 
 
-@pytest.mark.quick("match")
 def test_a_key_used_for_something_else_is_refused(table: Table) -> None:
     save(table)
     assert save(table, durch="2").status == 409
@@ -158,7 +154,6 @@ def test_a_seen_from_the_future_is_a_conflict(table: Table) -> None:
     assert table.match.version == 1
 
 
-@pytest.mark.quick("match")
 @pytest.mark.parametrize("path", ["undo", "redo", "entries/2/strike", "people"])
 def test_every_save_is_checked(table: Table, path: str) -> None:
     table.rounds((28, 0, 0, 0))
@@ -227,7 +222,6 @@ def test_what_lost_the_race_is_saved_by_one_tap_more(table: Table, second: Table
     assert [row.struck for row in table.match.rows] == [True, False]
 
 
-@pytest.mark.quick("match")
 def test_a_tap_that_lost_the_race_is_named_and_saved_by_one_more(
     phone: Phone, other: Phone
 ) -> None:
@@ -243,7 +237,6 @@ def test_a_tap_that_lost_the_race_is_named_and_saved_by_one_more(
     assert [row.lines[0].points for row in table.match.rows] == [(1, 0, 0, 0), (0, 1, 0, 0)]
 
 
-@pytest.mark.slow("starts anew")
 def test_a_restart_keeps_the_evening_and_the_roles(open_app: OpenApp) -> None:
     table = start(Phone(open_app()))
     table.rounds((28, 0, 0, 0))

@@ -43,7 +43,6 @@ LISTED: list[tuple[str, list[Plain], Plain, str]] = [
 ]
 
 
-@pytest.mark.quick("wording")
 @pytest.mark.room("company")
 @pytest.mark.parametrize(("game", "entries", "house", "said"), LISTED)
 def test_a_list_of_matches_says_what_the_figures_are(

@@ -9,8 +9,6 @@ from scorekeeper.games.kocka.entries import Dokladacka, Renonc, Round
 from tests.web.phone import PARTIAL, Phone
 from tests.web.table import KEY, Table, start
 
-pytestmark = pytest.mark.quick("match")
-
 
 def notice(table: Table, id: str, *seats: int, **facts) -> str:
     told = {"seats": seats, "seat": seats[0], **facts}
@@ -102,7 +100,6 @@ def test_a_row_that_was_scored_anew_is_shown_anew(table: Table) -> None:
     assert table.open().rows != before
 
 
-@pytest.mark.slow("writes thirty rows")
 def test_thirty_rows_are_shown_and_the_rest_is_a_tap_away(table: Table) -> None:
     table.record(*[Round(durch=n % 4) for n in range(40)])
     sheet = table.open()

@@ -14,8 +14,6 @@ from scorekeeper.schema import Seat, spec
 from scorekeeper.web.forms import describe
 from scorekeeper.web.forms.labels import Fragment
 
-pytestmark = pytest.mark.quick("forms")
-
 NAMES = ("Petr", "Jana", "Karel")
 
 

@@ -13,7 +13,6 @@ TWO_PACKS = {"durak": {"pack": "52"}, "faraon": {"packs": "2"}}
 """House rules by which the largest company has cards enough."""
 
 
-@pytest.mark.slow("plays at every table")
 @pytest.mark.parametrize("key", GAMES)
 def test_every_game_at_its_largest_table(phone: Phone, key: str) -> None:
     most = min(max(GAMES[key].seats), len(NAMES))

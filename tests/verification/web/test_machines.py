@@ -17,8 +17,6 @@ from tests.postgres import Cluster
 from tests.web.phone import Phone
 from tests.web.table import start
 
-pytestmark = pytest.mark.slow("starts servers")
-
 CONFIG = """\
 LEDGER = {!r}
 SECRET_KEY = "the same on every machine of the house"

@@ -39,7 +39,6 @@ def test_a_file_shares_no_tables() -> None:
         assert shared_by(ledger) is None
 
 
-@pytest.mark.slow("waits for a database that is away")
 def test_only_one_waits_for_a_database_that_is_away() -> None:
     with closing(Shared("postgresql://nobody@127.0.0.1:1/nowhere")) as tables:
         with pytest.raises(Unavailable):

@@ -125,7 +125,6 @@ def test_settings_in_a_folder(refusal: Refusal, tmp_path: Path) -> None:
     assert "Is a directory" in refusal()
 
 
-@pytest.mark.slow("starts servers")
 def test_it_starts_where_nothing_is_wrong(
     tmp_path: Path, monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -182,7 +181,6 @@ def test_a_worker_opens_as_many_files_as_it_may(
     assert asked == ([raised] if raised else [])
 
 
-@pytest.mark.slow("starts servers")
 def test_too_few_files_are_said_at_the_start(refusal: Refusal, monkeypatch: Patch) -> None:
     assert too_few(900) == []
     (said,) = too_few(156)
