@@ -4,12 +4,11 @@ from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import start
 
-NAMES = ("Petr", "Jana", "Karel", "Eva")
 POT = {"tariff-pot": "y", "tariff-renonc": "20", "ante": "10"}
 
 
 def test_the_pot_stands_on_the_sheet_and_in_the_accounts(phone: Phone) -> None:
-    table = start(phone, NAMES, game="taroky", **POT)
+    table = start(phone, game="taroky", **POT)
     table.open("/new/deal")
     phone.submit(declarer="0", contract="zakladni", partner="2", points="41")
     sheet = table.open("")
@@ -22,7 +21,7 @@ def test_the_pot_stands_on_the_sheet_and_in_the_accounts(phone: Phone) -> None:
 
 
 def test_the_strip_says_what_a_deal_would_do_to_the_pot(phone: Phone) -> None:
-    table = start(phone, NAMES, game="taroky", **POT)
+    table = start(phone, game="taroky", **POT)
     form = table.open("/new/deal")
     assert pot_of(form) == "0"
     deal = {"declarer": "0", "contract": "zakladni", "partner": "2", "points": "35"}
@@ -38,7 +37,7 @@ def test_the_strip_says_what_a_deal_would_do_to_the_pot(phone: Phone) -> None:
 
 
 def test_a_table_without_a_pot_has_none_on_its_strip(phone: Phone) -> None:
-    table = start(phone, NAMES, game="taroky")
+    table = start(phone, game="taroky")
     assert not table.open("/new/deal").root.all(css="pot")
 
 
