@@ -79,7 +79,7 @@ def test_whatever_is_changed_in_a_file_is_named(evening: list[Event], member: st
 
 def test_who_forges_a_hash_with_the_event_is_found_at_the_next(evening: list[Event]) -> None:
     number = 5
-    body = {**evening[number - 1].body, "more": 1}
+    body = {**evening[number - 1].body, "phone": "another"}  # which makes sense as it stands
     forged = [*evening[: number - 1], replace(evening[number - 1], body=body)]
     text = file_with(evening, number, body=body, hash=list(hashes_of(forged))[-1])
     with pytest.raises(BrokenLine, match=f"event {number + 1} "):

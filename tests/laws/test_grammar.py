@@ -20,7 +20,6 @@ OF_EVERY_GAME = {
     "refused.jsonl",  # evenings whose last entry cannot be taken
     "table.py",  # the company and the quick ways of these tests
     "test_pages.py",
-    "test_play.py",
     "test_referee.py",
     "test_sheet.py",
 }
