@@ -52,7 +52,7 @@ game: $(VENV)/.test  ## Run everything about one game (G=kocka)
 # One shell runs all of it, so that it knows at the end what all of it took.
 test: $(VENV)/.test chromium  ## Ask once what a change can break: style, types, rules, pages, an evening by taps
 	@$(MAKE) --no-print-directory lint && $(PYTEST) $(PARALLEL) $(AT_ONCE) $(ARGS); status=$$?; \
-	    echo "Processor time, user and system: $$(times | tail -n 1)"; exit $$status
+	    echo 'Processor time, user and system, of this shell and of all that it ran:'; times; exit $$status
 
 verify: $(VENV)/.test browsers pack  ## Ask the rest: other browsers, sizes, languages, the phone's pack, random play, drills
 	$(PYTEST) $(PARALLEL) tests/verification $(ARGS)

@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.ledger import Event
 from scorekeeper.stream.files import line_of
+from scorekeeper.web.operation.request_checks import LARGER_BODIES
 from scorekeeper.web.security import TOKEN_HEADER
 from tests.conftest import OpenApp
 from tests.extras.pocket.phone import Pocket
@@ -101,8 +102,9 @@ def test_a_verdict_of_the_phone_keeps_its_link(pocket: Pocket, table: Table) -> 
     assert Phone(table.phone.app).get(f"/v/{link}").status == 200
 
 
-def test_two_megabytes_are_too_much(pocket: Pocket, table: Table) -> None:
-    event = Event(table.code, 2, "noted", {"event": 1, "note": "x" * 2_100_000}, "k" * 36, "")
+def test_more_than_the_app_and_the_proxies_take_is_too_much(pocket: Pocket, table: Table) -> None:
+    note = "x" * LARGER_BODIES["following.send"]
+    event = Event(table.code, 2, "noted", {"event": 1, "note": note}, "k" * 36, "")
     body, headers = batch(pocket, lines=[line_of(event)])
     assert table.phone.client.post(SEND, json=body, headers=headers).status_code == 413
 

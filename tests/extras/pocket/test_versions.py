@@ -48,11 +48,11 @@ def test_a_phone_of_0_10_is_not_told_that_it_counts_otherwise(says: Says, server
 
 
 def test_what_a_phone_of_0_10_opened_is_taken_as_it_was_written(server: Server) -> None:
-    """Its opening holds only house rules that are not as by default."""
+    """Its opening holds only house rules that are not as by default; the match is in no group."""
     receipt = server.receive("Petr", OLD_PARCEL)
     sent = json.loads(OLD_PARCEL["lines"][0])["body"]
     assert sent["house"] == {"renonc_penalty": "points"}
-    assert server.events(OLD_PARCEL["code"])[0].body == sent
+    assert server.events(OLD_PARCEL["code"])[0].body == {**sent, "group": ""}
     again = server.receive("Petr", OLD_PARCEL)
     assert again.answer["lines"] == receipt.answer["lines"]
     assert again.answer["numbers"] == [*range(1, len(OLD_PARCEL["lines"]) + 1)]
