@@ -52,7 +52,7 @@ def validate_alone(event: Event) -> None:
 
 def on_its_own(events: Events, code: str) -> Events:
     """A match that comes in under a code: whatever it says, no group may read it any more."""
-    events = events if code == events[0].stream else under_code(events, code)
+    events = under_code(events, code)
     if group_of(events) == "":
         return events
     last, body = events[-1], dump_fields(Grouped(group=""))

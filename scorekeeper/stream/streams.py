@@ -121,6 +121,16 @@ class Stream:
 
 
 S = TypeVar("S", bound=Stream)
+T = TypeVar("T")
+
+
+def keep_latest(memory: dict[str, T], name: str, value: T, most: int) -> T:
+    """Puts a value into a memory of `most` values: what was kept longest ago goes first."""
+    memory.pop(name, None)
+    memory[name] = value
+    while len(memory) > most:
+        memory.pop(next(iter(memory)), None)
+    return value
 
 
 @contextmanager
@@ -172,7 +182,7 @@ class Streams(Generic[S]):
         if not events or not is_same_event(events[0], known.events[-1]):
             return None
         with _blaming_damage(known.events, events[1:]):
-            return self._kept(self._after(known, events[1:]))
+            return self._keep(self._after(known, events[1:]))
 
     def _folded(self, code: str) -> S:
         """The fold of all that the ledger has of a code. Raises `unknown`."""
@@ -181,7 +191,7 @@ class Streams(Generic[S]):
             raise self.unknown(code)
         try:
             with _blaming_damage(events):
-                return self._kept(self.fold(events))
+                return self._keep(self.fold(events))
         except UnknownGame as error:
             raise self.unknown(code) from error
 
@@ -303,9 +313,5 @@ class Streams(Generic[S]):
             raise KeyReused(key)
         return event is not None
 
-    def _kept(self, stream: S) -> S:
-        self._folds.pop(stream.code, None)
-        self._folds[stream.code] = stream
-        while len(self._folds) > self._most:
-            self._folds.pop(next(iter(self._folds)), None)
-        return stream
+    def _keep(self, stream: S) -> S:
+        return keep_latest(self._folds, stream.code, stream, self._most)

@@ -13,7 +13,7 @@ from scorekeeper.match import Match, group_of
 from scorekeeper.match import fold as fold_match
 from scorekeeper.match.events import Grouped
 from scorekeeper.schema import dump_fields
-from scorekeeper.stream.streams import Streams
+from scorekeeper.stream.streams import Streams, keep_latest
 
 MOST_GROUPS = 5_000
 """Of so many matches it stays in memory which group may read each."""
@@ -78,12 +78,9 @@ class Companies(Streams[Company]):
         return tuple(c for c in here if company.owns(c, self._group(c, newest[c])))
 
     def _group(self, code: str, version: tuple[int, str]) -> str | None:
-        if (known := self._groups.pop(code, None)) is None or known[0] != version:
+        if (known := self._groups.get(code)) is None or known[0] != version:
             known = version, group_of(self.ledger.read(code))
-        self._groups[code] = known  # who was asked for last stays longest
-        while len(self._groups) > MOST_GROUPS:
-            self._groups.pop(next(iter(self._groups)), None)
-        return known[1]
+        return keep_latest(self._groups, code, known, MOST_GROUPS)[1]
 
     def seat(
         self, company: Company, seated: Seated, tables: Sequence[Save], version: int, key: str

@@ -14,13 +14,14 @@ from scorekeeper.extras.company.pages.records.figures import zone
 from scorekeeper.extras.company.pages.slots import (
     company_book,
     latest_matches,
+    own_match,
     tables_link,
     version_now,
 )
 from scorekeeper.game import AnyGame
 from scorekeeper.ledger import now
 from scorekeeper.match import Match
-from scorekeeper.web.access import Role, grant_look, match_or_none, role_of_phone
+from scorekeeper.web.access import Role, grant_look, role_of_phone
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.stream.pages import SharedPages
@@ -108,9 +109,7 @@ def open_match(code: str, match: str) -> AnyResponse:
     """Opens a match of the company, perhaps at a `row`: with the role that this phone has by the
     match's own links; else it looks on as long as the company may.
     """
-    company, opened = company_for(code), match_or_none(match)
-    if opened is None or not company.has(opened):
-        abort(404)
+    opened = own_match(company_for(code), match) or abort(404)
     role = role_of_phone(opened)
     if role is None:
         role = "watcher"

@@ -12,7 +12,7 @@ from scorekeeper.extras.company.pages.entrance import PAGES, companies, company_
 from scorekeeper.extras.company.pages.slots import latest_matches, version_now
 from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.ledger import Event
-from scorekeeper.match import fold as fold_match
+from scorekeeper.match import group_of
 from scorekeeper.match.files import streams_of
 from scorekeeper.stream.files import Events
 from scorekeeper.web.access import ROLES, Role, grant_role
@@ -59,7 +59,8 @@ class CompanyPresenter(StreamPresenter[Company, Role]):
 
     def all_events(self, stream: Company) -> Sequence[Events]:
         events, *matches = streams_of(companies().ledger, stream.code)
-        return [events, *(each for each in matches if stream.has(fold_match(each)))]
+        own = (each for each in matches if stream.owns(each[0].stream, group_of(each)))
+        return [events, *own]
 
 
 COMPANY_PRESENTER = CompanyPresenter()

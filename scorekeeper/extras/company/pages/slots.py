@@ -50,9 +50,15 @@ def company_book(company: Company, codes: Sequence[str] | None = None) -> tuple[
     return played(company, own_matches(company, chosen), zone)
 
 
+def own_match(company: Company, code: str) -> Match | None:
+    """The match with this code if it is here and a company's own."""
+    match = match_or_none(code)
+    return match if match and company.has(match) else None
+
+
 def own_matches(company: Company, codes: Iterable[str]) -> Iterator[Match]:
     """The matches with these codes that are here and a company's own."""
-    return (match for match in map(match_or_none, codes) if match and company.has(match))
+    return filter(None, (own_match(company, code) for code in codes))
 
 
 def latest_matches(known: Companies, company: Company) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from scorekeeper.extras.company.records.summary import Summary, summary
 from scorekeeper.games import UnknownGame
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import fold
+from scorekeeper.stream.streams import keep_latest
 from scorekeeper.turns import Locks
 
 Version = tuple[int, str]
@@ -40,18 +41,10 @@ class StatsCache:
 
     def _sum_of(self, code: str, version: Version) -> Summary | None:
         """A match in figures, as it is in memory, else folded anew."""
-        known = self._sums.get(code)
-        if known is None or known[0] != version:
-            with self._summing_up(code):  # it gives way: who comes meanwhile finds what was found
-                known = self._sums.get(code)
-                if known is None or known[0] != version:
-                    known = version, _folded(self._ledger.read(code))
-                    self._sums[code] = known
-        self._sums.pop(code, None)
-        self._sums[code] = known  # who was asked for last stays longest
-        while len(self._sums) > self._most:
-            self._sums.pop(next(iter(self._sums)), None)
-        return known[1]
+        with self._summing_up(code):  # it gives way: who comes meanwhile finds what was found
+            if (known := self._sums.get(code)) is None or known[0] != version:
+                known = version, _folded(self._ledger.read(code))
+            return keep_latest(self._sums, code, known, self._most)[1]
 
 
 def _as_seen_by(company: Company, match: Summary, zone: tzinfo) -> MatchSummary:

@@ -62,10 +62,8 @@ def _imported(text: str) -> Match | Refusal:
     """The match of a file, now in this phone; or why it is not. Raises BrokenLine."""
     events = load(text, ALONE)
     code = next(codes_of_file(events))
-    if code != events[0].stream:
-        events = under_code(events, code)
     try:
-        import_match(matches().ledger, events)
+        import_match(matches().ledger, under_code(events, code))
     except DivergedMatch as other:
         return Refusal(
             _(

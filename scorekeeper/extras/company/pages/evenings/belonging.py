@@ -10,9 +10,8 @@ from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.pages.entrance import CompanyPage, company_for
 from scorekeeper.extras.company.pages.pages import MatchView, match_view
 from scorekeeper.extras.company.pages.presenter import write_in
-from scorekeeper.extras.company.pages.slots import company_book
+from scorekeeper.extras.company.pages.slots import company_book, own_match
 from scorekeeper.match import Match
-from scorekeeper.web.access import match_or_none
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import page
 from scorekeeper.web.saving import fresh_save
@@ -68,10 +67,7 @@ def _write(code: str, match: Match, kind: str, body: Mapping[str, object]) -> An
 
 def _match(code: str, match: str) -> Match:
     """A match of the company; else answers 404."""
-    company, found = company_for(code, write=True), match_or_none(match)
-    if found is None or not company.has(found):
-        abort(404)
-    return found
+    return own_match(company_for(code, write=True), match) or abort(404)
 
 
 def _page(

@@ -29,6 +29,7 @@ from scorekeeper.extras.company.pages.records.figures import zone
 from scorekeeper.extras.company.pages.slots import (
     house_sets_of,
     last_match,
+    own_match,
     own_matches,
     tables_link,
     version_now,
@@ -108,8 +109,8 @@ class Wish:
         with suppress(Invalid):
             if not self.last and (text := self.values.get("house")):
                 return load_named(self.game, text)
-        first = [self.last.tables[0].match] if self.last else []
-        match = next(own_matches(self.company, first), None) or last_match(self.company, self.game)
+        match = own_match(self.company, self.last.tables[0].match) if self.last else None
+        match = match or last_match(self.company, self.game)
         return match.named_house if match else NamedHouse(self.game, "", self.game.house())
 
     @property
@@ -156,7 +157,7 @@ class Wish:
         found: dict[str, Finish | None] = {}
         for table in self.last.tables if self.last else ():
             said = self.values.get(f"end-{table.match}")
-            match = next(own_matches(self.company, [table.match]), None)
+            match = own_match(self.company, table.match)
             if match is None or said == "left":
                 found[table.match] = None
             elif match.standing.over or (said == "stands" and match.rows):
@@ -453,7 +454,7 @@ def _played(company: Company, evening: Rounds, at: int) -> Iterator[Played]:
     """The tables of a round."""
     left = evening[at + 1][1].unfinished if at + 1 < len(evening) else ()
     for number, table in enumerate(evening[at][1].tables):
-        for match in own_matches(company, [table.match]):
+        if match := own_match(company, table.match):
             yield number, match, table.match in left
 
 
