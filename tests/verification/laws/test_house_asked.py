@@ -25,7 +25,7 @@ from tests.laws.test_shape import PACKAGE
 
 pytestmark = pytest.mark.slow("switches every house rule in every case")
 
-KEPT = Path(__file__).parents[1] / "games"
+KEPT = Path(__file__).parents[2] / "games"
 ANSWER = ("verdict", "rules", "result", "missing")
 COST_BESIDE = {"durak", "makao"}
 """Games in which every invalid move costs the same cards: it is said beside the answer."""
