@@ -82,6 +82,17 @@ def _lacks_a_room(item: pytest.Item) -> bool:
     return not needed <= set(rooms_with())
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Asks of each store what holds for any; of a database only under `--postgres`."""
+    in_database = metafunc.config.getoption("postgres")
+    in_files = {"any_address": ["sqlite"], "any_ledger": ["sqlite", "pocket"]}
+    chosen = {mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")}
+    for name in in_files.keys() & {*metafunc.fixturenames} - chosen:
+        stores = ["postgres"] if in_database else in_files[name]
+        there = [store for store in stores if store in ("sqlite", *rooms_with())]
+        metafunc.parametrize(name, there, indirect=True)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """The process that runs the others has room for a database that all of them share."""
     gc.disable()  # until all is collected: what a test run is made of stays anyway
@@ -192,9 +203,7 @@ def matches(ledger: Ledger) -> Matches:
     return Matches(ledger)
 
 
-@pytest.fixture(
-    params=["sqlite", *(store for store in ("pocket", "postgres") if store in rooms_with())]
-)
+@pytest.fixture
 def any_ledger(request: pytest.FixtureRequest) -> Iterator[Ledger]:
     """Each store that there is: what is asked of it holds for all."""
     from scorekeeper.ledger import open_ledger
@@ -212,7 +221,7 @@ def any_ledger(request: pytest.FixtureRequest) -> Iterator[Ledger]:
         yield opened
 
 
-@pytest.fixture(params=["sqlite", *(store for store in ("postgres",) if store in rooms_with())])
+@pytest.fixture
 def any_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of a new ledger that other processes can open, in each store that has one."""
     if request.param == "postgres":

@@ -1,6 +1,5 @@
 """`migrate`: a whole ledger into another one, proven; and for each bad input one sentence."""
 
-import os
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
@@ -9,43 +8,25 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import judgements
 from scorekeeper.cli import main
-from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, Unavailable, copying, open_ledger
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.maintenance import migrating
 from scorekeeper.match import fold
-from scorekeeper.match.files import load
 from tests.commands import refusal
-from tests.extras.company.season import CODE, season
-from tests.old_tournament import old_tournament
-from tests.postgres import Cluster, free_port
-from tests.verification.drills.imports import FOLDER
+from tests.core.house import EVENING, TAROKY, all_of, care, write_house
+from tests.postgres import free_port
 
-pytestmark = [pytest.mark.sqlite_file, pytest.mark.slow("moves whole houses")]
+pytestmark = pytest.mark.sqlite_file
 Capture = pytest.CaptureFixture[str]
 Patch = pytest.MonkeyPatch
-EVENING = load((FOLDER / "taroky-1.jsonl").read_text("utf-8"))
-TAROKY = EVENING[0].stream
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A house with everything that can be kept: a company with its matches, an old tournament with
-    tables, old evenings without hashes, and a verdict.
-    """
     path = tmp_path_factory.mktemp("house") / "scorekeeper.db"
-    with closing(open_ledger(f"sqlite:///{path}")) as ledger:
-        season(evenings=3, length=0.3).write_to(ledger)
-        ledger.restore(*old_tournament())
-        for file in FOLDER.glob("*-1.jsonl"):
-            ledger.restore(load(file.read_text("utf-8")))
-        game = GAMES["taroky"]
-        given = {"rule": "taroky.renonc.misdeal"}
-        names = fold(EVENING).names
-        judgements.save(ledger, judgements.judge_question(game, game.house(), names, "seen", given))
+    write_house(f"sqlite:///{path}")
     return path
 
 
@@ -57,12 +38,6 @@ def source(house: Path) -> str:
 @pytest.fixture
 def target(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'copy.db'}"
-
-
-def all_of(url: str) -> dict[str, list[tuple[Event, str]]]:
-    """Every event with its hash."""
-    with closing(open_ledger(url, read_only=True)) as ledger:
-        return {c: [(e, e.hash) for e in ledger.read(c)] for c in sorted(ledger.matches())}
 
 
 def not_moved(capsys: Capture, *words: str) -> str:
@@ -77,26 +52,6 @@ def write(url: str, match: str = "NEWM", after: int = 0) -> None:
 
 
 # --- what is copied ------------------------------------------------------------------------------
-
-
-def test_a_house_goes_to_a_database_and_comes_back(
-    cluster: Cluster, source: str, target: str, capsys: Capture
-) -> None:
-    database = cluster.schema()
-    with closing(open_ledger(source)) as ledger:
-        ledger.phones.change("a phone", "today", lambda known: "what it may do")
-    for old, new in ((source, database), (database, target)):
-        assert main(["migrate", old, new]) == 0
-        said = capsys.readouterr()
-        assert said.err == ""
-        assert f"{len(all_of(source))} matches, verdicts and companies with " in said.out
-        assert "the same in both, so are their chains and folds, " in said.out
-    before = all_of(source)
-    assert all_of(database) == all_of(target) == before
-    assert {CODE, "OPEN", TAROKY} < before.keys()
-    with closing(open_ledger(target)) as ledger:
-        assert ledger.phones.read("a phone") == ("what it may do", "today")
-    assert any(not sealed for _event, sealed in before[TAROKY])
 
 
 def test_a_file_of_a_version_without_hashes_is_copied(tmp_path: Path, target: str) -> None:
@@ -288,14 +243,6 @@ def test_a_database_that_is_not_there_is_a_sentence(source: str, capsys: Capture
         assert "the database scores at 127.0.0.1 does not answer" in not_moved(capsys, source, url)
 
 
-def test_a_database_without_a_ledger_is_no_source(
-    cluster: Cluster, target: str, capsys: Capture
-) -> None:
-    url = cluster.schema()
-    assert "holds no ledger of this version: look at its" in not_moved(capsys, url, target)
-    assert not os.path.exists(target.removeprefix("sqlite:///"))
-
-
 def test_a_driver_that_is_missing_is_a_sentence(
     source: str, monkeypatch: Patch, capsys: Capture
 ) -> None:
@@ -303,67 +250,6 @@ def test_a_driver_that_is_missing_is_a_sentence(
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "psycopg", None)
     assert "needs its driver" in not_moved(capsys, source, "postgresql://db/scores")
-
-
-# --- the care of a house in a database -----------------------------------------------------------
-
-
-@pytest.fixture
-def folder(cluster: Cluster, source: str, tmp_path: Path) -> Path:
-    """An instance folder whose ledger lies in a database."""
-    url = cluster.schema()
-    assert main(["migrate", source, url]) == 0
-    folder = tmp_path / "instance"
-    folder.mkdir()
-    (folder / "config.py").write_text(f"LEDGER = {url!r}\n")
-    return folder
-
-
-def url_of(folder: Path) -> str:
-    return (folder / "config.py").read_text().partition("'")[2].strip("'\n")
-
-
-def care(folder: Path, *words: str) -> int:
-    return main([*words, "--instance", str(folder)])
-
-
-def test_a_database_is_checked_and_forgets(folder: Path, capsys: Capture) -> None:
-    assert care(folder, "check") == 0
-    assert ", 0 faults, " in capsys.readouterr().out
-    names = fold(EVENING).names
-    assert care(folder, "forget", TAROKY) == 0
-    with closing(open_ledger(url_of(folder))) as ledger:
-        assert fold(ledger.read(TAROKY)).names == ("1", "2", "3", "4")
-        texts = str([ledger.read(code) for code in ledger.matches() if code.islower()])
-    assert not [name for name in names if name in texts]
-    assert care(folder, "check") == 0
-    assert sorted(file.name for file in folder.iterdir()) == ["config.py"]
-
-
-def test_a_backup_of_a_database_is_a_file_that_can_be_put_back(
-    folder: Path, tmp_path: Path, cluster: Cluster
-) -> None:
-    copy = tmp_path / "copies" / "backup.db"
-    copy.parent.mkdir()
-    assert care(folder, "backup", str(copy)) == 0
-    assert [file.name for file in copy.parent.iterdir()] == ["backup.db"]
-    assert all_of(f"sqlite:///{copy}") == all_of(url_of(folder))
-    assert main(["migrate", f"sqlite:///{copy}", cluster.schema()]) == 0
-
-
-def test_a_match_of_a_database_is_exported_imported_and_linked(
-    folder: Path, capsys: Capture, tmp_path: Path
-) -> None:
-    capsys.readouterr()
-    assert care(folder, "export", TAROKY) == 0
-    text = capsys.readouterr().out
-    assert load(text) == EVENING
-    assert care(folder, "link", TAROKY) == 0
-    assert capsys.readouterr().out.startswith("scorer: /m/")
-    file = tmp_path / "one.jsonl"
-    file.write_text(text)
-    assert care(folder, "import", str(file)) == 2
-    assert f"match {TAROKY} is here already" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", [["check"], ["forget", "7KQ4"], ["backup", "new.db"]])
