@@ -264,7 +264,6 @@ def test_a_line_that_cannot_be_read_costs_nobody_else(
     assert said in wrong["error"]
 
 
-@pytest.mark.slow("starts a process")
 def test_who_has_read_enough_is_told_nothing(tmp_path: Path) -> None:
     """As `scorekeeper judge FILE | head -1`."""
     path = write(tmp_path, *[QUESTION] * 5_000)
@@ -382,7 +381,6 @@ JSON = st.recursive(
 )
 
 
-@pytest.mark.slow("tries random data")
 @settings(max_examples=150, deadline=None)
 @given(st.lists(JSON | st.just(ROUND), max_size=5))
 def test_whatever_stands_in_a_ledger_it_is_scored_or_refused(entries: list[Any]) -> None:
@@ -410,7 +408,6 @@ LINES = st.sampled_from(PIECES).flatmap(
 FRESH_EACH_TIME = HealthCheck.function_scoped_fixture
 
 
-@pytest.mark.slow("tries random data")
 @settings(max_examples=100, deadline=None, suppress_health_check=[FRESH_EACH_TIME])
 @given(pieces=NONSENSE | st.lists(LINES, max_size=3))
 @pytest.mark.parametrize("command", ["judge", "score"])

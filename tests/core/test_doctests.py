@@ -4,8 +4,6 @@ import doctest
 from importlib import import_module
 from pathlib import Path
 
-import pytest
-
 import scorekeeper
 from tests.contract.faults import Faults
 
@@ -20,7 +18,6 @@ def examples() -> list[str]:
     return [".".join(name).removesuffix(".__init__") for name in names]
 
 
-@pytest.mark.slow("imports every module")
 def test_every_example_is_right(faults: Faults) -> None:
     for name in examples():
         with faults.at(name):

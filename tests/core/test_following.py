@@ -11,8 +11,6 @@ import pytest
 from scorekeeper.ledger import Cursor, Ledger, News, open_ledger
 from scorekeeper.ledger.following import Follower, stop_all
 
-pytestmark = pytest.mark.slow("listens in threads")
-
 LONG = 10.0
 BODY = {"names": ["A"]}
 

@@ -180,7 +180,6 @@ NAMES = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]
 
 
 # The first draw of a text is slow: hypothesis then makes its table of all characters.
-@pytest.mark.slow("tries random data")
 @settings(
     max_examples=50,
     deadline=None,
@@ -609,7 +608,6 @@ def steps(ledger: SqliteLedger, act: Callable[[], object]) -> int:
     return taken
 
 
-@pytest.mark.slow("measures an append in a long match")
 @pytest.mark.parametrize("count", [5, 5000])
 def test_an_append_costs_the_same_in_a_long_match(ledger: SqliteLedger, count: int) -> None:
     fill(ledger, "M", count)
@@ -623,7 +621,6 @@ def test_an_append_costs_the_same_in_a_long_match(ledger: SqliteLedger, count: i
     assert cost[0] == cost[1] > 50
 
 
-@pytest.mark.slow("measures an append in a long match")
 def test_the_list_of_matches_costs_the_same_with_long_matches(ledger: SqliteLedger) -> None:
     fill(ledger, "M", 5)
     few = steps(ledger, ledger.matches)
@@ -678,7 +675,6 @@ def say_go(process: subprocess.Popen[str]) -> None:
     process.stdin.flush()
 
 
-@pytest.mark.slow("starts processes")
 def test_processes_can_open_one_new_file_at_once(tmp_path: Path) -> None:
     paths = [tmp_path / f"{n}.db" for n in range(25)]
     words = command("open_at_once", *map(url, paths))
@@ -692,7 +688,6 @@ def test_processes_can_open_one_new_file_at_once(tmp_path: Path) -> None:
         assert [row[2] for row in stored(path)] == [1] * 4
 
 
-@pytest.mark.slow("starts processes")
 def test_opening_waits_for_who_makes_the_file(path: Path) -> None:
     """SQLite itself gives up at once here: a file is not switched to WAL while another writes."""
     with contextlib.closing(
@@ -714,7 +709,6 @@ def test_opening_does_not_wait_for_ever(path: Path) -> None:
             SqliteLedger(str(path), patience=0.05)
 
 
-@pytest.mark.slow("starts processes")
 def test_processes_write_one_match_at_once(any_address: str) -> None:
     names = ["w1", "w2", "w3", "w4"]
     with contextlib.closing(open_ledger(any_address)) as ledger:
@@ -731,7 +725,6 @@ def test_processes_write_one_match_at_once(any_address: str) -> None:
     assert len(acknowledged) == 200
 
 
-@pytest.mark.slow("writes in many threads")
 def test_threads_write_one_match_at_once(any_address: str) -> None:
     with contextlib.closing(open_ledger(any_address)) as ledger:
         write_in_threads(ledger)
@@ -763,7 +756,6 @@ def append_behind(ledger: Ledger, key: str) -> None:
             after = stale.newest
 
 
-@pytest.mark.slow("starts processes")
 def test_greenlets_write_one_match_at_once(any_address: str) -> None:
     words = [sys.executable, "-m", "gevent.monkey", *command("greenlets", any_address)[1:]]
     subprocess.run(words, env=ENVIRONMENT, timeout=30, check=True)
@@ -776,7 +768,6 @@ def test_greenlets_write_one_match_at_once(any_address: str) -> None:
 # --- killed, and forked --------------------------------------------------------------------------
 
 
-@pytest.mark.slow("starts processes")
 def test_what_was_acknowledged_outlives_a_kill(any_address: str) -> None:
     for lines in (1, 7, 40, 133):
         with processes(command("stream", any_address)) as [process]:
@@ -796,7 +787,6 @@ def test_what_was_acknowledged_outlives_a_kill(any_address: str) -> None:
             assert again == newest, "the phone that had no answer sends it again"
 
 
-@pytest.mark.slow("starts processes")
 def test_a_child_can_use_the_ledger_after_a_fork(tmp_path: Path) -> None:
     path = tmp_path / "forked.db"
     assert run("fork", url(path)) == "0\n"
@@ -807,7 +797,6 @@ def test_a_child_can_use_the_ledger_after_a_fork(tmp_path: Path) -> None:
     assert events[-1].key == "child, alone"
 
 
-@pytest.mark.slow("starts processes")
 def test_a_fork_waits_for_the_writing_thread(any_address: str) -> None:
     run("fork_while_writing", any_address, "10")
     with contextlib.closing(open_ledger(any_address)) as ledger:
@@ -817,12 +806,10 @@ def test_a_fork_waits_for_the_writing_thread(any_address: str) -> None:
     assert "thread 1" in {event.key for event in events}
 
 
-@pytest.mark.slow("starts processes")
 def test_a_ledger_in_memory_outlives_a_fork() -> None:
     assert run("fork_in_memory") == "1\n1\n"
 
 
-@pytest.mark.slow("starts processes")
 def test_a_fork_after_a_change_of_directory(tmp_path: Path) -> None:
     assert run("fork_elsewhere", cwd=tmp_path) == "2\n3\n"
 

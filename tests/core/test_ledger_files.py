@@ -117,7 +117,6 @@ def test_a_file_that_is_no_ledger_is_refused_and_left_alone(
     assert before is None or path.read_bytes() == before
 
 
-@pytest.mark.slow("runs every command")
 @EACH_STATE
 @pytest.mark.parametrize(
     "words", [["export", "Y7UG"], ["import", str(EVENING)], ["serve"]], ids=lambda words: words[0]
@@ -184,7 +183,6 @@ def test_a_file_that_cannot_be_written_is_refused(path: Path, monkeypatch: Patch
         SqliteLedger(str(path), patience=0.05)
 
 
-@pytest.mark.slow("runs every command")
 @pytest.mark.parametrize("words", [["export", "Y7UG"], ["check"], ["backup", "copy.db"]])
 def test_what_only_reads_needs_nothing_written(
     path: Path, monkeypatch: Patch, tmp_path: Path, words: list[str]

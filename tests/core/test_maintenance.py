@@ -357,7 +357,6 @@ def test_afterwards_nothing_can_be_changed_again(folder: Path, ledger: Ledger) -
     assert ledger.append(TAROKY, match.version, "k", "closed", {}).seq == match.version + 1
 
 
-@pytest.mark.slow("starts processes")
 def test_a_server_that_runs_notices(folder: Path) -> None:
     app = create_app(folder, {"TESTING": True, "RATELIMIT_ENABLED": False})
     phone = Phone(app, "en")

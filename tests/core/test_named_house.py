@@ -30,7 +30,6 @@ def packed(data: object) -> str:
     return urlsafe_b64encode(raw).decode().rstrip("=")
 
 
-@pytest.mark.slow("tries random house rules")
 @EACH_GAME
 @given(data=st.data(), name=st.sampled_from(["", "U Raka", "Řezník & <b>", "Вёска 1998"]))
 def test_what_was_sent_comes_back(game, data: st.DataObject, name: str) -> None:
@@ -100,7 +99,6 @@ def test_a_name_goes_with_whom_it_names() -> None:
         assert NameEraser(player).event(opened(rules="U Raka")).body["rules"] == left
 
 
-@pytest.mark.slow("tries random house rules")
 @given(st.text(max_size=60))
 def test_whatever_stands_in_a_link_it_is_read_or_refused(text: str) -> None:
     with pytest.raises(Invalid):

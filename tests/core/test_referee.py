@@ -167,7 +167,6 @@ def test_a_rule_that_the_house_does_not_play_is_not_asked() -> None:
 # --- disputes of the files -----------------------------------------------------------------------
 
 
-@pytest.mark.slow("judges every kept case many times")
 @by_file
 def test_a_dispute_is_written_as_it_is_read(path: Path) -> None:
     for game, dispute, house in readable(path):
@@ -175,7 +174,6 @@ def test_a_dispute_is_written_as_it_is_read(path: Path) -> None:
         assert game.read_dispute(dispute.kind, plain, house) == dispute
 
 
-@pytest.mark.slow("judges every kept case many times")
 @by_file
 def test_a_verdict_is_a_value_of_ids_and_facts(path: Path) -> None:
     for game, dispute, house in readable(path):
@@ -192,7 +190,6 @@ def test_a_verdict_is_a_value_of_ids_and_facts(path: Path) -> None:
         assert verdict == judge(game.rules, dispute, house)
 
 
-@pytest.mark.slow("judges every kept case many times")
 @by_file
 def test_what_was_allowed_instead_breaks_nothing(path: Path) -> None:
     for game, dispute, house in readable(path):
@@ -203,7 +200,6 @@ def test_what_was_allowed_instead_breaks_nothing(path: Path) -> None:
             assert (dispute in choices) != breaks(game.rules, dispute, house)
 
 
-@pytest.mark.slow("judges every kept case many times")
 @by_file
 def test_of_a_legal_move_only_the_rules_that_apply_to_it_are_told(path: Path) -> None:
     for game, dispute, house in readable(path):
@@ -213,7 +209,6 @@ def test_of_a_legal_move_only_the_rules_that_apply_to_it_are_told(path: Path) ->
             assert all(rule.applies(dispute, house) for rule in told)
 
 
-@pytest.mark.slow("judges every kept case many times")
 @by_file
 def test_what_cannot_be_told_has_a_witness_for_both_ways(path: Path) -> None:
     for game, dispute, house in readable(path):
@@ -235,7 +230,6 @@ def test_what_cannot_be_told_has_a_witness_for_both_ways(path: Path) -> None:
         assert "one" not in verdict.witness or answers[0] != answers[1]
 
 
-@pytest.mark.slow("judges every kept case many times")
 @by_file
 def test_every_case_has_an_answer_of_the_format(path: Path) -> None:
     for case in lines_of(path):
@@ -244,7 +238,6 @@ def test_every_case_has_an_answer_of_the_format(path: Path) -> None:
         assert ("error" in answer) == ("verdict" not in answer)
 
 
-@pytest.mark.slow("judges every kept case many times")
 @by_file
 def test_a_given_with_one_member_left_out_or_nulled_is_judged_or_refused(path: Path) -> None:
     for case in lines_of(path):
@@ -272,7 +265,6 @@ JSON = st.recursive(
 )
 
 
-@pytest.mark.slow("judges every kept case many times")
 @pytest.mark.parametrize(("game", "kind"), KINDS, ids=by_name)
 @pytest.mark.parametrize(
     "examples", [10, pytest.param(40, marks=pytest.mark.walk("more examples"))]
@@ -387,7 +379,6 @@ ODD = {
 }
 
 
-@pytest.mark.slow("judges every kept case once more")
 def test_odd_lines_stop_nothing(tmp_path: Path) -> None:
     """In a process of its own: only there lines are printed as UTF-8."""
     lines = [GOOD, *ODD.values(), GOOD]

@@ -95,7 +95,6 @@ JSON = st.recursive(
 # --- there and back ------------------------------------------------------------------------------
 
 
-@pytest.mark.slow("tries random data")
 @settings(max_examples=150, deadline=None)
 @given(SHEETS)
 def test_what_is_written_reads_back_the_same_through_json(sheet: Sheet) -> None:
@@ -210,7 +209,6 @@ def test_unreadable_data_is_refused_with_its_place(
     assert (error.path, error.code, error.params) == (path, problem, facts)
 
 
-@pytest.mark.slow("tries random data")
 @settings(max_examples=200, deadline=None)
 @given(st.dictionaries(st.sampled_from([*Sheet.__dataclass_fields__, "x"]), JSON, max_size=2))
 def test_whatever_arrives_is_read_or_refused_in_words(data: dict[str, Any]) -> None:

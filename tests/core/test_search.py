@@ -119,7 +119,6 @@ def test_a_text_finds_its_rule(faults: Faults) -> None:
             assert rule in ids(text, language)
 
 
-@pytest.mark.slow("searches for every title")
 @pytest.mark.parametrize("language", ["cs", "en"])
 def test_no_text_breaks_the_search(language: str, faults: Faults) -> None:
     for text in HARMLESS:
@@ -132,7 +131,6 @@ def test_nothing_is_found_by_nothing_or_nonsense() -> None:
     assert ids("") == ids("  ?! ") == ids("xyzzyx") == []
 
 
-@pytest.mark.slow("searches for every title")
 @pytest.mark.parametrize("language", ["cs", "en"])
 def test_every_rule_is_found_by_its_title(language: str) -> None:
     for key, game in GAMES.items():

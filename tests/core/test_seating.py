@@ -200,7 +200,6 @@ BROKEN = {
 }
 
 
-@pytest.mark.slow("tries random companies")
 @pytest.mark.parametrize("wrong", BROKEN.values(), ids=BROKEN.keys())
 def test_a_company_that_makes_no_sense_is_not_taken_in(
     evening: Evening, wrong: dict[str, Any]
@@ -273,7 +272,6 @@ def lost_by(loser: str, seat: int) -> dict[str, Any]:
     return {"type": "game", loser: seat}
 
 
-@pytest.mark.slow("tries random companies")
 @pytest.mark.parametrize(("key", "loser"), GAMES_AND_LOSERS.items())
 @settings(max_examples=25, deadline=None)
 @given(deeds=ANY_DEEDS)

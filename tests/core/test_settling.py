@@ -43,7 +43,6 @@ def fewest(totals: tuple[int, ...]) -> int:
 TOTALS = st.lists(st.integers(-6, 6), min_size=1, max_size=5).map(lambda t: (*t, -sum(t)))
 
 
-@pytest.mark.slow("tries random totals")
 @settings(max_examples=600, deadline=None)
 @given(TOTALS)
 @example((0, 0, 0, 0))
@@ -54,7 +53,6 @@ def test_everything_is_settled_in_as_few_payments_as_there_can_be(totals: tuple[
     assert len(payments(totals)) == fewest(totals) <= len(totals) - 1
 
 
-@pytest.mark.slow("tries random totals")
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.integers(-(10**9), 10**9), min_size=1, max_size=7))
 def test_large_totals_are_settled_too(totals: list[int]) -> None:

@@ -154,7 +154,6 @@ def do_any(table: Table, verb: str, arguments: Sequence[Any]) -> Match:
         return table.match
 
 
-@pytest.mark.slow("tries random histories")
 @settings(max_examples=100, deadline=None)
 @given(ANY_DEEDS)
 def test_event_by_event_or_all_at_once_the_match_is_the_same(deeds: list[Any]) -> None:

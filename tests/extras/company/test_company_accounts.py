@@ -225,7 +225,6 @@ POINTS = st.lists(
 )
 
 
-@pytest.mark.slow("tries random accounts")
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.tuples(st.permutations([0, 1, 2, 3]), POINTS), min_size=1, max_size=3))
 def test_balances_sum_to_nought_and_the_payments_even_everybody(

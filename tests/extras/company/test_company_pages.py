@@ -7,8 +7,6 @@ from tests.extras.company.phones import NAMES, found, start
 from tests.web.phone import Phone
 from tests.web.table import Table
 
-pytestmark = pytest.mark.quick("company")
-
 
 @pytest.fixture
 def phone(app: Flask) -> Phone:

@@ -165,7 +165,6 @@ def test_a_full_pack_is_archived_with_its_days() -> None:
     assert [deck.days for deck in decks_of(company)] == [50, 40]
 
 
-@pytest.mark.slow("tries random votes")
 @given(st.data())
 def test_votes_elect_a_card_of_those_left_that_has_most(data: st.DataObject) -> None:
     drawn = data.draw(st.sets(st.sampled_from(CUSTOM.cards), min_size=1))
@@ -177,7 +176,6 @@ def test_votes_elect_a_card_of_those_left_that_has_most(data: st.DataObject) -> 
     assert list(elected) == sorted(elected, key=lambda card: CODES.index(str(card)))
 
 
-@pytest.mark.slow("tries random votes")
 @given(st.data())
 def test_missing_votes_leave_open_only_what_they_can_change(data: st.DataObject) -> None:
     votes = data.draw(st.lists(st.sampled_from(CUSTOM.cards[:4]), max_size=3))

@@ -49,7 +49,6 @@ def evening(phone: Phone, company: str) -> str:
     return url
 
 
-@pytest.mark.quick("evenings")
 def test_games_of_an_evening_are_settled_together(phone: Phone, company: str) -> None:
     taroky(phone, company)
     start(phone, company)
@@ -108,7 +107,6 @@ def test_what_was_played_elsewhere_is_moved_to_its_pub(phone: Phone, company: st
     assert "U Lípy, Tovéř" in phone.screen.text
 
 
-@pytest.mark.quick("evenings")
 def test_a_round_is_written_and_taken_back(phone: Phone, company: str) -> None:
     start(phone, company)
     url = evening(phone, company)
@@ -207,7 +205,6 @@ def test_a_night_on_which_nothing_was_played_is_not_there(
     assert phone.get(f"{company}/evenings/{night}").status == 404
 
 
-@pytest.mark.quick("evenings")
 def test_a_watcher_reads_and_writes_nothing(phone: Phone, company: str) -> None:
     taroky(phone, company)
     url = evening(phone, company)

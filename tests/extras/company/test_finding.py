@@ -1,7 +1,5 @@
 """Members and evenings are found, and put right where they are wrong."""
 
-import pytest
-
 from scorekeeper.extras.company import Company
 from tests.extras.company.phones import NAMES, found, start
 from tests.web.phone import Phone
@@ -150,7 +148,6 @@ def test_an_evening_is_of_the_day_that_one_says(phone: Phone) -> None:
     assert phone.get(evening).status == 404
 
 
-@pytest.mark.quick("evenings")
 def test_every_evening_is_listed_and_a_member_s_stand_on_his_page(phone: Phone) -> None:
     company = found(phone, "Petr\nJana\nOta")
     taken_in(phone, ("Petr", "Jana", "Ota"))

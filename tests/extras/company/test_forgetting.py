@@ -25,8 +25,6 @@ from scorekeeper.match.files import load_file, streams_of
 from scorekeeper.stream.files import dump_all
 from tests.extras.company.season import CODE, Season, season
 
-pytestmark = pytest.mark.slow("plays half a season")
-
 KOCKA = GAMES["kocka"]
 RENAMED = 3
 """Eva, whom the season renames to Evička."""

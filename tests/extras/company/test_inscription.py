@@ -3,7 +3,6 @@
 import gzip
 from datetime import date, timedelta
 
-import pytest
 from flask import Flask
 
 from scorekeeper.extras.company import Company
@@ -96,7 +95,6 @@ def sign(phone: Phone, **changes: object) -> Screen:
     return phone.submit("", phone.say("Inscribe the card"), **changes)
 
 
-@pytest.mark.quick("book")
 def test_a_card_is_inscribed_after_a_lost_game(phone: Phone) -> None:
     url = begun(phone)
     code = lost(phone, url)

@@ -87,7 +87,6 @@ def _by_evening(game_of, points, games, lost):  # type: ignore[no-untyped-def]
     }
 
 
-@pytest.mark.slow("plays eight evenings")
 def test_the_table_of_a_season_is_what_the_rows_come_to() -> None:
     rows = season_table(year().company, told())
     assert {
@@ -105,7 +104,6 @@ def test_the_table_of_a_season_is_what_the_rows_come_to() -> None:
     )
 
 
-@pytest.mark.slow("plays eight evenings")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_ranks_by_average_and_not_by_who_came_least(game: str) -> None:
     book = company_stats(told())[game]

@@ -43,7 +43,6 @@ def opened(app: Flask, role: Role = "scorer") -> Phone:
     return phone
 
 
-@pytest.mark.slow("writes a whole season")
 def test_every_game_has_its_table(pub: Flask) -> None:
     phone = opened(pub)
     phone.get(f"/c/{CODE}")
@@ -60,7 +59,6 @@ def test_every_game_has_its_table(pub: Flask) -> None:
             assert phone.get(row).status == 200
 
 
-@pytest.mark.slow("writes a whole season")
 def test_our_records_are_ours(pub: Flask) -> None:
     phone = opened(pub)
     phone.get(f"{RECORDS}?game=kocka")
@@ -90,7 +88,6 @@ def test_the_dearest_loss_names_all_who_lost_so_much_and_not_who_won(phone: Phon
         assert "Řehoř" not in text
 
 
-@pytest.mark.slow("writes a whole season")
 def test_a_season_is_a_year_or_all_the_time(pub: Flask) -> None:
     phone = opened(pub)
     phone.get(RECORDS)
@@ -102,7 +99,6 @@ def test_a_season_is_a_year_or_all_the_time(pub: Flask) -> None:
     assert phone.screen.status == 200
 
 
-@pytest.mark.slow("writes a whole season")
 def test_a_member_has_a_page(pub: Flask) -> None:
     phone = opened(pub)
     phone.get(f"/c/{CODE}/members")
@@ -114,7 +110,6 @@ def test_a_member_has_a_page(pub: Flask) -> None:
     assert phone.screen.status == 404
 
 
-@pytest.mark.slow("writes a whole season")
 def test_who_watches_sees_the_records_and_writes_nothing(pub: Flask) -> None:
     phone = opened(pub, "watcher")
     phone.get(f"{RECORDS}?game=kocka")
@@ -124,7 +119,6 @@ def test_who_watches_sees_the_records_and_writes_nothing(pub: Flask) -> None:
     assert phone.screen.url.endswith("/watch")
 
 
-@pytest.mark.slow("writes a whole season")
 def test_a_phone_of_no_company_sees_nothing(pub: Flask) -> None:
     stranger = Phone(pub, "en")
     for path in ("records", "members/0"):
@@ -132,7 +126,6 @@ def test_a_phone_of_no_company_sees_nothing(pub: Flask) -> None:
         assert stranger.screen.status == 403
 
 
-@pytest.mark.quick("records")
 def test_a_company_without_matches_has_no_records_yet(app: Flask) -> None:
     phone = Phone(app, "en")
     phone.get(f"{found(phone)}/records")

@@ -44,8 +44,6 @@ class RowRef(NamedTuple):
     row: int
 
 
-pytestmark = pytest.mark.slow("plays a whole season")
-
 EACH = pytest.mark.parametrize("game", GAMES)
 
 

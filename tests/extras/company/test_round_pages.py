@@ -73,7 +73,6 @@ CLEAR: list[Four] = [(1, 2, 3, 22), (1, 2, 3, 22), (1, 2, 3, 22), (1, 2, 3, 22),
 """The first one is the best, the last one loses."""
 
 
-@pytest.mark.quick("rounds")
 def test_an_evening_in_leagues(phone: Phone, company: str) -> None:
     propose(phone, company)
     assert "League 1 Petr Jana Karel Eva League 2 Ota Ida Bob Zoe" in phone.screen.text

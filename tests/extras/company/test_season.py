@@ -2,14 +2,10 @@
 
 from collections import Counter
 
-import pytest
-
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match.actions import Matches
 from tests.extras.company.season import CODE, STRANGER, Season, season
-
-pytestmark = pytest.mark.slow("plays a whole season")
 
 
 def test_a_season_has_everything_that_happens_to_people() -> None:

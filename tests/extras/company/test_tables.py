@@ -16,8 +16,6 @@ from scorekeeper.web import create_app
 from scorekeeper.web.access import link_path
 from tests.extras.company.season import CODE, Season, season
 
-pytestmark = pytest.mark.slow("writes and exports half a season")
-
 Lines = list[dict[str, str]]
 
 

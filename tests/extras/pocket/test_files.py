@@ -17,8 +17,6 @@ from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import Table, start
 
-pytestmark = pytest.mark.slow("starts the engine of a phone")
-
 TAKE_IN, MATCHES = "/pocket/take-in", "/pocket/matches"
 
 

@@ -59,7 +59,6 @@ def test_it_is_plain_json_without_fractions() -> None:
         json.loads(text, parse_float=pytest.fail)
 
 
-@pytest.mark.slow("starts processes")
 def test_it_is_the_same_in_every_process() -> None:
     """Whatever order a process gives to sets."""
     paths = [str(path) for path in EVENINGS]

@@ -9,8 +9,6 @@ from tests.extras.pocket.phone import Pocket
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
-pytestmark = pytest.mark.slow("starts the engine of a phone")
-
 DURCH, OTHER, THIRD = (Round(durch=seat) for seat in range(3))
 
 

@@ -8,8 +8,6 @@ import pytest
 
 from scorekeeper.extras.pocket.pages.engine import PREPARED, begin, prepare
 
-pytestmark = pytest.mark.slow("starts the engine of a phone")
-
 ROOT = "/pub/"
 
 

@@ -87,7 +87,6 @@ LIGHT: dict[str, Callable[[Phone], object]] = {
 DEEDS = HEAVY | LIGHT
 
 
-@pytest.mark.slow("tries every kind of event against every other")
 @pytest.mark.parametrize("deed", HEAVY.values(), ids=HEAVY.keys())
 def test_nothing_is_merged_in_silence(
     petr: Phone, eva: Phone, server: Server, deed: Callable[[Phone], object]
@@ -106,7 +105,6 @@ def test_nothing_is_merged_in_silence(
     assert sendable(petr.ledger) == [], "the table has to choose first"
 
 
-@pytest.mark.slow("tries every kind of event against every other")
 @pytest.mark.parametrize(
     ("theirs", "mine"),
     [pair for pair in product([*HEAVY, *LIGHT], repeat=2) if LIGHT.keys() & {*pair}],

@@ -1,12 +1,8 @@
 """Asking the referee from one's own seat, and showing the table what he says."""
 
-import pytest
-
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.table import KEY, Table
-
-pytestmark = pytest.mark.quick("seats")
 
 PETR, JANA, KAREL, EVA = range(4)
 

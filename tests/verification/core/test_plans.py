@@ -10,7 +10,7 @@ from benchmarks.plans import plans
 from scorekeeper.ledger import open_ledger
 from scorekeeper.maintenance.checking import faults_of
 
-pytestmark = [pytest.mark.sqlite_file, pytest.mark.slow("fills a house with thousands of events")]
+pytestmark = pytest.mark.sqlite_file
 ALL_OPENINGS = "matches: SCAN opening USING INDEX openings"
 """Who asks for the codes of all matches looks at all their openings, and at no more."""
 

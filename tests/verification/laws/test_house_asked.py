@@ -23,8 +23,6 @@ from tests.contract.examples import worked_cases
 from tests.contract.switches import own_rules, switches
 from tests.laws.test_shape import PACKAGE
 
-pytestmark = pytest.mark.slow("switches every house rule in every case")
-
 KEPT = Path(__file__).parents[2] / "games"
 ANSWER = ("verdict", "rules", "result", "missing")
 COST_BESIDE = {"durak", "makao"}

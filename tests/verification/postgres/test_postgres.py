@@ -261,7 +261,6 @@ def test_a_save_outlives_its_connection(
     assert [event.key for event in ledger.read("M")] == ["k1", "b"]
 
 
-@pytest.mark.slow("waits for a database that is away")
 def test_a_save_waits_for_a_server_that_comes_back() -> None:
     with running_cluster() as own, closing(PostgresLedger(own.url())) as ledger:
         ledger.append("M", 0, "a", "opened", BODY)

@@ -14,8 +14,6 @@ import pytest
 from scorekeeper.extras.postgres.pool import ANSWER, Connection, ConnectionPool
 from scorekeeper.ledger import Unavailable
 
-pytestmark = pytest.mark.slow("waits for databases that are away")
-
 NOBODY = "postgresql://nobody@127.0.0.1:1/nothing"
 
 

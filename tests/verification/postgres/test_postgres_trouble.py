@@ -21,8 +21,6 @@ from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import Table, start
 
-pytestmark = pytest.mark.slow("starts databases")
-
 LATER = "It cannot be read now. Try again in a moment."
 AGAIN = "It could not be saved now. Try again: nothing is written twice."
 WRONG = (
