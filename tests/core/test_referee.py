@@ -3,8 +3,6 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -26,21 +24,19 @@ from scorekeeper.referee import (
     Missing,
     Penalty,
     Rule,
+    Verdict,
     allowed,
     breaks,
     first_broken,
     in_force,
     judge,
 )
-from scorekeeper.rulebook import open_rulebook
 from scorekeeper.schema import Invalid, dump, dump_fields
+from tests.contract.books import EACH_GAME
 from tests.contract.faults import Faults
 from tests.contract.switches import switches
 
-FOLDER = Path(__file__).parents[1] / "games"
-FILES = sorted(FOLDER.glob("*/cases.jsonl"))
-JUDGED = [game for game in GAMES.values() if game.rules]
-KINDS = [(game, kind) for game in JUDGED for kind in game.disputes]
+KEPT = Path(__file__).parents[1] / "games"
 ANSWERS = {
     *("verdict", "rules", "offence", "instead", "penalty", "result", "missing"),
     *("witness", "possible", "decides", "whatever"),
@@ -52,43 +48,16 @@ LEGAL = {"verdict": "legal", "rules": ["kocka.turn"]}
 Capture = pytest.CaptureFixture[str]
 
 
-def lines_of(path: Path) -> list[Any]:
-    lines = path.read_text("utf-8").splitlines()
+def kept(game: AnyGame) -> list[Any]:
+    """The cases of a game's file, those that cannot be read among them."""
+    lines = (KEPT / game.key / "cases.jsonl").read_text("utf-8").splitlines()
     return [json.loads(line) for line in lines if line.strip() and not line.startswith("#")]
-
-
-def readable(path: Path) -> Iterable[tuple[AnyGame, Dispute, Any]]:
-    """The disputes of a case file that can be read, with their game and house."""
-    for case in lines_of(path):
-        with suppress(Invalid, KeyError):
-            game = GAMES[case["game"]]
-            house = load_house(game.house, case.get("house", {}))
-            yield game, game.read_dispute(case.get("kind"), case.get("given"), house), house
-
-
-def by_name(value: Any) -> str:
-    return str(value.key if hasattr(value, "key") else getattr(value, "kind", value))
-
-
-by_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.name)
-
-
-def test_there_are_kept_disputes() -> None:
-    assert {path.parent.name for path in FILES} == set(GAMES)
 
 
 # --- the table of rules --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", ["cs", "en"])
-@pytest.mark.parametrize("game", JUDGED, ids=by_name)
-def test_every_rule_stands_in_the_rulebook(game: AnyGame, language: str) -> None:
-    book = open_rulebook(game.folder, language)
-    assert book.language == language
-    assert {rule.id for rule in game.rules} <= set(book.rules)
-
-
-@pytest.mark.parametrize("game", JUDGED, ids=by_name)
+@EACH_GAME
 def test_a_rule_and_a_kind_stand_once_in_the_table(game: AnyGame) -> None:
     """At any table: a rule that one agrees on may stand a second time for those that do not."""
     houses = (game.house(), *(house for _, house in switches(game, game.house())))
@@ -97,12 +66,6 @@ def test_a_rule_and_a_kind_stand_once_in_the_table(game: AnyGame) -> None:
         assert len(set(asked)) == len(asked)
     kinds = [kind.kind for kind in game.disputes]
     assert len(set(kinds)) == len(kinds)
-
-
-@by_file
-def test_every_kind_is_kept_in_a_case(path: Path) -> None:
-    kept = {type(dispute) for _, dispute, _ in readable(path)}
-    assert set(GAMES[path.parent.name].disputes) <= kept
 
 
 @dataclass(frozen=True)
@@ -164,91 +127,72 @@ def test_a_rule_that_the_house_does_not_play_is_not_asked() -> None:
     assert allowed(rules, [asked], House()) == allowed(rules, [], House()) == ()
 
 
-# --- disputes of the files -----------------------------------------------------------------------
+# --- kept disputes -------------------------------------------------------------------------------
 
 
-@by_file
-def test_a_dispute_is_written_as_it_is_read(path: Path) -> None:
-    for game, dispute, house in readable(path):
-        plain = json.loads(json.dumps(dump(dispute)))
-        assert game.read_dispute(dispute.kind, plain, house) == dispute
+@EACH_GAME
+def test_a_kept_dispute_is_judged_as_every_one_is(game: AnyGame, faults: Faults) -> None:
+    for case in kept(game):
+        with faults.at(case):
+            answer = json.loads(json.dumps(judge_case(case)))
+            assert set(answer) <= ANSWERS or set(answer) == {"error", "field"}
+            assert ("error" in answer) == ("verdict" not in answer)
+            if "error" in answer:
+                continue
+            house = load_house(game.house, case.get("house", {}))
+            dispute = game.read_dispute(case["kind"], case["given"], house)
+            plain = json.loads(json.dumps(dump(dispute)))
+            assert game.read_dispute(dispute.kind, plain, house) == dispute
+            verdict = judge(game.rules, dispute, house)
+            assert verdict == judge(game.rules, dispute, house)
+            require_ids_and_facts(game, dispute, house, verdict)
+            require_harmless_choices(game, dispute, house)
+            require_witnesses(game, dispute, house, verdict)
 
 
-@by_file
-def test_a_verdict_is_a_value_of_ids_and_facts(path: Path) -> None:
-    for game, dispute, house in readable(path):
-        verdict = judge(game.rules, dispute, house)
-        asked = {rule.id for rule in game.rules if isinstance(dispute, rule.asks)}
-        assert set(verdict.rules) <= asked
-        broken = verdict.verdict == "offence"
-        assert broken == (verdict.offence is not None)
-        assert broken == breaks(game.rules, dispute, house)
-        assert first_broken(game.rules, dispute, house) == (verdict.rules[0] if broken else None)
-        assert broken or (verdict.instead, verdict.penalty, dict(verdict.facts)) == ((), None, {})
-        assert (verdict.verdict == "undecidable") == bool(verdict.missing)
-        assert set(verdict.missing) <= set(vars(dispute))
-        assert verdict == judge(game.rules, dispute, house)
+def require_ids_and_facts(
+    game: AnyGame, dispute: Dispute, house: HouseRules, verdict: Verdict
+) -> None:
+    asked = {rule.id for rule in game.rules if isinstance(dispute, rule.asks)}
+    assert set(verdict.rules) <= asked
+    broken = verdict.verdict == "offence"
+    assert broken == (verdict.offence is not None)
+    assert broken == breaks(game.rules, dispute, house)
+    assert first_broken(game.rules, dispute, house) == (verdict.rules[0] if broken else None)
+    assert broken or (verdict.instead, verdict.penalty, dict(verdict.facts)) == ((), None, {})
+    assert (verdict.verdict == "undecidable") == bool(verdict.missing)
+    assert set(verdict.missing) <= set(vars(dispute))
+    if verdict.verdict == "legal":
+        told = [r for r in in_force(game.rules, type(dispute), house) if r.id in verdict.rules]
+        assert all(rule.applies(dispute, house) for rule in told)
 
 
-@by_file
-def test_what_was_allowed_instead_breaks_nothing(path: Path) -> None:
-    for game, dispute, house in readable(path):
-        could_do = tuple(dispute.alternatives(house))
-        choices = allowed(game.rules, could_do, house)
-        assert not any(breaks(game.rules, choice, house) for choice in choices)
-        if choices and dispute in could_do:
-            assert (dispute in choices) != breaks(game.rules, dispute, house)
+def require_harmless_choices(game: AnyGame, dispute: Dispute, house: HouseRules) -> None:
+    """What was allowed instead breaks nothing."""
+    could_do = tuple(dispute.alternatives(house))
+    choices = allowed(game.rules, could_do, house)
+    assert not any(breaks(game.rules, choice, house) for choice in choices)
+    if choices and dispute in could_do:
+        assert (dispute in choices) != breaks(game.rules, dispute, house)
 
 
-@by_file
-def test_of_a_legal_move_only_the_rules_that_apply_to_it_are_told(path: Path) -> None:
-    for game, dispute, house in readable(path):
-        verdict = judge(game.rules, dispute, house)
-        if verdict.verdict == "legal":
-            told = [r for r in in_force(game.rules, type(dispute), house) if r.id in verdict.rules]
-            assert all(rule.applies(dispute, house) for rule in told)
-
-
-@by_file
-def test_what_cannot_be_told_has_a_witness_for_both_ways(path: Path) -> None:
-    for game, dispute, house in readable(path):
-        verdict = judge(game.rules, dispute, house)
-        answers: list[object] = []
-        for way, facts in verdict.witness.items():
-            completed = game.read_dispute(dispute.kind, facts, house)
-            answer = judge(game.rules, completed, house)
-            assert answer.verdict == (way if way == "offence" else "legal")
-            answers.append(answer.result)
-            known = {n: v for n, v in dump_fields(dispute).items() if v is not None}
-            assert {**known, **facts} == facts
-        if verdict.verdict == "undecidable":
-            assert verdict.decides in verdict.missing
-        elif verdict.decides is not None:  # the penalty of an offence hangs on it
-            assert (verdict.verdict, verdict.penalty) == ("offence", None)
-            assert verdict.decides in dispute.unknown()
-        assert set(verdict.witness) in (set(), {"legal", "offence"}, {"one", "other"})
-        assert "one" not in verdict.witness or answers[0] != answers[1]
-
-
-@by_file
-def test_every_case_has_an_answer_of_the_format(path: Path) -> None:
-    for case in lines_of(path):
-        answer = json.loads(json.dumps(judge_case(case)))
-        assert set(answer) <= ANSWERS or set(answer) == {"error", "field"}
-        assert ("error" in answer) == ("verdict" not in answer)
-
-
-@by_file
-def test_a_given_with_one_member_left_out_or_nulled_is_judged_or_refused(path: Path) -> None:
-    for case in lines_of(path):
-        told = case.get("given")
-        for name in told if isinstance(told, dict) else ():
-            without = {key: value for key, value in told.items() if key != name}
-            for changed in (without, {**told, name: None}, {**told, name: [{}]}, {**told, "x": 0}):
-                answer = judge_case({**case, "given": changed})
-                assert ("verdict" in answer) != ("error" in answer)
-                if "x" in changed:
-                    assert "error" in answer
+def require_witnesses(game: AnyGame, dispute: Dispute, house: HouseRules, verdict: Verdict) -> None:
+    """What cannot be told has one for both ways."""
+    answers: list[object] = []
+    for way, facts in verdict.witness.items():
+        completed = game.read_dispute(dispute.kind, facts, house)
+        answer = judge(game.rules, completed, house)
+        assert answer.verdict == (way if way == "offence" else "legal")
+        answers.append(answer.result)
+        known = {n: v for n, v in dump_fields(dispute).items() if v is not None}
+        assert {**known, **facts} == facts
+    if verdict.verdict == "undecidable":
+        assert verdict.decides in verdict.missing
+    elif verdict.decides is not None:  # the penalty of an offence hangs on it
+        assert (verdict.verdict, verdict.penalty) == ("offence", None)
+        assert verdict.decides in dispute.unknown()
+    assert set(verdict.witness) in (set(), {"legal", "offence"}, {"one", "other"})
+    assert "one" not in verdict.witness or answers[0] != answers[1]
 
 
 JSON = st.recursive(
@@ -265,23 +209,26 @@ JSON = st.recursive(
 )
 
 
-@pytest.mark.parametrize(("game", "kind"), KINDS, ids=by_name)
-@pytest.mark.parametrize(
-    "examples", [10, pytest.param(40, marks=pytest.mark.walk("more examples"))]
-)
-def test_whatever_is_given_it_is_judged_or_refused(
-    game: AnyGame, kind: type[Dispute], examples: int
-) -> None:
-    @settings(max_examples=examples, deadline=None)
-    @given(st.dictionaries(st.sampled_from(sorted(kind.__dataclass_fields__)), JSON) | JSON)
-    def judged_or_refused(told: Any) -> None:
-        answer = judge_case({"game": game.key, "kind": kind.kind, "given": told})
-        assert ("verdict" in answer) != ("error" in answer)
-
-    judged_or_refused()
+@EACH_GAME
+def test_whatever_is_given_it_is_judged_or_refused(game: AnyGame) -> None:
+    require_answers(game, 5)
 
 
-@pytest.mark.parametrize("game", JUDGED, ids=by_name)
+def require_answers(game: AnyGame, examples: int) -> None:
+    """Whatever is given to each kind, it is judged or refused."""
+    for kind in game.disputes:
+        fields = st.sampled_from(sorted(kind.__dataclass_fields__))
+
+        @settings(max_examples=examples, deadline=None)
+        @given(told=st.dictionaries(fields, JSON) | JSON)
+        def judged_or_refused(told: Any, kind: str = kind.kind) -> None:
+            answer = judge_case({"game": game.key, "kind": kind, "given": told})
+            assert ("verdict" in answer) != ("error" in answer)
+
+        judged_or_refused()
+
+
+@EACH_GAME
 def test_an_unknown_kind_is_refused_with_the_kinds_there_are(game: AnyGame, faults: Faults) -> None:
     for kind in ("", "no such kind", None, 3, [], {}):
         with faults.at(game.key, repr(kind)):

@@ -1,0 +1,27 @@
+"""Whatever is asked of the referee, in many more ways than `tests/core` asks."""
+
+from scorekeeper.cases import judge_case
+from scorekeeper.game import AnyGame
+from tests.contract.books import EACH_GAME
+from tests.contract.faults import Faults
+from tests.core.test_referee import kept, require_answers
+
+
+@EACH_GAME
+def test_whatever_is_given_it_is_judged_or_refused(game: AnyGame) -> None:
+    require_answers(game, 40)
+
+
+@EACH_GAME
+def test_a_given_with_one_member_changed_is_judged_or_refused(
+    game: AnyGame, faults: Faults
+) -> None:
+    for case in kept(game):
+        told = case.get("given")
+        for name in told if isinstance(told, dict) else ():
+            without = {key: value for key, value in told.items() if key != name}
+            for changed in (without, {**told, name: None}, {**told, name: [{}]}, {**told, "x": 0}):
+                with faults.at(case["kind"], changed):
+                    answer = judge_case({**case, "given": changed})
+                    assert ("verdict" in answer) != ("error" in answer)
+                    assert "x" not in changed or "error" in answer
