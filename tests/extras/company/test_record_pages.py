@@ -119,13 +119,6 @@ def test_who_watches_sees_the_records_and_writes_nothing(pub: Flask) -> None:
     assert phone.screen.url.endswith("/watch")
 
 
-def test_a_phone_of_no_company_sees_nothing(pub: Flask) -> None:
-    stranger = Phone(pub, "en")
-    for path in ("records", "members/0"):
-        stranger.get(f"/c/{CODE}/{path}")
-        assert stranger.screen.status == 403
-
-
 def test_a_company_without_matches_has_no_records_yet(app: Flask) -> None:
     phone = Phone(app, "en")
     phone.get(f"{found(phone)}/records")

@@ -16,18 +16,6 @@ from scorekeeper.match.files import load
 from tests.extras.pocket.table import FIVES, Phone, Server, entry, ruling
 from tests.extras.pocket.test_sending import EVENINGS
 
-ROOT = Path(__file__).parents[3]
-HASHES = """
-import sys
-from pathlib import Path
-from scorekeeper.match import fold
-from scorekeeper.match.files import load
-from scorekeeper.extras.pocket.fold import state_digest
-for path in sys.argv[1:]:
-    print(state_digest(fold(load(Path(path).read_text("utf-8")))).hash)
-"""
-
-
 def evening(path: Path) -> list[Event]:
     return load(path.read_text("utf-8"))
 
@@ -57,22 +45,6 @@ def test_it_is_plain_json_without_fractions() -> None:
     for path in EVENINGS:
         text = json.dumps(dump_state(fold(evening(path))))
         json.loads(text, parse_float=pytest.fail)
-
-
-def test_it_is_the_same_in_every_process() -> None:
-    """Whatever order a process gives to sets."""
-    paths = [str(path) for path in EVENINGS]
-    told = {
-        subprocess.run(
-            [sys.executable, "-c", HASHES, *paths],
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert told == {"".join(f"{hash_of(evening(path))}\n" for path in EVENINGS)}
 
 
 DEEDS: dict[str, Callable[[Phone], object]] = {

@@ -1,4 +1,4 @@
-"""A process of its own for test_ledger.py: python ledger_process.py <what> <argument>…"""
+"""A process of its own for test_ledger_processes.py: python ledger_process.py <what> <argument>…"""
 
 import contextlib
 import os
