@@ -43,7 +43,6 @@ ANSWERS = {
 }
 GOOD = {"game": "kocka", "kind": "turn", "given": {"seat": 2, "turn": 2}}
 BAD = {"game": "kocka", "kind": "turn", "given": {"seat": 2, "turn": 7}}
-LEGAL = {"verdict": "legal", "rules": ["kocka.turn"]}
 
 Capture = pytest.CaptureFixture[str]
 
@@ -247,21 +246,6 @@ def file_of(folder: Path, *lines: Any) -> str:
     texts = (line if isinstance(line, str) else json.dumps(line) for line in lines)
     path.write_text("".join(f"{text}\n" for text in texts), "utf-8")
     return str(path)
-
-
-def test_one_verdict_a_line_and_a_line_that_cannot_be_read_is_told(
-    tmp_path: Path, capsys: Capture
-) -> None:
-    path = file_of(tmp_path, "# turns", GOOD, "", BAD, "{", "null", GOOD)
-    assert main(["judge", path]) == 2
-    first, bad, broken, null, last = map(json.loads, capsys.readouterr().out.splitlines())
-    assert first == {**LEGAL, "line": 2}
-    assert last == {**LEGAL, "line": 7}
-    said = "Nobody sits there. Seats are 0 to 3."
-    assert bad == {"error": said, "field": "given.turn", "file": path, "line": 4}
-    assert broken["error"].startswith("This is not JSON")
-    said = "This must be an object with named members."
-    assert null == {"error": said, "field": "", "file": path, "line": 6}
 
 
 def test_where_all_can_be_read_the_status_is_none_even_for_an_offence(
