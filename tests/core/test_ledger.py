@@ -2,10 +2,7 @@
 
 import contextlib
 import json
-import os
 import sqlite3
-import subprocess
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -625,6 +622,7 @@ def test_the_list_of_matches_costs_the_same_with_long_matches(ledger: SqliteLedg
 
 
 # --- many at once --------------------------------------------------------------------------------
+
 
 def test_opening_waits_for_who_makes_the_file(path: Path) -> None:
     """SQLite itself gives up at once here: a file is not switched to WAL while another writes."""

@@ -15,7 +15,6 @@ from scorekeeper.cases import judge_case
 from scorekeeper.cli import main
 from scorekeeper.dispute import Dispute
 from scorekeeper.game import AnyGame
-from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules, load_house
 from scorekeeper.referee import (
     AnyRule,

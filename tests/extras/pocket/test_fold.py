@@ -1,8 +1,6 @@
 """The hash of a fold: the same for what says the same, another for anything else."""
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +13,7 @@ from scorekeeper.match import fold
 from scorekeeper.match.files import load
 from tests.extras.pocket.table import FIVES, Phone, Server, entry, ruling
 from tests.extras.pocket.test_sending import EVENINGS
+
 
 def evening(path: Path) -> list[Event]:
     return load(path.read_text("utf-8"))

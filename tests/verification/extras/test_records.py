@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from datetime import UTC, date
+from datetime import UTC
 from functools import cache
 from typing import NamedTuple
 
@@ -15,11 +14,8 @@ from scorekeeper.extras.company.records.stats import (
     MatchSummary,
     MemberStats,
     company_stats,
-    in_year,
     summarise,
-    years,
 )
-from scorekeeper.extras.company.records.stats_cache import StatsCache
 from scorekeeper.extras.company.records.summary import (
     BOUGHT,
     ENTRIES,
