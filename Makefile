@@ -38,7 +38,7 @@ pack: $(VENV)/.pack  ## Build what a phone takes along to play without a network
 PYTEST   = $(BIN)/python -m pytest
 PARALLEL = --numprocesses=auto --maxprocesses=4 --dist=worksteal
 # What a test is asked for is told by its place: in tests/verification by `make verify`, else by `make test`.
-AT_ONCE  = --ignore=tests/verification -m 'not walk'
+AT_ONCE  = --ignore=tests/verification
 
 quick: $(VENV)/.test  ## Check style, then run the tests of core, games and laws; stop at the first failure
 	$(BIN)/ruff check .

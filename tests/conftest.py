@@ -20,7 +20,6 @@ from tests.contract.books import is_whole
 from tests.contract.faults import Faults
 from tests.postgres import programs, room_for_a_cluster, shared_cluster
 from tests.processor import ProcessorTime
-from tests.schedule import Schedule, reasons
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,22 +44,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks what can wait (`tests/schedule.py`); `--postgres` leaves out what is about SQLite.
+    """Leaves out what needs a room that was taken out; `--postgres` also what is about SQLite.
 
     Evenings of phones that took the app along take a minute each, and come first: workers take over
     tests from the end of each other's row, and at the end of a run there is nothing left to take.
     """
     items.sort(key=lambda item: item.get_closest_marker("pack") is None)
-    schedule = Schedule()
-    for item in items:
-        for reason in reasons(item):
-            item.add_marker(pytest.mark.slow(reason))
-        for reason in schedule.reasons(item):
-            item.add_marker(pytest.mark.walk(reason))
-        for mark in (*item.iter_markers("slow"), *item.iter_markers("walk")):
-            if not mark.args:
-                example = f'@pytest.mark.{mark.name}("a whole season")'
-                raise pytest.UsageError(f"{item.nodeid}: say why it can wait, as in {example}")
     _deselect(config, items, _lacks_a_room)
     if config.getoption("postgres"):
         from tests.on_postgres import leaves_out

@@ -80,7 +80,6 @@ def test_an_evening_of_kocka(table: MatchPage) -> None:
     assert_fits(table.page)
 
 
-@pytest.mark.at_once("each game has a form of its own")
 @pytest.mark.parametrize(
     ("game", "field"), [("faraon", "loser"), ("makao", "lost"), ("durak", "fool")], ids=str
 )

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from string import Formatter
 from typing import Any
 
-import pytest
-
 from scorekeeper.game import AnyGame
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.rulebook.fallback import FORMS, language_of
@@ -108,7 +106,6 @@ def test_a_sentence_with_forms_has_every_form_of_its_language(game: AnyGame, lan
         assert len({frozenset(placeholders(text)) for text in form.values()}) == 1
 
 
-@pytest.mark.slow("searches for every title")
 @EACH_BOOK
 def test_every_rule_is_found_by_its_title_in_every_language_of_its_game(
     game: AnyGame, language: str

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import pytest
-
 from scorekeeper.cases import RefusedEntry, score_case
 from scorekeeper.game import AnyGame
 from scorekeeper.match import Match
@@ -12,8 +10,6 @@ from scorekeeper.rulebook.decisions import examples_of
 from scorekeeper.schema import Invalid
 from scorekeeper.sheet import sum_of
 from tests.contract.books import EACH_GAME
-
-pytestmark = pytest.mark.slow("tries random penalties")
 
 
 def matches(game: AnyGame) -> Iterator[Match]:

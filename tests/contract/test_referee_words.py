@@ -7,8 +7,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
-import pytest
-
 from scorekeeper import games
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.explanation import breach_id
@@ -270,7 +268,6 @@ def reached(module: ast.Module, names: set[str]) -> list[ast.AST]:
     return list(found.values())
 
 
-@pytest.mark.slow("tells every example of which something is missing")
 @EACH_BOOK
 def test_every_fact_that_can_be_missing_is_named(game: AnyGame, language: str) -> None:
     told = data_of(game, language)["missing"]

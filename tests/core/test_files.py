@@ -124,7 +124,6 @@ def test_strange_characters_in_a_text_break_no_line(strange: str) -> None:
     assert load(dump(events)) == events
 
 
-@pytest.mark.slow("makes two houses")
 def test_an_exported_match_is_the_same_in_another_house(
     here: Path, tmp_path: Path, capsys: Capture
 ) -> None:
@@ -147,7 +146,6 @@ def test_a_match_comes_in_through_standard_input(
     assert stored(tmp_path) == events
 
 
-@pytest.mark.slow("makes two houses")
 def test_links_of_an_import_are_those_of_its_new_house(
     here: Path, events: list[Event], tmp_path: Path, capsys: Capture
 ) -> None:

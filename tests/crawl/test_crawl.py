@@ -16,8 +16,6 @@ from tests.crawl.laws import Crawler, Page, broken
 from tests.crawl.questions import question_pages
 from tests.crawl.rules import rule_pages
 
-pytestmark = pytest.mark.slow("fetches each page of a book, an evening or the app")
-
 GROUPS = {
     "rules": rule_pages,
     "decisions": decision_pages,

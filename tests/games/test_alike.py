@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-import pytest
-
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules, dump_house
 from scorekeeper.rulebook import Rulebook, open_rulebook
@@ -151,7 +149,6 @@ def shown(pair: tuple[Written, Written], book: Rulebook) -> Mapping[str, Any]:
     }
 
 
-@pytest.mark.slow("tells pairs of random entries")
 @EACH_GAME
 def test_entries_that_pay_differently_never_read_alike(game: AnyGame) -> None:
     require_told_apart(game, 20, switched=False)

@@ -141,7 +141,6 @@ def explained(
             before = game.after(before, entries[-1], lines, house)
 
 
-@pytest.mark.slow("works out random entries of every house rule in every language")
 @EACH_GAME
 def test_what_is_shown_comes_to_what_is_written(game: AnyGame) -> None:
     require_sums(game, 4)

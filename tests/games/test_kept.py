@@ -112,7 +112,6 @@ def test_what_a_question_tells_of_its_fields_is_of_fields_that_it_has(
             assert places | set(dispute.unknown()) <= set(fields_of(type(dispute)))
 
 
-@pytest.mark.slow("tells every kept case")
 @EACH_GAME
 def test_the_verdict_on_every_kept_case_can_be_said(game: AnyGame, faults: Faults) -> None:
     for language in {"en", source_of(game.folder).language}:
@@ -123,7 +122,6 @@ def test_the_verdict_on_every_kept_case_can_be_said(game: AnyGame, faults: Fault
                 assert not flaws(book, game, said, facts), said
 
 
-@pytest.mark.slow("judges every kept case")
 @EACH_GAME
 def test_what_was_allowed_in_a_kept_case_can_be_said(game: AnyGame, faults: Faults) -> None:
     book = open_rulebook(game.folder, "en")

@@ -105,7 +105,6 @@ def test_every_decision_of_the_rules_documents_is_marked(game: AnyGame) -> None:
     assert set(DECISIONS[game.key].values()) <= our_rules(game)
 
 
-@pytest.mark.slow("searches the sources in every language")
 @EACH_GAME
 def test_the_words_of_a_source_find_something(game: AnyGame, faults: Faults) -> None:
     language = source_of(game.folder).language

@@ -9,8 +9,6 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-import pytest
-
 from scorekeeper.cases import judge_case
 from scorekeeper.dispute import Dispute
 from scorekeeper.game import AnyGame
@@ -31,7 +29,6 @@ Case = dict[str, Any]
 Facts = Mapping[str, Any]
 
 
-@pytest.mark.slow("asks hundreds of questions with less")
 @EACH_GAME
 def test_what_nobody_told_changes_nothing_that_was_answered(game: AnyGame, faults: Faults) -> None:
     require_no_flips(game, decided(game)[::EACH], faults, 0)

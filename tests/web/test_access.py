@@ -52,7 +52,6 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         yield World(app)
 
 
-@pytest.mark.slow("every role asks for everything")
 def test_every_rule_lets_in_whom_the_table_names_and_nobody_else(
     world: World, faults: Faults
 ) -> None:
@@ -90,7 +89,6 @@ def is_refused_without_a_token(world: World, ask: Ask, name: str) -> None:
     assert not world.written()
 
 
-@pytest.mark.slow("it needs the same world")
 def test_the_table_of_access_names_what_there_is(world: World) -> None:
     assert LET_IN.keys() == {ask.line for ask in world.asks()}
     named = frozenset().union(*LET_IN.values())

@@ -255,7 +255,6 @@ def test_while_it_is_made_others_save_in_the_same_process(
 # --- no key is in a log --------------------------------------------------------------------------
 
 
-@pytest.mark.slow("starts a server")
 def test_whatever_link_is_opened_no_line_of_the_server_holds_it(tmp_path: Path) -> None:
     server = Server(tmp_path)
     server.start()

@@ -34,7 +34,6 @@ def importing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
         yield app
 
 
-@pytest.mark.slow("opens every page of every match")
 def test_what_is_taken_in_is_shown_on_every_page(importing: Flask, faults: Faults) -> None:
     outcomes = Counter[str]()
     for seed in FILES:

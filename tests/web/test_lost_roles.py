@@ -464,7 +464,6 @@ def asks(app: Flask) -> list[Ask]:
     return [each for each in ours if "everybody" not in LET_IN.get(each.line, ())]
 
 
-@pytest.mark.slow("every way with every act")
 def test_a_role_ends_with_its_key(app: Flask, asks: list[Ask], faults: Faults) -> None:
     for way, act, after in outcomes():
         with faults.at(way, "×", act):
@@ -535,7 +534,6 @@ def from_group_after(e: Evening, step: Step, who: Visitor) -> None:
     e.open_from_group()
 
 
-@pytest.mark.slow("every act that ends a role")
 def test_a_stream_ends_with_its_role(app: Flask, faults: Faults) -> None:
     """What was begun as long as the role held tells nothing more."""
     first = {gives: way for way, (gives, _come) in reversed(WAYS.items())}
@@ -569,7 +567,6 @@ GROUP_WAYS = {"founded": founded, "watcher": joined("watcher"), "scorer": joined
 GROUP_ACTS = ("links of the group renewed", "group left", "forgotten")
 
 
-@pytest.mark.slow("every address of a group")
 def test_a_role_in_a_group_ends_with_its_key(app: Flask, faults: Faults) -> None:
     for (way, come), act in product(GROUP_WAYS.items(), GROUP_ACTS):
         with faults.at(way, "×", act):

@@ -13,8 +13,6 @@ from tests.browser.server import Server
 from tests.web.phone import Phone
 from tests.web.table import start
 
-pytestmark = pytest.mark.slow("starts servers")
-
 HALF = b"POST /watch HTTP/1.1\r\nHost: pub\r\nContent-Length: 100\r\n\r\ncode="
 HEAD = b"POST /watch HTTP/1.1\r\nHo"
 PATIENCE = 20

@@ -144,7 +144,6 @@ def run(folder: Path, *words: str) -> int:
     return main([*words, "--instance", str(folder)])
 
 
-@pytest.mark.slow("writes whole seasons")
 def test_an_exported_company_is_the_same_in_another_house(
     here: Path, tmp_path: Path, capsys: Capture
 ) -> None:
@@ -162,7 +161,6 @@ def test_an_exported_company_is_the_same_in_another_house(
     assert run(tmp_path / "there", "check") == 0
 
 
-@pytest.mark.slow("writes whole seasons")
 def test_a_code_that_is_here_is_refused_and_nothing_of_the_file_is_taken(
     here: Path, streams: list[Events], tmp_path: Path, capsys: Capture
 ) -> None:
@@ -243,7 +241,6 @@ def test_what_is_no_file_is_refused_in_its_first_line(text: str) -> None:
         load_file(text)
 
 
-@pytest.mark.slow("writes whole seasons")
 @pytest.mark.sqlite_file
 @pytest.mark.parametrize(
     ("kind", "body", "why"),

@@ -143,7 +143,6 @@ def test_a_match_begun_in_a_phone_under_a_strange_code_gets_another(
     assert phone.ledger.problems[code] == {"kind": "moved", "to": outcome.code}
 
 
-@pytest.mark.slow("plays whole evenings")
 @pytest.mark.parametrize("path", EVENINGS, ids=[path.stem for path in EVENINGS])
 def test_whole_evenings_of_all_games_come_home(server: Server, path: Path) -> None:
     """Those of older versions too; where a rule was mended since, the table has it scored anew."""
@@ -164,7 +163,6 @@ def test_whole_evenings_of_all_games_come_home(server: Server, path: Path) -> No
     assert len(left) == (path.stem == "taroky-1"), "only that one has what nobody may write today"
 
 
-@pytest.mark.slow("plays whole evenings")
 def test_a_long_evening_goes_in_several_parcels(phone: Phone, server: Server) -> None:
     for dealer in range(2 * MOST_EVENTS):
         phone.do("rename", NAMES, dealer % 4)
@@ -427,7 +425,6 @@ def test_nonsense_is_refused(server: Server, junk: object) -> None:
     assert receive(server.matches, junk, server.sender("Petr")).status == 422
 
 
-@pytest.mark.slow("sends nonsense of every kind")
 @pytest.mark.parametrize("field", FIELDS)
 @pytest.mark.parametrize("junk", [*JUNK, [None], ["{"], ["[" * 100_000]], ids=lambda j: repr(j)[:9])
 @pytest.mark.parametrize("sent", [0, 2])
@@ -452,7 +449,6 @@ def test_nonsense_in_any_field_is_answered(
 LINE_JUNK: list[object] = [*JUNK, "\ud83d", "9" * 5000, 2**70, {"event": {}}, {"names": [[]]}]
 
 
-@pytest.mark.slow("sends nonsense of every kind")
 @pytest.mark.parametrize("name", ["match", "seq", "kind", "body", "key", "at", "hash", "more"])
 @pytest.mark.parametrize("junk", LINE_JUNK, ids=lambda j: ascii(j)[:9])
 def test_nonsense_in_any_line_is_answered(
@@ -467,7 +463,6 @@ def test_nonsense_in_any_line_is_answered(
         assert receipt.status == 422, receipt.answer
 
 
-@pytest.mark.slow("sends nonsense of every kind")
 @pytest.mark.parametrize("kind", every_kind().keys())
 def test_nonsense_in_any_member_of_a_body_is_answered(
     phone: Phone, server: Server, kind: str
@@ -484,7 +479,6 @@ def test_nonsense_in_any_member_of_a_body_is_answered(
                 fold(receipt.match.events)
 
 
-@pytest.mark.slow("sends nonsense of every kind")
 @pytest.mark.parametrize("status", [0, 200, 302, 400, 404, 409, 422, 429, 500, 503])
 @pytest.mark.parametrize("answer", [*JUNK, {"code": CODE, "first": 1, "lines": [3]}], ids=repr)
 def test_an_answer_that_is_none_changes_nothing(phone: Phone, status: int, answer: object) -> None:

@@ -92,7 +92,6 @@ def random_entry(random: Random, now: Standing) -> Any:
     return lost(random.choice(now.playing))
 
 
-@pytest.mark.slow("plays random evenings")
 @pytest.mark.parametrize("players", GAME.player_counts(USUAL))
 def test_every_olympic_match_ends_with_one_who_has_cards(players: int) -> None:
     for seed in range(60):
@@ -120,7 +119,6 @@ def test_every_olympic_match_ends_with_one_who_has_cards(players: int) -> None:
         assert sum(now.losses) == now.played
 
 
-@pytest.mark.slow("plays random evenings")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_whatever_is_corrected_nobody_has_less_than_no_card(players: int) -> None:
     """Entries are taken one after the other, then struck out or replaced at random."""

@@ -185,7 +185,6 @@ def test_the_only_one_who_did_not_deny_a_card_has_it() -> None:
     assert state.holders(card("JS")) == (3,)
 
 
-@pytest.mark.slow("plays random dokládačkas")
 def test_true_cinks_prove_nothing_and_somebody_loses(faults: Faults) -> None:
     for seed in range(60):
         with faults.at("seed", seed):
@@ -212,7 +211,6 @@ def lied_to(seed: int, since: int) -> tuple[list[State], Hands, int | None]:
     return states, hands, lied
 
 
-@pytest.mark.slow("plays random dokládačkas")
 def test_a_false_cink_is_laid_at_the_door_of_who_said_it(faults: Faults) -> None:
     for seed in range(60):
         with faults.at("seed", seed):

@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-import pytest
-
 from scorekeeper.cards import FRENCH_32, Card
 from scorekeeper.games.kocka.referee.durch import DURCH, first_guard
 from tests.contract.faults import Faults
@@ -81,7 +79,6 @@ def require_share(
     assert {*more} <= {*unseen}
 
 
-@pytest.mark.slow("tries every hand that nobody knows")
 def test_every_share_of_the_unseen_cards_is_thought_of(faults: Faults) -> None:
     fates = set()
     for seed in range(300):

@@ -42,7 +42,6 @@ def test_three_numbers_give_the_fourth(table: Table) -> None:
     assert sheet.rows[0].cells == ["11", "−1", "3", "14"]
 
 
-@pytest.mark.quick("games")
 @pytest.mark.parametrize("way", ["cards", "numbers"])
 def test_a_durch_and_a_caught_one(table: Table, way: str) -> None:
     table.open(f"/new/round?by={way}")
@@ -84,7 +83,6 @@ def test_all_points_of_one_are_not_written_before_it_is_told_who_took_a_trick(
     assert dumped.get("no_trick", []) is not None
 
 
-@pytest.mark.quick("games")
 @pytest.mark.parametrize("way", ["cards", "numbers"])
 def test_the_preview_asks_who_took_a_trick(table: Table, way: str) -> None:
     table.open(f"/new/round?by={way}")

@@ -25,7 +25,6 @@ FREE = {"makao.restock", "makao.deal.misdeal", "makao.card-stands", "makao.inval
 # --- what offences cost --------------------------------------------------------------------------
 
 
-@pytest.mark.slow("tries every position")
 @pytest.mark.parametrize("house", HOUSES)
 @pytest.mark.parametrize("rule", GAME.rules, ids=lambda rule: f"{rule.asks.kind} {rule.id}")
 def test_an_invalid_move_costs_what_the_house_says(rule: Any, house: HouseRules) -> None:

@@ -36,7 +36,6 @@ def test_cards_are_drawn_not_written_down() -> None:
     assert GAME.penalty_entry("makao.match", 0, Penalty("cards", amount=2)) is None
 
 
-@pytest.mark.slow("plays random evenings")
 @given(st.sampled_from(SEATS).flatmap(lambda n: st.tuples(st.just(n), st.lists(orders(n)))))
 def test_any_evening_adds_up(played: tuple[int, list[tuple[int, ...]]]) -> None:
     players, evening = played

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-import pytest
-
 from scorekeeper.cards import TAROCK_54, TAROK, Card, codes
 from scorekeeper.cases import judge_case
 from scorekeeper.games.taroky.referee.plays import strength
@@ -58,7 +56,6 @@ def test_a_guard_is_found_if_and_only_if_another_takes_a_trick(faults: Faults) -
     assert 40 < taken < 360
 
 
-@pytest.mark.slow("tries every hand that nobody knows")
 def test_every_share_of_the_unseen_cards_is_thought_of(faults: Faults) -> None:
     fates = set()
     for seed in range(200):
@@ -90,7 +87,6 @@ def judged(**given: Any) -> Any:
     return judge_case({"game": "taroky", "kind": "claim", "given": {**told, **cards}})
 
 
-@pytest.mark.slow("tries every hand that nobody knows")
 def test_both_hands_that_an_open_claim_shows_are_judged_so(faults: Faults) -> None:
     for seed in range(40):
         hand = strong(Random(seed), Random(seed).choice([2, 3, 5]))[0]

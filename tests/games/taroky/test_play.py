@@ -14,8 +14,6 @@ from tests.games.taroky.table import (
 )
 from tests.verification.walks.taroky_table import State
 
-pytestmark = pytest.mark.slow("plays whole games at random")
-
 
 def held(state: State) -> set[int]:
     return {seat for seat, hand in enumerate(state.hands) if state.called in hand}

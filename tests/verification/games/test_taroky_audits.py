@@ -56,7 +56,6 @@ def finished_at_random(random: Random, part: Audit, house: HouseRules) -> Audit:
     return part._played_on(hands, house)
 
 
-@pytest.mark.slow("plays random deals")
 @pytest.mark.parametrize("number", WALKS)
 def test_an_unfinished_audit_proves_what_it_can_and_says_what_it_cannot(number: int) -> None:
     random, house = of(number)

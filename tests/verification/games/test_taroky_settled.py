@@ -3,8 +3,6 @@
 from random import Random
 from typing import Any, get_args
 
-import pytest
-
 from scorekeeper.cases import judge_case
 from scorekeeper.games.taroky.entries import Announcement
 from scorekeeper.games.taroky.referee.settling import Settled
@@ -76,7 +74,6 @@ def completed(deal: Facts, less: list[str], random: Random) -> Facts:
     return {name: value for name, value in whole.items() if value is not None}
 
 
-@pytest.mark.walk("five thousand deals")
 def test_no_deal_flips(faults: Faults) -> None:
     random, compared = Random(1), 0
     while compared < 5000:

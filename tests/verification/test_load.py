@@ -3,10 +3,6 @@
 import subprocess
 import sys
 
-import pytest
-
-pytestmark = pytest.mark.walk("the measuring tool itself")
-
 
 def test_five_tables_play_and_nothing_goes_wrong() -> None:
     words = ["--tables", "5", "--minutes", "0.05", "--pace", "60", "--workers", "1"]
