@@ -29,7 +29,14 @@ STEPS = 3
 """Entries that are played on from an empty sheet, so that not all is looked at on the first one."""
 NEEDED: Mapping[str, set[str]] = {
     "taroky": {"played", "piles", "flek", "announced", "pagat", "pagat-lost", "renonc"},
-    "kocka": {"no-trick", "durch", "durch-caught", "renonc-round", "dokladacka-lost"},
+    "kocka": {
+        "no-trick",
+        "durch",
+        "durch-caught",
+        "renonc-round",
+        "dokladacka-lost",
+        "dokladacka-due",
+    },
     "faraon": {"lost"},
     "makao": {"lost", "order"},
     "durak": {"fool", "team", "draw", "epaulettes"},

@@ -128,6 +128,8 @@ def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ..
     if isinstance(entry, Renonc):
         id = "renonc-round" if entry.points is None else "renonc-points"
         return (Notice(id, (entry.seat,), {"rule": entry.rule}),)
+    if isinstance(entry, Paper) and entry.due:
+        return (Notice("dokladacka-due"),)
     return ()
 
 
