@@ -56,15 +56,17 @@ INSTEAD = Path("planted")
 """The files that are imported instead of those of the code, which tests may read as they are."""
 PLANTED = INSTEAD / "names.json"
 """The faults that were put in, in the order in which they are tried: name → id."""
-WANTED = "not walk and not browser and not pack"
+WANTED = "not browser and not pack"
 SEED = os.environ.get("MUTANTS_SEED", "")
 """What the order of a sample is drawn from: another one draws another sample."""
-CLOCKS = "not at_once"
-"""A test of how quick something is says nothing here."""
+ROOMS = ("games", "core", "web", "extras")
+"""Where tests ask the whole code, in `tests` and in `tests/verification`."""
 EARLIER = Path("earlier.json")
 """The test that saw each fault in an earlier run: these are asked first."""
-QUICK = bool(os.environ.get("MUTANTS_QUICK"))
-"""Whether the slow tests are left out."""
+BREADTH = "tests/verification/"
+"""Where the tests lie that `make test` leaves out."""
+ONCE = bool(os.environ.get("MUTANTS_ONCE"))
+"""Whether those are left out here too."""
 NEAR = 40
 """So many tests are asked of what only imports call."""
 UNASKED = "no test calls it"
@@ -112,13 +114,14 @@ def main(which: str, count: str = "", before: str = "") -> int:
     with Path("pyproject.toml").open("a") as file:
         file.write('\n[tool.mutmut]\nsource_paths = ["scorekeeper"]\n')
     plant(which, int(count or 0), earlier)
-    named = CLOCKS if which in (SAMPLE, SHARED) else f"{which} and {CLOCKS}"
-    rooms = (
-        ["games", "core", "web", "extras"] if which == SAMPLE else ["games", "verification/walks"]
-    )
+    named = () if which in (SAMPLE, SHARED) else ("-k", which)
+    rooms = ROOMS if which == SAMPLE else ("games",)
     idle = ("xdist", "cacheprovider", "faulthandler")
     plugins = ["-p", "tests.mutants", *(word for name in idle for word in ("-p", f"no:{name}"))]
-    tests = [CONTRACT, *(f"tests/{room}" for room in rooms), "-m", WANTED, "-k", named]
+    folders = [f"{place}{room}" for place in ("tests/", BREADTH) for room in rooms]
+    if which != SAMPLE:
+        folders.append(f"{BREADTH}walks")
+    tests = [CONTRACT, *folders, "-m", WANTED, *named]
     command = [sys.executable, "-m", "pytest", *plugins, *tests, "-q", "-s", "--assert=plain"]
     environment = {**os.environ, "PYTHONPATH": str(copy), "MUTANTS": f"{copy}.txt"}
     subprocess.run(command, env=environment, check=False)
@@ -547,7 +550,7 @@ def passes(name: str, tests: Iterable[str]) -> bool:
 
 
 def pytest_runtestloop(session: pytest.Session) -> bool:
-    """Asks the tests about each fault: those of `make quick` before the slow ones.
+    """Asks the tests about each fault: those of `make test` before the rest.
 
     Before both come those that saw a fault in an earlier run: most are seen again by them.
     """
@@ -563,10 +566,10 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     verdicts: dict[str, str] = {}
     near: dict[str, Counter[str]] = defaultdict(Counter)
     earlier = json.loads(EARLIER.read_text())
-    slow = {item.nodeid for item in session.items if item.get_closest_marker("slow")}
-    quick = {item.nodeid for item in session.items} - slow
+    breadth = {item.nodeid for item in session.items if item.nodeid.startswith(BREADTH)}
+    at_once = {item.nodeid for item in session.items} - breadth
     left = faults
-    for chosen in (set(earlier.values()), quick, set() if QUICK else slow):
+    for chosen in (set(earlier.values()) & at_once, at_once, set() if ONCE else breadth):
         items = {item.nodeid: item for item in session.items if item.nodeid in chosen}
         if not items or not left:
             continue
