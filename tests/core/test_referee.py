@@ -215,15 +215,19 @@ def test_whatever_is_given_it_is_judged_or_refused(game: AnyGame) -> None:
 def require_answers(game: AnyGame, examples: int) -> None:
     """Whatever is given to each kind, it is judged or refused."""
     for kind in game.disputes:
-        fields = st.sampled_from(sorted(kind.__dataclass_fields__))
+        _require_answer(game, kind, examples)
 
-        @settings(max_examples=examples, deadline=None)
-        @given(told=st.dictionaries(fields, JSON) | JSON)
-        def judged_or_refused(told: Any, kind: str = kind.kind) -> None:
-            answer = judge_case({"game": game.key, "kind": kind, "given": told})
-            assert ("verdict" in answer) != ("error" in answer)
 
-        judged_or_refused()
+def _require_answer(game: AnyGame, kind: type[Dispute], examples: int) -> None:
+    fields = st.sampled_from(sorted(kind.__dataclass_fields__))
+
+    @settings(max_examples=examples, deadline=None)
+    @given(told=st.dictionaries(fields, JSON) | JSON)
+    def judged_or_refused(told: Any) -> None:
+        answer = judge_case({"game": game.key, "kind": kind.kind, "given": told})
+        assert ("verdict" in answer) != ("error" in answer)
+
+    judged_or_refused()
 
 
 @EACH_GAME

@@ -27,11 +27,11 @@ def word_of(expect: Mapping[str, Any]) -> str:
     return VERDICTS["refused" if expect.get("error") else expect.get("verdict", "legal")]
 
 
-def decision_pages(phone: Crawler, game: AnyGame) -> Iterator[Page]:
-    """The decisions about a game in the language of a phone."""
+def decision_pages(phone: Crawler, game: AnyGame, each: int = 1) -> Iterator[Page]:
+    """The list of decisions about a game in the language of a phone, and each so many of them."""
     at = f"/rules/{game.key}/decisions"
     yield phone.page("decisions", game, at)
-    for decision in decisions_of(game):
+    for decision in decisions_of(game)[::each]:
         url = f"{at}/{decision.number}"
         yield phone.page("decision", game, url, decision, its_question)
 

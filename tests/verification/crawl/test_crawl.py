@@ -1,4 +1,4 @@
-"""The crawl in the other languages, and all pages that evenings lead to."""
+"""The crawl in the other languages, all decisions, and all pages that evenings lead to."""
 
 from pathlib import Path
 
@@ -8,6 +8,7 @@ from flask import Flask
 from scorekeeper.game import AnyGame
 from scorekeeper.web import LANGUAGES
 from tests.contract.books import BOOKS, EACH_GAME, each_of
+from tests.crawl.decisions import decision_pages
 from tests.crawl.evenings import FIRST, Evenings
 from tests.crawl.laws import Crawler
 from tests.crawl.test_crawl import EACH_GROUP, Group, look_at, look_at_app
@@ -19,6 +20,11 @@ OTHERS = [language for language in LANGUAGES if language != FIRST]
 @EACH_GROUP
 def test_pages(shelf: Flask, game: AnyGame, language: str, group: Group) -> None:
     look_at(group(Crawler(shelf, language), game))
+
+
+@EACH_GAME
+def test_all_decisions(shelf: Flask, game: AnyGame) -> None:
+    look_at(decision_pages(Crawler(shelf, FIRST), game))
 
 
 @EACH_GAME
