@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from io import StringIO
 from itertools import chain
 from multiprocessing import get_context
 from typing import ClassVar
@@ -15,7 +16,7 @@ from scorekeeper.ledger import Damaged, Event, Unusable, open_ledger
 from scorekeeper.ledger.chain import verify_stream
 from scorekeeper.ledger.store import LedgerStore, batches, streams_in
 from scorekeeper.match.files import load_file, stream_type_of
-from scorekeeper.stream.files import AnyType, BrokenLine, Events, line_of, lines_of, parse_event
+from scorekeeper.stream.files import AnyType, BrokenLine, Events, line_of, parse_event
 from scorekeeper.stream.kinds import AnyKinds, InvalidEvent
 
 
@@ -188,8 +189,9 @@ def check_file(data: bytes) -> int:
     Raises BrokenLine.
     """
     text = _decoded(data)
-    for number, line in enumerate(lines_of(text), start=1):
-        if line != line_of(parse_event(number, line)):
+    for number, line in enumerate(StringIO(text, newline="\n"), start=1):
+        written = line.removesuffix("\n")
+        if written != line_of(parse_event(number, written)):
             raise BrokenLine(number, "it is not written as Scorekeeper writes it")
     count = 0
     for events in load_file(text):

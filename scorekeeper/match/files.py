@@ -22,6 +22,7 @@ from scorekeeper.stream.files import (
     AnyType,
     Events,
     StreamType,
+    lines_counted,
     lines_of,
     load_as,
     load_events,
@@ -83,7 +84,8 @@ def load_file(text: str) -> list[Events]:
     """The streams of any file: those of a match, of an old tournament, or of what a room adds, with
     all its parts. Raises BrokenLine.
     """
-    return load_as((STREAM, TOURNAMENTS, *types_of_rooms()), text)
+    with lines_counted(text):
+        return load_as((STREAM, TOURNAMENTS, *types_of_rooms()), text)
 
 
 def stream_type_of(events: Sequence[Event]) -> AnyType:

@@ -5,10 +5,11 @@ of stream that a file or a ledger holds: a match, and what rooms of the third fl
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from io import StringIO
-from itertools import chain, groupby
+from itertools import chain, groupby, islice
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
@@ -47,6 +48,16 @@ class BrokenLine(ValueError):
         super().__init__(f"line {line}: {why}")
         self.line, self.why = line, why
 
+    @property
+    def member(self) -> str:
+        """The member of the line that is wrong ("body.names"); empty if it is the line itself."""
+        named = re.match(r"([a-z_][\w.]*): ", self.why)
+        return named[1] if named else ""
+
+
+class TooLong(BrokenLine):
+    """The line, or the file with it, is longer than one that may come in."""
+
 
 def dump(events: Iterable[Event]) -> str:
     """The lines of a stream."""
@@ -82,8 +93,25 @@ def event_from_members(data: Mapping[str, Any]) -> Event:
 
 
 def lines_of(text: str) -> Iterator[str]:
+    """The lines of a file but for empty ones: an editor may have added them, or other line ends."""
     # Not splitlines(): a text may hold U+2028 and its like. One by one: the first bad one ends it.
-    return (line.removesuffix("\n") for line in StringIO(text, newline="\n"))
+    for line in StringIO(text, newline="\n"):
+        if content := line.rstrip("\r\n"):
+            yield content
+        else:
+            give_way()
+
+
+@contextmanager
+def lines_counted(text: str) -> Iterator[None]:
+    """Lets the BrokenLine of a text that is read say which line it is with the empty ones."""
+    try:
+        yield
+    except BrokenLine as broken:
+        lines = enumerate(StringIO(text, newline="\n"), start=1)
+        numbers = (number for number, line in lines if line.rstrip("\r\n"))
+        number = next(islice(numbers, broken.line - 1, None), 1)
+        raise type(broken)(number, broken.why) from None
 
 
 def load_events(lines: Iterable[str], first: int = 1, most: int | None = None) -> Iterator[Event]:
@@ -95,7 +123,7 @@ def load_events(lines: Iterable[str], first: int = 1, most: int | None = None) -
     number = first - 1
     for number, line in enumerate(lines, start=first):
         if most is not None and number - first >= most:
-            raise BrokenLine(number, f"the file has more than {most} lines: {LONGER}")
+            raise TooLong(number, f"the file has more than {most} lines: {LONGER}")
         event = parse_event(number, line)
         match = match or event.stream
         try:
@@ -111,7 +139,7 @@ def load_events(lines: Iterable[str], first: int = 1, most: int | None = None) -
 def parse_event(number: int, line: str) -> Event:
     """The event of a line, which is one of such a number. Raises BrokenLine."""
     if len(line) > MOST_LETTERS:
-        raise BrokenLine(number, f"a line has at most {MOST_LETTERS} letters")
+        raise TooLong(number, f"a line has at most {MOST_LETTERS} letters")
     try:
         data = json.loads(line, object_pairs_hook=unique_members)
     except Invalid as error:

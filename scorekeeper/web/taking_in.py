@@ -14,6 +14,8 @@ from scorekeeper.stream.files import (
     MOST_LETTERS,
     BrokenLine,
     Events,
+    TooLong,
+    lines_counted,
     lines_of,
     load_events,
 )
@@ -29,10 +31,10 @@ taking_in = Blueprint("taking_in", __name__, url_prefix="/take-in")
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a file was not taken in; `detail` says it in the words of whoever wrote the program."""
+    """Why a file was not taken in; `member` is what is wrong in its line ("body.names")."""
 
     text: str
-    detail: str = ""
+    member: str = ""
 
 
 @taking_in.get("")
@@ -77,12 +79,20 @@ def taken(take: Callable[[str], T | Refusal], foreign: str) -> T | Refusal:
     if not (data := sent_file()):
         return Refusal(_("Choose a file first."))
     try:
-        return take(data.decode("utf-8-sig"))
+        text = data.decode("utf-8-sig")
+        with lines_counted(text):
+            return take(text)
     except UnicodeDecodeError:
         return Refusal(foreign)
+    except TooLong as broken:
+        return Refusal(_("Line %(n)d of the file is one too many or too long.", n=broken.line))
     except BrokenLine as broken:
-        text = _("Line %(n)d of the file is not right, so nothing was imported.", n=broken.line)
-        return Refusal(text, broken.why)
+        said = _(
+            "Line %(n)d of the file is not as it was saved, so nothing was imported."
+            " Bring the file unchanged.",
+            n=broken.line,
+        )
+        return Refusal(said, broken.member)
 
 
 def _restored(text: str) -> Events | Refusal:
@@ -100,8 +110,8 @@ def _restored(text: str) -> Events | Refusal:
         ours = on_its_own(events, code)
         try:
             ledger.restore(ours)
-        except Damaged as damaged:
-            return Refusal(_("This is no file that was saved here."), str(damaged))
+        except Damaged:
+            return Refusal(_("This is no file that was saved here."))
         except MatchExists:
             # Names may have been forgotten since, and with them the keys: the time stays.
             if ledger.read(code)[0].at == events[0].at:

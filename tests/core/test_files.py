@@ -84,7 +84,6 @@ REWRITTEN = {
     "a blank more": lambda line: line.replace(": ", ":  ", 1),
     "another order": lambda line: json.dumps(dict(reversed(json.loads(line).items()))),
     "escaped letters": lambda line: json.dumps(json.loads(line), sort_keys=True),
-    "another end of line": lambda line: f"{line}\r",
 }
 
 
@@ -235,8 +234,6 @@ LINE = {"rule": "kocka.points", "points": [7, 7, 7, 7]}
 DAMAGES: dict[str, tuple[int, Any]] = {
     "no JSON": (3, lambda e: with_line(3, "{", e)),
     "nested too deep": (3, lambda e: with_line(3, "[" * 100_000, e)),
-    "blank line": (3, lambda e: with_line(3, "", e)),
-    "a blank line at the end": (8, lambda e: dump(e) + "\n"),
     "no object": (3, lambda e: with_line(3, "[]", e)),
     "missing member": (2, lambda e: with_member(2, e, key=None)),
     "unknown member": (2, lambda e: with_member(2, e, by="me")),

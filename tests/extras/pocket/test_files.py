@@ -88,8 +88,8 @@ def test_a_line_that_is_wrong_is_named(alone: Phone) -> None:
     del event["key"]
     refused = bring(pocket("en"), b"\n".join((json.dumps(event).encode(), *lines[1:])))
     assert refused.status == 422
-    assert "Line 1 of the file is not right, so nothing was imported." in refused.text
-    assert "key: this is missing" in refused.text
+    assert "Line 1 of the file is not as it was saved" in refused.text
+    assert ">key</p>" in refused.html
 
 
 @pytest.mark.parametrize(
