@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -102,6 +103,14 @@ def test_the_table_says_money_as_its_reader_writes_it(
 ) -> None:
     rows = table_of(taroky(phone, **{"tariff-point": "0,10"}), language)
     assert rows[1][2:] == [figure, f"-{figure}", figure, f"-{figure}"]
+
+
+def test_the_table_says_the_game_the_currency_and_the_day(phone: Phone) -> None:
+    table = taroky(phone, **{"tariff-point": "0,10"})
+    named, row, *_, total = table_of(table)
+    assert (named[:2], total[:2]) == (["Taroky", "CZK"], ["", "Σ"])
+    assert re.fullmatch(r"20\d\d-\d\d-\d\d \d\d:\d\d", row[0])
+    assert table_of(taroky(phone))[0][:2] == ["Taroky", ""]
 
 
 def test_a_name_is_never_a_formula(phone: Phone) -> None:

@@ -23,7 +23,7 @@ from scorekeeper.web.render import page, qr
 from scorekeeper.web.rulebook.house_rules import house_rule_views
 from scorekeeper.web.wording.events import newest_event
 from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of
-from scorekeeper.web.wording.reader import clock, date, language
+from scorekeeper.web.wording.reader import book_of, clock, date, language, timestamp
 from scorekeeper.web.wording.rows import RowView, agreed_text, row_view
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -154,16 +154,19 @@ def _pairs(match: Match, row: PaperRow) -> list[Pair]:
 
 
 def _lines(match: Match) -> Iterator[list[str]]:
-    """The lines of the table: names, then each row that counts, then the totals."""
-    people = match.seating.everybody
-    yield ["", "", *(without_formula(match.seating.people[person]) for person in people)]
+    """The lines of the table: game, currency and names; then each row that counts, after
+    its day and time; then the totals.
+    """
+    people, stake = match.seating.everybody, match.game.stake(match.house)
+    about = [book_of(match.game).title, stake.currency if stake else ""]
+    yield [*about, *(without_formula(match.seating.people[person]) for person in people)]
     agreed = [*match.agreements]
     for row in rows_of(match):
         while agreed and agreed[0].seq < row.view.seq:
             yield _agreement(match, agreed.pop(0))
         if not row.view.struck:
             yield [
-                row.at,
+                timestamp(match.events[row.view.seq - 1].at),
                 without_formula(row.view.name),
                 *(_number(match, each) for each in row.points),
             ]
@@ -173,7 +176,7 @@ def _lines(match: Match) -> Iterator[list[str]]:
 
 def _agreement(match: Match, event: Event) -> list[str]:
     """A line that says from where on other house rules hold."""
-    return [clock(event.at), without_formula(agreed_text(match, event))]
+    return [timestamp(event.at), without_formula(agreed_text(match, event))]
 
 
 def _number(match: Match, points: int | None) -> str:

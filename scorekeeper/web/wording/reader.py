@@ -17,7 +17,13 @@ from babel.lists import format_list
 from babel.numbers import format_currency, format_decimal, get_currency_symbol
 from babel.support import NullTranslations
 from flask import current_app, g, request, session
-from flask_babel import format_date, format_time, get_translations, to_user_timezone
+from flask_babel import (
+    format_date,
+    format_datetime,
+    format_time,
+    get_translations,
+    to_user_timezone,
+)
 from flask_babel import gettext as _
 from jinja2 import Environment, pass_context
 from jinja2.ext import Extension
@@ -139,6 +145,11 @@ def moment(at: str) -> datetime:
 def clock(at: str) -> str:
     """The hour and minute of an event, in the time zone of the app."""
     return str(format_time(moment(at), "HH:mm"))
+
+
+def timestamp(at: str) -> str:
+    """The day and time of an event in the time zone of the app, as any program reads it."""
+    return str(format_datetime(moment(at), "yyyy-MM-dd HH:mm"))
 
 
 def day(at: str) -> str:
