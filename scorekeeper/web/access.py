@@ -6,6 +6,7 @@ be stored; what it gave to the phone that opened it lies on that phone's shelves
 
 import base64
 import hmac
+import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Literal, Protocol, TypeVar, cast
@@ -56,6 +57,10 @@ def token_of(code: str, role: str, generation: int = 0) -> str:
     return base64.urlsafe_b64encode(mac_of(f"{role}:{code}{number}")[:24]).decode() + number
 
 
+NO_TOKEN = re.compile(r"[^\w.-]|\.(?!\d)")
+"""Where a token ends in a sentence."""
+
+
 class HasLinks(Protocol):
     """What has links: a match, a company."""
 
@@ -90,9 +95,12 @@ def role_by_token(
 ) -> R:
     """Which of some roles a link gives in what has this code; `linked` gets that.
 
+    Of a link that was copied out of a sentence, the full stop and the like are not the token's.
+
     Raises WrongLink, or EndedLink if the links were renewed. Whether there is such a match comes
     last: whoever has no right token does not learn it.
     """
+    token = NO_TOKEN.split(token, maxsplit=1)[0]
     generation = _generation_of(token)
     fitting = [role for role in roles if _fits(token, code, role, generation)]
     if not fitting:

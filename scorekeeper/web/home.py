@@ -23,7 +23,7 @@ from scorekeeper.web.access import (
     role_of_phone,
     seat_link,
 )
-from scorekeeper.web.identifiers import LETTERS, code_length
+from scorekeeper.web.identifiers import code_in, code_length
 from scorekeeper.web.limits import require_below_limit, spend, visitor
 from scorekeeper.web.operation.logs import log_attempt
 from scorekeeper.web.paging import before, paginate
@@ -71,11 +71,11 @@ class WatchForm(Form):
     match: Match
 
     def validate_code(self, field: StringField) -> None:
-        """Finds the `match` of the code, whatever stands between its letters.
+        """Finds the `match` of the code, whatever stands between its letters and before it.
 
         A code that rests is refused like one that is none: a guess is not told that it was near.
         """
-        code = "".join(letter for letter in field.data.upper() if letter in LETTERS)
+        code = code_in(field.data)
         match = match_or_none(code)
         if match is None or (code_has_expired(match) and role_of_phone(match) is None):
             text = _("No table with this code played this week. Check it, or open the link.")

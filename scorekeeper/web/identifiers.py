@@ -46,6 +46,17 @@ def has_own_form(code: str) -> bool:
     return code.lower() not in {word for rule in rules for word in re.findall("[a-z]+", rule)}
 
 
+def code_in(text: str) -> str:
+    """The code that somebody typed, whatever stands between its letters; of a sentence or an
+    address its words in capitals.
+
+    >>> code_in("7kq-4"), code_in("the code is 7KQ4."), code_in("https://pub/m/7KQ4XBAB/watch")
+    ('7KQ4', '7KQ4', '7KQ4XBAB')
+    """
+    words = re.findall(rf"\b[{LETTERS}]{{{CODE_LENGTH},}}\b", text) if text != text.upper() else []
+    return "".join(words) or "".join(letter for letter in text.upper() if letter in LETTERS)
+
+
 def codes_of_file(events: Sequence[Event]) -> Iterator[str]:
     """Codes to try for a match that comes in from a file: its own if it could be drawn here; then
     some that its opening gives, so that it gets the same ones however often it comes.

@@ -69,7 +69,16 @@ def test_the_game_that_was_played_last_comes_first(phone: Phone) -> None:
     assert first() == "Faraón"
 
 
-@pytest.mark.parametrize("type_it", [str.upper, str.lower, lambda code: f" {' '.join(code)} "])
+@pytest.mark.parametrize(
+    "type_it",
+    [
+        str.upper,
+        str.lower,
+        lambda code: f" {' '.join(code)} ",
+        lambda code: f"kód {code}.",
+        lambda code: f"„https://pub.example/m/{code}/watch“, jo?",
+    ],
+)
 def test_a_code_opens_the_watchers_page(table: Table, other: Phone, type_it) -> None:
     other.get("/")
     screen = other.submit("/watch", code=type_it(table.code))

@@ -43,6 +43,14 @@ def test_renewed_links_end_the_old_ones_at_once(table: Table, app: Flask) -> Non
         assert Phone(app).get(link).url == table.url + path
 
 
+@pytest.mark.parametrize("after", [".", ",", ")", "“", ">", "!?", "…"])
+def test_a_link_copied_out_of_a_sentence_opens(table: Table, app: Flask, after: str) -> None:
+    renew(table)
+    for role, path in (("scorer", ""), ("watcher", "/watch")):
+        assert Phone(app).get(f"{table.link(role)}{after}").url == table.url + path
+    assert Phone(app).get(f"{table.link('scorer')[:-1]}{after}").status == 403
+
+
 def test_roles_of_old_links_end_too(table: Table, second: Table, app: Flask) -> None:
     watcher = Phone(app)
     watcher.get(table.link("watcher"))
