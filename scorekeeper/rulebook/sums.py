@@ -164,6 +164,8 @@ def _pieces(
         sign = signs[term.by] if at else ""
         number = str(term.n) if factor else _number(term.n, signs, figures)
         parts = (called, sign, number) if factor else (sign, called, number)
+        if called and (term.by, term.n) == ("*", 1):  # it says why something counts
+            parts = (called,)
         pieces.append(" ".join(filter(None, parts)))
     if figures.worth:
         if len(terms) > 1 and terms[-1].by not in "*/":

@@ -234,12 +234,12 @@ def test_a_second_preferanc_with_a_flek_reads_as_a_table_says_it() -> None:
 def test_an_announcement_says_why_it_counts_or_does_not() -> None:
     lost = {**FLEKKED, "points": 20, "announcements": {"1": ["trul"], "0": ["tarocky"]}}
     assert [line.partition(";")[0] for line in told_in_czech("taroky", lost)[1:]] == [
-        "taročky: 5 · vyhráli × 1 = 5 každému",
+        "taročky: 5 · vyhráli = 5 každému",
         "trul: 5 · prohráli × 0 = 0 od každého",
     ]
     honours = {**lost, "announcements": {"1": ["honery"]}}
     common = told_in_czech("taroky", honours)[1].partition(";")[0]
-    assert common == "honéry: 5 · platí vždy × 1 = 5 od každého"
+    assert common == "honéry: 5 · platí vždy = 5 od každého"
 
 
 def test_points_are_told_by_their_cards_and_what_is_left() -> None:
