@@ -276,6 +276,15 @@ PAGES: dict[str, Callable[[MatchPage, Evenings], None]] = {
     **COMPANY,
 }
 
+LATE_FOOT = """async () => {
+  const shown = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+  const foot = document.querySelector('.foot'), parent = foot.parentElement;
+  foot.remove();
+  await shown();
+  parent.append(foot);
+  await shown();
+}"""
+
 Visit = Callable[..., MatchPage]
 
 
@@ -323,6 +332,14 @@ STILL = [name for name, visit in PAGES.items() if visit.__qualname__.startswith(
 def test_nothing_shifts(visit: Visit) -> None:
     """In a window of that size: of a phone that is emulated, Chromium reports no shifts."""
     assert_nothing_shifts(visit(NAMES, (360, 592), is_mobile=False).page)
+
+
+@pytest.mark.parametrize("visit", ["deal settled", "round", "sheet"], indirect=True)
+def test_a_foot_that_comes_late_moves_nothing(visit: Visit) -> None:
+    """A page that comes in pieces is shown before its foot is known."""
+    page = visit(NAMES, (360, 592), is_mobile=False).page
+    page.evaluate(LATE_FOOT)
+    assert_nothing_shifts(page)
 
 
 @EVERY
