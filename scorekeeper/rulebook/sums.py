@@ -17,8 +17,9 @@ MINUS, HELD = "\N{MINUS SIGN}", "\N{NO-BREAK SPACE}"
 WRITTEN: Mapping[str, str] = {"+": "+", "-": MINUS, "*": "×", "/": ":", "=": "=", "·": " ·"}
 WIDTH, LINES = 40, 2
 """So many letters fit on a line of a phone, and an account is no longer than so many lines."""
-MOST_TERMS = 5
-"""A total has no more terms; the least of them stand together."""
+MOST_TERMS, TOTAL_LINES = 8, 4
+"""A total has no more terms, nor lines: whoever counts it again finds each in the rows. The least
+of still more stand together."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,7 @@ def total_formula(
     for most in range(min(len(kept), MOST_TERMS), 1, -1):
         terms = _longest(kept, most)
         found = _named_formula(terms, book, figures, figures.show(value(terms)))
-        if _fits(found):
+        if _fits(found, TOTAL_LINES):
             return found
     return None
 
@@ -133,9 +134,9 @@ def _formula(terms: Terms, book: Rulebook, figures: Figures, result: str) -> For
     return found
 
 
-def _fits(found: Formula) -> bool:
+def _fits(found: Formula, most: int = LINES) -> bool:
     lines = wrap(found.whole, WIDTH, break_long_words=False, break_on_hyphens=False)
-    return len(lines) <= LINES and max(map(len, lines)) <= WIDTH
+    return len(lines) <= most and max(map(len, lines)) <= WIDTH
 
 
 def _named_formula(terms: Terms, book: Rulebook, figures: Figures, result: str) -> Formula:
@@ -163,9 +164,9 @@ def _pieces(
             pieces[-1] += signs["·"]
         sign = signs[term.by] if at else ""
         number = str(term.n) if factor else _number(term.n, signs, figures)
-        parts = (called, sign, number) if factor else (sign, called, number)
         if called and (term.by, term.n) == ("*", 1):  # it says why something counts
-            parts = (called,)
+            sign = number = ""
+        parts = (called, sign, number) if factor else (sign, called, number)
         pieces.append(" ".join(filter(None, parts)))
     if figures.worth:
         if len(terms) > 1 and terms[-1].by not in "*/":

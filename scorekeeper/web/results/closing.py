@@ -1,6 +1,6 @@
 """The closing page of a match: the order, who pays or buys what, and the result to send."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, Response
@@ -8,7 +8,6 @@ from flask_babel import gettext as _
 
 from scorekeeper.match import Match
 from scorekeeper.match.counting import led_since
-from scorekeeper.rulebook.sums import Formula
 from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_or_403, may_write
 from scorekeeper.web.match.accounts import EVENINGS, Payment, chart_of, payments_of
@@ -23,7 +22,6 @@ from scorekeeper.web.wording.figures import (
     is_unnamed,
     ranks_of,
     row_name_genitive,
-    total_formulas,
 )
 from scorekeeper.web.wording.reader import book_of, date
 from scorekeeper.web.wording.rows import notice_text
@@ -89,11 +87,6 @@ class ClosingContext(MatchContext):
     def inscribe_url(self) -> str:
         """Where the loser inscribes a card; empty if that is not due."""
         return inscribe_url_of(self.match)
-
-    @property
-    def formulas(self) -> Mapping[int, Formula | None]:
-        """Person → what the total is made of, if it is more than one reason."""
-        return total_formulas(self.match)
 
 
 @closing.get("/result")

@@ -141,7 +141,8 @@ def test_a_preset_fills_the_tariff_and_loses_nothing(phone: Phone) -> None:
 
 def test_of_five_the_dealer_pauses(phone: Phone) -> None:
     table = start(phone, (*NAMES, "Milan"), game="taroky", dealer="4")
-    assert phone.say("%(names)s pauses", names="Milan") in table.open().text
+    assert phone.say("%(name)s deals", name="Milan") in table.open().text
+    assert phone.say("%(names)s pauses", names="Milan") not in table.phone.screen.text
     save(table, partner="2")
     assert table.totals == (6, -6, 6, -6, 0)
     assert table.match.standing.dealer == 0

@@ -32,7 +32,7 @@ def test_in_money_the_arithmetic_ends_in_money(app: Flask) -> None:
     deal = Deal(Seat(0), partner=Seat(2), points=41, announcements=honours, dealer=Seat(3))
     played.record(PREFERANC, deal)
     assert "40 · soupeři × 3 × 0,10 Kč = +12,00 Kč" in main_of(played, "/entries/2/why").text
-    assert "základ −3,40 + hlášky 0,50 = −2,90 Kč" in main_of(played, "/result").text
+    assert "základ −3,40 + hlášky 0,50 = −2,90 Kč" in main_of(played, "/players/0").text
 
 
 def test_a_correction_says_what_it_gives_and_takes(app: Flask) -> None:
