@@ -68,8 +68,8 @@ class Entry:
         """The seats that had no part in it: on the sheet they have no figure."""
         return ()
 
-    def so_far(self) -> tuple[int, ...] | None:
-        """Points per seat as far as known while the entry is still being written."""
+    def so_far(self) -> tuple[int | None, ...] | None:
+        """Points per seat as far as known (None: not yet) while the entry is still being written."""
         return None
 
 

@@ -174,6 +174,17 @@
     places[0].dispatchEvent(new Event("change", { bubbles: true }));
   });
 
+  // The sign of a number that is typed: with a key of its own the phone need show only digits.
+  document.querySelectorAll("[data-sign]").forEach((key) => { byId(key.dataset.sign).inputMode = "numeric"; });
+  document.addEventListener("click", ({ target }) => {
+    const into = byId(target.closest("[data-sign]")?.dataset.sign);
+    if (!into) return;
+    const digits = into.value.replace(/^[-+\u2010-\u2015\u2212]\s*/, "");
+    into.value = into.value === digits ? `\u2212${digits}` : digits;
+    into.focus();
+    into.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
   // The display stays on at the table, and may go out after twenty minutes without a tap; a board
   // says after how many without a new row.
   const isOff = () => { try { return localStorage.getItem("awake") === ""; } catch { return false; } };

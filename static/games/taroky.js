@@ -67,7 +67,7 @@
       put("said-holder", words.holder.replace("{called}", of("called")?.value || "XIX"));
       put("said-declarer", ours.join("\n"));
       put("said-opponents", called && !of("partner") ? words.opponents : theirs.join("\n"));
-      put("said-rest", points.value === "" ? "–" : 70 - points.value);
+      put("said-rest", points.value === "" || points.matches("[data-half]") ? "–" : 70 - points.value);
       const [mine, other] = [":checked", ":not(:checked)"].map((state) => form.querySelector(`[name=counted_side]${state}`).closest("label").innerText.replace(/\s+/g, " "));
       points.dataset.said = `${points.value || "–"}, ${other} ${byId("said-rest").textContent}`;
       points.ariaLabel = `${label}: ${mine}`;

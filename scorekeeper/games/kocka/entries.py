@@ -12,7 +12,7 @@ from scorekeeper import sheet
 from scorekeeper.arithmetic import Term, Terms, total, value
 from scorekeeper.cards import FRENCH_32, Card
 from scorekeeper.referee import Penalty
-from scorekeeper.schema import Json, RuleId, Seat, spec
+from scorekeeper.schema import Invalid, Json, LoadContext, RuleId, Seat, load, spec
 from scorekeeper.sheet import Data, Entry, PaperEntry, PenaltyEntry
 
 SEATS = 4
@@ -37,7 +37,7 @@ ROUND = sum(POINTS.values())
 
 
 NOBODY = "nobody"
-"""What a form says for: nobody else took a trick."""
+"""What a form says for: none of them took a trick."""
 
 Milestone = Literal["absolutni-stych", "cachnov", "kadov", "hofmani-tah", "poctiva-barva"]
 """What may have happened in a round that its points do not tell (source 5)."""
@@ -65,30 +65,33 @@ class Round(Entry):
     durch_caught: Seat | None = None
     milestones: frozenset[Milestone] = frozenset()
 
-    def so_far(self) -> tuple[int, ...] | None:
-        return self.taken or None
+    def so_far(self) -> tuple[int | None, ...] | None:
+        open_ones = () if self.by_cards else self.known_points
+        return (open_ones if open_ones.count(None) > 1 else self.taken) or None
 
     @classmethod
     def from_shorthand(cls, submitted: Data) -> Data:
-        """JSON data of what a form sent: of all 28 points it does not tell by silence who of the
-        others took a trick, and if nobody did they are a durch.
+        """JSON data of what a form sent: nobody's silence tells who of those without points took a
+        trick. If three have none, they are a durch when nobody did.
         """
         data = dict(submitted)
-        whole, took = takes_all(data), data.pop("took", [])
-        if whole is None or data.get("no_trick"):
+        took, pointless = data.pop("took", []), pointless_in(data)
+        if data.get("no_trick") or not pointless:
             return data
-        if took == [NOBODY]:
-            return {"durch": whole}
-        others = [seat for seat in range(SEATS) if seat not in (whole, *took)]
-        return data | {"no_trick": others if took and NOBODY not in took else None}
+        told = [seat for seat in took if seat in (*pointless, NOBODY)]
+        if told == [NOBODY] and len(pointless) == SEATS - 1:
+            return {"durch": (set(range(SEATS)) - set(pointless)).pop()}
+        clear = told and (NOBODY not in told or len(told) == 1)
+        return data | {"no_trick": [s for s in pointless if s not in told] if clear else None}
 
     @classmethod
     def to_shorthand(cls, data: Data) -> Data:
-        """What a form shows of JSON data: of all 28 points who of the others took a trick."""
-        whole, none = takes_all(data), data.get("no_trick", [])
-        if whole is None or none or "took" in data:
+        """What a form shows of JSON data: who of those without points took a trick."""
+        pointless, none = pointless_in(data), data.get("no_trick", [])
+        if not pointless or none is None or "took" in data:
             return data
-        return data | {"took": [seat for seat in range(SEATS) if seat != whole]}
+        took = [seat for seat in pointless if seat not in none] or [NOBODY]
+        return {**data, "no_trick": [], "took": took}
 
     @property
     def without(self) -> frozenset[Seat] | None:
@@ -148,7 +151,7 @@ class Round(Entry):
         if points.count(None) < 2:
             return points
         bare = self.no_trick or frozenset()
-        whole = ROUND in points
+        whole = sum(each for each in points if each) >= ROUND
         return tuple(0 if p is None and (whole or s in bare) else p for s, p in enumerate(points))
 
 
@@ -166,16 +169,16 @@ def _of_cards(cards: Collection[Card]) -> Terms:
     return total([*figures, *([("small", small)] if small else [])] or [("", 0)])
 
 
-def takes_all(data: Mapping[str, Any]) -> int | None:
-    """The seat that took all the points, by the data of a form; None if nobody did."""
-    points = data.get("points") or []
-    if ROUND in points:
-        return points.index(ROUND)
-    if points.count(None) == 1 and set(points) <= {None, 0}:
-        return points.index(None)
-    owners = {*data.get("cards", {}).values(), data.get("rest")} - {None}
-    whole = "rest" in data or len(data.get("cards", {})) == len(POINTS)
-    return owners.pop() if whole and len(owners) == 1 else None
+def pointless_in(data: Mapping[str, Any]) -> tuple[int, ...]:
+    """The seats without points, by the data of a form; none before it tells all 28."""
+    told = {name: data[name] for name in ("points", "cards", "rest") if name in data}
+    try:
+        entry = load(Round, told, LoadContext(SEATS, FRENCH_32))
+    except Invalid:
+        return ()
+    points = entry.so_far() or ()
+    whole = all(each is not None and each >= 0 for each in points) and sum(entry.taken) == ROUND
+    return tuple(sorted(entry.pointless)) if whole else ()
 
 
 @dataclass(frozen=True)

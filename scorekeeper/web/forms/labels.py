@@ -2,6 +2,7 @@
 numbers and amounts of money as people type them.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass, replace
 from decimal import Decimal, InvalidOperation
@@ -150,10 +151,10 @@ def _listed(groups: Iterable[tuple[Fragment, ...]]) -> Iterator[Fragment]:
 def number(text: object) -> int | str | None:
     """A number if the text is one, None if it is empty; else the text, for `schema` to refuse.
 
-    >>> number(" −3 "), number(""), number("three")
-    (-3, None, 'three')
+    >>> number(" −3 "), number("– 3"), number(""), number("three")
+    (-3, -3, None, 'three')
     """
-    entered = str(text or "").strip().replace(MINUS, "-")
+    entered = _signed(text)
     digits = entered.removeprefix("-").removeprefix("+")
     if digits.isascii() and digits.isdigit() and len(digits) < 10:
         return int(entered)
@@ -163,14 +164,23 @@ def number(text: object) -> int | str | None:
 def amount(text: str) -> int | str:
     """Whole haléře of an amount as people write it; else the text itself.
 
-    >>> amount("25,50"), amount("a lot")
-    (2550, 'a lot')
+    >>> amount("25,50"), amount("−3"), amount("a lot")
+    (2550, -300, 'a lot')
     """
     try:
-        value = Decimal(str(text or "0").strip().replace(",", ".")) * 100
+        value = Decimal(_signed(text or "0").replace(",", ".")) * 100
         return int(value) if value == value.to_integral_value() else text
     except (InvalidOperation, OverflowError, ValueError):
         return text
+
+
+def _signed(text: object) -> str:
+    """What was typed, with the minus that programs read: every dash in front of it is one."""
+    return _MINUS.sub("-", str(text or "").strip(), count=1)
+
+
+_MINUS = re.compile("^[-\u2010-\u2015\u2212\ufe63\uff0d]\\s*")
+"""A minus as sheets, phones and other programs write it."""
 
 
 def amount_text(haler: int) -> str:

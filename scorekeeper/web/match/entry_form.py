@@ -197,12 +197,12 @@ class EntryForm:
         missing = error.code == "missing"
         return book_of(self.match.game).text("ask", self.type, error.path) if missing else ""
 
-    def _cells(self, points: tuple[int, ...] | None) -> tuple[Cell | None, ...]:
+    def _cells(self, points: tuple[int | None, ...] | None) -> tuple[Cell | None, ...]:
         if points is None or len(points) != len(self.match.names):
             return (None,) * len(self.match.names)
         playing = self.match.game.playing(self.before)
         return tuple(
-            cell_of(self.match, p) if p or seat in playing else None
+            cell_of(self.match, p) if p or (p is not None and seat in playing) else None
             for seat, p in enumerate(points)
         )
 

@@ -173,6 +173,11 @@ class FieldKind:
         FieldKind.known.append(cls)
 
     @property
+    def signed(self) -> bool:
+        """True if what it asks for may be a number below zero."""
+        return False
+
+    @property
     def _unset(self) -> bool:
         """True if nothing is chosen at first: what nobody told of a fact is not known."""
         return self.asks_a_fact and (self.picks_one or not self.picks_cards)

@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from wtforms import Field, RadioField, SelectMultipleField
 
 from scorekeeper.cards import Card
-from scorekeeper.schema import Json, Seat, Spec, default_of, dump, fields_of, union_members
+from scorekeeper.schema import Json, Seat, Spec, default_of, dump, fields_of, spec, union_members
 from scorekeeper.web.forms.kinds.kind import (
     NONE,
     BoundFields,
@@ -27,7 +27,7 @@ from scorekeeper.web.forms.kinds.kind import (
     member_of,
     reseat,
 )
-from scorekeeper.web.forms.kinds.simple import moved, players, ticked, worded
+from scorekeeper.web.forms.kinds.simple import below_zero, moved, players, ticked, worded
 from scorekeeper.web.forms.kinds.types import (
     class_of,
     is_choice,
@@ -203,7 +203,7 @@ class _Several:
     """A seat, and how much came from it at once; one if nothing else is said."""
 
     seat: Seat
-    n: int | None = None
+    n: int | None = spec(None, ge=1)
 
 
 class SeatsWithNumbers(Rows):
@@ -379,6 +379,10 @@ class NumberBySeat(ForEachSeat):
     @classmethod
     def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return (is_many(kind) or is_mapping(kind, Seat)) and item_of(kind) in (int, bool)
+
+    @property
+    def signed(self) -> bool:
+        return below_zero(self.spec)
 
     def read(self, text: str) -> Json:
         return number(text)

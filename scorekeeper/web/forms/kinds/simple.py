@@ -120,6 +120,10 @@ class Number(FieldKind):
     def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
         return kind is int and not spec.money and not any(map(is_many_numbers, types))
 
+    @property
+    def signed(self) -> bool:
+        return below_zero(self.spec)
+
     def read(self, text: str) -> Json:
         return number(text)
 
@@ -141,6 +145,11 @@ class Number(FieldKind):
         if least is None or most is None or most - least >= MAX_NUMBER_CHOICES:
             return range(0)
         return range(least, most + 1)
+
+
+def below_zero(spec: Spec) -> bool:
+    """True if a declared number may be below zero."""
+    return spec.ge is None or spec.ge < 0
 
 
 class Money(FieldKind):

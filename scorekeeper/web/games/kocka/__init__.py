@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from flask import request
 
-from scorekeeper.games.kocka.entries import takes_all
+from scorekeeper.games.kocka.entries import pointless_in
 from scorekeeper.web.game_pages import EntryContext, FreePages, Pages
 from scorekeeper.web.games.kocka.dokladacka import dokladacka_page, free_page
 
@@ -17,12 +17,11 @@ def round_view(data: Mapping[str, object]) -> Mapping[str, object]:
     """The round is entered `by` "cards" or "numbers"; the `brush` gives cards to one seat.
 
     `data` is the entry as JSON: a correction opens by what the round was entered by. The brush is a
-    seat as text. Where one seat has all the points (`whole`) it is asked who of the others `took` a
-    trick, unless it is ticked who did not.
+    seat as text. Of the `pointless` seats it is asked who `took` a trick.
     """
     by = request.values.get("by", "numbers" if "points" in data else "cards")
-    whole = None if data.get("no_trick") else takes_all(data)
-    view = {"whole": whole, "took": data.get("took") or ()}
+    durch = "durch" in data or "durch_caught" in data
+    view = {"pointless": () if durch else pointless_in(data), "took": data.get("took") or ()}
     return {"by": by, "brush": request.values.get("brush", "0"), **view}
 
 
