@@ -67,6 +67,10 @@ class Spec:
     """What the match fills it with."""
     agreed: bool = False
     """Of an entry that penalises: the points that the other players agree on."""
+    shown: str = ""
+    """Of an entry: points hang on it, and its form does not ask where nobody touches it: this says
+    where the form shows what then holds. Of every other field on which points hang it asks.
+    """
     rule: str = ""
     """Of a house rule: the id that it changes."""
     money: bool = False

@@ -69,7 +69,7 @@ class Entry:
         return ()
 
     def so_far(self) -> tuple[int | None, ...] | None:
-        """Points per seat as far as known (None: not yet) while the entry is still being written."""
+        """Points per seat while the entry is still being written; None where they are not known."""
         return None
 
 

@@ -62,7 +62,7 @@
       if (silent) put("said-contract", [contract, seat].filter(Boolean).join(" · "));
       else if (contract && seat) tellOf("said-contract", [...filled(words.plays, { seat, contract }), ...called && of("called") ? [", ", ...filled(words.calls, { called: of("called").value })] : []]);
       const told = silent ? [] : announced();
-      tellOf("said-announced", told);
+      tellOf("said-announced", told.length ? told : [{ text: words.none }]);
       byId("said-way").classList.toggle("vh", told.length > 0);
       put("said-holder", words.holder.replace("{called}", of("called")?.value || "XIX"));
       put("said-declarer", ours.join("\n"));

@@ -40,8 +40,15 @@ TYPICAL_POINTS = (7, 6, 15, 0)
 
 
 def by_numbers(*points: int) -> Fields:
-    """What the form of a round sends: the points of the first seats; the last one has the rest."""
-    return {f"points-{seat}": str(each) for seat, each in enumerate(points)}
+    """What the form of a round sends: the points of the first seats; the last one has the rest.
+    Everybody took a trick.
+    """
+    told: Fields = {f"points-{seat}": str(each) for seat, each in enumerate(points)}
+    return {**told, "took": zeros((*points, 28 - sum(points)))}
+
+
+def zeros(points: Iterable[int | None]) -> list[str]:
+    return [str(seat) for seat, each in enumerate(points) if each == 0]
 
 
 class MatchPage:
@@ -136,9 +143,8 @@ class MatchPage:
 
     def option(self, name: str, seat: int) -> Locator:
         """Below the tiles: "všechno zbývající → Karel", "Karel: durch"."""
-        kind = "checkbox" if name == "no_trick" else "radio"
         text = self.book.label("texts", name.replace("_", "-")).format(seat=self.names[seat])
-        return self.page.get_by_role(kind, name=text, exact=True)
+        return self.page.get_by_role("radio", name=text, exact=True)
 
     def nobody(self, part: Locator) -> Locator:
         name = self.book.label("texts", "nobody")
@@ -215,19 +221,18 @@ class MatchPage:
             self.tap(self.tile(card).get_by_role("radio", name=name, exact=True))
 
     def say(self, name: str, seat: int) -> None:
-        """Taps what stands below the tiles for a player: `rest`, `no_trick`, `durch`…"""
+        """Taps what stands below the tiles for a player: `rest`, `durch`…"""
         self.choose(seat)
         self.tap(self.option(name, seat))
 
     def cards(
         self, taken: dict[int, Sequence[str]], rest: int, no_trick: Iterable[int] = ()
     ) -> None:
-        """Fills the form of a round by cards; who has the rest comes last."""
+        """Fills the form of a round by cards; who has the rest comes last but for who took none."""
         for seat, cards in taken.items():
             self.take(seat, cards)
-        for seat in no_trick:
-            self.say("no_trick", seat)
         self.say("rest", rest)
+        self.say_who_took({0, 1, 2, 3} - {*taken, rest}, no_trick)
 
     def to_numbers(self) -> None:
         self.tap(self._link(self.book.label("texts", "by-numbers")))
@@ -243,8 +248,10 @@ class MatchPage:
         for seat, figure in enumerate(points):
             if figure is not None:
                 self.type_points(seat, figure)
-        for seat in no_trick:
-            self.tap(self._no_trick(seat))
+        told = [each for each in points if each is not None]
+        left = 28 - sum(told)
+        whole = [(left if each is None else each) for each in points]
+        self.say_who_took(map(int, zeros(whole)), no_trick)
 
     def type_points(self, seat: int, figure: int) -> None:
         """Taps a player's field and types over what stands there."""
@@ -266,29 +273,22 @@ class MatchPage:
         self.write()
         self.to_numbers()
         self.numbers(points, no_trick)
-        if 28 in points and not no_trick:
-            self.say_who_took({0, 1, 2, 3} - {points.index(28)})
         self.save()
 
     def round_by_cards(
-        self,
-        taken: dict[int, Sequence[str]],
-        rest: int,
-        no_trick: Iterable[int] = (),
-        took: Iterable[int] = (),
+        self, taken: dict[int, Sequence[str]], rest: int, no_trick: Iterable[int] = ()
     ) -> None:
-        """A whole round from the sheet and back to it; of a vagón the others `took` a trick."""
+        """A whole round from the sheet and back to it."""
         self.write()
         self.cards(taken, rest, no_trick)
-        if not taken and not no_trick:
-            self.say_who_took(took or {0, 1, 2, 3} - {rest})
         self.save()
 
-    def say_who_took(self, seats: Iterable[int]) -> None:
-        """Where one has all the points: who of the others took a trick."""
+    def say_who_took(self, pointless: Iterable[int], no_trick: Iterable[int] = ()) -> None:
+        """Answers who of those without points took a trick."""
         asked = self.page.get_by_role("group", name=self.book.label("texts", "took"), exact=True)
-        for seat in seats:
-            self.tap(asked.locator(f".pick:has([value='{seat}'])"))
+        seats = {*pointless}
+        for each in sorted(seats - {*no_trick}) or (["nobody"] if seats else []):
+            self.tap(asked.locator(f".pick:has([value='{each}'])"))
 
     def durch(self, seat: int, caught: bool = False) -> None:
         """A durch from the sheet and back to it."""
@@ -383,9 +383,6 @@ class MatchPage:
     def _starting_with(self, text: str) -> Locator:
         start = self.says(text).partition("%")[0]
         return self.page.get_by_role("button", name=re.compile(f"^{re.escape(start)}"))
-
-    def _no_trick(self, seat: int) -> Locator:
-        return self.part("no_trick").get_by_role("checkbox", name=self.names[seat], exact=True)
 
     def _cells(self, header: str) -> Locator:
         head = self.page.get_by_role("rowheader", name=header, exact=True)

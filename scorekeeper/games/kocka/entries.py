@@ -3,7 +3,7 @@
 Rules: kocka.points (source 1a), kocka.round.* (1f, 3, 5), kocka.game.* (1g, 2), kocka.renonc (6).
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Literal
@@ -75,14 +75,14 @@ class Round(Entry):
         trick. If three have none, they are a durch when nobody did.
         """
         data = dict(submitted)
-        took, pointless = data.pop("took", []), pointless_in(data)
+        pointless, took = pointless_in(data), answer_of(data)
+        data.pop("took", None)
         if data.get("no_trick") or not pointless:
             return data
-        told = [seat for seat in took if seat in (*pointless, NOBODY)]
-        if told == [NOBODY] and len(pointless) == SEATS - 1:
+        if took == [NOBODY] and len(pointless) == SEATS - 1:
             return {"durch": (set(range(SEATS)) - set(pointless)).pop()}
-        clear = told and (NOBODY not in told or len(told) == 1)
-        return data | {"no_trick": [s for s in pointless if s not in told] if clear else None}
+        clear = took and (NOBODY not in took or len(took) == 1)
+        return data | {"no_trick": [s for s in pointless if s not in took] if clear else None}
 
     @classmethod
     def to_shorthand(cls, data: Data) -> Data:
@@ -91,7 +91,7 @@ class Round(Entry):
         if not pointless or none is None or "took" in data:
             return data
         took = [seat for seat in pointless if seat not in none] or [NOBODY]
-        return {**data, "no_trick": [], "took": took}
+        return {**data, "no_trick": [], "took": [*took, about(pointless)]}
 
     @property
     def without(self) -> frozenset[Seat] | None:
@@ -181,6 +181,24 @@ def pointless_in(data: Mapping[str, Any]) -> tuple[int, ...]:
     return tuple(sorted(entry.pointless)) if whole else ()
 
 
+def about(pointless: Iterable[int]) -> str:
+    """What goes along with an answer: of whom it was asked who took a trick."""
+    return "of-" + "".join(map(str, pointless))
+
+
+def answer_of(data: Mapping[str, Any]) -> list[int | str]:
+    """Who of those without points took a trick, by the data of a form; empty if it answers what was
+    asked of others, before their points changed.
+    """
+    told, pointless = data.get("took") or [], pointless_in(data)
+    asked = [each for each in told if str(each).startswith("of-")] or [about(pointless)]
+    return (
+        [each for each in told if each in (*pointless, NOBODY)]
+        if asked == [about(pointless)]
+        else []
+    )
+
+
 @dataclass(frozen=True)
 class Dokladacka(Entry):
     """The interlude at 50 points: who lost it, and how (kocka.game.dokladacka, source 2)."""
@@ -226,7 +244,7 @@ class Renonc(PenaltyEntry):
         "kocka.look",
     )
     rule: RuleId = FOLLOW
-    points: int | None = spec(None, ge=1, le=100, agreed=True)
+    points: int | None = spec(None, ge=1, le=100, agreed=True, shown="a sentence over the button")
 
 
 @dataclass(frozen=True)

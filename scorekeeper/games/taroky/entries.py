@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Literal
 from scorekeeper import sheet
 from scorekeeper.games.taroky.house import TOTAL, Contract, HouseRules
 from scorekeeper.referee import Penalty
-from scorekeeper.schema import Json, RuleId, Seat, spec
+from scorekeeper.schema import Json, RuleId, Seat, Spec, spec
 from scorekeeper.sheet import Data, Entry, PaperEntry, PenaltyEntry, seats_after
 
 SEATS = 4
@@ -72,6 +72,10 @@ class Valat:
     made: bool | None = True
 
 
+SENTENCE = "the sentence on top: who plays what"
+DOOR = "the door to announcements: what was announced, or that nothing was"
+
+
 @dataclass(frozen=True)
 class Deal(Entry):
     """A deal.
@@ -83,18 +87,22 @@ class Deal(Entry):
 
     type: ClassVar[str] = "deal"
     numbered: ClassVar[bool] = True
-    declarer: Seat
-    contract: Contract = "zakladni"
+    declarer: Seat = spec(shown=SENTENCE)
+    contract: Contract = spec("zakladni", shown=SENTENCE)
     variant: Variant | None = spec(None, in_details=True)
     dealer: Seat | None = spec(None, known="dealer", in_details=True)
     called: Literal["XIX", "XVIII", "XVII", "XVI"] | None = spec(None, in_details=True)
     partner: Seat | None = None
-    announcements: Mapping[Seat, frozenset[Announcement]] = field(default_factory=dict)
-    fleks: Mapping[FlekItem, Flek] = field(default_factory=dict)
-    pagat: Pagat | None = None
-    valat: Valat | None = None
+    announcements: Mapping[Seat, frozenset[Announcement]] = field(
+        default_factory=dict, metadata={"spec": Spec(shown=DOOR)}
+    )
+    fleks: Mapping[FlekItem, Flek] = field(
+        default_factory=dict, metadata={"spec": Spec(shown="the lit choice is that there is none")}
+    )
+    pagat: Pagat | None = spec(None, shown=DOOR)
+    valat: Valat | None = spec(None, shown=DOOR)
     points: int | tuple[int, ...] | None = spec(None, ge=0, le=TOTAL)
-    counted_side: Side = "declarer"
+    counted_side: Side = spec("declarer", shown="the names beside the figure that is typed")
     piles: tuple[int, ...] | None = spec(None, ge=0, le=54, in_details=True)
     pausing: frozenset[Seat] | None = spec(None, known="resting", in_details=True)
 
@@ -178,7 +186,7 @@ class Renonc(PenaltyEntry):
     )
     rule: RuleId = FOLLOW
     deal: Deal | None = None
-    flek: Flek | None = None
+    flek: Flek | None = spec(None, shown="a sentence over the button")
 
     def players(self, before: sheet.Standing) -> Sequence[int]:
         return self._played.players(before)

@@ -119,6 +119,15 @@ class EntryForm:
         )
         return entry
 
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """What holds of fields that nobody touched and on which points hang (`Spec.shown`)."""
+        told, house = self.shorthand, self.match.house
+        texts = book_of(self.match.game).texts("assumed", self.type).items()
+        return tuple(
+            text for name, text in texts if not told.get(name) and self.cls.asks(name, house)
+        )
+
     def _preset(self) -> Mapping[str, Json]:
         """The data that a new entry is prefilled with; empty for a correction."""
         if self.row is not None or self.data:
@@ -240,6 +249,10 @@ class EntryStripContext(PageContext):
     @property
     def save(self) -> str:
         return self.entry_form.save
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        return self.entry_form.assumed
 
     @property
     def counted(self) -> bool:

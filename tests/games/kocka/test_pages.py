@@ -118,7 +118,7 @@ def test_the_preview_asks_who_took_a_trick(table: Table, way: str) -> None:
     table.open(f"/new/round?by={way}")
     part = table.phone.htmx("form", **all_points(way))
     assert [
-        box.attrs["value"] for box in part.root.all("input") if box.attrs["name"] == "took"
+        box.attrs["value"] for box in part.root.all("input") if box.attrs["type"] == "checkbox"
     ] == [
         *("1", "2", "3"),
         "nobody",
@@ -133,7 +133,7 @@ def test_a_correction_of_a_vagon_shows_who_took_a_trick(table: Table) -> None:
     table.phone.submit("form", rest="0")
     table.phone.submit("form", took=["1", "2", "3"])
     form = table.open(f"/entries/{table.match.rows[0].seq}")
-    assert form.form("form").fields.getlist("took") == ["1", "2", "3"]
+    assert form.form("form").fields.getlist("took") == ["of-123", "1", "2", "3"]
 
 
 @pytest.mark.parametrize(

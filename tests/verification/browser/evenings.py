@@ -14,8 +14,8 @@ VAGON: Fields = {
     "points-2": "0",
     "took": ["1", "2", "3"],
 }
-EVEN: Fields = {"points-0": "14", "points-1": "14", "points-2": "0"}
-CARDS: Fields = {"cards-QS": "1", "cards-AH": "2", "rest": "3", "no_trick": ["0"]}
+EVEN: Fields = {"points-0": "14", "points-1": "14", "points-2": "0", "took": ["2", "3"]}
+CARDS: Fields = {"cards-QS": "1", "cards-AH": "2", "rest": "3", "took": "nobody"}
 DURCH: Fields = {"durch": "3"}
 ROWS = [("round", fields) for fields in (CARDS, DURCH, EVEN, *[DURCH] * 8)]
 LOST = ("dokladacka", {"loser": "0", "how": "last-card"})

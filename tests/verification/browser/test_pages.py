@@ -76,14 +76,6 @@ def round_refused(table: MatchPage, evenings: Evenings) -> None:
     expect(table.page.locator(".wrong, .errors").filter(visible=True).first).to_be_visible()
 
 
-def durch_asked(table: MatchPage, evenings: Evenings) -> None:
-    plain("/m/{code}/new/round")(table, evenings)
-    table.cards({}, rest=2, no_trick=[0, 1, 3])
-    table.tap(table.save_button())
-    yes = table.book.say("questions", "kocka.round.durch.ask.yes", {"seat": 2}, table.names)
-    expect(table.page.get_by_role("button", name=yes)).to_be_visible()
-
-
 def row_corrected(row: int) -> Callable[[MatchPage, Evenings], None]:
     """A round that is being corrected."""
 
@@ -241,7 +233,6 @@ PAGES: dict[str, Callable[[MatchPage, Evenings], None]] = {
     "round filled": round_filled,
     "round by numbers": plain("/m/{code}/new/round?by=numbers"),
     "round refused": round_refused,
-    "durch asked": durch_asked,
     "dokladacka": plain("/m/{code}/new/dokladacka", "due"),
     "skip dokladacka": plain("/m/{code}/new/skip-dokladacka", "due"),
     "barrage": plain("/m/{code}/new/barrage", "barrage"),

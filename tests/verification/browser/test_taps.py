@@ -73,11 +73,14 @@ def why(table: MatchPage) -> None:
 
 
 TASKS = {
-    "typical": Task(by_cards(TYPICAL, rest=2), 9, TYPICAL_POINTS, ready=MatchPage.write),
+    # The tenth says that Eva, who has no points, took a trick.
+    "typical": Task(by_cards(TYPICAL, rest=2), 10, TYPICAL_POINTS, ready=MatchPage.write),
     "durch": Task(lambda table: table.durch(0), 3, (-28, -1, -1, -1)),
     # One of the five answers who else took a trick.
-    "vagon": Task(lambda table: table.round_by_cards({}, rest=1, took=[0]), 5, (0, 28, -1, -1)),
-    "by numbers": Task(by_figures, 5, (7, 6, 15, 0), ready=MatchPage.write),
+    "vagon": Task(
+        lambda table: table.round_by_cards({}, rest=1, no_trick=[2, 3]), 5, (0, 28, -1, -1)
+    ),
+    "by numbers": Task(by_figures, 6, (7, 6, 15, 0), ready=MatchPage.write),
     "undo": Task(lambda table: table.tap(table.undo), 1, (), (0, 0, 0, 0), (ROUND,)),
     "wrong figure three rounds back": Task(
         a_wrong_figure,

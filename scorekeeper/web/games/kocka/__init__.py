@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from flask import request
 
-from scorekeeper.games.kocka.entries import pointless_in
+from scorekeeper.games.kocka.entries import about, answer_of, pointless_in
 from scorekeeper.web.game_pages import EntryContext, FreePages, Pages
 from scorekeeper.web.games.kocka.dokladacka import dokladacka_page, free_page
 
@@ -21,8 +21,9 @@ def round_view(data: Mapping[str, object]) -> Mapping[str, object]:
     """
     by = request.values.get("by", "numbers" if "points" in data else "cards")
     durch = "durch" in data or "durch_caught" in data
-    view = {"pointless": () if durch else pointless_in(data), "took": data.get("took") or ()}
-    return {"by": by, "brush": request.values.get("brush", "0"), **view}
+    pointless = () if durch else pointless_in(data)
+    asked = {"pointless": pointless, "about": about(pointless), "took": answer_of(data)}
+    return {"by": by, "brush": request.values.get("brush", "0"), **asked}
 
 
 PAGES: Pages = {"dokladacka": dokladacka_page}
