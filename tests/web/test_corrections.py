@@ -57,10 +57,9 @@ def test_a_bad_correction_is_refused_and_kept(played: Table) -> None:
 def test_a_correction_may_turn_out_a_durch(played: Table) -> None:
     played.open("/entries/2?by=numbers")
     save = played.phone.say("Save the correction")
-    points = {"points-0": "28", "points-1": "0"}
-    played.phone.submit("form", save, no_trick=["1", "2", "3"], **points)
-    yes = played.phone.book.say("questions", "kocka.round.durch.ask.yes", {"seat": 0}, NAMES)
-    sheet = played.phone.submit("errors", yes)
+    asked = played.phone.submit("form", save, **{"points-0": "28", "points-1": "0"})
+    assert (asked.status, [anchor for anchor, _text in asked.errors]) == (422, ["part-took"])
+    sheet = played.phone.submit("form", save, took=["nobody"])
     assert sheet.rows[1].cells == ["−28", "−1", "−1", "−1"]
     assert len(sheet.rows) == 2
 

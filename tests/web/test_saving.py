@@ -42,7 +42,7 @@ def test_two_phones_record_at_once(table: Table, second: Table) -> None:
     fields = screen.form("form").fields
     assert [fields[f"points-{seat}"] for seat in range(4)] == ["20", "8", "0", ""]
     assert table.match.version == 2
-    assert second.phone.submit("form").totals == ["−8", "7", "−1", "−1"]
+    assert second.phone.submit("form", took=["2", "3"]).totals == ["−8", "7", "−1", "−1"]
 
 
 def test_a_form_that_is_mended_has_not_seen_more_than_its_phone(

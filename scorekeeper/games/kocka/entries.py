@@ -181,22 +181,22 @@ def pointless_in(data: Mapping[str, Any]) -> tuple[int, ...]:
     return tuple(sorted(entry.pointless)) if whole else ()
 
 
+ABOUT = "of-"
+
+
 def about(pointless: Iterable[int]) -> str:
     """What goes along with an answer: of whom it was asked who took a trick."""
-    return "of-" + "".join(map(str, pointless))
+    return ABOUT + "".join(map(str, pointless))
 
 
 def answer_of(data: Mapping[str, Any]) -> list[int | str]:
-    """Who of those without points took a trick, by the data of a form; empty if it answers what was
-    asked of others, before their points changed.
+    """Who of those without points took a trick, by the data of a form; empty if one of them had
+    points when it was asked.
     """
     told, pointless = data.get("took") or [], pointless_in(data)
-    asked = [each for each in told if str(each).startswith("of-")] or [about(pointless)]
-    return (
-        [each for each in told if each in (*pointless, NOBODY)]
-        if asked == [about(pointless)]
-        else []
-    )
+    asked = "".join(each for each in map(str, told) if each.startswith(ABOUT)) or about(pointless)
+    known = all(str(seat) in asked for seat in pointless)
+    return [each for each in told if each in (*pointless, NOBODY)] if known else []
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,8 @@ def round_view(data: Mapping[str, object]) -> Mapping[str, object]:
     by = request.values.get("by", "numbers" if "points" in data else "cards")
     durch = "durch" in data or "durch_caught" in data
     pointless = () if durch else pointless_in(data)
-    asked = {"pointless": pointless, "about": about(pointless), "took": answer_of(data)}
+    took = answer_of(data) if pointless else data.get("took") or ()
+    asked = {"pointless": pointless, "about": about(pointless), "took": took}
     return {"by": by, "brush": request.values.get("brush", "0"), **asked}
 
 
