@@ -4,9 +4,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.fixtures import OpenPhone
-from tests.browser.table import MatchPage
+from tests.browser.table import NAMES, MatchPage
+from tests.verification.browser.evenings import send_evening
 from tests.verification.browser.test_taroky_fit import HIDDEN
 
+ASK = "kocka.round.no-trick.ask"
 SIZES = ((360, 592), (360, 512), (320, 568))
 
 
@@ -49,8 +51,87 @@ def test_keys_lead_from_one_player_to_the_next(phone: Page) -> None:
     phone.locator("[name='points-2']").tap()
     press(phone, "4")
     assert points(phone) == ["0", "11", "4", ""]
+    table.say_who_took([0])
     table.save()
     table.expect_row(1, (0, 11, 4, 13))
+
+
+def test_a_key_ends_a_number_or_passes_a_player_over(phone: Page) -> None:
+    by_numbers(phone)
+    press(phone, "1")
+    phone.locator("[data-key=next]").tap()
+    press(phone, "2")
+    for _ in range(2):
+        phone.locator("[data-key=next]").tap()
+    press(phone, "5")
+    assert points(phone) == ["1", "2", "", "5"]
+    press(phone, "1")
+    assert points(phone) == ["1", "2", "1", "5"]
+
+
+def test_the_question_moves_no_key_and_is_put_anew_to_others(phone: Page) -> None:
+    table = by_numbers(phone)
+    key = phone.locator("[data-key='1']")
+    before = key.bounding_box()
+    press(phone, "0721")
+    asked = phone.locator("#part-took")
+    expect(asked).to_be_visible()
+    assert key.bounding_box() == before
+    table.say_who_took([3])
+    table.expect_strip((-1, 7, 21, 0))
+    expect(asked.locator(".pick:has([value='0']) small")).to_be_visible()
+    phone.locator("[name='points-1']").tap()
+    press(phone, "0")
+    phone.locator("[name='points-2']").tap()
+    press(phone, "28")
+    expect(table.save_button()).to_contain_text(table.book.label("short", ASK))
+    expect(asked.locator(":checked")).to_have_count(0)
+
+
+def test_an_answer_waits_for_points_that_are_changed(phone: Page) -> None:
+    table = by_numbers(phone)
+    press(phone, "071110")
+    table.say_who_took([0], no_trick=[0])
+    table.expect_strip((-1, 7, 11, 10))
+    phone.locator("[name='points-1']").tap()
+    press(phone, "3")
+    expect(phone.locator("#part-took")).to_have_count(0)
+    phone.locator("[name='points-3']").tap()
+    press(phone, "14")
+    table.expect_strip((-1, 3, 11, 14))
+    table.save()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_barrage_by_taps(open_phone: OpenPhone, size: tuple[int, int]) -> None:
+    page = open_phone(*size)
+    page.goto(f"/m/{send_evening(page.request, NAMES, 'barrage')}")
+    table = MatchPage(page)
+    with table.counting() as count:
+        table.write("barrage")
+        expect(page.locator("[data-most]")).to_have_count(2)
+        assert page.evaluate(HIDDEN) == []
+        table.tap(page.locator("[data-into='points-0'][data-key='-28']"))
+        expect(page.locator("[name='points-1']")).to_have_value("−1")
+        table.tap(page.locator("[data-into='points-0'][data-key='-1']"))
+        table.tap(page.locator("[name='points-1']"))
+        table.tap(page.locator("[data-key='9']"))
+        expect(page.locator("[name='points-0']")).to_have_value("−1")
+        table.tap(table.save_button("barrage"))
+        table.expect_sheet()
+    assert count.taps == 6
+    table.expect_totals((111, 121, 0, 0))
+
+
+def test_a_sign_is_one_tap(phone: Page) -> None:
+    table = MatchPage(phone).open()
+    phone.goto(f"{phone.url}/new/paper")
+    field = table.points(1, "paper")
+    assert field.evaluate("e => e.inputMode") == "numeric"
+    field.fill("45")
+    for value in ("−45", "45", "−45"):
+        phone.locator("[data-sign='points-1']").tap()
+        expect(field).to_have_value(value)
 
 
 def test_after_a_refusal_the_first_digit_starts_anew(phone: Page) -> None:
