@@ -13,7 +13,8 @@ CONTRACTS = ("druha", "preferanc", "solo", "varsava", "zakladni")
 # What rests is not looked at.
 HIDDEN = """() => {
   document.querySelectorAll('.resting').forEach(e => e.classList.remove('resting'));
-  return [...document.querySelectorAll('[data-key], .save .main')].flatMap(e => {
+  return [...document.querySelectorAll('[data-key], .save .main')]
+    .filter(e => !e.matches('.onward') || e.checkVisibility()).flatMap(e => {
   const r = e.getBoundingClientRect();
   const whole = r.width && r.top >= 0 && r.bottom <= innerHeight && r.right <= innerWidth;
   const over = [[r.left + 4, r.top + r.height / 2], [r.right - 4, r.bottom - 6]]

@@ -160,4 +160,48 @@ def test_counting_there_and_back(form: TarokyTable) -> None:
     form.expect_row(1, (-8, 8, -8, 8))
 
 
-# --- without scripts -----------------------------------------------------------------------------
+# --- numbers by the keys -------------------------------------------------------------------------
+
+
+def test_piles_below_eight_are_ended_by_a_key(form: TarokyTable) -> None:
+    page = form.page
+    expect(page.locator("#way")).to_be_visible()
+    expect(page.locator("[data-key=next]")).to_be_hidden()
+    form.view("contract")
+    form.choose_value("contract", "varsava")
+    form.view("deal")
+    expect(page.locator("#way")).to_be_hidden()
+    for key in ("5", "next", "1", "2", "3", "0"):
+        form.tap(page.locator(f"[data-key='{key}']"))
+    typed = page.locator("[name^='points-']").evaluate_all("all => all.map(e => e.value)")
+    assert typed == ["5", "12", "30", ""]
+    form.save()
+    form.expect_row(1, (25, 18, -50, 7))
+
+
+def test_one_digit_is_no_result_before_it_is_looked_at(form: TarokyTable) -> None:
+    """The first tap on Save shows what it would write, the second one writes it."""
+    rest = form.page.locator("#said-rest")
+    form.choose_value("partner", 2)
+    form.key(4)
+    expect(rest).to_have_text("–")
+    form.expect_strip((None,) * 4)
+    form.tap(form.save_button())
+    expect(rest).to_have_text("66")
+    form.expect_strip((-31, 31, -31, 31))
+    expect(form.page.locator("#form")).to_be_visible()
+    form.save()
+    form.expect_row(1, (-31, 31, -31, 31))
+
+
+def test_a_second_digit_ends_a_number_and_so_does_any_other_tap(form: TarokyTable) -> None:
+    rest = form.page.locator("#said-rest")
+    form.choose_value("partner", 2)
+    form.key(4)
+    form.choose_value("fleks-game", "flek")
+    expect(rest).to_have_text("66")
+    form.expect_strip((-62, 62, -62, 62))
+    form.key(1)
+    expect(rest).to_have_text("29")
+    form.save()
+    form.expect_row(1, (12, -12, 12, -12))
