@@ -90,8 +90,8 @@ class Round(Entry):
         pointless, none = pointless_in(data), data.get("no_trick", [])
         if not pointless or none is None or "took" in data:
             return data
-        took = [seat for seat in pointless if seat not in none] or [NOBODY]
-        return {**data, "no_trick": [], "took": [*took, about(pointless)]}
+        took: list[int | str] = [seat for seat in pointless if seat not in none]
+        return {**data, "no_trick": [], "took": [*(took or [NOBODY]), about(pointless)]}
 
     @property
     def without(self) -> frozenset[Seat] | None:
