@@ -49,12 +49,14 @@ class Form:
 DEAL = {"declarer": "0", "contract": "zakladni", "partner": "2"}
 FORMS = {
     "taroky": Form("taroky", "new/deal", DEAL, {"points": "41"}),
-    "kocka-cards": Form("kocka", "new/round", {"cards-QS": "0", "rest": "1"}),
+    "kocka-cards": Form(
+        "kocka", "new/round", {"cards-QS": "0", "cards-AH": "2", "cards-KH": "3", "rest": "1"}
+    ),
     "kocka-numbers": Form(
         "kocka",
         "new/round?by=numbers",
         {},
-        {f"points-{seat}": points for seat, points in enumerate(("20", "8", "0"))},
+        {f"points-{seat}": points for seat, points in enumerate(("19", "7", "1"))},
     ),
     "faraon": Form("faraon", "new/game", {"loser": "1"}),
     "makao": Form("makao", "new/game", {"lost": "1"}),

@@ -19,7 +19,7 @@ from tests.contract.faults import Faults
 
 ENTRIES: dict[str, tuple[str, Fields]] = {
     "taroky": ("deal", {"declarer": "0", "contract": "zakladni", "partner": "2", "points": "41"}),
-    "kocka": ("round", {"cards-QS": "0", "rest": "1"}),
+    "kocka": ("round", {"cards-QS": "0", "rest": "1", "took": "2"}),
     "faraon": ("game", {"loser": "1"}),
     "makao": ("game", {"lost": "1"}),
     "durak": ("game", {"fool": "1"}),
