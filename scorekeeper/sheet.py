@@ -28,12 +28,26 @@ Data = dict[str, Any]
 
 
 @dataclass(frozen=True)
+class Apart:
+    """What excludes each other in a form, which puts what was given last in the place of the other:
+    pairs of `fields`, pairs of fields that may not say the same of one player (`seats`), and of a
+    field pairs of `values` that one player may not have.
+    """
+
+    fields: tuple[tuple[str, str], ...] = ()
+    seats: tuple[tuple[str, str], ...] = ()
+    values: Mapping[str, tuple[tuple[str, str], ...]] = dataclasses.field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Entry:
     """The root of everything that can be recorded; `type` is its name in the ledger."""
 
     type: ClassVar[str]
     numbered: ClassVar[bool] = False
     """Entries of this type are numbered on the sheet (deals, rounds, games)."""
+    apart: ClassVar[Apart] = Apart()
+    """What excludes each other in a form."""
 
     @classmethod
     def from_shorthand(cls, submitted: Data) -> Data:

@@ -17,9 +17,9 @@ Pages = Mapping[str, Callable[[Match], Response]]
 FreePages = Mapping[str, Callable[[str, str], Response]]
 """Kind of question → its page for a table without a match: from its address and the way back."""
 
-EntryContext = Callable[[Mapping[str, object]], Mapping[str, object]]
-"""What the template of an entry's page needs besides: from the JSON data that its form is filled
-with, or that was sent."""
+EntryContext = Callable[[Match, Mapping[str, object]], Mapping[str, object]]
+"""What the template of an entry's page needs besides: from the match, and the JSON data that its
+form is filled with, or that was sent."""
 
 
 def pages_of(key: str) -> Pages:
@@ -40,7 +40,7 @@ def entry_context_of(key: str, type: str) -> EntryContext:
     return views.get(type, _nothing)
 
 
-def _nothing(data: Mapping[str, object]) -> Mapping[str, object]:
+def _nothing(match: Match, data: Mapping[str, object]) -> Mapping[str, object]:
     return {}
 
 

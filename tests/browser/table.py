@@ -235,8 +235,18 @@ class MatchPage:
         self.say_who_took({0, 1, 2, 3} - {*taken, rest}, no_trick)
 
     def to_numbers(self) -> None:
-        self.tap(self._link(self.book.label("texts", "by-numbers")))
+        """To the form by numbers, unless it is there: the last round's way comes again."""
+        if self._by() == "cards":
+            self.tap(self._link(self.book.label("texts", "by-numbers")))
         expect(self.points(0)).to_be_visible()
+
+    def to_cards(self) -> None:
+        if self._by() == "numbers":
+            self.tap(self._link(self.book.label("texts", "by-cards")))
+        expect(self.brush(0)).to_be_visible()
+
+    def _by(self) -> str | None:
+        return self.page.locator("#form [name=by]").get_attribute("value")
 
     def points(self, seat: int, type: str = "round") -> Locator:
         """The field for a player's points."""
@@ -280,6 +290,7 @@ class MatchPage:
     ) -> None:
         """A whole round from the sheet and back to it."""
         self.write()
+        self.to_cards()
         self.cards(taken, rest, no_trick)
         self.save()
 
@@ -293,6 +304,7 @@ class MatchPage:
     def durch(self, seat: int, caught: bool = False) -> None:
         """A durch from the sheet and back to it."""
         self.write()
+        self.to_cards()
         self.say("durch_caught" if caught else "durch", seat)
         self.save()
 

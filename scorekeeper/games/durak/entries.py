@@ -6,13 +6,14 @@ rules document).
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from typing import ClassVar
 
 from scorekeeper import sheet
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.referee import Penalty
 from scorekeeper.schema import Json, Seat, spec
-from scorekeeper.sheet import Entry, PaperEntry
+from scorekeeper.sheet import Apart, Entry, PaperEntry
 
 SUITS = 4
 
@@ -27,6 +28,13 @@ class FinishedGame(Entry):
 
     type: ClassVar[str] = "game"
     numbered: ClassVar[bool] = True
+    apart: ClassVar[Apart] = Apart(
+        fields=(
+            *combinations(("fool", "draw", "lost_team"), 2),
+            ("epaulettes", "draw"),
+            ("epaulettes", "lost_team"),
+        )
+    )
     fool: Seat | None = None
     draw: frozenset[Seat] = frozenset()
     lost_team: int | None = spec(None, ge=0, le=1)

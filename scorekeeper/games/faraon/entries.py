@@ -8,7 +8,7 @@ from scorekeeper import sheet
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.referee import Penalty
 from scorekeeper.schema import Json, RuleId, Seat, Spec
-from scorekeeper.sheet import Entry, PaperEntry, PenaltyEntry
+from scorekeeper.sheet import Apart, Entry, PaperEntry, PenaltyEntry
 
 HAND = 5
 """Cards that everybody gets in a classic game (faraon.deal, source 2)."""
@@ -32,6 +32,7 @@ class FinishedGame(Entry):
 
     type: ClassVar[str] = "game"
     numbered: ClassVar[bool] = True
+    apart: ClassVar[Apart] = Apart(fields=(("loser", "order"),))
     loser: Seat
     order: tuple[Seat, ...] | None = None
     back: frozenset[Seat] = frozenset()

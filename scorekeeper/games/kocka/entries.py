@@ -6,6 +6,7 @@ Rules: kocka.points (source 1a), kocka.round.* (1f, 3, 5), kocka.game.* (1g, 2),
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import Any, ClassVar, Literal
 
 from scorekeeper import sheet
@@ -13,7 +14,7 @@ from scorekeeper.arithmetic import Term, Terms, total, value
 from scorekeeper.cards import FRENCH_32, Card
 from scorekeeper.referee import Penalty
 from scorekeeper.schema import Invalid, Json, LoadContext, RuleId, Seat, load, spec
-from scorekeeper.sheet import Data, Entry, PaperEntry, PenaltyEntry
+from scorekeeper.sheet import Apart, Data, Entry, PaperEntry, PenaltyEntry
 
 SEATS = 4
 NO_TRICK = -1
@@ -56,6 +57,15 @@ class Round(Entry):
 
     type: ClassVar[str] = "round"
     numbered: ClassVar[bool] = True
+    apart: ClassVar[Apart] = Apart(
+        fields=(
+            *product(("points",), ("cards", "rest")),
+            ("durch", "durch_caught"),
+            *product(("durch", "durch_caught"), ("points", "cards", "rest", "no_trick")),
+        ),
+        seats=(("no_trick", "cards"), ("no_trick", "rest")),
+        values={"took": tuple((NOBODY, str(seat)) for seat in range(SEATS))},
+    )
     points: tuple[int | None, ...] | None = spec(None, ge=0, le=ROUND)
     cards: Mapping[Card, Seat] | None = spec(None, cards=POINTS)
     rest: Seat | None = None

@@ -11,7 +11,7 @@ from scorekeeper import sheet
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.referee import Penalty
 from scorekeeper.schema import Json, Seat
-from scorekeeper.sheet import Entry, PaperEntry
+from scorekeeper.sheet import Apart, Entry, PaperEntry
 
 SMALL = 4
 """In a company of so many at most, play goes on until one is left (makao.end)."""
@@ -25,6 +25,7 @@ class FinishedGame(Entry):
 
     type: ClassVar[str] = "game"
     numbered: ClassVar[bool] = True
+    apart: ClassVar[Apart] = Apart(fields=(("lost", "out"),))
     lost: frozenset[Seat] = frozenset()
     out: tuple[Seat, ...] = ()
 

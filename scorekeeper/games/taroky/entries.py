@@ -15,7 +15,7 @@ from scorekeeper import sheet
 from scorekeeper.games.taroky.house import TOTAL, Contract, HouseRules
 from scorekeeper.referee import Penalty
 from scorekeeper.schema import Json, RuleId, Seat, Spec, spec
-from scorekeeper.sheet import Data, Entry, PaperEntry, PenaltyEntry, seats_after
+from scorekeeper.sheet import Apart, Data, Entry, PaperEntry, PenaltyEntry, seats_after
 
 SEATS = 4
 HAND = 12
@@ -34,6 +34,14 @@ Announcement = Literal[
 SMALL: tuple[Announcement, ...] = ("trul", "honery", "tarocky", "barvy")
 LARGE: tuple[Announcement, ...] = ("taroky", "kralovske-honery", "trulhonery", "barvy-honery")
 HONOURS: tuple[Announcement, ...] = ("honery", "kralovske-honery", "trulhonery", "barvy-honery")
+EXCLUDED: Mapping[Announcement, frozenset[Announcement]] = {
+    "trulhonery": frozenset(("trul", "honery")),
+    "taroky": frozenset(("tarocky",)),
+    "kralovske-honery": frozenset(("honery", "trulhonery", "barvy-honery")),
+    "barvy-honery": frozenset(("barvy", "honery")),
+    "trul": frozenset(("honery",)),
+}
+"""The same cards are not announced twice (taroky.announce.combine): each, and what it excludes."""
 
 Variant = Literal["normal", "quiet-solo", "varsava", "folded", "first", "second", "third"]
 VARIANTS: Mapping[Contract, tuple[Variant, ...]] = {
@@ -87,6 +95,14 @@ class Deal(Entry):
 
     type: ClassVar[str] = "deal"
     numbered: ClassVar[bool] = True
+    apart: ClassVar[Apart] = Apart(
+        seats=(("pausing", "declarer"), ("pausing", "partner")),
+        values={
+            "announcements": tuple(
+                (large, small) for large, excluded in EXCLUDED.items() for small in sorted(excluded)
+            )
+        },
+    )
     declarer: Seat = spec(shown=SENTENCE)
     contract: Contract = spec("zakladni", shown=SENTENCE)
     variant: Variant | None = spec(None, in_details=True)

@@ -328,6 +328,11 @@ class EntryPageContext(EntryStripContext):
         return url_for("entries.redisplay", code=self.match.code)
 
     @property
+    def apart(self) -> Mapping[str, object]:
+        """What excludes each other in this form; empty if nothing does."""
+        return {name: pairs for name, pairs in vars(self.entry_form.cls.apart).items() if pairs}
+
+    @property
     def asks(self) -> bool:
         return bool(pages_of(self.match.game.key))
 
@@ -373,4 +378,5 @@ def _templates(form: EntryForm) -> Templates:
 
 def _context_of_game(form: EntryForm) -> Values:
     """What the game's own template shows besides."""
-    return {**entry_context_of(form.match.game.key, form.type)(form.shorthand)}
+    context_of = entry_context_of(form.match.game.key, form.type)
+    return {**context_of(form.match, form.shorthand)}

@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.games.kocka.entries import Round
+from scorekeeper.schema import Seat
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import KEY, NAMES, Table
@@ -288,3 +289,20 @@ def test_the_preview_without_a_script_is_the_whole_page(table: Table) -> None:
     fields = {"type": "round", "by": "numbers", **numbers("9", "9", "9", "")}
     screen = table.phone.post(f"{table.url}/preview", fields)
     assert (screen.status, screen.tally) == (200, ["9", "9", "9", "1"])
+
+
+def way_at(table: Table) -> str:
+    """By what a new round is asked for."""
+    inputs = table.open("/new/round").root.all("input")
+    return next(each.attrs["value"] for each in inputs if each.attrs.get("name") == "by")
+
+
+def test_the_way_of_the_last_round_comes_again(table: Table) -> None:
+    """By numbers or by cards, as this table does; a durch says neither."""
+    assert way_at(table) == "cards"
+    table.rounds((7, 6, 15, 0))
+    assert way_at(table) == "numbers"
+    table.record(Round(durch=Seat(2)))
+    assert way_at(table) == "numbers"
+    table.record(Round(rest=Seat(1), no_trick=frozenset({Seat(0)})))
+    assert way_at(table) == "cards"

@@ -12,22 +12,21 @@ from typing import ClassVar, Literal, Self, TypedDict
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card
 from scorekeeper.dispute import Dispute, require_at_most
-from scorekeeper.games.taroky.entries import HAND, LARGE, SEATS, SMALL, Announcement, Variant
+from scorekeeper.games.taroky.entries import (
+    EXCLUDED,
+    HAND,
+    LARGE,
+    SEATS,
+    SMALL,
+    Announcement,
+    Variant,
+)
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.counting import POINTS
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import PAGAT
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Seat
-
-EXCLUDED: Mapping[Announcement, frozenset[Announcement]] = {
-    "trulhonery": frozenset(("trul", "honery")),
-    "taroky": frozenset(("tarocky",)),
-    "kralovske-honery": frozenset(("honery", "trulhonery", "barvy-honery")),
-    "barvy-honery": frozenset(("barvy", "honery")),
-    "trul": frozenset(("honery",)),
-}
-"""The same cards are not announced twice (taroky.announce.combine): each, and what it excludes."""
 
 AT_MOST: frozenset[Announcement] = frozenset(("barvy", "barvy-honery"))
 """Announcements of what a hand must not have: they take the whole hand."""
