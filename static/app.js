@@ -93,7 +93,7 @@
     if (!changes.some((c) => [...c.type === "childList" ? [...c.addedNodes, ...c.removedNodes] : [c.target]].some(isStrip))) return;
     document.body.classList.add("moved");
     clearTimeout(still);
-    still = setTimeout(() => document.body.classList.remove("moved"), 400);
+    still = setTimeout(() => document.body.classList.remove("moved"), 300);
     if (document.querySelector("#status.success")) leaveSoon(6000);
   }).observe(document.documentElement, { subtree: true, childList: true, attributeFilter: ["class", "hidden"] });
   document.addEventListener("pointerdown", () => { touched = Date.now(); }, true);

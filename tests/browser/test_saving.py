@@ -6,10 +6,14 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.helpers import Complaints, Finger
 from tests.browser.table import TYPICAL, TYPICAL_POINTS, UNSAVED, UNSURE, GameTable, MatchPage
+from tests.browser.taroky import TarokyTable
 
 ENTRIES = re.compile(r"/m/\w+/entries$")
 REST = 3_500
-"""Milliseconds after which what lies under the finger rests no more: three seconds, and frames."""
+"""Milliseconds after which what writes rests no more: three seconds, and frames."""
+SEEN = 370
+"""Milliseconds after which a tap is meant for what is there, and frames."""
+RESTS = "Just saved. Another tap here counts in three seconds."
 
 
 def filled(table: MatchPage) -> MatchPage:
@@ -69,16 +73,42 @@ def test_save_tapped_twice(table: MatchPage) -> None:
 
 
 def test_a_second_tap_on_who_lost_writes_nothing(phone: Page) -> None:
-    """And after three seconds the same tap is the next game."""
+    """It says why; and after three seconds the same tap is the next game."""
     table = GameTable(phone, "makao").open()
     finger = Finger(phone)
     finger.tap(table.lost(1))
     table.expect_totals((0, 1, 0, 0))
     finger.wait(1_000)
     finger.again()
+    expect(phone.locator(".rests")).to_have_text(table.says(RESTS))
     finger.wait(REST)
     finger.tap(table.lost(2))
     table.expect_totals((0, 1, 1, 0))
     finger.wait(REST)
     finger.again()
     table.expect_totals((0, 1, 2, 0))
+
+
+def test_what_only_leads_and_is_ticked_answers_at_once(phone: Page) -> None:
+    """Announcements are opened for what lies in them, also where the finger is; and Done."""
+    table = TarokyTable(phone).open().write()
+    finger = Finger(phone)
+    finger.tap(phone.locator("#way"))
+    finger.wait(SEEN)
+    finger.tap(table.pick("pagat-seat", "declared-0"))
+    expect(table.control("pagat-seat", "declared-0")).to_be_checked()
+    finger.tap(table.done)
+    finger.wait(SEEN)
+    finger.tap(phone.locator("#way"))
+    expect(table.done).to_be_visible()
+
+
+def test_a_durch_and_a_caught_one_switch(table: MatchPage) -> None:
+    """What excludes each other does not stand together: what was tapped last counts."""
+    table.open().write()
+    table.say("durch_caught", 2)
+    table.say("durch", 1)
+    expect(table.page.locator("[name=durch_caught][value='']")).to_be_checked()
+    table.expect_strip((-1, -28, -1, -1))
+    table.take(0, ["QS"])
+    expect(table.page.locator("[name=durch][value='']")).to_be_checked()

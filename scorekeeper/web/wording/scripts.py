@@ -60,6 +60,7 @@ def _words() -> dict[str, str]:
         "polled": _("every %(n)d s", n=5),
         "look": _("Look"),
         "undo": _("Undo"),
+        "rests": _("Just saved. Another tap here counts in three seconds."),
         "preview": _("A save would give %(points)s.", points="{points}"),
     }
 

@@ -30,7 +30,7 @@ class Form:
     path: str
     taps: dict[str, str] = field(default_factory=dict)
     typed: dict[str, str] = field(default_factory=dict)
-    button: str = ".foot .main"
+    button: str = ".foot .main:visible"
 
     def fill(self, page: Page) -> None:
         for name, value in self.taps.items():

@@ -1,11 +1,17 @@
-"""A second tap is no second game: what is under the finger rests for three seconds.
+"""A second tap is no second save: what writes rests for three seconds where a finger has saved.
+Everything else answers at once.
 
 By real touches at a place of the screen, whatever lies there by then. The page's clock is a test's.
 """
 
-import pytest
-from playwright.sync_api import FloatRect, Page, Route, expect
+import re
+from collections.abc import Callable
 
+import pytest
+from playwright.sync_api import Error, FloatRect, Locator, Page, Route, expect
+
+from scorekeeper.games import GAMES
+from scorekeeper.web.game_pages import pages_of
 from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import Fields, send
 from tests.browser.helpers import Finger
@@ -14,13 +20,19 @@ from tests.browser.taroky import TarokyTable
 from tests.verification.browser.test_back import FORMS, sit
 from tests.verification.browser.test_taps import PLAIN
 
+RESTS = "Just saved. Another tap here counts in three seconds."
+TICKED = "#part-announcements .face:visible :checked:not([value=''])"
 AFTER = (120, 2500)
 """How many milliseconds after the first tap's screen is shown the second one comes."""
 EACH_TIME = pytest.mark.parametrize("after", AFTER)
 ALL = ("taroky", "kocka", "faraon", "makao", "durak")
 REST = 3000
+LEADS = 3000
+"""Milliseconds in which another screen comes, if one does."""
 FRAME = 20
 """Milliseconds that a page takes to show itself."""
+SEEN = 350
+"""Milliseconds after which a tap is meant for what is there, not for what was there before."""
 
 
 def overlap(one: FloatRect | None, other: FloatRect) -> bool:
@@ -114,7 +126,7 @@ def test_after_three_seconds_the_foot_is_as_it_was(phone: Page) -> None:
 
 
 @EACH_TIME
-def test_a_second_tap_on_save_opens_no_next_deal(phone: Page, after: int) -> None:
+def test_a_finger_that_trembles_on_save_opens_no_next_deal(phone: Page, after: int) -> None:
     table = TarokyTable(phone).open().write()
     table.fill(PLAIN)
     finger = Finger(phone)
@@ -123,6 +135,9 @@ def test_a_second_tap_on_save_opens_no_next_deal(phone: Page, after: int) -> Non
     expect(phone.get_by_text(table.says("Saved: %(what)s", what=table.row_name(1)))).to_be_visible()
     finger.wait(after)
     finger.again()
+    if after > SEEN:  # what has been seen is meant
+        expect(table.save_button()).to_be_visible()
+        return
     finger.wait(REST)
     table.expect_sheet()
     finger.again()
@@ -170,26 +185,73 @@ def test_a_second_tap_on_done_saves_no_deal(phone: Page, after: int) -> None:
     finger.wait(after)
     finger.again()
     finger.wait(REST)
-    expect(table.save_button()).to_be_visible()
-    finger.again()
+    if after > SEEN:  # it lies where the players are
+        table.tap(table.done)
+    table.save()
     table.expect_row(1, (6, -6, 6, -6))
 
 
-def test_a_second_tap_for_the_announcements_ticks_none(phone: Page) -> None:
-    """And after three seconds what had lain under the finger can be ticked."""
+def test_a_finger_that_trembles_on_announcements_ticks_none(phone: Page) -> None:
     table = TarokyTable(phone).open().write()
     finger = Finger(phone)
     finger.tap(phone.locator("#way"))
     expect(table.done).to_be_visible()
-    with phone.expect_response("**/preview"):  # three seconds of a test are soon over
-        finger.wait(600)
-    under = phone.locator("#part-announcements .resting:visible").first.element_handle()
+    finger.wait(120)
     finger.again()
     finger.wait(REST)
-    ticked = phone.locator("#part-announcements .face:visible :checked:not([value=''])")
-    expect(ticked).to_have_count(0)
-    under.tap()
-    expect(ticked).to_have_count(1)
+    expect(table.done).to_be_visible()
+    expect(phone.locator(TICKED)).to_have_count(0)
+
+
+@pytest.mark.parametrize("tile", ["pagat-seat", "announcements-0", "valat-side"])
+def test_what_lies_where_announcements_were_opened_is_ticked_at_once(
+    phone: Page, tile: str
+) -> None:
+    """It is what they are opened for."""
+    table = TarokyTable(phone).open().write()
+    finger = Finger(phone)
+    finger.tap(phone.locator("#way"))
+    expect(table.done).to_be_visible()
+    finger.wait(SEEN + FRAME)
+    finger.tap(
+        phone.locator(
+            f"#part-announcements .face:visible :is(.pick, .opt):has([name={tile}])"
+        ).first
+    )
+    expect(phone.locator(TICKED)).to_have_count(1)
+
+
+def test_a_save_under_the_finger_of_done(phone: Page) -> None:
+    """A deal is saved by the first tap on its button, however soon it comes after Done."""
+    table = TarokyTable(phone).open().write()
+    table.fill_deal(PLAIN)
+    table.tap(table.to_view(1))
+    finger = Finger(phone)
+    finger.tap(table.done)
+    finger.wait(SEEN + FRAME)
+    finger.tap(table.save_button())
+    table.expect_row(1, (6, -6, 6, -6))
+
+
+def test_what_rests_looks_so_and_says_why(phone: Page) -> None:
+    table = GameTable(phone, "faraon").open()
+    finger = Finger(phone)
+    finger.tap(table.lost(1))
+    table.expect_totals((0, 1, 0, 0))
+    expect(table.lost(1)).to_be_disabled()
+    expect(table.lost(1)).to_have_css("opacity", "0.45")
+    expect(table.lost(2)).to_have_css("opacity", "1")
+    finger.wait(1000)
+    why = phone.locator(".rests")
+    expect(why).to_have_count(0)
+    finger.again()
+    expect(why).to_have_text(table.says(RESTS))
+    assert not overlap(why.bounding_box(), finger.box)
+    expect(phone.locator("#status")).to_have_text(table.says(RESTS))
+    finger.wait(REST)
+    expect(why).to_have_count(0)
+    expect(table.lost(1)).to_be_enabled()
+    table.expect_totals((0, 1, 0, 0))
 
 
 def test_where_the_same_is_tapped_on_purpose_each_tap_counts(phone: Page) -> None:
@@ -203,24 +265,55 @@ def test_where_the_same_is_tapped_on_purpose_each_tap_counts(phone: Page) -> Non
 
 
 WAYS = """() => [...document.querySelectorAll(
-  "main :is(a[href], button[type=submit], label.b)"
+  "main :is(a[href], button[type=submit], [name^=view-], label.b):not([data-picker] .scroll *)"
 )].flatMap(e => {
   const {x, y, width, height} = e.getBoundingClientRect();
   const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-  const way = !e.matches("[href^='#'], .in-order *, .resting") && e.contains(hit);
+  const way = !e.matches("[href^='#'], .in-order *, :disabled") && e.contains(hit);
   const to = e.href ?? "";
   const name = e.innerText.trim() || e.outerHTML.slice(0, 80);
   return way ? [{x, y, width, height, to, name}] : [];
 })"""
-UNDER = """({x, y, width, height}) => {
-  const found = new Set(), harmless = "form:not([method=post])";
-  for (let right = 1; right < width; right += Math.max(1, (width - 2) / 8))
-    for (let down = 1; down < height; down += Math.max(1, (height - 2) / 4)) {
-      const at = document.elementFromPoint(x + right, y + down);
-      const tappable = at?.closest("a[href], button, label, [type=radio], [type=checkbox]");
-      if (tappable && !tappable.matches(`.back, ${harmless} *`)) found.add(tappable.outerHTML);
-    }
-  return [...found];
+ANSWERS = """({x, y, width, height}) => {
+  // Taps everything that can be tapped, first what lies under the finger, and does nothing of it.
+  const tappable = "a[href], button, label, summary, input:not([type=hidden])", all = [];
+  for (const e of document.querySelectorAll(tappable)) {
+    const box = e.getBoundingClientRect();
+    const left = Math.max(x, box.left), right = Math.min(x + width, box.right);
+    const top = Math.max(y, box.top), bottom = Math.min(y + height, box.bottom);
+    const under = left < right && top < bottom;
+    const at = under ? [(left + right) / 2, (top + bottom) / 2]
+      : [box.left + box.width / 2, box.top + box.height / 2];
+    const hit = document.elementFromPoint(...at);
+    if (!hit || !e.contains(hit) || hit.closest(tappable) !== e) continue;
+    const aside = Math.hypot(
+      Math.max(box.left - x - width / 2, 0, x + width / 2 - box.right),
+      Math.max(box.top - y - height / 2, 0, y + height / 2 - box.bottom));
+    all.push({e, hit, at, under, aside});
+  }
+  all.sort((a, b) => b.under - a.under);
+  const answers = ({hit, at: [clientX, clientY]}) => {
+    let came = false;
+    const hear = event => { came = true; event.preventDefault(); event.stopPropagation(); };
+    hit.addEventListener("click", hear);
+    hit.dispatchEvent(new MouseEvent("click", {
+      bubbles: true, cancelable: true, detail: 1, clientX, clientY,
+    }));
+    hit.removeEventListener("click", hear);
+    return came;
+  };
+  const writes = e => e.matches("button[type=submit]:not([data-asks] *, [formnovalidate])")
+    && e.form?.method === "post" && !!e.form.elements.key;
+  const name = e => e.innerText?.trim() || e.outerHTML.slice(0, 80);
+  return all.map(each => ({
+    name: name(each.e),
+    under: each.under,
+    // What is not filled in, and a correction of nothing, writes nothing.
+    writes: writes(each.e) && !each.e.matches(".asks, form:has([name=row]) .main"),
+    near: each.aside < 24,
+    rests: each.e.matches(".resting"),
+    answers: answers(each),
+  }));
 }"""
 NEWS = """() => {
   const screen = document.documentElement;
@@ -230,8 +323,11 @@ NEWS = """() => {
   screen.id = "before";
   for (const what of ["htmx:after:swap", "change"]) addEventListener(what, come, true);
 }"""
-PAGES = ("", "/entries/2/why", "/entries/2", "/people", "/disputes")
-"""Pages of a match with one row, besides the form of that and the verdict of an offence."""
+PAGES = (
+    *("", "/entries/2/why", "/entries/2", "/people", "/disputes", "/result", "/share", "/again"),
+    *("/me", "/seats", "/accounts", "/house"),
+)
+"""Pages of a match with one row, besides its forms, questions, and the verdict of an offence."""
 FIRST = {"kocka": FORMS["kocka-cards"], **{game: FORMS[game] for game in ALL if game != "kocka"}}
 
 
@@ -243,19 +339,37 @@ def ways_from(page: Page, address: str) -> list[Way]:
     return ways
 
 
-def led(page: Page, way: Way) -> list[str]:
-    """Taps, and says what lies under the finger on the screen that follows."""
+def led(finger: Finger, way: Way) -> list[str]:
+    """Taps, and says what is wrong with the screen that follows."""
+    page = finger.page
     page.evaluate(NEWS)
-    page.touchscreen.tap(way["x"] + way["width"] / 2, way["y"] + way["height"] / 2)
-    expect(page.locator("#before")).to_have_count(0)
+    finger.box = way
+    finger.again()
+    try:
+        expect(page.locator("#before")).to_have_count(0, timeout=LEADS)
+    except AssertionError:
+        return []  # a download, or a part of the same screen
     page.wait_for_load_state()
-    under: list[str] = page.evaluate(UNDER, way)
-    return under
+    finger.wait(SEEN + FRAME)
+    return [
+        f"{each['name']!r} {wrong}"
+        for each in page.evaluate(ANSWERS, way)
+        for wrong, is_so in {
+            "does not answer": not each["answers"] and not each["rests"],
+            "rests and writes nothing": each["rests"] and not (each["writes"] and each["under"]),
+            "would write": each["near"] and each["writes"] and not each["rests"],
+        }.items()
+        if is_so
+    ]
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_nothing_lies_under_the_finger_where_a_tap_led(open_phone: OpenPhone, game: str) -> None:
-    """The law: where a tap led to another screen, nothing can be tapped there at first."""
+def test_each_control_answers_and_none_writes_under_the_finger(
+    open_phone: OpenPhone, game: str
+) -> None:
+    """The law: whatever led to a screen, a moment later everything on it does what it says, except
+    that where the finger was nothing writes.
+    """
     phone = open_phone()
     form = FIRST[game]
     wrong: list[str] = []
@@ -265,14 +379,99 @@ def test_nothing_lies_under_the_finger_where_a_tap_led(open_phone: OpenPhone, ga
     filled: Fields = {**form.taps, **form.typed}
     send(phone.request, f"{url}/{form.path}", f"{url}/entries", filled)
     offence = next(iter(table.book.data["offences"]))
-    for path in (*PAGES, f"/{form.path}", f"/offences/{offence}"):
+    finger = Finger(phone)
+    more = (
+        *(f"/new/{type}" for type in GAMES[game].entry_types),
+        *(f"/ask/{kind}" for kind in pages_of(game)),
+        f"/disputes/{next(iter(GAMES[game].kinds))}",
+    )
+    for path in (*PAGES, f"/{form.path}", f"/offences/{offence}", *more):
         for at, seen in enumerate(ways_from(phone, f"{url}{path}")):
             if seen["to"] and seen in links:
                 continue  # the same finger on the same screen
             links.append(seen)
             for way in ways_from(phone, f"{url}{path}")[at : at + 1] if at else [seen]:
-                wrong += [f"{path}: {way['name']!r} → {each}" for each in led(phone, way)]
+                wrong += [f"{path}: {way['name']!r} → {each}" for each in led(finger, way)]
     assert not wrong, "\n".join(wrong)
+
+
+WRITTEN = re.compile(r'data-version="(\d+)"')
+
+
+def version_of(page: Page, url: str) -> int:
+    found = WRITTEN.search(page.request.get(url).text())
+    assert found
+    return int(found[1])
+
+
+SAVES: dict[str, Callable[[Page], Locator]] = {
+    "undo": lambda page: page.locator("#undo"),
+    "strike": lambda page: page.locator("form[action$=strike] button"),
+    "tap": lambda page: page.locator(".names button").nth(1),
+    "start": lambda page: page.locator(".foot .main"),
+}
+
+
+def hammer(finger: Finger) -> None:
+    """Comes down again at the same place, four times within a second after it was shown."""
+    before = 0
+    for after in (120, 300, 600, 1000):
+        finger.wait(after - before)
+        try:
+            finger.again()
+        except Error:  # the page was on its way to another one
+            finger.page.wait_for_load_state()
+            finger.again()
+        finger.page.wait_for_load_state()
+        before = after
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_form_saved_and_tapped_on_writes_once(phone: Page, name: str) -> None:
+    form = FORMS[name]
+    url = sit(phone, form).url
+    phone.goto(f"{url}/{form.path}")
+    form.fill(phone)
+    if not name.startswith("ruling"):
+        phone.wait_for_timeout(500)  # the strip follows
+    before = version_of(phone, url)
+    finger = Finger(phone)
+    finger.tap(phone.locator(form.button).first)
+    expect(phone.get_by_role("table")).to_be_visible()
+    hammer(finger)
+    assert version_of(phone, url) == before + 1
+
+
+@pytest.mark.parametrize("what", ["tap", "undo", "strike"])
+@pytest.mark.parametrize("game", ALL)
+def test_a_button_tapped_on_writes_once(phone: Page, game: str, what: str) -> None:
+    form = FIRST[game]
+    url = sit(phone, form).url
+    filled: Fields = {**form.taps, **form.typed}
+    for _ in range(1 if game == "taroky" else 2):  # there the next one plays
+        send(phone.request, f"{url}/{form.path}", f"{url}/entries", filled)
+    phone.goto(f"{url}/entries/2/why" if what == "strike" else url)
+    if not SAVES[what](phone).count():
+        return  # of a tap only games with one loser are written
+    before = version_of(phone, url)
+    finger = Finger(phone)
+    with phone.expect_response(re.compile("/(undo|strike|tap)$")):
+        finger.tap(SAVES[what](phone))
+    phone.wait_for_load_state()
+    hammer(finger)
+    assert version_of(phone, url) == before + 1
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_a_game_that_begins_has_nothing_written(phone: Page, game: str) -> None:
+    phone.goto(f"/new/{game}")
+    finger = Finger(phone)
+    finger.tap(phone.locator(".foot .main"))
+    expect(phone.get_by_role("table")).to_be_visible()
+    url = phone.url
+    before = version_of(phone, url)
+    hammer(finger)
+    assert version_of(phone, url) == before == 1
 
 
 def test_what_is_shown_before_its_script_rests_too(phone: Page) -> None:

@@ -10,11 +10,8 @@ SIZES = ((360, 592), (360, 512), (320, 568), (640, 320))
 TALL = ((360, 592), (360, 512))
 CONTRACTS = ("druha", "preferanc", "solo", "varsava", "zakladni")
 # What is not whole in the window, or lies under something else, with where it is and what hides it.
-# What rests is not looked at.
-HIDDEN = """() => {
-  document.querySelectorAll('.resting').forEach(e => e.classList.remove('resting'));
-  return [...document.querySelectorAll('[data-key], .save .main')]
-    .filter(e => !e.matches('.onward') || e.checkVisibility()).flatMap(e => {
+HIDDEN = """() => [...document.querySelectorAll('[data-key], .save .main')]
+  .filter(e => !e.matches('.onward') || e.checkVisibility()).flatMap(e => {
   const r = e.getBoundingClientRect();
   const whole = r.width && r.top >= 0 && r.bottom <= innerHeight && r.right <= innerWidth;
   const over = [[r.left + 4, r.top + r.height / 2], [r.right - 4, r.bottom - 6]]
@@ -22,7 +19,7 @@ HIDDEN = """() => {
   if (whole && over === undefined) return [];
   const where = [r.left, r.top, r.right, r.bottom].map(Math.round);
   return `${e.textContent.trim() || 'erase'} at ${where} under ${over?.outerHTML?.split('>')[0]}`;
-}); }"""
+})"""
 
 
 # Controls of a name that can be tapped, but not in the middle of their button.
@@ -46,7 +43,7 @@ def assert_keys_whole(table: TarokyTable) -> None:
     expect(table.page.locator("[data-key='5']")).to_be_visible()
     expect(table.page.locator(".htmx-request")).to_have_count(0)
     expect(table.page.locator("html")).to_have_class("guarded")
-    expect(table.page.locator(".foot")).not_to_have_css("pointer-events", "none")  # it slept so far
+    expect(table.save_button()).not_to_have_css("pointer-events", "none")  # it slept so far
     assert table.page.evaluate(HIDDEN) == []
 
 
