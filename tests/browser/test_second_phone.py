@@ -20,7 +20,7 @@ def test_a_second_phone_follows_and_writes(table: MatchPage, open_phone: OpenPho
     busy.write()
     busy.cards({1: ["QS"]}, rest=3)
     table.round_by_cards(TYPICAL, rest=2)
-    expect(watcher.page.locator(".totals .fig").first).to_have_text("7", timeout=SOON)
+    expect(watcher.page.locator("tbody .fig").first).to_have_text("7", timeout=SOON)
     told = busy.page.locator("main > .strip")
     expect(told).to_contain_text("1", timeout=SOON)
     expect(busy.tile("QS").get_by_role("radio", name="Jana")).to_be_checked()

@@ -64,15 +64,10 @@ def test_the_form_of_a_deal_shows_it_above_its_button(app: Flask) -> None:
     assert rule.text not in lines.text
 
 
-def test_a_total_is_made_of_its_reasons_on_the_closing_card_and_the_player_s_page(
-    app: Flask,
-) -> None:
+def test_a_total_is_made_of_its_reasons_on_the_player_s_page(app: Flask) -> None:
     played = table(app, "kocka")
     played.record(Round(points=(20, 8, 0, 0), no_trick=frozenset({2})), Round(durch=Seat(0)))
-    made = "trestné karty 20 − durch 28 = −8"
-    spoken = "trestné karty 20 minus durch 28 je minus 8"
-    for path in ("/result", "/players/0"):
-        page = main_of(played, path)
-        assert made in page.text
-        assert spoken in heard(page)
-    assert "trestné karty 8 − žádný štych 1 = 7" in main_of(played, "/result").text
+    page = main_of(played, "/players/0")
+    assert "trestné karty 20 − durch 28 = −8" in page.text
+    assert "trestné karty 20 minus durch 28 je minus 8" in heard(page)
+    assert "trestné karty 8 − žádný štych 1 = 7" in main_of(played, "/players/1").text

@@ -19,8 +19,8 @@ def round_view(match: Match, data: Mapping[str, object]) -> Mapping[str, object]
     """The round is entered `by` "cards" or "numbers"; the `brush` gives cards to one seat.
 
     `data` is the entry as JSON: a correction opens by what the round was entered by, and a new one
-    by what the last round of the match was. The brush is a seat as text. Of the `pointless` seats it
-    is asked who `took` a trick.
+    by what the last round of the match was. The brush is a seat as text. Of the `pointless` seats
+    it is asked who `took` a trick.
     """
     by = request.values.get("by", way_of([data, *_rounds_back(match)]))
     durch = "durch" in data or "durch_caught" in data
