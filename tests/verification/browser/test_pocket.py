@@ -105,5 +105,9 @@ def fact(event: Event) -> tuple[object, ...]:
 
 def expect_same_totals(pocket: Pocket, watcher: MatchPage, within: int) -> None:
     """The other phone has it within so many milliseconds."""
+    names = pocket.page.locator("thead .who > b").all_inner_texts()
     totals = pocket.page.locator(".totals .fig").all_inner_texts()
-    expect(watcher.page.locator(".totals .fig")).to_have_text(totals, timeout=within)
+    for name, total in zip(names, totals, strict=True):
+        named = watcher.page.get_by_text(name, exact=True)
+        place = watcher.page.locator(".ranks li").filter(has=named)
+        expect(place.locator(".fig")).to_have_text(total, timeout=within)
