@@ -256,8 +256,11 @@ MEASURE_CLIPPED = """() => {
     range.selectNodeContents(text);
     const r = range.getBoundingClientRect();
     if (!r.width || r.right + scrollX < 0) continue;
+    let frame = null;  // what lies over the page is kept by what it is placed in alone
     for (let e = parent; e !== document.body; e = e.parentElement) {
+      if (frame && e !== frame) continue;
       const box = e.getBoundingClientRect(), style = getComputedStyle(e);
+      frame = style.position === 'absolute' ? e.offsetParent : null;
       if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') break;
       const over = Math.max(
         keeps(e) || hides(style.overflowX) ? Math.max(box.left - r.left, r.right - box.right) : 0,

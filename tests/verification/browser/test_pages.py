@@ -64,7 +64,7 @@ def names_missing(table: MatchPage, evenings: Evenings) -> None:
 
 
 def round_filled(table: MatchPage, evenings: Evenings) -> None:
-    plain("/m/{code}/new/round")(table, evenings)
+    plain("/m/{code}/new/round?by=cards")(table, evenings)
     table.cards(TYPICAL, rest=2, no_trick=[3])
     table.expect_strip((7, 6, 15, -1))
 
@@ -229,7 +229,7 @@ PAGES: dict[str, Callable[[MatchPage, Evenings], None]] = {
     "sheet end": plain("/m/{code}", "end"),
     "menu": menu,
     "settings": settings,
-    "round": plain("/m/{code}/new/round"),
+    "round": plain("/m/{code}/new/round?by=cards"),
     "round filled": round_filled,
     "round by numbers": plain("/m/{code}/new/round?by=numbers"),
     "round refused": round_refused,

@@ -21,6 +21,10 @@ TOKEN = re.compile(r'"X-CSRFToken": "([^"]+)"')
 SEEN = re.compile(r'name="seen" value="(\d+)(-\w+)?"')
 KEY = re.compile(r'name="key" value="([^"]+)"')
 TOTALS = re.compile(r'<tr class="totals">(.*?)</tr>', re.DOTALL)
+PLACE = re.compile(r"<li>(.*?)</li>", re.DOTALL)
+PLACES = re.compile(r'<ol class="ranks">(.*?)</ol>', re.DOTALL)
+HEADS = re.compile(r"<thead>(.*?)</thead>", re.DOTALL)
+NAME = re.compile(r"<b>([^<]*)</b>")
 FIGURE = re.compile(r'<span class="fig[^>]*>([^<]*)<')
 CONTROL = re.compile(r'<(?:input|select|textarea)[^>]* name="([^"]+)"')
 
@@ -232,9 +236,17 @@ def in_order(fields: Fields, order: tuple[str, ...]) -> Fields:
 
 
 def totals_on(html: str) -> tuple[int, ...]:
-    """The totals of a sheet, seat by seat, without the comma of money."""
-    row = TOTALS.search(html)
-    return tuple(_number(text) for text in FIGURE.findall(row[1])) if row else ()
+    """The totals of a sheet, seat by seat, without the comma of money; whoever watches reads them
+    as places.
+    """
+    if row := TOTALS.search(html):
+        return tuple(_number(text) for text in FIGURE.findall(row[1]))
+    ranks, heads = PLACES.search(html), HEADS.search(html)
+    if not ranks or not heads:
+        return ()
+    places = PLACE.findall(ranks[1])
+    totals = {NAME.findall(place)[0]: FIGURE.findall(place)[0] for place in places}
+    return tuple(_number(totals[name]) for name in NAME.findall(heads[1]) if name in totals)
 
 
 def _number(text: str) -> int:
