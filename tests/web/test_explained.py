@@ -49,7 +49,8 @@ def preview(played: Table, **changes: str) -> Node:
     """What the form of the first row shows above its button when something is changed."""
     form = played.open("/entries/2").form("form")
     assert "lines" not in played.phone.screen.html  # nothing is changed yet
-    return played.phone.post(f"{played.url}/preview", form.filled(changes)).by_id("lines")
+    sent = form.filled(changes).to_dict(flat=False)
+    return played.phone.post(f"{played.url}/preview", sent).by_id("lines")
 
 
 def test_the_form_of_a_deal_shows_it_above_its_button(app: Flask) -> None:

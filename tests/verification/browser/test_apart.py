@@ -15,11 +15,7 @@ GIVEN = """() => [...new FormData(document.getElementById("form"))]
   .filter(([name, value]) => value && !/^(csrf_token|key|seen|type|by|brush|view)$/.test(name))
   .map(([name, value]) => `${name}=${value}`)"""
 DURCH = ("durch=1", "durch_caught=2")
-KOCKA = [
-    *product(("cards-QS=0", "rest=3", "no_trick=0", *DURCH), DURCH),
-    ("no_trick=0", "cards-QS=0"),
-    ("no_trick=3", "rest=3"),
-]
+KOCKA = [*product(("cards-QS=0", "rest=3", *DURCH), DURCH)]
 SMALL = [
     ("faraon", "loser=1", "order"),
     ("makao", "lost=1", "out"),
