@@ -1,0 +1,53 @@
+"""What a second phone leaves of the sheet: who writes and who left take a line each."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.fixtures import OpenPhone
+from tests.browser.forms import send
+from tests.browser.table import second_phone
+from tests.browser.taroky import TarokyTable
+
+ROWS = """() => {
+  const foot = document.querySelector("#match > .foot").getBoundingClientRect();
+  const area = document.querySelector("#match > .scroll").getBoundingClientRect();
+  const end = foot.left >= area.right ? area.bottom : Math.min(area.bottom, foot.top);
+  const seen = e => e.getBoundingClientRect().bottom <= end;
+  const count = s => [...document.querySelectorAll(s)].filter(seen).length;
+  return [count(".sheet tbody"), count(".totals td")];
+}"""
+SIZES = ((360, 592, 100, 4), (360, 592, 200, 0), (592, 360, 100, 3))
+"""Width, height, per cent of text, and the rows that are in view at least."""
+IN_LINE = """e => e.getBoundingClientRect().bottom
+  <= e.closest("td").getBoundingClientRect().bottom + 4"""
+HEIGHT = "e => e.getBoundingClientRect().height"
+
+
+@pytest.fixture
+def other(open_phone: OpenPhone) -> Page:
+    """A phone that may write at a table where five were, one left, and another phone writes."""
+    table = TarokyTable(open_phone(), ("Petr", "Jana", "Karel", "Eva", "Zdeněk")).open()
+    request, sheet = table.page.request, table.page.url
+    names = {f"player-{at}": name for at, name in enumerate(table.names[:4])}
+    send(request, f"{sheet}/people", f"{sheet}/people", {**names, "dealer": "0"})
+    for points in (37, 39, 36, 38, 34, 41, 33):
+        table.record({"contract": "solo", "declarer": 3, "points": points})
+    second_phone(table, open_phone, "watch")
+    return second_phone(table, open_phone).page
+
+
+def test_the_sheet_with_a_second_phone_shows_rows(other: Page) -> None:
+    for width, height, percent, least in SIZES:
+        other.set_viewport_size({"width": width, "height": height})
+        other.evaluate(
+            "s => { document.documentElement.style.fontSize = s }", f"{percent * 0.18}px"
+        )
+        rows, totals = other.evaluate(ROWS)
+        assert rows >= least, (width, percent)
+        assert totals == 4, (width, percent)
+        assert other.locator(".hand").evaluate(HEIGHT) <= 49
+        assert other.locator(".left div").evaluate(HEIGHT) <= 0.2 * percent
+        assert other.locator(".left .fig").evaluate(IN_LINE)
+    box = other.locator(".hand").bounding_box()
+    assert box
+    assert box["x"] >= 592 / 2
