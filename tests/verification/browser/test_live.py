@@ -83,7 +83,7 @@ def test_without_a_stream_it_is_asked_for(
     page.goto(links[0])
     begun.round_by_cards(TYPICAL, rest=2, no_trick=[3])
     page.clock.run_for(5_000)
-    expect(page.locator(".totals .fig").first).to_have_text("7")
+    expect(page.locator("tbody .fig").first).to_have_text("7")
 
 
 def test_a_server_that_comes_back_is_followed_again(
@@ -99,7 +99,7 @@ def test_a_server_that_comes_back_is_followed_again(
     own_server.kill()
     own_server.start()
     table.round_by_cards(TYPICAL, rest=2, no_trick=[3])
-    expect(second.locator(".totals .fig").first).to_have_text("7", timeout=12_000)
+    expect(second.locator("tbody .fig").first).to_have_text("7", timeout=12_000)
 
 
 def test_a_stream_that_was_long_away_is_there_again_soon(
