@@ -94,10 +94,14 @@ def event_from_members(data: Mapping[str, Any]) -> Event:
 
 def lines_of(text: str) -> Iterator[str]:
     """The lines of a file but for empty ones: an editor may have added them, or other line ends."""
+    return (line for _number, line in _numbered(text))
+
+
+def _numbered(text: str) -> Iterator[tuple[int, str]]:
     # Not splitlines(): a text may hold U+2028 and its like. One by one: the first bad one ends it.
-    for line in StringIO(text, newline="\n"):
+    for number, line in enumerate(StringIO(text, newline="\n"), start=1):
         if content := line.rstrip("\r\n"):
-            yield content
+            yield number, content
         else:
             give_way()
 
@@ -108,9 +112,7 @@ def lines_counted(text: str) -> Iterator[None]:
     try:
         yield
     except BrokenLine as broken:
-        lines = enumerate(StringIO(text, newline="\n"), start=1)
-        numbers = (number for number, line in lines if line.rstrip("\r\n"))
-        number = next(islice(numbers, broken.line - 1, None), 1)
+        number, _line = next(islice(_numbered(text), broken.line - 1, None), (1, ""))
         raise type(broken)(number, broken.why) from None
 
 

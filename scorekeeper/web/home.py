@@ -23,7 +23,7 @@ from scorekeeper.web.access import (
     role_of_phone,
     seat_link,
 )
-from scorekeeper.web.identifiers import code_in, code_length
+from scorekeeper.web.identifiers import code_length, typed_code
 from scorekeeper.web.limits import require_below_limit, spend, visitor
 from scorekeeper.web.operation.logs import log_attempt
 from scorekeeper.web.paging import before, paginate
@@ -75,7 +75,7 @@ class WatchForm(Form):
 
         A code that rests is refused like one that is none: a guess is not told that it was near.
         """
-        code = code_in(field.data)
+        code = typed_code(field.data)
         match = match_or_none(code)
         if match is None or (code_has_expired(match) and role_of_phone(match) is None):
             text = _("No table with this code played this week. Check it, or open the link.")

@@ -46,11 +46,11 @@ def has_own_form(code: str) -> bool:
     return code.lower() not in {word for rule in rules for word in re.findall("[a-z]+", rule)}
 
 
-def code_in(text: str) -> str:
+def typed_code(text: str) -> str:
     """The code that somebody typed, whatever stands between its letters; of a sentence or an
     address its words in capitals.
 
-    >>> code_in("7kq-4"), code_in("the code is 7KQ4."), code_in("https://pub/m/7KQ4XBAB/watch")
+    >>> typed_code("7kq-4"), typed_code("the code is 7KQ4."), typed_code("pub/m/7KQ4XBAB/watch")
     ('7KQ4', '7KQ4', '7KQ4XBAB')
     """
     words = re.findall(rf"\b[{LETTERS}]{{{CODE_LENGTH},}}\b", text) if text != text.upper() else []

@@ -63,7 +63,6 @@ class PaperRow:
     """
 
     view: RowView
-    at: str
     points: tuple[int | None, ...]
     totals: tuple[int, ...]
 
@@ -134,7 +133,6 @@ def rows_of(match: Match) -> Iterator[PaperRow]:
         totals |= dict(zip(row.seating.seats, row.after.totals, strict=True))
         yield PaperRow(
             row_view(match, row),
-            clock(match.events[row.seq - 1].at),
             tuple(given.get(person) for person in people),
             tuple(totals[person] for person in people),
         )
