@@ -6,6 +6,7 @@ answer: so every phone stays what it is, whatever it asks for.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -21,6 +22,8 @@ from werkzeug.test import TestResponse
 from scorekeeper.extras.pocket.pages.pack import manifest
 from scorekeeper.instance import allow_copy
 from scorekeeper.ledger import Cursor
+from scorekeeper.web import create_app
+from tests.conftest import SETTINGS
 from tests.extras.company.phones import deck_pages, evening_ways, found, round_ways, start
 from tests.old_tournament import bring, link_of
 from tests.web.asking import Asking, ruled
@@ -300,3 +303,11 @@ def _role(phone: Phone) -> Role:
     token, cookie = phone.csrf, phone.client.get_cookie("scorekeeper")
     assert cookie
     return Role(f"scorekeeper={cookie.value}", token)
+
+
+@contextmanager
+def new_world(instance: Path) -> Iterator[World]:
+    """A world in a house of its own, with its ledger in memory."""
+    app = create_app(instance, {**SETTINGS, "LEDGER": "sqlite://"})
+    with closing(app.extensions["matches"].ledger):
+        yield World(app)

@@ -3,18 +3,16 @@
 import base64
 import logging
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 
-from scorekeeper.web import create_app
 from scorekeeper.web.access import token_of
-from tests.conftest import SETTINGS, OpenApp
+from tests.conftest import OpenApp
 from tests.contract.faults import Faults
-from tests.web.matrix import LOST, REFUSED, Ask, World, declared
+from tests.web.matrix import LOST, REFUSED, Ask, World, declared, new_world
 from tests.web.phone import Phone
 from tests.web.table import KEY, Table, start
 
@@ -46,10 +44,8 @@ def watcher(played: Table, other: Phone) -> Phone:
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     """Everybody who may stand before the app, and what they may ask about."""
-    settings = {**SETTINGS, "LEDGER": "sqlite://"}
-    app = create_app(tmp_path_factory.mktemp("instance"), settings)
-    with closing(app.extensions["matches"].ledger):
-        yield World(app)
+    with new_world(tmp_path_factory.mktemp("instance")) as world:
+        yield world
 
 
 def test_every_rule_lets_in_whom_the_table_names_and_nobody_else(

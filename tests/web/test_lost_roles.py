@@ -471,11 +471,8 @@ def test_a_role_ends_with_its_key(app: Flask, asks: list[Ask], faults: Faults) -
 
 def require_ends(app: Flask, asks: list[Ask], faults: Faults, each: int) -> None:
     """Of each so many of the pairs of a way and an act: what is refused, and comes not back."""
-    at = {act: place for place, act in enumerate(ACTS)} | {
-        way: place for place, way in enumerate(WAYS)
-    }
-    for way, act, after in outcomes():
-        if (at[way] + at[act]) % each:
+    for number, (way, act, after) in enumerate(outcomes()):
+        if sum(divmod(number, len(ACTS))) % each:
             continue
         with faults.at(way, "×", act):
             evening = Evening(app)

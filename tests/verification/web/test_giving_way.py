@@ -43,7 +43,7 @@ from tests.browser.server import Server
 from tests.conftest import SETTINGS
 from tests.contract.faults import Faults
 from tests.extras.company.season import CODE, season
-from tests.web.matrix import PARCELS, Ask, World
+from tests.web.matrix import PARCELS, Ask, World, new_world
 
 NO_LIMITS = "RATELIMIT_ENABLED = False\n"
 SOME = 6
@@ -110,10 +110,8 @@ def meter(monkeypatch: pytest.MonkeyPatch) -> Meter:
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    settings = {**SETTINGS, "LEDGER": "sqlite://"}
-    app = create_app(tmp_path_factory.mktemp("instance"), settings)
-    with closing(app.extensions["matches"].ledger):
-        yield World(app)
+    with new_world(tmp_path_factory.mktemp("instance")) as world:
+        yield world
 
 
 def largest(world: World, ask: Ask) -> int:
