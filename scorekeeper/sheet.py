@@ -157,12 +157,15 @@ class Notice:
 
     Of a fact that is a `rule` it is told what breaking it is called, as the fact `offence`. It may
     be `dear`, if it makes what is played worth more, or `rare`, if the evening will speak of it.
+    One that says what may be written now `offers` that type of entry: the sheet puts the way to it
+    beside the words.
     """
 
     id: str
     seats: tuple[int, ...] = ()
     facts: Facts = dataclasses.field(default_factory=dict, hash=False)
     weight: Literal["", "dear", "rare"] = ""
+    offers: str = ""
 
 
 @dataclass(frozen=True)

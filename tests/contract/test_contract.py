@@ -134,7 +134,8 @@ def test_every_entry_and_its_fields_have_their_words(
 ) -> None:
     book = book_of(game, language)
     tapped = entry.by_tap.__func__ is not Entry.by_tap.__func__
-    for word in ("name", "record", "save", "title", *(("tap", "more") if tapped else ())):
+    due = ("tap", "more") if entry.numbered else ("take",)
+    for word in ("name", "record", "save", "title", *(due if tapped else ())):
         require_words(game, book, "entries", entry.type, word)
     for name in fields_of(entry):
         require_words(game, book, "fields", entry.type, name, "label")

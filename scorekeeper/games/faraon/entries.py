@@ -80,6 +80,10 @@ class Beggar(Entry):
     type: ClassVar[str] = "beggar"
     seat: Seat
 
+    @classmethod
+    def by_tap(cls, seat: Seat, house: HouseRules) -> Mapping[str, Json]:
+        return {"seat": seat}
+
 
 @dataclass(frozen=True)
 class Paper(PaperEntry):

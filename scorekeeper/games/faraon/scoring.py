@@ -218,7 +218,7 @@ def _out_milestones(before: Standing, now: Standing) -> tuple[Notice, ...]:
 
 def _notices(now: Standing) -> tuple[Notice, ...]:
     """What holds until something is done: who may beg, who gets how many cards, who has won."""
-    begging = (Notice("begging", now.begging),) if now.begging else ()
+    begging = (Notice("begging", now.begging, offers="beggar"),) if now.begging else ()
     if not now.cards:
         return begging
     if now.winner is None:

@@ -175,10 +175,12 @@ def _require_type(match: Match, type: str) -> None:
 
 def _tapped(match: Match, type: str) -> str:
     """What was tapped, in the words of the sheet: "Kdo prohrál? Jana"."""
-    seat = number(request.form.get("seat"))
-    question = book_of(match.game).label("entries", type, "tap")
+    seat, book = number(request.form.get("seat")), book_of(match.game)
     known = isinstance(seat, int) and 0 <= seat < len(match.names)
-    return f"{question} {match.names[seat]}" if isinstance(seat, int) and known else question
+    name = match.names[seat] if isinstance(seat, int) and known else ""
+    if take := book.text("entries", type, "take"):
+        return take.format(name=name)
+    return f"{book.label('entries', type, 'tap')} {name}".rstrip()
 
 
 def _told_by_tap(match: Match, type: str) -> Mapping[str, Json]:

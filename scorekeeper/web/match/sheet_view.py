@@ -16,7 +16,7 @@ from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.rulebook.sums import Figures, Formula, common_formula, formula, total_formula
 from scorekeeper.schema import Seat
-from scorekeeper.sheet import Line, PenaltyEntry, sum_of
+from scorekeeper.sheet import Line, Notice, PenaltyEntry, sum_of
 from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.paging import LINES_PER_PAGE, paginate
@@ -114,6 +114,25 @@ class Tap:
 
 
 @dataclass(frozen=True)
+class Offer:
+    """What a notice says that may be written now: an entry of the `type`, by a tap on a button of
+    which each is a seat with its `texts`.
+    """
+
+    url: str
+    type: str
+    texts: Mapping[int, str]
+
+
+@dataclass(frozen=True)
+class Told:
+    """A notice in words, with the way to what it offers."""
+
+    text: str
+    offer: Offer | None
+
+
+@dataclass(frozen=True)
 class Sheet:
     """The score sheet; its totals are so many of `what`, where the game has a word for it.
 
@@ -130,7 +149,7 @@ class Sheet:
     rows: tuple[RowView, ...]
     older: int
     older_url: str
-    notices: tuple[str, ...]
+    notices: tuple[Told, ...]
     quiet: bool
     over: bool
     actions: tuple[Action, ...]
@@ -234,7 +253,7 @@ def sheet_of(
         ),
         older=list_page.older,
         older_url=_older_url(match, list_page.older if everything else None),
-        notices=tuple(notice_text(match, notice) for notice in match.standing.notices),
+        notices=tuple(_told(match, notice, writes) for notice in match.standing.notices),
         quiet=match.nothing_due,
         over=match.standing.over,
         actions=tuple(_action(match, type) for type in match.standing.next) if writes else (),
@@ -244,7 +263,7 @@ def sheet_of(
         done=done,
         news=news,
         what=book_of(match.game).text("texts", "total"),
-        tap=_tap(match) if writes else None,
+        tap=_tap(match) if writes and not match.standing.over else None,
         helps=tuple(_helps(match)) if writes else (),
         idle=", ".join(_idle(match)),
     )
@@ -259,6 +278,17 @@ def _tap(match: Match) -> Tap | None:
     book, n = book_of(match.game), match.standing.played + 1
     question, more = (book.label("entries", type, what) for what in ("tap", "more"))
     return Tap(question, more.format(n=n), url_for("entries.tap", code=match.code), type, players)
+
+
+def _told(match: Match, notice: Notice, writes: bool) -> Told:
+    """A notice, for who may write with what it offers."""
+    type, text = notice.offers, notice_text(match, notice)
+    if not writes or type not in match.standing.next:
+        return Told(text, None)
+    label = book_of(match.game).label("entries", type, "take")
+    takers = (each for each in columns_of(match) if _takes(match, type, each.seat))
+    texts = {each.seat: label.format(name=each.name) for each in takers}
+    return Told(text, Offer(url_for("entries.tap", code=match.code), type, texts))
 
 
 def _takes(match: Match, type: str, seat: int) -> bool:

@@ -31,6 +31,11 @@ def dealt(table: Table, **cards: int) -> str:
     return table.told("notices", "cards", dealt=by_seat)
 
 
+def take(table: Table, name: str) -> str:
+    """The button of who plays on as a žobrák."""
+    return table.book.label("entries", "beggar", "take").format(name=name)
+
+
 def test_a_classic_evening(phone: Phone) -> None:
     table = sit_down(phone, "faraon", 4)
     book = table.book
@@ -71,11 +76,13 @@ def test_an_olympic_evening_with_a_beggar(phone: Phone) -> None:
     sheet = write(table, "game", loser="1")
     assert sheet.strips == [dealt(table, Petr=2, Jana=1, Karel=2)]
     sheet = write(table, "game", loser="1")
-    begging = table.told("notices", "begging", seats=(1,))
+    begging = table.told("notices", "begging", seat=1)
     assert sheet.strips == [begging, dealt(table, Petr=2, Karel=2)]
     assert table.told("notices", "out", seat=1) in sheet.rows[0].marks
     assert table.open("/new/beggar").form("form").fields["seat"] == "1", "who may ask is ticked"
-    sheet = table.phone.submit("form")
+    table.open()
+    sheet = table.phone.submit("take-beggar", take(table, "Jana"))
+    assert not sheet.has_id("take-beggar")
     assert sheet.strips == [dealt(table, Petr=2, Jana=1, Karel=2)]
     assert table.told("notices", "beggar", seat=1) in sheet.rows[0].marks
     for loser, strips in (
@@ -85,7 +92,8 @@ def test_an_olympic_evening_with_a_beggar(phone: Phone) -> None:
         assert write(table, "game", loser=loser).strips == strips
     sheet = write(table, "game", loser="0")
     over = table.told("notices", "over", seat=2, n=2)
-    assert sheet.strips == [over, table.told("notices", "begging", seats=(0,))]
+    assert sheet.strips == [over, table.told("notices", "begging", seat=0)]
+    assert [button.text for button in sheet.form("take-beggar").buttons] == [take(table, "Petr")]
     assert sheet.main_action[1] == f"{table.url}/again"
     assert sheet.totals == ["2", "3", "0"]
     assert over in table.open("/watch").text
@@ -95,6 +103,28 @@ def test_an_olympic_evening_with_a_beggar(phone: Phone) -> None:
     explained(table)
     said = table.told("refusals", "faraon.olympic.over", seat=2)
     refused(write(table, "game", loser="2"), "form", said, loser="2")
+
+
+def test_at_a_table_of_two_the_loser_may_still_beg_when_all_is_over(phone: Phone) -> None:
+    table = olympic(phone, 2, 1)
+    over = write(table, "game", loser="1")
+    assert over.main_action[1] == f"{table.url}/again"
+    assert "take-beggar" not in table.open("/watch").html
+    table.open()
+    sheet = phone.submit("take-beggar", take(table, "Jana"))
+    assert [button.text for button in sheet.form("tap").buttons] == ["Petr", "Jana"]
+    phone.submit("tap", "Jana")
+    assert not phone.screen.has_id("take-beggar"), "it is asked for once"
+
+
+def test_a_beggar_whom_somebody_was_quicker_to_write_is_told_so(phone: Phone) -> None:
+    table = olympic(phone, 3, 1)
+    sheet = write(table, "game", loser="1")
+    fields = dict(sheet.form("take-beggar").fields.items())
+    table.record(FinishedGame(loser=Seat(0)))
+    answer = phone.post(f"{table.url}/tap", {**fields, "seat": "1"})
+    assert answer.status == 409
+    assert take(table, "Jana") in answer.text
 
 
 def test_the_loser_and_nothing_else_is_needed(table: Table) -> None:
@@ -191,6 +221,6 @@ def test_who_begged_for_a_loss_that_was_struck_out_is_asked_again(phone: Phone) 
     assert said in sheet.text, "the row says that it is doubtful"
     assert sheet.strips == [dealt(table, Petr=1, Jana=1, Karel=1)]
     sheet = write(table, "game", loser="1")
-    assert table.told("notices", "begging", seats=(1,)) in sheet.strips
+    assert table.told("notices", "begging", seat=1) in sheet.strips
     table.open("/new/beggar")
     assert table.phone.submit("form").strips == [dealt(table, Petr=1, Jana=1, Karel=1)]
