@@ -35,6 +35,7 @@ GAME = Game(
     record_penalty=penalty_entry,
     reseat=reseat,
     check_table=check_table,
+    newer_refusals=frozenset({"faraon.olympic.over.pajchel"}),
     tables=tables,
     line_sums={"faraon.loser": 1, "faraon.loser.paper": None, "faraon.olympic": 1},
     fewest=0,

@@ -162,6 +162,14 @@ def test_who_is_out_cannot_lose_and_who_has_cards_cannot_beg(phone: Phone) -> No
     refused(write(classic, "beggar", seat="1"), "form", said, seat="1")
 
 
+def test_nobody_has_a_pajchel_any_more_when_all_is_over(phone: Phone) -> None:
+    table = olympic(phone, 2, 1)
+    table.record(FinishedGame(loser=Seat(1)))
+    said = table.told("refusals", "faraon.olympic.over.pajchel", seat=0)
+    refused(write(table, "pajchel", seat="0"), "form", said, seat="0")
+    assert "faraon.olympic.over.pajchel" in table.match.game.newer_refusals, "older files have some"
+
+
 def test_a_deal_that_the_pack_is_too_small_for(phone: Phone) -> None:
     table = olympic(phone, 5, 8)
     said = table.told("refusals", "faraon.deal.cards", n=41, most=32)
