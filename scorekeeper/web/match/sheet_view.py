@@ -16,7 +16,7 @@ from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.rulebook.sums import Figures, Formula, common_formula, formula, total_formula
 from scorekeeper.schema import Seat
-from scorekeeper.sheet import Line, Notice, PenaltyEntry, sum_of
+from scorekeeper.sheet import Line, Notice, PenaltyEntry, is_begun, sum_of
 from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.paging import LINES_PER_PAGE, paginate
@@ -140,7 +140,8 @@ class Sheet:
     name what they would take back, or are empty; the `receipt` says what was written last, if Undo
     takes back just that. Those who listen hear what was done last: `done` of this phone, `news` of
     another one. `tap` is there where one fact is enough for the next entry. `helps` are the game's
-    own pages that are asked for in mid-trick; `idle` are the names of those who have no part in
+    own pages that are asked for in mid-trick; it is `fresh` as long as it can be taken over from
+    paper, whatever was agreed on or struck out. `idle` are the names of those who have no part in
     what is due.
     """
 
@@ -161,6 +162,7 @@ class Sheet:
     what: str
     tap: Tap | None
     helps: tuple[str, ...]
+    fresh: bool
     idle: str = ""
 
     @property
@@ -265,6 +267,7 @@ def sheet_of(
         what=book_of(match.game).text("texts", "total"),
         tap=_tap(match) if writes and not match.standing.over else None,
         helps=tuple(_helps(match)) if writes else (),
+        fresh=not is_begun(match.standing),
         idle=", ".join(_idle(match)),
     )
 
