@@ -21,6 +21,7 @@ from scorekeeper.schema import Invalid, Json, LoadContext, load
 from scorekeeper.sheet import (
     Entry,
     Line,
+    Lives,
     Notice,
     PenaltyEntry,
     Refusal,
@@ -72,6 +73,11 @@ def _everybody(standing: Standing) -> tuple[int, ...]:
     return tuple(range(len(standing.totals)))
 
 
+def _places(worth: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    seats = sorted(range(len(worth)), key=lambda seat: -worth[seat])
+    return tuple((1 + sum(w > worth[seat] for w in worth), seat) for seat in seats)
+
+
 @dataclass(frozen=True)
 class Game(Generic[H, E, S]):
     """One game: its declarations and its functions."""
@@ -111,6 +117,10 @@ class Game(Generic[H, E, S]):
     )
     """A rule's penalty for a seat as an entry (JSON), or None if the sheet records none of its
     kind; it costs the offender the same whoever that is.
+    """
+    lives: Callable[[S], tuple[Lives, ...]] = lambda standing: ()
+    """What each plays on with, the more the better: the sheet shows it in place of the points.
+    Empty where a match is about points.
     """
     playing: Callable[[S], tuple[int, ...]] = _everybody
     """The seats that play now, where some pause."""
@@ -209,14 +219,21 @@ class Game(Generic[H, E, S]):
             rule = rule.rpartition(".")[0]
         return self.line_sums.get(rule)
 
+    def figures(self, standing: S) -> tuple[int, ...]:
+        """What the sheet shows of each: what he plays on with, or his points."""
+        return tuple(each.left for each in self.lives(standing)) or standing.totals
+
+    def places(self, standing: S) -> tuple[tuple[int, int], ...]:
+        """Place and seat from the best to the last; equals share a place."""
+        lives = self.lives(standing)
+        return _places(self.figures(standing)) if lives else self.ranking(standing.totals)
+
     def ranking(self, totals: Sequence[int]) -> tuple[tuple[int, int], ...]:
-        """SeatInStanding and seat for some totals from the best to the last; equals share a place.
+        """Place and seat for some totals from the best to the last; equals share a place.
 
         Where points are a penalty, the fewest are best.
         """
-        worth = [total if self.higher_wins else -total for total in totals]
-        seats = sorted(range(len(worth)), key=lambda seat: -worth[seat])
-        return tuple((1 + sum(w > worth[seat] for w in worth), seat) for seat in seats)
+        return _places([total if self.higher_wins else -total for total in totals])
 
     def read_house(self, data: object) -> H:
         """House rules from the JSON object of an opening, a link or a verdict. Raises Invalid.

@@ -188,6 +188,19 @@ class Standing:
 
 
 S = TypeVar("S", bound=Standing)
+
+
+@dataclass(frozen=True)
+class Lives:
+    """What somebody plays on with, where a match lasts as long as several have some: so many of a
+    `unit`, and how he stands if not as usual (`state`). Both are ids of the book's texts.
+    """
+
+    left: int
+    unit: str
+    state: str = ""
+
+
 SeatInStanding: TypeAlias = tuple[Standing, int]
 """Where somebody sat: a standing, and his seat in it."""
 

@@ -15,15 +15,18 @@ Lineup = tuple[int | None, ...]
 
 
 def running_totals(match: Match) -> Iterator[Running]:
-    """The totals before the first entry and after each that counts."""
+    """What each has before the first entry and after each that counts: the total, or what is
+    played on with.
+    """
     totals: list[int | None] = [None] * len(match.seating.people)
     for seat, person in enumerate(match.first_seats):
-        totals[person] = match.opened.totals[seat]
+        totals[person] = match.game.figures(match.opened)[seat]
     yield tuple(totals)
     for row in match.rows:
         if not row.struck:
+            figures = match.game.figures(row.after)
             for seat, person in enumerate(row.seating.seats):
-                totals[person] = row.after.totals[seat]
+                totals[person] = figures[seat]
             yield tuple(totals)
 
 
@@ -41,7 +44,7 @@ def led_since(match: Match) -> Row | None:
 
 def _alone_in_front(match: Match, row: Row) -> int | None:
     """The person who led after a row; None if several did."""
-    places = match.game.ranking(row.after.totals)
+    places = match.game.places(row.after)
     best = [seat for place, seat in places if place == 1]
     return row.seating.seats[best[0]] if len(best) == 1 else None
 

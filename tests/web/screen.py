@@ -297,7 +297,9 @@ class Screen:
 
     @property
     def totals(self) -> list[str]:
-        return [td.text for td in self.root.all("tr", css="totals")[0].all("td")]
+        """The figure of each; how he stands may be told below."""
+        cells = self.root.all("tr", css="totals")[0].all("td")
+        return [cell.all(css="fig")[0].text for cell in cells]
 
     @property
     def rows(self) -> list[SheetRow]:

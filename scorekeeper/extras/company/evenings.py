@@ -92,7 +92,7 @@ def finish_of(company: Company, match: Match) -> Finish:
     """How a match ended, or stands: the members who have done best, and who lost it; where no game
     was lost to its end, who is the last.
     """
-    ranking, over = match.game.ranking(match.standing.totals), match.standing.over
+    ranking, over = match.game.places(match.standing), match.standing.over
     best = [seat for place, seat in ranking if place == 1]
     last = [seat for place, seat in ranking if place == ranking[-1][0]]
     if over and not match.game.drawn_as_strokes:

@@ -11,7 +11,7 @@ from scorekeeper.games.faraon.checks import check, check_table
 from scorekeeper.games.faraon.entries import ENTRIES, penalty_entry
 from scorekeeper.games.faraon.house import MOST_PACKS, SEATS_A_PACK, HouseRules, pack_of, tables
 from scorekeeper.games.faraon.referee import DISPUTES, RULES
-from scorekeeper.games.faraon.scoring import after, preset, reseat, score, start, state
+from scorekeeper.games.faraon.scoring import after, lives, preset, reseat, score, start, state
 from scorekeeper.games.faraon.statistics import RECORDS, statistics, story
 
 GAME = Game(
@@ -28,6 +28,7 @@ GAME = Game(
     score=score,
     after=after,
     state=state,
+    lives=lives,
     preset=preset,
     statistics=statistics,
     disputes=DISPUTES,

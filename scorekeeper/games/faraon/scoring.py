@@ -13,6 +13,7 @@ from scorekeeper.schema import Json, copy_with
 from scorekeeper.sheet import (
     Entry,
     Line,
+    Lives,
     Notice,
     SeatInStanding,
     add,
@@ -29,7 +30,7 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
     """The standing before the first game."""
     none = (0,) * players
     cards = (house.olympic_start,) * players if house.mode == "olympic" else ()
-    standing = Standing(
+    return Standing(
         totals=none,
         dealer=dealer,
         next=("game", "pajchel"),
@@ -37,7 +38,6 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
         wins=none,
         cards=cards,
     )
-    return copy_with(standing, notices=_notices(standing))
 
 
 def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
@@ -107,6 +107,15 @@ def state(standing: Standing) -> Mapping[str, Json]:
         "over": standing.over,
         "winner": standing.winner,
     }
+
+
+def lives(standing: Standing) -> tuple[Lives, ...]:
+    """The cards that each gets in the next game of an Olympic match, and who is out of it or plays
+    on as a žobrák.
+    """
+    out = set(standing.out) - set(standing.begging)
+    state = {**dict.fromkeys(out, "out"), **dict.fromkeys(standing.beggars, "beggar")}
+    return tuple(Lives(n, "cards", state.get(seat, "")) for seat, n in enumerate(standing.cards))
 
 
 def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Json]:
@@ -217,11 +226,8 @@ def _out_milestones(before: Standing, now: Standing) -> tuple[Notice, ...]:
 
 
 def _notices(now: Standing) -> tuple[Notice, ...]:
-    """What holds until something is done: who may beg, who gets how many cards, who has won."""
+    """What holds until something is done: who may beg, who has won."""
     begging = (Notice("begging", now.begging, offers="beggar"),) if now.begging else ()
-    if not now.cards:
-        return begging
     if now.winner is None:
-        dealt = {seat: now.cards[seat] for seat in now.playing}
-        return (*begging, Notice("cards", now.playing, {"dealt": dealt}))
+        return begging
     return (Notice("over", (now.winner,), {"n": now.cards[now.winner]}), *begging)

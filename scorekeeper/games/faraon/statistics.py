@@ -66,9 +66,10 @@ def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ..
         return (Notice("pajchel", (entry.seat,), {"rule": entry.rule}),)
     if not isinstance(entry, FinishedGame):
         return ()
-    if entry.order:
-        return (Notice("order", entry.order),)
-    return (Notice("lost", (entry.loser,)),)
+    order = (Notice("order", entry.order),) if entry.order else ()
+    # Of an Olympic match the row goes on with what became of him.
+    lost = (Notice("lost", (entry.loser,)),) if before.cards or not order else ()
+    return (*order, *lost)
 
 
 def outcome(row: Scored) -> Outcome | None:

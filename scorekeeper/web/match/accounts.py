@@ -13,7 +13,15 @@ from scorekeeper.web.access import match_or_403
 from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page
-from scorekeeper.web.wording.figures import Cell, Chart, Column, cell_of, columns_of, draw, stats_of
+from scorekeeper.web.wording.figures import (
+    Cell,
+    Chart,
+    Column,
+    columns_of,
+    draw,
+    figure_of,
+    stats_of,
+)
 from scorekeeper.web.wording.reader import money
 from scorekeeper.web.wording.rows import NOTHING
 
@@ -114,4 +122,4 @@ def _running(match: Match) -> list[Running]:
 
 def _cells(match: Match, totals: Running) -> list[Cell]:
     shown = (totals[person] for person in match.seating.everybody)
-    return [NOTHING if total is None else cell_of(match, total) for total in shown]
+    return [NOTHING if total is None else figure_of(match, total) for total in shown]

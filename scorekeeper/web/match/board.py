@@ -160,7 +160,9 @@ def _news_of(match: Match) -> LatestNews | None:
 def _of_row(match: Match, row: Row) -> LatestNews:
     view = row_view(match, row, marks_of(match, (row,))[row.seq])
     at = clock(match.events[row.seq - 1].at)
-    what = (*view.story, *view.marks)
+    what = (*view.story, *view.marks, *filter(None, (view.change,)))
+    if view.change:
+        return LatestNews(view.name, at, what, (), ())
     why = tuple(_reasons(match, row))
     said = len(row.lines) == 1 and book_of(match.game).step(row.lines[0].rule) in " ".join(what)
     return LatestNews(view.name, at, what, _given(match, row), () if said else why)

@@ -18,7 +18,7 @@ from scorekeeper.web.game_pages import entry_context_of, pages_of
 from scorekeeper.web.match.sheet_view import Step, steps_of
 from scorekeeper.web.render import PageContext, Templates, Values, page, wants_partial
 from scorekeeper.web.saving import Save, fresh_save
-from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of
+from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of, figure_of
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rows import RowView, row_view
 
@@ -171,13 +171,15 @@ class EntryForm:
         explained = game.explained(entry, self.before, house)
         lines = counted(explained)
         points = sum_of(lines, len(self.match.names))
+        after = game.after(self.before, entry, lines, house)
+        lives = game.lives(after)
         return Preview(
-            self._cells(points),
+            tuple(figure_of(self.match, each.left) for each in lives) or self._cells(points),
             save,
             ready=True,
-            changes=self._changes(points),
+            changes=() if lives else self._changes(points),
             steps=self._steps(explained, points),
-            pot=self._pot(game.after(self.before, entry, lines, house)),
+            pot=self._pot(after),
         )
 
     def _steps(self, lines: tuple[Line, ...], points: tuple[int, ...]) -> tuple[Step, ...]:

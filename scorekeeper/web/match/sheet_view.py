@@ -356,8 +356,8 @@ def versions_of(match: Match, row: Row) -> tuple[str, ...]:
     """The older versions of a corrected entry: "time · what it was · points" each."""
     older = [match.events[seq - 1] for seq in row.versions[:-1]]
     return tuple(
-        " · ".join((clock(event.at), *story_of_event(match, event), points_text(match, event)))
-        for event in older
+        " · ".join(filter(None, (clock(event.at), *story_of_event(match, event), points)))
+        for event, points in ((event, points_text(match, event)) for event in older)
     )
 
 

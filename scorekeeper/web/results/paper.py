@@ -22,7 +22,7 @@ from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.rulebook.house_rules import house_rule_views
 from scorekeeper.web.wording.events import newest_event
-from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of
+from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of, figure_of
 from scorekeeper.web.wording.reader import book_of, clock, date, language, timestamp
 from scorekeeper.web.wording.rows import RowView, agreed_text, row_view
 
@@ -123,14 +123,14 @@ def rows_of(match: Match) -> Iterator[PaperRow]:
     """The rows that were not undone, oldest first, each with everybody's figures."""
     people = match.seating.everybody
     totals = dict.fromkeys(people, 0) | dict(
-        zip(match.first_seats, match.opened.totals, strict=True)
+        zip(match.first_seats, match.game.figures(match.opened), strict=True)
     )
     for row in match.rows:
         give_way()
         if row.undone:
             continue
         given = points_of(row)
-        totals |= dict(zip(row.seating.seats, row.after.totals, strict=True))
+        totals |= dict(zip(row.seating.seats, match.game.figures(row.after), strict=True))
         yield PaperRow(
             row_view(match, row),
             tuple(given.get(person) for person in people),
@@ -145,8 +145,9 @@ def points_of(row: Row) -> dict[int, int]:
 
 
 def _pairs(match: Match, row: PaperRow) -> list[Pair]:
+    lives = match.game.lives(match.standing)
     return [
-        Pair(None if given is None else cell_of(match, given), cell_of(match, total))
+        Pair(None if given is None or lives else cell_of(match, given), figure_of(match, total))
         for given, total in zip(row.points, row.totals, strict=True)
     ]
 

@@ -4,7 +4,7 @@ their own, which the page scales.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Protocol
 
@@ -18,7 +18,7 @@ from scorekeeper.match import Match, owners_of
 from scorekeeper.match.counting import reasons_of_totals, statistics
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook.sums import Figures, Formula, total_formula
-from scorekeeper.sheet import Facts
+from scorekeeper.sheet import Facts, Lives
 from scorekeeper.web.wording.reader import (
     book_of,
     currency_sign,
@@ -104,7 +104,7 @@ def leaders_text(match: Match, names: Sequence[str] = ()) -> str:
     "In front: Jana 1 loss · last: Petr 5 losses"; without a place that too many share. They are
     called as in the match, or by other `names` by seat.
     """
-    ranking = match.game.ranking(match.standing.totals)
+    ranking = match.game.places(match.standing)
     best = [seat for place, seat in ranking if place == 1]
     if len(best) == len(ranking):
         return ""
@@ -138,19 +138,33 @@ def _behind(
 
 def _with_score(match: Match, seats: Sequence[int], called: Sequence[str]) -> str:
     """Names with what all of them have, in its unit: "Ota 1 loss", "Jana +7,00 Kč"."""
-    points = match.standing.totals[seats[0]]
+    points = match.game.figures(match.standing)[seats[0]]
     names = ", ".join(called[seat] for seat in seats)
     return f"{names} {score_text(match, points)}"
 
 
 def score_text(match: Match, points: int) -> str:
-    """Points with what they are: money, points, or losses."""
+    """A total with what it is of: money, points, losses, or what is played on with."""
+    if lives := match.game.lives(match.standing):
+        return lives_text(match, replace(lives[0], left=points))
     if match.game.stake(match.house):
         return table_figures(match).show(points)
     # Where it has no sign a figure is told as a number: "3" may be the rank of a card.
     figure = cell_of(match, points).text if match.game.higher_wins else points
     facts: Facts = {"n": abs(points), "points": figure}
     return book_of(match.game).say("texts", "score", facts)
+
+
+def lives_text(match: Match, lives: Lives) -> str:
+    """What somebody plays on with: "4 cards"."""
+    return book_of(match.game).say("texts", lives.unit, {"n": lives.left})
+
+
+def figure_of(match: Match, figure: int) -> Cell:
+    """What somebody has, as the sheet shows it: a total, or what he plays on with."""
+    if match.game.lives(match.standing):
+        return Cell(str(figure), "ink" if figure else "minus")
+    return cell_of(match, figure)
 
 
 def row_name(match: Match, row: Row) -> str:
@@ -169,7 +183,12 @@ def _numbered(name: str, row: Row) -> str:
 
 
 def points_text(match: Match, event: Event) -> str:
-    """The points of a recorded event, seat by seat; by name where others sat there, too."""
+    """The points of a recorded event, seat by seat; by name where others sat there, too.
+
+    Empty in a match that is not about points.
+    """
+    if match.game.lives(match.standing):
+        return ""
     if match.seating.everybody != match.first_seats:
         return named_points(match, event) or "–"
     return "  ".join(_figures(match, event)) or "–"
@@ -183,8 +202,9 @@ def named_points(match: Match, event: Event) -> str:
 
 
 def _figures(match: Match, event: Event) -> list[str]:
-    """The points that an event gives, by seat; empty if it gives none."""
-    columns = zip(*(line["points"] for line in event.body.get("lines", ())), strict=True)
+    """The points that an event gives, by seat; empty if it gives none, or they do not count."""
+    lines = () if match.game.lives(match.standing) else event.body.get("lines", ())
+    columns = zip(*(line["points"] for line in lines), strict=True)
     return [cell_of(match, sum(points)).text for points in columns]
 
 
@@ -208,7 +228,7 @@ def _count(stat: str, value: Fraction) -> str:
 @dataclass(frozen=True)
 class Column:
     """A player's column: name, colour and `shape` (the `sign`), total, if he deals next, his page,
-    and if he leads.
+    and if he leads; where a match is not about points, what the total is of, or how he stands.
 
     `person` is his number in the match; who left has the `seat` where he sat last.
     """
@@ -222,6 +242,7 @@ class Column:
     deals: bool
     url: str
     leads: bool = False
+    state: str = ""
 
 
 def seat_names(seats: int) -> list[str]:
@@ -241,7 +262,7 @@ def columns_of(match: Match, people: Iterable[int] | None = None) -> tuple[Colum
 
 def _leaders(match: Match) -> Sequence[int]:
     """The people at the table who are the best so far; nobody where all are."""
-    best = [seat for place, seat in match.game.ranking(match.standing.totals) if place == 1]
+    best = [seat for place, seat in match.game.places(match.standing) if place == 1]
     seats = match.seating.seats
     return [seats[seat] for seat in best] if len(best) < len(seats) else []
 
@@ -259,16 +280,22 @@ class Rank:
 def ranks_of(match: Match, people: Iterable[int] | None = None) -> tuple[Rank, ...]:
     """Those at the table, or some people, from the best to the last."""
     columns = columns_of(match, people)
-    totals = [match.totals[column.person] for column in columns]
-    units = [_unit(match, points) for points in totals]
-    return tuple(Rank(place, columns[at], units[at]) for place, at in match.game.ranking(totals))
+    if match.game.lives(match.standing):  # all who began it sit there still
+        by_seat = {column.seat: column for column in columns}
+        ranking = [(place, by_seat[seat]) for place, seat in match.game.places(match.standing)]
+    else:
+        totals = [match.totals[column.person] for column in columns]
+        ranking = [(place, columns[at]) for place, at in match.game.ranking(totals)]
+    return tuple(Rank(place, column, _unit(match, column)) for place, column in ranking)
 
 
-def _unit(match: Match, points: int) -> str:
-    """What points are of, as it follows their figure."""
+def _unit(match: Match, column: Column) -> str:
+    """What a total is of, as it follows its figure."""
     if stake := match.game.stake(match.house):
         return currency_sign(stake.currency)
-    return score_text(match, points).removeprefix(cell_of(match, points).text).strip()
+    figure = match.game.figures(match.standing)[column.seat] if column.state else None
+    text = score_text(match, match.totals[column.person] if figure is None else figure)
+    return text.removeprefix(column.total.text).strip()
 
 
 def scorer_text(match: Match) -> str:
@@ -287,17 +314,26 @@ def writer_text(match: Match, person: int | None) -> str:
 def _column(match: Match, person: int, leaders: Sequence[int]) -> Column:
     now, sign = match.standing, match.seating.signs[person]
     was, seat = match.seating.places(now)[person]
+    lives = match.game.lives(was)
     return Column(
         person=person,
         seat=seat,
         name=match.seating.people[person],
         sign=sign,
         shape=SHAPES[sign],
-        total=cell_of(match, was.totals[seat]),
+        total=figure_of(match, match.game.figures(was)[seat]),
         deals=was is now and seat == now.dealer and not now.over,
         url=url_for("players.show", code=match.code, person=person),
         leads=person in leaders,
+        state=_state(match, lives[seat]) if lives else "",
     )
+
+
+def _state(match: Match, lives: Lives) -> str:
+    """How somebody stands: in a word, or as what he plays on with, which follows the figure."""
+    if lives.state:
+        return book_of(match.game).label("texts", lives.state)
+    return lives_text(match, lives).removeprefix(str(lives.left)).strip()
 
 
 WIDTH, HEIGHT, MARGIN = 320, 180, 12

@@ -23,7 +23,14 @@ from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Json
 from scorekeeper.sheet import Notice, PenaltyEntry, sum_of
 from scorekeeper.stream.streams import recording_of
-from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of, row_name
+from scorekeeper.web.wording.figures import (
+    Cell,
+    Column,
+    cell_of,
+    columns_of,
+    lives_text,
+    row_name,
+)
 from scorekeeper.web.wording.reader import book_of, clock, language, money
 from scorekeeper.web.wording.verdicts import outcome_of, penalty_text, word_of
 
@@ -74,9 +81,10 @@ class RowView:
 
     `story` tells what was played, in pieces, and `marks` what came of it, the `note` among them;
     `weighed` is both with what the sheet stresses. A row of `one_line` has no figures: its story
-    stands in their place. Those who left since have no column: what they got stands as `left`, so
-    that the row adds up. `url` leads to what it is and why, `form_url` to the form that corrects
-    it, if it has one; one that is `open` leads there for those who only read, too.
+    stands in their place, and behind it the `change` of what somebody plays on with. Those who left
+    since have no column: what they got stands as `left`, so that the row adds up. `url` leads to
+    what it is and why, `form_url` to the form that corrects it, if it has one; one that is `open`
+    leads there for those who only read, too.
     """
 
     seq: int
@@ -96,6 +104,7 @@ class RowView:
     doubt: str = ""
     open: bool = False
     weighed: tuple[Piece, ...] = ()
+    change: str = ""
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -108,7 +117,7 @@ class RowView:
     @property
     def one_line(self) -> bool:
         figures = any(cell.tone != "zero" for cell in self.cells)
-        return self.penalty and not figures and not self.left
+        return bool(self.change) or (self.penalty and not figures and not self.left)
 
     def drawn(self, draw: Callable[..., Markup], *how: object) -> Markup:
         """What a macro makes of it, made once for each way how."""
@@ -143,6 +152,7 @@ def row_view(match: Match, row: Row, said: RowMarks | None = None) -> RowView:
 def _row_view(match: Match, row: Row, words: tuple[str, ...]) -> RowView:
     book, names = book_of(match.game), match.seating.names_at(row.seating.seats)
     cells = dict(zip(row.seating.seats, figures_of(match, row), strict=True))
+    changes = dict(_changes(match, row))
     told = [*_told(match, row)]
     marks = () if row.struck else row.after.milestones
     came = [(notice_text(match, mark, names), mark) for mark in marks]
@@ -165,7 +175,17 @@ def _row_view(match: Match, row: Row, words: tuple[str, ...]) -> RowView:
         struck=row.struck,
         corrected=len(row.versions) > 1,
         doubt=book.say("refusals", refusal.id, refusal.facts, names) if refusal else "",
+        change=next(iter(changes.values())) if len(changes) == 1 else "",
     )
+
+
+def _changes(match: Match, row: Row) -> Iterator[tuple[int, str]]:
+    """The seats for which a row changed what they play on with, and how: "5 → 4 cards"."""
+    game, was = match.game, match.game.lives(row.before)
+    after = game.after(row.before, row.entry, row.lines, row.house) if was else row.after
+    for seat, (then, now) in enumerate(zip(was, game.lives(after), strict=True)):
+        if then.left != now.left:
+            yield seat, f"{then.left} → {lives_text(match, now)}"
 
 
 def _left(match: Match, cells: Mapping[int, Cell]) -> Iterator[tuple[Column, Cell]]:

@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.games.faraon.entries import Beggar, FinishedGame
 from scorekeeper.schema import Seat
+from scorekeeper.web.wording.figures import leaders_text
 from tests.web.phone import Phone
 from tests.web.played import (
     explained,
@@ -13,6 +14,7 @@ from tests.web.played import (
     statistics,
     write,
 )
+from tests.web.screen import Screen
 from tests.web.table import KEY, Table
 
 
@@ -25,10 +27,9 @@ def olympic(phone: Phone, players: int, cards: int) -> Table:
     return sit_down(phone, "faraon", players, mode="olympic", olympic_start=str(cards))
 
 
-def dealt(table: Table, **cards: int) -> str:
-    """The strip that says how many cards each gets, by name."""
-    by_seat = {table.match.names.index(name): n for name, n in cards.items()}
-    return table.told("notices", "cards", dealt=by_seat)
+def states(sheet: Screen) -> list[str]:
+    """What stands below each total."""
+    return [small.text for small in sheet.root.all("tr", css="totals")[0].all("small")]
 
 
 def take(table: Table, name: str) -> str:
@@ -71,38 +72,83 @@ def test_a_classic_evening(phone: Phone) -> None:
 
 
 def test_an_olympic_evening_with_a_beggar(phone: Phone) -> None:
-    table = olympic(phone, 3, 2)
-    assert table.open().strips == [dealt(table, Petr=2, Jana=2, Karel=2)]
+    table, unit = olympic(phone, 3, 2), "karet"
+    assert (table.open().strips, phone.screen.totals) == ([], ["2", "2", "2"])
     sheet = write(table, "game", loser="1")
-    assert sheet.strips == [dealt(table, Petr=2, Jana=1, Karel=2)]
+    assert (sheet.strips, sheet.totals) == ([], ["2", "1", "2"])
+    assert sheet.rows[0].told == f"{table.told('notices', 'lost', seat=1)} 2 → 1 karta"
     sheet = write(table, "game", loser="1")
     begging = table.told("notices", "begging", seat=1)
-    assert sheet.strips == [begging, dealt(table, Petr=2, Karel=2)]
-    assert table.told("notices", "out", seat=1) in sheet.rows[0].marks
+    assert (sheet.strips, sheet.totals) == ([begging], ["2", "0", "2"])
+    assert states(sheet) == ["karty", unit, "karty"], "nothing is decided yet"
+    assert table.told("notices", "out") in sheet.rows[0].told
+    assert sheet.rows[0].told.endswith(f"1 → 0 {unit}")
     assert table.open("/new/beggar").form("form").fields["seat"] == "1", "who may ask is ticked"
     table.open()
     sheet = table.phone.submit("take-beggar", take(table, "Jana"))
     assert not sheet.has_id("take-beggar")
-    assert sheet.strips == [dealt(table, Petr=2, Jana=1, Karel=2)]
-    assert table.told("notices", "beggar", seat=1) in sheet.rows[0].marks
-    for loser, strips in (
-        ("0", [dealt(table, Petr=1, Jana=1, Karel=2)]),
-        ("1", [dealt(table, Petr=1, Karel=2)]),
-    ):
-        assert write(table, "game", loser=loser).strips == strips
+    assert (sheet.strips, sheet.totals) == ([], ["2", "1", "2"])
+    assert states(sheet) == ["karty", table.book.label("texts", "beggar"), "karty"]
+    assert sheet.rows[0].told == f"{table.told('notices', 'beggar', seat=1)} 0 → 1 karta"
+    for loser, totals in (("0", ["1", "1", "2"]), ("1", ["1", "0", "2"])):
+        sheet = write(table, "game", loser=loser)
+        assert (sheet.strips, sheet.totals) == ([], totals)
+    assert states(sheet) == ["karta", table.book.label("texts", "out"), "karty"]
+
+
+def test_an_olympic_match_ends_when_one_has_cards(phone: Phone) -> None:
+    table = olympic(phone, 3, 2)
+    lost = {seat: FinishedGame(loser=Seat(seat)) for seat in (0, 1)}
+    table.record(lost[1], lost[1], Beggar(seat=Seat(1)), lost[0], lost[1])
     sheet = write(table, "game", loser="0")
     over = table.told("notices", "over", seat=2, n=2)
     assert sheet.strips == [over, table.told("notices", "begging", seat=0)]
     assert [button.text for button in sheet.form("take-beggar").buttons] == [take(table, "Petr")]
     assert sheet.main_action[1] == f"{table.url}/again"
-    assert sheet.totals == ["2", "3", "0"]
+    assert sheet.totals == ["0", "0", "2"]
     assert over in table.open("/watch").text
-    assert ranks(table)[0].split()[:2] == ["1.", "Karel"]
+    assert [rank.split()[:2] for rank in ranks(table)] == [
+        ["1.", "Karel"],
+        ["2.", "Petr"],
+        ["2.", "Jana"],
+    ]
+    assert "1. Karel 2 karty" in table.open("/result").text
     assert statistics(table)["lost"] == ["2", "3", "0"]
     assert statistics(table)["won"] == ["3", "1", "5"], "who is out has won nothing"
     explained(table)
     said = table.told("refusals", "faraon.olympic.over", seat=2)
     refused(write(table, "game", loser="2"), "form", said, loser="2")
+
+
+def test_who_wins_as_a_beggar_is_first_however_often_he_lost(phone: Phone) -> None:
+    table = olympic(phone, 2, 1)
+    lost, begs = [FinishedGame(loser=Seat(seat)) for seat in (0, 1)], Beggar(seat=Seat(1))
+    table.record(lost[1], begs, lost[0])
+    assert table.match.standing.losses == (1, 1)
+    assert [rank.split()[:2] for rank in ranks(table)] == [["1.", "Jana"], ["2.", "Petr"]]
+    with phone.app.test_request_context(headers={"Accept-Language": "cs"}):
+        assert phone.say("Winner: %(who)s", who="Jana 1 karta") in leaders_text(table.match)
+
+
+def test_wherever_an_olympic_match_is_told_it_counts_cards(phone: Phone) -> None:
+    table = olympic(phone, 3, 3)
+    table.record(FinishedGame(loser=Seat(1)), FinishedGame(loser=Seat(1)))
+    assert "2 → 1 karta" in table.open("/board").text
+    figures = [td.text for td in table.open("/print").root.all("tbody")[0].all("tr")[1].all("td")]
+    assert figures == ["–", "3", "–", "1", "–", "3"]
+    running = table.open("/accounts").root.all("table", css="figs")[0].all("tr")[-1].all("td")
+    assert [td.text for td in running] == ["3", "1", "3"]
+    assert "0 1 0" not in table.open("/history").text
+    assert "1 karta" in table.open("/players/1").text
+
+
+def test_the_form_of_an_olympic_game_shows_the_cards_that_are_left(phone: Phone) -> None:
+    table = olympic(phone, 3, 2)
+    table.record(FinishedGame(loser=Seat(1)))
+    table.open("/new/game")
+    assert table.phone.htmx("form", loser="1").tally == ["2", "0", "2"]
+    table.open("/entries/2")
+    assert table.phone.htmx("form", loser="0").tally == ["1", "2", "2"]
 
 
 def test_at_a_table_of_two_the_loser_may_still_beg_when_all_is_over(phone: Phone) -> None:
@@ -175,7 +221,7 @@ def test_a_deal_that_the_pack_is_too_small_for(phone: Phone) -> None:
     said = table.told("refusals", "faraon.deal.cards", n=41, most=32)
     refused(write(table, "game", loser="0"), "form", said, loser="0")
     more = sit_down(phone, "faraon", 5, mode="olympic", olympic_start="8", packs="2")
-    assert write(more, "game", loser="0").totals == ["1", "0", "0", "0", "0"]
+    assert write(more, "game", loser="0").totals == ["7", "8", "8", "8", "8"]
 
 
 def test_a_correction_counts_the_cards_anew(phone: Phone) -> None:
@@ -183,14 +229,13 @@ def test_a_correction_counts_the_cards_anew(phone: Phone) -> None:
     table.record(FinishedGame(loser=Seat(1)), FinishedGame(loser=Seat(1)), Beggar(seat=Seat(1)))
     table.open("/entries/2")
     sheet = phone.submit("form", save, loser="0")
-    assert sheet.totals == ["1", "1", "0"]
-    assert phone.say("corrected") in sheet.rows[2].marks
-    assert sheet.strips == [dealt(table, Petr=1, Jana=1, Karel=2)]
+    assert sheet.totals == ["1", "1", "2"]
+    assert phone.say("corrected") in sheet.rows[2].told
     why = table.told("refusals", "faraon.olympic.beggar.cards", seat=1, n=1)
     assert phone.say("Check: %(why)s", why=why) in sheet.rows[0].marks
     sheet = phone.submit(f"{table.url}/undo")
     lost = table.told("notices", "lost", seat=1)
-    assert (sheet.totals, sheet.rows[2].told) == (["0", "2", "0"], lost)
+    assert (sheet.totals, sheet.rows[2].told) == (["2", "1", "2"], f"{lost} 2 → 1 karta")
 
 
 def test_six_need_a_second_pack(phone: Phone) -> None:
@@ -227,8 +272,8 @@ def test_who_begged_for_a_loss_that_was_struck_out_is_asked_again(phone: Phone) 
     sheet = phone.submit(f"{table.url}/entries/2/strike", phone.say("Strike out"))
     said = table.told("refusals", "faraon.olympic.beggar.cards", seat=1, n=1)
     assert said in sheet.text, "the row says that it is doubtful"
-    assert sheet.strips == [dealt(table, Petr=1, Jana=1, Karel=1)]
+    assert sheet.totals == ["1", "1", "1"]
     sheet = write(table, "game", loser="1")
     assert table.told("notices", "begging", seat=1) in sheet.strips
     table.open("/new/beggar")
-    assert table.phone.submit("form").strips == [dealt(table, Petr=1, Jana=1, Karel=1)]
+    assert table.phone.submit("form").totals == ["1", "1", "1"]
