@@ -17,7 +17,7 @@ from scorekeeper.house import NO_TABLE, Defaults, HouseRules
 from scorekeeper.question import Question, read_question
 from scorekeeper.records import NO_RECORDS, Records
 from scorekeeper.referee import AnyRule, Penalty
-from scorekeeper.schema import Invalid, Json, LoadContext, load
+from scorekeeper.schema import Invalid, Json, LoadContext, fields_of, load
 from scorekeeper.sheet import (
     Entry,
     Line,
@@ -157,6 +157,12 @@ class Game(Generic[H, E, S]):
     """How the loser's card is chosen, where the loser of the game inscribes one."""
     agreed_penalties: bool = False
     """The source leaves to each company what a breach costs."""
+
+    def check_size(self, players: int, standing: S, house: H) -> Refusal | None:
+        """The house rule by which a table cannot be of so many, and why; None if it can."""
+        kind: type = self.house
+        refusal = self.check_table(players, standing, house)
+        return refusal if refusal and refusal.field in fields_of(kind) else None
 
     @cached_property
     def folder(self) -> Path:

@@ -151,14 +151,18 @@ def _typed(points: Mapping[Any, int]) -> Account:
     return Account({seat: (Term(n),) for seat, n in points.items()})
 
 
+HOUSE = "house"
+"""What a notice offers that other house rules mend."""
+
+
 @dataclass(frozen=True)
 class Notice:
     """Something to tell the table: an id of the rulebook's notices, the seats it is about.
 
     Of a fact that is a `rule` it is told what breaking it is called, as the fact `offence`. It may
     be `dear`, if it makes what is played worth more, or `rare`, if the evening will speak of it.
-    One that says what may be written now `offers` that type of entry: the sheet puts the way to it
-    beside the words.
+    One that says what may be written now `offers` that type of entry, one that other house rules
+    mend offers those (HOUSE): the sheet puts the way there beside the words.
     """
 
     id: str

@@ -20,7 +20,7 @@ from scorekeeper.ledger import Event
 from scorekeeper.match.rows import Row, UnknownRow, notes_of
 from scorekeeper.match.seating import Seating, Seats, reseat, totals_of
 from scorekeeper.named_house import NamedHouse
-from scorekeeper.schema import Json, dump
+from scorekeeper.schema import Json, copy_with, dump
 from scorekeeper.sheet import Entry, Line, Refused, Standing, counted
 from scorekeeper.stream.kinds import InvalidEvent, Kinds
 from scorekeeper.stream.roles import FIRST_LINKS, Links
@@ -321,6 +321,13 @@ class Fold:
         self.seating, self.standing = reseat(
             self.game, self.house, self.seating, self.standing, seats, dealer
         )
+
+    def begin_anew(self) -> None:
+        """Before the first row that counts the table is told what house rules of now ask for."""
+        if all(row.struck for row in self._rows):
+            seats, dealer = len(self.seating.seats), self.standing.dealer
+            begun: Standing = self.game.start(seats, dealer, self.house)
+            self.standing = copy_with(self.standing, next=begun.next, notices=begun.notices)
 
     def add_row(self, event: Event) -> None:
         """The entry of an event goes on the sheet, with its newest content."""

@@ -298,11 +298,14 @@ class Agreed(Body[Match, Fold]):
             raise InvalidEvent("house", "what is due by the rules of now comes first")
         house = read_rules(game, self.house, self.rules)
         validate_size("house", game, house, len(match.names))
+        if refusal := game.check_size(len(match.names), match.standing, house):
+            raise refusal_error(match, refusal, f"house.{refusal.field}")
         validate_lasting(match, house)
 
     def apply(self, state: Fold, event: Event) -> Fold:
-        """The next rows stand on these."""
+        """The next rows stand on these, and what the table is told before the first one."""
         state.house = state.game.read_house(self.house)
+        state.begin_anew()
         return state
 
 

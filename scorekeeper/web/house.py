@@ -192,10 +192,10 @@ def rules_page(context: HousePageContext, status: int = 200) -> Response:
 def size_error(rules: NamedHouse, players: int) -> tuple[str, str] | None:
     """The house rule by which so many cannot play, and why; None if they can."""
     game, house = rules.game, rules.house
-    if players in game.player_counts(house):
+    refusal = game.check_size(players, game.start(players, 0, house), house)
+    assert refusal or players in game.player_counts(house), "house rules that say how many say why"
+    if refusal is None:
         return None
-    refusal = game.check_table(players, game.start(players, 0, house), house)
-    assert refusal is not None, "a game whose house rules say how many play says why"
     return refusal.field, book_of(game).say("refusals", refusal.id, refusal.facts)
 
 

@@ -13,7 +13,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.named_house import NamedHouse
 from scorekeeper.schema import Invalid, Seat
-from scorekeeper.sheet import Entry
+from scorekeeper.sheet import HOUSE, Entry
 from scorekeeper.stream.kinds import InvalidEvent
 from tests.games.neighbours import Neighbours
 from tests.games.test_alike import seeds_of
@@ -35,7 +35,8 @@ class Evening:
         self.game, self.random, self.seed = game, Random(seed), seed
         self.matches: Matches = app.extensions["matches"]
         house = any_house(game, seed)
-        self.players = self.random.choice([*game.player_counts(house)])
+        sizes = [n for n in game.player_counts(house) if may_begin(game, n, house)]
+        self.players = self.random.choice(sizes)
         names = [*NAMES, "Adam", "Bára"][: self.players]
         self.code = f"{game.key}{seed}".upper()
         self.matches.open(self.code, game, names, 0, house, str(uuid4()))
@@ -109,6 +110,10 @@ class Evening:
         return {*types}.difference(found, *further)
 
 
+def may_begin(game: AnyGame, players: int, house: HouseRules) -> bool:
+    return game.check_size(players, game.start(players, 0, house), house) is None
+
+
 def _doors_of(screen: Screen, url: str) -> set[str]:
     """The types of entry whose form a page leads to, or that it writes by a tap."""
     links = (a.attrs.get("href", "") for a in screen.root.all("a"))
@@ -118,12 +123,19 @@ def _doors_of(screen: Screen, url: str) -> set[str]:
 
 
 def shut(app: Flask, game: AnyGame, seed: int, deeds: int) -> list[tuple[int, str, str]]:
-    """What could be written in an evening at random and had no way: when, which type, by whom."""
+    """What could be written in an evening at random and had no way: when, which type, by whom. What
+    a notice offers is taken, and where the usual entry is not, it offers other house rules.
+    """
     evening, found = Evening(app, game, seed), list[tuple[int, str, str]]()
     for deed in range(deeds):
         may = evening.may_write()
         found += [(deed, type, evening.code) for type in sorted(evening.shut(may))]
-        offered = {notice.offers for notice in evening.match.standing.notices} - {""}
-        assert offered <= {*may}, (deed, "what is offered is taken")
+        now = evening.match.standing
+        offered = {notice.offers for notice in now.notices} - {""}
+        assert offered - {HOUSE} <= {*may}, (deed, "what is offered is taken")
+        stuck = not now.over and now.next[0] not in may
+        assert (HOUSE in offered) == stuck, (deed, evening.code, "a way on")
+        if stuck:
+            assert f"{evening.url}/house" in evening.phone.screen.links.values()
         evening.goes_on(may)
     return found

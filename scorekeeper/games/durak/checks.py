@@ -4,6 +4,8 @@ Rules: durak.pack, durak.fool, durak.draw, durak.epaulettes, durak.teams (sectio
 rules document).
 """
 
+from dataclasses import replace
+
 from scorekeeper.games.durak.entries import FinishedGame, Paper, Standing
 from scorekeeper.games.durak.house import (
     TEAM_TABLE,
@@ -51,7 +53,8 @@ def _check_game(entry: FinishedGame, standing: Standing, house: HouseRules) -> R
 
 def check_table(players: int, standing: Standing, house: HouseRules) -> Refusal | None:
     """Why so many cannot go on: the pack is too small for them (durak.pack)."""
-    return _check_pack(players, house)
+    refusal = _check_pack(players, house)
+    return refusal and replace(refusal, field="pack")
 
 
 def _check_pack(seats: int, house: HouseRules) -> Refusal | None:

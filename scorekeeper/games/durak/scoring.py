@@ -9,6 +9,7 @@ from scorekeeper.games.durak.entries import FinishedGame, Paper, Standing
 from scorekeeper.games.durak.house import HouseRules, most_players
 from scorekeeper.schema import Json, copy_with
 from scorekeeper.sheet import (
+    HOUSE,
     Entry,
     Line,
     Notice,
@@ -150,7 +151,7 @@ def _milestones(entry: FinishedGame, now: Standing) -> tuple[Notice, ...]:
 def _notices(now: Standing, house: HouseRules) -> tuple[Notice, ...]:
     """Who attacks whom first; at a table that the pack is too small for, that."""
     if len(now.totals) > (most := most_players(house)):
-        return (Notice("pack", (), {"n": most}),)
+        return (Notice("pack", (), {"n": most}, offers=HOUSE),)
     if now.attack is None:
         return (Notice("lowest-trump"),)
     attacker, defender = now.attack

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.arithmetic import Account, Term, Terms, value
 from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Paper, Standing
-from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.games.faraon.house import HouseRules, pack_of
 from scorekeeper.games.shedding import following
 from scorekeeper.schema import Json, copy_with
 from scorekeeper.sheet import (
+    HOUSE,
     Entry,
     Line,
     Lives,
@@ -30,7 +31,7 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
     """The standing before the first game."""
     none = (0,) * players
     cards = (house.olympic_start,) * players if house.mode == "olympic" else ()
-    return Standing(
+    standing = Standing(
         totals=none,
         dealer=dealer,
         next=("game", "pajchel"),
@@ -38,6 +39,7 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
         wins=none,
         cards=cards,
     )
+    return copy_with(standing, notices=_notices(standing, house))
 
 
 def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
@@ -81,7 +83,7 @@ def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: Hous
         moved,
         next=_next(moved),
         milestones=_milestones(entry, standing, moved),
-        notices=_notices(moved),
+        notices=_notices(moved, house),
     )
 
 
@@ -225,8 +227,10 @@ def _out_milestones(before: Standing, now: Standing) -> tuple[Notice, ...]:
     return tuple(Notice("out", (seat,)) for seat in now.out if seat not in before.out)
 
 
-def _notices(now: Standing) -> tuple[Notice, ...]:
-    """What holds until something is done: who may beg, who has won."""
+def _notices(now: Standing, house: HouseRules) -> tuple[Notice, ...]:
+    """What holds until something is done: too small a pack, who may beg, who has won."""
+    if now.dealt > (most := len(tuple(pack_of(house)))):
+        return (Notice("pack", (), {"n": now.dealt, "most": most}, offers=HOUSE),)
     begging = (Notice("begging", now.begging, offers="beggar"),) if now.begging else ()
     if now.winner is None:
         return begging

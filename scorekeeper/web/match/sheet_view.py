@@ -16,7 +16,7 @@ from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.rulebook.sums import Figures, Formula, common_formula, formula, total_formula
 from scorekeeper.schema import Seat
-from scorekeeper.sheet import Line, Notice, PenaltyEntry, is_begun, sum_of
+from scorekeeper.sheet import HOUSE, Line, Notice, PenaltyEntry, is_begun, sum_of
 from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.paging import LINES_PER_PAGE, paginate
@@ -116,12 +116,13 @@ class Tap:
 @dataclass(frozen=True)
 class Offer:
     """What a notice says that may be written now: an entry of the `type`, by a tap on a button of
-    which each is a seat with its `texts`.
+    which each is a seat with its `texts`; or that mends it, on the page of a `link`.
     """
 
     url: str
     type: str
     texts: Mapping[int, str]
+    link: str = ""
 
 
 @dataclass(frozen=True)
@@ -286,6 +287,9 @@ def _tap(match: Match) -> Tap | None:
 def _told(match: Match, notice: Notice, writes: bool) -> Told:
     """A notice, for who may write with what it offers."""
     type, text = notice.offers, notice_text(match, notice)
+    if writes and type == HOUSE:
+        url = url_for("agreeing.show", code=match.code)
+        return Told(text, Offer(url, type, {}, _("From now on we play …")))
     if not writes or type not in match.standing.next:
         return Told(text, None)
     label = book_of(match.game).label("entries", type, "take")

@@ -6,11 +6,15 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.games import GAMES
 from scorekeeper.games.durak.entries import FinishedGame
+from scorekeeper.named_house import NamedHouse
 from scorekeeper.schema import Seat
+from scorekeeper.stream.kinds import InvalidEvent
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.played import (
+    NAMES,
     explained,
     ranks,
     refused,
@@ -18,7 +22,7 @@ from tests.web.played import (
     statistics,
     write,
 )
-from tests.web.table import Table
+from tests.web.table import KEY, Table
 
 
 @pytest.fixture
@@ -75,14 +79,33 @@ def test_teams_lose_together(phone: Phone, teams: str, players: int) -> None:
     assert statistics(table)["fool"] == ["1"] * players
 
 
-def test_seven_are_too_many_for_36_cards(phone: Phone) -> None:
-    table = sit_down(phone, "durak", 7)
+def test_seven_do_not_begin_with_36_cards(phone: Phone) -> None:
+    players = {f"player-{seat}": name for seat, name in enumerate(NAMES[:7])}
+    fields = {**players, "seats": "7", "dealer": "0", "key": KEY}
+    screen = phone.post("/new/durak", fields)
+    assert (screen.status, screen.errors[0][0]) == (422, "part-pack")
+    sheet = phone.post("/new/durak", {**fields, "house": "y", "pack": "52"})
+    more = Table(phone, sheet.url.removeprefix("/m/"))
+    assert write(more, "game", fool="6").totals == ["0"] * 6 + ["1"]
+
+
+def test_an_older_match_of_seven_goes_on_with_52_cards(phone: Phone) -> None:
+    table, game = Table(phone, "DURAK7AT36"), GAMES["durak"]
+    matches = phone.app.extensions["matches"]
+    matches.open(table.code, game, NAMES[:7], 0, game.house(), KEY)
+    with phone.client.session_transaction() as session:
+        session["roles"] = [(table.code, "scorer")]
     assert table.open().strips == [table.told("notices", "pack", n=6)]
     said = table.told("refusals", "durak.pack", players=7, n=6)
     refused(write(table, "game", fool="6"), "form", said, fool="6")
     assert not table.match.rows
-    more = sit_down(phone, "durak", 7, pack="52")
-    assert write(more, "game", fool="6").totals == ["0"] * 6 + ["1"]
+    phone.get(table.open().links[phone.say("From now on we play …")])
+    sheet = phone.submit(pack="52")
+    assert sheet.strips == [table.told("notices", "lowest-trump")]
+    assert phone.submit("tap", NAMES[6]).totals == ["0"] * 6 + ["1"]
+    match = table.match
+    with pytest.raises(InvalidEvent):
+        matches.agree(match, NamedHouse(game, "", game.house()), match.version, "k")
 
 
 @pytest.mark.parametrize(
