@@ -9,9 +9,10 @@ from scorekeeper.match.files import load
 from scorekeeper.stream.files import dump
 from scorekeeper.stream.kinds import InvalidEvent
 from tests.web.phone import Phone
-from tests.web.table import Table
+from tests.web.table import Table, start
 
 NOW = "2026-11-20T21:14:05Z"
+TARIFF = (("label",), ("presets", "source"))
 
 
 @pytest.fixture
@@ -142,3 +143,51 @@ def test_the_way_there_is_where_the_rule_stands(played: Table) -> None:
     assert rule.links[phone.say("From now on we play …")] == way
     watcher = Phone(phone.app)
     assert watcher.get(way).status == 403
+
+
+@pytest.mark.parametrize(
+    ("game", "changes", "told"),
+    [
+        ("taroky", {"renonc_points": "20"}, ["renonc_points: 10 20"]),
+        (
+            "taroky",
+            {"tariff-renonc": "20", "tariff-solo": "4"},
+            ["tariff.solo: 8 4", "tariff.renonc: 0 20"],
+        ),
+        ("taroky", {"honours_in_draw": "y"}, ["honours_in_draw: no yes"]),
+        ("durak", {"pack": "52"}, ["pack: choices.36 choices.52"]),
+    ],
+)
+def test_the_row_says_what_held_before_and_what_holds_now(
+    phone: Phone, game: str, changes: dict[str, str], told: list[str]
+) -> None:
+    """Each rule that changed and no other, with its figures; of a tariff the set's name."""
+    table = start(phone, game=game)
+    agree(table, **changes)
+    what = ", ".join(_in_words(table, each) for each in told)
+    words = phone.say("from now on: %(what)s", what=what)
+    assert words in phone.screen.text
+    assert f"{words}," not in phone.screen.text
+
+
+def test_the_row_names_a_tariff_that_is_a_ready_made_set(phone: Phone) -> None:
+    table = start(phone, game="taroky")
+    agree(table, **{"tariff-solo": "4"})
+    agree(table, **{"tariff-solo": "8"})
+    tariff, source = (table.book.label("house", "tariff", *way) for way in TARIFF)
+    told = f"{tariff}: {phone.say('our own')} → {source}"
+    assert phone.say("from now on: %(what)s", what=told) in phone.screen.text
+
+
+def _in_words(table: Table, told: str) -> str:
+    """ "pack: choices.36 choices.52" as the table reads it."""
+    rule, values = told.split(": ")
+    where = ("house", *rule.split("."))
+
+    def word(value: str) -> str:
+        if value in ("yes", "no"):
+            return table.phone.say(value)
+        return table.book.label(*where, *value.split(".")) if "." in value else value
+
+    before, after = map(word, values.split())
+    return f"{table.book.label(*where, 'label')}: {before} → {after}"

@@ -165,7 +165,8 @@ LabelledValue = tuple[str, tuple[Fragment, ...]]
 class FieldText:
     """A field in words: its label, what helps to answer it, and a value of it in one line.
 
-    `rule` is the id of the rule that it changes, and `inner` says that it stands in a group.
+    `rule` is the id of the rule that it changes, and `inner` says that it stands in a group; of a
+    `group` that is a ready-made set, `preset` is its key.
     """
 
     name: str
@@ -174,6 +175,8 @@ class FieldText:
     text: str
     rule: str
     inner: bool
+    group: bool
+    preset: str
 
 
 def field_texts(
@@ -187,7 +190,8 @@ def field_texts(
         value, name = data.get(kind.name, kind.default), kind.name
         label, help = labels.of(name, "label"), labels.of(name, "help")
         text, rule = kind.text(value, labels), kind.spec.rule
-        yield FieldText(prefix + name, label, help, text, rule, bool(prefix))
+        group, preset = isinstance(kind, Group), kind.preset(value)
+        yield FieldText(prefix + name, label, help, text, rule, bool(prefix), group, preset)
         if isinstance(kind, Group):
             inner = value if isinstance(value, Mapping) else {}
             yield from field_texts(kind.group, inner, labels.within(name), f"{prefix}{name}-")

@@ -4,7 +4,6 @@ players say of it; rulings and questions wherever they are shown.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -13,16 +12,18 @@ from flask_babel import gettext as _
 from markupsafe import Markup
 
 from scorekeeper.explanation import sentence
-from scorekeeper.house import dump_whole_house
+from scorekeeper.game import AnyGame
+from scorekeeper.house import HouseRules, dump_house
 from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, lines_in
 from scorekeeper.match.rows import Row
 from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Json
 from scorekeeper.sheet import Notice, PenaltyEntry, sum_of
 from scorekeeper.stream.streams import recording_of
+from scorekeeper.web.forms import field_texts
+from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.wording.figures import (
     Cell,
     Column,
@@ -221,23 +222,26 @@ def ruling_row(match: Match, event: Event) -> RowView:
 
 
 def agreed_text(match: Match, event: Event) -> str:
-    """Which house rules are others from an event on: "from now on: Pack: 52 cards"."""
-    before = dump_whole_house(match.house_before(event))
-    after = dump_whole_house(match.game.read_house(event.body["house"]))
-    book = book_of(match.game)
-    changed = [
-        _house_rule(book, name, after[name]) for name in after if after[name] != before[name]
-    ]
+    """Which house rules are others from an event on: "from now on: Points: 10 → 20"."""
+    game = match.game
+    before, after = match.house_before(event), game.read_house(event.body["house"])
+    changed = changed_texts(game, before, after)
     what = ", ".join(changed) or event.body.get("rules") or "–"
     return _("from now on: %(what)s", what=what)
 
 
-def _house_rule(book: Rulebook, name: str, value: Json) -> str:
-    """A house rule, and what it says now where that is one of some choices."""
-    label = book.label("house", name, "label")
-    with suppress(LookupError, TypeError):
-        return f"{label}: {book.label('house', name, 'choices', str(value))}"
-    return label
+def changed_texts(game: AnyGame, before: HouseRules, after: HouseRules) -> Iterator[str]:
+    """Each house rule that two tables play otherwise: "Points: 10 → 20".
+
+    Of a group its ready-made set is named; one of the table's own says which of its rules changed.
+    """
+    labels, preset = Labels(book_of(game), ("house",), ()), ""
+    told = (field_texts(game.house, dump_house(house), labels) for house in (before, after))
+    for old, new in zip(*told, strict=True):
+        preset = new.preset if new.group else preset
+        elsewhere = new.inner if preset else new.group
+        if old.text != new.text and not elsewhere:
+            yield f"{new.label}: {old.text or '–'} \N{RIGHTWARDS ARROW} {new.text or '–'}"
 
 
 def agreement_row(match: Match, event: Event) -> RowView:
