@@ -113,3 +113,14 @@ def test_the_order_is_tapped_without_a_script(phone: Phone) -> None:
     save = table.book.label("entries", "game", "save")
     sheet = phone.submit("form", save)
     assert (sheet.totals, len(sheet.rows)) == (["0", "1", "0", "0"], 1), "the last one lost"
+
+
+@pytest.mark.parametrize(("points", "figure"), [("10", "−30"), ("20", "−60")])
+def test_the_page_of_a_penalty_says_what_it_costs(phone: Phone, points: str, figure: str) -> None:
+    """Before it is written, by the house rules of this table."""
+    table = start(phone, game="taroky", renonc_points=points)
+    table.open("/new/renonc")
+    form = phone.screen.form("form")
+    sent = {**{name: value for name, value in form.fields.items() if value}, "seat": "1"}
+    assert figure not in phone.screen.text
+    assert figure in phone.post(f"{table.url}/preview", sent).by_id("tally").text

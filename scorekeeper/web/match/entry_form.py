@@ -10,7 +10,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, Json, Seat, dump_fields
-from scorekeeper.sheet import Entry, Line, Refusal, Refused, Standing, counted, sum_of
+from scorekeeper.sheet import Entry, Line, PenaltyEntry, Refusal, Refused, Standing, counted, sum_of
 from scorekeeper.web.forms import BoundForm, DeclaredForm
 from scorekeeper.web.forms.kinds.kind import FormData, data_of
 from scorekeeper.web.forms.labels import Labels
@@ -258,7 +258,7 @@ class EntryStripContext(PageContext):
 
     @property
     def counted(self) -> bool:
-        return self.entry_form.cls.numbered
+        return self.entry_form.cls.numbered or issubclass(self.entry_form.cls, PenaltyEntry)
 
     @property
     def columns(self) -> tuple[Column, ...]:
