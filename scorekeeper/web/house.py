@@ -18,7 +18,7 @@ from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook, unreadable
 from scorekeeper.schema import Invalid, Json, dump
 from scorekeeper.web.access import match_or_403, matches, my_matches
-from scorekeeper.web.forms import BoundForm, field_texts
+from scorekeeper.web.forms import BoundForm, FieldText, field_texts
 from scorekeeper.web.forms.kinds.kind import FormData, Part
 from scorekeeper.web.forms.kinds.nested import groups_of
 from scorekeeper.web.forms.labels import Labels
@@ -104,16 +104,17 @@ class HouseForm:
         return [*self.rules.carried_fields, *([(NAME, self.name)] if self.name else [])]
 
     @property
-    def words(self) -> list[str]:
-        """The name, and the house rules that differ from the defaults."""
+    def differing(self) -> list[FieldText]:
+        """The house rules that are not as usual."""
         here = field_texts(self.game.house, self.rules.read(), self.rules.labels)
         usual = field_texts(self.game.house, {}, self.rules.labels)
-        differing = [
-            f"{at.label}: {at.text}"
-            for at, default in zip(here, usual, strict=True)
-            if at.text and at.text != default.text and not at.inner
-        ]
-        return [*([self.name] if self.name else []), *differing]
+        return [at for at, default in zip(here, usual, strict=True) if at.text != default.text]
+
+    @property
+    def words(self) -> list[str]:
+        """The name, and the house rules that differ from the defaults."""
+        told = [f"{at.label}: {at.text}" for at in self.differing if at.text and not at.inner]
+        return [*([self.name] if self.name else []), *told]
 
 
 def house_form(
@@ -129,6 +130,15 @@ def with_preset(game: AnyGame, house: BoundForm, preset: str) -> BoundForm:
     if group is None or key not in group.presets:
         abort(422)
     return house_form(game, data={**house.read(), name: dump(group.presets[key])})
+
+
+def topic_of(rule: str) -> str:
+    """The rule of the book that a rule is a case of.
+
+    >>> topic_of("taroky.renonc.until")
+    'taroky.renonc'
+    """
+    return ".".join(rule.split(".")[:2])
 
 
 @dataclass(frozen=True)
@@ -158,8 +168,28 @@ class HousePageContext(PageContext):
         return book_of(self.game)
 
     @property
-    def parts(self) -> tuple[Part, ...]:
-        return self.house_form.rules.shown.order
+    def sections(self) -> list[tuple[str, list[Part]]]:
+        """The house rules below headings: what is unlike the usual first, then each group, and
+        what changes the same rule of the book together; at the end what stands alone.
+        """
+        unlike = {each.name for each in self.house_form.differing}
+        changed, groups, others = list[Part](), list[tuple[str, list[Part]]](), list[Part]()
+        for part in self.house_form.rules.shown.order:
+            if part.inner:
+                inner = sorted(part.inner, key=lambda each: each.name not in unlike)
+                groups.append((part.label, [replace(part, inner=tuple(inner))]))
+            else:
+                (changed if part.name in unlike else others).append(part)
+        topics: dict[str, list[Part]] = {}
+        for part in others:
+            topics.setdefault(topic_of(part.kind.spec.rule), []).append(part)
+        shared = [(self._title(rule), parts) for rule, parts in topics.items() if len(parts) > 1]
+        alone = [part for parts in topics.values() if len(parts) == 1 for part in parts]
+        first, last = (_("Unlike the usual"), changed), (_("Other rules"), alone)
+        return [(heading, parts) for heading, parts in (first, *groups, *shared, last) if parts]
+
+    def _title(self, rule: str) -> str:
+        return self.book.rule(rule).title
 
     @property
     def chosen(self) -> dict[str, str]:

@@ -3,15 +3,20 @@
 import pytest
 
 from scorekeeper.extras.seats.consent import consents
+from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, fold
 from scorekeeper.match.files import load
+from scorekeeper.schema import fields_of
 from scorekeeper.stream.files import dump
 from scorekeeper.stream.kinds import InvalidEvent
+from scorekeeper.web.forms.kinds.kind import Part
+from scorekeeper.web.house import HouseForm, HousePageContext
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
 NOW = "2026-11-20T21:14:05Z"
+CHANGED = {"renonc_points": "20", "renonc_until": "always"}
 TARIFF = (("label",), ("presets", "source"))
 
 
@@ -191,3 +196,21 @@ def _in_words(table: Table, told: str) -> str:
 
     before, after = map(word, values.split())
     return f"{table.book.label(*where, 'label')}: {before} → {after}"
+
+
+def test_what_is_unlike_the_usual_comes_first(phone: Phone) -> None:
+    """Then what changes one rule of the book together; every house rule once, below a heading."""
+    usual, changed = (_sections(start(phone, game="taroky", **house)) for house in ({}, CHANGED))
+    first, parts = changed[0]
+    assert first == phone.say("Unlike the usual")
+    assert [part.name for part in parts] == [*CHANGED]
+    assert first not in [heading for heading, _ in usual]
+    for sections in (usual, changed):
+        names = [part.name for _, parts in sections for part in parts]
+        assert sorted(names) == sorted(fields_of(GAMES["taroky"].house))
+
+
+def _sections(table: Table) -> list[tuple[str, list[Part]]]:
+    with table.phone.app.test_request_context(f"{table.url}/house"):
+        form = HouseForm.of(table.match.named_house)
+        return HousePageContext(form, "", "", "", "", "", ()).sections
