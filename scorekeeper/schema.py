@@ -81,6 +81,8 @@ class Spec:
     """Of a house rule: it stands behind all that are not."""
     deciding_values: tuple[Any, ...] = ()
     """Of a dispute: the values that make a difference where there are many."""
+    sides: int = 0
+    """Of a number: it stands for a side, the players who sit so many apart from that seat on."""
     written: bool = True
     """It stands in JSON; else it is worked out from what does."""
     null_is_answer: bool = False

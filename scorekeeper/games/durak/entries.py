@@ -37,7 +37,7 @@ class FinishedGame(Entry):
     )
     fool: Seat | None = None
     draw: frozenset[Seat] = frozenset()
-    lost_team: int | None = spec(None, ge=0, le=1)
+    lost_team: int | None = spec(None, ge=0, le=1, sides=2)
     epaulettes: int = spec(0, ge=0, le=SUITS)
 
     @classmethod

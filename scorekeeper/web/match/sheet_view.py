@@ -101,7 +101,8 @@ class Action:
 
 @dataclass(frozen=True)
 class Tap:
-    """A question that a tap on one player answers, and writes: an entry of the `type`.
+    """A question that a tap on one player answers, and writes: an entry of the `type`. Players of
+    whom it would write the same are one of the `sides`.
 
     Who has `more` to say than that opens its form.
     """
@@ -110,7 +111,7 @@ class Tap:
     more: str
     url: str
     type: str
-    players: tuple[Column, ...]
+    sides: tuple[tuple[Column, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -276,12 +277,16 @@ def sheet_of(
 def _tap(match: Match) -> Tap | None:
     """What a tap on one player would write next; None if that takes more, or nothing is due."""
     type = next(iter(match.standing.next), "")
-    players = tuple(each for each in columns_of(match) if type and _takes(match, type, each.seat))
-    if not players:
+    sides: dict[str, tuple[Column, ...]] = {}
+    for each in columns_of(match) if type else ():
+        if told := _told_by_tap(match, type, each.seat):
+            sides[told] = (*sides.get(told, ()), each)
+    if not sides:
         return None
     book, n = book_of(match.game), match.standing.played + 1
     question, more = (book.label("entries", type, what) for what in ("tap", "more"))
-    return Tap(question, more.format(n=n), url_for("entries.tap", code=match.code), type, players)
+    url = url_for("entries.tap", code=match.code)
+    return Tap(question, more.format(n=n), url, type, tuple(sides.values()))
 
 
 def _told(match: Match, notice: Notice, writes: bool) -> Told:
@@ -293,17 +298,18 @@ def _told(match: Match, notice: Notice, writes: bool) -> Told:
     if not writes or type not in match.standing.next:
         return Told(text, None)
     label = book_of(match.game).label("entries", type, "take")
-    takers = (each for each in columns_of(match) if _takes(match, type, each.seat))
+    takers = (each for each in columns_of(match) if _told_by_tap(match, type, each.seat))
     texts = {each.seat: label.format(name=each.name) for each in takers}
     return Told(text, Offer(url_for("entries.tap", code=match.code), type, texts))
 
 
-def _takes(match: Match, type: str, seat: int) -> bool:
+def _told_by_tap(match: Match, type: str, seat: int) -> str:
+    """What a tap on a player says; empty if the game would not take it."""
     game, cls = match.game, match.game.entry_types[type]
     if not (data := cls.by_tap(Seat(seat), match.house)):
-        return False
+        return ""
     entry = game.read_entry({**data, "type": type}, len(match.names), match.house)
-    return game.check(entry, match.standing, match.house) is None
+    return "" if game.check(entry, match.standing, match.house) else repr(sorted(data.items()))
 
 
 def _helps(match: Match) -> Iterator[str]:

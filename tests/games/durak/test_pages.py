@@ -230,3 +230,17 @@ def test_a_question_is_asked_from_the_sheet_and_without_one(
     assert screen.status == 200
     names = table.match.names if table else [f"player {n}" for n in range(1, 5)]
     assert says.format(*names) in screen.text
+
+
+def test_teams_are_named_by_their_players(phone: Phone) -> None:
+    """A button for each team, on the sheet and in the form; a tap says what it did before."""
+    table = sit_down(phone, "durak", 4, teams="2v2")
+    names = table.match.names
+    pairs = [" + ".join(names[team::2]) for team in (0, 1)]
+    buttons = table.open().by_id("tap").all("button")
+    assert [" ".join(button.text.split()) for button in buttons] == pairs
+    form = table.open("/new/game")
+    assert [each.text for each in form.by_id("lost_team").all("option")][1:] == pairs
+    phone.get(table.url)
+    phone.submit(f"{table.url}/tap", pairs[1])
+    assert table.match.rows[-1].entry == FinishedGame(lost_team=1)

@@ -132,12 +132,25 @@ class Number(FieldKind):
 
     def choices(self, labels: Labels, value: ControlValue) -> Iterator[tuple[str, str]]:
         for n in map(str, self.few):
-            yield n, labels.of(self.name, "choices", n) or n
+            yield n, self._side(n, labels) or labels.of(self.name, "choices", n) or n
         for word in () if self.few else self.words:
             yield word, labels.of(self.name, "choices", word)
 
+    def describe(self, value: Json, labels: Labels) -> Iterator[Fragment]:
+        side = self._side(value, labels)
+        return iter([Fragment(side)]) if side else super().describe(value, labels)
+
     def text(self, value: Json, labels: Labels) -> str:
         return labels.of(self.name, "choices", str(value)) or super().text(value, labels)
+
+    def _side(self, value: Json, labels: Labels) -> str:
+        """The players of the side that a number stands for; empty if it is none, or who is not
+        known.
+        """
+        sides, told = self.spec.sides, str(value)
+        if not sides or not told.isdecimal():
+            return ""
+        return " + ".join(labels.names[int(told) :: sides])
 
     def _few(self) -> range:
         """The numbers that the field may hold, if they are few enough to choose from."""
