@@ -13,7 +13,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.rulings import seats_of
 from scorekeeper.schema import Invalid, Json, Seat, fields_of, spec_of
 from scorekeeper.sheet import Entry, Refused
-from scorekeeper.web.access import match_or_403, matches
+from scorekeeper.web.access import match_or_403, matches, person_of_phone
 from scorekeeper.web.forms.kinds.kind import FormData, kind_of, pressed, reseat
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.identifiers import phone_id
@@ -32,18 +32,21 @@ from scorekeeper.web.saving import (
 from scorekeeper.web.wording.events import conflict_text
 from scorekeeper.web.wording.figures import Cell, Column, columns_of
 from scorekeeper.web.wording.reader import book_of, clock
-from scorekeeper.web.wording.rows import RowView, figures_of, marks_of, row_view
+from scorekeeper.web.wording.rows import RowMarks, RowView, figures_of, marks_of, row_view
 
 entries = Blueprint("entries", __name__, url_prefix="/m/<code>")
 
 
 @dataclass(frozen=True)
 class RowContext(MatchContext):
-    """An entry on the sheet, with all that is known of it; `hidden` are the controls of a save."""
+    """An entry on the sheet, with all that is known and `said` of it, and if this phone wrote it;
+    `hidden` are the controls of a save.
+    """
 
     title: str
     row: RowView
-    objected: bool
+    said: RowMarks
+    written_here: bool
     at: str
     columns: tuple[Column, ...]
     figures: tuple[Cell, ...]
@@ -55,6 +58,10 @@ class RowContext(MatchContext):
     @property
     def back(self) -> str:
         return url_for("sheet.show", code=self.match.code)
+
+    @property
+    def person(self) -> int | None:
+        return person_of_phone(self.match)
 
 
 @entries.get("/new/<type>")
@@ -111,7 +118,8 @@ def why(code: str, seq: int) -> Response:
         match=match,
         title=book.label("entries", row.entry.type, "title").format(n=row.number),
         row=row_view(match, row, said),
-        objected=said.objected,
+        said=said,
+        written_here=match.events[row.versions[-1] - 1].body.get("phone") == phone_id(code),
         at=clock(event.at),
         columns=columns_of(match, row.seating.seats),
         figures=tuple(figures_of(match, row)),

@@ -43,10 +43,13 @@ NOTHING = Cell("\N{EN DASH}", "zero")
 
 @dataclass(frozen=True)
 class RowMarks:
-    """What rooms say of a row: the `words` beside it, and whether somebody objects to it."""
+    """What rooms say of a row: the `words` beside it, whether somebody objects to it, and whether
+    another player is to confirm it.
+    """
 
     words: tuple[str, ...] = ()
     objected: bool = False
+    waits: bool = False
 
 
 ROW_MARKS: Slot[[Match, Sequence[Row]], Mapping[int, RowMarks]] = Slot()
@@ -61,7 +64,8 @@ def marks_of(match: Match, rows: Sequence[Row]) -> Mapping[int, RowMarks]:
 
 def _joined(marks: Sequence[RowMarks]) -> RowMarks:
     words = (word for each in marks for word in each.words)
-    return RowMarks(tuple(words), any(each.objected for each in marks))
+    waits = any(each.waits for each in marks)
+    return RowMarks(tuple(words), any(each.objected for each in marks), waits)
 
 
 @dataclass(frozen=True)

@@ -329,3 +329,23 @@ def test_who_is_late_learns_what_counts_and_not_what_was_said_of_it(table: Table
     late = table.phone.submit(f"{table.url}/people", **{"player-0": "Pepa"})
     assert late.status == 409
     assert "kolo 2" in late.strips[0]
+
+
+def test_a_row_that_waits_leads_to_where_it_is_confirmed(table: Table) -> None:
+    """A second phone that writes is asked whose it is, and its player then confirms; the phone that
+    wrote the row leads to the links of the others.
+    """
+    write(table, 7, 7, 7, 7)
+    why = f"/entries/{table.match.rows[-1].seq}/why"
+    own = table.open(why)
+    assert own.links[table.phone.say("Players’ own phones")] == f"{table.url}/seats"
+    second = Phone(table.phone.app)
+    second.get(table.link("scorer"))
+    whose = second.get(table.url + why).links[second.say("Whose phone is this?")]
+    second.get(whose)
+    second.submit(f"{table.url}/me", "Eva")
+    second.get(second.get(table.url + why).links[second.say("My own page")])
+    second.submit(f"{table.url}/entries/{table.match.rows[-1].seq}/confirm")
+    said = second.get(table.url + why)
+    assert second.say("confirmed: %(names)s", names="Eva") in said.text
+    assert second.say("My own page") not in said.links

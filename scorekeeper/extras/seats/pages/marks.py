@@ -35,6 +35,8 @@ from scorekeeper.web.wording.rows import (
     story_of,
 )
 
+WAITS = ("waiting", "reminded")
+"""What a row's consent is while another player is to confirm it."""
 LATEST = 30
 """Rows on a player's page: what is older stands on the sheet."""
 
@@ -79,7 +81,7 @@ def own_rows(match: Match, person: int, phone: str) -> list[OwnRow]:
 
 def own_row(match: Match, row: Row, person: int, said: Consent, *, may: bool) -> OwnRow:
     """A row for a player; `may` says whether his answer would count."""
-    waits = said.state in ("waiting", "reminded") and person not in said.confirmed
+    waits = said.state in WAITS and person not in said.confirmed
     return OwnRow(
         seq=row.seq,
         version=row.versions[-1],
@@ -177,7 +179,7 @@ def row_marks(match: Match, rows: Sequence[Row]) -> Mapping[int, RowMarks]:
 
 def marks(match: Match, said: Consent) -> RowMarks:
     words = tuple(filter(None, (_consent_text(match, said),)))
-    return RowMarks(words, said.state == "objected")
+    return RowMarks(words, said.state == "objected", said.state in WAITS)
 
 
 @SHEET_ROWS.fill()
