@@ -128,6 +128,8 @@ class Game(Generic[H, E, S]):
     """The standing when other people sit down in mid-match: a fresh one with their totals, each
     from a place (None: from nowhere). None where those who began also end.
     """
+    closed: bool = False
+    """Those who began also end: nobody comes or goes, only their order may be put right."""
     check_table: Callable[[int, S, H], Refusal | None] = lambda players, standing, house: None
     """Why a table of so many players cannot go on from a standing, or None."""
     tables: Callable[[H], Sequence[int]] | None = None

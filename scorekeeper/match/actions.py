@@ -181,7 +181,8 @@ class Matches(Streams[Match]):
         body = dump_fields(Reseated(seats=tuple(seats), names=tuple(names), dealer=dealer))
         if self._is_resend(match, "seated", body, version, key):
             return match
-        if refusal := match.game.check_table(len(seats), match.standing, match.house):
+        seating, standing = match.seating, match.standing
+        if refusal := seating.refusal(match.game, match.house, standing, seats):
             raise Refused(refusal)
         return self._append(match, version, key, "seated", body)
 

@@ -265,7 +265,7 @@ class Reseated(Body[Match, Fold]):
         if len({*seats}) != len(seats) or new != {*range(known, known + len(new))}:
             raise InvalidEvent("seats", f"people sit once, and new ones are numbered from {known}")
         validate_names(self.names)
-        if refusal := game.check_table(len(seats), match.standing, match.house):
+        if refusal := match.seating.refusal(game, match.house, match.standing, seats):
             raise refusal_error(match, refusal, refusal.field)
         if game.reseat is None:
             raise InvalidEvent("seats", f"in {game.key} nobody comes or goes")

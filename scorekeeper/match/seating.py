@@ -13,7 +13,7 @@ from itertools import count
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules
 from scorekeeper.names import BadName
-from scorekeeper.sheet import SeatInStanding, Standing, carry_over
+from scorekeeper.sheet import Refusal, SeatInStanding, Standing, carry_over
 
 Seats = tuple[int, ...]
 """The person on each seat."""
@@ -67,6 +67,14 @@ class Seating:
             signs.append(next(sign for sign in range(len(people) + 1) if sign not in at_table))
             people.append(new[len(people)])
         return replace(self, people=tuple(people), signs=tuple(signs))
+
+    def refusal(
+        self, game: AnyGame, house: HouseRules, standing: Standing, seats: Sequence[int]
+    ) -> Refusal | None:
+        """Why a game cannot go on with these people, or None."""
+        if game.closed and sorted(seats) == sorted(self.seats):
+            return None
+        return game.check_table(len(seats), standing, house)
 
     def moved(self, seats: Sequence[int], standing: Standing) -> "Seating":
         """With these people on the seats; who got up keeps where he stood."""
@@ -151,6 +159,19 @@ class Arrangement:
         people = (*self.people[:1], *self.people[:0:-1])
         names = (*self.names[:1], *self.names[:0:-1])
         return Arrangement(people, names, -self.dealer % len(names))
+
+    def with_people_by_name(self, seating: Seating) -> "Arrangement":
+        """Each where his name was typed: the same table if no name stands at another's place.
+
+        >>> Arrangement((0, 1, 2), ("Jan", "eva", "Ota"), 2).with_people_by_name(
+        ...     Seating.of(("Eva", "Jan", "Ota"))
+        ... ).people
+        (1, 0, 2)
+        """
+        called = {seating.people[p].casefold(): p for p in self.people if p is not None}
+        typed = [" ".join(name.split()).casefold() for name in self.names]
+        people = tuple(map(called.get, typed, self.people))
+        return replace(self, people=people) if len({*people}) == len(people) else self
 
     def with_name(self, name: str) -> "Arrangement":
         if "" not in self.names:

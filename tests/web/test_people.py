@@ -2,6 +2,9 @@
 
 import pytest
 
+from scorekeeper.games.kocka.entries import Dokladacka, Round
+from scorekeeper.match import fold
+from scorekeeper.schema import Seat
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import NAMES, Table, start
@@ -182,3 +185,56 @@ def test_an_old_deal_is_corrected_by_those_who_played_it(phone: Phone) -> None:
     assert sheet.totals == ["+6", "0", "−6", "+6", "−6"]
     new = table.open("/new/deal")
     assert "Pavel" in new.text
+
+
+@pytest.mark.parametrize("game", ["kocka", "faraon", "taroky"])
+@pytest.mark.parametrize(
+    ("meant", "totals"), [("seats", [2, 1]), ("names", [1, 2])], ids=["order", "points"]
+)
+def test_two_names_exchanged_ask_what_was_wrong(
+    phone: Phone, game: str, meant: str, totals: list[int]
+) -> None:
+    """The order, found wrong after a round: each keeps his points; or the names, and whoever sits
+    there has them.
+    """
+    table = _with_points(phone, game)
+    table.open("/people")
+    asked = phone.submit(**people("Jana", "Petr"))
+    assert (asked.status, table.match.names) == (422, NAMES)
+    question = phone.say("%(names)s changed places. What was wrong?", names="Jana a Petr")
+    assert question in asked.text
+    (button,) = (b for b in asked.form().buttons if b.attrs.get("value") == meant)
+    phone.submit(press=button.text)
+    assert table.match.names == ("Jana", "Petr", "Karel", "Eva")
+    assert table.totals[:2] == tuple(totals)
+    assert fold(table.match.events).standing == table.match.standing
+
+
+def test_before_the_first_row_nobody_is_asked(phone: Phone) -> None:
+    table = start(phone)
+    table.open("/people")
+    phone.submit(**people("Jana", "Petr"))
+    assert table.match.names == ("Jana", "Petr", "Karel", "Eva")
+
+
+def test_whatever_is_a_players_goes_along_in_kocka(phone: Phone) -> None:
+    """Who lost a dokládačka, and who made a round void."""
+    table = start(phone)
+    table.rounds((0, 0, 0, 28), (0, 0, 6, 22))
+    table.record(Dokladacka(loser=Seat(3)), Round(points=(28, 0, 0, 0)))
+    was = table.match.standing
+    matches, match = phone.app.extensions["matches"], table.match
+    matches.seat(match, (3, 1, 2, 0), ("Eva", "Jana", "Karel", "Petr"), 0, match.version, "k")
+    now = table.match.standing
+    assert (now.totals, now.bought) == tuple(
+        (each[3], each[1], each[2], each[0]) for each in (was.totals, was.bought)
+    )
+
+
+def _with_points(phone: Phone, game: str) -> Table:
+    """Petr has one point, Jana two, as a sheet taken over from paper."""
+    table = start(phone, game=game)
+    points = {"kocka": (1, 2, 0, 0), "faraon": (1, 2, 0, 0), "taroky": (1, 2, 0, -3)}[game]
+    entry = {"type": "paper", "points": points, "dealer": 0}
+    table.record(table.match.game.read_entry(entry, 4, table.match.house))
+    return table

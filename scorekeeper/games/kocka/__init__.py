@@ -12,7 +12,7 @@ from scorekeeper.games.kocka.entries import ENTRIES, penalty_entry
 from scorekeeper.games.kocka.house import HouseRules, pack_of
 from scorekeeper.games.kocka.referee import DISPUTES, RULES
 from scorekeeper.games.kocka.referee.inscription import INSCRIPTION
-from scorekeeper.games.kocka.scoring import after, score, start, state
+from scorekeeper.games.kocka.scoring import after, reseat, score, start, state
 from scorekeeper.games.kocka.statistics import RECORDS, statistics, story
 
 GAME = Game(
@@ -32,6 +32,8 @@ GAME = Game(
     disputes=DISPUTES,
     rules=RULES,
     record_penalty=penalty_entry,
+    reseat=reseat,
+    closed=True,
     check_table=check_table,
     newer_refusals=frozenset({"kocka.game.barrage.range", "kocka.game.barrage.durch"}),
     line_sums={

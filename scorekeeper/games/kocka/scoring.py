@@ -23,7 +23,16 @@ from scorekeeper.games.kocka.entries import (
 )
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.schema import Json, copy_with
-from scorekeeper.sheet import Entry, Line, Notice, paper_line, typed_line, with_lines, with_paper
+from scorekeeper.sheet import (
+    Entry,
+    Line,
+    Notice,
+    SeatInStanding,
+    paper_line,
+    typed_line,
+    with_lines,
+    with_paper,
+)
 
 END = 100
 DOKLADACKA = 50
@@ -60,6 +69,24 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
         case Paper():
             return (paper_line("kocka.points.paper", entry),)
     return ()
+
+
+def reseat(
+    fresh: Standing, places: Sequence[SeatInStanding | None], before: Standing, house: HouseRules
+) -> Standing:
+    """The standing of the same four in another order: what is a player's goes along."""
+    now = {place[1]: seat for seat, place in enumerate(places) if place}
+    goes_on = copy_with(
+        before,
+        totals=fresh.totals,
+        dealer=fresh.dealer,
+        milestones=(),
+        dokladackas=tuple(now[seat] for seat in before.dokladackas),
+        barrage=tuple(sorted(now[seat] for seat in before.barrage)),
+        voids=tuple(now[seat] for seat in before.voids),
+        loser=None if before.loser is None else now[before.loser],
+    )
+    return copy_with(goes_on, notices=_notices(goes_on, house))
 
 
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:

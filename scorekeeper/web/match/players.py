@@ -29,7 +29,7 @@ from scorekeeper.web.saving import (
 )
 from scorekeeper.web.wording.events import conflict_text
 from scorekeeper.web.wording.figures import Cell, columns_of, stats_of, total_formulas
-from scorekeeper.web.wording.reader import book_of, language
+from scorekeeper.web.wording.reader import book_of, language, names_text
 from scorekeeper.web.wording.rows import RowView, row_view, ruling_view
 
 players = Blueprint("players", __name__, url_prefix="/m/<code>")
@@ -44,6 +44,8 @@ class PeopleContext(MatchContext):
     form: "PeopleForm"
     hidden: list[tuple[str, str]]
     message: str
+    exchanged: str = ""
+    """Names that were typed where others sit: it is asked what was wrong."""
 
     @property
     def size(self) -> int:
@@ -100,8 +102,11 @@ def rename(code: str) -> AnyResponse:
         if then is match:  # before anything is said about the names
             matches().require_fresh(match, save.version)
         try:
-            names = clean_names(table.names)
-            seats = table.seats_in(then.seating)
+            names, moved = clean_names(table.names), table.with_people_by_name(then.seating)
+            meant = request.form.get("meant") or _meant(then, table, moved)
+            if not meant:
+                return _exchanged_page(match, table, moved, save)
+            seats = (moved if meant == "seats" else table).seats_in(then.seating)
             if seats == then.seating.seats:
                 matches().rename(match, names, table.dealer, save.version, save.key)
             else:
@@ -193,6 +198,20 @@ def _people_page(
     save = sent or fresh_save(match)
     context = PeopleContext(match, table, form, save.hidden, message)
     return page("match/people.html", status=status, context=context)
+
+
+def _meant(match: Match, table: Arrangement, moved: Arrangement) -> str:
+    """What names as typed are meant to put right; empty where the table has to be asked."""
+    return "" if moved != table and match.rows else "names"
+
+
+def _exchanged_page(match: Match, table: Arrangement, moved: Arrangement, save: Save) -> Response:
+    """Asks what was wrong where names were typed on other seats than theirs."""
+    pairs = zip(table.names, moved.people, table.people, strict=True)
+    exchanged = names_text([name for name, person, was in pairs if person != was])
+    form = people_form(table.names, table.dealer)
+    context = PeopleContext(match, table, form, save.hidden, "", exchanged)
+    return page("match/people.html", status=422, context=context)
 
 
 def _refusal(match: Match, players: int) -> str | None:
