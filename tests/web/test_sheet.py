@@ -225,3 +225,16 @@ def test_the_table_of_a_dokladacka_is_at_hand_while_it_is_due(table: Table) -> N
     assert lay not in [a.text for a in table.open().root.all("div", css="foot")[0].all("a")]
     table.rounds((28, 0, 0, 0), (28, 0, 0, 0))
     assert lay in [a.text for a in table.open().root.all("div", css="foot")[0].all("a")]
+
+
+def test_an_empty_sheet_has_no_dead_place_in_its_foot(phone: Phone) -> None:
+    table = start(phone)
+    assert '<span aria-hidden="true"></span>' not in table.open().html
+    table.rounds((7, 7, 7, 7))
+    assert phone.say("Undo: %(name)s", name="").strip() in table.open().text
+
+
+def test_names_that_begin_alike_are_told_apart_where_they_are_cut(phone: Phone) -> None:
+    table = start(phone, ("Bartoloměj Kos", "Bartoloměj Vlk", "Karel", "Eva"))
+    heads = [each.text for each in table.open().by_id("match").all("th") if "Kos" in each.text]
+    assert any("B. Kos" in head and "Bartoloměj Kos" in head for head in heads)

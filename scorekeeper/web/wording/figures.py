@@ -243,6 +243,8 @@ class Column:
     url: str
     leads: bool = False
     state: str = ""
+    short: str = ""
+    """The name where it may be cut, if another at the table begins alike; else empty."""
 
 
 def seat_names(seats: int) -> list[str]:
@@ -326,6 +328,7 @@ def _column(match: Match, person: int, leaders: Sequence[int]) -> Column:
         url=url_for("players.show", code=match.code, person=person),
         leads=person in leaders,
         state=_state(match, lives[seat]) if lives else "",
+        short=short_name(match.seating.people[person], match.seating.names),
     )
 
 
@@ -334,6 +337,25 @@ def _state(match: Match, lives: Lives) -> str:
     if lives.state:
         return book_of(match.game).label("texts", lives.state)
     return lives_text(match, lives).removeprefix(str(lives.left)).strip()
+
+
+ALIKE = 6
+"""So many letters of a name are to be seen in each column."""
+
+
+def short_name(name: str, others: Iterable[str]) -> str:
+    """A name by what tells it from those of others that begin alike; empty if none does.
+
+    >>> short_name("Bartoloměj Kos", ["Bartoloměj Vlk", "Eva"]), short_name("Eva", ["Jan"])
+    ('B. Kos', '')
+    >>> short_name("Maxmiliána", ["Maxmilián"])
+    'M…iána'
+    """
+    alike = (each for each in others if each != name and each[:ALIKE] == name[:ALIKE])
+    if len(name) <= ALIKE or next(alike, None) is None:
+        return ""
+    first, _blank, rest = name.partition(" ")
+    return f"{first[0]}. {rest}" if rest else f"{name[0]}…{name[-4:]}"
 
 
 WIDTH, HEIGHT, MARGIN = 320, 180, 12
