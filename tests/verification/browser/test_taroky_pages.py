@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.fixtures import OpenPhone
+from tests.browser.forms import sit_down
 from tests.browser.helpers import assert_accessible_in_both_themes, assert_fits, enlarge_text
 from tests.browser.table import LOCALES, LONG_NAMES, NAMES
 from tests.browser.taroky import TarokyTable
@@ -207,3 +208,13 @@ def test_a_deal_needs_no_scrolling(sit: Sit, language: str, names: tuple[str, ..
     for view in ("deal", 1):
         table.view(view)
         assert table.page.evaluate(HIDDEN) <= 0
+
+
+def test_the_second_povinnost_leaves_the_announcements_in_sight(open_phone: OpenPhone) -> None:
+    """Where it is asked what became of the pagát, no door lies below the keys."""
+    phone = open_phone(360, 592)
+    phone.goto(sit_down(phone.request, "taroky", NAMES, dealer="0").split("?")[0] + "/new/deal")
+    phone.locator("[name=contract][value=druha]").evaluate("radio => radio.click()")
+    expect(phone.locator("#part-pagat")).to_be_visible()
+    way, foot = (phone.locator(which).bounding_box() for which in ("#way", ".entry > .foot"))
+    assert way["y"] + way["height"] <= foot["y"]
