@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.game import AnyGame
-from scorekeeper.house import dump_house, load_house
+from scorekeeper.house import HouseRules, dump_house, load_house
 from scorekeeper.match import Match
 from scorekeeper.named_house import NamedHouse, clean_house_name, load_named
 from scorekeeper.names import strip_invisible
@@ -26,6 +26,7 @@ from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.saving import Save, fresh_save, read_save, save_or_show_conflict
 from scorekeeper.web.wording.events import conflict_text
 from scorekeeper.web.wording.reader import book_of, language
+from scorekeeper.web.wording.rows import HOUSE_CHANGES
 
 SETS: Slot[[AnyGame], Iterable[NamedHouse]] = Slot()
 """Sets that rooms know besides: those that companies keep."""
@@ -115,6 +116,21 @@ class HouseForm:
         """The name, and the house rules that differ from the defaults."""
         told = [f"{at.label}: {at.text}" for at in self.differing if at.text and not at.inner]
         return [*([self.name] if self.name else []), *told]
+
+
+@HOUSE_CHANGES.fill()
+def changed_texts(game: AnyGame, before: HouseRules, after: HouseRules) -> Iterator[str]:
+    """Each house rule that two tables play otherwise: "Points: 10 → 20".
+
+    Of a group its ready-made set is named; one of the table's own says which of its rules changed.
+    """
+    labels, preset = Labels(book_of(game), ("house",), ()), ""
+    told = (field_texts(game.house, dump_house(house), labels) for house in (before, after))
+    for old, new in zip(*told, strict=True):
+        preset = new.preset if new.group else preset
+        elsewhere = new.inner if preset else new.group
+        if old.text != new.text and not elsewhere:
+            yield f"{new.label}: {old.text or '–'} \N{RIGHTWARDS ARROW} {new.text or '–'}"
 
 
 def house_form(

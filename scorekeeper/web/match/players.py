@@ -44,7 +44,7 @@ class PeopleContext(MatchContext):
     form: "PeopleForm"
     hidden: list[tuple[str, str]]
     message: str
-    exchanged: str = ""
+    swapped: str = ""
     """Names that were typed where others sit: it is asked what was wrong."""
 
     @property
@@ -105,7 +105,7 @@ def rename(code: str) -> AnyResponse:
             names, moved = clean_names(table.names), table.with_people_by_name(then.seating)
             meant = request.form.get("meant") or _meant(then, table, moved)
             if not meant:
-                return _exchanged_page(match, table, moved, save)
+                return _swapped_page(match, table, moved, save)
             seats = (moved if meant == "seats" else table).seats_in(then.seating)
             if seats == then.seating.seats:
                 matches().rename(match, names, table.dealer, save.version, save.key)
@@ -205,12 +205,12 @@ def _meant(match: Match, table: Arrangement, moved: Arrangement) -> str:
     return "" if moved != table and match.rows else "names"
 
 
-def _exchanged_page(match: Match, table: Arrangement, moved: Arrangement, save: Save) -> Response:
+def _swapped_page(match: Match, table: Arrangement, moved: Arrangement, save: Save) -> Response:
     """Asks what was wrong where names were typed on other seats than theirs."""
     pairs = zip(table.names, moved.people, table.people, strict=True)
-    exchanged = names_text([name for name, person, was in pairs if person != was])
+    swapped = names_text([name for name, person, was in pairs if person != was])
     form = people_form(table.names, table.dealer)
-    context = PeopleContext(match, table, form, save.hidden, "", exchanged)
+    context = PeopleContext(match, table, form, save.hidden, "", swapped)
     return page("match/people.html", status=422, context=context)
 
 

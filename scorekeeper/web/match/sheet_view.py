@@ -102,7 +102,7 @@ class Action:
 @dataclass(frozen=True)
 class Tap:
     """A question that a tap on one player answers, and writes: an entry of the `type`. Players of
-    whom it would write the same are one of the `sides`.
+    whom it would write the same are one of the `groups`.
 
     Who has `more` to say than that opens its form.
     """
@@ -111,7 +111,7 @@ class Tap:
     more: str
     url: str
     type: str
-    sides: tuple[tuple[Column, ...], ...]
+    groups: tuple[tuple[Column, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -277,16 +277,16 @@ def sheet_of(
 def _tap(match: Match) -> Tap | None:
     """What a tap on one player would write next; None if that takes more, or nothing is due."""
     type = next(iter(match.standing.next), "")
-    sides: dict[str, tuple[Column, ...]] = {}
+    groups: dict[str, tuple[Column, ...]] = {}
     for each in columns_of(match) if type else ():
         if told := _told_by_tap(match, type, each.seat):
-            sides[told] = (*sides.get(told, ()), each)
-    if not sides:
+            groups[told] = (*groups.get(told, ()), each)
+    if not groups:
         return None
     book, n = book_of(match.game), match.standing.played + 1
     question, more = (book.label("entries", type, what) for what in ("tap", "more"))
     url = url_for("entries.tap", code=match.code)
-    return Tap(question, more.format(n=n), url, type, tuple(sides.values()))
+    return Tap(question, more.format(n=n), url, type, tuple(groups.values()))
 
 
 def _told(match: Match, notice: Notice, writes: bool) -> Told:

@@ -3,7 +3,7 @@ players say of it; rulings and questions wherever they are shown.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from scorekeeper.explanation import sentence
 from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules, dump_house
+from scorekeeper.house import HouseRules
 from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, lines_in
@@ -22,8 +22,6 @@ from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.sheet import Notice, PenaltyEntry, sum_of
 from scorekeeper.stream.streams import recording_of
-from scorekeeper.web.forms import field_texts
-from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.wording.figures import (
     Cell,
     Column,
@@ -54,6 +52,9 @@ class RowMarks:
 
 ROW_MARKS: Slot[[Match, Sequence[Row]], Mapping[int, RowMarks]] = Slot()
 """What rooms say of some rows of a match in their order: row number → that."""
+
+HOUSE_CHANGES: Slot[[AnyGame, HouseRules, HouseRules], Iterable[str]] = Slot()
+"""Each house rule that two tables play otherwise, in words: what the first says, and the second."""
 
 
 def marks_of(match: Match, rows: Sequence[Row]) -> Mapping[int, RowMarks]:
@@ -229,23 +230,9 @@ def agreed_text(match: Match, event: Event) -> str:
     """Which house rules are others from an event on: "from now on: Points: 10 → 20"."""
     game = match.game
     before, after = match.house_before(event), game.read_house(event.body["house"])
-    changed = changed_texts(game, before, after)
+    changed = [text for texts in HOUSE_CHANGES(game, before, after) for text in texts]
     what = ", ".join(changed) or event.body.get("rules") or "–"
     return _("from now on: %(what)s", what=what)
-
-
-def changed_texts(game: AnyGame, before: HouseRules, after: HouseRules) -> Iterator[str]:
-    """Each house rule that two tables play otherwise: "Points: 10 → 20".
-
-    Of a group its ready-made set is named; one of the table's own says which of its rules changed.
-    """
-    labels, preset = Labels(book_of(game), ("house",), ()), ""
-    told = (field_texts(game.house, dump_house(house), labels) for house in (before, after))
-    for old, new in zip(*told, strict=True):
-        preset = new.preset if new.group else preset
-        elsewhere = new.inner if preset else new.group
-        if old.text != new.text and not elsewhere:
-            yield f"{new.label}: {old.text or '–'} \N{RIGHTWARDS ARROW} {new.text or '–'}"
 
 
 def agreement_row(match: Match, event: Event) -> RowView:
