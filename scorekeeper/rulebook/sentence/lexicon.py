@@ -1,0 +1,230 @@
+"""The words of sentences: what a spoken word may mean, in the forms in which players say it.
+
+A lexicon is data: `<language>.toml` beside this module has what all games share, a game's
+`sentences.toml` what only it says. A form is a word without case and diacritics: `~` behind it
+stands for the endings of the language, `*` for whatever follows; `_` joins several words.
+
+A meaning is a text of its class and value, such as `rank:Q`, `suit:H`, `card:XXI`, `number:3`,
+`nth:1`; `do:` a verb, `is:` anything else that the grammars of games know by its name.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.rulebook.stems import normalized
+
+FOLDER = Path(__file__).parent
+CLASSES = {
+    "ranks": "rank",
+    "suits": "suit",
+    "cards": "card",
+    "numbers": "number",
+    "nths": "nth",
+    "verbs": "do",
+    "words": "is",
+}
+"""Tables of a lexicon → the class of their meanings."""
+LEAST_SLIP = 5
+"""A word of fewer letters is read only as it stands."""
+LEAST_BARE = 3
+"""What a negation may stand before has at least as many letters."""
+NOT_FAR = 3
+"""So many words behind a word of negation the verb is looked for."""
+TOKEN = re.compile(r"[^\W_]+(?:[’'ʼ][^\W\d_]+)*|[♠♥♦♣]|[,;:.!?–—()-]")
+SIGNS = {"♠": "suit:S", "♥": "suit:H", "♦": "suit:D", "♣": "suit:C"}
+Meanings = frozenset[str]
+NONE: Meanings = frozenset()
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word of a sentence, several that are one form, or a mark.
+
+    `start` and `end` are its place in the text; `negated`: it is said not to be so; `slip`: a
+    letter of it is wrong.
+    """
+
+    text: str
+    start: int
+    meanings: Meanings = NONE
+    negated: bool = False
+    slip: bool = False
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+    @property
+    def folded(self) -> str:
+        return normalized(self.text)
+
+    @property
+    def is_mark(self) -> bool:
+        return not (self.text[0].isalnum() or self.text in SIGNS)
+
+    def means(self, *meanings: str) -> bool:
+        return not self.meanings.isdisjoint(meanings)
+
+    def value(self, kind: str) -> str | None:
+        """The value of its meaning of a class, or None."""
+        of_kind = (m for m in sorted(self.meanings) if m.startswith(f"{kind}:"))
+        return next((m.partition(":")[2] for m in of_kind), None)
+
+    @property
+    def verbs(self) -> frozenset[str]:
+        return frozenset(m.partition(":")[2] for m in self.meanings if m.startswith("do:"))
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """The forms of one game in one language, each with its meanings.
+
+    `words` are whole words, `stems` beginnings, `phrases` patterns of several words.
+    `instrumental` are the endings of a noun by which something is done, `accusative` those of the
+    object of a verb.
+    """
+
+    words: Mapping[str, Meanings]
+    stems: Mapping[str, Meanings]
+    phrases: Mapping[tuple[str, ...], Meanings]
+    endings: frozenset[str]
+    negations: tuple[str, ...]
+    instrumental: tuple[str, ...]
+    accusative: tuple[str, ...]
+    letters: str
+
+    def meanings(self, folded: str) -> Meanings:
+        """What a word may mean as it stands; nothing if it is unknown."""
+        if folded in self.words:
+            return self.words[folded]
+        ends = range(len(folded), 1, -1)
+        return next((self.stems[folded[:end]] for end in ends if folded[:end] in self.stems), NONE)
+
+    def with_slip(self, folded: str) -> Meanings:
+        """What a word with one wrong letter may mean; nothing where it may be several."""
+        if len(folded) < LEAST_SLIP or not folded.isalpha():
+            return NONE
+        near = {meant for each in slips(folded, self.letters) if (meant := self.meanings(each))}
+        return near.pop() if len(near) == 1 else NONE
+
+    def phrase(self, folded: Sequence[str]) -> tuple[int, Meanings]:
+        """How many of some words are one form, at least two, and what it means; else 0."""
+        best, meant = 0, NONE
+        for patterns, meanings in self.phrases.items():
+            size = len(patterns)
+            if best < size <= len(folded) and all(map(self.fits, patterns, folded)):
+                best, meant = size, meanings
+        return best, meant
+
+    def fits(self, pattern: str, folded: str) -> bool:
+        stem = pattern.rstrip("~*")
+        rest = folded.removeprefix(stem)
+        if not folded.startswith(stem):
+            return False
+        return pattern.endswith("*") or not rest or (pattern.endswith("~") and rest in self.endings)
+
+
+def slips(word: str, letters: str) -> Iterator[str]:
+    """The words that one slip makes this one: letters swapped, one missing, other or doubled; the
+    first letter is right, or swapped with the second.
+    """
+    cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
+    yield from (a + b[1] + b[0] + b[2:] for a, b in cuts if len(b) > 1)
+    yield from (a + b[1:] for a, b in cuts[1:] if b)
+    yield from (a + letter + b[1:] for a, b in cuts[1:] if b for letter in letters)
+    yield from (a + letter + b for a, b in cuts[1:] for letter in letters)
+
+
+@cache
+def open_lexicon(folder: Path, language: str) -> Lexicon:
+    """The lexicon of the game in a folder: its own words and those that all games share."""
+    shared = read_table(FOLDER / f"{language}.toml")
+    own = read_table(folder / "sentences.toml").get("words", {}).get(language, {})
+    endings = frozenset(normalized(each) for each in shared["endings"].split())
+    words: dict[str, set[str]] = {}
+    stems: dict[str, set[str]] = {}
+    phrases: dict[tuple[str, ...], set[str]] = {}
+    for form, meaning in (*_forms(shared), *_forms(own)):
+        patterns = tuple(form.split("_"))
+        if len(patterns) > 1:
+            phrases.setdefault(patterns, set()).add(meaning)
+        elif form.endswith("*"):
+            stems.setdefault(form[:-1], set()).add(meaning)
+        else:
+            for ending in ("", *endings) if form.endswith("~") else ("",):
+                words.setdefault(form.rstrip("~") + ending, set()).add(meaning)
+    return Lexicon(
+        {form: frozenset(each) for form, each in words.items()},
+        {form: frozenset(each) for form, each in stems.items()},
+        {form: frozenset(each) for form, each in phrases.items()},
+        endings,
+        tuple(map(normalized, shared.get("negation", "").split())),
+        tuple(shared.get("instrumental", "").split()),
+        tuple(map(normalized, shared.get("accusative", "").split())),
+        "".join(sorted({each for form in words for each in form if each.isalpha()})),
+    )
+
+
+@cache
+def read_table(path: Path) -> Mapping[str, Any]:
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def _forms(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Each form of a lexicon with its meaning."""
+    for name, kind in CLASSES.items():
+        for value, forms in table.get(name, {}).items():
+            yield from ((normalized(form), f"{kind}:{value}") for form in forms.split())
+
+
+def tokens_of(text: str, lexicon: Lexicon) -> tuple[Token, ...]:
+    """The words and marks of a sentence, each with what it may mean."""
+    spelled = [Token(match[0], match.start()) for match in TOKEN.finditer(text)]
+    folded = [token.folded for token in spelled]
+    found, at = [], 0
+    while at < len(spelled):
+        size, meant = lexicon.phrase(folded[at:])
+        if size:
+            whole = text[spelled[at].start : spelled[at + size - 1].end]
+            found.append(Token(whole, spelled[at].start, meant))
+        else:
+            found.append(_understood(spelled[at], lexicon))
+        at += size or 1
+    return tuple(_with_negations(found))
+
+
+def _understood(token: Token, lexicon: Lexicon) -> Token:
+    """A word with what it means: as it stands, with a negation in front, or with a slip."""
+    if token.text in SIGNS:
+        return replace(token, meanings=frozenset({SIGNS[token.text]}))
+    folded = token.folded
+    if meant := lexicon.meanings(folded):
+        return replace(token, meanings=meant)
+    for negation in lexicon.negations:
+        bare = folded.removeprefix(negation)
+        if bare != folded and len(bare) >= LEAST_BARE:
+            verbs = frozenset(m for m in lexicon.meanings(bare) if m.startswith("do:"))
+            if verbs:
+                return replace(token, meanings=verbs, negated=True)
+    meant = lexicon.with_slip(folded)
+    return replace(token, meanings=meant, slip=bool(meant))
+
+
+def _with_negations(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens, each verb negated before which there is a word of negation."""
+    left = 0
+    for token in tokens:
+        if token.is_mark:
+            left = 0
+        elif left and token.verbs:
+            token, left = replace(token, negated=not token.negated), 0
+        elif token.means("is:not"):
+            left = NOT_FAR
+        else:
+            left = max(0, left - 1)
+        yield token

@@ -1,0 +1,277 @@
+"""The phrases of a sentence: which words make up a card, a suit, a number or a person, and in which
+role each stands – lying there, played, in the hand.
+
+A role is the name of the verb or of the word in front that governs a phrase: `play`, `on`, `hold`;
+with `-` before it if it is said not to be so, `free` where nothing governs it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from scorekeeper.cards import TAROK, Card, Pack
+from scorekeeper.rulebook.sentence.lexicon import Lexicon, Token
+
+Shape = Literal["cards", "suit", "rank", "number", "nth", "person"]
+SUITS = {"S": "L", "H": "H", "D": "B", "C": "A"}
+COURTS = {"J": "U", "Q": "O"}
+"""Suits and ranks of a French pack → those that German cards call alike."""
+ROMANS = tuple("I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI".split())
+JOINING = ("is:and",)
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """Tokens from `first` to before `end` that say cards, a suit, a rank, a number or a person.
+
+    `values` are codes or numbers as texts; `noun` is what a number counts. `case` is `with` for a
+    noun that says by what something is done. `negated`: there was none of it.
+    """
+
+    shape: Shape
+    values: tuple[str, ...]
+    first: int
+    end: int
+    noun: str = ""
+    instrumental: bool = False
+    negated: bool = False
+    role: str = "free"
+    governor: int = -1
+
+
+class Phraser:
+    """Finds the phrases of the tokens of one sentence."""
+
+    def __init__(self, tokens: Sequence[Token], lexicon: Lexicon, pack: Pack) -> None:
+        self.tokens, self.lexicon, self.pack = tokens, lexicon, pack
+        suits = [suit for suit, _ranks in pack.suits]
+        self.german = "L" in suits
+        self.taroks = TAROK in suits
+
+    # --- what a token says --------------------------------------------------------------------
+
+    def suit(self, at: int) -> str | None:
+        value = self._value(at, "suit")
+        return SUITS[value] if value and self.german else value
+
+    def rank(self, at: int) -> str | None:
+        value = self._value(at, "rank") or self._figure(at, "T")
+        return COURTS.get(value, value) if value and self.german else value
+
+    def number(self, at: int) -> int | None:
+        value = self._value(at, "number")
+        text = self._text(at)
+        return int(value) if value else int(text) if text.isdecimal() and len(text) < 4 else None
+
+    def tarok(self, at: int) -> str | None:
+        """The number of a tarok in figures, Roman ones or words."""
+        text = self._text(at)
+        if text.upper() in ROMANS and self.taroks:
+            return text.upper()
+        number = self.number(at) or self._nth(at)
+        rank = self._value(at, "rank")
+        if number is None and rank and rank.isdecimal():
+            number = int(rank)
+        if number is None and rank == "T":
+            number = 10
+        return ROMANS[number - 1] if number and 0 < number <= len(ROMANS) else None
+
+    def _nth(self, at: int) -> int | None:
+        value = self._value(at, "nth")
+        return int(value) if value else None
+
+    def _value(self, at: int, kind: str) -> str | None:
+        return self.tokens[at].value(kind) if 0 <= at < len(self.tokens) else None
+
+    def _text(self, at: int) -> str:
+        return self.tokens[at].text if 0 <= at < len(self.tokens) else ""
+
+    def _figure(self, at: int, ten: str) -> str | None:
+        text = self._text(at)
+        return ten if text == "10" else text if text in "23456789" and text else None
+
+    def _means(self, at: int, *meanings: str) -> bool:
+        return 0 <= at < len(self.tokens) and self.tokens[at].means(*meanings)
+
+    # --- cards --------------------------------------------------------------------------------
+
+    def card(self, at: int) -> tuple[str, int] | None:
+        """The card that begins at a token: its code, and the token behind it."""
+        return self._named(at) or self._tarok(at) or self._suited(at)
+
+    def _named(self, at: int) -> tuple[str, int] | None:
+        code = self._value(at, "card") or self._code(at)
+        if code and code in self.pack.by_code:
+            return code, at + (2 if self._means(at + 1, "is:tarok") and code in ROMANS else 1)
+        return None
+
+    def _code(self, at: int) -> str | None:
+        text = self._text(at)
+        return text if len(text) == 2 and text.isupper() and text in self.pack.by_code else None
+
+    def _tarok(self, at: int) -> tuple[str, int] | None:
+        if not self.taroks:
+            return None
+        if self._means(at, "is:tarok") and (code := self.tarok(at + 1)):
+            return code, at + 2
+        if (code := self.tarok(at)) and self._means(at + 1, "is:tarok"):
+            return code, at + 2
+        told = self._text(at).upper()
+        certain = (told in ROMANS and len(told) > 1) or (self._alone(at) or 0) > 10
+        return (self.tarok(at) or "", at + 1) if certain and not self._counts(at) else None
+
+    def _alone(self, at: int) -> int | None:
+        """A number that can be nothing but that of a tarok."""
+        return self.number(at) if self._value(at, "number") else None
+
+    def _counts(self, at: int) -> bool:
+        return self._means(at + 1, "is:card", "is:point", "is:trick", "is:player")
+
+    def _suited(self, at: int) -> tuple[str, int] | None:
+        rank, suit = self.rank(at), self.suit(at)
+        behind = at + 1 + self._means(at + 1, "is:of")
+        if rank and (after := self.suit(behind)):
+            return self._in_pack(rank + after, behind + 1)
+        if suit and (after := self.rank(at + 1)):
+            return self._in_pack(after + suit, at + 2)
+        return None
+
+    def _in_pack(self, code: str, end: int) -> tuple[str, int] | None:
+        return (code, end) if code in self.pack.by_code else None
+
+    def joined(self, at: int) -> int:
+        """The token behind a joining word, if one is there; else the same."""
+        return at + 1 if self._means(at, *JOINING) else at
+
+    def cards(self, at: int) -> tuple[tuple[str, ...], int] | None:
+        """The cards of a list that begins at a token, and the token behind it.
+
+        What stands once for all of them may be left out: "red and green king", "sevens of hearts
+        and spades".
+        """
+        first = self._shared(at) or self.card(at)
+        if first is None:
+            return None
+        codes = (first[0],) if isinstance(first[0], str) else first[0]
+        end = first[1]
+        while more := self._more(end, codes[-1]):
+            codes, end = (*codes, *more[0]), more[1]
+        return codes, end
+
+    def _shared(self, at: int) -> tuple[tuple[str, ...], int] | None:
+        """Two cards of one rank whose suits stand before it: "red and green king"."""
+        suit, other = self.suit(at), self.joined(at + 1)
+        if not suit or other == at + 1 or self.rank(at + 1):
+            return None
+        card = self._suited(other) if self.suit(other) else None
+        if card is None:
+            return None
+        first = self._in_pack(card[0][:-1] + suit, card[1])
+        return ((first[0], card[0]), card[1]) if first else None
+
+    def _more(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
+        """The next cards of a list, behind a joining word."""
+        start = self.joined(at)
+        if start == at:
+            return self._after_comma(at, before)
+        if self._opens_a_clause(start):
+            return None
+        if card := self.card(start):
+            return (card[0],), card[1]
+        return self._rest(start, before)
+
+    def _after_comma(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
+        """Behind a comma a list goes on if a joining word ends it."""
+        if self._text(at) != "," or not (card := self.card(at + 1)):
+            return None
+        joined = self._more(card[1], card[0])
+        return ((card[0], *joined[0]), joined[1]) if joined else None
+
+    def _rest(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
+        """A card of which only the suit is said, or the rank: the other is that before it."""
+        rank, suit = self.rank(at), self.suit(at)
+        if before in ROMANS or len(before) != 2 or (rank and suit):
+            return None
+        code = before[0] + suit if suit else rank + before[1] if rank else ""
+        card = self._in_pack(code, at + 1)
+        return ((card[0],), card[1]) if card else None
+
+    def _opens_a_clause(self, at: int) -> bool:
+        """True if the card here is what the verb right behind it is about, and the list before it
+        has a verb of its own.
+        """
+        card = self.card(at)
+        end = card[1] if card else at + 1
+        verb = next((t for t in self.tokens[end : end + 1] if t.verbs), None)
+        earlier = range(max(0, at - 6), at)
+        return verb is not None and any(self.tokens[i].verbs or self.tokens[i].means("is:on") for i in earlier)
+
+    # --- phrases ------------------------------------------------------------------------------
+
+    def phrases(self, people: Mapping[str, int]) -> Iterator[Phrase]:
+        """All phrases of the sentence from its beginning, without their roles."""
+        at = 0
+        while at < len(self.tokens):
+            phrase = self._phrase(at, people)
+            if phrase:
+                yield replace(
+                    phrase,
+                    instrumental=self._is_instrumental(phrase),
+                    negated=self._means(at - 1, "is:no"),
+                )
+            at = phrase.end if phrase else at + 1
+
+    def _phrase(self, at: int, people: Mapping[str, int]) -> Phrase | None:
+        token = self.tokens[at]
+        if self._counted(at):
+            return self._number(at)
+        if cards := self.cards(at):
+            return Phrase("cards", cards[0], at, cards[1])
+        if token.means("is:tarok") and self.taroks:
+            return Phrase("suit", (TAROK,), at, at + 1)
+        if self._nth(at) and self._means(at + 1, "is:trick"):
+            return Phrase("nth", (str(self._nth(at)),), at, at + 2)
+        if suits := self._several(at, self.suit):
+            return Phrase("suit", *suits)
+        if self._value(at, "rank") and (ranks := self._several(at, self.rank)):
+            return Phrase("rank", *ranks)
+        if token.folded in people:
+            return Phrase("person", (str(people[token.folded]),), at, at + 1)
+        return self._number(at) if self.number(at) is not None else None
+
+    def _several(
+        self, at: int, read: Callable[[int], str | None]
+    ) -> tuple[tuple[str, ...], int, int] | None:
+        """The suits, or the ranks, of a list."""
+        values: list[str] = []
+        end = at
+        while value := read(end):
+            values.append(value)
+            following = self.joined(end + 1)
+            if following == end + 1 or not read(following) or self.card(following):
+                return tuple(values), at, end + 1
+            end = following
+        return None
+
+    def _counted(self, at: int) -> bool:
+        """True if a number counts cards, tricks, points or players."""
+        return self.number(at) is not None and self._noun(at) is not None
+
+    def _noun(self, at: int) -> str | None:
+        nouns = ("card", "trick", "point", "player", "turn")
+        reach = (at + 1, at + 2)
+        return next((n for i in reach for n in nouns if self._means(i, f"is:{n}")), None)
+
+    def _number(self, at: int) -> Phrase:
+        noun = self._noun(at) or ""
+        return Phrase("number", (str(self.number(at)),), at, at + 1, noun)
+
+    def _is_instrumental(self, phrase: Phrase) -> bool:
+        """True if each noun of the phrase says by what something was done."""
+        if phrase.shape != "cards":
+            return False
+        nouns = [t for t in self.tokens[phrase.first : phrase.end] if t.value("rank") or t.value("card")]
+        return bool(nouns) and all(self._by_it(noun) for noun in nouns)
+
+    def _by_it(self, token: Token) -> bool:
+        return token.text.lower().endswith(self.lexicon.instrumental or "-")

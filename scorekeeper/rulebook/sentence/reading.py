@@ -1,0 +1,354 @@
+"""Readings of a sentence: the questions that it may be, each told in part, the likeliest first.
+
+Which phrases fill which facts a game declares in its `sentences.toml`, beside the words that only
+it has. A reading says nothing that the sentence does not say: all other facts are null.
+
+    [[reading]]
+    kind = "play"
+    needs = ["card"]
+    slots = { card = "card: play free", trick = "cards: on lead lie", trump = "suit: trump" }
+    said = { show = { true = "show" } }
+    because = "dokladacka"
+
+A slot takes the phrase of its shape in one of its roles. `said` tells facts by words: all words of
+a pattern are there, `<` between two says which comes first, `-` that it was not so, `!` that it is
+not there, `|` other patterns. `because` is a pattern without which it is not read so.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from scorekeeper.game import AnyGame
+from scorekeeper.house import HouseRules
+from scorekeeper.rulebook.sentence.lexicon import (
+    Lexicon,
+    Token,
+    open_lexicon,
+    read_table,
+    tokens_of,
+)
+from scorekeeper.rulebook.sentence.phrases import Phrase, Phraser
+from scorekeeper.rulebook.sentence.roles import with_roles
+from scorekeeper.rulebook.stems import VOWELS, normalized
+from scorekeeper.schema import Json
+
+LONGEST = 300
+"""Letters of a sentence that are read."""
+LEAST = 0.0
+"""What a reading gains at least."""
+SHORTEST_NAME = 2
+NAMED = ("do:", "is:")
+SILENT = ("is:and", "is:on", "is:with", "is:det", "is:but")
+USED, UNUSED_CARDS, UNUSED, BECAUSE, VERB = 3.0, -4.0, -1.0, 3.0, 1.0
+"""What a reading gains for a phrase that it uses, loses for one that it does not, and gains for
+each word that it is read for.
+"""
+
+
+Words = Sequence[tuple[str, int]]
+"""What each word of a sentence is, by its name in the grammars, and the place of its token."""
+
+
+@dataclass(frozen=True)
+class Chip:
+    """Words of the sentence that were understood: the path of the fact that they tell."""
+
+    path: str
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A sentence as a question of one kind: the facts (JSON) that it tells, and from which words;
+    `unread` are words that tell nothing in it.
+    """
+
+    kind: str
+    given: Mapping[str, Json]
+    chips: tuple[Chip, ...]
+    unread: tuple[str, ...]
+    score: float = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence with its tokens and phrases."""
+
+    text: str
+    tokens: tuple[Token, ...]
+    phrases: tuple[Phrase, ...]
+
+    @property
+    def words(self) -> Words:
+        """What each of its words is: verbs and other things by their names, `-` those negated."""
+        words = [
+            (f"-{name}" if token.negated else name, at)
+            for at, token in enumerate(self.tokens)
+            for name in sorted(map(_name, token.meanings)) if name
+        ]
+        counted = [(f"number/{p.noun}", p.first) for p in self.phrases if p.noun]
+        return sorted([*words, *counted], key=lambda each: each[1])
+
+    def unread(self, covered: Set[int]) -> Iterator[str]:
+        """The words that tell nothing, without those that never do."""
+        for at, token in enumerate(self.tokens):
+            if at not in covered and not token.is_mark and not token.means(*SILENT):
+                yield token.text
+
+
+def _name(meaning: str) -> str:
+    """What a meaning is called in the patterns of grammars; empty if they do not know it."""
+    kind, _, value = meaning.partition(":")
+    return value if f"{kind}:" in NAMED else f"rank-{value}" if kind == "rank" else ""
+
+
+def parse_sentence(
+    game: AnyGame, house: HouseRules, text: str, language: str, names: Sequence[str] = ()
+) -> Sentence:
+    """What a sentence says, phrase by phrase, before it is a question of any kind."""
+    lexicon = open_lexicon(game.folder, language)
+    tokens = tokens_of(text[:LONGEST], lexicon)
+    phraser = Phraser(tokens, lexicon, game.pack(house))
+    found = tuple(phraser.phrases(people_of(names, lexicon)))
+    return Sentence(text, tokens, tuple(with_roles(tokens, found, lexicon)))
+
+
+def people_of(names: Sequence[str], lexicon: Lexicon) -> Mapping[str, int]:
+    """The forms of the names of a table, folded → their seats; a form of two people is neither's."""
+    forms: dict[str, set[int]] = {}
+    for seat, name in enumerate(names):
+        folded = normalized(name)
+        stem = folded[:-1] if folded[-1:] in VOWELS and len(folded) > SHORTEST_NAME else folded
+        for ending in ("", *lexicon.endings):
+            forms.setdefault(stem + ending, set()).add(seat)
+    return {form: seats.pop() for form, seats in forms.items() if len(seats) == 1}
+
+
+def read_sentence(
+    game: AnyGame, house: HouseRules, text: str, language: str, names: Sequence[str] = ()
+) -> tuple[Reading, ...]:
+    """The readings of a sentence as questions of a game, the likeliest first; none of one that is
+    no quarrel.
+
+    `names` are the players by their seats, if the table has any.
+    """
+    sentence = parse_sentence(game, house, text, language, names)
+    readings: dict[str, Reading] = {}
+    for told in read_table(game.folder / "sentences.toml").get("reading", ()):
+        reading = Grammar(game, told).read(sentence)
+        if reading and reading.score > LEAST:
+            same = readings.setdefault(f"{reading.kind} {_key(reading.given)}", reading)
+            if same.score < reading.score:
+                readings[f"{reading.kind} {_key(reading.given)}"] = reading
+    return tuple(sorted(readings.values(), key=lambda each: -each.score))
+
+
+def _key(given: Mapping[str, Json]) -> str:
+    return json.dumps(given, sort_keys=True)
+
+
+class Grammar:
+    """One way to read sentences as questions of a kind, as a game's `sentences.toml` tells it."""
+
+    def __init__(self, game: AnyGame, told: Mapping[str, Any]) -> None:
+        self.kind: str = told["kind"]
+        self.declared = game.kinds[self.kind]
+        self.needs: Sequence[str] = told.get("needs", ())
+        self.because: str = told.get("because", "")
+        self.slots: Mapping[str, str] = told.get("slots", {})
+        self.said: Mapping[str, Mapping[str, str]] = told.get("said", {})
+        self.lists: Mapping[str, Mapping[str, str]] = told.get("lists", {})
+        self.always: Mapping[str, Json] = told.get("always", {})
+        self.weight: float = told.get("weight", 0.0)
+
+    def read(self, sentence: Sentence) -> Reading | None:
+        """The sentence as such a question; None if it is none."""
+        words = sentence.words
+        reasons = matched(self.because, words) if self.because else ()
+        if reasons is None:
+            return None
+        filled = self._filled(sentence.phrases)
+        told = {path: (value, at) for path, ways in self.said.items() for value, at in _said(ways, words)}
+        for path, ways in self.lists.items():
+            if all_said := [(value, at) for value, way in ways.items() if (at := matched(way, words))]:
+                told[path] = ([value for value, _at in all_said], sum((at for _v, at in all_said), ()))
+        if filled is None or not all(self._has(need, {*filled, *told}) for need in self.needs):
+            return None
+        given: dict[str, Json] = {path: value for path, (value, _phrases) in filled.items()}
+        given |= {path: value for path, (value, _at) in told.items()} | self.always
+        used = [phrase for _value, phrases in filled.values() for phrase in phrases]
+        places = {*reasons, *(at for _value, ats in told.values() for at in ats)}
+        return self._reading(sentence, given, filled, used, places)
+
+    def _has(self, need: str, paths: Set[str]) -> bool:
+        return any(path.strip() in paths for path in need.split("|"))
+
+    def _filled(self, phrases: Sequence[Phrase]) -> dict[str, tuple[Json, list[Phrase]]] | None:
+        """Path → the fact that phrases tell, and these; None if they tell one fact twice."""
+        filled: dict[str, tuple[Json, list[Phrase]]] = {}
+        left = list(phrases)
+        for path, slot in self.slots.items():
+            shape, _, roles = slot.partition(":")
+            fitting = _fitting(shape, roles.split(), left)
+            if fitting is None:
+                return None
+            if fitting and (value := VALUES[shape.partition("/")[0]](fitting)) is not None:
+                filled[path] = (value, fitting)
+                if shape not in SHARING:
+                    left = [phrase for phrase in left if phrase not in fitting]
+        return filled
+
+    def _reading(
+        self,
+        sentence: Sentence,
+        given: dict[str, Json],
+        filled: Mapping[str, tuple[Json, list[Phrase]]],
+        used: Sequence[Phrase],
+        places: Set[int],
+    ) -> Reading:
+        unused = [phrase for phrase in sentence.phrases if phrase not in used]
+        cards = sum(phrase.shape == "cards" for phrase in unused)
+        verbs = {phrase.governor for phrase in used if phrase.governor >= 0}
+        score = self.weight + USED * len(used) + BECAUSE * len(places) + VERB * len(verbs)
+        score += UNUSED_CARDS * cards + UNUSED * (len(unused) - cards)
+        covered = {at for phrase in used for at in range(phrase.first, phrase.end)}
+        return Reading(
+            self.kind,
+            self._with_held(given),
+            tuple(self._chips(sentence, filled)),
+            tuple(sentence.unread({*covered, *verbs, *places})),
+            score,
+        )
+
+    def _with_held(self, given: dict[str, Json]) -> dict[str, Json]:
+        """What was in the hand, the cards played from it included."""
+        played = given.get(self.declared.played_field or "")
+        if "holds" in given and played:
+            cards = list(played) if isinstance(played, list) else [played]
+            held = cast(list[Json], given["holds"])
+            given["holds"] = [*cards, *(card for card in held if card not in cards)]
+        return given
+
+    def _chips(
+        self, sentence: Sentence, filled: Mapping[str, tuple[Json, list[Phrase]]]
+    ) -> Iterator[Chip]:
+        for path, (_value, phrases) in filled.items():
+            for phrase in phrases:
+                first, last = sentence.tokens[phrase.first], sentence.tokens[phrase.end - 1]
+                yield Chip(path, sentence.text[first.start : last.end], first.start, last.end)
+
+
+def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> list[Phrase] | None:
+    """The phrases that fill a slot: of the first of its roles that has any; a slot of a pile takes
+    those of all its roles. None if there are several where one is wanted.
+    """
+    name, _, noun = shape.partition("/")
+    shapes = SHAPES[name]
+    fit = [p for p in phrases if p.shape in shapes and (not noun or p.noun == noun)]
+    if name in PILES:
+        return [phrase for phrase in fit if phrase.role in roles]
+    for role in roles:
+        found = [phrase for phrase in fit if role in (phrase.role, "*")]
+        if found:
+            return found if len({phrase.values for phrase in found}) == 1 else None
+    return []
+
+
+PILES = ("pile", "lacks")
+SHARING = ("first",)
+"""What leaves something of a phrase to other slots."""
+SHAPES: Mapping[str, tuple[str, ...]] = {
+    "card": ("cards",),
+    "cards": ("cards",),
+    "pile": ("cards",),
+    "last": ("cards",),
+    "first": ("cards",),
+    "rest": ("cards",),
+    "jokers": ("cards",),
+    "suit-or-rank": ("suit", "rank"),
+    "lacks": ("suit", "rank", "cards"),
+    "suit": ("suit",),
+    "rank": ("rank",),
+    "number": ("number",),
+    "nth": ("nth",),
+    "seat": ("person",),
+}
+"""What a slot takes → the shapes of phrases that may fill it."""
+
+
+def _one(phrases: Sequence[Phrase]) -> Json:
+    values = phrases[0].values
+    return values[0] if len(values) == 1 else None
+
+
+def _all(phrases: Sequence[Phrase]) -> Json:
+    return [value for phrase in phrases for value in phrase.values]
+
+
+def _figure(phrases: Sequence[Phrase]) -> Json:
+    return int(phrases[0].values[0])
+
+
+VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
+    "card": _one,
+    "cards": lambda phrases: list(phrases[0].values),
+    "pile": _all,
+    "last": lambda phrases: phrases[0].values[-1],
+    "first": lambda phrases: phrases[0].values[0],
+    "rest": lambda phrases: list(phrases[0].values[1:]) or None,
+    "jokers": lambda phrases: list(phrases[0].values),
+    "suit-or-rank": _one,
+    "lacks": _all,
+    "suit": _one,
+    "rank": _one,
+    "number": _figure,
+    "nth": _figure,
+    "seat": _figure,
+}
+"""What a slot takes → the fact (JSON) that phrases tell; None for none."""
+
+
+def _said(ways: Mapping[str, str], words: Words) -> Iterator[tuple[Json, tuple[int, ...]]]:
+    """The fact that words tell, and their places; nothing where they tell two."""
+    told = [(value, at) for value, pattern in ways.items() if (at := matched(pattern, words))]
+    if len(told) == 1:
+        yield json.loads(told[0][0]) if told[0][0] in LITERALS or told[0][0].isdecimal() else told[0][0], told[0][1]
+
+
+LITERALS = ("true", "false")
+
+
+def matched(pattern: str, words: Words) -> tuple[int, ...] | None:
+    """The places of the words of a pattern; None where they are not there so.
+
+    >>> matched("look < send", [("look", 1), ("send", 5)]), matched("-say", [("say", 0)])
+    ((1, 5), None)
+    """
+    for way in pattern.split("|"):
+        places = _places(way.split(), words)
+        if places is not None:
+            return places
+    return None
+
+
+def _places(parts: Sequence[str], words: Words) -> tuple[int, ...] | None:
+    places: list[int] = []
+    after = -1
+    for part in parts:
+        if part == "<":
+            after = places[-1]
+            continue
+        if part.startswith("!"):
+            if any(name == part[1:] for name, _at in words):
+                return None
+            continue
+        at = next((at for name, at in words if name == part and at > after), None)
+        if at is None:
+            return None
+        places.append(at)
+        after = -1
+    return tuple(places)

@@ -1,0 +1,119 @@
+"""The roles of phrases: what governs each of them, by the words around it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from scorekeeper.rulebook.sentence.lexicon import Lexicon, Token
+from scorekeeper.rulebook.sentence.phrases import Phrase
+
+BEFORE = ("on", "with", "without")
+"""Words that give the phrase right behind them a role."""
+PLACES = {"in-hand": "hold", "on-table": "lie"}
+"""Places → the verb for which they stand."""
+WALL, VERB_BETWEEN, PHRASE_BETWEEN, JOINED = 20, 4, 2, 10
+"""What makes a verb further from a phrase than the words between: the end of a clause, another
+verb, another phrase, a joining word.
+"""
+ENOUGH = 10
+"""A verb further away than this governs nothing."""
+
+
+def with_roles(
+    tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon
+) -> Iterator[Phrase]:
+    """The phrases, each with its role and the token that gives it."""
+    taken = {at for phrase in phrases for at in range(phrase.first, phrase.end)}
+    governed = [_role(tokens, phrases, phrase, taken) for phrase in phrases]
+    beaten = [p for p in governed if p.role == "beat" and p.shape == "cards"]
+    by_it = {p.first for p in beaten if p.instrumental}
+    if len(beaten) == 2 and not by_it:  # noqa: PLR2004
+        by_it = {_beats(tokens, beaten, lexicon).first}
+    for phrase in governed:
+        yield replace(phrase, role="with") if phrase.first in by_it else phrase
+
+
+def _role(
+    tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase, taken: set[int]
+) -> Phrase:
+    """The phrase with what the words beside it say, or its verb; by what something was done, of
+    a verb that needs no other object, is what the verb is about.
+    """
+    beside = _beside(tokens, phrase)
+    if beside is None or beside.role == "with":
+        governed = _governed(tokens, phrases, phrase, taken)
+        if beside is None or governed.role not in ("beat", "free"):
+            return governed
+    return beside
+
+
+def _beats(tokens: Sequence[Token], two: Sequence[Phrase], lexicon: Lexicon) -> Phrase:
+    """Which of two cards beats the other: that which is not the object of the verb; where endings
+    do not tell, the one before it.
+    """
+    objects = [p for p in two if _is_object(tokens, p, lexicon)]
+    if len(objects) == 1:
+        return next(p for p in two if p not in objects)
+    return two[0] if two[0].first < two[0].governor < two[1].first else two[1]
+
+
+def _is_object(tokens: Sequence[Token], phrase: Phrase, lexicon: Lexicon) -> bool:
+    """True if a noun of the phrase has the ending of an object."""
+    nouns = [t for t in tokens[phrase.first : phrase.end] if t.value("rank") or t.value("card")]
+    return any(lexicon.accusative and t.folded.endswith(lexicon.accusative) for t in nouns)
+
+
+def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
+    """The phrase with the role that the word in front of it gives, or the one behind it."""
+    at = phrase.first - 1
+    while at >= 0 and tokens[at].means("is:det"):
+        at -= 1
+    if at >= 0:
+        for word in BEFORE:
+            if tokens[at].means(f"is:{word}") and phrase.shape not in ("number", "nth", "person"):
+                return replace(phrase, role=word, governor=at)
+    if phrase.shape == "suit":
+        for place in (phrase.first - 1, phrase.first - 2, phrase.end, phrase.end + 1):
+            if 0 <= place < len(tokens) and tokens[place].means("is:trump"):
+                return replace(phrase, role="trump", governor=place)
+    return None
+
+
+def _governed(
+    tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase, taken: set[int]
+) -> Phrase:
+    """The phrase with the role of the nearest verb."""
+    best, role, governor = float(ENOUGH), "free", -1
+    for at, token in enumerate(tokens):
+        names = _verbs(token) if at not in taken else ()
+        if not names:
+            continue
+        far = _distance(tokens, phrases, phrase, at)
+        if far < best:
+            best, governor = far, at
+            role = names[0] if not token.negated else f"-{names[0]}"
+    if phrase.negated and role in ("hold", "free"):
+        role = "-hold"
+    return replace(phrase, role=role, governor=governor)
+
+
+def _verbs(token: Token) -> tuple[str, ...]:
+    places = tuple(verb for place, verb in PLACES.items() if token.means(f"is:{place}"))
+    return places or tuple(sorted(token.verbs))
+
+
+def _distance(
+    tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase, at: int
+) -> float:
+    """How far a verb is from a phrase; one before it is a little nearer."""
+    behind = at >= phrase.end
+    between = range(phrase.end, at) if behind else range(at + 1, phrase.first)
+    far = len(between) + (0.5 if behind else 0.0)
+    for place in between:
+        token = tokens[place]
+        if (token.is_mark and token.text != ":") or token.means("is:but", "is:then"):
+            far += WALL
+        elif token.means("is:and") and not any(p.first <= place < p.end for p in phrases):
+            far += JOINED
+        elif _verbs(token):
+            far += VERB_BETWEEN
+    return far + PHRASE_BETWEEN * sum(p.first in between and p.shape == "cards" for p in phrases)
