@@ -9,7 +9,17 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.cases import Answer, Case, differences, explain, judge_case, read_cases, score
+from scorekeeper.cases import (
+    LANGUAGE,
+    Answer,
+    Case,
+    differences,
+    explain,
+    judge_case,
+    read_cases,
+    score,
+)
+from scorekeeper.games import GAMES
 from scorekeeper.instance import is_made, ledger_url
 from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, Unavailable, open_ledger
 from scorekeeper.maintenance import (
@@ -21,6 +31,7 @@ from scorekeeper.maintenance import (
 )
 from scorekeeper.match.files import load_file, stream_type_of, streams_of
 from scorekeeper.rooms import import_rooms
+from scorekeeper.schema import Invalid
 from scorekeeper.stream.files import BrokenLine, Events, dump_all
 from scorekeeper.version import version
 
@@ -64,6 +75,7 @@ def _parser() -> argparse.ArgumentParser:
         const=explain,
         help="say of each entry how its points come about, too",
     )
+    _ask_parser(commands.add_parser("ask", help="ask the referee in one sentence"))
     link = commands.add_parser("link", help="print the links of a match or company")
     what = "the code of the match or company"
     link.add_argument("match", metavar="CODE", help=what)
@@ -110,8 +122,35 @@ def _cases(options: argparse.Namespace) -> int:
     answer: Callable[[Any], Answer] = options.answer
     cases = _case_lines(options.files)
     if options.check:
-        return _check(cases, answer)
+        return _check(cases, lambda data: _differing(data, answer(data)))
     return _print(cases, answer, several=len(options.files) > 1)
+
+
+def _ask_parser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("words", nargs="+", metavar="GAME SENTENCE", help="or files to check")
+    parser.add_argument("--language", default=LANGUAGE, help="default: %(default)s")
+    parser.add_argument("--players", type=int, help="how many play")
+    parser.add_argument("--house", metavar="FILE", help="house rules as a JSON object")
+    parser.add_argument("--check", action="store_true", help="compare lines of sentences")
+    parser.set_defaults(run=_ask)
+
+
+def _ask(options: argparse.Namespace) -> int:
+    # Only here: what judges and scores reads no sentences.
+    from scorekeeper.cases.asking import ask, check_sentence
+
+    if options.check:
+        return _check(_case_lines(options.words), check_sentence)
+    game, *words = options.words
+    if game not in GAMES:
+        return _refuse(f"there is no game {game}: {', '.join(GAMES)}")
+    try:
+        house = json.loads(Path(options.house).read_text("utf-8")) if options.house else None
+        answer = ask(GAMES[game], " ".join(words), options.language, options.players, house)
+    except (Invalid, ValueError) as error:
+        return _refuse(f"{options.house}: {error}")
+    _say(json.dumps(answer, ensure_ascii=False))
+    return 0 if answer["question"] else 1
 
 
 def _print(cases: Iterator[Case], answer: Callable[[Any], Answer], *, several: bool) -> int:
@@ -131,11 +170,14 @@ def _say(text: str) -> None:
     print(text.encode("utf-8", "backslashreplace").decode())
 
 
-def _check(cases: Iterator[Case], answer: Callable[[Any], Answer]) -> int:
+def _check(cases: Iterator[Case], differing: Callable[[Any], list[str]]) -> int:
     """Prints the lines that differ from what they expect, and a closing count."""
     counts = {True: 0, False: 0}
     for case in cases:
-        wrong = _differing(case, answer(case.data))
+        try:
+            wrong = differing(case.data)
+        except Invalid as error:
+            wrong = [f"{error}"]
         counts[not wrong] += 1
         for difference in wrong:
             _say(f"{case.where}: {difference}")
@@ -143,8 +185,8 @@ def _check(cases: Iterator[Case], answer: Callable[[Any], Answer]) -> int:
     return 1 if counts[False] else 0
 
 
-def _differing(case: Case, result: Answer) -> list[str]:
-    expected = case.data.get("expect") if isinstance(case.data, dict) else None
+def _differing(data: object, result: Answer) -> list[str]:
+    expected = data.get("expect") if isinstance(data, dict) else None
     expected = expected if isinstance(expected, dict) else {}  # the answer says what is wrong
     wrong = differences(expected, result)
     if "error" in result and "error" not in expected:

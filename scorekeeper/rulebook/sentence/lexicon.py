@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.rulebook import shared_words
 from scorekeeper.rulebook.stems import normalized
 
 FOLDER = Path(__file__).parent
@@ -29,8 +30,9 @@ CLASSES = {
     "words": "is",
 }
 """Tables of a lexicon → the class of their meanings."""
-LEAST_SLIP = 5
-"""A word of fewer letters is read only as it stands."""
+LEAST_SLIP, LEAST_VERB, LEAST_SWAP = 5, 6, 4
+"""Letters of a card's word, of a verb, and of a word with two letters swapped, that have a slip."""
+CARDS = ("rank:", "suit:", "card:")
 LEAST_BARE = 3
 """What a negation may stand before has at least as many letters."""
 NOT_FAR = 3
@@ -85,13 +87,15 @@ class Lexicon:
     """The forms of one game in one language, each with its meanings.
 
     `words` are whole words, `stems` beginnings, `phrases` patterns of several words.
-    `instrumental` are the endings of a noun by which something is done, `accusative` those of the
+    `common` are words that say nothing of cards and have no slip;
+    `instrumental` the endings of a noun by which something is done, `accusative` those of the
     object of a verb.
     """
 
     words: Mapping[str, Meanings]
     stems: Mapping[str, Meanings]
     phrases: Mapping[tuple[str, ...], Meanings]
+    common: frozenset[str]
     endings: frozenset[str]
     negations: tuple[str, ...]
     instrumental: tuple[str, ...]
@@ -107,10 +111,14 @@ class Lexicon:
 
     def with_slip(self, folded: str) -> Meanings:
         """What a word with one wrong letter may mean; nothing where it may be several."""
-        if len(folded) < LEAST_SLIP or not folded.isalpha():
+        if len(folded) < LEAST_SWAP or folded in self.common or not folded.isalpha():
             return NONE
-        near = {meant for each in slips(folded, self.letters) if (meant := self.meanings(each))}
-        return near.pop() if len(near) == 1 else NONE
+        for letters in ("", self.letters if len(folded) >= LEAST_SLIP else ""):
+            near = {meant for each in slips(folded, letters) if (meant := self.meanings(each))}
+            sure = near if len(folded) >= LEAST_VERB else {each for each in near if of_cards(each)}
+            if sure:
+                return frozenset.intersection(*sure)
+        return NONE
 
     def phrase(self, folded: Sequence[str]) -> tuple[int, Meanings]:
         """How many of some words are one form, at least two, and what it means; else 0."""
@@ -129,13 +137,17 @@ class Lexicon:
         return pattern.endswith("*") or not rest or (pattern.endswith("~") and rest in self.endings)
 
 
+def of_cards(meanings: Meanings) -> bool:
+    return any(each.startswith(CARDS) for each in meanings)
+
+
 def slips(word: str, letters: str) -> Iterator[str]:
     """The words that one slip makes this one: letters swapped, one missing, other or doubled; the
-    first letter is right, or swapped with the second.
+    first letter is right, or swapped with the second. Without `letters` only swapped ones.
     """
     cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
     yield from (a + b[1] + b[0] + b[2:] for a, b in cuts if len(b) > 1)
-    yield from (a + b[1:] for a, b in cuts[1:] if b)
+    yield from (a + b[1:] for a, b in cuts[1:] if b and letters)
     yield from (a + letter + b[1:] for a, b in cuts[1:] if b for letter in letters)
     yield from (a + letter + b for a, b in cuts[1:] for letter in letters)
 
@@ -162,6 +174,7 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
         {form: frozenset(each) for form, each in words.items()},
         {form: frozenset(each) for form, each in stems.items()},
         {form: frozenset(each) for form, each in phrases.items()},
+        frozenset(map(normalized, shared_words(language)["stop"])),
         endings,
         tuple(map(normalized, shared.get("negation", "").split())),
         tuple(shared.get("instrumental", "").split()),

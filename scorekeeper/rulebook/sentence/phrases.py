@@ -35,7 +35,7 @@ class Phrase:
     noun: str = ""
     instrumental: bool = False
     negated: bool = False
-    role: str = "free"
+    roles: tuple[str, ...] = ("free",)
     governor: int = -1
 
 
@@ -129,7 +129,7 @@ class Phraser:
 
     def _suited(self, at: int) -> tuple[str, int] | None:
         rank, suit = self.rank(at), self.suit(at)
-        behind = at + 1 + self._means(at + 1, "is:of")
+        behind = at + 1 + self._means(at + 1, "is:of", "is:det")
         if rank and (after := self.suit(behind)):
             return self._in_pack(rank + after, behind + 1)
         if suit and (after := self.rank(at + 1)):
@@ -149,7 +149,7 @@ class Phraser:
         What stands once for all of them may be left out: "red and green king", "sevens of hearts
         and spades".
         """
-        first = self._shared(at) or self.card(at)
+        first = self._shared(at) or self.card(at) or self._of_suit(at)
         if first is None:
             return None
         codes = (first[0],) if isinstance(first[0], str) else first[0]
@@ -169,11 +169,26 @@ class Phraser:
         first = self._in_pack(card[0][:-1] + suit, card[1])
         return ((first[0], card[0]), card[1]) if first else None
 
+    def _of_suit(self, at: int) -> tuple[tuple[str, ...], int] | None:
+        """Cards of one suit, which stands behind them: "jack, queen and king of clubs"."""
+        ranks: list[str] = []
+        while (rank := self.rank(at)) and not self._suited(at):
+            ranks.append(rank)
+            at += 2 if self._text(at + 1) == "," and self.rank(at + 2) else 1
+            at = self.joined(at)
+            at = at + 1 if self._means(at, "is:det") else at
+        last = self._suited(at) if ranks and self.rank(at) else None
+        if last is None or any(rank + last[0][1] not in self.pack.by_code for rank in ranks):
+            return None
+        return (*(rank + last[0][1] for rank in ranks), last[0]), last[1]
+
     def _more(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
         """The next cards of a list, behind a joining word."""
         start = self.joined(at)
         if start == at:
             return self._after_comma(at, before)
+        while self._means(start, "is:det", "is:more"):
+            start += 1
         if self._opens_a_clause(start):
             return None
         if card := self.card(start):
@@ -202,6 +217,7 @@ class Phraser:
         """
         card = self.card(at)
         end = card[1] if card else at + 1
+        end += self._means(end, "is:which")
         verb = next((t for t in self.tokens[end : end + 1] if t.verbs), None)
         earlier = range(max(0, at - 6), at)
         return verb is not None and any(self.tokens[i].verbs or self.tokens[i].means("is:on") for i in earlier)
@@ -213,6 +229,10 @@ class Phraser:
         at = 0
         while at < len(self.tokens):
             phrase = self._phrase(at, people)
+            if phrase and phrase.shape in ("cards", "rank") and self._means(at - 1, "is:trump"):
+                yield from self._trumps(phrase)
+                at = phrase.end
+                continue
             if phrase:
                 yield replace(
                     phrase,
@@ -221,23 +241,47 @@ class Phraser:
                 )
             at = phrase.end if phrase else at + 1
 
+    def _trumps(self, phrase: Phrase) -> Iterator[Phrase]:
+        """What is said with a card that is called a trump: also of which suit trumps are; or, of a
+        trump without its suit, which card it is, if that is said elsewhere.
+        """
+        by_it = self._is_instrumental(phrase)
+        if phrase.shape == "cards":
+            yield replace(phrase, instrumental=by_it)
+            suit = phrase.values[0][1:]
+            yield Phrase("suit", (suit,), phrase.first - 1, phrase.first, roles=("trump",))
+        elif suit := self._trump_suit():
+            cards = tuple(rank + suit for rank in phrase.values)
+            yield replace(phrase, shape="cards", values=cards, instrumental=by_it)
+        else:
+            yield phrase
+
+    def _trump_suit(self) -> str | None:
+        """The suit that is said to be trump beside that word."""
+        for at in range(len(self.tokens)):
+            near = (at - 2, at - 1, at + 1, at + 2, at + 3)
+            suits = [suit for i in near if (suit := self.suit(i)) and not self.rank(i + 1)]
+            if self._means(at, "is:trump") and not self._value(at + 1, "rank") and suits:
+                return suits[0]
+        return None
+
     def _phrase(self, at: int, people: Mapping[str, int]) -> Phrase | None:
         token = self.tokens[at]
+        if self._nth(at) and self._means(at + 1, "is:trick"):
+            return Phrase("nth", (str(self._nth(at)),), at, at + 2)
         if self._counted(at):
             return self._number(at)
         if cards := self.cards(at):
             return Phrase("cards", cards[0], at, cards[1])
         if token.means("is:tarok") and self.taroks:
             return Phrase("suit", (TAROK,), at, at + 1)
-        if self._nth(at) and self._means(at + 1, "is:trick"):
-            return Phrase("nth", (str(self._nth(at)),), at, at + 2)
         if suits := self._several(at, self.suit):
             return Phrase("suit", *suits)
         if self._value(at, "rank") and (ranks := self._several(at, self.rank)):
             return Phrase("rank", *ranks)
         if token.folded in people:
             return Phrase("person", (str(people[token.folded]),), at, at + 1)
-        return self._number(at) if self.number(at) is not None else None
+        return self._number(at) if self.number(at) is not None and not self.rank(at) else None
 
     def _several(
         self, at: int, read: Callable[[int], str | None]
@@ -260,6 +304,9 @@ class Phraser:
     def _noun(self, at: int) -> str | None:
         nouns = ("card", "trick", "point", "player", "turn")
         reach = (at + 1, at + 2)
+        rank = self._value(at + 1, "rank") and self.rank(at + 1)
+        if rank and not self.card(at + 1) and not self.card(at):
+            return f"rank-{rank}"
         return next((n for i in reach for n in nouns if self._means(i, f"is:{n}")), None)
 
     def _number(self, at: int) -> Phrase:
@@ -268,8 +315,6 @@ class Phraser:
 
     def _is_instrumental(self, phrase: Phrase) -> bool:
         """True if each noun of the phrase says by what something was done."""
-        if phrase.shape != "cards":
-            return False
         nouns = [t for t in self.tokens[phrase.first : phrase.end] if t.value("rank") or t.value("card")]
         return bool(nouns) and all(self._by_it(noun) for noun in nouns)
 

@@ -178,9 +178,11 @@ class Grammar:
                 told[path] = ([value for value, _at in all_said], sum((at for _v, at in all_said), ()))
         if filled is None or not all(self._has(need, {*filled, *told}) for need in self.needs):
             return None
+        used = [phrase for _value, phrases in filled.values() for phrase in phrases]
+        if all("free" in phrase.roles for phrase in used) and not reasons and not told:
+            return None
         given: dict[str, Json] = {path: value for path, (value, _phrases) in filled.items()}
         given |= {path: value for path, (value, _at) in told.items()} | self.always
-        used = [phrase for _value, phrases in filled.values() for phrase in phrases]
         places = {*reasons, *(at for _value, ats in told.values() for at in ats)}
         return self._reading(sentence, given, filled, used, places)
 
@@ -250,9 +252,9 @@ def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> lis
     shapes = SHAPES[name]
     fit = [p for p in phrases if p.shape in shapes and (not noun or p.noun == noun)]
     if name in PILES:
-        return [phrase for phrase in fit if phrase.role in roles]
+        return [phrase for phrase in fit if not set(roles).isdisjoint(phrase.roles)]
     for role in roles:
-        found = [phrase for phrase in fit if role in (phrase.role, "*")]
+        found = [phrase for phrase in fit if role in (*phrase.roles, "*")]
         if found:
             return found if len({phrase.values for phrase in found}) == 1 else None
     return []
@@ -316,10 +318,11 @@ def _said(ways: Mapping[str, str], words: Words) -> Iterator[tuple[Json, tuple[i
     """The fact that words tell, and their places; nothing where they tell two."""
     told = [(value, at) for value, pattern in ways.items() if (at := matched(pattern, words))]
     if len(told) == 1:
-        yield json.loads(told[0][0]) if told[0][0] in LITERALS or told[0][0].isdecimal() else told[0][0], told[0][1]
+        value, places = told[0]
+        yield json.loads(value) if value in LITERALS or value.isdecimal() else value, places
 
 
-LITERALS = ("true", "false")
+LITERALS = ("true", "false", "[]")
 
 
 def matched(pattern: str, words: Words) -> tuple[int, ...] | None:

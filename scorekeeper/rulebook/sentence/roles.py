@@ -10,90 +10,77 @@ BEFORE = ("on", "with", "without")
 """Words that give the phrase right behind them a role."""
 PLACES = {"in-hand": "hold", "on-table": "lie"}
 """Places → the verb for which they stand."""
+BY_IT = {"beat", "transfer"}
+"""Verbs that have an object besides what they are done with."""
+OPEN = {*BY_IT, "free"}
 WALL, VERB_BETWEEN, PHRASE_BETWEEN, JOINED = 20, 4, 2, 10
 """What makes a verb further from a phrase than the words between: the end of a clause, another
 verb, another phrase, a joining word.
 """
 ENOUGH = 10
 """A verb further away than this governs nothing."""
+BESIDE_TRUMP = 2
+"""So far from a suit it is said that it is trump."""
 
 
 def with_roles(
     tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon
 ) -> Iterator[Phrase]:
-    """The phrases, each with its role and the token that gives it."""
+    """The phrases, each with its roles and the token that gives them."""
     taken = {at for phrase in phrases for at in range(phrase.first, phrase.end)}
-    governed = [_role(tokens, phrases, phrase, taken) for phrase in phrases]
-    beaten = [p for p in governed if p.role == "beat" and p.shape == "cards"]
-    by_it = {p.first for p in beaten if p.instrumental}
-    if len(beaten) == 2 and not by_it:  # noqa: PLR2004
-        by_it = {_beats(tokens, beaten, lexicon).first}
-    for phrase in governed:
-        yield replace(phrase, role="with") if phrase.first in by_it else phrase
+    governed = [_with_roles(tokens, phrases, phrase, taken) for phrase in phrases]
+    for verb in BY_IT:
+        governed = list(_told_apart(tokens, governed, verb, lexicon))
+    yield from governed
 
 
-def _role(
+def _with_roles(
     tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase, taken: set[int]
 ) -> Phrase:
     """The phrase with what the words beside it say, or its verb; by what something was done, of
-    a verb that needs no other object, is what the verb is about.
+    a verb that has no other object, is what the verb is about.
     """
+    if "trump" in phrase.roles:
+        return phrase
     beside = _beside(tokens, phrase)
-    if beside is None or beside.role == "with":
+    if beside is None or "with" in beside.roles:
         governed = _governed(tokens, phrases, phrase, taken)
-        if beside is None or governed.role not in ("beat", "free"):
+        if beside is None or OPEN.isdisjoint(governed.roles):
             return governed
     return beside
-
-
-def _beats(tokens: Sequence[Token], two: Sequence[Phrase], lexicon: Lexicon) -> Phrase:
-    """Which of two cards beats the other: that which is not the object of the verb; where endings
-    do not tell, the one before it.
-    """
-    objects = [p for p in two if _is_object(tokens, p, lexicon)]
-    if len(objects) == 1:
-        return next(p for p in two if p not in objects)
-    return two[0] if two[0].first < two[0].governor < two[1].first else two[1]
-
-
-def _is_object(tokens: Sequence[Token], phrase: Phrase, lexicon: Lexicon) -> bool:
-    """True if a noun of the phrase has the ending of an object."""
-    nouns = [t for t in tokens[phrase.first : phrase.end] if t.value("rank") or t.value("card")]
-    return any(lexicon.accusative and t.folded.endswith(lexicon.accusative) for t in nouns)
 
 
 def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
     """The phrase with the role that the word in front of it gives, or the one behind it."""
     at = phrase.first - 1
-    while at >= 0 and tokens[at].means("is:det"):
+    while at >= 0 and tokens[at].means("is:det", "is:trump"):
         at -= 1
-    if at >= 0:
+    if at >= 0 and phrase.shape not in ("number", "nth", "person"):
         for word in BEFORE:
-            if tokens[at].means(f"is:{word}") and phrase.shape not in ("number", "nth", "person"):
-                return replace(phrase, role=word, governor=at)
+            if tokens[at].means(f"is:{word}"):
+                return replace(phrase, roles=(word,), governor=at)
     if phrase.shape == "suit":
-        for place in (phrase.first - 1, phrase.first - 2, phrase.end, phrase.end + 1):
+        near = (*range(phrase.first - BESIDE_TRUMP - 1, phrase.first), *range(phrase.end, phrase.end + BESIDE_TRUMP))
+        for place in near:
             if 0 <= place < len(tokens) and tokens[place].means("is:trump"):
-                return replace(phrase, role="trump", governor=place)
+                return replace(phrase, roles=("trump",), governor=place)
     return None
 
 
 def _governed(
     tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase, taken: set[int]
 ) -> Phrase:
-    """The phrase with the role of the nearest verb."""
-    best, role, governor = float(ENOUGH), "free", -1
+    """The phrase with the roles of the nearest verb."""
+    best, roles, governor = float(ENOUGH), ("free",), -1
     for at, token in enumerate(tokens):
         names = _verbs(token) if at not in taken else ()
-        if not names:
-            continue
-        far = _distance(tokens, phrases, phrase, at)
+        far = _distance(tokens, phrases, phrase, at) if names else best
         if far < best:
             best, governor = far, at
-            role = names[0] if not token.negated else f"-{names[0]}"
-    if phrase.negated and role in ("hold", "free"):
-        role = "-hold"
-    return replace(phrase, role=role, governor=governor)
+            roles = tuple(f"-{name}" for name in names) if token.negated else names
+    if phrase.negated and not {"hold", "free"}.isdisjoint(roles):
+        roles = ("-hold",)
+    return replace(phrase, roles=roles, governor=governor)
 
 
 def _verbs(token: Token) -> tuple[str, ...]:
@@ -117,3 +104,31 @@ def _distance(
         elif _verbs(token):
             far += VERB_BETWEEN
     return far + PHRASE_BETWEEN * sum(p.first in between and p.shape == "cards" for p in phrases)
+
+
+def _told_apart(
+    tokens: Sequence[Token], phrases: Sequence[Phrase], verb: str, lexicon: Lexicon
+) -> Iterator[Phrase]:
+    """The phrases, those told apart with which something was beaten or passed on."""
+    objects = [p for p in phrases if verb in p.roles and p.shape == "cards"]
+    by_it = {p.first for p in objects if p.instrumental}
+    if len(objects) == 2 and not by_it:  # noqa: PLR2004
+        by_it = {_by_which(tokens, objects, lexicon).first}
+    for phrase in phrases:
+        yield replace(phrase, roles=("with",)) if phrase.first in by_it else phrase
+
+
+def _by_which(tokens: Sequence[Token], two: Sequence[Phrase], lexicon: Lexicon) -> Phrase:
+    """With which of two cards the other was beaten: that which is not the object of the verb; where
+    endings do not tell, the one before it.
+    """
+    objects = [phrase for phrase in two if _is_object(tokens, phrase, lexicon)]
+    if len(objects) == 1:
+        return next(phrase for phrase in two if phrase not in objects)
+    return two[0] if two[0].first < two[0].governor < two[1].first else two[1]
+
+
+def _is_object(tokens: Sequence[Token], phrase: Phrase, lexicon: Lexicon) -> bool:
+    """True if a noun of the phrase has the ending of an object."""
+    nouns = [t for t in tokens[phrase.first : phrase.end] if t.value("rank") or t.value("card")]
+    return any(lexicon.accusative and t.folded.endswith(lexicon.accusative) for t in nouns)

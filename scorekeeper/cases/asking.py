@@ -1,0 +1,129 @@
+"""A sentence about a quarrel → the question that it asks, as a case line, with its verdict.
+
+The answer of `scorekeeper ask`, and its check: lines `{"game", "language", "say", "kind", "given",
+"verdict"}` say what has to be understood. Everything that a sentence does not say is null in its
+question, never a default.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
+
+from scorekeeper.cases import Answer, judge_case
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.house import load_house
+from scorekeeper.rulebook.sentence.reading import Reading, read_sentence
+from scorekeeper.schema import Invalid, Json, fields_of, spec_of
+
+NO_QUARREL = "none"
+"""The kind of a sentence that asks nothing of the referee."""
+PARTS_OF_HAND = ("holds", "lacks")
+SENTENCE_MEMBERS = ("game", "language", "say", "kind", "given", "verdict", "house", "note")
+
+
+def ask(
+    game: AnyGame,
+    sentence: str,
+    language: str,
+    players: int | None = None,
+    house: Mapping[str, Json] | None = None,
+) -> Answer:
+    """What a sentence asks, as `scorekeeper ask` prints it: the `question` as a case line, the
+    words that were `read` and those `unread`, the `others` that it may ask, and the `verdict`.
+
+    `question` and `verdict` are null of a sentence that is no quarrel. Raises Invalid for house
+    rules that cannot be read.
+    """
+    rules = load_house(game.house, house or {})
+    readings = read_sentence(game, rules, sentence, language)
+    questions = [case_of(game, reading, players, house) for reading in readings]
+    first = readings[0] if readings else None
+    return {
+        "question": questions[0] if questions else None,
+        "read": [{"fact": chip.path, "text": chip.text} for chip in first.chips] if first else [],
+        "unread": list(first.unread) if first else sentence.split(),
+        "others": questions[1:],
+        "verdict": judge_case(questions[0]) if questions else None,
+    }
+
+
+def case_of(
+    game: AnyGame,
+    reading: Reading,
+    players: int | None = None,
+    house: Mapping[str, Json] | None = None,
+) -> Answer:
+    """The question of a reading as a case line: what is not told is null, but for what nobody would
+    ask beside the rest.
+    """
+    kind = game.kinds[reading.kind]
+    told = dict(reading.given)
+    if players is not None and kind.players_field in fields_of(kind):
+        told.setdefault(kind.players_field, players)
+    asked = [name for name, field in fields_of(kind).items() if spec_of(field).in_form]
+    whole: dict[str, Json] = {name: told.get(name) for name in asked}
+    hidden = {*kind.hidden_fields(whole), *kind.idle_facts}
+    left_out = hidden | ({"hand"} if not told.keys().isdisjoint(PARTS_OF_HAND) else set())
+    open_facts = {n: None for n in asked if n not in told and n not in left_out and _may_be_null(kind, n)}
+    case: Answer = {"game": game.key, "kind": reading.kind, "given": {**told, **open_facts}}
+    return {**case, "house": dict(house)} if house else case
+
+
+def _may_be_null(kind: type, name: str) -> bool:
+    """True if null says that nobody knows, not that there was none."""
+    return not spec_of(fields_of(kind)[name]).null_is_answer
+
+
+def check_sentence(data: object) -> list[str]:
+    """What a sentence is understood as otherwise than its line says, one text for each difference.
+
+    Compared: the kind, or one of a list; every fact of `given`, and that no other is told; the
+    verdict where it stands. `hand` there are the cards said to have been in the hand, the one
+    played included. Raises Invalid for a line that cannot be read.
+    """
+    line = _line(data)
+    game = GAMES[cast(str, line["game"])]
+    house = cast("Mapping[str, Json] | None", line.get("house"))
+    rules = load_house(game.house, house or {})
+    readings = read_sentence(game, rules, str(line["say"]), str(line.get("language", "en")))
+    expected = line["kind"] if isinstance(line["kind"], list) else [line["kind"]]
+    kind = readings[0].kind if readings else NO_QUARREL
+    if kind not in expected:
+        return [f"kind: expected {line['kind']}, got {kind}"]
+    if not readings:
+        return []
+    wrong = list(_differing(cast(Mapping[str, Json], line.get("given", {})), readings[0]))
+    verdict = judge_case(case_of(game, readings[0], house=house)).get("verdict")
+    if line.get("verdict") not in (None, verdict):
+        wrong.append(f"verdict: expected {line['verdict']}, got {verdict}")
+    return wrong
+
+
+def _line(data: object) -> Mapping[str, object]:
+    if isinstance(data, Invalid):
+        raise data
+    if not isinstance(data, Mapping):
+        raise Invalid("", "not-an-object")
+    for name in data:
+        if name not in SENTENCE_MEMBERS:
+            raise Invalid(name, "unknown-field", known=", ".join(SENTENCE_MEMBERS))
+    for name in ("game", "say", "kind"):
+        if name not in data:
+            raise Invalid(name, "missing")
+    if data["game"] not in GAMES:
+        raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
+    return data
+
+
+def _differing(given: Mapping[str, Json], reading: Reading) -> Iterator[str]:
+    told = {name: value for name, value in reading.given.items() if name not in PARTS_OF_HAND}
+    if "holds" in reading.given:
+        told["hand"] = reading.given["holds"]
+    for name in sorted({*told, *given}):
+        if _comparable(name, told.get(name)) != _comparable(name, given.get(name)):
+            yield f"{name}: expected {given.get(name)}, got {told.get(name)}"
+
+
+def _comparable(name: str, value: Json) -> object:
+    """A fact to be compared: a hand has no order."""
+    return sorted(map(str, cast(Sequence[Json], value))) if name == "hand" and value else value
