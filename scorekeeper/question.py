@@ -5,7 +5,7 @@ question stands for every dispute that it may have been, and only what is so in 
 A fact is named by its path: `points`, or `deal.points` for a member of the entry in `deal`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import MISSING, dataclass, field, is_dataclass
 from functools import cache
 from itertools import chain, combinations, product
@@ -52,6 +52,9 @@ class Question:
     lacking: tuple[str, ...] = ()
     candidates: tuple[Dispute, ...] = field(default=(), repr=False)
     all_results: bool = True
+    partial: Dispute | None = field(default=None, repr=False, compare=False)
+    """Where there are no ways: the dispute as far as it is told. To ask it for more raises Untold.
+    """
 
     @property
     def dispute(self) -> Dispute | None:
@@ -76,7 +79,7 @@ def read_question(
     tried = _tried(kind, unknown, members, context)
     if tried is None:
         open_facts = tuple(path for path in unknown if path not in kind.idle_facts)
-        return Question(kind, open_facts, lacking)
+        return Question(kind, open_facts, lacking, partial=_partial(kind, members, unknown))
     candidates, refused = [], None
     for values in product(*tried):
         try:
@@ -87,6 +90,29 @@ def read_question(
         raise refused
     all_results = not any(isinstance(values, Some) for values in tried)
     return Question(kind, unknown, lacking, tuple(candidates), all_results)
+
+
+class Untold(Exception):
+    """A fact was asked for that nobody knows."""
+
+
+def _partial(
+    kind: type[Dispute], members: Mapping[str, object], unknown: Sequence[str]
+) -> Dispute:
+    """A dispute of which only some members are known whole."""
+    open_fields = frozenset(path.partition(".")[0] for path in unknown)
+    partial = object.__new__(_partial_kind(kind, open_fields))
+    vars(partial).update((n, value) for n, value in members.items() if n not in open_fields)
+    return partial
+
+
+@cache
+def _partial_kind(kind: type[Dispute], untold: Set[str]) -> type[Dispute]:
+    return type(kind.__name__, (kind,), {name: property(_untold_fact) for name in untold})
+
+
+def _untold_fact(dispute: Dispute) -> object:
+    raise Untold
 
 
 def fact_of(cls: type, path: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Generic, Literal, Self, TypeVar, get_args, get_origin
 
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.house import HouseRules
-from scorekeeper.question import Question, fact_at, with_facts
+from scorekeeper.question import Question, Untold, fact_at, with_facts
 from scorekeeper.schema import (
     Json,
     Seat,
@@ -186,7 +186,7 @@ class Verdict:
 def judge_question(rules: Sequence[AnyRule], question: Question, house: HouseRules) -> Verdict:
     """The verdict on a question: what is so in all the ways in which it may have been."""
     if not question.candidates:
-        return Verdict("undecidable", (), missing=question.unknown, decides=question.unknown[0])
+        return _by_what_is_told(rules, question, house)
     verdicts = [_without(question, judge(rules, way, house)) for way in question.candidates]
     if not question.unknown:
         return verdicts[0]
@@ -203,6 +203,41 @@ def judge_question(rules: Sequence[AnyRule], question: Question, house: HouseRul
         open_in_itself = next((each.decides for each in verdicts if each.decides), None)
         return replace(_in_common(verdicts), decides=next(deciding, several) or open_in_itself)
     return _open_verdict(question, verdicts, breakable)
+
+
+def _by_what_is_told(rules: Sequence[AnyRule], question: Question, house: HouseRules) -> Verdict:
+    """The verdict on a question of which nobody can try all that it may have been: an offence if
+    what is told breaks a rule by itself, whatever the rest was.
+    """
+    answers = [
+        (rule, _finding(rule, question.partial, house))
+        for rule in in_force(rules, question.kind, house)
+        if rule.breakable
+    ]
+    certain = [(rule, found) for rule, found in answers if isinstance(found, Broken)]
+    if not certain:
+        return Verdict("undecidable", (), missing=question.unknown, decides=question.unknown[0])
+    first, finding = certain[0]
+    possible = [rule for rule, found in answers if found is not None]
+    ahead = possible[: possible.index(first) + 1]
+    return Verdict(
+        "offence",
+        tuple(rule.id for rule, _found in certain),
+        offence=_same([rule.offence for rule in ahead]),
+        facts=_dump_members(finding.facts),
+        penalty=_same([rule.penalty(house) for rule in ahead]),
+        whatever=True,
+    )
+
+
+def _finding(rule: AnyRule, partial: Dispute | None, house: HouseRules) -> Finding:
+    """What a rule finds in a dispute that is told in part; Missing if it asks for more."""
+    if partial is None:
+        return Missing("")
+    try:
+        return rule.find(partial, house)
+    except Untold as untold:
+        return Missing(str(untold))
 
 
 def _is_breakable(rules: Sequence[AnyRule], kind: type[Dispute], house: HouseRules) -> bool:

@@ -66,7 +66,8 @@ def case_of(
     left_out = hidden | ({"hand"} if not told.keys().isdisjoint(PARTS_OF_HAND) else set())
     open_facts = {n: None for n in asked if n not in told and n not in left_out and _may_be_null(kind, n)}
     case: Answer = {"game": game.key, "kind": reading.kind, "given": {**told, **open_facts}}
-    return {**case, "house": dict(house)} if house else case
+    rules = dict(kind.supposes) if house is None else dict(house)
+    return {**case, "house": rules} if rules else case
 
 
 def _may_be_null(kind: type, name: str) -> bool:
