@@ -96,18 +96,17 @@ class Untold(Exception):
     """A fact was asked for that nobody knows."""
 
 
-def _partial(
-    kind: type[Dispute], members: Mapping[str, object], unknown: Sequence[str]
-) -> Dispute:
+def _partial(kind: type[Dispute], members: Mapping[str, object], unknown: Sequence[str]) -> Dispute:
     """A dispute of which only some members are known whole."""
     open_fields = frozenset(path.partition(".")[0] for path in unknown)
-    partial = object.__new__(_partial_kind(kind, open_fields))
+    cls: type = kind
+    partial = object.__new__(_partial_kind(cls, open_fields))
     vars(partial).update((n, value) for n, value in members.items() if n not in open_fields)
     return partial
 
 
 @cache
-def _partial_kind(kind: type[Dispute], untold: Set[str]) -> type[Dispute]:
+def _partial_kind(kind: type, untold: Set[str]) -> type[Dispute]:
     return type(kind.__name__, (kind,), {name: property(_untold_fact) for name in untold})
 
 

@@ -57,14 +57,17 @@ def case_of(
     ask beside the rest.
     """
     kind = game.kinds[reading.kind]
+    declared: type = kind
     told = dict(reading.given)
-    if players is not None and kind.players_field in fields_of(kind):
+    if players is not None and kind.players_field in fields_of(declared):
         told.setdefault(kind.players_field, players)
-    asked = [name for name, field in fields_of(kind).items() if spec_of(field).in_form]
+    asked = [name for name, field in fields_of(declared).items() if spec_of(field).in_form]
     whole: dict[str, Json] = {name: told.get(name) for name in asked}
     hidden = {*kind.hidden_fields(whole), *kind.idle_facts}
     left_out = hidden | ({"hand"} if not told.keys().isdisjoint(PARTS_OF_HAND) else set())
-    open_facts = {n: None for n in asked if n not in told and n not in left_out and _may_be_null(kind, n)}
+    open_facts = {
+        n: None for n in asked if n not in told and n not in left_out and _may_be_null(kind, n)
+    }
     case: Answer = {"game": game.key, "kind": reading.kind, "given": {**told, **open_facts}}
     rules = dict(kind.supposes) if house is None else dict(house)
     return {**case, "house": rules} if rules else case

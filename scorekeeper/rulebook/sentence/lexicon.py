@@ -232,12 +232,9 @@ def _with_negations(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens, each verb negated before which there is a word of negation."""
     left = 0
     for token in tokens:
-        if token.is_mark:
+        negates = bool(left and token.verbs)
+        if token.is_mark or negates:
             left = 0
-        elif left and token.verbs:
-            token, left = replace(token, negated=not token.negated), 0
-        elif token.means("is:not"):
-            left = NOT_FAR
         else:
-            left = max(0, left - 1)
-        yield token
+            left = NOT_FAR if token.means("is:not") else max(0, left - 1)
+        yield replace(token, negated=not token.negated) if negates else token

@@ -6,17 +6,18 @@ with `-` before it if it is said not to be so, `free` where nothing governs it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from scorekeeper.cards import TAROK, Card, Pack
+from scorekeeper.cards import TAROK, TAROKS, Pack
 from scorekeeper.rulebook.sentence.lexicon import Lexicon, Token
 
 Shape = Literal["cards", "suit", "rank", "number", "nth", "person"]
 SUITS = {"S": "L", "H": "H", "D": "B", "C": "A"}
 COURTS = {"J": "U", "Q": "O"}
 """Suits and ranks of a French pack → those that German cards call alike."""
-ROMANS = tuple("I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI".split())
+NUMBERED = TAROKS[:-1]
+"""The taroks that have a number, from I."""
 JOINING = ("is:and",)
 
 
@@ -66,7 +67,7 @@ class Phraser:
     def tarok(self, at: int) -> str | None:
         """The number of a tarok in figures, Roman ones or words."""
         text = self._text(at)
-        if text.upper() in ROMANS and self.taroks:
+        if text.upper() in NUMBERED and self.taroks:
             return text.upper()
         number = self.number(at) or self._nth(at)
         rank = self._value(at, "rank")
@@ -74,7 +75,7 @@ class Phraser:
             number = int(rank)
         if number is None and rank == "T":
             number = 10
-        return ROMANS[number - 1] if number and 0 < number <= len(ROMANS) else None
+        return NUMBERED[number - 1] if number and 0 < number <= len(NUMBERED) else None
 
     def _nth(self, at: int) -> int | None:
         value = self._value(at, "nth")
@@ -102,7 +103,7 @@ class Phraser:
     def _named(self, at: int) -> tuple[str, int] | None:
         code = self._value(at, "card") or self._code(at)
         if code and code in self.pack.by_code:
-            return code, at + (2 if self._means(at + 1, "is:tarok") and code in ROMANS else 1)
+            return code, at + (2 if self._means(at + 1, "is:tarok") and code in NUMBERED else 1)
         return None
 
     def _code(self, at: int) -> str | None:
@@ -117,7 +118,7 @@ class Phraser:
         if (code := self.tarok(at)) and self._means(at + 1, "is:tarok"):
             return code, at + 2
         told = self._text(at).upper()
-        certain = (told in ROMANS and len(told) > 1) or (self._alone(at) or 0) > 10
+        certain = (told in NUMBERED and len(told) > 1) or (self._alone(at) or 0) > 10
         return (self.tarok(at) or "", at + 1) if certain and not self._counts(at) else None
 
     def _alone(self, at: int) -> int | None:
@@ -205,7 +206,7 @@ class Phraser:
     def _rest(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
         """A card of which only the suit is said, or the rank: the other is that before it."""
         rank, suit = self.rank(at), self.suit(at)
-        if before in ROMANS or len(before) != 2 or (rank and suit):
+        if before in NUMBERED or len(before) != 2 or (rank and suit):
             return None
         code = before[0] + suit if suit else rank + before[1] if rank else ""
         card = self._in_pack(code, at + 1)
@@ -220,7 +221,9 @@ class Phraser:
         end += self._means(end, "is:which")
         verb = next((t for t in self.tokens[end : end + 1] if t.verbs), None)
         earlier = range(max(0, at - 6), at)
-        return verb is not None and any(self.tokens[i].verbs or self.tokens[i].means("is:on") for i in earlier)
+        return verb is not None and any(
+            self.tokens[i].verbs or self.tokens[i].means("is:on") for i in earlier
+        )
 
     # --- phrases ------------------------------------------------------------------------------
 
@@ -248,8 +251,9 @@ class Phraser:
         by_it = self._is_instrumental(phrase)
         if phrase.shape == "cards":
             yield replace(phrase, instrumental=by_it)
-            suit = phrase.values[0][1:]
-            yield Phrase("suit", (suit,), phrase.first - 1, phrase.first, roles=("trump",))
+            yield Phrase(
+                "suit", (phrase.values[0][1:],), phrase.first - 1, phrase.first, roles=("trump",)
+            )
         elif suit := self._trump_suit():
             cards = tuple(rank + suit for rank in phrase.values)
             yield replace(phrase, shape="cards", values=cards, instrumental=by_it)
@@ -266,21 +270,29 @@ class Phraser:
         return None
 
     def _phrase(self, at: int, people: Mapping[str, int]) -> Phrase | None:
-        token = self.tokens[at]
         if self._nth(at) and self._means(at + 1, "is:trick"):
             return Phrase("nth", (str(self._nth(at)),), at, at + 2)
         if self._counted(at):
             return self._number(at)
+        return self._of_cards(at) or self._other(at, people)
+
+    def _of_cards(self, at: int) -> Phrase | None:
+        """Cards, suits or ranks that begin at a token."""
         if cards := self.cards(at):
             return Phrase("cards", cards[0], at, cards[1])
-        if token.means("is:tarok") and self.taroks:
+        if self._means(at, "is:tarok") and self.taroks:
             return Phrase("suit", (TAROK,), at, at + 1)
         if suits := self._several(at, self.suit):
             return Phrase("suit", *suits)
         if self._value(at, "rank") and (ranks := self._several(at, self.rank)):
             return Phrase("rank", *ranks)
-        if token.folded in people:
-            return Phrase("person", (str(people[token.folded]),), at, at + 1)
+        return None
+
+    def _other(self, at: int, people: Mapping[str, int]) -> Phrase | None:
+        """A person or a number that counts nothing."""
+        seat = people.get(self.tokens[at].folded)
+        if seat is not None:
+            return Phrase("person", (str(seat),), at, at + 1)
         return self._number(at) if self.number(at) is not None and not self.rank(at) else None
 
     def _several(
@@ -315,7 +327,9 @@ class Phraser:
 
     def _is_instrumental(self, phrase: Phrase) -> bool:
         """True if each noun of the phrase says by what something was done."""
-        nouns = [t for t in self.tokens[phrase.first : phrase.end] if t.value("rank") or t.value("card")]
+        nouns = [
+            t for t in self.tokens[phrase.first : phrase.end] if t.value("rank") or t.value("card")
+        ]
         return bool(nouns) and all(self._by_it(noun) for noun in nouns)
 
     def _by_it(self, token: Token) -> bool:

@@ -88,7 +88,8 @@ class Sentence:
         words = [
             (f"-{name}" if token.negated else name, at)
             for at, token in enumerate(self.tokens)
-            for name in sorted(map(_name, token.meanings)) if name
+            for name in sorted(map(_name, token.meanings))
+            if name
         ]
         counted = [(f"number/{p.noun}", p.first) for p in self.phrases if p.noun]
         return sorted([*words, *counted], key=lambda each: each[1])
@@ -118,7 +119,7 @@ def parse_sentence(
 
 
 def people_of(names: Sequence[str], lexicon: Lexicon) -> Mapping[str, int]:
-    """The forms of the names of a table, folded → their seats; a form of two people is neither's."""
+    """The forms of the names of a table, folded → their seats; not one that two people share."""
     forms: dict[str, set[int]] = {}
     for seat, name in enumerate(names):
         folded = normalized(name)
@@ -172,17 +173,26 @@ class Grammar:
         if reasons is None:
             return None
         filled = self._filled(sentence.phrases)
-        told = {path: (value, at) for path, ways in self.said.items() for value, at in _said(ways, words)}
+        told = {
+            path: (value, at)
+            for path, ways in self.said.items()
+            for value, at in _said(ways, words)
+        }
         for path, ways in self.lists.items():
-            if all_said := [(value, at) for value, way in ways.items() if (at := matched(way, words))]:
-                told[path] = ([value for value, _at in all_said], sum((at for _v, at in all_said), ()))
+            if all_said := [
+                (value, at) for value, way in ways.items() if (at := matched(way, words))
+            ]:
+                told[path] = (
+                    [value for value, _at in all_said],
+                    sum((at for _v, at in all_said), ()),
+                )
         if filled is None or not all(self._has(need, {*filled, *told}) for need in self.needs):
             return None
         used = [phrase for _value, phrases in filled.values() for phrase in phrases]
         if all("free" in phrase.roles for phrase in used) and not reasons and not told:
             return None
         given: dict[str, Json] = {path: value for path, (value, _phrases) in filled.items()}
-        given |= {path: value for path, (value, _at) in told.items()} | self.always
+        given |= {path: value for path, (value, _at) in told.items()} | {**self.always}
         places = {*reasons, *(at for _value, ats in told.values() for at in ats)}
         return self._reading(sentence, given, filled, used, places)
 

@@ -60,7 +60,10 @@ def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
             if tokens[at].means(f"is:{word}"):
                 return replace(phrase, roles=(word,), governor=at)
     if phrase.shape == "suit":
-        near = (*range(phrase.first - BESIDE_TRUMP - 1, phrase.first), *range(phrase.end, phrase.end + BESIDE_TRUMP))
+        near = (
+            *range(phrase.first - BESIDE_TRUMP - 1, phrase.first),
+            *range(phrase.end, phrase.end + BESIDE_TRUMP),
+        )
         for place in near:
             if 0 <= place < len(tokens) and tokens[place].means("is:trump"):
                 return replace(phrase, roles=("trump",), governor=place)
@@ -71,7 +74,8 @@ def _governed(
     tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase, taken: set[int]
 ) -> Phrase:
     """The phrase with the roles of the nearest verb."""
-    best, roles, governor = float(ENOUGH), ("free",), -1
+    roles: tuple[str, ...] = ("free",)
+    best, governor = float(ENOUGH), -1
     for at, token in enumerate(tokens):
         names = _verbs(token) if at not in taken else ()
         far = _distance(tokens, phrases, phrase, at) if names else best
@@ -88,9 +92,7 @@ def _verbs(token: Token) -> tuple[str, ...]:
     return places or tuple(sorted(token.verbs))
 
 
-def _distance(
-    tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase, at: int
-) -> float:
+def _distance(tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase, at: int) -> float:
     """How far a verb is from a phrase; one before it is a little nearer."""
     behind = at >= phrase.end
     between = range(phrase.end, at) if behind else range(at + 1, phrase.first)
@@ -112,7 +114,7 @@ def _told_apart(
     """The phrases, those told apart with which something was beaten or passed on."""
     objects = [p for p in phrases if verb in p.roles and p.shape == "cards"]
     by_it = {p.first for p in objects if p.instrumental}
-    if len(objects) == 2 and not by_it:  # noqa: PLR2004
+    if len(objects) == 2 and not by_it:
         by_it = {_by_which(tokens, objects, lexicon).first}
     for phrase in phrases:
         yield replace(phrase, roles=("with",)) if phrase.first in by_it else phrase
