@@ -2,7 +2,8 @@
 role each stands – lying there, played, in the hand.
 
 A role is the name of the verb or of the word in front that governs a phrase: `play`, `on`, `hold`;
-with `-` before it if it is said not to be so, `free` where nothing governs it.
+with `-` before it if it is said not to be so, `free` where nothing governs it, and then `ahead` if
+it is the first one.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

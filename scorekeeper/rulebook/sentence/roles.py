@@ -31,7 +31,9 @@ def with_roles(
     governed = [_with_roles(tokens, phrases, phrase, taken) for phrase in phrases]
     for verb in BY_IT:
         governed = list(_told_apart(tokens, governed, verb, lexicon))
-    yield from governed
+    for at, phrase in enumerate(governed):
+        ahead = phrase.roles == ("free",) and not any(p.shape == "cards" for p in governed[:at])
+        yield replace(phrase, roles=("free", "ahead")) if ahead else phrase
 
 
 def _with_roles(

@@ -1,0 +1,91 @@
+"""Sentences made of random questions, in each language, and what has to be understood of them."""
+
+import random
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.cards import JOKER, TAROK
+from scorekeeper.game import AnyGame
+from scorekeeper.rulebook import open_rulebook
+from scorekeeper.schema import Json
+
+LANGUAGES = ("cs", "sk", "pl", "be", "en")
+SAID: Mapping[str, Mapping[str, str]] = {
+    "cs": {
+        "lies": "na stole leží {}",
+        "played": "hodil {}",
+        "held": "v ruce měl {}",
+        "lacked": "neměl {}",
+        "trump": "trumfy jsou {}",
+        "and": "a",
+    },
+    "sk": {
+        "lies": "na stole leží {}",
+        "played": "hodil {}",
+        "held": "v ruke mal {}",
+        "lacked": "nemal {}",
+        "trump": "tromfy sú {}",
+        "and": "a",
+    },
+    "pl": {
+        "lies": "na stole leży {}",
+        "played": "rzucił {}",
+        "held": "w ręku miał {}",
+        "lacked": "nie miał {}",
+        "trump": "atuty to {}",
+        "and": "i",
+    },
+    "be": {
+        "lies": "на стале ляжыць {}",
+        "played": "кінуў {}",
+        "held": "у руцэ меў {}",
+        "lacked": "не меў {}",
+        "trump": "казыры {}",
+        "and": "і",
+    },
+    "en": {
+        "lies": "on the table lies the {}",
+        "played": "he played the {}",
+        "held": "in his hand he had the {}",
+        "lacked": "he had no {}",
+        "trump": "trumps are {}",
+        "and": "and the",
+    },
+}
+"""How the roles of cards are said; a name stands in its first form, as a table of cards has it."""
+SLOTS = {
+    "durak": ("beat", "attack", "card"),
+    "faraon": ("play", "top", "cards"),
+    "kocka": ("play", "trick", "card"),
+    "makao": ("play", "top", "cards"),
+    "taroky": ("play", "trick", "card"),
+}
+"""Game → the kind of question on a card, the fact of what lies there, and of what was played."""
+LISTS = ("trick", "cards")
+
+Said = tuple[str, Mapping[str, Json]]
+"""A sentence, and the facts (JSON) that it says."""
+
+
+def said_at_random(game: AnyGame, language: str, rng: random.Random) -> Said:
+    """A sentence about random cards of a game's pack: what lay there, what was played, and what
+    was in the hand or lacking in it, or which suit is trump.
+    """
+    words, book = SAID[language], open_rulebook(game.folder, language)
+    pack = game.pack(game.house())
+    lies, played, *held = rng.sample([str(c) for c in pack.cards if c.suit != JOKER], 4)
+    suit = rng.choice([suit for suit, _ranks in pack.suits if suit != TAROK])
+    _kind, lie, play = SLOTS[game.key]
+    given: dict[str, Json] = {lie: lies, play: played}
+    given |= {name: [given[name]] for name in (lie, play) if name in LISTS}
+    parts = [words["lies"].format(book.card(lies)), words["played"].format(book.card(played))]
+    rng.shuffle(parts)
+    if game.key == "durak":
+        return _joined(parts, words["trump"].format(book.suit(suit))), {**given, "trump": suit}
+    if rng.random() < 1 / 2:
+        cards = f" {words['and']} ".join(book.card(code) for code in held)
+        return _joined(parts, words["held"].format(cards)), {**given, "holds": [played, *held]}
+    return _joined(parts, words["lacked"].format(book.suit(suit))), {**given, "lacks": [suit]}
+
+
+def _joined(parts: Sequence[str], last: str) -> str:
+    return ", ".join((*parts, last))

@@ -1,0 +1,113 @@
+"""A sentence is read as the question that it asks, and says nothing that it does not say."""
+
+import json
+import random
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cases.asking import ask, check_sentence
+from scorekeeper.games import GAMES
+from scorekeeper.rulebook.sentence.lexicon import open_lexicon, tokens_of
+from scorekeeper.rulebook.sentence.reading import read_sentence
+from tests.contract.faults import Faults
+from tests.core.spoken import LANGUAGES, SLOTS, said_at_random
+
+SENTENCES = Path(__file__).with_name("sentences.jsonl")
+AT_ONCE = 8
+"""Random sentences of a game and language here; `tests/verification` reads a thousand of each."""
+SHORT = 12
+"""Sentences here of which each word is taken out."""
+
+
+def lines() -> Iterator[dict[str, object]]:
+    yield from map(json.loads, SENTENCES.read_text("utf-8").splitlines())
+
+
+def test_written_sentences_are_understood(faults: Faults) -> None:
+    for line in lines():
+        with faults.at(str(line["say"])):
+            assert check_sentence(line) == []
+
+
+def require_read_back(language: str, each: int, faults: Faults) -> None:
+    """Sentences made of random questions come back as these questions."""
+    for game in GAMES.values():
+        rng = random.Random(f"{game.key} {language}")
+        for _ in range(each):
+            sentence, given = said_at_random(game, language, rng)
+            with faults.at(game.key, sentence):
+                reading = read_sentence(game, game.house(), sentence, language)[0]
+                assert reading.kind == SLOTS[game.key][0]
+                assert reading.given == given
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_random_question_comes_back(language: str, faults: Faults) -> None:
+    require_read_back(language, AT_ONCE, faults)
+
+
+def require_nothing_of_random_words(language: str, each: int, faults: Faults) -> None:
+    """Random letters decide nothing."""
+    for game in GAMES.values():
+        lexicon = open_lexicon(game.folder, language)
+        rng = random.Random(f"noise {game.key} {language}")
+        for _ in range(each):
+            words = ("".join(rng.choices(lexicon.letters, k=rng.randint(2, 9))) for _ in range(8))
+            sentence = " ".join(words)
+            with faults.at(game.key, sentence):
+                verdict = ask(game, sentence, language)["verdict"]
+                assert not isinstance(verdict, Mapping) or verdict["verdict"] == "undecidable"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_random_words_decide_nothing(language: str, faults: Faults) -> None:
+    require_nothing_of_random_words(language, AT_ONCE, faults)
+
+
+def require_no_flip(line: Mapping[str, object], faults: Faults) -> None:
+    """A word that is taken out, if it denies nothing, never turns legal into an offence or back."""
+    game, language, said = GAMES[str(line["game"])], str(line["language"]), str(line["say"])
+    lexicon = open_lexicon(game.folder, language)
+    words = said.split()
+    whole = verdict_of(ask(game, said, language))
+    for at, word in enumerate(words):
+        denies = any(
+            token.negated or token.means("is:not", "is:no", "is:without")
+            for token in tokens_of(word, lexicon)
+        )
+        if not denies:
+            with faults.at(said, f"without {word}"):
+                less = ask(game, " ".join(words[:at] + words[at + 1 :]), language)
+                assert {whole, verdict_of(less)} != {"legal", "offence"}
+
+
+def verdict_of(answer: Mapping[str, object]) -> str:
+    verdict = answer["verdict"]
+    return str(verdict.get("verdict")) if isinstance(verdict, Mapping) else ""
+
+
+def test_a_word_less_never_turns_a_verdict(faults: Faults) -> None:
+    for line in [*lines()][:SHORT]:
+        require_no_flip(line, faults)
+
+
+def test_what_is_not_said_is_null() -> None:
+    answer = ask(GAMES["kocka"], "na kulovou devitku dala pikovyho kluka", "cs")
+    question = answer["question"]
+    assert isinstance(question, Mapping)
+    assert question["given"] == {"trick": ["9D"], "card": "JS", "trick_no": None, "hand": None}
+
+
+def test_what_nobody_would_do_there_is_left_out() -> None:
+    answer = ask(GAMES["faraon"], "na žaluďovú deviatku položil guľovú desiatku", "sk", players=4)
+    question = answer["question"]
+    assert isinstance(question, Mapping)
+    given = {"top": "9A", "cards": ["TB"], "players": 4, "second_turn": None, "hand": None}
+    assert question["given"] == given
+
+
+def test_chatter_is_no_quarrel() -> None:
+    answer = ask(GAMES["taroky"], "kdo dneska platí útratu", "cs")
+    assert (answer["question"], answer["verdict"], answer["others"]) == (None, None, [])
