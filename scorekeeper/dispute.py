@@ -122,6 +122,14 @@ class Dispute:
         return None
 
     @classmethod
+    def hand_size(cls, known: Mapping[str, Any]) -> int | None:
+        """How many cards a whole `hand` has, of a kind for which fewer are a part of it; else None.
+
+        `known` are the fields (not JSON) that were told or have a default.
+        """
+        return None
+
+    @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """The fields that a page does not ask for beside facts (JSON) as they are given so far; by
         their path members of an object, and what these do not offer (`deal.variant.first`,

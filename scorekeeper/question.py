@@ -12,8 +12,10 @@ from itertools import chain, combinations, product
 from math import prod
 from typing import Any, Literal, get_args, get_origin
 
-from scorekeeper.cards import Card
+from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute, Some
+from scorekeeper.hands import HAND, HOLDS, LACKS, PartOfHand, part_of_hand
+from scorekeeper.hands import Cards as Hand
 from scorekeeper.schema import (
     Invalid,
     Json,
@@ -72,11 +74,19 @@ def read_question(
 
     Raises Invalid, also if it can have been none.
     """
+    part = _part_of_hand(kind, given, context)
+    given = {name: value for name, value in given.items() if name not in (HOLDS, LACKS)}
     unknown, lacking = _untold(kind, given)
+    if part is not None and given.get(HAND) is None:
+        unknown = (*unknown, HAND)
+        lacking = tuple(path for path in lacking if path != HAND)
     if not unknown:
-        return Question(kind, (), lacking, (read(given),))
+        dispute = read(given)
+        if part is not None:
+            part.require_agreement(getattr(dispute, HAND))
+        return Question(kind, (), lacking, (dispute,))
     members = _members(kind, given, unknown, context)
-    tried = _tried(kind, unknown, members, context)
+    tried = _tried(kind, unknown, members, context, part)
     if tried is None:
         open_facts = tuple(path for path in unknown if path not in kind.idle_facts)
         return Question(kind, open_facts, lacking, partial=_partial(kind, members, unknown))
@@ -185,15 +195,48 @@ def _members(
     return members
 
 
+def _part_of_hand(
+    kind: type[Dispute], given: Mapping[str, Json], context: LoadContext
+) -> PartOfHand | None:
+    """What is told of the hand of a kind that has one, if it is told in part. Raises Invalid."""
+    cls: type = kind
+    return part_of_hand(given, context.pack) if HAND in fields_of(cls) else None
+
+
+def _whole_hands(
+    kind: type[Dispute], members: Mapping[str, object], pack: Pack, part: PartOfHand
+) -> list[Hand]:
+    """The whole hands that are tried where one is told in part. Raises Invalid."""
+    cls: type = kind
+    within = spec_of(fields_of(cls)[HAND]).contains
+    played = tuple(card for name in within for card in _cards_in(members.get(name)))
+    part.require_possible(played)
+    others = [value for name, value in members.items() if name not in (HAND, *within)]
+    elsewhere = tuple(card for value in others for card in _cards_in(value))
+    return part.whole_hands(pack, played, elsewhere, kind.hand_size(members))
+
+
+def _cards_in(value: object) -> Hand:
+    """The cards of a field that holds one or several; none of any other."""
+    if isinstance(value, Card):
+        return (value,)
+    several = isinstance(value, tuple) and all(isinstance(each, Card) for each in value)
+    return tuple(value) if isinstance(value, tuple) and several else ()
+
+
 def _tried(
     kind: type[Dispute],
     unknown: Sequence[str],
     members: Mapping[str, object],
     context: LoadContext,
+    part: PartOfHand | None = None,
 ) -> Sequence[Sequence[object]] | None:
     """What is tried for each unknown field; None if that is too much."""
     tried: list[Sequence[object]] = []
     for name in unknown:
+        if name == HAND and part is not None:
+            tried.append(_whole_hands(kind, members, context.pack, part))
+            continue
         values = (None,) if name in kind.idle_facts else kind.possible_values(name, members)
         values = values_of(kind, name, context) if values is None else values
         if values is None:

@@ -11,13 +11,14 @@ from typing import cast
 from scorekeeper.cases import Answer, judge_case
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
+from scorekeeper.hands import ANY, HAND, HOLDS, LACKS
 from scorekeeper.house import load_house
 from scorekeeper.rulebook.sentence.reading import Reading, read_sentence
 from scorekeeper.schema import Invalid, Json, fields_of, spec_of
 
 NO_QUARREL = "none"
 """The kind of a sentence that asks nothing of the referee."""
-PARTS_OF_HAND = ("holds", "lacks")
+PARTS_OF_HAND = (HOLDS, LACKS)
 SENTENCE_MEMBERS = ("game", "language", "say", "kind", "given", "verdict", "house", "note")
 
 
@@ -63,8 +64,8 @@ def case_of(
         told.setdefault(kind.players_field, players)
     asked = [name for name, field in fields_of(declared).items() if spec_of(field).in_form]
     whole: dict[str, Json] = {name: told.get(name) for name in asked}
-    hidden = {*kind.hidden_fields(whole), *kind.idle_facts}
-    left_out = hidden | ({"hand"} if not told.keys().isdisjoint(PARTS_OF_HAND) else set())
+    hidden = {*kind.hidden_fields(whole), *kind.idle_facts, *reading.whole}
+    left_out = hidden | ({HAND} if not told.keys().isdisjoint(PARTS_OF_HAND) else set())
     open_facts = {
         n: None for n in asked if n not in told and n not in left_out and _may_be_null(kind, n)
     }
@@ -121,8 +122,9 @@ def _line(data: object) -> Mapping[str, object]:
 
 def _differing(given: Mapping[str, Json], reading: Reading) -> Iterator[str]:
     told = {name: value for name, value in reading.given.items() if name not in PARTS_OF_HAND}
-    if "holds" in reading.given:
-        told["hand"] = reading.given["holds"]
+    held = [code for code in cast(list[str], reading.given.get(HOLDS, [])) if ANY not in code]
+    if held:
+        told[HAND] = held
     for name in sorted({*told, *given}):
         if _comparable(name, told.get(name)) != _comparable(name, given.get(name)):
             yield f"{name}: expected {given.get(name)}, got {told.get(name)}"
@@ -130,4 +132,4 @@ def _differing(given: Mapping[str, Json], reading: Reading) -> Iterator[str]:
 
 def _comparable(name: str, value: Json) -> object:
     """A fact to be compared: a hand has no order."""
-    return sorted(map(str, cast(Sequence[Json], value))) if name == "hand" and value else value
+    return sorted(map(str, cast(Sequence[Json], value))) if name == HAND and value else value

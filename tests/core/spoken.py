@@ -84,7 +84,7 @@ def said_at_random(game: AnyGame, language: str, rng: random.Random) -> Said:
     if rng.random() < 1 / 2:
         cards = f" {words['and']} ".join(book.card(code) for code in held)
         return _joined(parts, words["held"].format(cards)), {**given, "holds": [played, *held]}
-    return _joined(parts, words["lacked"].format(book.suit(suit))), {**given, "lacks": [suit]}
+    return _joined(parts, words["lacked"].format(book.suit(suit))), {**given, "lacks": [f"*{suit}"]}
 
 
 def _joined(parts: Sequence[str], last: str) -> str:

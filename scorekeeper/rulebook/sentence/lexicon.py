@@ -174,7 +174,7 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
         {form: frozenset(each) for form, each in words.items()},
         {form: frozenset(each) for form, each in stems.items()},
         {form: frozenset(each) for form, each in phrases.items()},
-        frozenset(map(normalized, shared_words(language)["stop"])),
+        frozenset(map(normalized, (*shared_words(language)["stop"], *shared["names"].split()))),
         endings,
         tuple(map(normalized, shared.get("negation", "").split())),
         tuple(shared.get("instrumental", "").split()),

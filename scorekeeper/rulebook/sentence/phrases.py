@@ -237,13 +237,18 @@ class Phraser:
                 yield from self._trumps(phrase)
                 at = phrase.end
                 continue
-            if phrase:
+            if phrase and not self._is_doubtful(phrase):
                 yield replace(
                     phrase,
                     instrumental=self._is_instrumental(phrase),
                     negated=self._means(at - 1, "is:no"),
                 )
             at = phrase.end if phrase else at + 1
+
+    def _is_doubtful(self, phrase: Phrase) -> bool:
+        """True if it is a suit or a rank for nothing but a word with a slip that may be a name."""
+        token = self.tokens[phrase.first]
+        return phrase.shape in ("suit", "rank") and token.slip and token.text[0].isupper()
 
     def _trumps(self, phrase: Phrase) -> Iterator[Phrase]:
         """What is said with a card that is called a trump: also of which suit trumps are; or, of a
@@ -324,7 +329,8 @@ class Phraser:
 
     def _number(self, at: int) -> Phrase:
         noun = self._noun(at) or ""
-        return Phrase("number", (str(self.number(at)),), at, at + 1, noun)
+        end = at + 1 + noun.startswith("rank-")
+        return Phrase("number", (str(self.number(at)),), at, end, noun)
 
     def _is_instrumental(self, phrase: Phrase) -> bool:
         """True if each noun of the phrase says by what something was done."""

@@ -20,7 +20,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from scorekeeper.cards import TAROK
 from scorekeeper.game import AnyGame
+from scorekeeper.hands import ANY
 from scorekeeper.house import HouseRules
 from scorekeeper.rulebook.sentence.lexicon import (
     Lexicon,
@@ -41,7 +43,8 @@ LEAST = 0.0
 SHORTEST_NAME = 2
 NAMED = ("do:", "is:")
 SILENT = ("is:and", "is:on", "is:with", "is:det", "is:but")
-USED, UNUSED_CARDS, UNUSED, BECAUSE, VERB = 3.0, -4.0, -1.0, 3.0, 1.0
+OF_CARDS = ("cards", "suit", "rank")
+USED, UNUSED, BECAUSE, VERB = 3.0, -1.0, 3.0, 1.0
 """What a reading gains for a phrase that it uses, loses for one that it does not, and gains for
 each word that it is read for.
 """
@@ -72,6 +75,8 @@ class Reading:
     chips: tuple[Chip, ...]
     unread: tuple[str, ...]
     score: float = field(compare=False)
+    whole: tuple[str, ...] = ()
+    """Facts that hold the rest of what was said whole: there was no more of it."""
 
 
 @dataclass(frozen=True)
@@ -221,12 +226,15 @@ class Grammar:
         filled: Mapping[str, tuple[Json, list[Phrase]]],
         used: Sequence[Phrase],
         places: Set[int],
-    ) -> Reading:
-        unused = [phrase for phrase in sentence.phrases if phrase not in used]
-        cards = sum(phrase.shape == "cards" for phrase in unused)
+    ) -> Reading | None:
+        """The reading; None if cards are spoken of that it has no place for."""
+        said = [p for p in sentence.phrases if places.intersection(range(p.first, p.end))]
+        unused = [phrase for phrase in sentence.phrases if phrase not in (*used, *said)]
+        if any(phrase.shape in OF_CARDS for phrase in unused):
+            return None
         verbs = {phrase.governor for phrase in used if phrase.governor >= 0}
         score = self.weight + USED * len(used) + BECAUSE * len(places) + VERB * len(verbs)
-        score += UNUSED_CARDS * cards + UNUSED * (len(unused) - cards)
+        score += UNUSED * len(unused)
         covered = {at for phrase in used for at in range(phrase.first, phrase.end)}
         return Reading(
             self.kind,
@@ -234,6 +242,7 @@ class Grammar:
             tuple(self._chips(sentence, filled)),
             tuple(sentence.unread({*covered, *verbs, *places})),
             score,
+            tuple(path for path, slot in self.slots.items() if slot.startswith("rest:")),
         )
 
     def _with_held(self, given: dict[str, Json]) -> dict[str, Json]:
@@ -241,8 +250,9 @@ class Grammar:
         played = given.get(self.declared.played_field or "")
         if "holds" in given and played:
             cards = list(played) if isinstance(played, list) else [played]
-            held = cast(list[Json], given["holds"])
-            given["holds"] = [*cards, *(card for card in held if card not in cards)]
+            held = [str(code) for code in cast(list[Json], given["holds"])]
+            if any(ANY not in code and code != TAROK for code in held):
+                given["holds"] = [*cards, *(code for code in held if code not in cards)]
         return given
 
     def _chips(
@@ -270,7 +280,7 @@ def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> lis
     return []
 
 
-PILES = ("pile", "lacks")
+PILES = ("pile", "lacks", "holds")
 SHARING = ("first",)
 """What leaves something of a phrase to other slots."""
 SHAPES: Mapping[str, tuple[str, ...]] = {
@@ -283,6 +293,7 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "jokers": ("cards",),
     "suit-or-rank": ("suit", "rank"),
     "lacks": ("suit", "rank", "cards"),
+    "holds": ("suit", "cards"),
     "suit": ("suit",),
     "rank": ("rank",),
     "number": ("number",),
@@ -301,6 +312,17 @@ def _all(phrases: Sequence[Phrase]) -> Json:
     return [value for phrase in phrases for value in phrase.values]
 
 
+def _patterns(phrases: Sequence[Phrase]) -> Json:
+    """Cards, and patterns for any of a suit or of a rank, as the facts of a hand have them."""
+    return [_pattern(phrase.shape, value) for phrase in phrases for value in phrase.values]
+
+
+def _pattern(shape: str, value: str) -> str:
+    if shape == "cards" or value == TAROK:
+        return value
+    return f"{value}{ANY}" if shape == "rank" else f"{ANY}{value}"
+
+
 def _figure(phrases: Sequence[Phrase]) -> Json:
     return int(phrases[0].values[0])
 
@@ -314,7 +336,8 @@ VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
     "rest": lambda phrases: list(phrases[0].values[1:]) or None,
     "jokers": lambda phrases: list(phrases[0].values),
     "suit-or-rank": _one,
-    "lacks": _all,
+    "lacks": _patterns,
+    "holds": _patterns,
     "suit": _one,
     "rank": _one,
     "number": _figure,

@@ -10,9 +10,9 @@ BEFORE = ("on", "with", "without")
 """Words that give the phrase right behind them a role."""
 PLACES = {"in-hand": "hold", "on-table": "lie"}
 """Places → the verb for which they stand."""
-BY_IT = {"beat", "transfer"}
+BY_IT = ("beat", "transfer")
 """Verbs that have an object besides what they are done with."""
-OPEN = {*BY_IT, "free"}
+OPEN = {*BY_IT, "beaten", "free"}
 WALL, VERB_BETWEEN, PHRASE_BETWEEN, JOINED = 20, 4, 2, 10
 """What makes a verb further from a phrase than the words between: the end of a clause, another
 verb, another phrase, a joining word.

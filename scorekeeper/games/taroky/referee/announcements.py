@@ -195,6 +195,10 @@ class Announce(Dispute):
     hand: tuple[Card, ...] | None = None
     variant: Variant | None = None
 
+    @classmethod
+    def hand_size(cls, known: Mapping[str, object]) -> int | None:
+        return HAND
+
     def validate(self) -> None:
         require_at_most("hand", self.hand, HAND)
 

@@ -2,7 +2,7 @@
 plays with whom in a contract, and the tarok that the declarer calls (section 4).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Literal, Self, TypedDict, get_args
@@ -242,6 +242,10 @@ class Call(Dispute):
     called: Card = spec(named=True)
     hand: tuple[Card, ...] | None = None
     talon_taken: bool = False
+
+    @classmethod
+    def hand_size(cls, known: Mapping[str, object]) -> int | None:
+        return HAND
 
     def validate(self) -> None:
         """Raises Invalid for a hand of more than twelve."""

@@ -41,6 +41,11 @@ class Discard(Dispute):
     number_up: bool | None = None
 
     @classmethod
+    def hand_size(cls, known: Mapping[str, object]) -> int | None:
+        took = known.get("took")
+        return HAND + took if isinstance(took, int) else None
+
+    @classmethod
     def from_form(cls, given: dict[str, Json]) -> dict[str, Json]:
         """What a form sent: a hand alone does not tell that nothing was laid aside."""
         return {name: told for name, told in given.items() if name != "aside" or told}

@@ -5,7 +5,7 @@ varsava-talon: `trick`, `added`, `place`?, `number`? (cards added at once), `in_
 one of the talon), `looked`? (somebody saw it before).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
@@ -39,6 +39,10 @@ class VarsavaCall(Dispute):
     contract: Contract
     hand: tuple[Card, ...] | None = None
     talon_taken: bool = False
+
+    @classmethod
+    def hand_size(cls, known: Mapping[str, object]) -> int | None:
+        return HAND
 
     def validate(self) -> None:
         require_at_most("hand", self.hand, HAND)
