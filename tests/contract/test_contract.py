@@ -31,6 +31,7 @@ ROOMS = {
     "statistics",
     "examples.toml",
     "defaults.toml",
+    "sentences.toml",
     "source.toml",
     "decisions",
     "referee",

@@ -19,6 +19,7 @@ CORE = {
     "fields",
     "game",
     "games",
+    "hands",
     "cards",
     "dispute",
     "house",

@@ -89,7 +89,7 @@ class Lexicon:
     `words` are whole words, `stems` beginnings, `phrases` patterns of several words.
     `common` are words that say nothing of cards and have no slip;
     `instrumental` the endings of a noun by which something is done, `accusative` those of the
-    object of a verb.
+    object of a verb; `same` are suits and ranks that have another letter in the game's pack.
     """
 
     words: Mapping[str, Meanings]
@@ -101,6 +101,7 @@ class Lexicon:
     instrumental: tuple[str, ...]
     accusative: tuple[str, ...]
     letters: str
+    same: Mapping[str, str]
 
     def meanings(self, folded: str) -> Meanings:
         """What a word may mean as it stands; nothing if it is unknown."""
@@ -156,7 +157,8 @@ def slips(word: str, letters: str) -> Iterator[str]:
 def open_lexicon(folder: Path, language: str) -> Lexicon:
     """The lexicon of the game in a folder: its own words and those that all games share."""
     shared = read_table(FOLDER / f"{language}.toml")
-    own = read_table(folder / "sentences.toml").get("words", {}).get(language, {})
+    game = read_table(folder / "sentences.toml")
+    own = game.get("words", {}).get(language, {})
     endings = frozenset(normalized(each) for each in shared["endings"].split())
     words: dict[str, set[str]] = {}
     stems: dict[str, set[str]] = {}
@@ -180,6 +182,7 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
         tuple(shared.get("instrumental", "").split()),
         tuple(map(normalized, shared.get("accusative", "").split())),
         "".join(sorted({each for form in words for each in form if each.isalpha()})),
+        game.get("same", {}),
     )
 
 

@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from scorekeeper.cards import TAROK, TAROKS, Pack
-from scorekeeper.rulebook.sentence.lexicon import Lexicon, Token
+from scorekeeper.rulebook.sentence.lexicon import FOLDER, Lexicon, Token, read_table
 
+OF_CARDS = ("cards", "suit", "rank")
+TEN = "T"
+"""The rank of a ten."""
 Shape = Literal["cards", "suit", "rank", "number", "nth", "person"]
-SUITS = {"S": "L", "H": "H", "D": "B", "C": "A"}
-COURTS = {"J": "U", "Q": "O"}
-"""Suits and ranks of a French pack → those that German cards call alike."""
+SUIT_ROLES: Sequence[str] = read_table(FOLDER / "grammar.toml")["suit-roles"]
 NUMBERED = TAROKS[:-1]
 """The taroks that have a number, from I."""
 JOINING = ("is:and",)
@@ -47,18 +48,18 @@ class Phraser:
     def __init__(self, tokens: Sequence[Token], lexicon: Lexicon, pack: Pack) -> None:
         self.tokens, self.lexicon, self.pack = tokens, lexicon, pack
         suits = [suit for suit, _ranks in pack.suits]
-        self.german = "L" in suits
         self.taroks = TAROK in suits
+        self.same = lexicon.same
 
     # --- what a token says --------------------------------------------------------------------
 
     def suit(self, at: int) -> str | None:
         value = self._value(at, "suit")
-        return SUITS[value] if value and self.german else value
+        return self.same.get(value, value) if value else None
 
     def rank(self, at: int) -> str | None:
-        value = self._value(at, "rank") or self._figure(at, "T")
-        return COURTS.get(value, value) if value and self.german else value
+        value = self._value(at, "rank") or self._figure(at)
+        return self.same.get(value, value) if value else None
 
     def number(self, at: int) -> int | None:
         value = self._value(at, "number")
@@ -74,7 +75,7 @@ class Phraser:
         rank = self._value(at, "rank")
         if number is None and rank and rank.isdecimal():
             number = int(rank)
-        if number is None and rank == "T":
+        if number is None and rank == TEN:
             number = 10
         return NUMBERED[number - 1] if number and 0 < number <= len(NUMBERED) else None
 
@@ -88,9 +89,9 @@ class Phraser:
     def _text(self, at: int) -> str:
         return self.tokens[at].text if 0 <= at < len(self.tokens) else ""
 
-    def _figure(self, at: int, ten: str) -> str | None:
+    def _figure(self, at: int) -> str | None:
         text = self._text(at)
-        return ten if text == "10" else text if text in "23456789" and text else None
+        return TEN if text == "10" else text if text in "23456789" and text else None
 
     def _means(self, at: int, *meanings: str) -> bool:
         return 0 <= at < len(self.tokens) and self.tokens[at].means(*meanings)
@@ -233,8 +234,8 @@ class Phraser:
         at = 0
         while at < len(self.tokens):
             phrase = self._phrase(at, people)
-            if phrase and phrase.shape in ("cards", "rank") and self._means(at - 1, "is:trump"):
-                yield from self._trumps(phrase)
+            if phrase and phrase.shape in ("cards", "rank") and self._role_of_suit(at - 1):
+                yield from self._with_role(phrase, str(self._role_of_suit(at - 1)))
                 at = phrase.end
                 continue
             if phrase and not self._is_doubtful(phrase):
@@ -250,28 +251,32 @@ class Phraser:
         token = self.tokens[phrase.first]
         return phrase.shape in ("suit", "rank") and token.slip and token.text[0].isupper()
 
-    def _trumps(self, phrase: Phrase) -> Iterator[Phrase]:
-        """What is said with a card that is called a trump: also of which suit trumps are; or, of a
-        trump without its suit, which card it is, if that is said elsewhere.
+    def _role_of_suit(self, at: int) -> str | None:
+        """The role that a word says a suit has."""
+        return next((role for role in SUIT_ROLES if self._means(at, f"is:{role}")), None)
+
+    def _with_role(self, phrase: Phrase, role: str) -> Iterator[Phrase]:
+        """What is said with a card called by the role of its suit: also which suit has it; or, of
+        a card without its suit, which card it is, if the suit is said elsewhere.
         """
-        by_it = self._is_instrumental(phrase)
+        by_it, place = self._is_instrumental(phrase), phrase.first - 1
         if phrase.shape == "cards":
             yield replace(phrase, instrumental=by_it)
             yield Phrase(
-                "suit", (phrase.values[0][1:],), phrase.first - 1, phrase.first, roles=("trump",)
+                "suit", (phrase.values[0][1:],), place, phrase.first, roles=(role,), governor=place
             )
-        elif suit := self._trump_suit():
+        elif suit := self._suit_with(role):
             cards = tuple(rank + suit for rank in phrase.values)
             yield replace(phrase, shape="cards", values=cards, instrumental=by_it)
         else:
             yield phrase
 
-    def _trump_suit(self) -> str | None:
-        """The suit that is said to be trump beside that word."""
+    def _suit_with(self, role: str) -> str | None:
+        """The suit that is said to have a role, beside that word."""
         for at in range(len(self.tokens)):
             near = (at - 2, at - 1, at + 1, at + 2, at + 3)
             suits = [suit for i in near if (suit := self.suit(i)) and not self.rank(i + 1)]
-            if self._means(at, "is:trump") and not self._value(at + 1, "rank") and suits:
+            if self._means(at, f"is:{role}") and not self._value(at + 1, "rank") and suits:
                 return suits[0]
         return None
 

@@ -31,7 +31,7 @@ from scorekeeper.rulebook.sentence.lexicon import (
     read_table,
     tokens_of,
 )
-from scorekeeper.rulebook.sentence.phrases import Phrase, Phraser
+from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase, Phraser
 from scorekeeper.rulebook.sentence.roles import with_roles
 from scorekeeper.rulebook.stems import VOWELS, normalized
 from scorekeeper.schema import Json
@@ -43,7 +43,6 @@ LEAST = 0.0
 SHORTEST_NAME = 2
 NAMED = ("do:", "is:")
 SILENT = ("is:and", "is:on", "is:with", "is:det", "is:but")
-OF_CARDS = ("cards", "suit", "rank")
 USED, UNUSED, BECAUSE, VERB = 3.0, -1.0, 3.0, 1.0
 """What a reading gains for a phrase that it uses, loses for one that it does not, and gains for
 each word that it is read for.
@@ -228,7 +227,7 @@ class Grammar:
         places: Set[int],
     ) -> Reading | None:
         """The reading; None if cards are spoken of that it has no place for."""
-        said = [p for p in sentence.phrases if places.intersection(range(p.first, p.end))]
+        said = [p for p in sentence.phrases if not places.isdisjoint(range(p.first, p.end))]
         unused = [phrase for phrase in sentence.phrases if phrase not in (*used, *said)]
         if any(phrase.shape in OF_CARDS for phrase in unused):
             return None
@@ -242,7 +241,7 @@ class Grammar:
             tuple(self._chips(sentence, filled)),
             tuple(sentence.unread({*covered, *verbs, *places})),
             score,
-            tuple(path for path, slot in self.slots.items() if slot.startswith("rest:")),
+            tuple(path for path, slot in self.slots.items() if slot.startswith("others:")),
         )
 
     def _with_held(self, given: dict[str, Json]) -> dict[str, Json]:
@@ -289,8 +288,7 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "pile": ("cards",),
     "last": ("cards",),
     "first": ("cards",),
-    "rest": ("cards",),
-    "jokers": ("cards",),
+    "others": ("cards",),
     "suit-or-rank": ("suit", "rank"),
     "lacks": ("suit", "rank", "cards"),
     "holds": ("suit", "cards"),
@@ -333,8 +331,7 @@ VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
     "pile": _all,
     "last": lambda phrases: phrases[0].values[-1],
     "first": lambda phrases: phrases[0].values[0],
-    "rest": lambda phrases: list(phrases[0].values[1:]) or None,
-    "jokers": lambda phrases: list(phrases[0].values),
+    "others": lambda phrases: list(phrases[0].values[1:]) or None,
     "suit-or-rank": _one,
     "lacks": _patterns,
     "holds": _patterns,

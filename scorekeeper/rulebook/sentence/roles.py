@@ -1,26 +1,27 @@
 """The roles of phrases: what governs each of them, by the words around it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.rulebook.sentence.lexicon import Lexicon, Token
-from scorekeeper.rulebook.sentence.phrases import Phrase
+from scorekeeper.rulebook.sentence.lexicon import FOLDER, Lexicon, Token, read_table
+from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase
 
-BEFORE = ("on", "with", "without")
-"""Words that give the phrase right behind them a role."""
-PLACES = {"in-hand": "hold", "on-table": "lie"}
-"""Places → the verb for which they stand."""
-BY_IT = ("beat", "transfer")
-"""Verbs that have an object besides what they are done with."""
-OPEN = {*BY_IT, "beaten", "free"}
+GRAMMAR = read_table(FOLDER / "grammar.toml")
+BEFORE: Sequence[str] = GRAMMAR["before"]
+PLACES: Mapping[str, str] = GRAMMAR["places"]
+SUIT_ROLES: Sequence[str] = GRAMMAR["suit-roles"]
+WITH_OBJECT: Sequence[str] = GRAMMAR["with-object"]
+SUIT_WORDS = tuple(f"is:{word}" for word in SUIT_ROLES)
+OPEN = frozenset((*WITH_OBJECT, *GRAMMAR["passive"], "free"))
+"""Roles beside which a preposition still tells what is done with a card."""
 WALL, VERB_BETWEEN, PHRASE_BETWEEN, JOINED = 20, 4, 2, 10
 """What makes a verb further from a phrase than the words between: the end of a clause, another
 verb, another phrase, a joining word.
 """
 ENOUGH = 10
 """A verb further away than this governs nothing."""
-BESIDE_TRUMP = 2
-"""So far from a suit it is said that it is trump."""
+NEAR = 2
+"""So far from a suit a word that gives it its role stands at most."""
 
 
 def with_roles(
@@ -29,7 +30,7 @@ def with_roles(
     """The phrases, each with its roles and the token that gives them."""
     taken = {at for phrase in phrases for at in range(phrase.first, phrase.end)}
     governed = [_with_roles(tokens, phrases, phrase, taken) for phrase in phrases]
-    for verb in BY_IT:
+    for verb in WITH_OBJECT:
         governed = list(_told_apart(tokens, governed, verb, lexicon))
     for at, phrase in enumerate(governed):
         ahead = phrase.roles == ("free",) and not any(p.shape == "cards" for p in governed[:at])
@@ -42,7 +43,7 @@ def _with_roles(
     """The phrase with what the words beside it say, or its verb; by what something was done, of
     a verb that has no other object, is what the verb is about.
     """
-    if "trump" in phrase.roles:
+    if phrase.governor >= 0:
         return phrase
     beside = _beside(tokens, phrase)
     if beside is None or "with" in beside.roles:
@@ -53,23 +54,25 @@ def _with_roles(
 
 
 def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
-    """The phrase with the role that the word in front of it gives, or the one behind it."""
+    """The phrase with the role that the word in front of it gives, or one beside it."""
     at = phrase.first - 1
-    while at >= 0 and tokens[at].means("is:det", "is:trump"):
+    while at >= 0 and tokens[at].means("is:det", *SUIT_WORDS):
         at -= 1
-    if at >= 0 and phrase.shape not in ("number", "nth", "person"):
-        for word in BEFORE:
-            if tokens[at].means(f"is:{word}"):
-                return replace(phrase, roles=(word,), governor=at)
+    if phrase.shape in OF_CARDS and (word := _word(tokens, at, BEFORE)):
+        return replace(phrase, roles=(word,), governor=at)
     if phrase.shape == "suit":
-        near = (
-            *range(phrase.first - BESIDE_TRUMP - 1, phrase.first),
-            *range(phrase.end, phrase.end + BESIDE_TRUMP),
-        )
-        for place in near:
-            if 0 <= place < len(tokens) and tokens[place].means("is:trump"):
-                return replace(phrase, roles=("trump",), governor=place)
+        ahead, behind = range(phrase.first - NEAR - 1, phrase.first), range(NEAR)
+        for place in (*ahead, *(phrase.end + at for at in behind)):
+            if word := _word(tokens, place, SUIT_ROLES):
+                return replace(phrase, roles=(word,), governor=place)
     return None
+
+
+def _word(tokens: Sequence[Token], at: int, words: Sequence[str]) -> str | None:
+    """Which of some words a token is, if one is there."""
+    if not 0 <= at < len(tokens):
+        return None
+    return next((word for word in words if tokens[at].means(f"is:{word}")), None)
 
 
 def _governed(
@@ -113,7 +116,7 @@ def _distance(tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase
 def _told_apart(
     tokens: Sequence[Token], phrases: Sequence[Phrase], verb: str, lexicon: Lexicon
 ) -> Iterator[Phrase]:
-    """The phrases, those told apart with which something was beaten or passed on."""
+    """The phrases, those told apart with which something was done to another."""
     objects = [p for p in phrases if verb in p.roles and p.shape == "cards"]
     by_it = {p.first for p in objects if p.instrumental}
     if len(objects) == 2 and not by_it:
@@ -123,8 +126,8 @@ def _told_apart(
 
 
 def _by_which(tokens: Sequence[Token], two: Sequence[Phrase], lexicon: Lexicon) -> Phrase:
-    """With which of two cards the other was beaten: that which is not the object of the verb; where
-    endings do not tell, the one before it.
+    """The one of two cards with which something was done to the other: not the object of the verb;
+    where endings do not tell, the one before it.
     """
     objects = [phrase for phrase in two if _is_object(tokens, phrase, lexicon)]
     if len(objects) == 1:
