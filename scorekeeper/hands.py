@@ -127,6 +127,12 @@ def cards_of(code: str, pack: Pack) -> Cards:
     )
 
 
+def in_pack(codes: Json, pack: Pack) -> list[str]:
+    """The codes of single cards among those of a list in a case (JSON); none of what is no list."""
+    listed = codes if isinstance(codes, list | tuple) else ()
+    return [code for code in listed if isinstance(code, str) and code in pack.by_code]
+
+
 def _together(played: Cards, holds: Cards) -> Cards:
     """Played cards and those held, of which they may be some."""
     more = Counter(holds) - Counter(played)

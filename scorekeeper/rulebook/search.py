@@ -40,7 +40,7 @@ from scorekeeper.rulebook.index import (
 from scorekeeper.rulebook.sources import GAP, source_of
 from scorekeeper.rulebook.stems import normalized, stems
 
-LONGEST_QUERY, MOST_WORDS = 200, 16
+LONGEST_QUERY, MOST_WORDS = 300, 16
 QUARREL = 0.5
 """What the best of its decided quarrels adds to a rule."""
 EXACT_BONUS = 1000.0

@@ -42,6 +42,7 @@ from scorekeeper.web.operation.machine_pages import addresses
 from scorekeeper.web.referee.offences import offences
 from scorekeeper.web.referee.questions import questions
 from scorekeeper.web.referee.rulings import rulings
+from scorekeeper.web.referee.spoken import spoken
 from scorekeeper.web.referee.verdicts import verdicts
 from scorekeeper.web.render import (
     HERE_PLACEHOLDER,
@@ -54,9 +55,10 @@ from scorekeeper.web.render import (
 from scorekeeper.web.results.closing import closing
 from scorekeeper.web.results.paper import paper
 from scorekeeper.web.rooms import SERVER, Platform, alone, in_phone, rooms
+from scorekeeper.web.rulebook.book_pages import rulebook
 from scorekeeper.web.rulebook.decision_pages import decisions
 from scorekeeper.web.rulebook.one_page import one_page
-from scorekeeper.web.rulebook.pages import glossary, rulebook
+from scorekeeper.web.rulebook.pages import glossary
 from scorekeeper.web.rulebook.sent_house import sent_house
 from scorekeeper.web.security import BIGGEST_REQUEST, SafeResponse, protect
 from scorekeeper.web.stream.tournament import tournament
@@ -183,6 +185,7 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
         paper,
         offences,
         questions,
+        spoken,
         verdicts,
         rulings,
         rulebook,

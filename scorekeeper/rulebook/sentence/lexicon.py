@@ -48,7 +48,7 @@ class Token:
     """A word of a sentence, several that are one form, or a mark.
 
     `start` and `end` are its place in the text; `negated`: it is said not to be so; `slip`: a
-    letter of it is wrong.
+    letter of it is wrong; `common`: a word such as "he" that says nothing of a game.
     """
 
     text: str
@@ -56,6 +56,7 @@ class Token:
     meanings: Meanings = NONE
     negated: bool = False
     slip: bool = False
+    common: bool = False
 
     @property
     def end(self) -> int:
@@ -228,7 +229,8 @@ def _understood(token: Token, lexicon: Lexicon) -> Token:
             if verbs:
                 return replace(token, meanings=verbs, negated=True)
     meant = lexicon.with_slip(folded)
-    return replace(token, meanings=meant, slip=bool(meant))
+    common = len(folded) < LEAST_BARE or folded in lexicon.common
+    return replace(token, meanings=meant, slip=bool(meant), common=common)
 
 
 def _with_negations(tokens: Sequence[Token]) -> Iterator[Token]:

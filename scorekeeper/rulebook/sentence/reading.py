@@ -42,7 +42,6 @@ LEAST = 0.0
 """What a reading gains at least."""
 SHORTEST_NAME = 2
 NAMED = ("do:", "is:")
-SILENT = ("is:and", "is:on", "is:with", "is:det", "is:but")
 USED, UNUSED, BECAUSE, VERB = 3.0, -1.0, 3.0, 1.0
 """What a reading gains for a phrase that it uses, loses for one that it does not, and gains for
 each word that it is read for.
@@ -99,9 +98,11 @@ class Sentence:
         return sorted([*words, *counted], key=lambda each: each[1])
 
     def unread(self, covered: Set[int]) -> Iterator[str]:
-        """The words that tell nothing, without those that never do."""
+        """The words that nobody knows, and cards that tell nothing here."""
         for at, token in enumerate(self.tokens):
-            if at not in covered and not token.is_mark and not token.means(*SILENT):
+            of_cards = any(not meaning.startswith(NAMED) for meaning in token.meanings)
+            known = token.meanings and not of_cards
+            if at not in covered and not token.is_mark and not known and not token.common:
                 yield token.text
 
 

@@ -1,15 +1,17 @@
 """Worked examples as a reader sees them: the situation, the verdict on it, and what it costs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask_babel import gettext as _
 
+from scorekeeper.cards import Pack
 from scorekeeper.cases import RefusedEntry, score_case
 from scorekeeper.dispute import Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
+from scorekeeper.hands import ANY, HAND, HOLDS, LACKS
 from scorekeeper.house import HouseRules, dump_whole_house, load_house
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.rulebook import Rulebook
@@ -52,12 +54,39 @@ def house_of(example: Example) -> HouseRules:
 
 def facts_of(judgement: Judgement, book: Rulebook) -> list[LabelledValue]:
     """A question in words; of an offence that the table agrees on there are no facts."""
-    game, given = judgement.game, judgement.given
-    if (kind := game.kinds.get(judgement.kind)) is None:
+    asked = judgement
+    return facts_in(asked.game, book, asked.kind, asked.given, asked.names)
+
+
+def facts_in(
+    game: AnyGame, book: Rulebook, kind: str, given: Mapping[str, Json], names: Sequence[str]
+) -> list[LabelledValue]:
+    """The facts of a question in words, with what is known of a hand that is told in part."""
+    if (declared := game.kinds.get(kind)) is None:
         return []
-    rules = source_rules(game, book, source_facts_in(game, kind, given))
+    rules = source_rules(game, book, source_facts_in(game, declared, given))
     told = [(label, (Fragment(text),)) for label, text in rules]
-    return [*describe(book, kind, given, judgement.names), *told]
+    hand = _part_of_hand(book, kind, given, game.pack(game.house()))
+    return [*describe(book, declared, given, names), *hand, *told]
+
+
+def _part_of_hand(
+    book: Rulebook, kind: str, given: Mapping[str, Json], pack: Pack
+) -> Iterator[LabelledValue]:
+    """What is known to be in a hand, and what is known not to be."""
+    labels = {HOLDS: book.text("asked", kind, HAND, "label"), LACKS: _("Not in hand")}
+    for name, label in labels.items():
+        codes = given.get(name)
+        if isinstance(codes, list | tuple) and codes:
+            yield label, tuple(_of_hand(book, str(code), pack) for code in codes)
+
+
+def _of_hand(book: Rulebook, code: str, pack: Pack) -> Fragment:
+    """A card, or any of a suit or of a rank."""
+    if code in pack.by_code:
+        return Fragment(card=code)
+    rank, _star, suit = code.rpartition(ANY)
+    return Fragment(book.rank(rank) if rank else book.suit(suit))
 
 
 def source_facts_in(

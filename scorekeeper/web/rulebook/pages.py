@@ -15,16 +15,14 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules
 from scorekeeper.rulebook import GlossaryTerm, Rulebook, RuleText, glossary_of
 from scorekeeper.rulebook.decisions import Example, examples_of
-from scorekeeper.rulebook.search import GlossaryHit, search_glossary
 from scorekeeper.rulebook.sources import Source, source_of
 from scorekeeper.web.access import match_or_403, may_write
 from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.rulebook.decisions import DecisionLink, decisions_url, links_on
 from scorekeeper.web.rulebook.examples import ExampleView, example_view
 from scorekeeper.web.rulebook.house_rules import HouseRuleView, house_rule_views
-from scorekeeper.web.rulebook.search_answers import Answer, answers_to, search_text
-from scorekeeper.web.rulebook.urls import book_url, glossary_url, rule_url
-from scorekeeper.web.wording.reader import book_of, games_by_title, language
+from scorekeeper.web.rulebook.urls import book_url, rule_url
+from scorekeeper.web.wording.reader import book_of
 
 rulebook = Blueprint("rulebook", __name__)
 glossary = Blueprint("glossary", __name__)
@@ -154,62 +152,11 @@ class RuleContext(EditionContext):
     @property
     def change_url(self) -> str:
         """The way to other house rules; empty for who only reads."""
-        return _change_url(self.edition.code)
+        return change_url(self.edition.code)
 
     @property
     def back(self) -> str:
         return self.edition.url
-
-
-@dataclass(frozen=True)
-class BookContext(PageContext):
-    """The rules of an `edition` with a search through them; without one, the `books` of all games:
-    key, title and address of each.
-
-    `terms` are the words of glossaries that answer, each with its address.
-    """
-
-    edition: Edition | None
-    books: list[tuple[str, str, str]]
-    url: str
-    query: str
-    terms: list[tuple[GlossaryHit, str]]
-    answers: list[Answer]
-
-    @property
-    def glossary(self) -> str:
-        """The address of the words that the book explains; empty if it has no glossary."""
-        edition = self.edition
-        return glossary_url(edition.game.key, edition.code) if edition and edition.glossary else ""
-
-    @property
-    def change_url(self) -> str:
-        """The way to other house rules; empty for who only reads."""
-        return _change_url(self.edition.code) if self.edition else ""
-
-    @property
-    def rules(self) -> list[tuple[RuleLink, list[RuleLink]]]:
-        return [] if self.answers or not self.edition else _outline(self.edition)
-
-    @property
-    def back(self) -> str:
-        """The sheet, the list of books, or the first page."""
-        return _back_url(self.edition)
-
-
-@rulebook.get("/rules")
-def games() -> Response:
-    """The games with a rulebook, and a search through all of them."""
-    books = [(game.key, title, book_url(game.key)) for title, game in games_by_title()]
-    return _results_page(url_for("rulebook.games"), books=books)
-
-
-@rulebook.get("/rules/<game>")
-@rulebook.get("/m/<code>/rules", endpoint="book_of_match")
-def book(game: str = "", code: str = "") -> Response:
-    """All rules of a game in the order of the book, and a search through them."""
-    edition = edition_of(game, code)
-    return _results_page(edition.url, edition)
 
 
 @rulebook.get("/rules/<game>/<id>")
@@ -237,7 +184,7 @@ def rule(id: str, game: str = "", code: str = "") -> Response:
     return page("rulebook/rule.html", context=context)
 
 
-def _change_url(code: str) -> str:
+def change_url(code: str) -> str:
     """The way to other house rules for the table of a match; empty for who only reads."""
     may = code and may_write(match_or_403(code))
     return url_for("agreeing.show", code=code) if may else ""
@@ -273,60 +220,6 @@ def edition_of(game: str, code: str) -> Edition:
     if game not in GAMES:
         abort(404)
     return Edition(GAMES[game], GAMES[game].house(), "")
-
-
-def _results_page(
-    url: str, edition: Edition | None = None, books: list[tuple[str, str, str]] | None = None
-) -> Response:
-    """The page of a search: what answers; the list of all rules if nothing was asked or fits."""
-    query, game = search_text(), edition.game.key if edition else ""
-    code = edition.code if edition else ""
-    context = BookContext(
-        edition=edition,
-        books=books or [],
-        url=url,
-        query=query,
-        terms=[
-            (hit, glossary_url(hit.game, code, hit.term.id))
-            for hit in search_glossary(query, language(), game)
-        ],
-        answers=answers_to(query, game, code),
-    )
-    return page("rulebook/book.html", "results", context=context)
-
-
-def _back_url(edition: Edition | None) -> str:
-    if not edition:
-        return url_for("home.index")
-    if not edition.code:
-        return url_for("rulebook.games")
-    to = "sheet.show" if may_write(match_or_403(edition.code)) else "watching.show"
-    return url_for(to, code=edition.code)
-
-
-def _outline(edition: Edition) -> list[tuple[RuleLink, list[RuleLink]]]:
-    """The rules in the order of the book, each that stands by itself with those below it.
-
-    A case of a rule that has its number in another chapter stands there, so that it is found.
-    """
-    tree: dict[str, list[RuleLink]] = {}
-    for id in edition.rules:
-        top = _top(edition, id)
-        if top == id or _chapter(edition, top) != _chapter(edition, id):
-            tree[id] = []
-        else:
-            tree.setdefault(top, []).append(edition.link_to(id))
-    return [(edition.link_to(id), below) for id, below in tree.items()]
-
-
-def _top(edition: Edition, id: str) -> str:
-    while above := edition.above(id):
-        id = above
-    return id
-
-
-def _chapter(edition: Edition, id: str) -> str:
-    return edition.rules[id].number.partition(".")[0]
 
 
 def _house_rules(edition: Edition, id: str) -> list[HouseRuleView]:
