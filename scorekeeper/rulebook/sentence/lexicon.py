@@ -26,6 +26,7 @@ CLASSES = {
     "cards": "card",
     "numbers": "number",
     "nths": "nth",
+    "letters": "letter",
     "verbs": "do",
     "words": "is",
 }
@@ -90,7 +91,7 @@ class Lexicon:
     `words` are whole words, `stems` beginnings, `phrases` patterns of several words.
     `common` are words that say nothing of cards and have no slip;
     `instrumental` the endings of a noun by which something is done, `accusative` those of the
-    object of a verb; `same` are suits and ranks that have another letter in the game's pack.
+    object of a verb, `infinitive` those of a verb that depends on another; `same` are suits and ranks that have another letter in the game's pack.
     """
 
     words: Mapping[str, Meanings]
@@ -101,6 +102,7 @@ class Lexicon:
     negations: tuple[str, ...]
     instrumental: tuple[str, ...]
     accusative: tuple[str, ...]
+    infinitive: tuple[str, ...]
     letters: str
     same: Mapping[str, str]
 
@@ -182,6 +184,7 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
         tuple(map(normalized, shared.get("negation", "").split())),
         tuple(shared.get("instrumental", "").split()),
         tuple(map(normalized, shared.get("accusative", "").split())),
+        tuple(map(normalized, shared.get("infinitive", "").split())),
         "".join(sorted({each for form in words for each in form if each.isalpha()})),
         game.get("same", {}),
     )
@@ -212,7 +215,7 @@ def tokens_of(text: str, lexicon: Lexicon) -> tuple[Token, ...]:
         else:
             found.append(_understood(spelled[at], lexicon))
         at += size or 1
-    return tuple(_with_negations(found))
+    return tuple(_with_duties([*_with_negations(found)], lexicon))
 
 
 def _understood(token: Token, lexicon: Lexicon) -> Token:
@@ -243,3 +246,30 @@ def _with_negations(tokens: Sequence[Token]) -> Iterator[Token]:
         else:
             left = NOT_FAR if token.means("is:not") else max(0, left - 1)
         yield replace(token, negated=not token.negated) if negates else token
+
+
+def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
+    """The tokens; where a verb of having stands before another verb, that is what was due."""
+    due = False
+    for at, token in enumerate(tokens):
+        had_to = "hold" in token.verbs and _depends(tokens[at + 1 :], lexicon)
+        if had_to:
+            yield replace(token, meanings=frozenset({"is:must"}))
+        elif due and token.verbs:
+            yield replace(token, meanings=frozenset({"do:due"}))
+        else:
+            yield token
+        due = had_to or token.means("is:must") or (due and not token.verbs and not token.is_mark)
+
+
+def _depends(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
+    """True if the next word, or the one behind such as "still", is a verb in the infinitive."""
+    words = [token for token in tokens[:3] if not token.means("is:more", "is:only", "is:det")]
+    first = words[0] if words else None
+    return (
+        first is not None
+        and not any(meaning.startswith(("rank:", "suit:", "number:")) for meaning in first.meanings)
+        and not first.is_mark
+        and len(first.folded) > LEAST_BARE
+        and first.folded.endswith(lexicon.infinitive or "-")
+    )

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from scorekeeper.cards import TAROK, TAROKS, Pack
-from scorekeeper.rulebook.sentence.lexicon import FOLDER, Lexicon, Token, read_table
+from scorekeeper.rulebook.sentence.lexicon import FOLDER, SIGNS, Lexicon, Token, read_table
 
 OF_CARDS = ("cards", "suit", "rank")
 TEN = "T"
@@ -58,8 +58,13 @@ class Phraser:
         return self.same.get(value, value) if value else None
 
     def rank(self, at: int) -> str | None:
-        value = self._value(at, "rank") or self._figure(at)
+        value = self._value(at, "rank") or self._figure(at) or self._letter(at)
         return self.same.get(value, value) if value else None
+
+    def _letter(self, at: int) -> str | None:
+        """A rank written as a letter beside the sign of a suit."""
+        beside = {self._text(at - 1), self._text(at + 1)}
+        return None if beside.isdisjoint(SIGNS) else self._value(at, "letter")
 
     def number(self, at: int) -> int | None:
         value = self._value(at, "number")
@@ -189,7 +194,7 @@ class Phraser:
         """The next cards of a list, behind a joining word."""
         start = self.joined(at)
         if start == at:
-            return self._after_comma(at, before)
+            return self._unjoined(at)
         while self._means(start, "is:det", "is:more"):
             start += 1
         if self._opens_a_clause(start):
@@ -198,9 +203,9 @@ class Phraser:
             return (card[0],), card[1]
         return self._rest(start, before)
 
-    def _after_comma(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
-        """Behind a comma a list goes on if a joining word ends it."""
-        if self._text(at) != "," or not (card := self.card(at + 1)):
+    def _unjoined(self, at: int) -> tuple[tuple[str, ...], int] | None:
+        """Behind a comma, or right behind a card, a list goes on if a joining word ends it."""
+        if not (card := self.card(at + (self._text(at) == ","))):
             return None
         joined = self._more(card[1], card[0])
         return ((card[0], *joined[0]), joined[1]) if joined else None
@@ -220,7 +225,8 @@ class Phraser:
         """
         card = self.card(at)
         end = card[1] if card else at + 1
-        end += self._means(end, "is:which")
+        while self._means(end, "is:which", "is:det", "is:more"):
+            end += 1
         verb = next((t for t in self.tokens[end : end + 1] if t.verbs), None)
         earlier = range(max(0, at - 6), at)
         return verb is not None and any(

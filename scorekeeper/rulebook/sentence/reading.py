@@ -41,6 +41,7 @@ LONGEST = 300
 LEAST = 0.0
 """What a reading gains at least."""
 SHORTEST_NAME = 2
+COUNTED_RANK = "rank-"
 NAMED = ("do:", "is:")
 USED, UNUSED, BECAUSE, VERB = 3.0, -1.0, 3.0, 1.0
 """What a reading gains for a phrase that it uses, loses for one that it does not, and gains for
@@ -271,6 +272,8 @@ def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> lis
     name, _, noun = shape.partition("/")
     shapes = SHAPES[name]
     fit = [p for p in phrases if p.shape in shapes and (not noun or p.noun == noun)]
+    if name == "rank":
+        fit = [p for p in fit if p.shape == "rank" or p.noun.startswith(COUNTED_RANK)]
     if name in PILES:
         return [phrase for phrase in fit if not set(roles).isdisjoint(phrase.roles)]
     for role in roles:
@@ -294,7 +297,7 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "lacks": ("suit", "rank", "cards"),
     "holds": ("suit", "cards"),
     "suit": ("suit",),
-    "rank": ("rank",),
+    "rank": ("rank", "number"),
     "number": ("number",),
     "nth": ("nth",),
     "seat": ("person",),
@@ -309,6 +312,12 @@ def _one(phrases: Sequence[Phrase]) -> Json:
 
 def _all(phrases: Sequence[Phrase]) -> Json:
     return [value for phrase in phrases for value in phrase.values]
+
+
+def _rank(phrases: Sequence[Phrase]) -> Json:
+    """A rank, also of which it is said how many there were."""
+    first = phrases[0]
+    return first.noun.removeprefix(COUNTED_RANK) if first.shape == "number" else _one(phrases)
 
 
 def _patterns(phrases: Sequence[Phrase]) -> Json:
@@ -337,7 +346,7 @@ VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
     "lacks": _patterns,
     "holds": _patterns,
     "suit": _one,
-    "rank": _one,
+    "rank": _rank,
     "number": _figure,
     "nth": _figure,
     "seat": _figure,

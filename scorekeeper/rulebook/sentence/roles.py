@@ -87,9 +87,27 @@ def _governed(
         if far < best:
             best, governor = far, at
             roles = tuple(f"-{name}" for name in names) if token.negated else names
+    if governor >= 0 and not tokens[governor].verbs:
+        governor, roles = _with_verb(tokens, phrases, phrase, governor, roles)
     if phrase.negated and not {"hold", "free"}.isdisjoint(roles):
         roles = ("-hold",)
     return replace(phrase, roles=roles, governor=governor)
+
+
+def _with_verb(
+    tokens: Sequence[Token],
+    phrases: Sequence[Phrase],
+    phrase: Phrase,
+    place: int,
+    roles: tuple[str, ...],
+) -> tuple[int, tuple[str, ...]]:
+    """What governs a phrase beside a place, such as a hand: the verb of the same clause, if it says
+    the same of it, or that it was not so.
+    """
+    for at, token in enumerate(tokens):
+        if roles[0] in token.verbs and _distance(tokens, phrases, phrase, at) < ENOUGH:
+            return at, (f"-{roles[0]}",) if token.negated else roles
+    return place, roles
 
 
 def _verbs(token: Token) -> tuple[str, ...]:
