@@ -89,9 +89,9 @@ class Lexicon:
     """The forms of one game in one language, each with its meanings.
 
     `words` are whole words, `stems` beginnings, `phrases` patterns of several words.
-    `common` are words that say nothing of cards and have no slip;
-    `instrumental` the endings of a noun by which something is done, `accusative` those of the
-    object of a verb, `infinitive` those of a verb that depends on another; `same` are suits and ranks that have another letter in the game's pack.
+    `common` are words that say nothing of cards and have no slip. Endings tell a noun by which
+    something is done (`instrumental`), the object of a verb (`accusative`), and a verb that depends
+    on another (`infinitive`). `same` are suits and ranks with other letters in the game's pack.
     """
 
     words: Mapping[str, Meanings]
@@ -118,11 +118,17 @@ class Lexicon:
         if len(folded) < LEAST_SWAP or folded in self.common or not folded.isalpha():
             return NONE
         for letters in ("", self.letters if len(folded) >= LEAST_SLIP else ""):
-            near = {meant for each in slips(folded, letters) if (meant := self.meanings(each))}
+            near = self._near([*slips(folded, letters)])
             sure = near if len(folded) >= LEAST_VERB else {each for each in near if of_cards(each)}
             if sure:
                 return frozenset.intersection(*sure)
         return NONE
+
+    def _near(self, slipped: Sequence[str]) -> set[Meanings]:
+        """What some words mean: those that are whole forms, else those that begin like one."""
+        whole = {self.words[each] for each in slipped if each in self.words}
+        long = (each[:end] for each in slipped for end in range(LEAST_SLIP, len(each) + 1))
+        return whole or {self.stems[stem] for stem in long if stem in self.stems}
 
     def phrase(self, folded: Sequence[str]) -> tuple[int, Meanings]:
         """How many of some words are one form, at least two, and what it means; else 0."""
@@ -259,7 +265,8 @@ def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
             yield replace(token, meanings=frozenset({"do:due"}))
         else:
             yield token
-        due = had_to or token.means("is:must") or (due and not token.verbs and not token.is_mark)
+        ends = token.verbs or token.is_mark or token.folded.endswith(lexicon.infinitive or "-")
+        due = had_to or token.means("is:must") or (due and not ends)
 
 
 def _depends(tokens: Sequence[Token], lexicon: Lexicon) -> bool:

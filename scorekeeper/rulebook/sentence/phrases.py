@@ -13,6 +13,8 @@ from typing import Literal
 from scorekeeper.cards import TAROK, TAROKS, Pack
 from scorekeeper.rulebook.sentence.lexicon import FOLDER, SIGNS, Lexicon, Token, read_table
 
+REACH = 6
+"""So many words before a card and behind it are looked at for what governs it."""
 OF_CARDS = ("cards", "suit", "rank")
 TEN = "T"
 """The rank of a ten."""
@@ -227,10 +229,12 @@ class Phraser:
         end = card[1] if card else at + 1
         while self._means(end, "is:which", "is:det", "is:more"):
             end += 1
-        verb = next((t for t in self.tokens[end : end + 1] if t.verbs), None)
-        earlier = range(max(0, at - 6), at)
-        return verb is not None and any(
-            self.tokens[i].verbs or self.tokens[i].means("is:on") for i in earlier
+        if not any(token.verbs for token in self.tokens[end : end + 1]):
+            return False
+        earlier = range(max(0, at - REACH), at)
+        object_behind = any(self.card(place) for place in range(end + 1, end + REACH))
+        return any(self.tokens[place].verbs for place in earlier) or (
+            any(self._means(place, "is:on") for place in earlier) and not object_behind
         )
 
     # --- phrases ------------------------------------------------------------------------------
@@ -297,9 +301,7 @@ class Phraser:
         """Cards, suits or ranks that begin at a token."""
         if cards := self.cards(at):
             return Phrase("cards", cards[0], at, cards[1])
-        if self._means(at, "is:tarok") and self.taroks:
-            return Phrase("suit", (TAROK,), at, at + 1)
-        if suits := self._several(at, self.suit):
+        if suits := self._several(at, self._suit_or_taroks):
             return Phrase("suit", *suits)
         if self._value(at, "rank") and (ranks := self._several(at, self.rank)):
             return Phrase("rank", *ranks)
@@ -311,6 +313,9 @@ class Phraser:
         if seat is not None:
             return Phrase("person", (str(seat),), at, at + 1)
         return self._number(at) if self.number(at) is not None and not self.rank(at) else None
+
+    def _suit_or_taroks(self, at: int) -> str | None:
+        return TAROK if self.taroks and self._means(at, "is:tarok") else self.suit(at)
 
     def _several(
         self, at: int, read: Callable[[int], str | None]

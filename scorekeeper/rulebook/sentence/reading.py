@@ -231,7 +231,7 @@ class Grammar:
         """The reading; None if cards are spoken of that it has no place for."""
         said = [p for p in sentence.phrases if not places.isdisjoint(range(p.first, p.end))]
         unused = [phrase for phrase in sentence.phrases if phrase not in (*used, *said)]
-        if any(phrase.shape in OF_CARDS for phrase in unused):
+        if any(phrase.shape in OF_CARDS and not _repeats(phrase, used) for phrase in unused):
             return None
         verbs = {phrase.governor for phrase in used if phrase.governor >= 0}
         score = self.weight + USED * len(used) + BECAUSE * len(places) + VERB * len(verbs)
@@ -263,6 +263,12 @@ class Grammar:
             for phrase in phrases:
                 first, last = sentence.tokens[phrase.first], sentence.tokens[phrase.end - 1]
                 yield Chip(path, sentence.text[first.start : last.end], first.start, last.end)
+
+
+def _repeats(phrase: Phrase, used: Sequence[Phrase]) -> bool:
+    """True for a rank that only speaks of a card once more."""
+    cards = [code for each in used if each.shape == "cards" for code in each.values]
+    return phrase.shape == "rank" and any(code[:-1] in phrase.values for code in cards)
 
 
 def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> list[Phrase] | None:
