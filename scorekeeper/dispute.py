@@ -71,6 +71,8 @@ class Dispute:
     """The paths of facts that change no answer: no page asks for them, nor is it tried what they
     are.
     """
+    told_by: ClassVar[Mapping[str, str]] = {}
+    """A fact that is left out → the other fact that tells it: where that is null, so is this."""
     depends_on: ClassVar[tuple[str, ...]] = ()
     """The house rules on which the answer depends; they are asked with the question where no match
     says how a table plays.
@@ -122,7 +124,7 @@ class Dispute:
         return None
 
     @classmethod
-    def hand_size(cls, known: Mapping[str, Any]) -> int | None:
+    def whole_hand(cls, known: Mapping[str, Any]) -> int | None:
         """How many cards a whole `hand` has, of a kind for which fewer are a part of it; else None.
 
         `known` are the fields (not JSON) that were told or have a default.

@@ -5,7 +5,7 @@ question stands for every dispute that it may have been, and only what is so in 
 A fact is named by its path: `points`, or `deal.points` for a member of the entry in `deal`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import MISSING, dataclass, field, is_dataclass
 from functools import cache
 from itertools import chain, combinations, product
@@ -23,7 +23,9 @@ from scorekeeper.schema import (
     Seat,
     Spec,
     allows_none,
+    default_of,
     dump,
+    dump_fields,
     fields_of,
     load_members,
     spec_of,
@@ -81,25 +83,53 @@ def read_question(
         unknown = (*unknown, HAND)
         lacking = tuple(path for path in lacking if path != HAND)
     if not unknown:
-        dispute = read(given)
-        if part is not None:
-            part.require_agreement(getattr(dispute, HAND))
-        return Question(kind, (), lacking, (dispute,))
+        return _told_question(kind, given, lacking, part, read)
     members = _members(kind, given, unknown, context)
     tried = _tried(kind, unknown, members, context, part)
     if tried is None:
         open_facts = tuple(path for path in unknown if path not in kind.idle_facts)
         return Question(kind, open_facts, lacking, partial=_partial(kind, members, unknown))
-    candidates, refused = [], None
-    for values in product(*tried):
-        try:
-            candidates.append(read(with_facts(given, dict(zip(unknown, values, strict=True)))))
-        except Invalid as error:
-            refused = refused or error
+    ways = (with_facts(given, dict(zip(unknown, some, strict=True))) for some in product(*tried))
+    candidates, refused = _readable(ways, read)
     if refused and not candidates:
-        raise refused
-    all_results = not any(isinstance(values, Some) for values in tried)
-    return Question(kind, unknown, lacking, tuple(candidates), all_results)
+        raise refused[0]
+    untold = any(error.path in lacking for error in refused)
+    all_results = not (untold or any(isinstance(values, Some) for values in tried))
+    return Question(kind, unknown, lacking, candidates, all_results)
+
+
+def _told_question(
+    kind: type[Dispute],
+    given: Mapping[str, Json],
+    lacking: tuple[str, ...],
+    part: PartOfHand | None,
+    read: Callable[[Mapping[str, Json]], Dispute],
+) -> Question:
+    """A question of which all is told but what the rules can do without; if one of those cannot be
+    null beside the rest, it is what is missing. Raises Invalid.
+    """
+    try:
+        dispute = read(given)
+    except Invalid as error:
+        if error.path not in lacking:
+            raise
+        return Question(kind, (error.path,), lacking)
+    if part is not None:
+        part.require_agreement(getattr(dispute, HAND))
+    return Question(kind, (), lacking, (dispute,))
+
+
+def _readable(
+    ways: Iterable[Mapping[str, Json]], read: Callable[[Mapping[str, Json]], Dispute]
+) -> tuple[tuple[Dispute, ...], list[Invalid]]:
+    """The disputes among some facts (JSON), and what is wrong with the others."""
+    disputes, refused = [], []
+    for facts in ways:
+        try:
+            disputes.append(read(facts))
+        except Invalid as error:
+            refused.append(error)
+    return tuple(disputes), refused
 
 
 class Untold(Exception):
@@ -142,6 +172,22 @@ def with_facts(given: Mapping[str, Json], facts: Mapping[str, object]) -> dict[s
         name, _, inner = path.partition(".")
         whole[name] = with_facts(_object_at(whole, name), {inner: value}) if inner else dump(value)
     return whole
+
+
+def example_of(kind: type[Dispute], way: Dispute, guess: Mapping[str, Json]) -> Mapping[str, Json]:
+    """The facts (JSON) of a way in which a question may have been, told as a table tells them: that
+    there is none of something is left out, or said by a no.
+    """
+    facts = with_facts(dump_fields(way), guess)
+    nothing = [path for path, value in guess.items() if value is None and "." not in path]
+    for path in nothing:
+        cls, name = field_at(kind, path)
+        declared = type_of(cls, name)
+        if union_members(declared) == (bool,):
+            facts[path] = False
+        elif default_of(fields_of(cls)[name]) is None:
+            del facts[path]
+    return facts
 
 
 def _object_at(given: Mapping[str, Json], name: str) -> Mapping[str, Json]:
@@ -213,7 +259,7 @@ def _whole_hands(
     part.require_possible(played)
     others = [value for name, value in members.items() if name not in (HAND, *within)]
     elsewhere = tuple(card for value in others for card in _cards_in(value))
-    return part.whole_hands(pack, played, elsewhere, kind.hand_size(members))
+    return part.whole_hands(pack, played, elsewhere, kind.whole_hand(members))
 
 
 def _cards_in(value: object) -> Hand:
@@ -252,6 +298,11 @@ def _untold(
     rules. Which cards make a difference they say themselves (`completions`).
     """
     null = [path for path in paths_in(kind, given) if fact_at(given, path, MISSING) is None]
+    null += [
+        name
+        for name, other in kind.told_by.items()
+        if name not in given and given.get(other, MISSING) is None
+    ]
     lacking = tuple(path for path in null if rules_handle_null(kind, path))
     return tuple(path for path in null if path not in lacking), lacking
 

@@ -13,7 +13,7 @@ from typing import Any, Generic, Literal, Self, TypeVar, get_args, get_origin
 
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.house import HouseRules
-from scorekeeper.question import Question, Untold, fact_at, with_facts
+from scorekeeper.question import Question, Untold, example_of, fact_at
 from scorekeeper.schema import (
     Json,
     Seat,
@@ -244,6 +244,12 @@ def _is_breakable(rules: Sequence[AnyRule], kind: type[Dispute], house: HouseRul
     return any(rule.breakable for rule in in_force(rules, kind, house))
 
 
+BREACHES = ("breaches", "proofs")
+"""Members of a result that list what was broken: that there is nothing is no answer yet where
+something is missing.
+"""
+
+
 def _without(question: Question, verdict: Verdict) -> Verdict:
     """A verdict without what hangs on lists of cards that nobody knows: members of its result, and
     that all was `legal`.
@@ -256,7 +262,10 @@ def _without(question: Question, verdict: Verdict) -> Verdict:
     missing = untold.get("legal", ())
     if verdict.verdict != "legal" or not missing:
         return known
-    return replace(known, verdict="undecidable", missing=tuple(missing), decides=missing[0])
+    listed = {m: v for m, v in known.result.items() if m not in BREACHES or v}
+    return replace(
+        known, verdict="undecidable", missing=tuple(missing), decides=missing[0], result=listed
+    )
 
 
 def _in_common(verdicts: Sequence[Verdict]) -> Verdict:
@@ -308,7 +317,7 @@ def _open_verdict(question: Question, verdicts: Sequence[Verdict], breakable: bo
     missing = [name for name in question.unknown if _decides(name, guesses, answers)]
     missing += dict.fromkeys(n for v in verdicts for n in v.missing if n not in missing)
     candidates = [
-        (verdict, with_facts(dump_fields(way), guess))
+        (verdict, example_of(question.kind, way, guess))
         for verdict, way, guess in zip(verdicts, question.candidates, guesses, strict=True)
     ]
     still_open = [each for each in verdicts if each.verdict == "undecidable"]
@@ -479,8 +488,11 @@ def _with_open_penalty(
 def _proven(
     rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules, verdict: Verdict
 ) -> Verdict:
-    """An undecidable verdict with its witness; the decided one if it can only have been one way."""
+    """An undecidable verdict with its witness, and with what of its result is so in any case; the
+    decided one if it can only have been one way.
+    """
     breakable = _is_breakable(rules, type(dispute), house)
+    verdict = replace(verdict, result=_certain_result(dispute, verdict, house))
     names = ("legal", "offence") if breakable else ("one", "other")
     candidates: dict[str, Dispute] = {}
     for way in dispute.completions(house) if breakable else _guesses(dispute, verdict, house):
@@ -492,6 +504,25 @@ def _proven(
     for way in candidates.values():
         return replace(_judgement(rules, way, house), instead=(), whatever=True)
     return replace(verdict, decides=verdict.missing[0])
+
+
+def _certain_result(dispute: Dispute, verdict: Verdict, house: HouseRules) -> Mapping[str, Json]:
+    """What all ways in which a dispute may have been have in common of their results.
+
+    Where nobody can list them, it is what a kind says to hang on nothing that is missing.
+    """
+    if not verdict.result:
+        return {}
+    cls: type = type(dispute)
+    needs, open_facts = type(dispute).result_needs, verdict.missing[:1]
+    several = any(Seat in union_members(type_of(cls, name)) for name in open_facts)
+    guesses = dispute.completions(house) if several else _guesses(dispute, verdict, house)
+    ways = [_result(way, house) for way in guesses]
+    if not ways:
+        missing = {*verdict.missing, *dispute.unknown()}
+        free = {name for name in verdict.result if missing.isdisjoint(needs.get(name, ()))}
+        return {n: value for n, value in verdict.result.items() if needs and n in free}
+    return _same_members([verdict.result, *ways])
 
 
 def _guesses(dispute: Dispute, verdict: Verdict, house: HouseRules) -> Iterator[Dispute]:

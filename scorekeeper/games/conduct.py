@@ -88,7 +88,7 @@ class CardTakenBack(Dispute):
 
     def validate(self) -> None:
         if self.deed == "touched" and self.played_on:
-            raise Invalid("played_on", "not-a-choice", choices="")
+            raise Invalid("played_on", "only-touched")
 
 
 @dataclass(frozen=True)

@@ -174,6 +174,7 @@ class ThrowIn(CardPlayed):
         """The bout, where a first one may be full; and who has passed, if several may throw in."""
         full = self.bout is None and len(self.attack) + len(self.cards) > FIRST_BOUT
         several = self.passed is None and self.players - len(self.out) > FEWEST
+        several = several and self.seat != self.attacker
         return (*(("bout",) if full else ()), *(("passed",) if several else ()))
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
@@ -275,11 +276,15 @@ def allowed_throwers(
 
 
 def throws_in_out_of_turn(throw: ThrowIn, house: HouseRules) -> Finding:
-    """durak.throw-in.who (2, 3): only the seat whose turn it is to add a card."""
+    """durak.throw-in.who (2, 3): only the seat whose turn it is to add a card.
+
+    The attacker, who has the first say, has not passed if he throws in.
+    """
     may = may_throw_in(throw, house)
     if throw.seat not in may:
         return Broken({"seat": throw.seat, "may": may})
-    return Missing("passed") if throw.passed is None and len(may) > 1 else None
+    depends = throw.passed is None and len(may) > 1 and throw.seat != throw.attacker
+    return Missing("passed") if depends else None
 
 
 def throws_in_too_many(throw: ThrowIn, house: HouseRules) -> Finding:

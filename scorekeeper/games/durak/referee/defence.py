@@ -244,6 +244,7 @@ class Transfer(CardPlayed):
         *("transfer_by_show", "spades_by_spades", "pack"),
     )
     supposes: ClassVar[Mapping[str, Any]] = {"variant": "transfer"}
+    told_by: ClassVar[Mapping[str, str]] = {"last_card": "hand"}
     attack: Cards
     beat: Cards = ()
     card: Card

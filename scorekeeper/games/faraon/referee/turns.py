@@ -193,7 +193,7 @@ def ace_waits(unanswered: Unanswered, house: HouseRules) -> bool:
 
 
 def draws_while_stopped(unanswered: Unanswered, house: HouseRules) -> Finding:
-    """faraon.ace: whoever is stopped does not draw; the source is silent on it."""
+    """faraon.ace (8, 18): whoever is stopped does not draw; it is a mistake in play as any."""
     return Broken() if unanswered.drew else None
 
 
@@ -223,7 +223,7 @@ def adds_what_does_not_match(added: Added, house: HouseRules) -> Finding:
 UNANSWERED_RULES: tuple[AnyRule, ...] = (
     Rule("faraon.not-forced", Unanswered),
     Rule("faraon.seven", Unanswered, applies=sevens_wait),
-    Rule("faraon.ace", Unanswered, draws_while_stopped, "invalid", applies=ace_waits),
+    rule("faraon.ace", Unanswered, draws_while_stopped, applies=ace_waits),
     rule("faraon.at-once", Added, adds_later),
     rule("faraon.match", Added, adds_what_does_not_match, applies=has_a_turn),
     rule(

@@ -10,7 +10,7 @@ stop: `points_left` (penalty points not taken yet), `without` [seats that have n
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self, TypedDict
 
@@ -30,10 +30,13 @@ PerSeat = tuple[int | None, ...] | None
 
 
 class ClaimResult(TypedDict, total=False):
-    """Penalty `points` per seat, all 28 of the round; those of a `durch` if it was one."""
+    """Penalty `points` per seat, all 28 of the round; those of a `durch` if it was one. Who has
+    `no_trick` gets a point off besides (kocka.round.no-trick).
+    """
 
     durch: bool
     points: list[int]
+    no_trick: list[int]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,6 +105,8 @@ class ThrownIn(Dispute, ABC):
         for at, (n, worth) in enumerate(zip(tricks, points, strict=True)):
             if n is not None and worth is not None and worth > most_in(n):
                 raise Invalid(f"won_points.{at}", "too-large", most=most_in(n))
+        if None not in tricks and None not in points and not _dealt(tricks, points):
+            raise Invalid("won_points", "impossible-points")
         left = TRICKS - sum(filter(None, tricks))
         if None not in points and ROUND - sum(filter(None, points)) > most_in(left):
             raise Invalid("won_points", "too-small", least=ROUND - most_in(left))
@@ -196,7 +201,11 @@ class ThrownIn(Dispute, ABC):
         """Penalty points per seat: everything left goes to who threw in (kocka.claim)."""
         entry = self.as_round()
         if not self.shows_durch:
-            return {"points": list(entry.taken)} if entry else {}
+            if entry is None:
+                return {}
+            without = sorted(entry.no_trick or ())
+            taken: ClaimResult = {"points": list(entry.taken)}
+            return {**taken, "no_trick": [*without]} if without else taken
         if entry is None:
             return {"durch": True}
         return {"durch": True, "points": list(sum_of(score_round(entry), SEATS))}
@@ -205,6 +214,26 @@ class ThrownIn(Dispute, ABC):
         """The round, once it is known; who took no trick is asked there if nobody told it."""
         entry = self.as_round()
         return dump_entry(entry) if entry else None
+
+
+def _dealt(tricks: Sequence[int | None], points: Sequence[int | None]) -> bool:
+    """True if the penalty cards of the pack can lie so in all tricks."""
+    room = [SEATS * (n or 0) for n in tricks]
+    piles = [*zip(room, (worth or 0 for worth in points), strict=True)]
+    rest = (SEATS * TRICKS - sum(room), ROUND - sum(worth or 0 for worth in points))
+    return _lies(tuple(sorted(POINTS.values(), reverse=True)), (*piles, rest))
+
+
+def _lies(cards: tuple[int, ...], piles: tuple[tuple[int, int], ...]) -> bool:
+    """True if cards of these worths fill piles, each with room for so many and worth so much."""
+    if not cards:
+        return not any(worth for _room, worth in piles)
+    first, *others = cards
+    return any(
+        _lies(tuple(others), (*piles[:at], (room - 1, worth - first), *piles[at + 1 :]))
+        for at, (room, worth) in enumerate(piles)
+        if room and worth >= first
+    )
 
 
 def most_in(tricks: int) -> int:

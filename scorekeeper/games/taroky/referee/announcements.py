@@ -196,7 +196,7 @@ class Announce(Dispute):
     variant: Variant | None = None
 
     @classmethod
-    def hand_size(cls, known: Mapping[str, object]) -> int | None:
+    def whole_hand(cls, known: Mapping[str, object]) -> int | None:
         return HAND
 
     def validate(self) -> None:

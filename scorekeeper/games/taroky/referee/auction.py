@@ -244,7 +244,7 @@ class Call(Dispute):
     talon_taken: bool = False
 
     @classmethod
-    def hand_size(cls, known: Mapping[str, object]) -> int | None:
+    def whole_hand(cls, known: Mapping[str, object]) -> int | None:
         return HAND
 
     def validate(self) -> None:

@@ -41,7 +41,7 @@ class Discard(Dispute):
     number_up: bool | None = None
 
     @classmethod
-    def hand_size(cls, known: Mapping[str, object]) -> int | None:
+    def whole_hand(cls, known: Mapping[str, object]) -> int | None:
         took = known.get("took")
         return HAND + took if isinstance(took, int) else None
 

@@ -41,7 +41,7 @@ class VarsavaCall(Dispute):
     talon_taken: bool = False
 
     @classmethod
-    def hand_size(cls, known: Mapping[str, object]) -> int | None:
+    def whole_hand(cls, known: Mapping[str, object]) -> int | None:
         return HAND
 
     def validate(self) -> None:
