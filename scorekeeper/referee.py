@@ -509,10 +509,11 @@ def _proven(
 def _certain_result(dispute: Dispute, verdict: Verdict, house: HouseRules) -> Mapping[str, Json]:
     """What all ways in which a dispute may have been have in common of their results.
 
-    Where nobody can list them, it is what a kind says to hang on nothing that is missing.
+    Where nobody can list them, it is what a kind says to hang on nothing that is missing. An audit
+    tells of what was played so far.
     """
-    if not verdict.result:
-        return {}
+    if not verdict.result or type(dispute).lists_breaches:
+        return verdict.result
     cls: type = type(dispute)
     needs, open_facts = type(dispute).result_needs, verdict.missing[:1]
     several = any(Seat in union_members(type_of(cls, name)) for name in open_facts)

@@ -290,7 +290,8 @@ def differences(expected: Mapping[str, Json], answer: Mapping[str, Json]) -> lis
 
 
 def _agrees(expected: object, got: object) -> bool:
-    if isinstance(expected, Mapping) and isinstance(got, Mapping):
+    if isinstance(expected, Mapping) and isinstance(got, Mapping | None):
+        got = got or {}
         return all(_agrees(value, got.get(key)) for key, value in expected.items())
     return bool(expected == got)
 

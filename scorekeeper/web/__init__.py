@@ -41,6 +41,7 @@ from scorekeeper.web.match.watching import watching
 from scorekeeper.web.operation.machine_pages import addresses
 from scorekeeper.web.referee.offences import offences
 from scorekeeper.web.referee.questions import questions
+from scorekeeper.web.referee.rules_search import rulebook
 from scorekeeper.web.referee.rulings import rulings
 from scorekeeper.web.referee.spoken import spoken
 from scorekeeper.web.referee.verdicts import verdicts
@@ -55,7 +56,6 @@ from scorekeeper.web.render import (
 from scorekeeper.web.results.closing import closing
 from scorekeeper.web.results.paper import paper
 from scorekeeper.web.rooms import SERVER, Platform, alone, in_phone, rooms
-from scorekeeper.web.rulebook.book_pages import rulebook
 from scorekeeper.web.rulebook.decision_pages import decisions
 from scorekeeper.web.rulebook.one_page import one_page
 from scorekeeper.web.rulebook.pages import glossary

@@ -8,6 +8,7 @@ from flask import Flask
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.house import dump_house
+from scorekeeper.rulebook.search import LONGEST_QUERY
 from scorekeeper.web.rulebook.urls import rule_url
 from tests.contract.faults import Faults
 from tests.crawl.rules import agreed_on
@@ -148,7 +149,7 @@ def test_whatever_is_typed_is_answered(phone: Phone, faults: Faults) -> None:
             screen = phone.get(f"/rules?q={typed}")
             assert screen.status == 200
             assert not screen.root.all("main")[0].all("script")
-            assert len(screen.by_id("q").attrs["value"]) <= 200
+            assert len(screen.by_id("q").attrs["value"]) <= LONGEST_QUERY
 
 
 def test_rules_with_cases_are_folded(phone: Phone) -> None:

@@ -30,7 +30,7 @@ from scorekeeper.games.durak.referee.cards import (
 )
 from scorekeeper.games.shedding import FEWEST
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Seat, copies_with, copy_with, spec
+from scorekeeper.schema import Invalid, Json, Seat, copies_with, copy_with, spec
 from scorekeeper.sheet import seats_after
 
 MAX_ATTACK, FIRST_BOUT, PAIR = 6, 5, 2
@@ -150,6 +150,21 @@ class ThrowIn(CardPlayed):
             return (unbeaten, unbeaten - 1) if another else (unbeaten - 1, unbeaten)
         return (None,) if name == "passed" else None
 
+    @classmethod
+    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
+        """Who has passed, where the attacker throws in, who has the first say."""
+        return ("passed",) if cls._first_throws(given) else ()
+
+    @classmethod
+    def from_form(cls, given: dict[str, Json]) -> dict[str, Json]:
+        """What a form sent: an attacker who throws in has not passed."""
+        first = cls._first_throws(given) and given.get("passed") is None
+        return {**given, "passed": []} if first else given
+
+    @staticmethod
+    def _first_throws(given: Mapping[str, Json]) -> bool:
+        return given.get("seat") is not None and given.get("seat") == given.get("attacker")
+
     @property
     def cards(self) -> Cards:
         return (self.card, *self.more)
@@ -174,7 +189,6 @@ class ThrowIn(CardPlayed):
         """The bout, where a first one may be full; and who has passed, if several may throw in."""
         full = self.bout is None and len(self.attack) + len(self.cards) > FIRST_BOUT
         several = self.passed is None and self.players - len(self.out) > FEWEST
-        several = several and self.seat != self.attacker
         return (*(("bout",) if full else ()), *(("passed",) if several else ()))
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
@@ -276,15 +290,11 @@ def allowed_throwers(
 
 
 def throws_in_out_of_turn(throw: ThrowIn, house: HouseRules) -> Finding:
-    """durak.throw-in.who (2, 3): only the seat whose turn it is to add a card.
-
-    The attacker, who has the first say, has not passed if he throws in.
-    """
+    """durak.throw-in.who (2, 3): only the seat whose turn it is to add a card."""
     may = may_throw_in(throw, house)
     if throw.seat not in may:
         return Broken({"seat": throw.seat, "may": may})
-    depends = throw.passed is None and len(may) > 1 and throw.seat != throw.attacker
-    return Missing("passed") if depends else None
+    return Missing("passed") if throw.passed is None and len(may) > 1 else None
 
 
 def throws_in_too_many(throw: ThrowIn, house: HouseRules) -> Finding:

@@ -223,7 +223,7 @@ def adds_what_does_not_match(added: Added, house: HouseRules) -> Finding:
 UNANSWERED_RULES: tuple[AnyRule, ...] = (
     Rule("faraon.not-forced", Unanswered),
     Rule("faraon.seven", Unanswered, applies=sevens_wait),
-    rule("faraon.ace", Unanswered, draws_while_stopped, applies=ace_waits),
+    rule("faraon.ace", Unanswered, draws_while_stopped, offence="invalid", applies=ace_waits),
     rule("faraon.at-once", Added, adds_later),
     rule("faraon.match", Added, adds_what_does_not_match, applies=has_a_turn),
     rule(

@@ -1,4 +1,4 @@
-"""The rules of a game, or of all games, with the search through them."""
+"""The rules of a game, or of all games, with the search that answers sentences too."""
 
 from dataclasses import dataclass
 
