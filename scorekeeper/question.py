@@ -176,18 +176,24 @@ def with_facts(given: Mapping[str, Json], facts: Mapping[str, object]) -> dict[s
 
 def example_of(kind: type[Dispute], way: Dispute, guess: Mapping[str, Json]) -> Mapping[str, Json]:
     """The facts (JSON) of a way in which a question may have been, told as a table tells them: that
-    there is none of something is left out, or said by a no.
+    there is none of something is left out.
     """
     facts = with_facts(dump_fields(way), guess)
-    nothing = [path for path, value in guess.items() if value is None and "." not in path]
-    for path in nothing:
+    for path in _nothing_at(guess):
         cls, name = field_at(kind, path)
-        declared = type_of(cls, name)
-        if union_members(declared) == (bool,):
-            facts[path] = False
-        elif default_of(fields_of(cls)[name]) is None:
+        if default_of(fields_of(cls)[name]) is None:
             del facts[path]
     return facts
+
+
+def unanswered(kind: type[Dispute], guess: Mapping[str, Json]) -> int:
+    """How many facts that are a yes or a no some guess leaves open."""
+    asked = (field_at(kind, path) for path in _nothing_at(guess))
+    return sum(union_members(type_of(*each)) == (bool,) for each in asked)
+
+
+def _nothing_at(guess: Mapping[str, Json]) -> list[str]:
+    return [path for path, value in guess.items() if value is None and "." not in path]
 
 
 def _object_at(given: Mapping[str, Json], name: str) -> Mapping[str, Json]:

@@ -13,7 +13,7 @@ from typing import Any, Generic, Literal, Self, TypeVar, get_args, get_origin
 
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.house import HouseRules
-from scorekeeper.question import Question, Untold, example_of, fact_at
+from scorekeeper.question import Question, Untold, example_of, fact_at, unanswered
 from scorekeeper.schema import (
     Json,
     Seat,
@@ -318,7 +318,10 @@ def _open_verdict(question: Question, verdicts: Sequence[Verdict], breakable: bo
     missing += dict.fromkeys(n for v in verdicts for n in v.missing if n not in missing)
     candidates = [
         (verdict, example_of(question.kind, way, guess))
-        for verdict, way, guess in zip(verdicts, question.candidates, guesses, strict=True)
+        for verdict, way, guess in sorted(
+            zip(verdicts, question.candidates, guesses, strict=True),
+            key=lambda each: unanswered(question.kind, each[2]),
+        )
     ]
     still_open = [each for each in verdicts if each.verdict == "undecidable"]
     undecidable = Verdict(

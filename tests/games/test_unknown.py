@@ -37,6 +37,16 @@ def test_what_nobody_told_changes_nothing_that_was_answered(game: AnyGame, fault
     require_no_flips(game, decided(game, EACH), faults, 0, COMPARED)
 
 
+@EACH_GAME
+def test_what_is_open_says_nothing_that_may_be_otherwise(game: AnyGame, faults: Faults) -> None:
+    require_no_open_results(game, decided(game, EACH), faults, 0, COMPARED)
+
+
+@EACH_GAME
+def test_a_witness_is_a_question_that_is_judged_so(game: AnyGame, faults: Faults) -> None:
+    require_witnesses(game, decided(game, EACH), faults, 0, COMPARED)
+
+
 def decided(game: AnyGame, each: int = 1) -> list[Case]:
     """The kept questions of a game that have a decided answer, without what is expected; or each
     so many of them.
@@ -65,6 +75,59 @@ def require_no_flips(
             with faults.at(asked["kind"], asked["given"], whole["given"]):
                 require_same(answer, judge_case(whole))
     return compared
+
+
+def require_no_open_results(
+    game: AnyGame, cases: list[Case], faults: Faults, seed: int, most: int | None = None
+) -> int:
+    """Asks each question with less: what an undecided answer says of the result is so however it
+    is completed; gives how many in all.
+    """
+    random, compared = Random(seed), 0
+    for case in cases:
+        for asked, answer, whole in islice(_undecided(game, case, random), most):
+            compared += 1
+            with faults.at(asked, whole["given"]):
+                require_result(answer, judge_case(whole))
+    return compared
+
+
+def require_result(answer: Facts, whole: Facts) -> None:
+    """What an undecided answer says of the result is so of a question that is told whole; a list of
+    breaches may grow.
+    """
+    if _verdict(whole) in ("legal", "offence"):
+        told = {
+            n: v for n, v in answer.get("result", {}).items() if n not in ("breaches", "proofs")
+        }
+        assert _holds(told, whole.get("result", {}))
+
+
+def require_witnesses(
+    game: AnyGame, cases: list[Case], faults: Faults, seed: int, most: int | None = None
+) -> int:
+    """Asks each question with less: each witness of an undecided answer, judged by itself, is what
+    it stands for; gives how many in all.
+    """
+    random, judged = Random(seed), 0
+    for case in cases:
+        for less in islice(_parts(_facts_of(game, case), random), most):
+            asked = _with(case, dict.fromkeys(less))
+            for way, given in judge_case(asked).get("witness", {}).items():
+                judged += 1
+                with faults.at(asked, way, given):
+                    assert _verdict(judge_case({**case, "given": given})) == way
+    return judged
+
+
+def _undecided(game: AnyGame, case: Case, random: Random) -> Iterator[tuple[Case, Facts, Case]]:
+    """The question with less that is not decided any more, its answer, and it completed."""
+    for less in _parts(_facts_of(game, case), random):
+        asked = _with(case, dict.fromkeys(less))
+        answer = judge_case(asked)
+        if _verdict(answer) == "undecidable":
+            for whole in (case, *_completed(game, case, less, random)):
+                yield asked, answer, whole
 
 
 def _compared(game: AnyGame, case: Case, random: Random) -> Iterator[tuple[Case, Facts, Case]]:

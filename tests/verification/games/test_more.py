@@ -7,7 +7,12 @@ from tests.contract.books import EACH_GAME
 from tests.contract.faults import Faults
 from tests.games.test_alike import require_told_apart
 from tests.games.test_arithmetic import require_sums
-from tests.games.test_unknown import decided, require_no_flips
+from tests.games.test_unknown import (
+    decided,
+    require_no_flips,
+    require_no_open_results,
+    require_witnesses,
+)
 
 COMPARED = 5000
 """So many completed questions of each game are compared, at least."""
@@ -30,3 +35,17 @@ def test_no_kept_question_flips(game: AnyGame, faults: Faults) -> None:
         compared += require_no_flips(game, cases, faults, seed)
         if compared >= COMPARED:
             return
+
+
+@EACH_GAME
+def test_no_kept_question_tells_what_is_open(game: AnyGame, faults: Faults) -> None:
+    cases, compared = decided(game), 0
+    for seed in count():
+        compared += require_no_open_results(game, cases, faults, seed)
+        if compared >= COMPARED:
+            return
+
+
+@EACH_GAME
+def test_each_witness_is_judged_as_it_says(game: AnyGame, faults: Faults) -> None:
+    assert require_witnesses(game, decided(game), faults, 0)

@@ -148,6 +148,9 @@ class CalledFound(Dispute):
 
     kind: ClassVar[str] = "partner"
     optional_facts: ClassVar[tuple[str, ...]] = ("holder",)
+    result_needs: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys(
+        ("partner", "alone", "folds"), ("drew",)
+    )
     called: Called
     declarer: Seat
     drew: Mapping[Seat, tuple[Card, ...]] | None = None
