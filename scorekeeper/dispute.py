@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from scorekeeper.cards import Card, Pack
+from scorekeeper.hands import OpenHand
 from scorekeeper.schema import Invalid, Json, copies_with
 
 
@@ -123,13 +124,13 @@ class Dispute:
         """
         return None
 
-    @classmethod
-    def whole_hand(cls, known: Mapping[str, Any]) -> int | None:
-        """How many cards a whole `hand` has, of a kind for which fewer are a part of it; else None.
+    def whole_hands(self, told: OpenHand, house: GameHouse) -> Iterable[tuple[Card, ...]] | None:
+        """Hands that may have been, of one that is `told` in part: so many and so different that
+        what is so in all of them is so in every other. None: nobody can list them.
 
-        `known` are the fields (not JSON) that were told or have a default.
+        The first has of what would count against its player no more than is sure.
         """
-        return None
+        return told.least()
 
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:

@@ -277,7 +277,8 @@ class Game(Generic[H, E, S]):
             raise Invalid("given", "not-an-object")
         context = LoadContext(self.players_in(cls, given), self.pack(house))
         try:
-            return read_question(cls, given, context, partial(self._dispute, cls, house=house))
+            read = partial(self._dispute, cls, house=house)
+            return read_question(cls, given, context, read, house)
         except Invalid as error:
             raise error.prefixed("given") from None
 

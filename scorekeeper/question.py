@@ -12,7 +12,7 @@ from itertools import chain, combinations, product
 from math import prod
 from typing import Any, Literal, get_args, get_origin
 
-from scorekeeper.cards import Card, Pack
+from scorekeeper.cards import Card
 from scorekeeper.dispute import Dispute, Some
 from scorekeeper.hands import HAND, HOLDS, LACKS, PartOfHand, part_of_hand
 from scorekeeper.hands import Cards as Hand
@@ -27,6 +27,7 @@ from scorekeeper.schema import (
     dump,
     dump_fields,
     fields_of,
+    load,
     load_members,
     spec_of,
     type_of,
@@ -71,65 +72,132 @@ def read_question(
     given: Mapping[str, Json],
     context: LoadContext,
     read: Callable[[Mapping[str, Json]], Dispute],
+    house: object = None,
 ) -> Question:
     """A question from the JSON object of its facts; `read` makes a dispute of all of them.
 
+    Of a hand that is told in part every whole one is tried that makes a difference in a `house`.
     Raises Invalid, also if it can have been none.
     """
-    part = _part_of_hand(kind, given, context)
-    given = {name: value for name, value in given.items() if name not in (HOLDS, LACKS)}
+    part, given = _without_part(kind, given, context)
     unknown, lacking = _untold(kind, given)
-    if part is not None and given.get(HAND) is None:
-        unknown = (*unknown, HAND)
-        lacking = tuple(path for path in lacking if path != HAND)
-    if not unknown:
-        return _told_question(kind, given, lacking, part, read)
-    members = _members(kind, given, unknown, context)
-    tried = _tried(kind, unknown, members, context, part)
+    tried: Sequence[Sequence[object]] | None = ()
+    if unknown:
+        members = _members(kind, given, unknown, context)
+        tried = _tried(kind, unknown, members, context)
     if tried is None:
         open_facts = tuple(path for path in unknown if path not in kind.idle_facts)
         return Question(kind, open_facts, lacking, partial=_partial(kind, members, unknown))
-    ways = (with_facts(given, dict(zip(unknown, some, strict=True))) for some in product(*tried))
-    candidates, refused = _readable(ways, read)
+    refused: list[Invalid] = []
+    some = (
+        with_facts(given, dict(zip(unknown, values, strict=True))) for values in product(*tried)
+    )
+    hands = (_whole_hands(kind, each, part, context, house, refused) for each in some)
+    candidates = tuple(_read_all(chain.from_iterable(hands), read, refused))
     if refused and not candidates:
-        raise refused[0]
+        return _missing_beside(kind, _of_part(refused[0], part), unknown, lacking)
+    if part and given.get(HAND) is None and any(getattr(way, HAND) for way in candidates):
+        unknown, lacking = (*unknown, HAND), tuple(path for path in lacking if path != HAND)
     untold = any(error.path in lacking for error in refused)
     all_results = not (untold or any(isinstance(values, Some) for values in tried))
     return Question(kind, unknown, lacking, candidates, all_results)
 
 
-def _told_question(
-    kind: type[Dispute],
-    given: Mapping[str, Json],
-    lacking: tuple[str, ...],
-    part: PartOfHand | None,
-    read: Callable[[Mapping[str, Json]], Dispute],
+def _missing_beside(
+    kind: type[Dispute], error: Invalid, unknown: Sequence[str], lacking: tuple[str, ...]
 ) -> Question:
-    """A question of which all is told but what the rules can do without; if one of those cannot be
-    null beside the rest, it is what is missing. Raises Invalid.
+    """A question that lacks a fact without which the rest is nothing, one of those that are null;
+    raises the error if it is another one.
     """
-    try:
-        dispute = read(given)
-    except Invalid as error:
-        if error.path not in lacking:
-            raise
-        return Question(kind, (error.path,), lacking)
-    if part is not None:
-        part.require_agreement(getattr(dispute, HAND))
-    return Question(kind, (), lacking, (dispute,))
+    if unknown or error.path not in lacking:
+        raise error
+    return Question(kind, (error.path,), lacking)
 
 
-def _readable(
-    ways: Iterable[Mapping[str, Json]], read: Callable[[Mapping[str, Json]], Dispute]
-) -> tuple[tuple[Dispute, ...], list[Invalid]]:
-    """The disputes among some facts (JSON), and what is wrong with the others."""
-    disputes, refused = [], []
+def _without_part(
+    kind: type[Dispute], given: Mapping[str, Json], context: LoadContext
+) -> tuple[PartOfHand | None, Mapping[str, Json]]:
+    """What is told of a hand in part, of a kind that has one, and the facts without it.
+
+    Raises Invalid.
+    """
+    cls: type = kind
+    if HAND not in fields_of(cls):
+        return None, given
+    part = part_of_hand(given, context.pack)
+    rest = {name: value for name, value in given.items() if name not in (HOLDS, LACKS)}
+    has_to_be_told = not allows_none(type_of(cls, HAND))
+    return part, {HAND: None, **rest} if part and has_to_be_told else rest
+
+
+def _read_all(
+    ways: Iterable[Mapping[str, Json]],
+    read: Callable[[Mapping[str, Json]], Dispute],
+    refused: list[Invalid],
+) -> Iterator[Dispute]:
+    """The disputes that can have been; why others cannot is `refused`. Raises Invalid."""
     for facts in ways:
         try:
-            disputes.append(read(facts))
+            yield read(facts)
         except Invalid as error:
             refused.append(error)
-    return tuple(disputes), refused
+
+
+def _whole_hands(
+    kind: type[Dispute],
+    facts: Mapping[str, Json],
+    part: PartOfHand | None,
+    context: LoadContext,
+    house: object,
+    refused: list[Invalid],
+) -> Iterable[Mapping[str, Json]]:
+    """Facts of which only the hand is told in part, with each whole one that is tried; as they are
+    where the hand is told, or where nobody can list it. Why there can be none is `refused`.
+    """
+    if part is None:
+        return (facts,)
+    try:
+        return _with_hands(kind, facts, part, context, house)
+    except Invalid as error:
+        refused.append(error)
+        return ()
+
+
+def _with_hands(
+    kind: type[Dispute],
+    facts: Mapping[str, Json],
+    part: PartOfHand,
+    context: LoadContext,
+    house: object,
+) -> Iterable[Mapping[str, Json]]:
+    """The same of a hand that is told in part. Raises Invalid."""
+    cls: type = kind
+    dispute = load(kind, facts, context)
+    whole: Hand | None = getattr(dispute, HAND)
+    if whole is not None:
+        part.require_agreement(whole)
+        return (facts,)
+    within = spec_of(fields_of(cls)[HAND]).contains
+    played = tuple(card for name in within for card in _cards_in(getattr(dispute, name)))
+    places = dispute.places().items()
+    away = [card for name, cards in places if name not in (HAND, *within) for card in cards]
+    told = part.open_hands(context.pack, played, away)
+    ways = [dispute.whole_hands(each, house) for each in told]
+    if any(way is None for way in ways):
+        return (facts,)
+    hands = dict.fromkeys(hand for way in ways for hand in way or ())
+    return ({**facts, HAND: dump(hand)} for hand in hands)
+
+
+def _of_part(error: Invalid, part: PartOfHand | None) -> Invalid:
+    """An error; where it is that of a whole hand, of which only a part was told, that part's."""
+    at_hand = part is not None and error.path.partition(".")[0] == HAND
+    return Invalid(HOLDS, error.code, **error.params) if at_hand else error
+
+
+def _cards_in(value: object) -> Hand:
+    """The cards of a field that holds one or several; none of one that holds nothing."""
+    return (value,) if isinstance(value, Card) else value if isinstance(value, tuple) else ()
 
 
 class Untold(Exception):
@@ -247,48 +315,15 @@ def _members(
     return members
 
 
-def _part_of_hand(
-    kind: type[Dispute], given: Mapping[str, Json], context: LoadContext
-) -> PartOfHand | None:
-    """What is told of the hand of a kind that has one, if it is told in part. Raises Invalid."""
-    cls: type = kind
-    return part_of_hand(given, context.pack) if HAND in fields_of(cls) else None
-
-
-def _whole_hands(
-    kind: type[Dispute], members: Mapping[str, object], pack: Pack, part: PartOfHand
-) -> list[Hand]:
-    """The whole hands that are tried where one is told in part. Raises Invalid."""
-    cls: type = kind
-    within = spec_of(fields_of(cls)[HAND]).contains
-    played = tuple(card for name in within for card in _cards_in(members.get(name)))
-    part.require_possible(played)
-    others = [value for name, value in members.items() if name not in (HAND, *within)]
-    elsewhere = tuple(card for value in others for card in _cards_in(value))
-    return part.whole_hands(pack, played, elsewhere, kind.whole_hand(members))
-
-
-def _cards_in(value: object) -> Hand:
-    """The cards of a field that holds one or several; none of any other."""
-    if isinstance(value, Card):
-        return (value,)
-    several = isinstance(value, tuple) and all(isinstance(each, Card) for each in value)
-    return tuple(value) if isinstance(value, tuple) and several else ()
-
-
 def _tried(
     kind: type[Dispute],
     unknown: Sequence[str],
     members: Mapping[str, object],
     context: LoadContext,
-    part: PartOfHand | None = None,
 ) -> Sequence[Sequence[object]] | None:
     """What is tried for each unknown field; None if that is too much."""
     tried: list[Sequence[object]] = []
     for name in unknown:
-        if name == HAND and part is not None:
-            tried.append(_whole_hands(kind, members, context.pack, part))
-            continue
         values = (None,) if name in kind.idle_facts else kind.possible_values(name, members)
         values = values_of(kind, name, context) if values is None else values
         if values is None:

@@ -11,7 +11,7 @@ from scorekeeper.cases import RefusedEntry, score_case
 from scorekeeper.dispute import Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.hands import ANY, HAND, HOLDS, LACKS
+from scorekeeper.hands import HAND, HOLDS, LACKS, suit_or_rank
 from scorekeeper.house import HouseRules, dump_whole_house, load_house
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.rulebook import Rulebook
@@ -85,7 +85,7 @@ def _of_hand(book: Rulebook, code: str, pack: Pack) -> Fragment:
     """A card, or any of a suit or of a rank."""
     if code in pack.by_code:
         return Fragment(card=code)
-    rank, _star, suit = code.rpartition(ANY)
+    suit, rank = suit_or_rank(code, pack)
     return Fragment(book.rank(rank) if rank else book.suit(suit))
 
 

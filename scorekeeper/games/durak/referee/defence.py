@@ -30,6 +30,7 @@ from scorekeeper.games.durak.referee.cards import (
     transferring,
     trump_in,
 )
+from scorekeeper.hands import OpenHand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Invalid, Json, copies_with, copy_with, spec
 
@@ -139,6 +140,13 @@ class Take(Dispute):
         cards = matched(self.unbeaten, free, house, self.trump)
         if cards and len(pack) >= 2 * (len(cards) + self.beaten):
             yield copy_with(self, hand=cards)
+
+    def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[Cards]:
+        """With nothing more in it, and with what beats all that is unbeaten."""
+        yield told.known
+        every = (*told.known, *told.free)
+        if cards := matched(self.unbeaten, every, house, self.trump):
+            yield (*told.known, *(card for card in cards if card not in told.known))
 
     def result(self, house: HouseRules) -> TakeResult:
         """All that lies there; where a simple game is played so, what is unbeaten."""
@@ -306,6 +314,14 @@ class Transfer(CardPlayed):
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
         return copies_with(self, "first_game", (True, False) if self.unknown() else ())
+
+    def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[Cards]:
+        """With nothing more in it than was laid or is known where that was the last, else more."""
+        known, laid = told.known, len(self.cards)
+        if self.last_card or len(known) > laid:
+            yield known
+        else:
+            yield from ((*known, card) for card in told.free[:1])
 
     @property
     def to_beat(self) -> int:

@@ -4,6 +4,7 @@ Rules document, sections 1, 3 and 4: durak.first, durak.turn, durak.teams, durak
 wrong deal is, the source does not say.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Self, TypedDict
@@ -27,6 +28,7 @@ from scorekeeper.games.durak.referee.cards import (
 )
 from scorekeeper.games.durak.scoring import first_attack
 from scorekeeper.games.shedding import Dealing, DealResult, OutOfTurn, plays_out_of_turn
+from scorekeeper.hands import OpenHand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.sheet import seats_after
@@ -69,6 +71,16 @@ class Deal(Dealing):
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         return self.known
+
+    def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[Cards]:
+        """With as many of a suit as may be, and with as few of any."""
+        suits = dict.fromkeys(card.suit for card in told.free)
+        level, free = list(told.known), list(told.free)
+        while free and len(level) < HAND:
+            held = Counter(card.suit for card in level)
+            level.append(free.pop(min(range(len(free)), key=lambda at: held[free[at].suit])))
+        orders = [lambda card, suit=suit: card.suit != suit for suit in suits]
+        yield from told.filled(HAND, *orders, lambda card: card not in level)
 
     def result(self, house: HouseRules) -> DealResult:
         """`redeal`, by the house rules (durak.redeal, durak.deal.misdeal)."""

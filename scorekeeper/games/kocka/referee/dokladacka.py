@@ -16,6 +16,7 @@ from scorekeeper.dispute import CardPlayed, Dispute, lying_in, require_at_most, 
 from scorekeeper.games.kocka.entries import SEATS
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.plays import HAND, goes_back, holds_back_jack, loses_dokladacka
+from scorekeeper.hands import OpenHand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.sheet import seats_after
@@ -260,6 +261,15 @@ class Cink(Dispute):
     def alternatives(self, house: HouseRules) -> Iterable[Dispute]:
         hand, table = self.hand or (), self.table
         return (DokladackaPlay(table=table, card=card, hand=hand) for card in hand)
+
+    def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[tuple[Card, ...]]:
+        """With nothing more in it, and with any one card more: one is enough that can be laid."""
+        if told.known:
+            yield told.known
+        yield from ((*told.known, card) for card in sorted(told.free, key=self._can_lay))
+
+    def _can_lay(self, card: Card) -> bool:
+        return fits(card, self.table)
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
         unlaid = [card for card in FRENCH_32.cards if card not in (*self.table, *self.known)]

@@ -17,6 +17,7 @@ from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.plays import HAND, HEARTS, TRICKS, strength
 from scorekeeper.games.kocka.scoring import score_round
 from scorekeeper.games.tricks import of_suit, winner
+from scorekeeper.hands import OpenHand
 from scorekeeper.referee import AnyRule, Missing, Rule
 from scorekeeper.schema import Invalid, Json, Seat, spec
 from scorekeeper.sheet import dump_entry, seats_after, sum_of
@@ -142,6 +143,10 @@ class DurchShown(Dispute):
     def places(self) -> Mapping[str, Iterable[Card]]:
         others = {f"others.{seat}": held for seat, held in (self.others or {}).items()}
         return {"hand": self.hand or (), **others, "taken": self.taken}
+
+    def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterable[tuple[Card, ...]] | None:
+        """None but a full hand: nobody knows how many cards were left."""
+        return (told.known,) if len(told.known) == HAND - self.others_tricks else None
 
     @property
     def size(self) -> int:

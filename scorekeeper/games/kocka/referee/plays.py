@@ -13,6 +13,7 @@ from scorekeeper.dispute import CardPlayed, require_at_most
 from scorekeeper.games.kocka.entries import POINTS, SEATS
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.tricks import of_suit
+from scorekeeper.hands import OpenHand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Penalty, Rule
 from scorekeeper.schema import copies_with, spec
 
@@ -85,6 +86,19 @@ class Play(CardPlayed):
 
     def obliges(self, card: Card) -> bool:
         return card.suit == self.trick[0].suit if self.trick else card.suit != HEARTS
+
+    def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[tuple[Card, ...]]:
+        """With as few cards that oblige as may be, and as many; of the others with and without
+        such as leave a choice (7).
+        """
+        return told.filled(
+            self.size,
+            lambda card: (self.obliges(card), card in POINTS),
+            lambda card: (self.obliges(card), card not in POINTS),
+            lambda card: (self.obliges(card), card.suit in MINOR),
+            lambda card: (not self.obliges(card), card in POINTS),
+            lambda card: (not self.obliges(card), card not in POINTS),
+        )
 
     def hands(self, house: HouseRules) -> Iterator[tuple[Card, ...]]:
         """Whole hands around what is known: without a card that obliges, and with one."""

@@ -4,7 +4,7 @@ a hand, and of the one pack that all hands come from.
 Rules: taroky.announce.* Decided by counting what hands can hold, not by a list of pairs.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from itertools import combinations, product
@@ -25,6 +25,7 @@ from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.counting import POINTS
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import PAGAT
+from scorekeeper.hands import OpenHand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Seat
 
@@ -61,11 +62,10 @@ def _kind(card: Card) -> str:
     return "kings" if card.rank == "K" else "plain"
 
 
-def whole_hands(known: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+def whole_hands(known: tuple[Card, ...], free: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
     """A part of a hand filled up to twelve, once for each number of kings, trul and taroks."""
-    left = [card for card in TAROCK_54.cards if card not in known]
     kings, trul, others, plain = (
-        [card for card in left if _kind(card) == kind]
+        [card for card in free if _kind(card) == kind]
         for kind in ("kings", "trul", "others", "plain")
     )
     more = HAND - len(known)
@@ -195,10 +195,6 @@ class Announce(Dispute):
     hand: tuple[Card, ...] | None = None
     variant: Variant | None = None
 
-    @classmethod
-    def whole_hand(cls, known: Mapping[str, object]) -> int | None:
-        return HAND
-
     def validate(self) -> None:
         require_at_most("hand", self.hand, HAND)
 
@@ -220,8 +216,15 @@ class Announce(Dispute):
             return ("hand",) if self.revealed or self.pagat else ()
         return ("hand",) if self.revealed & AT_MOST and len(self.hand) < HAND else ()
 
+    def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[tuple[Card, ...]]:
+        """With each number of kings, trul and taroks, I the first of the trul and the last."""
+        for free in (told.free, told.free[::-1]) if self.pagat else (told.free,):
+            yield from whole_hands(told.known, free)
+
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        return (replace(self, hand=hand) for hand in whole_hands(self.hand or ()))
+        known = self.hand or ()
+        free = tuple(card for card in TAROCK_54.cards if card not in known)
+        return (replace(self, hand=hand) for hand in whole_hands(known, free))
 
 
 class TogetherResult(TypedDict):

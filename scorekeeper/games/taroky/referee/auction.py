@@ -2,7 +2,7 @@
 plays with whom in a contract, and the tarok that the declarer calls (section 4).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Literal, Self, TypedDict, get_args
@@ -13,6 +13,7 @@ from scorekeeper.games.taroky.entries import HAND, SEATS, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.games.taroky.referee.talon import is_kept_last
+from scorekeeper.hands import OpenHand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule, breaks
 from scorekeeper.schema import Invalid, Seat, copies_with, spec
 
@@ -243,13 +244,18 @@ class Call(Dispute):
     hand: tuple[Card, ...] | None = None
     talon_taken: bool = False
 
-    @classmethod
-    def whole_hand(cls, known: Mapping[str, object]) -> int | None:
-        return HAND
-
     def validate(self) -> None:
         """Raises Invalid for a hand of more than twelve."""
         require_at_most("hand", self.hand, HAND)
+
+    def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[tuple[Card, ...]]:
+        """With as few of the numbers that can be called as may be, and with as many."""
+        number = dict(zip(CALLS, range(len(CALLS), 0, -1), strict=True))
+        return told.filled(
+            HAND,
+            lambda card: number.get(str(card), 0),
+            lambda card: -number.get(str(card), 0),
+        )
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
         """A hand with every number above the called one, and one with none of them."""

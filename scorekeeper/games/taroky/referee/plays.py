@@ -11,6 +11,7 @@ from scorekeeper.games.taroky.entries import HAND, SEATS, VARIANTS, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.games.tricks import of_suit
+from scorekeeper.hands import OpenHand, telling
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Invalid, spec
 
@@ -60,6 +61,13 @@ class Play(CardPlayed):
     def known(self) -> tuple[Card, ...]:
         """The hand, or as much of it as is known: the card."""
         return self.hand or (self.card,)
+
+    def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[tuple[Card, ...]]:
+        """With nothing more in it, and with any one card more: one is enough to oblige."""
+        yield told.known
+        plain = {card.suit: card for card in told.free if card.suit != TAROK}
+        taroks = telling(of_suit(told.free, TAROK))
+        yield from ((*told.known, card) for card in (*plain.values(), *taroks))
 
     def hands(self, house: HouseRules) -> Iterator[tuple[Card, ...]]:
         """The card alone, and with each card that lies nowhere else: one is enough to oblige."""

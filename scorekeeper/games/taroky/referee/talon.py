@@ -18,6 +18,7 @@ from scorekeeper.games.taroky.entries import HAND
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.counting import POINTS
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
+from scorekeeper.hands import OpenHand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Invalid, Json, spec
 
@@ -40,10 +41,10 @@ class Discard(Dispute):
     took: int = spec(ge=0, le=max(TAKES), in_details=True)
     number_up: bool | None = None
 
-    @classmethod
-    def whole_hand(cls, known: Mapping[str, object]) -> int | None:
-        took = known.get("took")
-        return HAND + took if isinstance(took, int) else None
+    def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[tuple[Card, ...]]:
+        """With as few as may be that are neither taroks nor kings, and with as many."""
+        size = HAND + self.took
+        return told.filled(size, lambda card: not is_kept_last(card), is_kept_last)
 
     @classmethod
     def from_form(cls, given: dict[str, Json]) -> dict[str, Json]:

@@ -5,7 +5,7 @@ varsava-talon: `trick`, `added`, `place`?, `number`? (cards added at once), `in_
 one of the talon), `looked`? (somebody saw it before).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
@@ -18,6 +18,7 @@ from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS, Play
 from scorekeeper.games.taroky.referee.settling import Settled
 from scorekeeper.games.tricks import of_suit
+from scorekeeper.hands import OpenHand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Seat, spec
 
@@ -40,9 +41,9 @@ class VarsavaCall(Dispute):
     hand: tuple[Card, ...] | None = None
     talon_taken: bool = False
 
-    @classmethod
-    def whole_hand(cls, known: Mapping[str, object]) -> int | None:
-        return HAND
+    def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[tuple[Card, ...]]:
+        """With as few taroks as may be, and with as many."""
+        return told.filled(HAND, is_tarok, lambda card: not is_tarok(card))
 
     def validate(self) -> None:
         require_at_most("hand", self.hand, HAND)
@@ -91,6 +92,10 @@ def calls_varsava_wrongly(call: VarsavaCall, house: HouseRules) -> Finding:
 def calls_varsava_late(call: VarsavaCall, house: HouseRules) -> Finding:
     """taroky.call.when: before the talon is taken up."""
     return Broken({"seat": call.seat}) if call.talon_taken else None
+
+
+def is_tarok(card: Card) -> bool:
+    return card.suit == TAROK
 
 
 def can_have_more(call: VarsavaCall) -> bool:
