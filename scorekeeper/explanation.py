@@ -34,7 +34,10 @@ def sentence(judgement: Judgement, book: Rulebook) -> str:
         own = f"{judgement.kind}.{next(iter(verdict.rules), '')}"
         id = own if book.text("legal", own) else judgement.kind
         return book.say("legal", id, {**_facts(judgement), **verdict.result}, names)
-    return book.say("verdicts", breach_id(judgement.kind, verdict, book), verdict.facts, names)
+    try:
+        return book.say("verdicts", breach_id(judgement.kind, verdict, book), verdict.facts, names)
+    except KeyError:  # It names what is not the same in all the ways in which it may have been.
+        return book.offence(verdict.rules[0])
 
 
 def breach_id(kind: str, verdict: Verdict, book: Rulebook) -> str:

@@ -280,6 +280,7 @@ def _in_common(verdicts: Sequence[Verdict]) -> Verdict:
         first,
         rules=tuple(named),
         offence=_same([each.offence for each in verdicts]),
+        facts=_same_facts([v.facts for v in verdicts if v.rules[:1] == first.rules[:1]]),
         instead=tuple(c for c in first.instead if all(c in each.instead for each in verdicts)),
         penalty=_same([each.penalty for each in verdicts]),
         result=_same_members([each.result for each in verdicts]),
@@ -303,6 +304,18 @@ def _same_members(results: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
         elif all(isinstance(each, Mapping) for each in values) and (inner := _same_members(values)):
             same[name] = inner
     return same
+
+
+def _same_facts(facts: Sequence[Mapping[str, Json]]) -> Mapping[str, Json]:
+    """The facts of a sentence that some ways have in common: of a list what is in all of them."""
+    same: dict[str, Json] = {}
+    for name, value in facts[0].items():
+        values = [each.get(name) for each in facts]
+        if all(each == value for each in values):
+            same[name] = value
+        elif all(isinstance(each, list) for each in values):
+            same[name] = [item for item in value if all(item in each for each in values)]
+    return {name: value for name, value in same.items() if value != [] or facts[0][name] == []}
 
 
 _NOTHING = object()

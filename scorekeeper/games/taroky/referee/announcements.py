@@ -7,7 +7,7 @@ Rules: taroky.announce.* Decided by counting what hands can hold, not by a list 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
-from itertools import combinations, product
+from itertools import combinations, groupby, product
 from typing import ClassVar, Literal, Self, TypedDict
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card
@@ -31,7 +31,7 @@ from scorekeeper.schema import Seat
 
 AT_MOST: frozenset[Announcement] = frozenset(("barvy", "barvy-honery"))
 """Announcements of what a hand must not have: they take the whole hand."""
-FEW_TAROKS = 2
+FEW_TAROKS, MANY_TAROKS = 2, (8, 10)
 
 KINGS, TRUL, TAROKS, PLAIN = 4, 3, 19, 28
 """The pack of 54: kings, the trul, taroks II to XX, and everything else."""
@@ -86,9 +86,9 @@ def holds(holding: Holding, announcement: Announcement) -> bool:
     return {
         "trul": trul == 3,
         "honery": honours,
-        "tarocky": taroks >= 8,
+        "tarocky": taroks >= MANY_TAROKS[0],
         "barvy": taroks <= FEW_TAROKS,
-        "taroky": taroks >= 10,
+        "taroky": taroks >= MANY_TAROKS[1],
         "kralovske-honery": kings == 4,
         "trulhonery": trul == 3 and kings >= 1,
         "barvy-honery": taroks <= FEW_TAROKS and honours,
@@ -217,9 +217,15 @@ class Announce(Dispute):
         return ("hand",) if self.revealed & AT_MOST and len(self.hand) < HAND else ()
 
     def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[tuple[Card, ...]]:
-        """With each number of kings, trul and taroks, I the first of the trul and the last."""
+        """With each number of kings and trul, and of taroks the fewest, the most, and as many as
+        are announced; with I the first of the trul and the last.
+        """
         for free in (told.free, told.free[::-1]) if self.pagat else (told.free,):
-            yield from whole_hands(told.known, free)
+            held = [(holding_of(hand), hand) for hand in whole_hands(told.known, free)]
+            for _kind, alike in groupby(held, lambda each: (each[0].kings, each[0].trul)):
+                hands = list(alike)
+                yield from (hand for _holding, hand in (hands[0], hands[-1]))
+                yield from (hand for holding, hand in hands if holding.taroks in MANY_TAROKS)
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
         known = self.hand or ()
