@@ -250,7 +250,7 @@ class Call(Dispute):
 
     def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[tuple[Card, ...]]:
         """With as few of the numbers that can be called as may be, and with as many."""
-        number = dict(zip(CALLS, range(len(CALLS), 0, -1), strict=True))
+        number: dict[str, int] = dict(zip(CALLS, range(len(CALLS), 0, -1), strict=True))
         return told.filled(
             HAND,
             lambda card: number.get(str(card), 0),
