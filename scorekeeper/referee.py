@@ -313,8 +313,8 @@ def _same_facts(facts: Sequence[Mapping[str, Json]]) -> Mapping[str, Json]:
         values = [each.get(name) for each in facts]
         if all(each == value for each in values):
             same[name] = value
-        elif all(isinstance(each, list) for each in values):
-            same[name] = [item for item in value if all(item in each for each in values)]
+        elif len(lists := [each for each in values if isinstance(each, list)]) == len(values):
+            same[name] = [item for item in lists[0] if all(item in each for each in lists)]
     return {name: value for name, value in same.items() if value != [] or facts[0][name] == []}
 
 
