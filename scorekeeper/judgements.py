@@ -17,6 +17,7 @@ from scorekeeper.cards import Card
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.game import AnyGame
 from scorekeeper.games import UnknownGame, game_of
+from scorekeeper.hands import HAND, HOLDS, in_pack
 from scorekeeper.house import HouseRules
 from scorekeeper.ledger import KeyReused, Ledger, canonical_json
 from scorekeeper.question import Question
@@ -98,12 +99,16 @@ def judge_question(
 def judge_hand(
     game: AnyGame, house: HouseRules, names: Sequence[str], kind: str, given: Mapping[str, Json]
 ) -> dict[str, Judgement]:
-    """Code of each card in the hand of a question (`given`, JSON) → the judgement on playing it.
+    """Code of each card in the hand of a question (`given`, JSON) → the judgement on playing it;
+    of a hand that is told in part of those that it is known to hold.
 
     What the question says was played does not matter. Raises Invalid, for a hand without a card.
     """
     declared: type = game.kinds[kind]
-    hand, played = given.get("hand"), game.kinds[kind].played_field
+    played = game.kinds[kind].played_field
+    hand = given.get(HAND)
+    if hand is None:
+        hand = in_pack(given.get(HOLDS), game.pack(house))
     if not isinstance(hand, list) or not hand or played is None:
         raise Invalid("hand", "missing")
     alone = type_of(declared, played) is Card

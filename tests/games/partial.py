@@ -261,6 +261,8 @@ class PartlyTold:
         hand = self.free[: max(room, 0)]
         if rng.random() < 0.3:
             hand = sorted(self.free, key=lambda card: card.suit)[: max(room, 0)]
+        lies = {card.physical for card in self.played}
+        hand = [card for card in hand if card not in lies]  # Of two alike one would be enough.
         holds = rng.sample(hand, rng.randint(0, min(len(hand), rng.choice((1, 3, 12)))))
         held = {card.physical for card in (*hand, *self.played)}
         sets = [suit for suit, _ranks in self.pack.suits]
