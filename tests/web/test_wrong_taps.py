@@ -26,7 +26,7 @@ TAKEN_BACK = {
 otherwise."""
 CHANGES_NOTHING = {
     *("entries.preview", "entries.redisplay", "questions.ask", "questions.question"),
-    *("questions.ask_freely", "verdicts.keep_offence", "setup.edit"),
+    *("questions.ask_freely", "verdicts.keep_offence", "spoken.keep", "setup.edit"),
     *("agreeing.edit", "setup.house", "setup.start", "home.watch", "founding.open_company"),
     *("following.follow", "waiting.send_now", "files.take", "taking_in.take"),
 }

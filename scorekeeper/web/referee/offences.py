@@ -7,7 +7,7 @@ from flask import Blueprint, Response, url_for
 from scorekeeper.game import AnyGame
 from scorekeeper.referee import admissible
 from scorekeeper.rulebook.decisions import decision_words, topics_of
-from scorekeeper.web.referee.spoken import SpokenAnswer, answer_at, is_sentence
+from scorekeeper.web.referee.spoken import SpokenAnswer, answer_at
 from scorekeeper.web.referee.table import RefereeTable, TableContext, table_of_request
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.decisions import decisions_url
@@ -76,7 +76,7 @@ def show(code: str | None = None, game: str | None = None) -> Response:
     context = OffencesContext(
         table=table,
         q=text,
-        said=answer_at(table, text) if is_sentence(text) else None,
+        said=answer_at(table, text),
         answers=answers_to(text, table.game.key, table.code),
         offences=listed[:LISTED],
         others=listed[LISTED:],

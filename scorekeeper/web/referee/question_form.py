@@ -14,6 +14,7 @@ from typing import get_args
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.dispute import Dispute
+from scorekeeper.hands import HAND, HOLDS, LACKS
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.question import fact_at, may_be_unknown, objects_in, with_facts
 from scorekeeper.schema import (
@@ -76,7 +77,12 @@ class QuestionForm:
         """The question so far, as case files say it."""
         given = with_facts(self._told, {part.path: None for part in self._untold})
         whole = {name: self._whole(name, value, given) for name, value in given.items()}
-        return self.kind.from_form({**whole, **self.source_facts})
+        return self.kind.from_form({**whole, **self._still_known(whole)})
+
+    def _still_known(self, told: Mapping[str, Json]) -> Mapping[str, Json]:
+        """What its source says; of a hand in part only until somebody tells it whole."""
+        parts = {HOLDS, LACKS} if told.get(HAND) else set()
+        return {name: fact for name, fact in self.source_facts.items() if name not in parts}
 
     @cached_property
     def judgement(self) -> Judgement:

@@ -12,6 +12,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper import judgements
 from scorekeeper.dispute import Dispute
 from scorekeeper.explanation import field_of, missing
+from scorekeeper.hands import HAND, HOLDS, LACKS
 from scorekeeper.house import HouseRules
 from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
@@ -45,12 +46,18 @@ from scorekeeper.web.referee.table import (
 )
 from scorekeeper.web.referee.verdicts import store_verdict_url
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.examples import house_of, source_facts_in, source_rules
+from scorekeeper.web.rulebook.examples import (
+    house_of,
+    part_of_hand,
+    source_facts_in,
+    source_rules,
+    told_of_hand,
+)
 from scorekeeper.web.rulebook.pages import Quote, quotes
 from scorekeeper.web.wording.verdicts import outcome_of, word_of
 
 questions = Blueprint("questions", __name__)
-SOURCES = ("from", "decision", "row")
+SOURCES = ("from", "decision", "row", HOLDS, LACKS)
 """What an address says that a question has its facts from; the page carries it on."""
 CHOSEN = ("role", "tab")
 """What is chosen between two cards, if both are sent at once."""
@@ -93,6 +100,13 @@ class QuestionContext(TableContext):
     def source_rules(self) -> list[tuple[str, str]]:
         """What is known from there and stays so: each house rule of its own with its words."""
         return source_rules(self.table.game, self.book, self.question.source_facts)
+
+    @property
+    def part_of_hand(self) -> list[LabelledValue]:
+        """What is known from there of the hand, as long as nobody has told it whole."""
+        pack = self.table.game.pack(self.table.house)
+        told = {} if self.question.given.get(HAND) else self.question.source_facts
+        return [*part_of_hand(self.book, self.kind, told, pack)]
 
     @property
     def kind(self) -> str:
@@ -288,7 +302,9 @@ def _untold(table: RefereeTable, kind: type[Dispute], source: QuestionForm | Non
 
 
 def _from_source(table: RefereeTable, kind: type[Dispute]) -> QuestionForm | None:
-    """A question with the facts of a saved verdict, of a decision, or of a row; None without."""
+    """A question with the facts of a saved verdict, of a decision, or of a row, or with what the
+    address tells of a hand; None without.
+    """
     if verdict := request.values.get("from"):
         judgement = judgements.load(matches().ledger, verdict)
         if judgement.game is table.game and judgement.kind == kind.kind:
@@ -298,7 +314,9 @@ def _from_source(table: RefereeTable, kind: type[Dispute]) -> QuestionForm | Non
         return _again(table, kind, house_of(example), example.case["given"])
     if table.match and (seq := request.values.get("row", 0, type=int)):
         return _about_row(table.match, table.match.row(seq), kind)
-    return None
+    sent = {name: [*request.values.get(name, "").split()] for name in (HOLDS, LACKS)}
+    told = told_of_hand(sent)
+    return QuestionForm(table, kind, source_facts=told) if told else None
 
 
 def _again(
@@ -309,7 +327,7 @@ def _again(
         told = given.get(kind.players_field)
         size = len(told) if isinstance(told, list | dict) else told
         table = of_size(replace(table, house=house), size)
-    facts = source_facts_in(table.game, kind, given)
+    facts = {**source_facts_in(table.game, kind, given), **told_of_hand(given)}
     return QuestionForm(table, kind, data=with_defaults(kind, given), source_facts=facts)
 
 

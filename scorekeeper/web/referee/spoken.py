@@ -1,15 +1,16 @@
 """A sentence typed into the search: read as a question, with its verdict or the fact that decides.
 
-The address holds the sentence (`q`), and what was answered since as `fact-<name>` with a JSON text.
-Nothing is written by a sentence: its verdict is kept only for who goes on from it.
+The address holds the sentence (`q`), which of its readings is meant (`reading`), and what was
+answered since as `fact-<name>` with a JSON text. Nothing is written by a sentence: its verdict is
+kept only for who goes on from it.
 """
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, cast, get_args, get_origin
+from typing import cast
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, request
@@ -19,17 +20,22 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.cases.asking import case_of
 from scorekeeper.dispute import Dispute
 from scorekeeper.games import GAMES
-from scorekeeper.hands import HAND, HOLDS, in_pack
-from scorekeeper.house import load_house
+from scorekeeper.hands import HAND, HOLDS, LACKS
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.sentence.reading import Reading, read_sentence
-from scorekeeper.schema import Invalid, Json, fields_of, type_of, union_members
-from scorekeeper.web.forms import BoundForm, LabelledValue, describe
-from scorekeeper.web.forms.labels import Fragment, Labels
-from scorekeeper.web.referee.table import RefereeTable, table_of_game, table_of_request
+from scorekeeper.schema import Invalid, Json, fields_of
+from scorekeeper.web.forms.kinds.kind import FormData
+from scorekeeper.web.forms.labels import Fragment
+from scorekeeper.web.referee.question_form import QuestionForm
+from scorekeeper.web.referee.table import (
+    RefereeTable,
+    as_sent,
+    table_of_game,
+    table_of_request,
+)
 from scorekeeper.web.referee.verdicts import store_verdict_url
-from scorekeeper.web.rulebook.examples import facts_in
+from scorekeeper.web.rulebook.examples import facts_in, told_of_hand
 from scorekeeper.web.rulebook.pages import Quote, quotes
 from scorekeeper.web.rulebook.search_answers import search_text
 from scorekeeper.web.wording.reader import language
@@ -38,24 +44,25 @@ from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
 spoken = Blueprint("spoken", __name__)
 FEWEST_WORDS = 3
 """A shorter text is searched for, not read."""
-MOST_VALUES = 8
+MOST_VALUES = 13
 """A fact that may be more is asked for by its form."""
 MARGIN = 3.0
-"""So much more likely one game has to be than another, so that nobody is asked which it is."""
-FACT = "fact-"
+"""So much likelier one reading has to be than another, so that only the first is meant."""
+MOST_OTHERS = 3
+READING, FACT = "reading", "fact-"
 Link = tuple[str, str]
 """An address, and what it is called."""
 
 
 @dataclass(frozen=True)
 class SpokenAnswer:
-    """What a sentence asks, at a table: how it was read, the judgement, and the `others` that it
-    may ask, each with the address of its form.
+    """What a sentence asks, at a table: how it was read, the judgement (None where more has to be
+    told first), and the `others` that it may ask, each with its address.
     """
 
     table: RefereeTable
     reading: Reading
-    judgement: Judgement
+    judgement: Judgement | None
     others: tuple[Link, ...] = ()
 
     @property
@@ -63,25 +70,45 @@ class SpokenAnswer:
         return self.table.book
 
     @cached_property
-    def view(self) -> VerdictView:
-        return verdict_view(self.judgement, self.book)
+    def view(self) -> VerdictView | None:
+        return verdict_view(self.judgement, self.book) if self.judgement else None
+
+    @property
+    def is_decided(self) -> bool:
+        return self.view is not None and self.view.outcome != "undecidable"
 
     @property
     def quotes(self) -> list[Quote]:
-        asked = self.judgement
-        return quotes(asked.game, asked.house, self.view.rules, self.table.code)
+        if not (self.judgement and self.view):
+            return []
+        return quotes(self.table.game, self.judgement.house, self.view.rules, self.table.code)
 
     @property
-    def chips(self) -> list[LabelledValue]:
-        """What was understood, in the words of the question's form."""
-        told = {**self.reading.given, **_answered()}
-        return facts_in(self.table.game, self.book, self.reading.kind, told, self.table.names)
+    def chips(self) -> Iterator[tuple[str, str, Sequence[Fragment]]]:
+        """What was understood, in the words of the question's form, each with the address where it
+        is changed; of the hand what was not played from it.
+        """
+        given = {**self.reading.given, **_answered()}
+        order = [*fields_of(_cls_of(self._kind)), HOLDS, LACKS]
+        for name in sorted(given.keys() & {*order}, key=order.index):
+            part = {name: self._still_held(given) if name == HOLDS else given[name]}
+            for label, bits in facts_in(
+                self.table.game, self.book, self.reading.kind, part, self.table.names
+            ):
+                yield self._form_url(HAND if name in (HOLDS, LACKS) else name), label, bits
+
+    def _still_held(self, given: Mapping[str, Json]) -> Json:
+        played = given.get(self._kind.played_field or "")
+        gone = played if isinstance(played, list) else [played]
+        return [code for code in cast(Sequence[Json], given[HOLDS] or ()) if code not in gone]
 
     @property
     def summary(self) -> str:
         """What was understood, then the verdict, for who listens."""
-        chips = (f"{label} {self._aloud(bits)}" for label, bits in self.chips)
-        return ". ".join((", ".join(chips), self.view.word, self.view.sentence))
+        chips = (f"{label} {self._aloud(bits)}" for _url, label, bits in self.chips)
+        told = [self.view.word, self.view.sentence] if self.view else []
+        said = told if self.is_decided else told[1:]
+        return ". ".join(text.rstrip(".") for text in (", ".join(chips), *said) if text)
 
     def _aloud(self, bits: Sequence[Fragment]) -> str:
         return " ".join(self.book.card(bit.card) if bit.card else bit.text for bit in bits)
@@ -97,7 +124,20 @@ class SpokenAnswer:
 
     @property
     def form_url(self) -> str:
-        return form_url(self.table, self.reading)
+        """The form of the question with all that is told, to be changed there."""
+        return self._form_url()
+
+    def _form_url(self, name: str = "") -> str:
+        """The form where a fact is asked for next: cards by their slot, others by their place."""
+        form, controls = self._form, dict[str, list[str]]()
+        for control, text in form.bound.carried_fields:
+            controls.setdefault(control, []).append(text)
+        for part, codes in told_of_hand(self._told).items():
+            controls[part] = [" ".join(map(str, cast(Sequence[Json], codes)))]
+        slots = {slot.name for slot in form.picker.slots} if name else set()
+        chosen = {"role": name} if name in slots else {}
+        url = self.table.url("questions.question", kind=self.reading.kind, **controls, **chosen)
+        return f"{url}#part-{name}" if name and not chosen else url
 
     @property
     def url(self) -> str:
@@ -107,40 +147,44 @@ class SpokenAnswer:
     @property
     def sent(self) -> list[tuple[str, str]]:
         """The sentence with what was answered since, as hidden controls."""
-        return [(k, v) for k, v in request.values.items() if k == "q" or k.startswith(FACT)]
+        return [(k, v) for k, v in request.values.items() if _is_ours(k)]
 
     @property
-    def asks(self) -> tuple[str, list[Link]] | None:
-        """The fact that decides, of one that may be only a few things: its label, and each of them
-        with its address. None where its form has to be asked.
+    def values(self) -> list[Link]:
+        """What the fact that decides may be, each with its address; none where that may be more
+        than a few things.
         """
-        name, cls = self.judgement.verdict.decides or "", self._cls
-        if self.view.outcome != "undecidable" or name not in fields_of(cls):
-            return None
-        values = [(self._address(name, value), text) for value, text in self._values(name)]
-        return (self._label(name), values) if 0 < len(values) <= MOST_VALUES else None
+        decides = self.judgement.verdict.decides if self.judgement and not self.is_decided else ""
+        form = self._form
+        parts = (*form.needed, *form.asked, *form.more) if decides else ()
+        part = next((each for each in parts if each.name == decides), None)
+        if part is None or len(part.controls) != 1 or part.kind.ticks_several:
+            return []
+        field = part.controls[0].field
+        choices = [*(getattr(field, "choices", None) or ())]
+        read = part.kind.parse
+        return [
+            (self._answer_url(part.name, read(FormData({part.name: value}), 0, "")), text)
+            for value, text in choices
+            if len(choices) <= MOST_VALUES
+        ]
+
+    def _answer_url(self, name: str, value: Json) -> str:
+        told = [each for each in self.sent if each[0] != FACT + name]
+        return f"{request.path}?{urlencode([*told, (FACT + name, json.dumps(value))])}#said"
 
     @property
-    def _cls(self) -> type:
-        return self.table.game.kinds[self.reading.kind]
+    def _kind(self) -> type[Dispute]:
+        kind: type[Dispute] = self.table.game.kinds[self.reading.kind]
+        return kind
 
-    def _label(self, name: str) -> str:
-        return self.book.text("asked", self.reading.kind, name, "label")
+    @property
+    def _told(self) -> Mapping[str, Json]:
+        return _told(self.table, self.reading)
 
-    def _values(self, name: str) -> Iterator[tuple[Json, str]]:
-        """What a fact may be, if it is a yes or no or a choice, with the words for it."""
-        for declared in union_members(type_of(self._cls, name)):
-            chosen = get_args(declared) if get_origin(declared) is not None else ()
-            for value in (True, False) if declared is bool else chosen:
-                if isinstance(value, bool | str):
-                    ((_name, bits),) = describe(
-                        self.book, self._cls, {name: value}, self.table.names
-                    )
-                    yield value, "".join(bit.text for bit in bits)
-
-    def _address(self, name: str, value: Json) -> str:
-        told = [*self.sent, (f"{FACT}{name}", json.dumps(value))]
-        return f"{request.path}?{urlencode(told)}"
+    @property
+    def _form(self) -> QuestionForm:
+        return QuestionForm(self.table, self._kind, data=self._told)
 
 
 @dataclass(frozen=True)
@@ -152,9 +196,7 @@ class AskedGame:
 
     @property
     def games(self) -> list[Link]:
-        return [
-            (each.table.url("offences.show", q=self.text), each.book.title) for each in self.answers
-        ]
+        return [_game_link(each, self.text) for each in self.answers]
 
     @property
     def summary(self) -> str:
@@ -166,75 +208,106 @@ class AskedGame:
 @spoken.post("/referee/<game>/said")
 def keep(code: str | None = None, game: str | None = None) -> AnyResponse:
     """Keeps the verdict on a sentence, and leads to its page."""
-    table = table_of_request(code, game)
-    answer = answer_at(table, search_text()) or abort(422)
-    return redirect(store_verdict_url(table, answer.judgement), 303)
+    answer = answer_at(table_of_request(code, game), search_text())
+    if answer is None or answer.judgement is None:
+        abort(422)
+    return redirect(store_verdict_url(answer.table, answer.judgement), 303)
 
 
-def is_sentence(text: str) -> bool:
-    """True for what is read; a shorter text is only searched for."""
-    return len(text.split()) >= FEWEST_WORDS
-
-
-def spoken_answer(text: str, game: str = "", code: str = "") -> "SpokenAnswer | AskedGame | None":
+def spoken_answer(text: str, game: str = "", code: str = "") -> SpokenAnswer | AskedGame | None:
     """What a sentence asks: of a game, of a match, or of whichever game it fits; where it fits
     several, which of them is asked first. None of what is no quarrel.
     """
-    if not is_sentence(text):
-        return None
     if code or game:
         return answer_at(table_of_request(code or None, game or None), text)
     tables = (table_of_game(each) for each in GAMES.values())
     answers = [answer for table in tables if (answer := answer_at(table, text))]
-    answers.sort(key=lambda answer: -answer.reading.score)
-    close = [each for each in answers if answers[0].reading.score - each.reading.score < MARGIN]
-    return AskedGame(text, tuple(close)) if len(close) > 1 else next(iter(close), None)
+    if not answers:
+        return None
+    answers.sort(key=lambda answer: (answer.judgement is None, -answer.reading.score))
+    best = answers[0]
+    close = [each for each in answers if best.reading.score - each.reading.score < MARGIN]
+    if len(close) > 1:
+        return AskedGame(text, tuple(close))
+    return replace(best, others=(*best.others, *(_game_link(each, text) for each in answers[1:2])))
+
+
+def _game_link(answer: SpokenAnswer, text: str) -> Link:
+    return answer.table.url("offences.show", q=text), answer.book.title
 
 
 def answer_at(table: RefereeTable, text: str) -> SpokenAnswer | None:
-    """What a sentence asks at a table; None of what is no quarrel, or cannot have been so."""
+    """What a sentence asks at a table; None of what is no quarrel. What can be judged comes before
+    what cannot have been so, unless somebody chose it.
+    """
+    if len(text.split()) < FEWEST_WORDS:
+        return None
     readings = read_sentence(table.game, table.house, text, language(), table.names)
-    for at, reading in enumerate(readings):
-        with suppress(Invalid):
-            judgement = _judgement(table, reading)
-            others = [each for each in readings[at + 1 :] if each.kind != reading.kind]
-            links = {form_url(table, each): table.book.question(each.kind) for each in others}
-            return SpokenAnswer(table, reading, judgement, tuple(links.items()))
-    return None
+    answers = [_answer(table, reading) for reading in readings[: MOST_OTHERS + 1]]
+    if not answers:
+        return None
+    judged = (at for at, answer in enumerate(answers) if answer.judgement)
+    chosen = request.values.get(READING, type=int)
+    first = chosen if chosen in range(len(answers)) else next(judged, 0)
+    others = (
+        (_reading_url(text, at), _name_of(each, answers))
+        for at, each in enumerate(answers)
+        if at != first and _may_be_meant(each.reading, readings[0])
+    )
+    return replace(answers[first], others=tuple(others))
 
 
-def _judgement(table: RefereeTable, reading: Reading) -> Judgement:
-    """The judgement on a reading, with what was answered since. Raises Invalid."""
+def _may_be_meant(reading: Reading, best: Reading) -> bool:
+    return reading.kind != best.kind or best.score - reading.score < MARGIN
+
+
+def _name_of(answer: SpokenAnswer, answers: Sequence[SpokenAnswer]) -> str:
+    """The name of a question, with what it says where another one has the same name."""
+    name = answer.book.question(answer.reading.kind)
+    alike = sum(each.reading.kind == answer.reading.kind for each in answers)
+    told = ", ".join(f"{label} {answer._aloud(bits)}" for _url, label, bits in answer.chips)
+    return f"{name}: {told}" if alike > 1 else name
+
+
+def _reading_url(text: str, at: int) -> str:
+    return f"{request.path}?{urlencode({'q': text, READING: at})}#said"
+
+
+def _answer(table: RefereeTable, reading: Reading) -> SpokenAnswer:
+    """The judgement on a reading, as far as there is one, with what was answered since."""
     kind = table.game.kinds[reading.kind]
-    players = len(table.names) if table.sized else None
-    case = case_of(table.game, reading, players)
-    given = {**cast(Mapping[str, Json], case["given"]), **_answered()}
-    free = table.match is None and kind.supposes
-    house = load_house(table.game.house, {**kind.supposes}) if free else table.house
-    return judge_question(table.game, house, table.names, reading.kind, given)
+    table = as_sent(table, kind, FormData())
+    told = replace(reading, given=_told(table, reading))
+    given = cast(Mapping[str, Json], case_of(table.game, told)["given"])
+    with suppress(Invalid):
+        judgement = judge_question(table.game, table.house, table.names, reading.kind, given)
+        return SpokenAnswer(table, reading, judgement)
+    return SpokenAnswer(table, reading, None)
+
+
+def _told(table: RefereeTable, reading: Reading) -> dict[str, Json]:
+    """What the match knows, what the sentence says, and what was answered since."""
+    kind = _cls_of(table.game.kinds[reading.kind])
+    known = {name: value for name, value in table.known(kind).items() if value is not None}
+    return {**known, **reading.given, **_answered()}
+
+
+def _cls_of(kind: type[Dispute]) -> type:
+    return kind
+
+
+def _is_ours(name: str) -> bool:
+    """True for a control that tells something of a sentence, or of its table."""
+    return name in ("q", "players", READING) or name.startswith(FACT)
 
 
 def _answered() -> dict[str, Json]:
-    """The facts that the address tells besides the sentence."""
+    """The facts that the address tells besides the sentence, each of them one value."""
     facts: dict[str, Json] = {}
     for name, text in request.values.items():
         if name.startswith(FACT):
-            with suppress(ValueError):
-                facts[name.removeprefix(FACT)] = json.loads(text)
+            with suppress(ValueError, RecursionError):
+                value = json.loads(text)
+                if value is None or isinstance(value, bool | int | str):
+                    facts[name.removeprefix(FACT)] = value
     return facts
-
-
-def form_url(table: RefereeTable, reading: Reading) -> str:
-    """The form of a question with all that a reading tells, to be changed there."""
-    kind: type[Dispute] = table.game.kinds[reading.kind]
-    told = {**reading.given, **_answered()}
-    held = in_pack(told.get(HOLDS), table.game.pack(table.house))
-    form = BoundForm(
-        kind,
-        Labels(table.book, ("asked", reading.kind), table.names),
-        data={**told, HAND: held} if held else told,
-    )
-    controls: dict[str, Any] = {}
-    for name, text in form.carried_fields:
-        controls.setdefault(name, []).append(text)
-    return table.url("questions.question", kind=reading.kind, **controls)

@@ -66,19 +66,23 @@ def facts_in(
         return []
     rules = source_rules(game, book, source_facts_in(game, declared, given))
     told = [(label, (Fragment(text),)) for label, text in rules]
-    hand = _part_of_hand(book, kind, given, game.pack(game.house()))
+    hand = part_of_hand(book, kind, given, game.pack(game.house()))
     return [*describe(book, declared, given, names), *hand, *told]
 
 
-def _part_of_hand(
+def told_of_hand(given: Mapping[str, Json]) -> dict[str, Json]:
+    """The facts that tell a hand in part."""
+    return {name: given[name] for name in (HOLDS, LACKS) if given.get(name)}
+
+
+def part_of_hand(
     book: Rulebook, kind: str, given: Mapping[str, Json], pack: Pack
 ) -> Iterator[LabelledValue]:
     """What is known to be in a hand, and what is known not to be."""
     labels = {HOLDS: book.text("asked", kind, HAND, "label"), LACKS: _("Not in hand")}
-    for name, label in labels.items():
-        codes = given.get(name)
-        if isinstance(codes, list | tuple) and codes:
-            yield label, tuple(_of_hand(book, str(code), pack) for code in codes)
+    for name, codes in told_of_hand(given).items():
+        if isinstance(codes, list | tuple):
+            yield labels[name], tuple(_of_hand(book, str(code), pack) for code in codes)
 
 
 def _of_hand(book: Rulebook, code: str, pack: Pack) -> Fragment:
@@ -105,6 +109,7 @@ def source_facts_in(
 def source_rules(game: AnyGame, book: Rulebook, told: Mapping[str, Json]) -> list[tuple[str, str]]:
     """Such facts in words: each house rule with what it is; none of what cannot be read."""
     house: type = game.house
+    told = {name: value for name, value in told.items() if name in fields_of(house)}
     try:
         whole = dump_whole_house(load_house(house, told))
     except Invalid:

@@ -37,7 +37,7 @@ class Answer:
 
 def search_text() -> str:
     """What was typed into the search; a page cannot hold control characters."""
-    return "".join(filter(str.isprintable, request.args.get("q", "")[:LONGEST_QUERY]))
+    return "".join(filter(str.isprintable, request.values.get("q", "")[:LONGEST_QUERY]))
 
 
 def answers_to(text: str, game: str = "", code: str = "") -> list[Answer]:
