@@ -177,3 +177,9 @@ def cards_of(code: str, pack: Pack) -> Cards:
         return tuple(card for card in pack.cards if card.suit == suit) if not rank else ()
     suits = {suit for suit, _ranks in pack.suits if suit != TAROK}
     return tuple(card for card in pack.cards if card.rank == rank and card.suit in suits)
+
+
+def in_pack(codes: Json, pack: Pack) -> list[str]:
+    """The codes of single cards among those of a list in a case (JSON); none of what is no list."""
+    listed = codes if isinstance(codes, list | tuple) else ()
+    return [code for code in listed if isinstance(code, str) and code in pack.by_code]

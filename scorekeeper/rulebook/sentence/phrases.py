@@ -13,6 +13,7 @@ from typing import Literal
 from scorekeeper.cards import TAROK, TAROKS, Pack
 from scorekeeper.rulebook.sentence.lexicon import FOLDER, SIGNS, Lexicon, Token, read_table
 
+NEAR = 2
 REACH = 6
 """So many words before a card and behind it are looked at for what governs it."""
 OF_CARDS = ("cards", "suit", "rank")
@@ -215,7 +216,8 @@ class Phraser:
     def _rest(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
         """A card of which only the suit is said, or the rank: the other is that before it."""
         rank, suit = self.rank(at), self.suit(at)
-        if before in NUMBERED or len(before) != 2 or (rank and suit):
+        alone = before not in NUMBERED and len(before) == len("QS") and not (rank and suit)
+        if not alone or any(self._role_of_suit(at + behind) for behind in (1, NEAR)):
             return None
         code = before[0] + suit if suit else rank + before[1] if rank else ""
         card = self._in_pack(code, at + 1)

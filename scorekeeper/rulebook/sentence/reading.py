@@ -41,6 +41,8 @@ LONGEST = 300
 LEAST = 0.0
 """What a reading gains at least."""
 SHORTEST_NAME = 2
+QUESTION = "how-much"
+"""A word that asks what nobody did: only grammars that say so (`asks`) read such a sentence."""
 COUNTED_RANK = "rank-"
 NAMED = ("do:", "is:")
 USED, UNUSED, BECAUSE, VERB = 3.0, -1.0, 3.0, 1.0
@@ -170,11 +172,14 @@ class Grammar:
         self.said: Mapping[str, Mapping[str, str]] = told.get("said", {})
         self.lists: Mapping[str, Mapping[str, str]] = told.get("lists", {})
         self.always: Mapping[str, Json] = told.get("always", {})
+        self.asks: bool = told.get("asks", False)
         self.weight: float = told.get("weight", 0.0)
 
     def read(self, sentence: Sentence) -> Reading | None:
         """The sentence as such a question; None if it is none."""
         words = sentence.words
+        if not self.asks and any(name == QUESTION for name, _at in words):
+            return None
         reasons = matched(self.because, words) if self.because else ()
         if reasons is None:
             return None
