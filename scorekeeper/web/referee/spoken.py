@@ -247,7 +247,7 @@ def answer_at(table: RefereeTable, text: str) -> SpokenAnswer | None:
     if not answers:
         return None
     judged = (at for at, answer in enumerate(answers) if answer.judgement)
-    chosen = request.values.get(READING, type=int)
+    chosen = request.values.get(READING, -1, type=int)
     first = chosen if chosen in range(len(answers)) else next(judged, 0)
     others = (
         (_reading_url(text, at), _name_of(each, answers))
