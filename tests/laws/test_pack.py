@@ -6,7 +6,14 @@ Beside the law of layers: that one says who may lean on whom, this one what of i
 import sys
 from functools import cache
 
-from scorekeeper.extras.pocket.pack.contents import PACKAGES, app_files, library_files
+from scorekeeper.extras.pocket.pack.contents import (
+    PACKAGES,
+    app_files,
+    library_files,
+    word_files,
+)
+from scorekeeper.games import GAMES
+from scorekeeper.rulebook import DEFAULT_LANGUAGE
 from tests.laws.test_layers import Import, imports, layer, modules
 
 ENTRY = "extras.pocket.pages.engine"
@@ -72,3 +79,12 @@ def test_what_is_packed_is_used() -> None:
 def test_a_new_version_changes_no_other_part_than_the_app() -> None:
     assert [name for name in library_files() if name.startswith("scorekeeper")] == []
     assert [name for name in app_files() if name.endswith("/METADATA")]
+
+
+def test_a_phone_reads_sentences_in_every_language() -> None:
+    words = word_files()
+    languages = {name.split("/")[2] for name in words if name.endswith("messages.mo")}
+    room = "scorekeeper/rulebook/sentence"
+    needed = {f"{room}/{each}.toml" for each in {*languages, DEFAULT_LANGUAGE, "grammar"}}
+    needed |= {f"scorekeeper/games/{key}/sentences.toml" for key in GAMES}
+    assert needed - words.keys() == set()

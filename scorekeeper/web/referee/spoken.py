@@ -27,6 +27,7 @@ from scorekeeper.rulebook.sentence.reading import Reading, read_sentence
 from scorekeeper.schema import Invalid, Json, fields_of
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.forms.labels import Fragment
+from scorekeeper.web.referee.picker import CardSlot
 from scorekeeper.web.referee.question_form import QuestionForm
 from scorekeeper.web.referee.table import (
     RefereeTable,
@@ -52,6 +53,8 @@ MOST_OTHERS = 3
 READING, FACT = "reading", "fact-"
 Link = tuple[str, str]
 """An address, and what it is called."""
+Chip = tuple[str, str, Sequence[Fragment]]
+"""An address, and a fact with its label."""
 
 
 @dataclass(frozen=True)
@@ -83,11 +86,14 @@ class SpokenAnswer:
             return []
         return quotes(self.table.game, self.judgement.house, self.view.rules, self.table.code)
 
-    @property
-    def chips(self) -> Iterator[tuple[str, str, Sequence[Fragment]]]:
+    @cached_property
+    def chips(self) -> Sequence[Chip]:
         """What was understood, in the words of the question's form, each with the address where it
         is changed; of the hand what was not played from it.
         """
+        return [*self._chips()]
+
+    def _chips(self) -> Iterator[Chip]:
         given = {**self.reading.given, **_answered()}
         order = [*fields_of(_cls_of(self._kind)), HOLDS, LACKS]
         for name in sorted(given.keys() & {*order}, key=order.index):
@@ -105,10 +111,13 @@ class SpokenAnswer:
     @property
     def summary(self) -> str:
         """What was understood, then the verdict, for who listens."""
-        chips = (f"{label} {self._aloud(bits)}" for _url, label, bits in self.chips)
         told = [self.view.word, self.view.sentence] if self.view else []
         said = told if self.is_decided else told[1:]
-        return ". ".join(text.rstrip(".") for text in (", ".join(chips), *said) if text)
+        return ". ".join(text.rstrip(".") for text in (self.understood, *said) if text)
+
+    @property
+    def understood(self) -> str:
+        return ", ".join(f"{label} {self._aloud(bits)}" for _url, label, bits in self.chips)
 
     def _aloud(self, bits: Sequence[Fragment]) -> str:
         return " ".join(self.book.card(bit.card) if bit.card else bit.text for bit in bits)
@@ -129,15 +138,24 @@ class SpokenAnswer:
 
     def _form_url(self, name: str = "") -> str:
         """The form where a fact is asked for next: cards by their slot, others by their place."""
-        form, controls = self._form, dict[str, list[str]]()
-        for control, text in form.bound.carried_fields:
+        chosen = {"role": name} if name in {slot.name for slot in self._slots} else {}
+        kind, sent = self.reading.kind, {**self._controls, **chosen}
+        url = self.table.url("questions.question", kind=kind, **sent)
+        return f"{url}#part-{name}" if name and not chosen else url
+
+    @cached_property
+    def _slots(self) -> Sequence[CardSlot]:
+        return self._form.picker.slots
+
+    @cached_property
+    def _controls(self) -> Mapping[str, list[str]]:
+        """What the form is opened with."""
+        controls: dict[str, list[str]] = {}
+        for control, text in self._form.bound.carried_fields:
             controls.setdefault(control, []).append(text)
         for part, codes in told_of_hand(self._told).items():
             controls[part] = [" ".join(map(str, cast(Sequence[Json], codes)))]
-        slots = {slot.name for slot in form.picker.slots} if name else set()
-        chosen = {"role": name} if name in slots else {}
-        url = self.table.url("questions.question", kind=self.reading.kind, **controls, **chosen)
-        return f"{url}#part-{name}" if name and not chosen else url
+        return controls
 
     @property
     def url(self) -> str:
@@ -182,7 +200,7 @@ class SpokenAnswer:
     def _told(self) -> Mapping[str, Json]:
         return _told(self.table, self.reading)
 
-    @property
+    @cached_property
     def _form(self) -> QuestionForm:
         return QuestionForm(self.table, self._kind, data=self._told)
 
@@ -192,11 +210,11 @@ class AskedGame:
     """A sentence that may be about several games, the likeliest first."""
 
     text: str
-    answers: tuple[SpokenAnswer, ...]
+    tables: tuple[RefereeTable, ...]
 
     @property
     def games(self) -> list[Link]:
-        return [_game_link(each, self.text) for each in self.answers]
+        return [_game_link(table, self.text) for table in self.tables]
 
     @property
     def summary(self) -> str:
@@ -220,53 +238,58 @@ def spoken_answer(text: str, game: str = "", code: str = "") -> SpokenAnswer | A
     """
     if code or game:
         return answer_at(table_of_request(code or None, game or None), text)
-    tables = (table_of_game(each) for each in GAMES.values())
-    answers = [answer for table in tables if (answer := answer_at(table, text))]
-    if not answers:
-        return None
-    answers.sort(key=lambda answer: (answer.judgement is None, -answer.reading.score))
-    best = answers[0]
-    close = [each for each in answers if best.reading.score - each.reading.score < MARGIN]
+    tables = [table_of_game(each) for each in GAMES.values()]
+    scores = [(read[0].score, table) for table in tables if (read := _readings(table, text))]
+    scores.sort(key=lambda each: -each[0])
+    close = tuple(table for score, table in scores if scores[0][0] - score < MARGIN)
     if len(close) > 1:
-        return AskedGame(text, tuple(close))
-    return replace(best, others=(*best.others, *(_game_link(each, text) for each in answers[1:2])))
+        return AskedGame(text, close)
+    answer = answer_at(close[0], text) if close else None
+    second = tuple(_game_link(table, text) for _score, table in scores[1:2])
+    return answer and replace(answer, others=(*answer.others, *second))
 
 
-def _game_link(answer: SpokenAnswer, text: str) -> Link:
-    return answer.table.url("offences.show", q=text), answer.book.title
+def _game_link(table: RefereeTable, text: str) -> Link:
+    return table.url("offences.show", q=text), table.book.title
 
 
 def answer_at(table: RefereeTable, text: str) -> SpokenAnswer | None:
     """What a sentence asks at a table; None of what is no quarrel. What can be judged comes before
     what cannot have been so, unless somebody chose it.
     """
-    if len(text.split()) < FEWEST_WORDS:
+    readings = _readings(table, text)
+    if not readings:
         return None
-    readings = read_sentence(table.game, table.house, text, language(), table.names)
-    answers = [_answer(table, reading) for reading in readings[: MOST_OTHERS + 1]]
-    if not answers:
-        return None
-    judged = (at for at, answer in enumerate(answers) if answer.judgement)
     chosen = request.values.get(READING, -1, type=int)
-    first = chosen if chosen in range(len(answers)) else next(judged, 0)
+    order = [chosen] if chosen in range(len(readings)) else range(len(readings))
+    tried = ((at, _answer(table, readings[at])) for at in order)
+    first = next(((at, answer) for at, answer in tried if answer.judgement), None)
+    at, answer = first or (order[0], _answer(table, readings[order[0]]))
     others = (
-        (_reading_url(text, at), _name_of(each, answers))
-        for at, each in enumerate(answers)
-        if at != first and _may_be_meant(each.reading, readings[0])
+        (_reading_url(text, other), _name_of(table, each, readings))
+        for other, each in enumerate(readings)
+        if other != at and _may_be_meant(each, readings[0])
     )
-    return replace(answers[first], others=tuple(others))
+    return replace(answer, others=tuple(others))
+
+
+def _readings(table: RefereeTable, text: str) -> Sequence[Reading]:
+    """What a sentence may ask, the likeliest first; nothing if it is too short to be read."""
+    if len(text.split()) < FEWEST_WORDS:
+        return ()
+    found = read_sentence(table.game, table.house, text, language(), table.names)
+    return found[: MOST_OTHERS + 1]
 
 
 def _may_be_meant(reading: Reading, best: Reading) -> bool:
     return reading.kind != best.kind or best.score - reading.score < MARGIN
 
 
-def _name_of(answer: SpokenAnswer, answers: Sequence[SpokenAnswer]) -> str:
+def _name_of(table: RefereeTable, reading: Reading, readings: Sequence[Reading]) -> str:
     """The name of a question, with what it says where another one has the same name."""
-    name = answer.book.question(answer.reading.kind)
-    alike = sum(each.reading.kind == answer.reading.kind for each in answers)
-    told = ", ".join(f"{label} {answer._aloud(bits)}" for _url, label, bits in answer.chips)
-    return f"{name}: {told}" if alike > 1 else name
+    name = table.book.question(reading.kind)
+    alike = sum(each.kind == reading.kind for each in readings)
+    return f"{name}: {SpokenAnswer(table, reading, None).understood}" if alike > 1 else name
 
 
 def _reading_url(text: str, at: int) -> str:
