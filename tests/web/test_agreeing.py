@@ -211,6 +211,7 @@ def test_what_is_unlike_the_usual_comes_first(phone: Phone) -> None:
 
 
 def _sections(table: Table) -> list[tuple[str, list[Part]]]:
-    with table.phone.app.test_request_context(f"{table.url}/house"):
+    reader = {"Accept-Language": table.phone.language}
+    with table.phone.app.test_request_context(f"{table.url}/house", headers=reader):
         form = HouseForm.of(table.match.named_house)
         return HousePageContext(form, "", "", "", "", "", ()).sections
