@@ -10,7 +10,7 @@ A meaning is a text of its class and value, such as `rank:Q`, `suit:H`, `card:XX
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -117,12 +117,13 @@ class Lexicon:
         """What a word with one wrong letter may mean; nothing where it may be several."""
         if len(folded) < LEAST_SWAP or folded in self.common or not folded.isalpha():
             return NONE
-        for letters in ("", self.letters if len(folded) >= LEAST_SLIP else ""):
-            near = self._near([*slips(folded, letters)])
-            sure = near if len(folded) >= LEAST_VERB else {each for each in near if of_cards(each)}
-            if sure:
-                return frozenset.intersection(*sure)
-        return NONE
+        if swapped := self._near([*slips(folded, "")]):
+            return _in_common(swapped)
+        if len(folded) < LEAST_SLIP:
+            return NONE
+        near = self._near([*slips(folded, self.letters)])
+        cards = {each for each in near if of_cards(each)}
+        return _in_common(near if len(folded) >= LEAST_VERB else cards)
 
     def _near(self, slipped: Sequence[str]) -> set[Meanings]:
         """What some words mean: those that are whole forms, else those that begin like one."""
@@ -145,6 +146,13 @@ class Lexicon:
         if not folded.startswith(stem):
             return False
         return pattern.endswith("*") or not rest or (pattern.endswith("~") and rest in self.endings)
+
+
+def _in_common(near: Set[Meanings]) -> Meanings:
+    """What words that one slip makes this one have in common; else those that speak of cards."""
+    cards = [each for each in near if of_cards(each)]
+    common = frozenset.intersection(*near) if near else NONE
+    return common or (frozenset.intersection(*cards) if cards else NONE)
 
 
 def of_cards(meanings: Meanings) -> bool:
@@ -185,7 +193,12 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
         {form: frozenset(each) for form, each in words.items()},
         {form: frozenset(each) for form, each in stems.items()},
         {form: frozenset(each) for form, each in phrases.items()},
-        frozenset(map(normalized, (*shared_words(language)["stop"], *shared["names"].split()))),
+        frozenset(
+            map(
+                normalized,
+                (*shared_words(language)["stop"], *f"{shared['names']} {shared['common']}".split()),
+            )
+        ),
         endings,
         tuple(map(normalized, shared.get("negation", "").split())),
         tuple(shared.get("instrumental", "").split()),
@@ -255,7 +268,9 @@ def _with_negations(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
-    """The tokens; where a verb of having stands before another verb, that is what was due."""
+    """The tokens; where a verb of having stands before another verb, that is what was due, and what
+    something was that was done to it is told apart from what did it.
+    """
     due = False
     for at, token in enumerate(tokens):
         had_to = "hold" in token.verbs and _depends(tokens[at + 1 :], lexicon)
@@ -263,6 +278,8 @@ def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
             yield replace(token, meanings=frozenset({"is:must"}))
         elif due and token.verbs:
             yield replace(token, meanings=frozenset({"do:due"}))
+        elif at and tokens[at - 1].means("is:passive") and token.means("do:beat"):
+            yield replace(token, meanings=frozenset({"do:beaten"}))
         else:
             yield token
         ends = token.verbs or token.is_mark or token.folded.endswith(lexicon.infinitive or "-")

@@ -295,6 +295,8 @@ class Phraser:
     def _phrase(self, at: int, people: Mapping[str, int]) -> Phrase | None:
         if self._nth(at) and self._means(at + 1, "is:trick"):
             return Phrase("nth", (str(self._nth(at)),), at, at + 2)
+        if several := self._by_suits(at):
+            return Phrase("cards", several[0], at, several[1])
         if self._counted(at):
             return self._number(at)
         return self._of_cards(at) or self._other(at, people)
@@ -311,6 +313,8 @@ class Phraser:
 
     def _other(self, at: int, people: Mapping[str, int]) -> Phrase | None:
         """A person or a number that counts nothing."""
+        if self._nth(at) and any(token.means("is:trick") for token in self.tokens):
+            return Phrase("nth", (str(self._nth(at)),), at, at + 1)
         seat = people.get(self.tokens[at].folded)
         if seat is not None:
             return Phrase("person", (str(seat),), at, at + 1)
@@ -318,6 +322,24 @@ class Phraser:
 
     def _suit_or_taroks(self, at: int) -> str | None:
         return TAROK if self.taroks and self._means(at, "is:tarok") else self.suit(at)
+
+    def _by_suits(self, at: int) -> tuple[tuple[str, ...], int] | None:
+        """Cards of one rank of which their number and then each suit is said: "two nines, leaves
+        then bells".
+        """
+        number, rank = self.number(at), self.rank(at + 1)
+        if not number or number < NEAR or not rank or self._suited(at + 1):
+            return None
+        place, suits = at + 2, list[str]()
+        for _ in range(number):
+            while self._text(place) == "," or self._means(place, *JOINING, "is:then", "is:at-once"):
+                place += 1
+            if not (suit := self.suit(place)) or self.rank(place + 1):
+                return None
+            suits.append(suit)
+            place += 1
+        codes = tuple(rank + suit for suit in suits)
+        return (codes, place) if all(code in self.pack.by_code for code in codes) else None
 
     def _several(
         self, at: int, read: Callable[[int], str | None]

@@ -18,6 +18,7 @@ not there, `|` other patterns. `because` is a pattern without which it is not re
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, cast
 
 from scorekeeper.cards import TAROK
@@ -32,7 +33,7 @@ from scorekeeper.rulebook.sentence.lexicon import (
     tokens_of,
 )
 from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase, Phraser
-from scorekeeper.rulebook.sentence.roles import with_roles
+from scorekeeper.rulebook.sentence.roles import BEFORE, with_roles
 from scorekeeper.rulebook.stems import VOWELS, normalized
 from scorekeeper.schema import Json
 
@@ -103,7 +104,9 @@ class Sentence:
     def unread(self, covered: Set[int]) -> Iterator[str]:
         """The words that nobody knows, and cards that tell nothing here."""
         for at, token in enumerate(self.tokens):
-            of_cards = any(not meaning.startswith(NAMED) for meaning in token.meanings)
+            of_cards = any(
+                not meaning.startswith((*NAMED, "letter:")) for meaning in token.meanings
+            )
             known = token.meanings and not of_cards
             if at not in covered and not token.is_mark and not known and not token.common:
                 yield token.text
@@ -147,6 +150,8 @@ def read_sentence(
     """
     sentence = parse_sentence(game, house, text, language, names)
     readings: dict[str, Reading] = {}
+    if _run_together(sentence.phrases):
+        return ()
     for told in read_table(game.folder / "sentences.toml").get("reading", ()):
         reading = Grammar(game, told).read(sentence)
         if reading and reading.score > LEAST:
@@ -154,6 +159,15 @@ def read_sentence(
             if same.score < reading.score:
                 readings[f"{reading.kind} {_key(reading.given)}"] = reading
     return tuple(sorted(readings.values(), key=lambda each: -each.score))
+
+
+def _run_together(phrases: Sequence[Phrase]) -> bool:
+    """True if cards stand side by side that no word joins or tells apart."""
+    cards = [phrase for phrase in phrases if phrase.shape == "cards"]
+    return any(
+        first.end == second.first and {*BEFORE}.isdisjoint((*first.roles, *second.roles))
+        for first, second in pairwise(cards)
+    )
 
 
 def _key(given: Mapping[str, Json]) -> str:
@@ -271,9 +285,12 @@ class Grammar:
 
 
 def _repeats(phrase: Phrase, used: Sequence[Phrase]) -> bool:
-    """True for a rank that only speaks of a card once more."""
-    cards = [code for each in used if each.shape == "cards" for code in each.values]
-    return phrase.shape == "rank" and any(code[:-1] in phrase.values for code in cards)
+    """True for a rank that only speaks of a card once more, or of who asked for another one."""
+    if phrase.shape != "rank":
+        return False
+    before = (each for each in used if each.shape == "cards" and each.end <= phrase.first)
+    asks = any(each.governor == phrase.governor >= phrase.end for each in used)
+    return asks or any(code[:-1] in phrase.values for each in before for code in each.values)
 
 
 def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> list[Phrase] | None:
@@ -283,6 +300,8 @@ def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> lis
     name, _, noun = shape.partition("/")
     shapes = SHAPES[name]
     fit = [p for p in phrases if p.shape in shapes and (not noun or p.noun == noun)]
+    if name == "tricks":
+        fit = [p for p in fit if p.shape == "nth" or p.noun == "trick"]
     if name == "rank":
         fit = [p for p in fit if p.shape == "rank" or p.noun.startswith(COUNTED_RANK)]
     if name in PILES:
@@ -311,6 +330,7 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "rank": ("rank", "number"),
     "number": ("number",),
     "nth": ("nth",),
+    "tricks": ("nth", "number"),
     "seat": ("person",),
 }
 """What a slot takes → the shapes of phrases that may fill it."""
@@ -360,6 +380,7 @@ VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
     "rank": _rank,
     "number": _figure,
     "nth": _figure,
+    "tricks": _figure,
     "seat": _figure,
 }
 """What a slot takes → the fact (JSON) that phrases tell; None for none."""

@@ -8,6 +8,7 @@ from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase
 
 GRAMMAR = read_table(FOLDER / "grammar.toml")
 BEFORE: Sequence[str] = GRAMMAR["before"]
+AFTER = ("after",)
 PLACES: Mapping[str, str] = GRAMMAR["places"]
 SUIT_ROLES: Sequence[str] = GRAMMAR["suit-roles"]
 WITH_OBJECT: Sequence[str] = GRAMMAR["with-object"]
@@ -34,6 +35,7 @@ def with_roles(
         governed = list(_told_apart(tokens, governed, verb, lexicon))
     for at, phrase in enumerate(governed):
         ahead = phrase.roles == ("free",) and not any(p.shape == "cards" for p in governed[:at])
+        ahead = ahead and len(phrase.values) == 1 and _word(tokens, phrase.end, ("and",)) is None
         yield replace(phrase, roles=("free", "ahead")) if ahead else phrase
 
 
@@ -58,7 +60,8 @@ def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
     at = phrase.first - 1
     while at >= 0 and tokens[at].means("is:det", *SUIT_WORDS):
         at -= 1
-    if phrase.shape in OF_CARDS and (word := _word(tokens, at, BEFORE)):
+    words = BEFORE if phrase.shape in OF_CARDS else AFTER if phrase.shape == "nth" else ()
+    if word := _word(tokens, at, words):
         return replace(phrase, roles=(word,), governor=at)
     if phrase.shape == "suit":
         ahead, behind = range(phrase.first - NEAR - 1, phrase.first), range(NEAR)
@@ -124,11 +127,18 @@ def _distance(tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase
         token = tokens[place]
         if (token.is_mark and token.text != ":") or token.means("is:but", "is:then"):
             far += WALL
-        elif token.means("is:and") and not any(p.first <= place < p.end for p in phrases):
+        elif token.means("is:and") and not _is_also(phrases, phrase, place):
             far += JOINED
         elif _verbs(token):
             far += VERB_BETWEEN
     return far + PHRASE_BETWEEN * sum(p.first in between and p.shape == "cards" for p in phrases)
+
+
+def _is_also(phrases: Sequence[Phrase], phrase: Phrase, place: int) -> bool:
+    """True if a joining word stands within a list, or means "also" before a phrase."""
+    within = any(each.first <= place < each.end for each in phrases)
+    joins = any(each.end == place for each in phrases)
+    return within or (place == phrase.first - 1 and not joins)
 
 
 def _told_apart(
