@@ -5,6 +5,9 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.sentence.reading import Reading
 from scorekeeper.web.referee import spoken
 from tests.web.asking import Asking, case_of
@@ -256,7 +259,22 @@ def test_the_first_page_knows_a_game_by_its_cards(phone: Phone) -> None:
     node = answer(screen)
     assert word(node) == phone.say("NOT ALLOWED")
     assert "/referee/taroky/play" in chips(node)[0].attrs["href"]
-    assert not node.all("p", css="only")
+
+
+def test_the_first_page_offers_the_next_game(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    scores = {"kocka": 12.0, "taroky": 5.0, "durak": 2.0}
+
+    def readings(game: AnyGame, *_sentence: object) -> tuple[Reading, ...]:
+        if game.key not in scores:
+            return ()
+        return (Reading("claimed", {}, (), (), scores[game.key]),)
+
+    monkeypatch.setattr(spoken, "read_sentence", readings)
+    node = answer(ask(phone, "/rules", "kdo přišel pozdě"))
+    assert node.all("h2")[0].text == phone.book.question("claimed")
+    taroky = open_rulebook(GAMES["taroky"].folder, phone.language).title
+    assert [*offered(node)] == [taroky]
+    assert offered(node)[taroky].startswith("/referee/taroky?q=")
 
 
 # --- what is searched for as ever -----------------------------------------------------------------

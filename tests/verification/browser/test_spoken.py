@@ -1,0 +1,45 @@
+"""What is shown of a sentence fits every phone, in each language, however large the text."""
+
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.fixtures import OpenPhone
+from tests.browser.helpers import (
+    assert_accessible_in_both_themes,
+    assert_fits,
+    assert_no_sideways_scroll,
+    enlarge_text,
+)
+from tests.browser.table import LOCALES
+from tests.verification.web.test_spoken import SENTENCES
+
+GAMES = sorted({line["game"] for line in SENTENCES})
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("width", [360, 320])
+def test_a_judged_sentence_fits(standing_phone: OpenPhone, game: str, width: int) -> None:
+    for line in (each for each in SENTENCES if each["game"] == game):
+        phone = standing_phone(width, 592, locale=LOCALES[line["language"]])
+        phone.goto(f"/referee/{game}?q={quote(line['say'])}")
+        said = phone.locator("#said")
+        first = said.locator(".word, .ask, .told").first
+        expect(first).to_be_in_viewport(ratio=1)
+        assert_fits(phone)
+        assert_accessible_in_both_themes(phone)
+        enlarge_text(phone)
+        assert_no_sideways_scroll(phone)
+
+
+def test_without_a_script_a_sentence_is_asked_and_answered(open_phone: OpenPhone) -> None:
+    phone = open_phone(java_script_enabled=False)
+    phone.goto("/referee/durak")
+    phone.locator("#q").fill("křížového krále přebil pikovou devítkou")
+    phone.locator("form[role=search] button").tap()
+    said = phone.locator("#said")
+    said.locator(".values a").first.tap()
+    expect(said.locator(".word")).to_be_in_viewport(ratio=1)
+    said.get_by_role("button").tap()
+    expect(phone.locator(".word")).to_be_visible()
