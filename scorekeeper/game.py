@@ -26,6 +26,7 @@ from scorekeeper.sheet import (
     PenaltyEntry,
     Refusal,
     SeatInStanding,
+    Sentence,
     Standing,
     Stat,
     dump_entry,
@@ -150,6 +151,12 @@ class Game(Generic[H, E, S]):
     """What an entry was, in short, for its row of the sheet: notices besides the milestones that it
     reached.
     """
+    first_deal: Callable[[H], tuple[Sentence, ...]] = lambda house: ()
+    """What who never saw the game is told at a table (`first` in the book): how it is won, and then
+    a first deal from the cards to the score.
+    """
+    worth: Callable[[H], Mapping[str, tuple[Sentence, ...]]] = lambda house: {}
+    """A word of the glossary → what it is worth at a table (`worth` in the book)."""
     explain: Callable[[E, S, H], tuple[Line, ...]] | None = None
     """The lines of an entry, and besides them those that only say why something scores nothing;
     None where there are no others.

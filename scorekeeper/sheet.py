@@ -173,6 +173,14 @@ class Notice:
 
 
 @dataclass(frozen=True)
+class Sentence:
+    """A sentence of a book: its id, and the facts that it tells."""
+
+    id: str
+    facts: Facts = dataclasses.field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True)
 class Standing:
     """Where a match stands; games add fields of their own."""
 

@@ -24,6 +24,7 @@ from tests.contract.faults import Faults
 SHELF = Path(games.__file__).parent
 ROOMS = {
     "__init__",
+    "beginners",
     "house",
     "entries",
     "checks",
@@ -38,6 +39,7 @@ ROOMS = {
     "rulebook",
 }
 PUBLIC = {
+    "beginners": ("first_deal",),
     "house": ("HouseRules", "pack_of"),
     "entries": ("ENTRIES", "penalty_entry", "Standing"),
     "checks": ("check",),

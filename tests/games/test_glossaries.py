@@ -12,7 +12,7 @@ from scorekeeper.rulebook.stems import normalized, stems
 from tests.contract.books import EACH_BOOK, EACH_GAME, languages_of
 from tests.contract.faults import Faults
 
-FEWEST, MOST = 6, 16
+FEWEST, MOST = 6, 40
 LONGEST_TEXT, LONGEST_TERM = 140, 24
 PARTS = {"term", "also", "text"}
 

@@ -6,6 +6,7 @@ the attack is passed on with a card of the same rank. FinishedGame by two to eig
 """
 
 from scorekeeper.game import Game
+from scorekeeper.games.durak.beginners import first_deal
 from scorekeeper.games.durak.checks import check, check_table
 from scorekeeper.games.durak.entries import ENTRIES, penalty_entry
 from scorekeeper.games.durak.house import HouseRules, pack_of
@@ -37,5 +38,6 @@ GAME = Game(
     line_sums={"durak.fool": 1, "durak.fool.paper": None},
     fewest=0,
     story=story,
+    first_deal=first_deal,
     records=RECORDS,
 )

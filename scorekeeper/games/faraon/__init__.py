@@ -7,6 +7,7 @@ the sheet, or in an Olympic match one card less in the next deal, until only one
 """
 
 from scorekeeper.game import Game
+from scorekeeper.games.faraon.beginners import first_deal
 from scorekeeper.games.faraon.checks import check, check_table
 from scorekeeper.games.faraon.entries import ENTRIES, penalty_entry
 from scorekeeper.games.faraon.house import MOST_PACKS, SEATS_A_PACK, HouseRules, pack_of, tables
@@ -41,5 +42,6 @@ GAME = Game(
     line_sums={"faraon.loser": 1, "faraon.loser.paper": None, "faraon.olympic": 1},
     fewest=0,
     story=story,
+    first_deal=first_deal,
     records=RECORDS,
 )

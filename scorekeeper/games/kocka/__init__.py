@@ -7,6 +7,7 @@ loser buys a round of drinks.
 """
 
 from scorekeeper.game import Game
+from scorekeeper.games.kocka.beginners import first_deal
 from scorekeeper.games.kocka.checks import check, check_table
 from scorekeeper.games.kocka.entries import ENTRIES, penalty_entry
 from scorekeeper.games.kocka.house import HouseRules, pack_of
@@ -43,6 +44,7 @@ GAME = Game(
         "kocka.round.durch-caught": 28,
     },
     story=story,
+    first_deal=first_deal,
     records=RECORDS,
     inscription=INSCRIPTION,
 )

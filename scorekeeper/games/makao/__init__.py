@@ -7,6 +7,7 @@ the third player is out.
 """
 
 from scorekeeper.game import Game
+from scorekeeper.games.makao.beginners import first_deal
 from scorekeeper.games.makao.checks import check
 from scorekeeper.games.makao.entries import ENTRIES, penalty_entry
 from scorekeeper.games.makao.house import HouseRules, pack_of
@@ -35,5 +36,6 @@ GAME = Game(
     reseat=reseat,
     fewest=0,
     story=story,
+    first_deal=first_deal,
     records=RECORDS,
 )

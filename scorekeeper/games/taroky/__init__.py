@@ -6,6 +6,7 @@ score, and each deal is settled between the players so that its row sums to 0.
 """
 
 from scorekeeper.game import Game
+from scorekeeper.games.taroky.beginners import first_deal, worth
 from scorekeeper.games.taroky.checks import check
 from scorekeeper.games.taroky.entries import ENTRIES, at_table, penalty_entry
 from scorekeeper.games.taroky.house import HouseRules, pack_of
@@ -62,5 +63,7 @@ GAME = Game(
     ),
     line_sums={"taroky": 0, "taroky.settle.paper": None, "taroky.pot": None},
     story=story,
+    first_deal=first_deal,
+    worth=worth,
     records=RECORDS,
 )

@@ -151,7 +151,7 @@ def _announcements(deal: Deal, points: int, house: HouseRules) -> Iterator[Reaso
         ours = seat in deal.side
         for one in sorted(announced):
             worth = house.tariff.small if one in SMALL else house.tariff.large
-            why = _why_counted(one, points if ours else TOTAL - points, house)
+            why = why_counted(one, points if ours else TOTAL - points, house)
             terms = (Term(worth), Term(int(why in COUNTED), "*", why))
             facts = {"seat": seat, "n": worth}
             yield Reason(f"taroky.announce.{one}", 1 if ours else -1, terms, facts)
@@ -161,7 +161,7 @@ COUNTED = ("won", "always", "always-with-pot")
 """Why an announcement counts."""
 
 
-def _why_counted(announcement: Announcement, points: int, house: HouseRules) -> str:
+def why_counted(announcement: Announcement, points: int, house: HouseRules) -> str:
     """Why an announcement counts for a side with so many points, or why not (`lost`, `draw`)."""
     if points > HALF:
         return "won"

@@ -18,6 +18,7 @@ from scorekeeper.web.game_pages import entry_context_of, pages_of
 from scorekeeper.web.match.sheet_view import Step, steps_of
 from scorekeeper.web.render import PageContext, Templates, Values, page, wants_partial
 from scorekeeper.web.saving import Save, fresh_save
+from scorekeeper.web.wording.beginners import Word, words_on_form
 from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of, figure_of
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rows import RowView, row_view
@@ -313,6 +314,16 @@ class EntryPageContext(EntryStripContext):
         row = self.entry_form.row
         pairs = [("type", self.entry_form.type), *self.sent_as.hidden]
         return [*pairs, ("row", str(row.seq))] if row else pairs
+
+    @property
+    def explained(self) -> tuple[Word, ...]:
+        """The words of the form that the glossary explains, as this table plays."""
+        return words_on_form(self.match.game, self.type, self.match.house)
+
+    @property
+    def glossary_url(self) -> str:
+        """Where they are explained without scripts."""
+        return url_for("glossary.show_of_match", code=self.match.code)
 
     @property
     def action(self) -> str:

@@ -49,6 +49,12 @@ class BookContext(PageContext):
         return [] if self.answers or not self.edition else _outline(self.edition)
 
     @property
+    def begins(self) -> bool:
+        """True for who may not have played yet: nothing is written at the table."""
+        code = self.edition.code if self.edition else ""
+        return not code or not match_or_403(code).rows
+
+    @property
     def back(self) -> str:
         """The sheet, the list of books, or the first page."""
         return _back_url(self.edition)

@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.house import HouseRules
-from scorekeeper.rulebook import GlossaryTerm, Rulebook, RuleText, glossary_of
+from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.rulebook.decisions import Example, examples_of
 from scorekeeper.rulebook.sources import Source, source_of
 from scorekeeper.web.access import match_or_403, may_write
@@ -22,6 +22,7 @@ from scorekeeper.web.rulebook.decisions import DecisionLink, decisions_url, link
 from scorekeeper.web.rulebook.examples import ExampleView, example_view
 from scorekeeper.web.rulebook.house_rules import HouseRuleView, house_rule_views
 from scorekeeper.web.rulebook.urls import book_url, rule_url
+from scorekeeper.web.wording.beginners import Word, first_deal, words_of
 from scorekeeper.web.wording.reader import book_of
 
 rulebook = Blueprint("rulebook", __name__)
@@ -48,9 +49,16 @@ class Edition:
         return self.book.rules
 
     @cached_property
-    def glossary(self) -> tuple[GlossaryTerm, ...]:
-        """The words that the book explains; none if it has no glossary."""
-        return tuple(glossary_of(self.book).values())
+    def glossary(self) -> tuple[Word, ...]:
+        """The words that the book explains, those of a match with their worth; none if it has no
+        glossary.
+        """
+        return words_of(self.game, self.house if self.code else None)
+
+    @cached_property
+    def first_deal(self) -> tuple[str, ...]:
+        """How the game is won, and then a first deal; nothing if the book tells none."""
+        return first_deal(self.game, self.house)
 
     @property
     def source(self) -> Source:

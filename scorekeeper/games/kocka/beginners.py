@@ -1,0 +1,13 @@
+"""What who never saw Černá kočka is told first."""
+
+from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.sheet import Sentence
+
+FIFTY = {"required": "fifty", "optional": "fifty-optional", "off": "fifty-off"}
+
+
+def first_deal(house: HouseRules) -> tuple[Sentence, ...]:
+    """How the game is won, and how a first round goes."""
+    fifty = FIFTY[house.dokladacka]
+    ids = ("deal", "pass", "lead", "follow", "trick", "points", "score", "durch", fifty, "next")
+    return tuple(Sentence(id) for id in ("won", *ids))

@@ -1,0 +1,11 @@
+"""What who never saw Makao is told first."""
+
+from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.sheet import Sentence
+
+
+def first_deal(house: HouseRules) -> tuple[Sentence, ...]:
+    """How the game is won, and how a first one goes."""
+    out = "out-called" if house.makao_call else "out"
+    ids = ("deal", "begins", "match", "more", "draw", "attack", "king", "skip", "demand", out)
+    return tuple(Sentence(id) for id in ("won", *ids))

@@ -1,0 +1,99 @@
+"""What stands on buttons, tiles and rows is explained: every word of a game that a screen uses."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, get_args
+
+from scorekeeper.game import AnyGame
+from scorekeeper.games.taroky.entries import Announcement
+from scorekeeper.games.taroky.house import Contract
+from scorekeeper.rulebook import glossary_of, open_rulebook
+from scorekeeper.rulebook.index import WORD
+from scorekeeper.rulebook.stems import stems
+from tests.contract.books import EACH_BOOK, EACH_GAME, languages_of
+from tests.contract.faults import Faults
+
+PARTS = ("entries", "fields", "house", "stats", "marks", "records", "kinds", "pages")
+"""What a book calls things on screens: entries, their fields, house rules, columns, questions."""
+NAMES = ("name", "label", "choices", "keys")
+PLAIN = Path(__file__).with_name("plain_labels.txt")
+"""Labels in everyday words, a game's in a paragraph; none of them may use a word of the game."""
+
+
+def labels(words: Any, *way: str) -> Iterator[tuple[str, str]]:
+    """Every label of a part of a book: where it stands, and the text."""
+    for name, below in words.items():
+        if isinstance(below, Mapping):
+            yield from labels(below, *way, name)
+        elif name in ("name", "label") or way[-1] in ("choices", "keys", "stats", "marks"):
+            yield ".".join((*way, name)), below
+
+
+def labels_of(game: AnyGame, language: str) -> dict[str, str]:
+    data = open_rulebook(game.folder, language).data
+    return {at: text for part in PARTS for at, text in labels(data.get(part, {}), part)}
+
+
+def explained(game: AnyGame, language: str) -> frozenset[tuple[frozenset[str], ...]]:
+    """What is explained: the stems of each word of each name."""
+    terms = glossary_of(open_rulebook(game.folder, language)).values()
+    names = (name for each in terms for name in (each.term, *each.also.split(", ")) if name)
+    return frozenset(tuple(stems(word, language) for word in WORD.findall(name)) for name in names)
+
+
+def uses_one(text: str, names: frozenset[tuple[frozenset[str], ...]], language: str) -> bool:
+    """True if the words of some name follow each other in a text, in whatever form."""
+    said = [stems(word, language) for word in WORD.findall(text)]
+    return any(
+        len(said) - at >= len(name) and all(a & b for a, b in zip(name, said[at:], strict=False))
+        for name in names
+        for at in range(len(said))
+    )
+
+
+def plain_labels() -> dict[str, set[str]]:
+    """Game → where its labels in everyday words stand."""
+    paragraphs = PLAIN.read_text("utf-8").split("\n\n")
+    return {key: set(ways) for key, *ways in map(str.split, paragraphs)}
+
+
+@EACH_BOOK
+def test_a_word_of_the_game_on_a_screen_is_explained(
+    game: AnyGame, language: str, faults: Faults
+) -> None:
+    """A label uses a word that the glossary explains, or is told in everyday words."""
+    names, everyday = explained(game, language), plain_labels()[game.key]
+    for at, text in labels_of(game, language).items():
+        with faults.at(at, text):
+            assert at in everyday or uses_one(text, names, language), (
+                f"write [glossary.…], or if everybody knows these words, add it to {PLAIN.name}"
+            )
+
+
+@EACH_GAME
+def test_what_needs_no_explanation_is_on_a_screen(game: AnyGame) -> None:
+    """What is listed as everyday words stands there, and names no word of the game everywhere."""
+    everyday, languages = plain_labels()[game.key], languages_of(game)
+    assert everyday <= labels_of(game, "en").keys()
+    names = {each: explained(game, each) for each in languages}
+    told = {each: labels_of(game, each) for each in languages}
+    assert not {
+        at for at in everyday if all(uses_one(told[each][at], names[each], each) for each in names)
+    }
+
+
+@EACH_BOOK
+def test_a_tile_is_called_as_the_glossary_calls_it(game: AnyGame, language: str) -> None:
+    """What is chosen with a tap is explained under its own name, unless it is everyday words."""
+    terms = glossary_of(open_rulebook(game.folder, language))
+    everyday = plain_labels()[game.key]
+    tiles = {
+        at.partition(".choices.")[2]: text
+        for at, text in labels_of(game, language).items()
+        if at.startswith("fields.") and at not in everyday
+    }
+    called = {id: text for id, text in tiles.items() if id in terms}
+    assert {id: terms[id].term for id in called} == {
+        id: text.replace("\N{SOFT HYPHEN}", "") for id, text in called.items()
+    }
+    assert game.key != "taroky" or {*get_args(Announcement), *get_args(Contract)} <= called.keys()
