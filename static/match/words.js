@@ -9,7 +9,7 @@
   const show = (some) => {
     rows.forEach((row) => { row.hidden = some.length > 0 && !some.includes(row); });
     sheet.showModal();
-    sheet.scrollTop = 0;
+    sheet.firstElementChild.scrollTop = 0;
   };
   door.addEventListener("click", (event) => {
     event.preventDefault();

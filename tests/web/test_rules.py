@@ -154,7 +154,7 @@ def test_whatever_is_typed_is_answered(phone: Phone, faults: Faults) -> None:
 
 def test_rules_with_cases_are_folded(phone: Phone) -> None:
     """A book is a page of fourteen chapters and what stands alone, not four of rules."""
-    results = phone.get("/rules/taroky").by_id("results")
+    results = phone.get("/rules/taroky").by_id("results").all("ul", css="book")[0]
     folds = results.all("details")
     assert all("open" not in fold.attrs for fold in folds)
     folded = sum(len(fold.all("a")) for fold in folds)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.game import AnyGame
 from scorekeeper.house import HouseRules
 from scorekeeper.rulebook import GlossaryTerm, Rulebook, glossary_of
+from scorekeeper.rulebook.sentences import table_at
 from scorekeeper.sheet import Sentence
 from scorekeeper.web.wording.reader import book_of
 
@@ -35,8 +36,9 @@ def words_of(game: AnyGame, house: HouseRules | None = None) -> tuple[Word, ...]
 
 def words_on_form(game: AnyGame, type: str, house: HouseRules) -> tuple[Word, ...]:
     """The words of the glossary that the form of an entry asks for: its fields and choices."""
-    ids = set(_ids(book_of(game).data["fields"][type]))
-    return tuple(word for word in words_of(game, house) if word.term.id in ids)
+    words = {word.term.id: word for word in words_of(game, house)}
+    ids = dict.fromkeys(_ids(table_at(book_of(game).data, "fields", type)))
+    return tuple(words[id] for id in ids if id in words)
 
 
 def _ids(fields: object) -> Iterator[str]:
