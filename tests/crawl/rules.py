@@ -8,6 +8,7 @@ from functools import cache
 from scorekeeper.game import AnyGame
 from scorekeeper.rulebook import glossary_of, open_rulebook
 from scorekeeper.rulebook.decisions import decisions_of, examples_of
+from scorekeeper.rulebook.index import WORD
 from scorekeeper.rulebook.sources import source_of
 from scorekeeper.schema import fields_of, spec_of
 from scorekeeper.web import ROOT
@@ -114,10 +115,24 @@ def every_word_is_explained(page: Page) -> Complaints:
 
 @law("one-page", where=BOOK)
 def one_page_quotes_rules(page: Page) -> Complaints:
-    """The edition on one page quotes rules, explains words, and tells what offences cost."""
+    """The edition on one page begins with how the game is won, quotes rules, explains every word
+    that it uses and that is none of their titles, and tells what offences cost.
+    """
     screen, book = page.screen, page.book
     yield from lacks("the heading", screen.heading, book.title)
-    yield from lacks("it", screen.text, *(each.text for each in glossary_of(book).values()))
+    won, *_ = page.game.first_deal(page.game.house())
+    yield from lacks(
+        "its beginning", screen.root.all("section")[0].text, book.say("first", won.id, won.facts)
+    )
+    rules = [s for s in screen.root.all("section")[1:-1] if s.attrs.get("class") != "terms"]
+    quoted = [p for section in rules for p in section.all("p")]
+    titles = [p.all("b")[0].text.casefold() for p in quoted if p.all("b")]
+    used = {word.casefold() for p in quoted for word in WORD.findall(p.text)}
+    for each in glossary_of(book).values():
+        if each.term.casefold() in used and not any(
+            t.startswith(each.term.casefold()) for t in titles
+        ):
+            yield from lacks("it", screen.text, each.text)
     sections = [node.text for node in screen.root.all("section")]
     if len(sections) < 5:
         yield f"it has only {len(sections)} sections"

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.games import GAMES
 from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import send, sit_down
-from tests.browser.table import NAMES, MatchPage
+from tests.browser.table import LOCALES, NAMES, MatchPage
 from tests.contract.faults import Faults
 
 Print = Callable[[str, str], list[str]]
@@ -24,7 +24,7 @@ def sheets(page: Page) -> int:
     return len(PAGES.findall(page.pdf(prefer_css_page_size=True)))
 
 
-@pytest.mark.parametrize("locale", ["cs-CZ", "en-GB"])
+@pytest.mark.parametrize("locale", LOCALES.values())
 def test_the_rules_of_a_game_fit_one_sheet(
     standing_phone: OpenPhone, locale: str, faults: Faults
 ) -> None:
