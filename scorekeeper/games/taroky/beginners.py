@@ -59,8 +59,8 @@ def worth(house: HouseRules) -> Mapping[str, tuple[Sentence, ...]]:
 
 def _announcement(one: Announcement, house: HouseRules) -> Sentence:
     tariff = house.tariff
-    counts = tuple(why_counted(one, points, house) in COUNTED for points in (0, HALF))
-    return Sentence(COUNTS[counts], {"n": tariff.small if one in SMALL else tariff.large})
+    lost, drawn = (why_counted(one, points, house) in COUNTED for points in (0, HALF))
+    return Sentence(COUNTS[lost, drawn], {"n": tariff.small if one in SMALL else tariff.large})
 
 
 def _varsava(house: HouseRules) -> Sentence:
