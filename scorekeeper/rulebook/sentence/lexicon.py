@@ -36,6 +36,8 @@ LEAST_SLIP, LEAST_VERB, LEAST_SWAP = 5, 6, 4
 CARDS = ("rank:", "suit:", "card:")
 LEAST_BARE = 3
 """What a negation may stand before has at least as many letters."""
+EXIST = "exist"
+"""A verb that says no more than that something was there."""
 NOT_FAR = 3
 """So many words behind a word of negation the verb is looked for."""
 TOKEN = re.compile(r"[^\W_]+(?:[’'ʼ][^\W\d_]+)*|[♠♥♦♣]|[,;:.!?–—()-]")
@@ -276,13 +278,17 @@ def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
         had_to = "hold" in token.verbs and _depends(tokens[at + 1 :], lexicon)
         if had_to:
             yield replace(token, meanings=frozenset({"is:must"}))
-        elif due and token.verbs:
+        elif due and token.verbs - {EXIST}:
             yield replace(token, meanings=frozenset({"do:due"}))
         elif at and tokens[at - 1].means("is:passive") and token.means("do:beat"):
             yield replace(token, meanings=frozenset({"do:beaten"}))
         else:
             yield token
-        ends = token.verbs or token.is_mark or token.folded.endswith(lexicon.infinitive or "-")
+        ends = (
+            token.verbs - {EXIST}
+            or token.is_mark
+            or token.folded.endswith(lexicon.infinitive or "-")
+        )
         due = had_to or token.means("is:must") or (due and not ends)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.rulebook.sentence.lexicon import FOLDER, Lexicon, Token, read_table
+from scorekeeper.rulebook.sentence.lexicon import EXIST, FOLDER, Lexicon, Token, read_table
 from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase
 
 GRAMMAR = read_table(FOLDER / "grammar.toml")
@@ -108,14 +108,15 @@ def _with_verb(
     the same of it, or that it was not so.
     """
     for at, token in enumerate(tokens):
-        if roles[0] in token.verbs and _distance(tokens, phrases, phrase, at) < ENOUGH:
+        says = roles[0] in token.verbs or (EXIST in token.verbs and token.negated)
+        if says and _distance(tokens, phrases, phrase, at) < ENOUGH:
             return at, (f"-{roles[0]}",) if token.negated else roles
     return place, roles
 
 
 def _verbs(token: Token) -> tuple[str, ...]:
     places = tuple(verb for place, verb in PLACES.items() if token.means(f"is:{place}"))
-    return places or tuple(sorted(token.verbs))
+    return places or tuple(sorted(token.verbs - {EXIST}))
 
 
 def _distance(tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase, at: int) -> float:
