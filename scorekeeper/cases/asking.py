@@ -121,13 +121,17 @@ def _line(data: object) -> Mapping[str, object]:
 
 
 def _differing(given: Mapping[str, Json], reading: Reading) -> Iterator[str]:
-    told = {name: value for name, value in reading.given.items() if name not in PARTS_OF_HAND}
-    held = [code for code in cast(list[str], reading.given.get(HOLDS, [])) if ANY not in code]
-    if held:
-        told[HAND] = held
+    told = facts_told(reading)
     for name in sorted({*told, *given}):
         if _comparable(name, told.get(name)) != _comparable(name, given.get(name)):
             yield f"{name}: expected {given.get(name)}, got {told.get(name)}"
+
+
+def facts_told(reading: Reading) -> dict[str, Json]:
+    """The facts (JSON) that a reading tells; `hand` are the single cards said to be in the hand."""
+    told = {name: value for name, value in reading.given.items() if name not in PARTS_OF_HAND}
+    held = [code for code in cast(list[str], reading.given.get(HOLDS, [])) if ANY not in code]
+    return {**told, HAND: held} if held else told
 
 
 def _comparable(name: str, value: Json) -> object:
