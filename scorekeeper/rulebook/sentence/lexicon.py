@@ -33,9 +33,10 @@ CLASSES = {
 """Tables of a lexicon → the class of their meanings."""
 LEAST_SLIP, LEAST_VERB, LEAST_SWAP = 5, 6, 4
 """Letters of a card's word, of a verb, and of a word with two letters swapped, that have a slip."""
-CARDS = ("rank:", "suit:", "card:")
+CARDS = ("rank:", "suit:", "card:", "is:trump", "is:tarok")
 LEAST_BARE = 3
 """What a negation may stand before has at least as many letters."""
+ADVERBS = ("is:more", "is:only", "is:det")
 EXIST = "exist"
 """A verb that says no more than that something was there."""
 NOT_FAR = 3
@@ -230,6 +231,9 @@ def tokens_of(text: str, lexicon: Lexicon) -> tuple[Token, ...]:
     found, at = [], 0
     while at < len(spelled):
         size, meant = lexicon.phrase(folded[at:])
+        if not size and at + 1 < len(folded) and folded[at + 1] == ",":
+            size, meant = lexicon.phrase([folded[at], *folded[at + 2 :]])
+            size += bool(size)
         if size:
             whole = text[spelled[at].start : spelled[at + size - 1].end]
             found.append(Token(whole, spelled[at].start, meant))
@@ -294,7 +298,7 @@ def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
 
 def _depends(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
     """True if the next word, or the one behind such as "still", is a verb in the infinitive."""
-    words = [token for token in tokens[:3] if not token.means("is:more", "is:only", "is:det")]
+    words = [token for token in tokens[:3] if not (token.means(*ADVERBS) or token.common)]
     first = words[0] if words else None
     return (
         first is not None

@@ -14,12 +14,14 @@ from scorekeeper.cards import TAROK, TAROKS, Pack
 from scorekeeper.rulebook.sentence.lexicon import FOLDER, SIGNS, Lexicon, Token, read_table
 
 NEAR = 2
+MOST_COUNTED = 4
+"""Cards of one rank: a number up to this one counts them."""
 REACH = 6
 """So many words before a card and behind it are looked at for what governs it."""
 OF_CARDS = ("cards", "suit", "rank")
 TEN = "T"
 """The rank of a ten."""
-Shape = Literal["cards", "suit", "rank", "number", "nth", "person"]
+Shape = Literal["cards", "suit", "rank", "number", "numbers", "nth", "person"]
 SUIT_ROLES: Sequence[str] = read_table(FOLDER / "grammar.toml")["suit-roles"]
 NUMBERED = TAROKS[:-1]
 """The taroks that have a number, from I."""
@@ -123,8 +125,9 @@ class Phraser:
     def _tarok(self, at: int) -> tuple[str, int] | None:
         if not self.taroks:
             return None
-        if self._means(at, "is:tarok") and (code := self.tarok(at + 1)):
-            return code, at + 2
+        number = at + 1 + self._means(at + 1, "is:number-of")
+        if self._means(at, "is:tarok") and (code := self.tarok(number)):
+            return code, number + 1
         if (code := self.tarok(at)) and self._means(at + 1, "is:tarok"):
             return code, at + 2
         told = self._text(at).upper()
@@ -139,13 +142,20 @@ class Phraser:
         return self._means(at + 1, "is:card", "is:point", "is:trick", "is:player")
 
     def _suited(self, at: int) -> tuple[str, int] | None:
-        rank, suit = self.rank(at), self.suit(at)
+        rank, suit = self.rank(at) or self._large(at), self.suit(at)
         behind = at + 1 + self._means(at + 1, "is:of", "is:det")
         if rank and (after := self.suit(behind)):
             return self._in_pack(rank + after, behind + 1)
         if suit and (after := self.rank(at + 1)):
             return self._in_pack(after + suit, at + 2)
         return None
+
+    def _large(self, at: int) -> str | None:
+        """A number word as a rank, if it is no small one that counts cards."""
+        number = self.number(at) if self._value(at, "number") else None
+        if number is None or not MOST_COUNTED < number <= len("123456789T"):
+            return None
+        return TEN if number == len("123456789T") else str(number)
 
     def _in_pack(self, code: str, end: int) -> tuple[str, int] | None:
         return (code, end) if code in self.pack.by_code else None
@@ -223,13 +233,16 @@ class Phraser:
         card = self._in_pack(code, at + 1)
         return ((card[0],), card[1]) if card else None
 
+    def _is_common(self, at: int) -> bool:
+        return at < len(self.tokens) and self.tokens[at].common and not self.tokens[at].is_mark
+
     def _opens_a_clause(self, at: int) -> bool:
         """True if the card here is what the verb right behind it is about, and the list before it
         has a verb of its own.
         """
         card = self.card(at)
         end = card[1] if card else at + 1
-        while self._means(end, "is:which", "is:det", "is:more"):
+        while self._means(end, "is:which", "is:det", "is:more") or self._is_common(end):
             end += 1
         if not any(token.verbs for token in self.tokens[end : end + 1]):
             return False
@@ -250,6 +263,10 @@ class Phraser:
                 yield from self._with_role(phrase, str(self._role_of_suit(at - 1)))
                 at = phrase.end
                 continue
+            if counted := self._counted_card(at):
+                yield counted
+                at += 1
+                continue
             if phrase and not self._is_doubtful(phrase):
                 yield replace(
                     phrase,
@@ -257,6 +274,12 @@ class Phraser:
                     negated=self._means(at - 1, "is:no"),
                 )
             at = phrase.end if phrase else at + 1
+
+    def _counted_card(self, at: int) -> Phrase | None:
+        """A number before a card with its suit: "one seven of hearts"."""
+        card = self._suited(at + 1) if self.number(at) and not self.card(at) else None
+        noun = f"rank-{card[0][:-1]}" if card else ""
+        return Phrase("number", (str(self.number(at)),), at, at + 1, noun) if card else None
 
     def _is_doubtful(self, phrase: Phrase) -> bool:
         """True if it is a suit or a rank for nothing but a word with a slip that may be a name."""
@@ -295,6 +318,10 @@ class Phraser:
     def _phrase(self, at: int, people: Mapping[str, int]) -> Phrase | None:
         if self._nth(at) and self._means(at + 1, "is:trick"):
             return Phrase("nth", (str(self._nth(at)),), at, at + 2)
+        if self._means(at, "is:trick") and self.number(at + 1) and not self._noun(at + 1):
+            return Phrase("nth", (str(self.number(at + 1)),), at, at + 2)
+        if numbers := self._numbers(at):
+            return Phrase("numbers", numbers[0], at, numbers[1])
         if several := self._by_suits(at):
             return Phrase("cards", several[0], at, several[1])
         if self._counted(at):
@@ -323,12 +350,22 @@ class Phraser:
     def _suit_or_taroks(self, at: int) -> str | None:
         return TAROK if self.taroks and self._means(at, "is:tarok") else self.suit(at)
 
+    def _numbers(self, at: int) -> tuple[tuple[str, ...], int] | None:
+        """A list of at least three numbers in figures."""
+        values: list[str] = []
+        while self._text(at).isdecimal():
+            values.append(self._text(at))
+            at += 1
+            while self._text(at) in (",", ":", "-") or self._means(at, *JOINING):
+                at += 1
+        return (tuple(values), at) if len(values) > NEAR else None
+
     def _by_suits(self, at: int) -> tuple[tuple[str, ...], int] | None:
         """Cards of one rank of which their number and then each suit is said: "two nines, leaves
         then bells".
         """
         number, rank = self.number(at), self.rank(at + 1)
-        if not number or number < NEAR or not rank or self._suited(at + 1):
+        if not number or not rank or (number == 1 and self._suited(at + 1)):
             return None
         place, suits = at + 2, list[str]()
         for _ in range(number):

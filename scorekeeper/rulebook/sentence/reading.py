@@ -313,13 +313,16 @@ def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> lis
     return []
 
 
-PILES = ("pile", "lacks", "holds")
-SHARING = ("first",)
+PILES = ("pile", "lacks", "holds", "earlier", "latest")
+SHARING = ("first", "earlier")
 """What leaves something of a phrase to other slots."""
 SHAPES: Mapping[str, tuple[str, ...]] = {
     "card": ("cards",),
     "cards": ("cards",),
     "pile": ("cards",),
+    "earlier": ("cards",),
+    "latest": ("cards",),
+    "numbers": ("numbers",),
     "last": ("cards",),
     "first": ("cards",),
     "others": ("cards",),
@@ -341,8 +344,14 @@ def _one(phrases: Sequence[Phrase]) -> Json:
     return values[0] if len(values) == 1 else None
 
 
-def _all(phrases: Sequence[Phrase]) -> Json:
+def _all(phrases: Sequence[Phrase]) -> list[str]:
     return [value for phrase in phrases for value in phrase.values]
+
+
+def _latest(phrases: Sequence[Phrase]) -> Json:
+    """The card played last of a row; none where nothing says that the last one told was played."""
+    last = phrases[-1]
+    return None if {"lead", "lie", "free"} & {*last.roles} else last.values[-1]
 
 
 def _rank(phrases: Sequence[Phrase]) -> Json:
@@ -370,6 +379,9 @@ VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
     "card": _one,
     "cards": lambda phrases: list(phrases[0].values),
     "pile": _all,
+    "earlier": lambda phrases: list(_all(phrases)[:-1]) or None,
+    "latest": _latest,
+    "numbers": lambda phrases: [int(value) for value in phrases[0].values],
     "last": lambda phrases: phrases[0].values[-1],
     "first": lambda phrases: phrases[0].values[0],
     "others": lambda phrases: list(phrases[0].values[1:]) or None,

@@ -8,6 +8,7 @@ from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase
 
 GRAMMAR = read_table(FOLDER / "grammar.toml")
 BEFORE: Sequence[str] = GRAMMAR["before"]
+LACK = "lack"
 AFTER = ("after",)
 PLACES: Mapping[str, str] = GRAMMAR["places"]
 SUIT_ROLES: Sequence[str] = GRAMMAR["suit-roles"]
@@ -58,7 +59,7 @@ def _with_roles(
 def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
     """The phrase with the role that the word in front of it gives, or one beside it."""
     at = phrase.first - 1
-    while at >= 0 and tokens[at].means("is:det", *SUIT_WORDS):
+    while at >= 0 and (tokens[at].means("is:det", *SUIT_WORDS) or tokens[at].common):
         at -= 1
     words = BEFORE if phrase.shape in OF_CARDS else AFTER if phrase.shape == "nth" else ()
     if word := _word(tokens, at, words):
@@ -92,6 +93,8 @@ def _governed(
             roles = tuple(f"-{name}" for name in names) if token.negated else names
     if governor >= 0 and not tokens[governor].verbs:
         governor, roles = _with_verb(tokens, phrases, phrase, governor, roles)
+    if roles == ("free",) and phrase.instrumental:
+        roles = ("with",)
     if phrase.negated and not {"hold", "free"}.isdisjoint(roles):
         roles = ("-hold",)
     return replace(phrase, roles=roles, governor=governor)
@@ -108,9 +111,10 @@ def _with_verb(
     the same of it, or that it was not so.
     """
     for at, token in enumerate(tokens):
-        says = roles[0] in token.verbs or (EXIST in token.verbs and token.negated)
+        denies = token.negated or LACK in token.verbs
+        says = roles[0] in token.verbs or (denies and bool({EXIST, LACK} & token.verbs))
         if says and _distance(tokens, phrases, phrase, at) < ENOUGH:
-            return at, (f"-{roles[0]}",) if token.negated else roles
+            return at, (f"-{roles[0]}",) if denies else roles
     return place, roles
 
 
@@ -123,7 +127,8 @@ def _distance(tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase
     """How far a verb is from a phrase; one before it is a little nearer."""
     behind = at >= phrase.end
     between = range(phrase.end, at) if behind else range(at + 1, phrase.first)
-    far = len(between) + (0.5 if behind else 0.0)
+    due = phrase.shape == "number" and "due" in tokens[at].verbs
+    far = len(between) + (0.5 if behind else 0.0) - due
     for place in between:
         token = tokens[place]
         if (token.is_mark and token.text != ":") or token.means("is:but", "is:then"):
@@ -149,18 +154,20 @@ def _told_apart(
     objects = [p for p in phrases if verb in p.roles and p.shape == "cards"]
     by_it = {p.first for p in objects if p.instrumental}
     if len(objects) == 2 and not by_it:
-        by_it = {_by_which(tokens, objects, lexicon).first}
+        by_it = {p.first for p in (_by_which(tokens, objects, lexicon),) if p}
     for phrase in phrases:
         yield replace(phrase, roles=("with",)) if phrase.first in by_it else phrase
 
 
-def _by_which(tokens: Sequence[Token], two: Sequence[Phrase], lexicon: Lexicon) -> Phrase:
+def _by_which(tokens: Sequence[Token], two: Sequence[Phrase], lexicon: Lexicon) -> Phrase | None:
     """The one of two cards with which something was done to the other: not the object of the verb;
-    where endings do not tell, the one before it.
+    in a language without such endings the one before it. None where nobody can tell.
     """
     objects = [phrase for phrase in two if _is_object(tokens, phrase, lexicon)]
     if len(objects) == 1:
         return next(phrase for phrase in two if phrase not in objects)
+    if lexicon.accusative:
+        return None
     return two[0] if two[0].first < two[0].governor < two[1].first else two[1]
 
 
