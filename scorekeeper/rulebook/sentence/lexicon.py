@@ -43,8 +43,18 @@ NOT_FAR = 3
 """So many words behind a word of negation the verb is looked for."""
 TOKEN = re.compile(r"[^\W_]+(?:[’'ʼ][^\W\d_]+)*|[♠♥♦♣]|[,;:.!?–—()-]")
 SIGNS = {"♠": "suit:S", "♥": "suit:H", "♦": "suit:D", "♣": "suit:C"}
+CYRILLIC = re.compile("[а-яіўё]")
+ALIKE = str.maketrans("iaeopcxy", "іаеорсху")
 Meanings = frozenset[str]
 NONE: Meanings = frozenset()
+
+
+def folded(text: str) -> str:
+    """A word as it is compared: in Cyrillic, Latin letters that look alike are those that they
+    stand for.
+    """
+    whole = normalized(text)
+    return whole.translate(ALIKE) if CYRILLIC.search(whole) else whole
 
 
 @dataclass(frozen=True)
@@ -68,7 +78,7 @@ class Token:
 
     @property
     def folded(self) -> str:
-        return normalized(self.text)
+        return folded(self.text)
 
     @property
     def is_mark(self) -> bool:

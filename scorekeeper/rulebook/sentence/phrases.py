@@ -146,7 +146,7 @@ class Phraser:
         behind = at + 1 + self._means(at + 1, "is:of", "is:det")
         if rank and (after := self.suit(behind)):
             return self._in_pack(rank + after, behind + 1)
-        if suit and (after := self.rank(at + 1)):
+        if suit and (after := self.rank(at + 1) or self._large(at + 1)):
             return self._in_pack(after + suit, at + 2)
         return None
 
@@ -263,7 +263,8 @@ class Phraser:
                 yield from self._with_role(phrase, str(self._role_of_suit(at - 1)))
                 at = phrase.end
                 continue
-            if counted := self._counted_card(at):
+            several = phrase is not None and phrase.shape == "cards"
+            if not several and (counted := self._counted_card(at)):
                 yield counted
                 at += 1
                 continue
@@ -284,7 +285,8 @@ class Phraser:
     def _is_doubtful(self, phrase: Phrase) -> bool:
         """True if it is a suit or a rank for nothing but a word with a slip that may be a name."""
         token = self.tokens[phrase.first]
-        return phrase.shape in ("suit", "rank") and token.slip and token.text[0].isupper()
+        name = token.text[0].isupper() or len(token.text) <= REACH
+        return phrase.shape in ("suit", "rank") and token.slip and name
 
     def _role_of_suit(self, at: int) -> str | None:
         """The role that a word says a suit has."""

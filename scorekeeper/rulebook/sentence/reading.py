@@ -351,7 +351,8 @@ def _all(phrases: Sequence[Phrase]) -> list[str]:
 def _latest(phrases: Sequence[Phrase]) -> Json:
     """The card played last of a row; none where nothing says that the last one told was played."""
     last = phrases[-1]
-    return None if {"lead", "lie", "free"} & {*last.roles} else last.values[-1]
+    open_roles = {"lead", "lie", "free"} & {*last.roles}
+    return None if open_roles or len(last.values) > 1 else last.values[0]
 
 
 def _rank(phrases: Sequence[Phrase]) -> Json:

@@ -133,18 +133,21 @@ def _distance(tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase
         token = tokens[place]
         if (token.is_mark and token.text != ":") or token.means("is:but", "is:then"):
             far += WALL
-        elif token.means("is:and") and not _is_also(phrases, phrase, place):
+        elif token.means("is:and") and not _is_also(tokens, phrases, phrase, place):
             far += JOINED
         elif _verbs(token):
             far += VERB_BETWEEN
     return far + PHRASE_BETWEEN * sum(p.first in between and p.shape == "cards" for p in phrases)
 
 
-def _is_also(phrases: Sequence[Phrase], phrase: Phrase, place: int) -> bool:
-    """True if a joining word stands within a list, or means "also" before a phrase."""
+def _is_also(
+    tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase, place: int
+) -> bool:
+    """True if a joining word stands within a list, or means "also" between a verb and a phrase."""
     within = any(each.first <= place < each.end for each in phrases)
-    joins = any(each.end == place for each in phrases)
-    return within or (place == phrase.first - 1 and not joins)
+    before = (token for token in reversed(tokens[:place]) if not token.common)
+    verb = next(before, None)
+    return within or (place == phrase.first - 1 and verb is not None and bool(verb.verbs))
 
 
 def _told_apart(

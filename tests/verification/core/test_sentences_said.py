@@ -1,0 +1,54 @@
+"""Sentences of others, as players say them: how many are understood whole, and how few otherwise.
+
+The grammar was written beside the sentences of `said/first.jsonl`. Those of `second.jsonl` were aside until it stood, those of `third.jsonl` until it stood again: `tests/PROVEN.md` has
+what was understood of them then.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.games import GAMES
+from tests.contract.faults import Faults
+from tests.core.spoken import LANGUAGES
+from tests.core.test_asking import (
+    require_no_flip,
+    require_nothing_of_random_words,
+    require_read_back,
+)
+from tests.core.understood import counted, lines_of
+
+SAID = Path(__file__).with_name("said")
+LEAST = {"first": 0.95, "second": 0.9, "third": 0.75}
+"""Of the sentences of a file so many are understood whole, and the others asked about."""
+MOST_WRONG, MOST_TURNED = 0.012, 0.005
+READ_BACK = 200
+"""Random questions of each game and language that come back, and sentences of random words."""
+
+
+@pytest.mark.parametrize("name", LEAST)
+def test_sentences_are_understood_or_asked_about(name: str) -> None:
+    lines = [*lines_of(SAID / f"{name}.jsonl")]
+    n = counted(lines)
+    assert n["whole"] >= LEAST[name] * len(lines)
+    assert n["wrong"] <= MOST_WRONG * len(lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_random_questions_come_back(language: str, faults: Faults) -> None:
+    require_read_back(language, READ_BACK, faults)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_random_words_decide_nothing(language: str, faults: Faults) -> None:
+    require_nothing_of_random_words(language, READ_BACK, faults)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hardly_a_word_less_turns_a_verdict(game: str) -> None:
+    """The word "dokládačka" does: without it the same cards are played in another game."""
+    lines = [line for line in lines_of(SAID / "first.jsonl") if line["game"] == game]
+    faults = Faults()
+    for line in lines:
+        require_no_flip(line, faults)
+    assert len(faults.found) <= MOST_TURNED * faults.looked_at
