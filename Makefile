@@ -72,9 +72,10 @@ events: $(VENV)/.test  ## Write the page of the public format anew, from the dec
 N ?= 100000
 STEPS ?= 1000000
 
-proof: $(VENV)/.test  ## Play N random games of each kind, ask a second implementation as often, live through STEPS of trouble
+proof: $(VENV)/.test  ## Play N random games of each kind, ask a second implementation and with less as often, live through STEPS of trouble
 	$(BIN)/python -m tests.verification.walks.proof $(N)
 	$(BIN)/python -m tests.verification.second.agreement $(N)
+	$(BIN)/python -m tests.verification.unknown $(N)
 	$(BIN)/python -m tests.verification.simulation $(STEPS)
 
 mutants: $(VENV)/.test  ## Put small faults into a game (G=kocka), or N into everything (G=sample N=400)

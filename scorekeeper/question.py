@@ -95,7 +95,7 @@ def read_question(
     hands = (_whole_hands(kind, each, part, context, house, refused) for each in some)
     candidates = tuple(_read_all(chain.from_iterable(hands), read, refused))
     if refused and not candidates:
-        return _missing_beside(kind, _of_part(refused[0], part), unknown, lacking)
+        return _missing_beside(kind, _of_part(refused[0], part), given, lacking)
     if part and given.get(HAND) is None and any(getattr(way, HAND) for way in candidates):
         unknown, lacking = (*unknown, HAND), tuple(path for path in lacking if path != HAND)
     untold = any(error.path in lacking for error in refused)
@@ -104,14 +104,15 @@ def read_question(
 
 
 def _missing_beside(
-    kind: type[Dispute], error: Invalid, unknown: Sequence[str], lacking: tuple[str, ...]
+    kind: type[Dispute], error: Invalid, given: Mapping[str, Json], lacking: tuple[str, ...]
 ) -> Question:
-    """A question that lacks a fact without which the rest is nothing, one of those that are null;
-    raises the error if it is another one.
+    """A question that lacks a fact without which the rest is nothing: one of those that are null,
+    or another in place of which they may tell it; raises the error if it is about what is told.
     """
-    if unknown or error.path not in lacking:
+    fact = fact_of(kind, error.path)
+    if not lacking or fact_at(given, fact) is not None:
         raise error
-    return Question(kind, (error.path,), lacking)
+    return Question(kind, (fact,) if fact in lacking else lacking, lacking)
 
 
 def _without_part(
@@ -250,18 +251,25 @@ def example_of(kind: type[Dispute], way: Dispute, guess: Mapping[str, Json]) -> 
     for path in _nothing_at(guess):
         cls, name = field_at(kind, path)
         if default_of(fields_of(cls)[name]) is None:
-            del facts[path]
+            facts = _without(facts, path)
     return facts
 
 
+def _without(facts: Mapping[str, Json], path: str) -> dict[str, Json]:
+    name, _, inner = path.partition(".")
+    if inner:
+        return {**facts, name: _without(_object_at(facts, name), inner)}
+    return {each: value for each, value in facts.items() if each != name}
+
+
 def unanswered(kind: type[Dispute], guess: Mapping[str, Json]) -> int:
-    """How many facts that are a yes or a no some guess leaves open."""
+    """How many facts some guess leaves open, of which nobody says that there is none."""
     asked = (field_at(kind, path) for path in _nothing_at(guess))
-    return sum(union_members(type_of(*each)) == (bool,) for each in asked)
+    return sum(not none_is_an_answer(*each) for each in asked)
 
 
 def _nothing_at(guess: Mapping[str, Json]) -> list[str]:
-    return [path for path, value in guess.items() if value is None and "." not in path]
+    return [path for path, value in guess.items() if value is None]
 
 
 def _object_at(given: Mapping[str, Json], name: str) -> Mapping[str, Json]:

@@ -391,8 +391,12 @@ def _two_results(candidates: JudgedCandidates) -> dict[str, Mapping[str, Json]]:
 
 
 def _possible(verdicts: Sequence[Verdict]) -> tuple[Mapping[str, Any], ...]:
-    """The different results that there may be; none if they are too many to be told."""
-    results = [each.result for each in verdicts if each.verdict != "undecidable"]
+    """The different results that there may be; none if they are too many to be told, or if some
+    way is open in itself.
+    """
+    if any(each.verdict == "undecidable" for each in verdicts):
+        return ()
+    results = [each.result for each in verdicts]
     different = [each for at, each in enumerate(results) if each not in results[:at]]
     return tuple(different) if len(different) <= MOST_POSSIBLE else ()
 

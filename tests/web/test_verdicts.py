@@ -1,20 +1,31 @@
 """Verdicts: kept for ever under their own address, shared, and taken along."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
+from flask import Flask, g
 
 from scorekeeper import judgements
+from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
+from scorekeeper.house import load_house
 from scorekeeper.judgements import judge_question
+from scorekeeper.question import with_facts
+from scorekeeper.rulebook import open_rulebook
 from scorekeeper.web.access import matches
+from scorekeeper.web.referee.verdicts import ways_of
 from scorekeeper.web.wording.verdicts import FULL_STOP
+from tests.contract.books import EACH_GAME
+from tests.contract.examples import NAMES
 from tests.contract.faults import Faults
+from tests.verification.unknown import random_question
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.screen import Node
 from tests.web.table import Table, start
 
+EXAMPLES = 30
 OFFENCE = ("KD", "QS", "7D", "AH")
 TAKEN_BACK = ("kocka.turn", "taroky.play.lead", "durak.beat")
 """Rules whose breach costs nothing: the card is taken back, which is told once."""
@@ -223,3 +234,23 @@ def test_a_verdict_on_what_would_be_refused_today_opens_for_ever(phone: Phone) -
         code = judgements.save(matches().ledger, replace(judged, given=impossible, parsed=None))
     screen = phone.get(f"/v/{code}")
     assert (screen.status, phone.say("NOT ALLOWED") in screen.text) == (200, True)
+
+
+@EACH_GAME
+def test_an_example_of_what_may_have_been_is_never_empty(
+    app: Flask, game: AnyGame, faults: Faults
+) -> None:
+    """Also that there is none of what decides is said."""
+    book = open_rulebook(game.folder, "en")
+    with app.test_request_context(headers={"Accept-Language": "en"}):
+        g.language = "en"
+        for seed in range(EXAMPLES):
+            case, less = random_question(game.key, Random(f"{game.key} {seed}"))
+            house = load_house(game.house, case.get("house", {}))
+            given = with_facts(case["given"], dict.fromkeys(less))
+            judged = judge_question(game, house, NAMES, case["kind"], given)
+            for _way, word, facts in ways_of(judged, book):
+                with faults.at(seed, case["kind"], given):
+                    assert word
+                    assert facts
+                    assert all(label and bits for label, bits in facts)

@@ -20,12 +20,14 @@ from wtforms.form import BaseForm
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Json
 from scorekeeper.web.forms.kinds.kind import (
+    NONE,
     Asks,
     ControlValue,
     FormData,
     Part,
     data_of,
     filling,
+    kind_of,
     kinds_of,
 )
 from scorekeeper.web.forms.kinds.nested import Group
@@ -219,3 +221,12 @@ def describe(
         for kind in kinds_of(cls)
         if given.get(kind.name) is not None
     ]
+
+
+def describe_none(
+    book: Rulebook, cls: type, name: str, names: Sequence[str], section: Sequence[str]
+) -> LabelledValue:
+    """That there is none of a fact, in the words in which its form asks for it."""
+    labels = Labels(book, tuple(section), names)
+    choices = dict(kind_of(cls, name, facts=True).choices(labels, ""))
+    return labels.of(name, "label"), (Fragment(choices.get(NONE) or _("nothing")),)

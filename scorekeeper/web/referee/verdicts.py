@@ -9,7 +9,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper import judgements
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.explanation import answers, field_of
+from scorekeeper.explanation import answers, field_of, sentence
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.match import Match
 from scorekeeper.question import fact_at
@@ -17,7 +17,7 @@ from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.schema import Invalid, Json, default_of, dump, fields_of
 from scorekeeper.web.access import absolute_url, matches
-from scorekeeper.web.forms import LabelledValue, describe
+from scorekeeper.web.forms import LabelledValue, describe, describe_none
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.referee.practices import Practice, practices
 from scorekeeper.web.referee.ruling_form import RulingForm, ruling_form
@@ -159,7 +159,7 @@ def verdict_page(
         message=message,
         note=note,
         key=fresh_key(),
-        ways=_ways(judgement, table.book),
+        ways=ways_of(judgement, table.book),
     )
     return page("referee/verdict.html", status=status, context=context)
 
@@ -173,7 +173,7 @@ def judgement_by_code(table: RefereeTable, verdict: str) -> Judgement:
     return shown or judgements.load(matches().ledger, verdict)
 
 
-def _ways(judgement: Judgement, book: Rulebook) -> list[tuple[str, str, list[LabelledValue]]]:
+def ways_of(judgement: Judgement, book: Rulebook) -> list[tuple[str, str, list[LabelledValue]]]:
     """How it may have been: for each verdict its word, and what would have to be so for it."""
     verdict = judgement.verdict
     if judgement.kind not in judgement.game.kinds or verdict.decides is None:
@@ -193,6 +193,8 @@ def _deciding_fact(
     default = default_of(fields_of(cls)[name])
     usual = None if default is MISSING else dump(default)
     value = fact_at(given, path, usual)
+    if value is None:
+        return [describe_none(book, cls, name, judgement.names, section)]
     return describe(book, cls, {name: value}, judgement.names, section)
 
 
@@ -202,7 +204,7 @@ def _way(judgement: Judgement, book: Rulebook, way: str) -> str:
         return word_of(way)
     asked, given = judgement, judgement.verdict.witness[way]
     known = judge_question(asked.game, asked.house, asked.names, asked.kind, given)
-    return " ".join(answers(known, book))
+    return " ".join(answers(known, book)) or sentence(known, book)
 
 
 def store_verdict(table: RefereeTable, judgement: Judgement) -> str:

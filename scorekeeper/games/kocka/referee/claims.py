@@ -167,13 +167,13 @@ class ThrownIn(Dispute, ABC):
         open_tricks = [seat for seat in self.others if self.has_trick(seat) is None]
         open_points = [seat for seat in self.others if self.points_of(seat) is None]
         none = self._with(dict.fromkeys(open_tricks, 0), {})
-        if self.shows_durch is not False:
+        if self.shows_durch is not False and not self.stoppable:
             yield replace(none, stoppable=False)
         for seat, worth in ((seat, worth) for seat in open_points[:1] for worth in (0, 1)):
             tricks = {other: int(other == seat) for other in open_tricks}
             points = {other: worth if other == seat else 0 for other in open_points}
             yield self._with(tricks, points)
-        if self.shows_durch is not False:
+        if self.shows_durch is not False and self.stoppable is not False:
             yield replace(none, stoppable=True)
 
     def _with(self, tricks: Mapping[Seat, int], points: Mapping[Seat, int]) -> Self:

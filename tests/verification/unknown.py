@@ -1,0 +1,226 @@
+"""What cannot be told is right: facts of random questions are taken away, and each answer is held
+against what was known.
+
+    python -m tests.verification.unknown 20000            so many questions of every game
+    python -m tests.verification.unknown 20000 taroky     of one game
+
+The questions are kept ones under house rules at random, and those of the second implementation.
+"""
+
+import argparse
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, partial
+from multiprocessing import Pool, cpu_count
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from scorekeeper.cases import judge_case
+from scorekeeper.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.house import dump_house, load_house, paths_of, with_value
+from scorekeeper.question import fact_at, field_at, paths_in, values_of, with_facts
+from scorekeeper.referee import judge_question
+from scorekeeper.schema import LoadContext, fields_of, spec_of
+from tests.contract.switches import declaration, own_rules, values
+from tests.games.test_kept import lines_of
+from tests.verification.second.agreement import question_of
+
+FILES = ("cases.jsonl", "quarrels.jsonl", "facts.jsonl", "applied.jsonl")
+DECIDED = ("legal", "offence")
+ASKED = ("game", "kind", "given", "house")
+DRAWN = 0.5
+"""The part of the questions that the second implementation draws."""
+SWITCHED = 3
+"""So many house rules are switched at most."""
+OTHERS = 2
+"""So many other ways to complete a question are compared."""
+CHUNK = 200
+
+Case = dict[str, Any]
+Facts = Mapping[str, Any]
+
+
+@cache
+def kept_questions(key: str) -> Mapping[str, Sequence[Case]]:
+    """Kind → the kept questions of a game, without what is expected."""
+    by_kind = defaultdict[str, list[Case]](list)
+    for case in _kept(GAMES[key]):
+        by_kind[case["kind"]].append(case)
+    return by_kind
+
+
+def _kept(game: AnyGame) -> Iterator[Case]:
+    for name in FILES:
+        for line in lines_of(game, name):
+            case = {"game": game.key, **line.get("case", line)}
+            if "error" not in case.get("expect", {}) and case.get("kind") in game.kinds:
+                yield {name: case[name] for name in ASKED if name in case}
+
+
+def facts_of(game: AnyGame, case: Case) -> list[str]:
+    """The facts of a question that may be null, those within its entry too; where null says
+    something, it is no unknown fact.
+    """
+    kind = game.kinds[case["kind"]]
+    fields = ((path, *field_at(kind, path)) for path in paths_in(kind, case["given"]))
+    specs = ((path, spec_of(fields_of(cls)[name])) for path, cls, name in fields)
+    return [path for path, spec in specs if spec.in_form and not spec.null_is_answer]
+
+
+def random_question(key: str, random: Random) -> tuple[Case, list[str]]:
+    """A question of a game, and which of its facts are taken away."""
+    game = GAMES[key]
+    case = _whole(key, random)
+    names = facts_of(game, case)
+    told = [name for name in names if fact_at(case["given"], name) is not None]
+    number = random.choice((1, 1, 1, 2, 2, 3))
+    from_these = random.choice((names, told or names))
+    return case, random.sample(from_these, min(number, len(from_these)))
+
+
+def _whole(key: str, random: Random) -> Case:
+    """A question that can be read."""
+    if random.random() < DRAWN:
+        drawn = question_of(key, random.randrange(1 << 40)).case
+        case = {name: drawn[name] for name in ASKED if name in drawn}
+        if "kind" in case and "error" not in judge_case(case):
+            return case
+    kinds = kept_questions(key)
+    case = random.choice(kinds[random.choice(list(kinds))])
+    switched = {**case, "house": random_house(GAMES[key], case.get("house", {}), random)}
+    return case if "error" in judge_case(switched) else switched
+
+
+def random_house(game: AnyGame, data: Facts, random: Random) -> Facts:
+    """House rules of which some may be another than they were."""
+    house = load_house(game.house, data)
+    paths = [path for path in paths_of(game.house) if path[0] in own_rules(game)]
+    for path in random.sample(paths, random.randrange(SWITCHED + 1)):
+        house = with_value(house, path, random.choice(values(*declaration(game.house, path))))
+    return dump_house(house)
+
+
+def fault(case: Case, less: Sequence[str], random: Random) -> str:
+    """What is wrong with the answer to a question with less; empty if nothing is."""
+    asked = _with(case, dict.fromkeys(less))
+    answer = judge_case(asked)
+    if "error" in answer:
+        return f"refused: {answer['error']} at {answer['field']}"
+    wholes = (case, *(_with(case, other) for other in _others(case, less, random)))
+    found = (differing(answer, judge_case(whole)) for whole in wholes)
+    return next(filter(None, found), "") or _witness_fault(asked)
+
+
+def _with(case: Case, facts: Facts) -> Case:
+    return {**case, "given": with_facts(case["given"], facts)}
+
+
+def _others(case: Case, less: Sequence[str], random: Random) -> Iterator[Facts]:
+    """Some other values of the facts that are taken away, where they can be listed."""
+    game = GAMES[case["game"]]
+    kind = game.kinds[case["kind"]]
+    pack = game.pack(load_house(game.house, case.get("house", {})))
+    context = LoadContext(game.players_in(kind, case["given"]), pack)
+    values = [
+        (name, [v for v in values_of(kind, name, context) or () if v is not None]) for name in less
+    ]
+    for _ in range(OTHERS if any(listed for _name, listed in values) else 0):
+        yield {name: random.choice(listed) for name, listed in values if listed}
+
+
+def differing(answer: Facts, whole: Facts) -> str:
+    """What was answered and does not hold for a question that is told whole."""
+    if whole.get("verdict") not in DECIDED:
+        return ""
+    told, result = answer.get("result", {}), whole.get("result", {})
+    if not holds(told, result):
+        return f"{answer['verdict']} result {told} but {result}"
+    if answer["verdict"] == "undecidable":
+        possible = answer.get("possible", [result])
+        listed = any(holds(each, result) for each in possible)
+        return "" if listed else f"possible {possible} but {result}"
+    costs = whole["verdict"] == "offence" and not answer.get("decides")
+    for name in ("verdict", "penalty") if costs else ("verdict",):
+        if answer.get(name) != whole.get(name):
+            return f"{name} {answer.get(name)} but {whole.get(name)}"
+    return ""
+
+
+def _witness_fault(asked: Case) -> str:
+    """What is wrong with the examples of an open verdict: each is whole, has what was told, and
+    is judged as it stands for; two of what nobody can break come to two results.
+    """
+    game = GAMES[asked["game"]]
+    house = load_house(game.house, asked.get("house", {}))
+    question = game.read_question(asked["kind"], asked["given"], house)
+    witness = judge_question(game.rules, question, house).witness
+    found = {way: judge_case({**asked, "given": given}) for way, given in witness.items()}
+    for way, given in witness.items():
+        if found[way].get("verdict") not in ((way,) if "legal" in witness else DECIDED):
+            return f"witness {way} {given} is {found[way]}"
+        for name, value in given.items():
+            if not _agrees(asked["given"].get(name), value):
+                return f"witness {way} has another {name}: {value}"
+    if "one" in witness and found["one"].get("result") == found["other"].get("result"):
+        return f"witnesses {witness} come to the same"
+    return ""
+
+
+def _agrees(told: Any, whole: Any) -> bool:
+    """True if what was told is so in a whole example: a hand may have more cards, a joker stands
+    for one, and the order of a set is none.
+    """
+    if isinstance(told, Mapping) and isinstance(whole, Mapping):
+        return all(_agrees(told[name], whole[name]) for name in told if name in whole)
+    if isinstance(told, list | tuple) and isinstance(whole, list | tuple):
+        return all(any(_agrees(each, other) for other in whole) for each in told)
+    return told is None or told == whole or str(whole).startswith(f"{told}=")
+
+
+def holds(part: object, whole: object, name: str = "") -> bool:
+    """True if each member of a result is so in another; what an audit proves may grow."""
+    if isinstance(part, Mapping) and isinstance(whole, Mapping):
+        return all(each in whole and holds(part[each], whole[each], each) for each in part)
+    grows = name in ("breaches", "proofs") and isinstance(part, list) and isinstance(whole, list)
+    return all(each in whole for each in part) if grows else part == whole
+
+
+def fault_of(key: str, seed: int) -> str:
+    """The fault of the question that a number stands for; nothing if there is none."""
+    random = Random(f"{key} {seed}")
+    case, less = random_question(key, random)
+    said = fault(case, less, random)
+    where = f"{key} {seed} {case['kind']} {','.join(less)}"
+    return f"{where}: {said}\n{json.dumps(case)}" if said else ""
+
+
+def chunk(first: int, key: str) -> list[str]:
+    """The faults of a few questions from a number on, for other processes."""
+    return [said for seed in range(first, first + CHUNK) if (said := fault_of(key, seed))]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Asks on all cores; 1 if there is a fault."""
+    parser = argparse.ArgumentParser(prog="python -m tests.verification.unknown")
+    parser.add_argument("questions", type=int, help="questions of each game")
+    parser.add_argument("only", nargs="*", choices=[*GAMES, []], help="of these; default: of all")
+    options = parser.parse_args(arguments)
+    status = 0
+    with Pool(cpu_count()) as pool:
+        for key in options.only or GAMES:
+            began, found = perf_counter(), list[str]()
+            for more in pool.imap(partial(chunk, key=key), range(0, options.questions, CHUNK)):
+                found += more
+            took = perf_counter() - began
+            print(f"{key:8}{options.questions:>9,} questions, {len(found)} faults, {took:,.0f} s")
+            print("\n".join(found[:20]), end="\n" if found else "")
+            status = 1 if found else status
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
