@@ -382,12 +382,12 @@ def _witness(candidates: JudgedCandidates) -> dict[str, Mapping[str, Json]]:
 
 def _two_results(candidates: JudgedCandidates) -> dict[str, Mapping[str, Json]]:
     """The facts of two ways with different results; else those of a way that is open itself."""
-    told = [way for way in candidates if way[0].verdict != "undecidable"] or candidates
-    first, facts = told[0]
-    for verdict, other in told:
-        if verdict.result != first.result:
-            return {"one": facts, "other": other}
-    return {name: {**facts, **own} for name, own in first.witness.items()}
+    told = [way for way in candidates if way[0].verdict != "undecidable"]
+    for verdict, other in told[1:]:
+        if verdict.result != told[0][0].result:
+            return {"one": told[0][1], "other": other}
+    verdict, facts = next((way for way in candidates if way[0].witness), candidates[0])
+    return {name: {**facts, **own} for name, own in verdict.witness.items()}
 
 
 def _possible(verdicts: Sequence[Verdict]) -> tuple[Mapping[str, Any], ...]:
@@ -417,8 +417,12 @@ def judge(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> Verd
     if verdict.verdict == "offence":
         verdict = _with_open_penalty(rules, dispute, house, verdict, asked)
     customs = dispute.customs(house) if verdict.verdict == "legal" else ()
-    whatever = bool(dispute.unknown())
-    return replace(verdict, whatever=whatever, customs=customs) if whatever or customs else verdict
+    if not dispute.unknown():
+        return replace(verdict, customs=customs) if customs else verdict
+    asks = verdict.verdict == "legal" and bool(verdict.result)
+    ways = [_result(way, house) for way in dispute.completions(house)] if asks else []
+    result = _same_members([verdict.result, *ways])
+    return replace(verdict, whatever=True, customs=customs, result=result)
 
 
 AskedRule = tuple[AnyRule, Finding, bool | None]

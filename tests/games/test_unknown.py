@@ -60,3 +60,10 @@ def test_an_example_keeps_what_was_told() -> None:
     question = game.read_question("claim", given, game.house())
     witness = judge_question(game.rules, question, game.house()).witness
     assert all(each.get("stoppable") for each in witness.values())
+
+
+@pytest.mark.parametrize("drew", [{}, {"drew": None}])
+def test_who_has_the_called_tarok_is_open_until_it_is_told(drew: dict[str, None]) -> None:
+    given = {"called": "XVIII", "declarer": 2, **drew}
+    answer = judge_case({"game": "taroky", "kind": "partner", "given": given})
+    assert (answer["verdict"], answer.get("result")) == ("undecidable", None)

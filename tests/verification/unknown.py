@@ -24,7 +24,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.house import dump_house, load_house, paths_of, with_value
 from scorekeeper.question import fact_at, field_at, paths_in, values_of, with_facts
 from scorekeeper.referee import judge_question
-from scorekeeper.schema import LoadContext, fields_of, spec_of
+from scorekeeper.schema import LoadContext, default_of, fields_of, spec_of
 from tests.contract.switches import declaration, own_rules, values
 from tests.games.test_kept import lines_of
 from tests.verification.second.agreement import question_of
@@ -34,6 +34,10 @@ DECIDED = ("legal", "offence")
 ASKED = ("game", "kind", "given", "house")
 DRAWN = 0.5
 """The part of the questions that the second implementation draws."""
+LEFT_OUT = 0.5
+"""The part of the facts that are left out and not null, where they may be."""
+NEVER_LEFT_OUT = ("pagat",)
+"""Where it is left out, an auction tells the first bid that is an offence whoever has it."""
 SWITCHED = 3
 """So many house rules are switched at most."""
 OTHERS = 2
@@ -106,13 +110,23 @@ def random_house(game: AnyGame, data: Facts, random: Random) -> Facts:
 
 def fault(case: Case, less: Sequence[str], random: Random) -> str:
     """What is wrong with the answer to a question with less; empty if nothing is."""
-    asked = _with(case, dict.fromkeys(less))
+    asked = _without(case, less, random)
     answer = judge_case(asked)
     if "error" in answer:
         return f"refused: {answer['error']} at {answer['field']}"
     wholes = (case, *(_with(case, other) for other in _others(case, less, random)))
     found = (differing(answer, judge_case(whole)) for whole in wholes)
     return next(filter(None, found), "") or _witness_fault(asked)
+
+
+def _without(case: Case, less: Sequence[str], random: Random) -> Case:
+    """The question with less: null, or left out where that says as little."""
+    kind = GAMES[case["game"]].kinds[case["kind"]]
+    optional = [n for n in kind.optional_facts if default_of(fields_of(kind)[n]) is None]
+    may_be = [name for name in less if name in optional and name not in NEVER_LEFT_OUT]
+    left_out = {name for name in may_be if random.random() < LEFT_OUT}
+    given = with_facts(case["given"], dict.fromkeys(less))
+    return {**case, "given": {name: given[name] for name in given if name not in left_out}}
 
 
 def _with(case: Case, facts: Facts) -> Case:

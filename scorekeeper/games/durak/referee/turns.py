@@ -52,6 +52,7 @@ class Deal(Dealing):
 
     default_players: ClassVar[int | None] = MOST_PLAYERS
     depends_on: ClassVar[tuple[str, ...]] = ("redeal_suit", "misdeal")
+    result_needs: ClassVar[Mapping[str, tuple[str, ...]]] = {"redeal": ("hands",)}
     size: ClassVar[int] = HAND
     hands: Mapping[Seat, Cards] | tuple[Cards, ...] | None = None
     hand: Cards | None = spec(None, in_form=False)

@@ -12,6 +12,7 @@ stop: `points_left` (penalty points not taken yet), `without` [seats that have n
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice, product
 from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.cards import FRENCH_32, Card
@@ -25,6 +26,8 @@ from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
 from scorekeeper.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.sheet import dump_entry, points_by_seat, sum_of
 
+SHARES = 3
+"""So many ways to have the points are enough to see that they are not known."""
 PerSeat = tuple[int | None, ...] | None
 """A number of each seat; None where nobody knows it."""
 
@@ -163,7 +166,20 @@ class ThrownIn(Dispute, ABC):
         return (self.lacks,) if self.lacks else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        """The same with no tricks for those of whom nothing is known, and with one for somebody."""
+        """The same with no tricks for those of whom nothing is known, and with one for somebody; as
+        it can have been.
+        """
+        yield from filter(type(self).can_be, self._likely())
+        yield from islice(filter(type(self).can_be, self._shares()), SHARES)
+
+    def can_be(self) -> bool:
+        try:
+            self.validate()
+        except Invalid:
+            return False
+        return True
+
+    def _likely(self) -> Iterator[Self]:
         open_tricks = [seat for seat in self.others if self.has_trick(seat) is None]
         open_points = [seat for seat in self.others if self.points_of(seat) is None]
         none = self._with(dict.fromkeys(open_tricks, 0), {})
@@ -175,6 +191,17 @@ class ThrownIn(Dispute, ABC):
             yield self._with(tricks, points)
         if self.shows_durch is not False and self.stoppable is not False:
             yield replace(none, stoppable=True)
+
+    def _shares(self) -> Iterator[Self]:
+        """The same with points for those of whose tricks only the number is known."""
+        open_points = [seat for seat in self.others if self.points_of(seat) is None]
+        if self.lacks != "won_points":
+            return
+        known = sum(self.points_of(seat) or 0 for seat in self.others)
+        left = TRICKS - sum(self.tricks_of(seat) or 0 for seat in range(SEATS))
+        for worths in product(range(ROUND + 1), repeat=len(open_points)):
+            if ROUND - most_in(left) <= known + sum(worths) <= ROUND:
+                yield self._with({}, dict(zip(open_points, worths, strict=True)))
 
     def _with(self, tricks: Mapping[Seat, int], points: Mapping[Seat, int]) -> Self:
         every = [Seat(seat) for seat in range(SEATS)]

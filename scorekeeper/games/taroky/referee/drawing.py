@@ -16,7 +16,7 @@ them were shown, or the cards; all of them if it is not told), `late`? (not at o
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal, Self, TypedDict
+from typing import Any, ClassVar, Literal, Self, TypedDict
 
 from scorekeeper.cards import TAROCK_54, Card
 from scorekeeper.dispute import Dispute, require_at_most, require_in_hand
@@ -148,9 +148,6 @@ class CalledFound(Dispute):
 
     kind: ClassVar[str] = "partner"
     optional_facts: ClassVar[tuple[str, ...]] = ("holder",)
-    result_needs: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys(
-        ("partner", "alone", "folds"), ("drew",)
-    )
     called: Called
     declarer: Seat
     drew: Mapping[Seat, tuple[Card, ...]] | None = None
@@ -184,6 +181,18 @@ class CalledFound(Dispute):
 
     def unknown(self) -> tuple[str, ...]:
         return self.optional_facts if self.has_it is None else ()
+
+    @classmethod
+    def possible_values(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
+        """Who has it is left to the completions."""
+        return (None,) if name == "holder" else None
+
+    def completions(self, house: HouseRules) -> Iterator[Self]:
+        """The same with each holder; and drawn by the declarer, where nobody knows what was."""
+        if self.unknown():
+            yield from copies_with(self, "holder", map(Seat, range(SEATS)))
+        if self.unknown() and self.drew is None:
+            yield replace(self, drew={self.declarer: (TAROCK_54.parse(self.called),)})
 
     def result(self, house: HouseRules) -> PartnerResult:
         alone = self.has_it == self.declarer
