@@ -1,7 +1,8 @@
 """Sentences of others, as players say them: how many are understood whole, and how few otherwise.
 
-The grammar was written beside the sentences of `said/first.jsonl`. Those of `second.jsonl` were aside until it stood, those of `third.jsonl` until it stood again: `tests/PROVEN.md` has
-what was understood of them then.
+The grammar was written beside the sentences of `said/first.jsonl`. Those of `second.jsonl` were
+kept aside until it stood, those of `third.jsonl` until it stood again; `tests/PROVEN.md` has what
+was understood of them then.
 """
 
 from pathlib import Path

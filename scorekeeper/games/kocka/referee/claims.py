@@ -198,7 +198,7 @@ class ThrownIn(Dispute, ABC):
         if self.lacks != "won_points":
             return
         known = sum(self.points_of(seat) or 0 for seat in self.others)
-        left = TRICKS - sum(self.tricks_of(seat) or 0 for seat in range(SEATS))
+        left = TRICKS - sum(self.tricks_of(Seat(seat)) or 0 for seat in range(SEATS))
         for worths in product(range(ROUND + 1), repeat=len(open_points)):
             if ROUND - most_in(left) <= known + sum(worths) <= ROUND:
                 yield self._with({}, dict(zip(open_points, worths, strict=True)))
