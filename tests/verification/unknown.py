@@ -72,7 +72,13 @@ def facts_of(game: AnyGame, case: Case) -> list[str]:
     kind = game.kinds[case["kind"]]
     fields = ((path, *field_at(kind, path)) for path in paths_in(kind, case["given"]))
     specs = ((path, spec_of(fields_of(cls)[name])) for path, cls, name in fields)
-    return [path for path, spec in specs if spec.in_form and not spec.null_is_answer]
+    asked = [path for path, spec in specs if spec.in_form and not spec.null_is_answer]
+    return [path for path in asked if not _told_in_part(fact_at(case["given"], path))]
+
+
+def _told_in_part(value: Any) -> bool:
+    """True for a list of which something is unknown already."""
+    return isinstance(value, list | tuple) and None in value
 
 
 def random_question(key: str, random: Random) -> tuple[Case, list[str]]:

@@ -307,7 +307,7 @@ def throws_in_too_many(throw: ThrowIn, house: HouseRules) -> Finding:
     unbeaten = in_all - len(throw.beat)
     most = attack_limit(house, throw.bout == 1)
     if unbeaten > throw.defender_hand:
-        return Broken({"n": unbeaten, "most": throw.defender_hand})
+        return Broken({"n": unbeaten, "most": throw.defender_hand, "wrong": "more-than-held"})
     if in_all > most:
         return Broken({"n": in_all, "most": most})
     depends = throw.bout is None and in_all > attack_limit(house, first_bout=True)
