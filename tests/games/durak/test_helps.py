@@ -202,7 +202,7 @@ def test_who_takes_gets_no_more_than_he_holds(bout: Help) -> None:
     bout.tap("new-attack", "key-7D", "new-attack", "key-7C")
     assert reasons(bout.phone.screen) == []
     bout.tap("new-attack", "key-7H")
-    assert "Na braní přihozeno moc karet" in reasons(bout.phone.screen)[0]
+    assert "Na braní je přihozeno moc" in reasons(bout.phone.screen)[0]
 
 
 def test_a_transfer_asks_for_the_cards_of_the_next_player(phone: Phone) -> None:
