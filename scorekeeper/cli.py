@@ -128,7 +128,7 @@ def _cases(options: argparse.Namespace) -> int:
 
 def _ask_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("words", nargs="+", metavar="GAME SENTENCE", help="or files to check")
-    parser.add_argument("--language", default=LANGUAGE, help="default: %(default)s")
+    parser.add_argument("--language", default=LANGUAGE, help="cs, sk, pl, be, en (default)")
     parser.add_argument("--players", type=int, help="how many play")
     parser.add_argument("--house", metavar="FILE", help="house rules as a JSON object")
     parser.add_argument("--check", action="store_true", help="compare lines of sentences")
@@ -138,12 +138,15 @@ def _ask_parser(parser: argparse.ArgumentParser) -> None:
 def _ask(options: argparse.Namespace) -> int:
     # Only here: what judges and scores reads no sentences.
     from scorekeeper.cases.asking import ask, check_sentence
+    from scorekeeper.rulebook.sentence.lexicon import languages
 
     if options.check:
         return _check(_case_lines(options.words), check_sentence)
     game, *words = options.words
     if game not in GAMES:
         return _refuse(f"there is no game {game}: {', '.join(GAMES)}")
+    if options.language not in languages():
+        return _refuse(f"no sentence is read in {options.language}: {', '.join(languages())}")
     try:
         house = json.loads(Path(options.house).read_text("utf-8")) if options.house else None
         answer = ask(GAMES[game], " ".join(words), options.language, options.players, house)

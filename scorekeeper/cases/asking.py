@@ -13,6 +13,7 @@ from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.hands import ANY, HAND, HOLDS, LACKS
 from scorekeeper.house import load_house
+from scorekeeper.rulebook.sentence.lexicon import languages
 from scorekeeper.rulebook.sentence.reading import Reading, read_sentence
 from scorekeeper.schema import Invalid, Json, fields_of, spec_of
 
@@ -117,6 +118,8 @@ def _line(data: object) -> Mapping[str, object]:
             raise Invalid(name, "missing")
     if data["game"] not in GAMES:
         raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
+    if data.get("language", "en") not in languages():
+        raise Invalid("language", "not-a-choice", choices=", ".join(languages()))
     return data
 
 

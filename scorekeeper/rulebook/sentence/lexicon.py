@@ -183,6 +183,11 @@ def slips(word: str, letters: str) -> Iterator[str]:
     yield from (a + letter + b for a, b in cuts[1:] for letter in letters)
 
 
+def languages() -> tuple[str, ...]:
+    """The languages in which sentences are read."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("??.toml")))
+
+
 @cache
 def open_lexicon(folder: Path, language: str) -> Lexicon:
     """The lexicon of the game in a folder: its own words and those that all games share."""
