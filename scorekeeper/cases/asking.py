@@ -106,6 +106,7 @@ def check_sentence(data: object) -> list[str]:
 
 
 def _line(data: object) -> Mapping[str, object]:
+    """A line of sentences as an object of known members. Raises Invalid."""
     if isinstance(data, Invalid):
         raise data
     if not isinstance(data, Mapping):
@@ -116,11 +117,14 @@ def _line(data: object) -> Mapping[str, object]:
     for name in ("game", "say", "kind"):
         if name not in data:
             raise Invalid(name, "missing")
-    if data["game"] not in GAMES:
-        raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
-    if data.get("language", "en") not in languages():
-        raise Invalid("language", "not-a-choice", choices=", ".join(languages()))
+    _require_one_of("game", data["game"], tuple(GAMES))
+    _require_one_of("language", data.get("language", "en"), languages())
     return data
+
+
+def _require_one_of(name: str, value: object, choices: Sequence[str]) -> None:
+    if value not in choices:
+        raise Invalid(name, "not-a-choice", choices=", ".join(choices))
 
 
 def _differing(given: Mapping[str, Json], reading: Reading) -> Iterator[str]:
