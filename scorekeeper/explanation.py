@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, Field
+from itertools import chain
 from string import Formatter
 from typing import Any
 
@@ -160,7 +161,9 @@ def is_agreed(judgement: Judgement) -> bool:
 
 def ours(judgement: Judgement) -> frozenset[str]:
     """What the source does not tell of a verdict: its `penalty`, or how play goes `onward`."""
-    return frozenset(part for rule in _broken(judgement) for part in rule.ours)
+    wrong = str(judgement.verdict.facts.get("wrong"))
+    parts = (rule.ours_where.get(wrong, rule.ours) for rule in _broken(judgement))
+    return frozenset(chain.from_iterable(parts))
 
 
 def _broken(judgement: Judgement) -> tuple[AnyRule, ...]:

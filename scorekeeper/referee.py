@@ -93,6 +93,9 @@ def _no_penalty(house: object) -> Penalty | None:
     return None
 
 
+OurPart = Literal["penalty", "onward"]
+
+
 @dataclass(frozen=True, eq=False)
 class Rule(Generic[D, H]):
     """A rule of the referee's table.
@@ -116,9 +119,11 @@ class Rule(Generic[D, H]):
     """Whether it has a say in a dispute at all: in this contract, trick, position."""
     forbids: Callable[[D], bool] = _always
     """The deeds that it is about."""
-    ours: tuple[Literal["penalty", "onward"], ...] = ()
+    ours: tuple[OurPart, ...] = ()
     """What the source does not tell of a breach and we decided: the penalty, or how play goes on.
     """
+    ours_where: Mapping[str, tuple[OurPart, ...]] = field(default_factory=dict)
+    """What was `wrong` → what of such a breach is ours, where it is not as in the others."""
 
     @property
     def breakable(self) -> bool:
@@ -220,12 +225,15 @@ def _by_what_is_told(rules: Sequence[AnyRule], question: Question, house: HouseR
     first, finding = certain[0]
     possible = [rule for rule, found in answers if found is not None]
     ahead = possible[: possible.index(first) + 1]
+    costs = [rule.penalty(house) for rule in ahead]
+    differ = any(cost != costs[0] for cost in costs)
     return Verdict(
         "offence",
         tuple(rule.id for rule, _found in certain),
         offence=_same([rule.offence for rule in ahead]),
         facts=_dump_members(finding.facts),
-        penalty=_same([rule.penalty(house) for rule in ahead]),
+        penalty=_same(costs),
+        decides=question.unknown[0] if differ else None,
         whatever=True,
     )
 

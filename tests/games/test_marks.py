@@ -59,6 +59,27 @@ def test_what_costs_nothing_says_that_the_way_onward_is_ours(key: str) -> None:
             assert "onward" in ours(agreed_on(key, rule.id))
 
 
+@pytest.mark.parametrize(
+    ("kind", "given", "parts"),
+    [
+        ("varsava-call", {"seat": 1, "contract": "zakladni"}, {"penalty", "onward"}),
+        ("varsava-call", {"seat": 0, "contract": "solo"}, {"penalty", "onward"}),
+        ("varsava-call", {"seat": 0, "contract": "zakladni"}, {"onward"}),
+        ("varsava-talon", {"trick": 1, "added": True, "looked": True}, {"penalty", "onward"}),
+        ("varsava-talon", {"trick": 1, "added": True, "in_order": False}, {"onward"}),
+    ],
+)
+def test_a_breach_that_the_list_of_renoncs_does_not_name_costs_what_we_decided(
+    kind: str, given: dict[str, object], parts: set[str]
+) -> None:
+    game = GAMES["taroky"]
+    call = {"dealer": 3, "hand": ["I", "II", "III", "IV"]} if kind == "varsava-call" else {}
+    judged = judge_question(game, game.house(), NAMES, kind, {**call, **given})
+    assert judged.verdict.verdict == "offence"
+    assert ours(judged) == parts
+    assert is_agreed(judged) == ("penalty" not in parts)
+
+
 def test_it_is_the_source_that_names_no_penalty_and_no_table() -> None:
     game = GAMES["taroky"]
     bid = agreed_on("taroky", "taroky.bid.higher")

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from flask import Flask, g
+from flask import Flask, current_app, g
+from flask_babel import gettext
 
 from scorekeeper.dispute import Admitted
 from scorekeeper.explanation import takes
@@ -55,6 +56,7 @@ CARDS = {"en": "card cards", "cs": "karta karty karet", "sk": "karta karty karie
     "be": "карта карты карт",
 }
 """What a penalty is paid in, and what play goes on with: the one word that both may say."""
+EACH = '<span class="each">'
 NO_NUMBER = re.compile(r"\d+\w?\.\d+")  # of a rule: "10.12"
 
 
@@ -142,6 +144,21 @@ def tells_nothing_twice(judged: Judgement, view: VerdictView, book: Rulebook) ->
     return len({*found}) == len(found) and len({*allowed}) == len(allowed)
 
 
+def marks_each_sentence_that_is_ours(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+    """The fault, the penalty and how play goes on each by itself."""
+    told, *costs = current_app.jinja_env.globals["verdicts"].verdict(view, book).split(EACH)
+    mark = gettext("not in the original rules: our decision")
+    names = [name for name in ("penalty", "onward") if getattr(view, name)]
+    sentences = zip(("fault", *names), (told, *costs), strict=True)
+    return all(text.count(mark) == (name in view.ours) for name, text in sentences)
+
+
+def quotes_what_it_costs(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+    """The rule on what such an offence costs, beside the rules that are broken."""
+    id = f"{judged.game.key}.{judged.verdict.offence}"
+    return id not in book.rules or book.rule(id) in view.rules
+
+
 LAWS = (
     says_the_fault_first,
     is_heard_at_once,
@@ -149,6 +166,8 @@ LAWS = (
     has_no_colon_within_a_colon,
     repeats_nothing_of_the_penalty,
     tells_nothing_twice,
+    marks_each_sentence_that_is_ours,
+    quotes_what_it_costs,
 )
 
 

@@ -36,8 +36,10 @@ DRAWN = 0.5
 """The part of the questions that the second implementation draws."""
 LEFT_OUT = 0.5
 """The part of the facts that are left out and not null, where they may be."""
-NEVER_LEFT_OUT = ("pagat",)
-"""Where it is left out, an auction tells the first bid that is an offence whoever has it."""
+NEVER_LEFT_OUT = ("pagat", "leader")
+"""Without them an auction tells the first bid that is an offence whoever has the pagát, and a trick
+the card that takes it.
+"""
 SWITCHED = 3
 """So many house rules are switched at most."""
 OTHERS = 2
@@ -120,9 +122,16 @@ def fault(case: Case, less: Sequence[str], random: Random) -> str:
     answer = judge_case(asked)
     if "error" in answer:
         return f"refused: {answer['error']} at {answer['field']}"
-    wholes = (case, *(_with(case, other) for other in _others(case, less, random)))
+    others = [_with(case, other) for other in _others(case, less, random)]
+    wholes = [*([case] if _is_told(case, less) else ()), *others]
     found = (differing(answer, judge_case(whole)) for whole in wholes)
     return next(filter(None, found), "") or _witness_fault(asked)
+
+
+def _is_told(case: Case, less: Sequence[str]) -> bool:
+    """True if the question tells whichever of some facts may be unknown."""
+    optional = GAMES[case["game"]].kinds[case["kind"]].optional_facts
+    return all(fact_at(case["given"], name) is not None for name in less if name in optional)
 
 
 def _without(case: Case, less: Sequence[str], random: Random) -> Case:
@@ -194,6 +203,8 @@ def _agrees(told: Any, whole: Any) -> bool:
     """True if what was told is so in a whole example: a hand may have more cards, a joker stands
     for one, and the order of a set is none.
     """
+    if isinstance(whole, Mapping) and isinstance(told, str):  # the name of a ready-made one
+        return True
     if isinstance(told, Mapping) and isinstance(whole, Mapping):
         return all(_agrees(told[name], whole[name]) for name in told if name in whole)
     if isinstance(told, list | tuple) and isinstance(whole, list | tuple):

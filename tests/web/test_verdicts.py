@@ -48,7 +48,8 @@ def test_a_verdict_says_the_word_the_reason_and_the_rule(asking: Asking) -> None
     assert "piková dáma" in asking.sentence
     assert screen.by_id("main").text.startswith(f"{asking.word} {asking.sentence}")
     rule = asking.book.rule("kocka.follow")
-    (fold,) = screen.root.all("details", css="quote")
+    fold, costs = screen.root.all("details", css="quote")
+    assert asking.book.rule("kocka.renonc").title in costs.text
     assert fold.all("summary")[0].text.endswith(f"{rule.number} {rule.title}")
     assert "open" not in fold.attrs
     assert rule.text in screen.root.all("blockquote")[0].text
@@ -65,12 +66,15 @@ def test_a_verdict_says_the_word_the_reason_and_the_rule(asking: Asking) -> None
     assert FULL_STOP.split("Ve 2. povinnosti ne. Hraje Jana.", 1)[0] == "Ve 2. povinnosti ne."
 
 
-OURS = {
-    "penalty": ("kocka/kocka.look", "taroky/taroky.talon.no-five"),
-    "onward": ("kocka/kocka.turn", "kocka/kocka.follow", "taroky/taroky.deal.count"),
-    "": ("kocka/dokladacka.cink", "taroky/taroky.play.follow"),
+OURS: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("penalty", "onward"): ("kocka/kocka.look", "taroky/taroky.talon.no-five"),
+    ("onward",): (
+        *("kocka/kocka.turn", "kocka/kocka.follow"),
+        *("taroky/taroky.deal.count", "taroky/taroky.play.follow"),
+    ),
+    (): ("kocka/dokladacka.cink",),
 }
-"""What of an offence is our own decision: the penalty, the way onward, too, or nothing."""
+"""What of an offence is our own decision: the penalty, the way onward, both, or nothing."""
 FIGURES = {
     "taroky/taroky.play.follow": "10",
     "faraon/faraon.out-of-turn": "3",
@@ -88,16 +92,18 @@ def costs(phone: Phone, offence: str) -> Node:
     return line
 
 
-def test_what_an_offence_costs_by_our_decision_is_marked_once(phone: Phone, faults: Faults) -> None:
-    """Behind the penalty, or at the end where the way onward is ours, too."""
+def test_each_sentence_has_the_mark_of_our_decision_itself(phone: Phone, faults: Faults) -> None:
+    """What the source says of the penalty has none, though how play goes on is ours."""
     mark = f"({phone.say('not in the original rules: our decision')})"
     for ours, offences in OURS.items():
         for offence in offences:
-            line = costs(phone, offence).text
+            line = costs(phone, offence)
             with faults.at(offence):
                 told = phone.screen.by_id("main").text
-                assert told.count(mark) == line.count(mark) == bool(ours)
-                assert line.endswith(mark) == (ours == "onward")
+                sentences = [each.text for each in line.all("span", css="each")]
+                assert told.count(mark) == line.text.count(mark) == len(ours)
+                assert [each.endswith(mark) for each in sentences[-1:]] == ["onward" in ours]
+                assert any(mark in each for each in sentences[:-1]) == ("penalty" in ours)
 
 
 def test_the_number_in_a_penalty_is_its_figure(phone: Phone, faults: Faults) -> None:

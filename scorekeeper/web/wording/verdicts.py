@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +29,7 @@ from scorekeeper.house import HouseRules
 from scorekeeper.judgements import Judgement
 from scorekeeper.referee import Penalty, in_force
 from scorekeeper.rulebook import Rulebook, RuleText
+from scorekeeper.rulebook.sources import NOWHERE
 from scorekeeper.web.wording.reader import book_of, money
 
 FULL_STOP = re.compile(r"(?<=[^\d][.?!]) ")
@@ -44,9 +46,9 @@ class VerdictView:
     allowed or not: then the answer comes first, and how it is found behind it. `instead` are codes
     of cards, `plays` what else was allowed. `breaches` are those that an audit proves besides the
     one that the sentence tells. `whatever` says that the answer holds though something
-    is not known; `ours` names what of the penalty and of the way onward is our decision, and
-    `agreed` that the source leaves the penalty to the company; `figure` is the number in the
-    penalty, and `unit` what it counts or who gets it; `customs` are those that a legal
+    is not known; `ours` names what of the `fault`, the `penalty` and the way `onward` is our
+    decision, and `agreed` that the source leaves the penalty to the company; `figure` is the number
+    in the penalty, and `unit` what it counts or who gets it; `customs` are those that a legal
     move offends.
     """
 
@@ -101,6 +103,8 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
     outcome = outcome_of(judgement)
     offence, listing = outcome == "offence", lists_breaches(judgement)
     rules = dict.fromkeys(book.rule(id) for id in verdict.rules)
+    if offence:
+        rules |= dict.fromkeys(_on_penalties(judgement, book))
     penalty, goes_on, our_parts = _consequences(judgement, book) if offence else NO_CONSEQUENCES
     said = sentence(judgement, book)
     figure, unit = _figure(judgement, book) if penalty else ("", "")
@@ -123,11 +127,22 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
         figure=figure,
         unit=unit,
         onward=goes_on,
-        ours=our_parts,
+        ours=our_parts | ({"fault"} if offence and _is_whole_ours(judgement, book) else set()),
         agreed=offence and is_agreed(judgement),
         whatever=_whatever(judgement),
         customs=tuple(book.rule(id) for id in verdict.customs),
     )
+
+
+def _on_penalties(judgement: Judgement, book: Rulebook) -> Iterator[RuleText]:
+    """The rule that says what such an offence costs, where it has one of its own."""
+    with suppress(KeyError):
+        yield book.rule(f"{judgement.game.key}.{judgement.verdict.offence}")
+
+
+def _is_whole_ours(judgement: Judgement, book: Rulebook) -> bool:
+    """True if no word of the rule that is broken stands in the source."""
+    return book.rule(judgement.verdict.rules[0]).source == NOWHERE
 
 
 NO_CONSEQUENCES = "", "", frozenset[str]()

@@ -394,7 +394,7 @@ def inward(card: Card) -> Card:
     return Card(ROW[place - 1] if place > JACK else ROW[place + 1], card.suit)
 
 
-at_once = partial(Rule, offence="invalid", penalty=goes_back, ours=("penalty",))
+at_once = partial(Rule, offence="invalid", penalty=goes_back, ours=("penalty", "onward"))
 DOKLADACKA_RULES: tuple[AnyRule, ...] = (
     at_once("dokladacka.order", DokladackaPlay, fits_no_row),
     at_once("dokladacka.one-card", DokladackaTurn, lays_several),

@@ -52,7 +52,7 @@ def goes_back(house: HouseRules) -> Penalty:
 
 renonc = partial(Rule, penalty=penalty, ours=("onward",))
 """A rule whose breach the source calls a renonc; who deals after a void round it does not say."""
-other = partial(Rule, penalty=other_breach, ours=("penalty",))
+other = partial(Rule, penalty=other_breach, ours=("penalty", "onward"))
 """A rule whose breach the source does not call a renonc: what it costs is our decision."""
 
 

@@ -47,16 +47,15 @@ def take_back(house: HouseRules) -> Penalty:
     return Penalty("take-back")
 
 
-misdeal = partial(Rule, offence="misdeal", penalty=penalty, ours=("onward",))
-"""A rule on dealing: a breach is a renonc, and by our decision the same dealer deals anew."""
+misdeal = partial(Rule, offence="misdeal", penalty=penalty)
+"""A rule on dealing: a breach is a renonc."""
 
 
 def marked(rule: AnyRule) -> AnyRule:
-    """A rule with what of its breach is our decision: the penalty, unless the source lists it.
-
-    Of a breach that costs nothing it is how play goes on.
+    """A rule with what of its breach is our decision: how play goes on, which the source says of
+    none; and the penalty, unless it lists the breach or that costs nothing.
     """
-    can_be_broken = rule.breakable or rule.asks is Admitted
-    if not can_be_broken or rule.id in LISTED:
+    if not (rule.breakable or rule.asks is Admitted):
         return rule
-    return replace(rule, ours=("penalty",) if rule.costs else ("onward",))
+    listed = rule.id in LISTED or not rule.costs
+    return replace(rule, ours=("onward",) if listed else ("penalty", "onward"))

@@ -19,7 +19,7 @@ others holds, as far as it is known), `left`? (all cards that they may hold; nul
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any, ClassVar, Self, TypedDict
+from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.cards import TAROCK_54, TAROK, Card
 from scorekeeper.dispute import Dispute, require_at_most
@@ -45,15 +45,15 @@ class TrickTaken(Dispute):
     """A whole trick in the order played: who takes it. A talon card lies as the fifth."""
 
     kind: ClassVar[str] = "winner"
+    optional_facts: ClassVar[tuple[str, ...]] = ("leader",)
     trick: tuple[Card, ...]
     leader: Seat | None = None
     contract: Contract = "zakladni"
     variant: Variant | None = None
 
-    @classmethod
-    def possible_values(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
-        """Somebody led, though nobody need tell who."""
-        return tuple(map(Seat, range(SEATS))) if name == "leader" else None
+    def unknown(self) -> tuple[str, ...]:
+        """Nothing: where nobody knows who led, it is told by its card who takes it."""
+        return ()
 
     def validate(self) -> None:
         fits(self.contract, self.variant)

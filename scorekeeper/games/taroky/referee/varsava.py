@@ -19,7 +19,7 @@ from scorekeeper.games.taroky.referee.plays import TRICKS, Play
 from scorekeeper.games.taroky.referee.settling import Settled
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.hands import OpenHand
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee import AnyRule, Broken, Finding, Missing, OurPart, Rule
 from scorekeeper.schema import Seat, spec
 
 MOST_TAROKS = 3
@@ -150,13 +150,23 @@ def does_without(house: HouseRules) -> bool:
     return not house.varsava
 
 
+NOT_LISTED: tuple[OurPart, ...] = ("penalty", "onward")
+"""The source's list of renoncs (10) names a Varšava with too many taroks, and talon cards that are
+not added in their order; no other breach of these rules.
+"""
 ID = "taroky.varsava"
 VARSAVA_RULES: tuple[AnyRule, ...] = (
     Rule(ID, VarsavaCall, plays_no_varsava, "invalid", take_back, applies=is_unknown),
     Rule(ID, VarsavaTalon, plays_no_varsava, "invalid", take_back, applies=is_unknown),
     Rule(ID, Play, plays_no_varsava, "invalid", take_back, does_without, is_called),
     Rule(ID, Settled, plays_no_varsava, "invalid", take_back, does_without, is_settled),
-    Rule("taroky.varsava.call", VarsavaCall, calls_varsava_wrongly, penalty=penalty),
+    Rule(
+        "taroky.varsava.call",
+        VarsavaCall,
+        calls_varsava_wrongly,
+        penalty=penalty,
+        ours_where=dict.fromkeys(("by-another", "another-contract"), NOT_LISTED),
+    ),
     Rule("taroky.call.when", VarsavaCall, calls_varsava_late, "invalid", take_back),
     Rule("taroky.varsava.talon-card", VarsavaTalon, adds_talon_wrongly, penalty=penalty),
     Rule(
@@ -165,5 +175,6 @@ VARSAVA_RULES: tuple[AnyRule, ...] = (
         adds_more_or_another,
         penalty=penalty,
         applies=is_added,
+        ours_where={"talon-seen": NOT_LISTED},
     ),
 )
