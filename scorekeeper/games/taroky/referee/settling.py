@@ -130,8 +130,12 @@ class Settled(Dispute):
         data: list[LineData] = [{"rule": x.rule, "points": list(x.points)} for x in lines]
         return {"lines": data, "points": list(sum_of(lines, SEATS))}
 
-    def entry(self) -> Mapping[str, Json]:
-        """The deal; of a first contract it is known who dealt."""
+    def entry(self) -> Mapping[str, Json] | None:
+        """The deal; of a first contract it is known who dealt. By another tariff there is none: the
+        sheet would settle it by its own.
+        """
+        if self.tariff is not None:
+            return None
         known = self.deal.contract == "zakladni"
         return dump_entry(self.played if known else self.deal)
 
