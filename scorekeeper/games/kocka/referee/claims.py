@@ -322,10 +322,16 @@ def shows_durch(thrown: ThrownIn, house: HouseRules) -> bool:
     return thrown.shows_durch is True
 
 
+def makes_durch(thrown: ThrownIn, house: HouseRules) -> bool:
+    """True of a durch that was shown, and that nobody could stop."""
+    return shows_durch(thrown, house) and thrown.stoppable is False
+
+
 CLAIM_RULES: tuple[AnyRule, ...] = tuple(
     rule
     for kind in (Claim, Unturned)
     for rule in (
+        Rule("kocka.round.durch", kind, applies=makes_durch),
         Rule("kocka.round.durch-caught", kind, is_unknown_durch, offence="", applies=shows_durch),
         Rule("kocka.claim", kind, lacks_the_others, offence=""),
     )
