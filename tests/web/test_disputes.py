@@ -2,7 +2,11 @@
 
 import pytest
 
+from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
+from scorekeeper.rulebook import open_rulebook
+from scorekeeper.web import LANGUAGES
+from tests.contract.books import EACH_GAME
 from tests.contract.faults import Faults
 from tests.web.asking import Asking
 from tests.web.phone import Phone
@@ -241,3 +245,38 @@ def test_a_broken_number_of_rows_is_the_usual_one(phone: Phone, faults: Faults) 
             screen = phone.post("/referee/faraon/sevens", told)
             assert screen.status == 200
             assert len(screen.by_id("part-plays").all("fieldset", css="part")) >= 2
+
+
+SAME_ACT = (
+    "taroky.renonc.misdeal kocka.deal.misdeal faraon.deal.misdeal makao.deal.misdeal "
+    "durak.deal.misdeal",
+    "taroky.play.turn kocka.turn faraon.out-of-turn makao.out-of-turn durak.out-of-turn",
+    "taroky.play.card-stands kocka.card-stands faraon.card-stands makao.card-stands "
+    "durak.card-stands",
+    "taroky.play.follow kocka.follow",
+    "taroky.play.lead kocka.lead",
+    "taroky.play.look kocka.look",
+    "faraon.match makao.match",
+    "faraon.pajchel makao.invalid",
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ids", SAME_ACT)
+def test_an_act_has_the_same_name_in_every_game(language: str, ids: str) -> None:
+    books = ((id, open_rulebook(GAMES[id.split(".")[0]].folder, language)) for id in ids.split())
+    named = {
+        book.texts("offences").get(id, "") for id, book in books if id in book.texts("offences")
+    }
+    assert len(named) == 1
+
+
+@EACH_GAME
+def test_six_offences_are_shown_and_all_else_is_behind_one_tap(phone: Phone, game: AnyGame) -> None:
+    screen = phone.get(f"/referee/{game.key}")
+    folded = screen.by_id("another").all("details")
+    assert len(screen.by_id("found").all("li")) == 6
+    assert len(folded) < 10
+    listed = [link.attrs["href"] for fold in folded for link in fold.all("a")]
+    assert len(listed) == len({*listed}) >= len(game.kinds) - 2
+    assert len(screen.by_id("another").all("a")) == len(listed) + 1

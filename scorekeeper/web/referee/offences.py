@@ -24,20 +24,19 @@ LISTED = 6
 
 @dataclass(frozen=True)
 class OffencesContext(TableContext):
-    """What happened: the questions by topic, those that come `first`, the listed offences with
-    the `others` behind them, and what answers to the text `q` that was searched: `said` if it is
-    a quarrel.
+    """What happened: the `offences` that are most frequent, the questions that come `first`, the
+    others of both by topic, and what answers to the text `q` that was searched: `said` if it is a
+    quarrel.
     """
 
     q: str
     said: SpokenAnswer | None
     answers: list[Answer]
-    offences: list[tuple[str, str]]
-    others: list[tuple[str, str]]
+    offences: list[Link]
 
     @property
-    def questions(self) -> dict[str, list[Link]]:
-        """Topic → its questions."""
+    def topics(self) -> dict[str, list[Link]]:
+        """Topic → its offences and its questions."""
         return _by_topic(self.table)
 
     @property
@@ -72,14 +71,13 @@ def choose() -> Response:
 def show(code: str | None = None, game: str | None = None) -> Response:
     """What happened? The listed offences, and the questions that can be asked."""
     table = table_of_request(code, game)
-    text, listed = search_text(), _offences(table)
+    text = search_text()
     context = OffencesContext(
         table=table,
         q=text,
         said=answer_at(table, text),
         answers=answers_to(text, table.game.key, table.code),
-        offences=listed[:LISTED],
-        others=listed[LISTED:],
+        offences=[link for _id, link in _offences(table)[:LISTED]],
     )
     return page("referee/show.html", "found", context=context)
 
@@ -91,26 +89,36 @@ def _first_questions(game: AnyGame) -> list[str]:
 
 
 def _by_topic(table: RefereeTable) -> dict[str, list[Link]]:
-    """Every other question under the topic of the quarrels about it; single ones come before.
+    """Every other offence and question under the topic of the quarrels about its kind, the offences
+    first; those of topics with a single one come last.
 
     Topics stand in the order in which the game declares its questions, the most asked first.
     """
     topics, names = topics_of(table.game), decision_words(table.game, language()).topics
-    groups: dict[str, list[Link]] = {}
     first = _first_questions(table.game)
-    for kind, url in table.question_urls.items():
-        if kind not in first:
-            group = groups.setdefault(names.get(topics.get(kind, ""), ""), [])
-            group.append((url, table.book.question(kind)))
+    groups: dict[str, list[Link]] = {}
+    kinds = {rule.id: rule.asks.kind for rule in reversed(table.game.rules)}
+    others = [(kinds[id], link) for id, link in _offences(table)[LISTED:]]
+    asked = [
+        (kind, (url, table.book.question(kind)))
+        for kind, url in table.question_urls.items()
+        if kind not in first
+    ]
+    order = {kind: at for at, kind in enumerate(table.game.kinds)}
+    for kind, link in (*sorted(others, key=lambda each: order.get(each[0], len(order))), *asked):
+        groups.setdefault(names.get(topics.get(kind, ""), ""), []).append(link)
     several = {topic: group for topic, group in groups.items() if topic and len(group) > 1}
     single = [each for topic, group in groups.items() if topic not in several for each in group]
-    return {"": single, **several} if single else several
+    return {**several, "": single} if single else several
 
 
-def _offences(table: RefereeTable) -> list[tuple[str, str]]:
-    """The listed offences (rule id, label), the most frequent first."""
+def _offences(table: RefereeTable) -> list[tuple[str, Link]]:
+    """Id of a rule → the offence against it, the most frequent first."""
     ids = {rule.id for rule in admissible(table.game.rules, table.house)}
-    return [(id, label) for id, label in table.book.texts("offences").items() if id in ids]
+    labels = table.book.texts("offences").items()
+    return [
+        (id, (table.url("verdicts.offence", rule=id), label)) for id, label in labels if id in ids
+    ]
 
 
 def _back(table: RefereeTable) -> str:
