@@ -427,9 +427,10 @@ def judge(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> Verd
     customs = dispute.customs(house) if verdict.verdict == "legal" else ()
     if not dispute.unknown():
         return replace(verdict, customs=customs) if customs else verdict
-    asks = verdict.verdict == "legal" and bool(verdict.result)
-    ways = [_result(way, house) for way in dispute.completions(house)] if asks else []
+    ways = [_result(way, house) for way in dispute.completions(house)] if verdict.result else []
     result = _same_members([verdict.result, *ways])
+    if verdict.verdict == "offence":  # what it tells of the breach itself is sure
+        result = {n: v for n, v in verdict.result.items() if n in result or v is not None}
     return replace(verdict, whatever=True, customs=customs, result=result)
 
 

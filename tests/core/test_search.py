@@ -10,6 +10,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.index import Piece
 from scorekeeper.rulebook.search import LONGEST_QUERY, Hit, query, search
+from scorekeeper.rulebook.sources import source_of
 from scorekeeper.rulebook.stems import normalized, stems
 from tests.contract.faults import Faults
 
@@ -99,6 +100,29 @@ HARMLESS = [
 )
 def test_the_words_of_kocka_lead_to_their_rule_first(text: str, rule: str) -> None:
     assert ids(text, game="kocka")[0] == rule
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "rule"),
+    [
+        ("odisiel od stola uprostred hry", "sk", "faraon.leaving"),
+        ("odszedl w polowie gry co z jego kartami", "pl", "makao.leaving"),
+        ("someone quit in the middle of the game", "en", "durak.leaving"),
+        ("odešel uprostřed hry", "cs", "kocka.leaving"),
+        ("odešel domů uprostřed hry", "cs", "taroky.play.leaving"),
+        ("сышоў пасярод гульні", "be", "durak.leaving"),
+        ("dal dvě karty do jednoho štychu", "cs", "kocka.trick-size"),
+        ("nedal do štychu žádnou kartu", "cs", "taroky.play.trick-size"),
+        ("put two cards on one trick", "en", "kocka.trick-size"),
+    ],
+)
+def test_where_the_source_is_silent_its_words_lead_to_what_we_play(
+    text: str, language: str, rule: str
+) -> None:
+    game = rule.split(".", maxsplit=1)[0]
+    assert ids(text, language, game)[0] == rule
+    book = open_rulebook(GAMES[game].folder, language)
+    assert source_of(GAMES[game].folder).decides(book.rule(rule))
 
 
 def ids(text: str, language: str = "cs", game: str = "", most: int = 200) -> list[str]:

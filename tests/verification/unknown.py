@@ -140,8 +140,17 @@ def _without(case: Case, less: Sequence[str], random: Random) -> Case:
     optional = [n for n in kind.optional_facts if default_of(fields_of(kind)[n]) is None]
     may_be = [name for name in less if name in optional and name not in NEVER_LEFT_OUT]
     left_out = {name for name in may_be if random.random() < LEFT_OUT}
-    given = with_facts(case["given"], dict.fromkeys(less))
-    return {**case, "given": {name: given[name] for name in given if name not in left_out}}
+    asked = _with(case, dict.fromkeys(less))
+    shorter = {name: asked["given"][name] for name in asked["given"] if name not in left_out}
+    return {**case, "given": shorter} if left_out <= _unknown({**case, "given": shorter}) else asked
+
+
+def _unknown(case: Case) -> set[str]:
+    """The facts that a question lacks, as it says itself."""
+    game = GAMES[case["game"]]
+    house = load_house(game.house, case.get("house", {}))
+    ways = game.read_question(case["kind"], case["given"], house).candidates
+    return {name for way in ways[:1] for name in way.unknown()}
 
 
 def _with(case: Case, facts: Facts) -> Case:
