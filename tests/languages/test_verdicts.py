@@ -156,7 +156,7 @@ def marks_each_sentence_that_is_ours(judged: Judgement, view: VerdictView, book:
 def quotes_what_it_costs(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
     """The rule on what such an offence costs, beside the rules that are broken."""
     id = f"{judged.game.key}.{judged.verdict.offence}"
-    return id not in book.rules or book.rule(id) in view.rules
+    return id not in book.rules or book.rule(id) in (*view.rules, *view.on_costs)
 
 
 LAWS = (

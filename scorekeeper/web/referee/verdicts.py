@@ -59,7 +59,8 @@ class VerdictContext(TableContext):
     @property
     def quotes(self) -> list[Quote]:
         asked = self.judgement
-        return quotes(asked.game, asked.house, self.view.rules, self.table.code)
+        rules = (*self.view.rules, *self.view.on_costs)
+        return quotes(asked.game, asked.house, rules, self.table.code)
 
     @property
     def customs(self) -> list[Quote]:

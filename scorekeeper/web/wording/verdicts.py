@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,17 +44,18 @@ class VerdictView:
     `outcome` is the verdict, or `answer` (without a word) where nothing was asked that could be
     allowed or not: then the answer comes first, and how it is found behind it. `instead` are codes
     of cards, `plays` what else was allowed. `breaches` are those that an audit proves besides the
-    one that the sentence tells. `whatever` says that the answer holds though something
-    is not known; `ours` names what of the `fault`, the `penalty` and the way `onward` is our
-    decision, and `agreed` that the source leaves the penalty to the company; `figure` is the number
-    in the penalty, and `unit` what it counts or who gets it; `customs` are those that a legal
-    move offends.
+    one that the sentence tells. `on_costs` is the rule on what such an offence costs. `whatever`
+    says that the answer holds though something is not known; `ours` names what of the `fault`, the
+    `penalty` and the way `onward` is our decision, and `agreed` that the source leaves the penalty
+    to the company; `figure` is the number in the penalty, and `unit` what it counts or who gets it;
+    `customs` are those that a legal move offends.
     """
 
     outcome: str
     word: str
     sentence: str
     rules: tuple[RuleText, ...]
+    on_costs: tuple[RuleText, ...]
     instead: tuple[str, ...]
     plays: tuple[str, ...]
     answers: tuple[str, ...]
@@ -103,8 +103,6 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
     outcome = outcome_of(judgement)
     offence, listing = outcome == "offence", lists_breaches(judgement)
     rules = dict.fromkeys(book.rule(id) for id in verdict.rules)
-    if offence:
-        rules |= dict.fromkeys(_on_penalties(judgement, book))
     penalty, goes_on, our_parts = _consequences(judgement, book) if offence else NO_CONSEQUENCES
     said = sentence(judgement, book)
     figure, unit = _figure(judgement, book) if penalty else ("", "")
@@ -119,6 +117,7 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
         word=word_of(outcome),
         sentence=said,
         rules=tuple(rules) if offence else tuple(rules)[:SHOWN_RULES],
+        on_costs=tuple(_on_costs(judgement, book)) if offence else (),
         instead=cards,
         plays=tuple(_plays(judgement, book, others)),
         answers=told,
@@ -134,10 +133,11 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
     )
 
 
-def _on_penalties(judgement: Judgement, book: Rulebook) -> Iterator[RuleText]:
+def _on_costs(judgement: Judgement, book: Rulebook) -> Iterator[RuleText]:
     """The rule that says what such an offence costs, where it has one of its own."""
-    with suppress(KeyError):
-        yield book.rule(f"{judgement.game.key}.{judgement.verdict.offence}")
+    id = f"{judgement.game.key}.{judgement.verdict.offence}"
+    if id in book.rules and id not in judgement.verdict.rules:
+        yield book.rule(id)
 
 
 def _is_whole_ours(judgement: Judgement, book: Rulebook) -> bool:
