@@ -12,12 +12,12 @@ from flask import Flask
 
 from benchmarks.ratio import Environ, get, post
 from scorekeeper import create_app
+from scorekeeper.core.house_rules import dump_house
+from scorekeeper.core.schema import Seat, dump
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.entries import POINTS, SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.house import dump_house
 from scorekeeper.ledger import Event, now
-from scorekeeper.schema import Seat, dump
 from scorekeeper.web.access import token_of
 from scorekeeper.web.identifiers import codes_for
 

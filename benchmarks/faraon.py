@@ -7,7 +7,7 @@ from time import perf_counter
 
 from benchmarks.ratio import Batch, Ratio, get
 from benchmarks.referee import empty
-from scorekeeper.cards import GERMAN_32, parse_cards
+from scorekeeper.core.cards import GERMAN_32, parse_cards
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.plays import Play

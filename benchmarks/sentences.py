@@ -6,7 +6,7 @@ from statistics import median
 from time import perf_counter
 
 from benchmarks.ratio import Ratio
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.sentence.reading import read_sentence

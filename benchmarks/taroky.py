@@ -6,7 +6,7 @@ from statistics import median
 from time import perf_counter
 
 from benchmarks.ratio import Ratio
-from scorekeeper.cards import TAROCK_54, TAROK, Card
+from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.house import HouseRules
 from tests.verification.walks.contract import played

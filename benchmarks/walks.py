@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from benchmarks.ratio import Ratio
-from scorekeeper.cards import FRENCH_52
+from scorekeeper.core.cards import FRENCH_52
 from scorekeeper.games.durak.house import HouseRules as DurakRules
 from scorekeeper.games.faraon.house import HouseRules as FaraonRules
 from scorekeeper.games.makao.house import HouseRules as MakaoRules

@@ -19,6 +19,9 @@ from scorekeeper.cases import (
     read_cases,
     score,
 )
+from scorekeeper.core.rooms import import_rooms
+from scorekeeper.core.schema import Invalid
+from scorekeeper.core.version import version
 from scorekeeper.games import GAMES
 from scorekeeper.instance import is_made, ledger_url
 from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, Unavailable, open_ledger
@@ -30,10 +33,7 @@ from scorekeeper.maintenance import (
     instance_ledger,
 )
 from scorekeeper.match.files import load_file, stream_type_of, streams_of
-from scorekeeper.rooms import import_rooms
-from scorekeeper.schema import Invalid
 from scorekeeper.stream.files import BrokenLine, Events, dump_all
-from scorekeeper.version import version
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

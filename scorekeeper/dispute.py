@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from scorekeeper.cards import Card, Pack
+from scorekeeper.core.cards import Card, Pack
+from scorekeeper.core.schema import Invalid, Json, copies_with
 from scorekeeper.hands import OpenHand
-from scorekeeper.schema import Invalid, Json, copies_with
 
 
 def require_in_hand(hand: Sequence[Card] | None, place: str, cards: Iterable[Card]) -> None:

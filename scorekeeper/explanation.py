@@ -6,16 +6,16 @@ from itertools import chain
 from string import Formatter
 from typing import Any
 
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.schema import Json, default_of, dump, fields_of
+from scorekeeper.core.sheet import Entry
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.game import AnyGame
 from scorekeeper.judgements import Judgement
 from scorekeeper.question import objects_in
 from scorekeeper.referee import AnyRule, Penalty, Verdict
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.fallback import in_language_of
 from scorekeeper.rulebook.sentences import table_at
-from scorekeeper.schema import Json, default_of, dump, fields_of
-from scorekeeper.sheet import Entry
 
 NO_PENALTY = Penalty("none")
 OPEN = Penalty("none", what="open")

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.cards import TAROK, Card, Pack
-from scorekeeper.schema import Invalid, Json
+from scorekeeper.core.cards import TAROK, Card, Pack
+from scorekeeper.core.schema import Invalid, Json
 
 HAND, HOLDS, LACKS = "hand", "holds", "lacks"
 ANY = "*"

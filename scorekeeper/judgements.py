@@ -13,17 +13,17 @@ from hashlib import sha256
 from itertools import count
 from typing import Any
 
-from scorekeeper.cards import Card
+from scorekeeper.core.cards import Card
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.schema import Invalid, Json, dump_fields, type_of
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.game import AnyGame
 from scorekeeper.games import UnknownGame, game_of
 from scorekeeper.hands import HAND, HOLDS, in_pack
-from scorekeeper.house import HouseRules
 from scorekeeper.ledger import KeyReused, Ledger, canonical_json
 from scorekeeper.question import Question
 from scorekeeper.referee import Penalty, Verdict, judge_admitted
 from scorekeeper.referee import judge_question as judge
-from scorekeeper.schema import Invalid, Json, dump_fields, type_of
 
 LETTERS = 16
 """Letters of a code: 80 bits that nobody guesses."""

@@ -12,11 +12,8 @@ from itertools import chain, combinations, product
 from math import prod
 from typing import Any, Literal, get_args, get_origin
 
-from scorekeeper.cards import Card
-from scorekeeper.dispute import Dispute, Some
-from scorekeeper.hands import HAND, HOLDS, LACKS, PartOfHand, part_of_hand
-from scorekeeper.hands import Cards as Hand
-from scorekeeper.schema import (
+from scorekeeper.core.cards import Card
+from scorekeeper.core.schema import (
     Invalid,
     Json,
     LoadContext,
@@ -33,6 +30,9 @@ from scorekeeper.schema import (
     type_of,
     union_members,
 )
+from scorekeeper.dispute import Dispute, Some
+from scorekeeper.hands import HAND, HOLDS, LACKS, PartOfHand, part_of_hand
+from scorekeeper.hands import Cards as Hand
 
 MAX_CANDIDATES = 2000
 """Where more disputes than these are possible, it is not tried what they have in common."""

@@ -11,10 +11,8 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Generic, Literal, Self, TypeVar, get_args, get_origin
 
-from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.house import HouseRules
-from scorekeeper.question import Question, Untold, example_of, fact_at, unanswered
-from scorekeeper.schema import (
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.schema import (
     Json,
     Seat,
     copies_with,
@@ -24,7 +22,9 @@ from scorekeeper.schema import (
     type_of,
     union_members,
 )
-from scorekeeper.sheet import Facts
+from scorekeeper.core.sheet import Facts
+from scorekeeper.dispute import Admitted, Dispute
+from scorekeeper.question import Question, Untold, example_of, fact_at, unanswered
 
 H = TypeVar("H", bound=HouseRules)
 D = TypeVar("D", bound=Dispute)

@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 import pytest
 
-from scorekeeper.rooms import rooms_with
+from scorekeeper.core.rooms import rooms_with
 from tests.contract.books import is_whole
 from tests.contract.faults import Faults
 from tests.postgres import programs, room_for_a_cluster, shared_cluster
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from scorekeeper.game import AnyGame
+    from scorekeeper.core.game import AnyGame
     from scorekeeper.ledger import Ledger
     from scorekeeper.match.actions import Matches
     from tests.postgres import Cluster

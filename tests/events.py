@@ -10,9 +10,9 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from scorekeeper.core.schema import MAX_TEXT_LENGTH, fields_of, spec_of
 from scorekeeper.extras.company import COMPANY
 from scorekeeper.match import MATCH
-from scorekeeper.schema import MAX_TEXT_LENGTH, fields_of, spec_of
 from scorekeeper.stream.kinds import AnyKinds
 from scorekeeper.stream.tournament import TOURNAMENT
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from shutil import copy
 from tempfile import TemporaryDirectory
 
-from scorekeeper.version import DISTRIBUTION
+from scorekeeper.core.version import DISTRIBUTION
 from tests.languages import release as languages
 
 ROOT = Path(__file__).parents[1]

@@ -15,6 +15,9 @@ from datetime import UTC
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.core.schema import Invalid, load
+from scorekeeper.core.schema import dump as canonical_json
+from scorekeeper.core.sheet import sum_of
 from scorekeeper.extras.company.events import Paid
 from scorekeeper.extras.seats.events import Asked, Confirmed, Objected, Took
 from scorekeeper.games import GAMES
@@ -22,9 +25,6 @@ from scorekeeper.judgements import judge_question, save
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match import fold
 from scorekeeper.match.actions import Matches
-from scorekeeper.schema import Invalid, load
-from scorekeeper.schema import dump as canonical_json
-from scorekeeper.sheet import sum_of
 from scorekeeper.stream.files import dump
 from scorekeeper.stream.kinds import AS_WRITTEN
 
@@ -103,8 +103,8 @@ def verdicts(ledger: Any) -> Iterator[tuple[str, dict[str, Any]]]:
 def houses(ledger: Any, matches: Any) -> Iterator[tuple[str, dict[str, Any]]]:
     """A company's sets of house rules: since 0.7."""
     # Only here: older versions have none of these.
+    from scorekeeper.core.house_rules import dump_house
     from scorekeeper.extras.company.actions import Companies
-    from scorekeeper.house import dump_house
 
     companies = Companies(ledger)
     company = companies.open("PUB", "U Raka", NAMES, "k")
@@ -118,7 +118,7 @@ def houses(ledger: Any, matches: Any) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def links() -> dict[str, Any]:
     """House rules as links, each with what it means: since 0.7."""
-    from scorekeeper.named_house import NamedHouse
+    from scorekeeper.core.named_house import NamedHouse
 
     named = (NamedHouse(game, key, _house(game, CHOICES[key])) for key, game in GAMES.items())
     return {each.dump(): {"game": each.game.key, "house": whole(each.house)} for each in named}

@@ -5,7 +5,7 @@ import tomllib
 import pytest
 
 from scorekeeper import cli
-from scorekeeper.version import DISTRIBUTION
+from scorekeeper.core.version import DISTRIBUTION
 from tests import release
 
 

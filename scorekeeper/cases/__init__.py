@@ -10,18 +10,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.cases.lines import Case, read_cases
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules, dump_whole_house, load_house
+from scorekeeper.core.names import BadName, clean_names
+from scorekeeper.core.schema import Invalid, Json
+from scorekeeper.core.sheet import Entry, Refused, Standing, sum_of
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules, dump_whole_house, load_house
 from scorekeeper.judgements import as_case
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold, score_lines
-from scorekeeper.names import BadName, clean_names
 from scorekeeper.referee import judge_question
 from scorekeeper.rulebook import open_rulebook, unreadable
 from scorekeeper.rulebook.sums import line_text, signed_figures
-from scorekeeper.schema import Invalid, Json
-from scorekeeper.sheet import Entry, Refused, Standing, sum_of
 
 LANGUAGE = "en"
 """The language of messages on the command line."""

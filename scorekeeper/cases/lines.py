@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NoReturn
 
-from scorekeeper.schema import Invalid
+from scorekeeper.core.schema import Invalid
 
 BOM = b"\xef\xbb\xbf"
 DEEPEST = 40
@@ -71,7 +71,7 @@ def parse(line: str) -> object:
     {'game': 'kocka'}
     >>> parse('{"given": {"card": "QS", "card": "7H"}}')
     Traceback (most recent call last):
-    scorekeeper.schema.Invalid: given.card: member-twice
+    scorekeeper.core.schema.Invalid: given.card: member-twice
     """
     if _depth(line) > DEEPEST:
         raise Invalid("", "too-deep", most=DEEPEST)

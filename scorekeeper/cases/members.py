@@ -14,12 +14,9 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from scorekeeper.cards import Card
-from scorekeeper.dispute import Dispute
-from scorekeeper.game import AnyGame
-from scorekeeper.games import GAMES
-from scorekeeper.question import field_at, none_is_an_answer, objects_in, rules_handle_null
-from scorekeeper.schema import (
+from scorekeeper.core.cards import Card
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.schema import (
     RuleId,
     Seat,
     Spec,
@@ -30,6 +27,9 @@ from scorekeeper.schema import (
     type_of,
     union_members,
 )
+from scorekeeper.dispute import Dispute
+from scorekeeper.games import GAMES
+from scorekeeper.question import field_at, none_is_an_answer, objects_in, rules_handle_null
 
 DOCUMENT = Path(__file__).with_name("FORMAT.md")
 BEGIN, END = "<!-- members: python -m scorekeeper.cases.members -->", "<!-- end of members -->"

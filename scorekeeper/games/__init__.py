@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 
 
 class UnknownGame(LookupError):

@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self, TypedDict, TypeVar
 
-from scorekeeper.cards import Card, Pack
+from scorekeeper.core.cards import Card, Pack
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.schema import Seat, copy_with
 from scorekeeper.dispute import Dispute, GameHouse
 from scorekeeper.games.tricks import (
     Strength,
@@ -20,7 +22,6 @@ from scorekeeper.games.tricks import (
     winner,
     winners,
 )
-from scorekeeper.house import HouseRules
 from scorekeeper.referee import (
     AnyRule,
     Broken,
@@ -31,7 +32,6 @@ from scorekeeper.referee import (
     broken_first,
     in_force,
 )
-from scorekeeper.schema import Seat, copy_with
 
 
 class BreachData(TypedDict):

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Protocol, TypedDict
 
+from scorekeeper.core.schema import Invalid, Seat, spec
 from scorekeeper.dispute import Dispute, GameHouse
 from scorekeeper.referee import AnyRule, Broken, Finding, Rule
-from scorekeeper.schema import Invalid, Seat, spec
 
 SEATS = 4
 MisdealUntil = Literal["number", "lead", "deal"]

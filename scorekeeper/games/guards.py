@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
-from scorekeeper.cards import Card, Pack
+from scorekeeper.core.cards import Card, Pack
+from scorekeeper.core.schema import Seat
 from scorekeeper.games.tricks import of_suit
-from scorekeeper.schema import Seat
 
 SEATS = 4
 Hand = Sequence[Card]

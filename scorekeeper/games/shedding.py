@@ -15,12 +15,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, Self, TypedDict, TypeVar
 
-from scorekeeper.cards import Card
+from scorekeeper.core.cards import Card
+from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
+from scorekeeper.core.sheet import seats_after
 from scorekeeper.dispute import Dispute, GameHouse
 from scorekeeper.games.conduct import FaultClaimed, taking_back_rules
 from scorekeeper.referee import AnyRule, Broken, Finding, Rule
-from scorekeeper.schema import Invalid, Json, Seat, copies_with, spec
-from scorekeeper.sheet import seats_after
 
 
 class CallResult(TypedDict):

@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scorekeeper.cards import Card
+from scorekeeper.core.cards import Card
+from scorekeeper.core.schema import Invalid
 from scorekeeper.dispute import Dispute, require_at_most
-from scorekeeper.schema import Invalid
 
 Strength = Callable[[Card, str], int]
 """Orders the cards of a trick: the height of a card, given the suit that was led."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
-from scorekeeper.rooms import modules_of_rooms
+from scorekeeper.core.rooms import modules_of_rooms
 
 if TYPE_CHECKING:
     from scorekeeper.ledger.store import LedgerStore

@@ -12,6 +12,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypeAlias
 
+from scorekeeper.core.rooms import Slot
 from scorekeeper.instance import (
     LEDGER,
     SECRET_FILE,
@@ -26,7 +27,6 @@ from scorekeeper.ledger.store import LedgerStore, shared_by
 from scorekeeper.maintenance.checking import all_faults, check_file
 from scorekeeper.maintenance.forgetting import forget_matches, forget_person, old_matches
 from scorekeeper.maintenance.migrating import migrate
-from scorekeeper.rooms import Slot
 from scorekeeper.stream.files import BrokenLine
 
 INSTANCE = Path("instance")

@@ -13,19 +13,19 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any, cast
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.named_house import NamedHouse
+from scorekeeper.core.schema import Json, copy_with, dump
+from scorekeeper.core.sheet import Entry, Line, Refused, Standing, counted
+from scorekeeper.core.turns import give_way
 from scorekeeper.games import game_of
-from scorekeeper.house import HouseRules
 from scorekeeper.ledger import Event
 from scorekeeper.match.rows import Row, UnknownRow, notes_of
 from scorekeeper.match.seating import Seating, Seats, reseat, totals_of
-from scorekeeper.named_house import NamedHouse
-from scorekeeper.schema import Json, copy_with, dump
-from scorekeeper.sheet import Entry, Line, Refused, Standing, counted
 from scorekeeper.stream.kinds import InvalidEvent, Kinds
 from scorekeeper.stream.roles import FIRST_LINKS, Links
 from scorekeeper.stream.streams import Stream, recording_of, strikes_of, versions_of
-from scorekeeper.turns import give_way
 
 MATCH: "Kinds[Match, Fold]" = Kinds("match", "scorekeeper.match.events")
 """The kinds of event of a match, and where they are declared."""

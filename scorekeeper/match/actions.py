@@ -5,17 +5,17 @@ Older versions left out house rules that were as by default, so the same opening
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules, dump_whole_house
+from scorekeeper.core.named_house import NamedHouse
+from scorekeeper.core.schema import Invalid, dump, dump_fields
+from scorekeeper.core.sheet import Entry, Refused
 from scorekeeper.games import game_of
-from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.ledger import Event, KeyReused, Ledger
 from scorekeeper.match import MATCH, Match, fold, score_lines
 from scorekeeper.match.events import Agreed, Opened, Renamed, Reseated
 from scorekeeper.match.rows import clean_note
 from scorekeeper.match.rulings import Ruling
-from scorekeeper.named_house import NamedHouse
-from scorekeeper.schema import Invalid, dump, dump_fields
-from scorekeeper.sheet import Entry, Refused
 from scorekeeper.stream.streams import Streams
 
 Body = Mapping[str, object]

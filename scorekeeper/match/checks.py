@@ -3,16 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules, dump_whole_house
+from scorekeeper.core.named_house import clean_house_name
+from scorekeeper.core.names import BadName, clean_names
+from scorekeeper.core.schema import Invalid, fields_of, spec_of
+from scorekeeper.core.sheet import Refusal, Standing
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row, clean_note
-from scorekeeper.named_house import clean_house_name
-from scorekeeper.names import BadName, clean_names
 from scorekeeper.rulebook import Rulebook, open_rulebook
-from scorekeeper.schema import Invalid, fields_of, spec_of
-from scorekeeper.sheet import Refusal, Standing
 from scorekeeper.stream.kinds import LANGUAGE, InvalidEvent, prefix_path
 
 LONGEST_CODE = 16

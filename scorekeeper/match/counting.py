@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, repeat
 from typing import NamedTuple
 
+from scorekeeper.core.sheet import PenaltyEntry, Stat
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
-from scorekeeper.sheet import PenaltyEntry, Stat
 
 Running = tuple[int | None, ...]
 """Points by person; None for who has not come yet."""

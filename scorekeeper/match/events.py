@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal
 
+from scorekeeper.core.schema import Invalid, spec
+from scorekeeper.core.sheet import Standing
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Fold, Match
 from scorekeeper.match.checks import (
@@ -27,8 +29,6 @@ from scorekeeper.match.checks import (
     validate_size,
 )
 from scorekeeper.match.rulings import Ruling
-from scorekeeper.schema import Invalid, spec
-from scorekeeper.sheet import Standing
 from scorekeeper.stream.kinds import Body, InvalidEvent, prefix_path
 from scorekeeper.stream.roles import EventNo, Keyword, Label, Links, Mark, Name, StreamCode, Text
 from scorekeeper.stream.streams import recording_of

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.schema import MAX_TEXT_LENGTH, fields_of, spec_of
+from scorekeeper.core.sheet import Entry, Line, Refusal, Standing
 from scorekeeper.ledger import Event
 from scorekeeper.match.seating import Seating
-from scorekeeper.schema import MAX_TEXT_LENGTH, fields_of, spec_of
-from scorekeeper.sheet import Entry, Line, Refusal, Standing
 
 
 class UnknownRow(LookupError):

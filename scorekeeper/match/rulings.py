@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from scorekeeper import explanation
+from scorekeeper.core.schema import Json, dump_fields, fields_of, load, spec, spec_of
+from scorekeeper.core.sheet import Entry
 from scorekeeper.dispute import Admitted
 from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.match import Match
@@ -16,8 +18,6 @@ from scorekeeper.match.checks import english, knows, validate_seat
 from scorekeeper.match.rows import Row
 from scorekeeper.referee import Penalty
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Json, dump_fields, fields_of, load, spec, spec_of
-from scorekeeper.sheet import Entry
 from scorekeeper.stream.kinds import STRICT, InvalidEvent, prefix_path
 from scorekeeper.stream.roles import EventNo, Keyword, Name, Text
 

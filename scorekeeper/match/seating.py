@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
 
-from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules
-from scorekeeper.names import BadName
-from scorekeeper.sheet import Refusal, SeatInStanding, Standing, carry_over
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.names import BadName
+from scorekeeper.core.sheet import Refusal, SeatInStanding, Standing, carry_over
 
 Seats = tuple[int, ...]
 """The person on each seat."""

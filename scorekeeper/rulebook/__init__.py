@@ -22,12 +22,12 @@ from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 
-from scorekeeper.cards import JOKER
+from scorekeeper.core.cards import JOKER
+from scorekeeper.core.schema import Invalid
+from scorekeeper.core.sheet import NO_FACTS, Facts, FactValue
 from scorekeeper.referee import Penalty
 from scorekeeper.rulebook.fallback import LANGUAGE_NEUTRAL, Words, completed, in_language_of
 from scorekeeper.rulebook.sentences import Sentences, look_up, table_at, text_at
-from scorekeeper.schema import Invalid
-from scorekeeper.sheet import NO_FACTS, Facts, FactValue
 
 WORDS = Path(__file__).parent / "words"
 DEFAULT_LANGUAGE = "en"

@@ -16,7 +16,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.rulebook import open_rulebook, words_in
 from scorekeeper.rulebook.fallback import Words
 from scorekeeper.rulebook.sentences import table_at, text_at

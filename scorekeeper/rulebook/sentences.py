@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.cards import JOKER, TAROKS
+from scorekeeper.core.cards import JOKER, TAROKS
+from scorekeeper.core.sheet import Facts
 from scorekeeper.rulebook.fallback import FallbackText, Words, language_of
-from scorekeeper.sheet import Facts
 
 _EMPTY: tuple[object, ...] = (None, (), [])
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from textwrap import wrap
 
-from scorekeeper.arithmetic import Account, Terms, total, value
+from scorekeeper.core.arithmetic import Account, Terms, total, value
+from scorekeeper.core.sheet import Facts, Line
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.sentences import table_at
-from scorekeeper.sheet import Facts, Line
 
 MINUS, HELD = "\N{MINUS SIGN}", "\N{NO-BREAK SPACE}"
 WRITTEN: Mapping[str, str] = {"+": "+", "-": MINUS, "*": "×", "/": ":", "=": "=", "·": " ·"}

@@ -13,12 +13,12 @@ from itertools import chain, groupby, islice
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
+from scorekeeper.core.rooms import modules_of_rooms
+from scorekeeper.core.schema import Invalid, unique_members
+from scorekeeper.core.turns import give_way
 from scorekeeper.ledger import Damaged, Event, Ledger
 from scorekeeper.ledger.chain import rehashed, verify_event
-from scorekeeper.rooms import modules_of_rooms
-from scorekeeper.schema import Invalid, unique_members
 from scorekeeper.stream.kinds import InvalidEvent, Kinds
-from scorekeeper.turns import give_way
 
 CODE = re.compile(r"[A-Z0-9]{1,16}")
 """What the code of a stream looks like."""

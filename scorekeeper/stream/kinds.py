@@ -11,11 +11,11 @@ from functools import cached_property
 from importlib import import_module
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, get_args
 
-from scorekeeper.cards import Pack
+from scorekeeper.core.cards import Pack
+from scorekeeper.core.rooms import import_rooms
+from scorekeeper.core.schema import Invalid, LoadContext, fields_of, load, spec_of
 from scorekeeper.ledger import Event
-from scorekeeper.rooms import import_rooms
 from scorekeeper.rulebook import unreadable
-from scorekeeper.schema import Invalid, LoadContext, fields_of, load, spec_of
 from scorekeeper.stream.retired import RETIRED, Places
 
 LANGUAGE = "en"

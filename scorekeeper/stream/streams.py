@@ -9,13 +9,13 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
+from scorekeeper.core.schema import dump_fields
+from scorekeeper.core.turns import Locks
 from scorekeeper.games import UnknownGame
 from scorekeeper.ledger import Event, KeyReused, Ledger, Stale, Unavailable
 from scorekeeper.ledger.chain import is_same_event, require_durable, verify_stream
-from scorekeeper.schema import dump_fields
 from scorekeeper.stream.kinds import AnyKinds, Body
 from scorekeeper.stream.roles import Links
-from scorekeeper.turns import Locks
 
 
 def recording_of(events: Sequence[Event], event: Event) -> int:

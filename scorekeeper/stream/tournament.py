@@ -9,9 +9,9 @@ from itertools import count
 from typing import Any
 from uuid import uuid4
 
+from scorekeeper.core.schema import Invalid, load
 from scorekeeper.ledger import Event
 from scorekeeper.rulebook import unreadable
-from scorekeeper.schema import Invalid, load
 from scorekeeper.stream.files import StreamType
 from scorekeeper.stream.kinds import AS_WRITTEN, LANGUAGE, InvalidEvent, Kinds
 from scorekeeper.stream.roles import FIRST_LINKS, Changes, Links, with_changes

@@ -22,9 +22,9 @@ from flask_babel import Babel
 from jinja2 import Environment, StrictUndefined, TemplateNotFound
 from markupsafe import Markup
 
+from scorekeeper.core.rooms import rooms_with
 from scorekeeper.ledger import Ledger
 from scorekeeper.match.actions import Matches
-from scorekeeper.rooms import rooms_with
 from scorekeeper.web import limits
 from scorekeeper.web.errors import answer_errors
 from scorekeeper.web.home import home

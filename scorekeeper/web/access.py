@@ -13,10 +13,10 @@ from typing import Literal, Protocol, TypeVar, cast
 
 from flask import abort, current_app, g, request, session, url_for
 
+from scorekeeper.core.rooms import Slot
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
-from scorekeeper.rooms import Slot
 from scorekeeper.stream.roles import Links
 from scorekeeper.web.identifiers import mac_of, phone_id
 from scorekeeper.web.shelves import MATCHES, OBJECTIONS, SEATS, add_grant, grants_on

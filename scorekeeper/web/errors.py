@@ -5,13 +5,13 @@ from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.core.schema import Invalid
 from scorekeeper.games import UnknownGame
 from scorekeeper.judgements import UnknownVerdict
 from scorekeeper.ledger import Damaged, Unavailable, Unusable
 from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.match.rows import UnknownRow
 from scorekeeper.rulebook import unreadable
-from scorekeeper.schema import Invalid
 from scorekeeper.stream.tournament import UnknownTournament
 from scorekeeper.web.access import EndedLink, WrongLink
 from scorekeeper.web.limits import RateLimitReached

@@ -8,8 +8,8 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 from wtforms import Form, StringField, ValidationError
 
+from scorekeeper.core.rooms import Slot
 from scorekeeper.match import Match
-from scorekeeper.rooms import Slot
 from scorekeeper.web.access import (
     code_has_expired,
     grant_role,

@@ -9,14 +9,14 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules, dump_house, load_house
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules, dump_house, load_house
+from scorekeeper.core.named_house import NamedHouse, clean_house_name, load_named
+from scorekeeper.core.names import strip_invisible
+from scorekeeper.core.rooms import Slot
+from scorekeeper.core.schema import Invalid, Json, dump
 from scorekeeper.match import Match
-from scorekeeper.named_house import NamedHouse, clean_house_name, load_named
-from scorekeeper.names import strip_invisible
-from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook, unreadable
-from scorekeeper.schema import Invalid, Json, dump
 from scorekeeper.web.access import match_or_403, matches, my_matches
 from scorekeeper.web.forms import BoundForm, FieldText, field_texts
 from scorekeeper.web.forms.kinds.kind import FormData, Part

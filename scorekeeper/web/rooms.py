@@ -11,8 +11,8 @@ from typing import Any, Protocol
 from flask import Blueprint, Flask, current_app
 from werkzeug.exceptions import ServiceUnavailable
 
+from scorekeeper.core.rooms import modules_of_rooms
 from scorekeeper.ledger import Ledger
-from scorekeeper.rooms import modules_of_rooms
 from scorekeeper.web.stream import StreamPresenter
 
 

@@ -9,10 +9,10 @@ from uuid import uuid4
 from flask import g, request
 from werkzeug import Response
 
+from scorekeeper.core.schema import Invalid
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.match.rows import Row
-from scorekeeper.schema import Invalid
 from scorekeeper.stream.streams import Stream
 from scorekeeper.web.access import matches
 from scorekeeper.web.identifiers import phone_scoped_key

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import WORDS, Rulebook
 from tests.contract.missing import forgotten

@@ -5,13 +5,13 @@ from functools import cache
 from typing import Any, get_type_hints
 
 from scorekeeper.cases import Answer, differences, judge_case, score
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules, load_house
+from scorekeeper.core.schema import dump, fields_of
 from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules, load_house
 from scorekeeper.referee import AnyRule, Broken, Verdict, judge
 from scorekeeper.rulebook.decisions import Example, examples_of
-from scorekeeper.schema import dump, fields_of
 
 NAMES = ("Petr", "Jana", "Karel", "Eva", "Olga", "Ivan", "Nora", "Hugo", "Iva", "Ota")
 FILED = [game for game in GAMES.values() if (game.folder / "examples.toml").exists()]

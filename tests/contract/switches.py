@@ -6,9 +6,9 @@ from typing import Any, Literal, get_args, get_origin
 
 from hypothesis import strategies as st
 
-from scorekeeper.game import AnyGame
-from scorekeeper.house import HousePath, HouseRules, paths_of, value_at, with_value
-from scorekeeper.schema import Spec, fields_of, spec_of, type_of
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HousePath, HouseRules, paths_of, value_at, with_value
+from scorekeeper.core.schema import Spec, fields_of, spec_of, type_of
 
 MOST = 1000
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from functools import cache
 
-from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.sheet import Sentence
 from scorekeeper.rulebook import glossary_of, open_rulebook
-from scorekeeper.sheet import Sentence
 from tests.contract.books import EACH_BOOK, EACH_GAME, table_of
 from tests.contract.switches import switches
 

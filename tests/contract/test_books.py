@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from string import Formatter
 from typing import Any
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.rulebook.fallback import FORMS, language_of
 from scorekeeper.rulebook.search import search

@@ -10,13 +10,21 @@ import pytest
 
 from scorekeeper import games
 from scorekeeper.cases import score_case
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules, dump_house, load_house
+from scorekeeper.core.schema import (
+    RuleId,
+    default_of,
+    dump,
+    fields_of,
+    spec_of,
+    type_of,
+    union_members,
+)
+from scorekeeper.core.sheet import Entry, Line
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules, dump_house, load_house
 from scorekeeper.rulebook import DEFAULT_LANGUAGE, WORDS, Rulebook, open_rulebook
 from scorekeeper.rulebook.decisions import Example
-from scorekeeper.schema import RuleId, default_of, dump, fields_of, spec_of, type_of, union_members
-from scorekeeper.sheet import Entry, Line
 from tests.contract.books import BOOKS, EACH_BOOK, EACH_GAME, called, place_of
 from tests.contract.examples import ALL, asked, can_be_broken
 from tests.contract.faults import Faults

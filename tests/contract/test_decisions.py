@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.cases import Answer, score
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import load_house
 from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
 from scorekeeper.judgements import as_case, judge_question
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.decisions import Decision, decision_words, decisions_of

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from scorekeeper.cases import RefusedEntry, score_case
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.schema import Invalid
+from scorekeeper.core.sheet import sum_of
 from scorekeeper.match import Match
 from scorekeeper.referee import Penalty
 from scorekeeper.rulebook.decisions import examples_of
-from scorekeeper.schema import Invalid
-from scorekeeper.sheet import sum_of
 from tests.contract.books import EACH_GAME
 
 

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 from scorekeeper import games
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.schema import Seat, dump, fields_of, type_of
+from scorekeeper.core.sheet import Entry
 from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.explanation import breach_id
-from scorekeeper.game import AnyGame
 from scorekeeper.referee import Penalty, Verdict
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.rulebook.decisions import Example, decisions_of
-from scorekeeper.schema import Seat, dump, fields_of, type_of
-from scorekeeper.sheet import Entry
 from tests.contract.books import EACH_BOOK, EACH_GAME, languages_of, table_of
 from tests.contract.examples import (
     NAMES,

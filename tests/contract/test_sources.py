@@ -4,10 +4,10 @@ import re
 import tomllib
 from collections.abc import Iterator
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.schema import fields_of
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.sources import IN_THE_BOOK, NOWHERE, PLACES, Passage, Source, source_of
-from scorekeeper.schema import fields_of
 from tests.contract.books import EACH_BOOK, EACH_GAME, place_of
 from tests.contract.faults import Faults
 

@@ -3,10 +3,10 @@
 import random
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.cards import JOKER, TAROK
-from scorekeeper.game import AnyGame
+from scorekeeper.core.cards import JOKER, TAROK
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.schema import Json
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.schema import Json
 
 LANGUAGES = ("cs", "sk", "pl", "be", "en")
 SAID: Mapping[str, Mapping[str, str]] = {

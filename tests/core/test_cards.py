@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.cards import (
+from scorekeeper.core.cards import (
     FRENCH_32,
     FRENCH_54,
     JOKER,
@@ -15,9 +15,9 @@ from scorekeeper.cards import (
     french,
     parse_cards,
 )
+from scorekeeper.core.schema import Invalid, LoadContext, reader
 from scorekeeper.dispute import require_distinct
 from scorekeeper.games import GAMES
-from scorekeeper.schema import Invalid, LoadContext, reader
 
 TAROKS = Pack("few", ((TAROK, ("I", "II", "XXI")), ("H", ("1", "K")), (JOKER, (JOKER,))), 2)
 TWO_52 = french("two-52", "23456789TJQKA", 2)

@@ -13,8 +13,8 @@ import pytest
 
 from scorekeeper import judgements
 from scorekeeper.cli import main
+from scorekeeper.core.house_rules import dump_whole_house
 from scorekeeper.games import GAMES
-from scorekeeper.house import dump_whole_house
 from scorekeeper.judgements import is_saved, is_verdict_code, load_judgement, save
 from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.maintenance import checking

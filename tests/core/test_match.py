@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.sheet import Entry, Refused
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.ledger import KeyReused, Stale, open_ledger
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.match.rows import UnknownRow
-from scorekeeper.sheet import Entry, Refused
 from tests.games.kocka.table import Plain, durch, lost, renonc, round_of
 
 KOCKA = GAMES["kocka"]

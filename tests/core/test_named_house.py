@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.core.house_rules import load_house
+from scorekeeper.core.named_house import MAX_LINK_LENGTH, RAW, NamedHouse, load_named
+from scorekeeper.core.schema import Invalid
 from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, fold
 from scorekeeper.match.files import NameEraser
-from scorekeeper.named_house import MAX_LINK_LENGTH, RAW, NamedHouse, load_named
 from scorekeeper.rulebook import unreadable
-from scorekeeper.schema import Invalid
 from scorekeeper.stream.kinds import InvalidEvent
 from tests.contract.books import EACH_GAME
 from tests.contract.switches import any_house

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.cases import judge_case
 from scorekeeper.cli import main
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules, load_house
+from scorekeeper.core.schema import Invalid, dump, dump_fields
 from scorekeeper.dispute import Dispute
-from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules, load_house
 from scorekeeper.referee import (
     AnyRule,
     Broken,
@@ -30,7 +31,6 @@ from scorekeeper.referee import (
     in_force,
     judge,
 )
-from scorekeeper.schema import Invalid, dump, dump_fields
 from tests.contract.books import EACH_GAME
 from tests.contract.faults import Faults
 from tests.contract.switches import switches

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.schema import Invalid
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import WORDS, Rulebook, open_rulebook, shared_words, speaks, unreadable
 from scorekeeper.rulebook.fallback import language_of
-from scorekeeper.schema import Invalid
 from scorekeeper.web import LANGUAGES
 from tests.contract.test_books import placeholders, shape
 

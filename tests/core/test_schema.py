@@ -14,9 +14,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cards import FRENCH_32, Card, Pack, french
+from scorekeeper.core.cards import FRENCH_32, Card, Pack, french
+from scorekeeper.core.schema import (
+    MAX_TEXT_LENGTH,
+    Invalid,
+    LoadContext,
+    Seat,
+    dump,
+    load,
+    reader,
+    spec,
+)
 from scorekeeper.rulebook import WORDS, unreadable
-from scorekeeper.schema import MAX_TEXT_LENGTH, Invalid, LoadContext, Seat, dump, load, reader, spec
 from scorekeeper.web import LANGUAGES
 from tests.contract.faults import Faults
 

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.sheet import Refused
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.counting import running_totals, statistics
 from scorekeeper.match.files import NameEraser, load
-from scorekeeper.sheet import Refused
 from scorekeeper.stream.files import BrokenLine, dump
 
 NAMES = ("Eva", "Jan", "Ota", "Iva", "Pan", "Lea")

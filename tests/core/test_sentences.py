@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.search import search

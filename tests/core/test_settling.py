@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.settling import Unbalanced, payments
+from scorekeeper.core.settling import Unbalanced, payments
 
 
 def settled(totals: tuple[int, ...]) -> list[int]:

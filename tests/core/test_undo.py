@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.core.names import BadName, clean_names
+from scorekeeper.core.sheet import Refused
 from scorekeeper.match import Match, fold
-from scorekeeper.names import BadName, clean_names
-from scorekeeper.sheet import Refused
 from tests.core.test_match import NAMES, SEVENS, Table, sheet, told
 from tests.games.kocka.table import durch, lost, renonc, round_of
 

@@ -17,20 +17,20 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules, dump_whole_house
+from scorekeeper.core.named_house import load_named
+from scorekeeper.core.schema import fields_of, spec_of
 from scorekeeper.extras.company import files as company_files
 from scorekeeper.extras.company import fold as fold_company
 from scorekeeper.extras.company.events import Agreed
-from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules, dump_whole_house
 from scorekeeper.judgements import code_of, load_judgement
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.maintenance.checking import faults_of
 from scorekeeper.match import Match, fold, score_lines
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import STREAM, load
-from scorekeeper.named_house import load_named
-from scorekeeper.schema import fields_of, spec_of
 from scorekeeper.stream.files import dump, event_from_members
 from scorekeeper.stream.tournament import STREAM as TOURNAMENTS
 from scorekeeper.stream.tournament import names_in, tables_of

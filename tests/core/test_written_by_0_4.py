@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.core.schema import dump as canonical_json
+from scorekeeper.core.sheet import sum_of
 from scorekeeper.match import Match, fold
 from scorekeeper.match.files import load
-from scorekeeper.schema import dump as canonical_json
-from scorekeeper.sheet import sum_of
 from scorekeeper.stream.files import dump, event_from_members
 from scorekeeper.web import create_app
 from tests.web.phone import Phone

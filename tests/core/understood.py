@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from scorekeeper.cases.asking import NO_QUARREL, facts_told
+from scorekeeper.core.house_rules import load_house
 from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
 from scorekeeper.rulebook.sentence.reading import read_sentence
 
 Understood = Literal["whole", "asked", "wrong"]

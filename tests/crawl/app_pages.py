@@ -4,13 +4,13 @@ from collections.abc import Iterator, Set
 from contextlib import closing
 from pathlib import Path
 
+from scorekeeper.core.schema import Seat
 from scorekeeper.extras.pocket.pages.engine import Engine
 from scorekeeper.extras.pocket.pages.pack import RUNTIME, Manifest, Part
 from scorekeeper.extras.pocket.pages.site import site_pages
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Dokladacka, Renonc, Round
 from scorekeeper.games.taroky.entries import Deal
-from scorekeeper.schema import Seat
 from scorekeeper.web import ROOT, create_app
 from scorekeeper.web.game_pages import free_pages_of
 from tests.conftest import SETTINGS

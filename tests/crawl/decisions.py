@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.rulebook.decisions import decision_words, decisions_of
 from tests.crawl.laws import Complaints, Crawler, Page, differs, lacks, law
 from tests.crawl.rules import weight

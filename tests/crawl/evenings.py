@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.match.files import load
 from scorekeeper.rulebook.decisions import decisions_of, examples_of

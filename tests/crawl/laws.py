@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from tests.web.phone import Phone
 from tests.web.screen import Screen

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.question import objects_in
 from scorekeeper.referee import admissible
 from scorekeeper.web.referee.offences import LISTED

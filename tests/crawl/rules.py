@@ -5,12 +5,12 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.schema import fields_of, spec_of
 from scorekeeper.rulebook import glossary_of, open_rulebook
 from scorekeeper.rulebook.decisions import decisions_of, examples_of
 from scorekeeper.rulebook.index import WORD
 from scorekeeper.rulebook.sources import source_of
-from scorekeeper.schema import fields_of, spec_of
 from scorekeeper.web import ROOT
 from tests.crawl.laws import Complaints, Crawler, Page, differs, lacks, law
 from tests.web.screen import Screen

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 import tests.crawl.every_page  # noqa: F401 (its laws)
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from tests.contract.books import EACH_GAME
 from tests.crawl.app_pages import App, written
 from tests.crawl.decisions import decision_pages

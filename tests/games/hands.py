@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
-from scorekeeper.cards import Card
+from scorekeeper.core.cards import Card
 
 Hand = tuple[Card, ...]
 Hands = Mapping[int, Hand]

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.sheet import Entry, Line
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules
-from scorekeeper.sheet import Entry, Line
 
 Plain = Mapping[str, Any]
 

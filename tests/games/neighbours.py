@@ -10,11 +10,20 @@ from itertools import chain, combinations
 from random import Random
 from typing import Any, Literal, get_args, get_origin
 
-from scorekeeper.cards import Card
-from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules
-from scorekeeper.schema import Invalid, RuleId, Seat, Spec, dump_fields, fields_of, spec_of, type_of
-from scorekeeper.sheet import Entry
+from scorekeeper.core.cards import Card
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.schema import (
+    Invalid,
+    RuleId,
+    Seat,
+    Spec,
+    dump_fields,
+    fields_of,
+    spec_of,
+    type_of,
+)
+from scorekeeper.core.sheet import Entry
 
 Data = dict[str, Any]
 LEFT_OUT = object()

@@ -10,12 +10,12 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from scorekeeper.cards import JOKER, TAROK, Card, Pack, codes
+from scorekeeper.core.cards import JOKER, TAROK, Card, Pack, codes
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import load_house
+from scorekeeper.core.schema import Invalid, allows_none, fields_of, spec_of, type_of
 from scorekeeper.dispute import Dispute
-from scorekeeper.game import AnyGame
-from scorekeeper.house import load_house
 from scorekeeper.referee import Verdict, judge, judge_question
-from scorekeeper.schema import Invalid, allows_none, fields_of, spec_of, type_of
 from tests.contract.faults import Faults
 
 Given = dict[str, Any]

@@ -5,13 +5,13 @@ from typing import Any, Literal, get_args, get_origin
 
 import pytest
 
+from scorekeeper.core.house_rules import dump_whole_house
+from scorekeeper.core.named_house import NamedHouse
+from scorekeeper.core.schema import Invalid, fields_of, type_of
 from scorekeeper.games import GAMES
-from scorekeeper.house import dump_whole_house
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match import fold
 from scorekeeper.match.actions import Matches
-from scorekeeper.named_house import NamedHouse
-from scorekeeper.schema import Invalid, fields_of, type_of
 from scorekeeper.stream.kinds import InvalidEvent
 from tests.games.matches import Plain, deal, game, round_of
 from tests.web.phone import Phone

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules, dump_house
-from scorekeeper.rulebook import Rulebook, open_rulebook
-from scorekeeper.sheet import (
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules, dump_house
+from scorekeeper.core.sheet import (
     Entry,
     Line,
     Notice,
@@ -16,6 +15,7 @@ from scorekeeper.sheet import (
     dump_entry,
     sum_of,
 )
+from scorekeeper.rulebook import Rulebook, open_rulebook
 from tests.contract.books import EACH_GAME, languages_of
 from tests.contract.examples import ALL, NAMES, house_of, houses
 from tests.contract.switches import switches

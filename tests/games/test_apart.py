@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.schema import Invalid, Seat, fields_of, type_of, union_members
 from scorekeeper.games import GAMES
 from scorekeeper.games.taroky.entries import LARGE, SMALL
 from scorekeeper.games.taroky.referee.announcements import doubled
-from scorekeeper.schema import Invalid, Seat, fields_of, type_of, union_members
 
 SEATS = 4
 TOLD: Mapping[str, tuple[object, ...]] = {

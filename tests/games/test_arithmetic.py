@@ -14,12 +14,14 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.arithmetic import total
 from scorekeeper.cases import score_case
-from scorekeeper.game import AnyGame
+from scorekeeper.core.arithmetic import total
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules, paths_of, with_value
+from scorekeeper.core.named_house import NamedHouse
+from scorekeeper.core.schema import dump
+from scorekeeper.core.sheet import Line
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules, paths_of, with_value
-from scorekeeper.named_house import NamedHouse
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.rulebook.sums import (
     Formula,
@@ -29,8 +31,6 @@ from scorekeeper.rulebook.sums import (
     signed_figures,
     total_formula,
 )
-from scorekeeper.schema import dump
-from scorekeeper.sheet import Line
 from scorekeeper.web.wording.figures import table_figures
 from scorekeeper.web.wording.reader import book_of
 from tests.contract.books import EACH_GAME, languages_of

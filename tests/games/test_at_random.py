@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.core.house_rules import load_house
 from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
 from scorekeeper.referee import judge
 from tests.contract.faults import Faults
 from tests.verification.second.agreement import disagreement, question_of

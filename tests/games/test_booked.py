@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import load_house
+from scorekeeper.core.schema import Invalid
+from scorekeeper.core.sheet import sum_of
 from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.referee import admissible
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.schema import Invalid
-from scorekeeper.sheet import sum_of
 from scorekeeper.web import LANGUAGES
 from tests.contract.books import EACH_GAME
 from tests.contract.examples import NAMES

@@ -13,7 +13,7 @@ from itertools import islice
 from string import Formatter
 from types import FunctionType
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.referee import AnyRule, Broken, in_force
 from scorekeeper.rulebook import DEFAULT_LANGUAGE, open_rulebook
 from tests.contract.books import EACH_GAME

@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
+from scorekeeper.core.schema import Seat, fields_of, spec_of
 from scorekeeper.games import GAMES
 from scorekeeper.games.shedding import Link, count_answers, following, in_turn, line, past, stopped
-from scorekeeper.schema import Seat, fields_of, spec_of
 
 
 def test_a_line_begins_with_the_next_player_and_ends_with_the_one_who_played() -> None:

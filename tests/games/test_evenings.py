@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.game import AnyGame
-from scorekeeper.house import load_house
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import load_house
+from scorekeeper.core.schema import dump
+from scorekeeper.core.sheet import Line, Refusal
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.schema import dump
-from scorekeeper.sheet import Line, Refusal
 from tests.contract.books import EACH_BOOK, EACH_GAME, refusals_of_games
 from tests.contract.examples import NAMES
 from tests.contract.faults import Faults

@@ -11,18 +11,18 @@ import pytest
 
 from scorekeeper.cases import judge_case, score_case
 from scorekeeper.cli import main
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules, load_house
+from scorekeeper.core.schema import dump, fields_of
+from scorekeeper.core.sheet import Facts, Notice
 from scorekeeper.dispute import Dispute
 from scorekeeper.explanation import play
-from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules, load_house
 from scorekeeper.judgements import judge_question
 from scorekeeper.match import Match
 from scorekeeper.referee import in_force, judge
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.rulebook.sources import source_of
-from scorekeeper.schema import dump, fields_of
-from scorekeeper.sheet import Facts, Notice
 from tests.contract.books import EACH_GAME
 from tests.contract.examples import NAMES, can_be_broken, worked_cases
 from tests.contract.faults import Faults

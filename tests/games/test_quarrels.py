@@ -6,7 +6,7 @@ the book `says` about it, that the source is `silent`, and a case of the referee
 """
 
 from scorekeeper.cases import differences, judge_case, score
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.sources import source_of
 from tests.contract.books import EACH_GAME, languages_of

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.decisions import decision_words, decisions_of
 from scorekeeper.rulebook.search import search

@@ -5,7 +5,7 @@
 import pytest
 
 from scorekeeper.cases import judge_case
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.referee import judge_question
 from tests.contract.books import EACH_GAME

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.schema import fields_of
 from scorekeeper.games import GAMES
 from scorekeeper.question import objects_in, paths_in
 from scorekeeper.rulebook import DEFAULT_LANGUAGE, open_rulebook
-from scorekeeper.schema import fields_of
 from scorekeeper.web import LANGUAGES, ROOT
 from tests.contract.books import EACH_BOOK, languages_of
 from tests.contract.faults import Faults

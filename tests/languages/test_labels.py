@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, get_args
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.games.taroky.entries import Announcement
 from scorekeeper.games.taroky.house import Contract
 from scorekeeper.rulebook import glossary_of, open_rulebook

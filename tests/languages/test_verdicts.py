@@ -10,10 +10,10 @@ from functools import cache
 from flask import Flask, current_app, g
 from flask_babel import gettext
 
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import load_house
 from scorekeeper.dispute import Admitted
 from scorekeeper.explanation import takes
-from scorekeeper.game import AnyGame
-from scorekeeper.house import load_house
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.rulebook import Rulebook, RuleText, open_rulebook
 from scorekeeper.rulebook.decisions import decisions_of

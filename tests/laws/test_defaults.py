@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import PRESETS, dump_whole_house
+from scorekeeper.core.schema import dump_fields, fields_of
 from scorekeeper.games import GAMES
-from scorekeeper.house import PRESETS, dump_whole_house
-from scorekeeper.schema import dump_fields, fields_of
 from tests.laws.test_shape import PACKAGE
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 
-from scorekeeper.schema import fields_of
+from scorekeeper.core.schema import fields_of
 from tests.events import NOUNS, PAGE, objects_in, page
 from tests.laws.test_shape import PACKAGE
 

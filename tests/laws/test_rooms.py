@@ -16,7 +16,7 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-from scorekeeper.rooms import rooms_with
+from scorekeeper.core.rooms import rooms_with
 from tests.laws.test_layers import PACKAGE, Import, imports, modules
 
 FRONT = {

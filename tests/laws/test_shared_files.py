@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Literal, get_args, get_origin
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.schema import fields_of, type_of
 from scorekeeper.games import GAMES
-from scorekeeper.schema import fields_of, type_of
 from tests.laws.test_shape import PACKAGE
 
 ROOT = PACKAGE.parent

@@ -5,9 +5,9 @@ from functools import cached_property
 from typing import Any
 
 from scorekeeper import judgements
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import dump_house
 from scorekeeper.games import GAMES
-from scorekeeper.house import dump_house
 from scorekeeper.judgements import as_case
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from tests.web.phone import Phone

@@ -7,13 +7,13 @@ from uuid import uuid4
 
 from flask import Flask
 
-from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.named_house import NamedHouse
+from scorekeeper.core.schema import Invalid, Seat
+from scorekeeper.core.sheet import HOUSE, Entry
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
-from scorekeeper.named_house import NamedHouse
-from scorekeeper.schema import Invalid, Seat
-from scorekeeper.sheet import HOUSE, Entry
 from scorekeeper.stream.kinds import InvalidEvent
 from tests.games.neighbours import Neighbours
 from tests.games.test_alike import seeds_of

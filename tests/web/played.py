@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Literal, get_args, get_origin
 
+from scorekeeper.core.schema import default_of, fields_of, spec_of, type_of
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.schema import default_of, fields_of, spec_of, type_of
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import Table

@@ -5,10 +5,10 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
+from scorekeeper.core.sheet import Entry
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook, open_rulebook
-from scorekeeper.sheet import Entry
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 

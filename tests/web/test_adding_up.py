@@ -10,11 +10,11 @@ from uuid import uuid4
 
 import pytest
 
+from scorekeeper.core.sheet import sum_of
 from scorekeeper.games import GAMES
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.match.seating import Seats
-from scorekeeper.sheet import sum_of
 from tests.extras.company.paper import written
 from tests.web.phone import Phone
 from tests.web.screen import Node, Screen

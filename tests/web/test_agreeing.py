@@ -2,12 +2,12 @@
 
 import pytest
 
+from scorekeeper.core.schema import fields_of
 from scorekeeper.extras.seats.consent import consents
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, fold
 from scorekeeper.match.files import load
-from scorekeeper.schema import fields_of
 from scorekeeper.stream.files import dump
 from scorekeeper.stream.kinds import InvalidEvent
 from scorekeeper.web.forms.kinds.kind import Part

@@ -1,6 +1,6 @@
 """What who never saw a game finds: on the page of rules, and beside the form of an entry."""
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from tests.contract.books import EACH_GAME
 from tests.web.phone import Phone
 from tests.web.table import start

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.web import LANGUAGES

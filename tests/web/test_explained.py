@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from flask import Flask
 
+from scorekeeper.core.schema import Seat
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.taroky.entries import Deal
-from scorekeeper.schema import Seat
 from tests.web.phone import Phone
 from tests.web.screen import Node
 from tests.web.table import Table, start

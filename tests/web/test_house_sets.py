@@ -2,9 +2,9 @@
 
 import pytest
 
+from scorekeeper.core.house_rules import load_house
+from scorekeeper.core.named_house import MAX_HOUSE_NAME_LENGTH, NamedHouse, load_named
 from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
-from scorekeeper.named_house import MAX_HOUSE_NAME_LENGTH, NamedHouse, load_named
 from tests.web.phone import Phone
 from tests.web.table import NAMES, start
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from scorekeeper.core.schema import Invalid
 from scorekeeper.rulebook import unreadable
-from scorekeeper.schema import Invalid
 from tests.extras.company.phones import NAMES, found
 from tests.web.phone import Phone
 from tests.web.screen import Screen

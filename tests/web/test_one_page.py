@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.web.rulebook import one_page
 from tests.contract.books import EACH_GAME
 from tests.web.phone import Phone

@@ -2,9 +2,9 @@
 
 import pytest
 
+from scorekeeper.core.schema import Seat
 from scorekeeper.games.kocka.entries import Dokladacka, Round
 from scorekeeper.match import fold
-from scorekeeper.schema import Seat
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import NAMES, Table, start

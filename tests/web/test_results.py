@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
+from scorekeeper.core.schema import Seat
 from scorekeeper.extras.seats.events import Took
 from scorekeeper.games.kocka.entries import Dokladacka
 from scorekeeper.games.taroky.entries import Deal
-from scorekeeper.schema import Seat
 from scorekeeper.web.access import link_path
 from scorekeeper.web.render import qr
 from tests.web.phone import Phone

@@ -4,12 +4,12 @@ from dataclasses import replace
 from typing import Any
 
 from scorekeeper import judgements
+from scorekeeper.core.schema import RuleId, Seat
+from scorekeeper.core.sheet import sum_of
 from scorekeeper.games.makao.entries import needed
 from scorekeeper.games.taroky.entries import Renonc
 from scorekeeper.judgements import Judgement
 from scorekeeper.match.rows import Row
-from scorekeeper.schema import RuleId, Seat
-from scorekeeper.sheet import sum_of
 from tests.web.asking import Asking, ruled
 from tests.web.phone import Phone
 from tests.web.screen import Screen

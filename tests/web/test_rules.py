@@ -5,9 +5,9 @@ import re
 import pytest
 from flask import Flask
 
+from scorekeeper.core.house_rules import dump_house
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.house import dump_house
 from scorekeeper.rulebook.search import LONGEST_QUERY
 from scorekeeper.web.rulebook.urls import rule_url
 from tests.contract.faults import Faults

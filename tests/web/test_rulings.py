@@ -2,9 +2,9 @@
 
 import pytest
 
+from scorekeeper.core.schema import Seat
 from scorekeeper.games.kocka.entries import Renonc as KockaRenonc
 from scorekeeper.games.taroky.entries import Deal, Renonc
-from scorekeeper.schema import Seat
 from tests.web.asking import Asking, ruled, rules
 from tests.web.phone import Phone
 from tests.web.screen import Form, Screen

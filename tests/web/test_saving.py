@@ -5,9 +5,9 @@ from uuid import uuid4
 
 import pytest
 
+from scorekeeper.core.schema import Seat
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.ledger import Unavailable
-from scorekeeper.schema import Seat
 from tests.conftest import OpenApp
 from tests.contract.faults import Faults
 from tests.web.phone import Phone

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from scorekeeper.names import MAX_NAME_LENGTH
+from scorekeeper.core.names import MAX_NAME_LENGTH
 from tests.web.phone import Phone
 from tests.web.screen import Form, Screen
 from tests.web.table import KEY, NAMES, Table, start

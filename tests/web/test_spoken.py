@@ -5,7 +5,7 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.sentence.reading import Reading

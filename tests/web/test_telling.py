@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Literal
 import pytest
 from flask import Flask
 
-from scorekeeper.cards import Card
+from scorekeeper.core.cards import Card
+from scorekeeper.core.schema import Seat, spec
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Seat, spec
 from scorekeeper.web.forms import describe
 from scorekeeper.web.forms.labels import Fragment
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.schema import Invalid, Json, dump_fields, fields_of, spec_of
+from scorekeeper.core.sheet import Entry, sum_of
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules
-from scorekeeper.schema import Invalid, Json, dump_fields, fields_of, spec_of
-from scorekeeper.sheet import Entry, sum_of
 from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.forms.kinds.kind import FormData, data_of, kinds_of
 from tests.web.phone import Phone

@@ -7,9 +7,9 @@ import pytest
 from flask import Flask, g
 
 from scorekeeper import judgements
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import load_house
 from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
 from scorekeeper.judgements import judge_question
 from scorekeeper.question import with_facts
 from scorekeeper.rulebook import open_rulebook

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import TypeAlias
 
-from scorekeeper import settling
+from scorekeeper.core import settling
 from scorekeeper.extras.company.balances import Balance
 from scorekeeper.extras.company.events import Paid
 from scorekeeper.extras.company.records.stats import MatchSummary

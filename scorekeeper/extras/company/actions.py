@@ -5,6 +5,7 @@ with its matches, all or nothing.
 from collections.abc import Sequence
 from contextlib import suppress
 
+from scorekeeper.core.schema import dump_fields
 from scorekeeper.extras.company import COMPANY, Company, fold
 from scorekeeper.extras.company.events import Opened, Seated
 from scorekeeper.ledger import Event, Ledger, Save, Stale
@@ -12,7 +13,6 @@ from scorekeeper.ledger.chain import as_save
 from scorekeeper.match import Match, group_of
 from scorekeeper.match import fold as fold_match
 from scorekeeper.match.events import Grouped
-from scorekeeper.schema import dump_fields
 from scorekeeper.stream.streams import Streams, keep_latest
 
 MOST_GROUPS = 5_000

@@ -10,7 +10,9 @@ from datetime import date
 from functools import cached_property
 from typing import cast
 
-from scorekeeper.cards import Card
+from scorekeeper.core.cards import Card
+from scorekeeper.core.game import Loss
+from scorekeeper.core.schema import Invalid, spec
 from scorekeeper.extras.company import COMPANY, NOWHERE, Company, Member, Pub
 from scorekeeper.extras.company.events import (
     LONGEST_TEXT,
@@ -19,10 +21,8 @@ from scorekeeper.extras.company.events import (
     validate_members,
     validate_once,
 )
-from scorekeeper.game import Loss
 from scorekeeper.games import GAMES
 from scorekeeper.match import Match
-from scorekeeper.schema import Invalid, spec
 from scorekeeper.stream.kinds import Body
 from scorekeeper.stream.roles import Day, Keyword, MemberNo, StreamCode, Text
 

@@ -11,18 +11,18 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Literal
 
-from scorekeeper.extras.company import COMPANY, Company, Pub, Ranking
-from scorekeeper.extras.company.rounds import Plan
-from scorekeeper.ledger import Event
-from scorekeeper.match.checks import require_game
-from scorekeeper.names import (
+from scorekeeper.core.names import (
     MAX_NAME_LENGTH,
     BadName,
     clean_names,
     strip_invisible,
     validate_visible,
 )
-from scorekeeper.schema import Invalid, spec
+from scorekeeper.core.schema import Invalid, spec
+from scorekeeper.extras.company import COMPANY, Company, Pub, Ranking
+from scorekeeper.extras.company.rounds import Plan
+from scorekeeper.ledger import Event
+from scorekeeper.match.checks import require_game
 from scorekeeper.stream.kinds import Body, prefix_path
 from scorekeeper.stream.roles import (
     Day,

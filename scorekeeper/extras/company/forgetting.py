@@ -12,14 +12,14 @@ from functools import partial
 from itertools import chain
 from uuid import uuid4
 
+from scorekeeper.core.names import FORGOTTEN_NAME
+from scorekeeper.core.schema import Json, fields_of, type_of
 from scorekeeper.extras.company import COMPANY, Company, fold
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import Match
 from scorekeeper.match import fold as fold_match
 from scorekeeper.match.files import NameEraser, named_in, verdicts_in
-from scorekeeper.names import FORGOTTEN_NAME
-from scorekeeper.schema import Json, fields_of, type_of
 from scorekeeper.stream.roles import Changes, texts_in, with_changes
 
 WORD = re.compile(r"\w+")

@@ -15,6 +15,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
 
+from scorekeeper.core.schema import Invalid, Json
+from scorekeeper.core.sheet import Refused
+from scorekeeper.core.turns import give_way
 from scorekeeper.extras.pocket.fold import state_digest, state_digest_at
 from scorekeeper.extras.pocket.ledger import PocketLedger, events_after
 from scorekeeper.judgements import UnknownVerdict, judge_question, load_judgement
@@ -24,12 +27,9 @@ from scorekeeper.ledger.chain import last_hash
 from scorekeeper.match import MATCH, Match, score_lines
 from scorekeeper.match.actions import Matches, UnknownMatch, is_same_opening
 from scorekeeper.match.files import validate_alone
-from scorekeeper.schema import Invalid, Json
-from scorekeeper.sheet import Refused
 from scorekeeper.stream.files import CODE, line_of
 from scorekeeper.stream.kinds import InvalidEvent
 from scorekeeper.stream.roles import with_changes
-from scorekeeper.turns import give_way
 
 MOST_EVENTS = 200
 """So many events go into one batch; the rest goes into the next."""

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from scorekeeper.core.schema import Json, dump
+from scorekeeper.core.sheet import Standing
+from scorekeeper.core.version import version
 from scorekeeper.ledger import Event, canonical_json
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.rows import Row
-from scorekeeper.schema import Json, dump
-from scorekeeper.sheet import Standing
-from scorekeeper.version import version
 
 VERSION = version()
 """Of the app; read once, for it costs more than all else that a phone's question does."""

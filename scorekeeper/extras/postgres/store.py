@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
+from scorekeeper.core.version import DISTRIBUTION
 from scorekeeper.ledger import Unusable
 from scorekeeper.ledger.store import LedgerStore
-from scorekeeper.version import DISTRIBUTION
 
 
 def _open(url: str, *, create: bool, read_only: bool) -> LedgerStore:

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from functools import partial
 
+from scorekeeper.core.schema import spec
 from scorekeeper.match import MATCH, Fold, Match
 from scorekeeper.match.checks import LONGEST_CODE, require_row, validate_note, validate_person
 from scorekeeper.match.rulings import JudgementRecord
-from scorekeeper.schema import spec
 from scorekeeper.stream.kinds import Body, InvalidEvent, prefix_path
 from scorekeeper.stream.roles import EventNo, Mark, StreamCode, Text
 

@@ -5,7 +5,7 @@ takes them all. The others may throw in cards of the ranks on the table, or in t
 the attack is passed on with a card of the same rank. FinishedGame by two to eight, also in teams.
 """
 
-from scorekeeper.game import Game
+from scorekeeper.core.game import Game
 from scorekeeper.games.durak.beginners import first_deal
 from scorekeeper.games.durak.checks import check, check_table
 from scorekeeper.games.durak.entries import ENTRIES, penalty_entry

@@ -6,6 +6,7 @@ rules document).
 
 from dataclasses import replace
 
+from scorekeeper.core.sheet import Entry, Refusal, is_begun
 from scorekeeper.games.durak.entries import FinishedGame, Paper, Standing
 from scorekeeper.games.durak.house import (
     TEAM_TABLE,
@@ -14,7 +15,6 @@ from scorekeeper.games.durak.house import (
     most_players,
     plays_in_teams,
 )
-from scorekeeper.sheet import Entry, Refusal, is_begun
 
 
 def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:

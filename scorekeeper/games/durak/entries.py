@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
-from scorekeeper import sheet
+from scorekeeper.core import sheet
+from scorekeeper.core.schema import Json, Seat, spec
+from scorekeeper.core.sheet import Apart, Entry, PaperEntry
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.referee import Penalty
-from scorekeeper.schema import Json, Seat, spec
-from scorekeeper.sheet import Apart, Entry, PaperEntry
 
 SUITS = 4
 

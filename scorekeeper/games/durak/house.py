@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from scorekeeper import house
-from scorekeeper.cards import FRENCH_36, FRENCH_52, Pack
+from scorekeeper.core import house_rules
+from scorekeeper.core.cards import FRENCH_36, FRENCH_52, Pack
+from scorekeeper.core.house_rules import house_rule
 from scorekeeper.games.conduct import CardStands
 from scorekeeper.games.shedding import ClaimedUntil, MisdealCosts
-from scorekeeper.house import house_rule
 
 
 @dataclass(frozen=True)
-class HouseRules(house.HouseRules):
+class HouseRules(house_rules.HouseRules):
     """House rules of Durak; `epaulettes` is the fewest sixes that make them."""
 
     variant: Literal["simple", "throw-in", "transfer"] = house_rule(

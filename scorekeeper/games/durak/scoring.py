@@ -5,10 +5,8 @@ Rules: durak.fool, durak.draw, durak.epaulettes, durak.teams (section 4), durak.
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.games.durak.entries import FinishedGame, Paper, Standing
-from scorekeeper.games.durak.house import HouseRules, most_players
-from scorekeeper.schema import Json, copy_with
-from scorekeeper.sheet import (
+from scorekeeper.core.schema import Json, copy_with
+from scorekeeper.core.sheet import (
     HOUSE,
     Entry,
     Line,
@@ -22,6 +20,8 @@ from scorekeeper.sheet import (
     with_lines,
     with_paper,
 )
+from scorekeeper.games.durak.entries import FinishedGame, Paper, Standing
+from scorekeeper.games.durak.house import HouseRules, most_players
 
 NEXT = ("game",)
 

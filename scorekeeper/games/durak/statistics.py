@@ -5,10 +5,10 @@ points, and what the book of a company takes from it.
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from scorekeeper.core.records import Outcome, Records, Scored, outcome_of
+from scorekeeper.core.sheet import Entry, Notice, Stat, count_per_seat
 from scorekeeper.games.durak.entries import FinishedGame, Standing
 from scorekeeper.games.durak.house import HouseRules
-from scorekeeper.records import Outcome, Records, Scored, outcome_of
-from scorekeeper.sheet import Entry, Notice, Stat, count_per_seat
 
 
 def fool(seats: int, game: FinishedGame, seat: int) -> int:

@@ -6,7 +6,7 @@ red seven brings back a player who was already out. The last one left loses the 
 the sheet, or in an Olympic match one card less in the next deal, until only one player has any.
 """
 
-from scorekeeper.game import Game
+from scorekeeper.core.game import Game
 from scorekeeper.games.faraon.beginners import first_deal
 from scorekeeper.games.faraon.checks import check, check_table
 from scorekeeper.games.faraon.entries import ENTRIES, penalty_entry

@@ -1,7 +1,7 @@
 """What who never saw Faraón is told first."""
 
+from scorekeeper.core.sheet import Sentence
 from scorekeeper.games.faraon.house import HouseRules
-from scorekeeper.sheet import Sentence
 
 
 def first_deal(house: HouseRules) -> tuple[Sentence, ...]:

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from scorekeeper import sheet
+from scorekeeper.core import sheet
+from scorekeeper.core.schema import Json, RuleId, Seat, Spec
+from scorekeeper.core.sheet import Apart, Entry, PaperEntry, PenaltyEntry
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.referee import Penalty
-from scorekeeper.schema import Json, RuleId, Seat, Spec
-from scorekeeper.sheet import Apart, Entry, PaperEntry, PenaltyEntry
 
 HAND = 5
 """Cards that everybody gets in a classic game (faraon.deal, source 2)."""

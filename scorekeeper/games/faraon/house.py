@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from scorekeeper import house
-from scorekeeper.cards import GERMAN_32, Pack
+from scorekeeper.core import house_rules
+from scorekeeper.core.cards import GERMAN_32, Pack
+from scorekeeper.core.house_rules import house_rule
 from scorekeeper.games.conduct import CardStands
 from scorekeeper.games.shedding import ClaimedUntil, MisdealCosts
-from scorekeeper.house import house_rule
 
 SEATS_A_PACK = 5
 """So many play at most with one pack; with two twice as many (faraon.goal, source 1)."""
@@ -15,7 +15,7 @@ MOST_PACKS = 2
 
 
 @dataclass(frozen=True)
-class HouseRules(house.HouseRules):
+class HouseRules(house_rules.HouseRules):
     """House rules of Faraón; the defaults are the source's, where it says anything."""
 
     mode: Literal["classic", "olympic"] = house_rule("classic", rule="faraon.olympic")

@@ -5,12 +5,9 @@ Rules: faraon.loser (source 19), faraon.deal (2), faraon.olympic and .beggar (20
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.arithmetic import Account, Term, Terms, value
-from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Paper, Standing
-from scorekeeper.games.faraon.house import HouseRules, pack_of
-from scorekeeper.games.shedding import following
-from scorekeeper.schema import Json, copy_with
-from scorekeeper.sheet import (
+from scorekeeper.core.arithmetic import Account, Term, Terms, value
+from scorekeeper.core.schema import Json, copy_with
+from scorekeeper.core.sheet import (
     HOUSE,
     Entry,
     Line,
@@ -25,6 +22,9 @@ from scorekeeper.sheet import (
     with_lines,
     with_paper,
 )
+from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Paper, Standing
+from scorekeeper.games.faraon.house import HouseRules, pack_of
+from scorekeeper.games.shedding import following
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:

@@ -4,11 +4,11 @@ points, and what the book of a company takes from it.
 
 from collections.abc import Callable, Mapping, Sequence
 
+from scorekeeper.core.records import Outcome, Records, Scored, outcome_of
+from scorekeeper.core.schema import Seat
+from scorekeeper.core.sheet import Entry, Notice, Stat, count_per_seat
 from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Pajchel, Standing
 from scorekeeper.games.faraon.house import HouseRules
-from scorekeeper.records import Outcome, Records, Scored, outcome_of
-from scorekeeper.schema import Seat
-from scorekeeper.sheet import Entry, Notice, Stat, count_per_seat
 
 
 def won(entry: Entry, seat: int) -> bool:

@@ -6,7 +6,7 @@ when somebody first reaches 50, an interlude with other rules is played: the dok
 loser buys a round of drinks.
 """
 
-from scorekeeper.game import Game
+from scorekeeper.core.game import Game
 from scorekeeper.games.kocka.beginners import first_deal
 from scorekeeper.games.kocka.checks import check, check_table
 from scorekeeper.games.kocka.entries import ENTRIES, penalty_entry

@@ -6,7 +6,9 @@ Rules: kocka.round.* (source 1f, 3, 5), kocka.game.* (1g, 2).
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scorekeeper.cards import codes
+from scorekeeper.core.cards import codes
+from scorekeeper.core.schema import Seat
+from scorekeeper.core.sheet import Entry, Facts, Refusal, is_begun, points_by_seat
 from scorekeeper.games.kocka.entries import (
     NO_TRICK,
     POINTS,
@@ -19,8 +21,6 @@ from scorekeeper.games.kocka.entries import (
 )
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.scoring import DOKLADACKA
-from scorekeeper.schema import Seat
-from scorekeeper.sheet import Entry, Facts, Refusal, is_begun, points_by_seat
 
 ASK = "kocka.round.no-trick.ask"
 """Nobody told who of those without points took a trick."""

@@ -9,12 +9,12 @@ from functools import cached_property
 from itertools import product
 from typing import Any, ClassVar, Literal
 
-from scorekeeper import sheet
-from scorekeeper.arithmetic import Term, Terms, total, value
-from scorekeeper.cards import FRENCH_32, Card
+from scorekeeper.core import sheet
+from scorekeeper.core.arithmetic import Term, Terms, total, value
+from scorekeeper.core.cards import FRENCH_32, Card
+from scorekeeper.core.schema import Invalid, Json, LoadContext, RuleId, Seat, load, spec
+from scorekeeper.core.sheet import Apart, Data, Entry, PaperEntry, PenaltyEntry
 from scorekeeper.referee import Penalty
-from scorekeeper.schema import Invalid, Json, LoadContext, RuleId, Seat, load, spec
-from scorekeeper.sheet import Apart, Data, Entry, PaperEntry, PenaltyEntry
 
 SEATS = 4
 NO_TRICK = -1

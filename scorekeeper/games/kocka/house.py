@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from scorekeeper import house
-from scorekeeper.cards import FRENCH_32, Pack
+from scorekeeper.core import house_rules
+from scorekeeper.core.cards import FRENCH_32, Pack
+from scorekeeper.core.house_rules import house_rule
 from scorekeeper.games.conduct import CardStands, MisdealUntil, RenoncUntil, SecondMisdeal
-from scorekeeper.house import house_rule
 
 
 @dataclass(frozen=True)
-class HouseRules(house.HouseRules):
+class HouseRules(house_rules.HouseRules):
     """House rules of Černá kočka; `stake_price` is in the smallest unit of the currency."""
 
     dokladacka: Literal["required", "optional", "off"] = house_rule(

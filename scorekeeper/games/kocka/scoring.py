@@ -7,7 +7,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
-from scorekeeper.arithmetic import Account
+from scorekeeper.core.arithmetic import Account
+from scorekeeper.core.schema import Json, copy_with
+from scorekeeper.core.sheet import (
+    Entry,
+    Line,
+    Notice,
+    SeatInStanding,
+    paper_line,
+    typed_line,
+    with_lines,
+    with_paper,
+)
 from scorekeeper.games.kocka.entries import (
     NO_TRICK,
     ROUND,
@@ -22,17 +33,6 @@ from scorekeeper.games.kocka.entries import (
     Standing,
 )
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.schema import Json, copy_with
-from scorekeeper.sheet import (
-    Entry,
-    Line,
-    Notice,
-    SeatInStanding,
-    paper_line,
-    typed_line,
-    with_lines,
-    with_paper,
-)
 
 END = 100
 DOKLADACKA = 50

@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import accumulate, groupby
 
-from scorekeeper.cards import FRENCH_32
+from scorekeeper.core.cards import FRENCH_32
+from scorekeeper.core.records import Feat, Outcome, Records, Scored, best
+from scorekeeper.core.sheet import Entry, Notice, Stat, count_per_seat
+from scorekeeper.core.turns import give_way
 from scorekeeper.games.kocka.entries import (
     ROUND,
     SEATS,
@@ -20,9 +23,6 @@ from scorekeeper.games.kocka.entries import (
 )
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.scoring import after, score, start
-from scorekeeper.records import Feat, Outcome, Records, Scored, best
-from scorekeeper.sheet import Entry, Notice, Stat, count_per_seat
-from scorekeeper.turns import give_way
 
 
 def is_round(entry: Entry, seat: int) -> bool:

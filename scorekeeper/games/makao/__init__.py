@@ -6,7 +6,7 @@ on. In company of up to four the last one with cards lost, in larger company all
 the third player is out.
 """
 
-from scorekeeper.game import Game
+from scorekeeper.core.game import Game
 from scorekeeper.games.makao.beginners import first_deal
 from scorekeeper.games.makao.checks import check
 from scorekeeper.games.makao.entries import ENTRIES, penalty_entry

@@ -5,9 +5,9 @@ Rule: makao.end (source, the last paragraph of GRA).
 
 from collections import Counter
 
+from scorekeeper.core.sheet import Entry, Refusal, is_begun
 from scorekeeper.games.makao.entries import FinishedGame, Paper, Standing, needed
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.sheet import Entry, Refusal, is_begun
 
 
 def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:

@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from scorekeeper import house
-from scorekeeper.cards import FRENCH_52, FRENCH_54, TWO_FRENCH_54, Pack, french
+from scorekeeper.core import house_rules
+from scorekeeper.core.cards import FRENCH_52, FRENCH_54, TWO_FRENCH_54, Pack, french
+from scorekeeper.core.house_rules import house_rule
 from scorekeeper.games.conduct import CardStands
 from scorekeeper.games.shedding import ClaimedUntil, MisdealCosts
-from scorekeeper.house import house_rule
 
 
 @dataclass(frozen=True)
-class HouseRules(house.HouseRules):
+class HouseRules(house_rules.HouseRules):
     """House rules of Makao; `invalid_penalty` is in cards."""
 
     packs: int = house_rule(2, rule="makao.pack", ge=1, le=2)

@@ -5,10 +5,8 @@ Rule: makao.end (source, the last paragraph of GRA).
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.games.makao.entries import FinishedGame, Paper, Standing, needed
-from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.schema import Json, copy_with
-from scorekeeper.sheet import (
+from scorekeeper.core.schema import Json, copy_with
+from scorekeeper.core.sheet import (
     Entry,
     Line,
     Notice,
@@ -19,6 +17,8 @@ from scorekeeper.sheet import (
     with_lines,
     with_paper,
 )
+from scorekeeper.games.makao.entries import FinishedGame, Paper, Standing, needed
+from scorekeeper.games.makao.house import HouseRules
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:

@@ -5,10 +5,10 @@ points, and what the book of a company takes from it.
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from scorekeeper.core.records import Outcome, Records, Scored, outcome_of
+from scorekeeper.core.sheet import Entry, Notice, Stat, count_per_seat
 from scorekeeper.games.makao.entries import FinishedGame, Standing, needed
 from scorekeeper.games.makao.house import HouseRules
-from scorekeeper.records import Outcome, Records, Scored, outcome_of
-from scorekeeper.sheet import Entry, Notice, Stat, count_per_seat
 
 PLACES = ("first", "second", "third")
 

@@ -5,7 +5,7 @@ needs 36 of the 70 points. Announcements, fleks, the pagát in the last trick an
 score, and each deal is settled between the players so that its row sums to 0.
 """
 
-from scorekeeper.game import Game
+from scorekeeper.core.game import Game
 from scorekeeper.games.taroky.beginners import first_deal, worth
 from scorekeeper.games.taroky.checks import check
 from scorekeeper.games.taroky.entries import ENTRIES, at_table, penalty_entry

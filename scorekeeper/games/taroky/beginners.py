@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import get_args
 
+from scorekeeper.core.sheet import Sentence
 from scorekeeper.games.taroky.entries import HALF, SMALL, Announcement
 from scorekeeper.games.taroky.house import HouseRules, Tariff
 from scorekeeper.games.taroky.scoring import COUNTED, adjusted, why_counted
-from scorekeeper.sheet import Sentence
 
 POINTS = 41
 """The card points of the declarer's side in the deal that is told."""

@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
-from scorekeeper import sheet
+from scorekeeper.core import sheet
+from scorekeeper.core.schema import Json, RuleId, Seat, Spec, spec
+from scorekeeper.core.sheet import Apart, Data, Entry, PaperEntry, PenaltyEntry, seats_after
 from scorekeeper.games.taroky.house import TOTAL, Contract, HouseRules
 from scorekeeper.referee import Penalty
-from scorekeeper.schema import Json, RuleId, Seat, Spec, spec
-from scorekeeper.sheet import Apart, Data, Entry, PaperEntry, PenaltyEntry, seats_after
 
 SEATS = 4
 HAND = 12

@@ -6,10 +6,10 @@ Rules: taroky.renonc, taroky.varsava.overtake, taroky.settle.* (rules document, 
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
-from scorekeeper import house
-from scorekeeper.cards import TAROCK_54, Pack
+from scorekeeper.core import house_rules
+from scorekeeper.core.cards import TAROCK_54, Pack
+from scorekeeper.core.house_rules import house_rule
 from scorekeeper.games.conduct import CardStands, MisdealUntil, RenoncUntil, SecondMisdeal
-from scorekeeper.house import house_rule
 
 Contract = Literal["zakladni", "druha", "preferanc", "solo"]
 TOTAL = 70
@@ -87,7 +87,7 @@ Tariff.presets = {
 
 
 @dataclass(frozen=True)
-class HouseRules(house.HouseRules):
+class HouseRules(house_rules.HouseRules):
     """House rules of Taroky; points are the tariff's."""
 
     tariff: Tariff = house_rule(Tariff.presets["source"], rule="taroky.settle")

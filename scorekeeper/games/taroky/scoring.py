@@ -13,7 +13,7 @@ settled with the pot. Shares are whole points: what does not divide stays where 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.arithmetic import (
+from scorekeeper.core.arithmetic import (
     GETS,
     PAYS,
     Account,
@@ -27,7 +27,20 @@ from scorekeeper.arithmetic import (
     total,
     value,
 )
-from scorekeeper.game import Stake
+from scorekeeper.core.game import Stake
+from scorekeeper.core.schema import Json, copy_with
+from scorekeeper.core.sheet import (
+    Entry,
+    Facts,
+    Line,
+    Notice,
+    SeatInStanding,
+    counted,
+    paper_line,
+    seats_after,
+    with_lines,
+    with_paper,
+)
 from scorekeeper.games.taroky.entries import (
     FACTORS,
     HALF,
@@ -46,19 +59,6 @@ from scorekeeper.games.taroky.entries import (
 )
 from scorekeeper.games.taroky.house import TOTAL, HouseRules, Tariff
 from scorekeeper.games.taroky.statistics import promises
-from scorekeeper.schema import Json, copy_with
-from scorekeeper.sheet import (
-    Entry,
-    Facts,
-    Line,
-    Notice,
-    SeatInStanding,
-    counted,
-    paper_line,
-    seats_after,
-    with_lines,
-    with_paper,
-)
 
 
 @dataclass(frozen=True)

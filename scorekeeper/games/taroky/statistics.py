@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
 
+from scorekeeper.core.records import Feat, Outcome, Records, Scored, best, outcome_of
+from scorekeeper.core.schema import Seat, copy_with
+from scorekeeper.core.sheet import Entry, Notice, Stat, count_per_seat, sum_of
 from scorekeeper.games.taroky.entries import (
     HALF,
     Deal,
@@ -19,9 +22,6 @@ from scorekeeper.games.taroky.entries import (
     resting,
 )
 from scorekeeper.games.taroky.house import Contract, HouseRules
-from scorekeeper.records import Feat, Outcome, Records, Scored, best, outcome_of
-from scorekeeper.schema import Seat, copy_with
-from scorekeeper.sheet import Entry, Notice, Stat, count_per_seat, sum_of
 
 
 def declares(deal: Deal, seat: int) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from scorekeeper.cards import TAROK, TAROKS, Pack
+from scorekeeper.core.cards import TAROK, TAROKS, Pack
 from scorekeeper.rulebook.sentence.lexicon import FOLDER, SIGNS, Lexicon, Token, read_table
 
 NEAR = 2

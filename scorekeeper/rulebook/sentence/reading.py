@@ -21,10 +21,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, cast
 
-from scorekeeper.cards import TAROK
-from scorekeeper.game import AnyGame
+from scorekeeper.core.cards import TAROK
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.schema import Json
 from scorekeeper.hands import ANY
-from scorekeeper.house import HouseRules
 from scorekeeper.rulebook.sentence.lexicon import (
     Lexicon,
     Token,
@@ -35,7 +36,6 @@ from scorekeeper.rulebook.sentence.lexicon import (
 from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase, Phraser
 from scorekeeper.rulebook.sentence.roles import BEFORE, with_roles
 from scorekeeper.rulebook.stems import VOWELS, normalized
-from scorekeeper.schema import Json
 
 LONGEST = 300
 """Letters of a sentence that are read."""

@@ -17,8 +17,8 @@ from flask_babel import gettext as _
 from wtforms import Field
 from wtforms.form import BaseForm
 
+from scorekeeper.core.schema import Json
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Json
 from scorekeeper.web.forms.kinds.kind import (
     NONE,
     Asks,

@@ -11,9 +11,9 @@ from typing import Literal, TypeAlias, get_args, get_origin
 
 from flask_babel import gettext as _
 
-from scorekeeper.cards import Card
+from scorekeeper.core.cards import Card
+from scorekeeper.core.schema import Json, Seat, fields_of, type_of, union_members
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Json, Seat, fields_of, type_of, union_members
 from scorekeeper.web.wording.reader import MINUS
 
 DeclaredType: TypeAlias = object

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from flask import Response
 from flask_babel import gettext as _
 
+from scorekeeper.core.schema import Invalid
 from scorekeeper.judgements import Judgement
-from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.labels import Fragment
 from scorekeeper.web.games.helper import (
     DisputeFacts,

@@ -10,12 +10,12 @@ from urllib.parse import urlencode
 
 from flask import Response, make_response, redirect, request
 
-from scorekeeper.cards import Pack
-from scorekeeper.game import AnyGame
+from scorekeeper.core.cards import Pack
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.schema import Invalid, Json
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Invalid, Json
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.game_pages import FreePages, Pages
 from scorekeeper.web.referee.table import RefereeTable, table_of_request

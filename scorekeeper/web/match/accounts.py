@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext as _
 
-from scorekeeper import settling
+from scorekeeper.core import settling
+from scorekeeper.core.rooms import Slot
 from scorekeeper.match import Match
 from scorekeeper.match.counting import Running, running_totals
-from scorekeeper.rooms import Slot
 from scorekeeper.web.access import match_or_403
 from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.paging import before, paginate

@@ -8,10 +8,10 @@ from math import ceil
 from flask import Blueprint, Response
 from flask_babel import gettext as _
 
+from scorekeeper.core.rooms import Slot
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
-from scorekeeper.rooms import Slot
 from scorekeeper.web.access import code_has_expired, link, match_or_403
 from scorekeeper.web.match.sheet_view import SheetKey
 from scorekeeper.web.render import PageContext, answer, never_compressed, qr, rendered

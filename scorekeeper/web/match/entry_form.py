@@ -6,11 +6,20 @@ from dataclasses import dataclass, field, replace
 from flask import Response, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.core.schema import Invalid, Json, Seat, dump_fields
+from scorekeeper.core.sheet import (
+    Entry,
+    Line,
+    PenaltyEntry,
+    Refusal,
+    Refused,
+    Standing,
+    counted,
+    sum_of,
+)
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Invalid, Json, Seat, dump_fields
-from scorekeeper.sheet import Entry, Line, PenaltyEntry, Refusal, Refused, Standing, counted, sum_of
 from scorekeeper.web.forms import BoundForm, DeclaredForm
 from scorekeeper.web.forms.kinds.kind import FormData, data_of
 from scorekeeper.web.forms.labels import Labels

@@ -8,13 +8,13 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 from wtforms import FieldList, Form, RadioField, StringField, ValidationError
 
+from scorekeeper.core.names import MAX_NAME_LENGTH, BadName, clean_names, strip_invisible
+from scorekeeper.core.sheet import PenaltyEntry, Refusal, Refused
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.match.seating import Arrangement
-from scorekeeper.names import MAX_NAME_LENGTH, BadName, clean_names, strip_invisible
 from scorekeeper.rulebook import unreadable
-from scorekeeper.sheet import PenaltyEntry, Refusal, Refused
 from scorekeeper.web.access import match_or_403, matches
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.forms.labels import number

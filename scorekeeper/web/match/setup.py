@@ -12,15 +12,15 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.named_house import NamedHouse, load_named
+from scorekeeper.core.names import clean_names
+from scorekeeper.core.rooms import Slot
+from scorekeeper.core.schema import Invalid
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
-from scorekeeper.named_house import NamedHouse, load_named
-from scorekeeper.names import clean_names
-from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Invalid
 from scorekeeper.web.access import grant_role, matches, my_match, my_matches
 from scorekeeper.web.house import HouseForm, HousePageContext, rules_page, size_error
 from scorekeeper.web.identifiers import codes_for, phone_scoped_key

@@ -8,8 +8,8 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.core.rooms import Slot
 from scorekeeper.match import Match
-from scorekeeper.rooms import Slot
 from scorekeeper.web.access import (
     leave_objections,
     match_or_403,

@@ -8,15 +8,15 @@ from itertools import chain
 from flask import current_app, request, url_for
 from flask_babel import gettext as _
 
-from scorekeeper.arithmetic import Term, Terms, value
+from scorekeeper.core.arithmetic import Term, Terms, value
+from scorekeeper.core.rooms import Slot
+from scorekeeper.core.schema import Seat
+from scorekeeper.core.sheet import HOUSE, Line, Notice, PenaltyEntry, is_begun, sum_of
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, lines_in
 from scorekeeper.match.rows import Row
-from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.rulebook.sums import Figures, Formula, common_formula, formula, total_formula
-from scorekeeper.schema import Seat
-from scorekeeper.sheet import HOUSE, Line, Notice, PenaltyEntry, is_begun, sum_of
 from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.identifiers import phone_id
 from scorekeeper.web.paging import LINES_PER_PAGE, paginate

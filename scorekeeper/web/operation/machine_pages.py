@@ -3,8 +3,8 @@
 from flask import Blueprint, Response, current_app, make_response, redirect, url_for
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.core.version import version
 from scorekeeper.ledger import LedgerError, Unusable
-from scorekeeper.version import version
 from scorekeeper.web.access import matches
 
 addresses = Blueprint("addresses", __name__)

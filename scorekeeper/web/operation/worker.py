@@ -16,8 +16,8 @@ from gunicorn.util import write_nonblock
 from gunicorn.workers.base_async import AsyncWorker
 from gunicorn.workers.ggevent import GeventWorker
 
+from scorekeeper.core.turns import TURNS
 from scorekeeper.ledger.following import stop_all
-from scorekeeper.turns import TURNS
 from scorekeeper.web.memory import settle_memory
 from scorekeeper.web.security import USUAL_HEADERS
 

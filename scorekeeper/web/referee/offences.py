@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.referee import admissible
 from scorekeeper.rulebook.decisions import decision_words, topics_of
 from scorekeeper.web.referee.spoken import SpokenAnswer, answer_at

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
-from scorekeeper.cards import JOKER, Card, Pack
+from scorekeeper.core.cards import JOKER, Card, Pack
+from scorekeeper.core.schema import Invalid
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.stems import normalized
-from scorekeeper.schema import Invalid
 
 SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}
 

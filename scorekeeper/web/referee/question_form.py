@@ -12,12 +12,8 @@ from dataclasses import MISSING, dataclass, field, is_dataclass, replace
 from functools import cached_property
 from typing import get_args
 
-from scorekeeper.cards import Card, Pack
-from scorekeeper.dispute import Dispute
-from scorekeeper.hands import HAND, HOLDS, LACKS
-from scorekeeper.judgements import Judgement, judge_question
-from scorekeeper.question import fact_at, may_be_unknown, objects_in, with_facts
-from scorekeeper.schema import (
+from scorekeeper.core.cards import Card, Pack
+from scorekeeper.core.schema import (
     Invalid,
     Json,
     Seat,
@@ -28,6 +24,10 @@ from scorekeeper.schema import (
     spec_of,
     type_of,
 )
+from scorekeeper.dispute import Dispute
+from scorekeeper.hands import HAND, HOLDS, LACKS
+from scorekeeper.judgements import Judgement, judge_question
+from scorekeeper.question import fact_at, may_be_unknown, objects_in, with_facts
 from scorekeeper.web.forms import BoundForm, DeclaredForm
 from scorekeeper.web.forms.kinds.kind import (
     NONE,

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from flask import session, url_for
 
+from scorekeeper.core.schema import Invalid, Json, fields_of, spec_of
+from scorekeeper.core.sheet import Entry, sum_of
 from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
 from scorekeeper.match.rulings import seats_of
-from scorekeeper.schema import Invalid, Json, fields_of, spec_of
-from scorekeeper.sheet import Entry, sum_of
 from scorekeeper.web.referee.table import RefereeTable
 from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.shelves import OBJECTIONS

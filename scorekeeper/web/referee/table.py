@@ -7,17 +7,17 @@ from typing import Any
 from flask import abort, request, url_for
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules, dump_house, load_house
+from scorekeeper.core.schema import Invalid, Json, Known, fields_of, spec_of
+from scorekeeper.core.sheet import is_begun
 from scorekeeper.dispute import Dispute
-from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules, dump_house, load_house
 from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.match.rulings import is_about, seats_of
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Invalid, Json, Known, fields_of, spec_of
-from scorekeeper.sheet import is_begun
 from scorekeeper.web.access import match_or_403, may_write, person_of_phone
 from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.forms.kinds.kind import FormData, pressed

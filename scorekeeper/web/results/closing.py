@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from flask import Blueprint, Response
 from flask_babel import gettext as _
 
+from scorekeeper.core.settling import Unbalanced
 from scorekeeper.match import Match
 from scorekeeper.match.counting import led_since
-from scorekeeper.settling import Unbalanced
 from scorekeeper.web.access import match_or_403, may_write
 from scorekeeper.web.match.accounts import EVENINGS, Payment, chart_of, payments_of
 from scorekeeper.web.match.sheet import inscribe_url_of

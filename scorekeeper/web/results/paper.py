@@ -11,11 +11,11 @@ from babel.numbers import format_decimal, get_decimal_symbol
 from flask import Blueprint, Response
 from markupsafe import Markup
 
+from scorekeeper.core.sheet import sum_of
+from scorekeeper.core.turns import give_way
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
-from scorekeeper.sheet import sum_of
-from scorekeeper.turns import give_way
 from scorekeeper.web.access import link, match_or_403
 from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.paging import before, paginate

@@ -6,8 +6,9 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, url_for
 
+from scorekeeper.core.house_rules import dump_house
+from scorekeeper.core.schema import Invalid, fields_of, spec_of
 from scorekeeper.dispute import Admitted
-from scorekeeper.house import dump_house
 from scorekeeper.judgements import as_case
 from scorekeeper.rulebook.decisions import (
     Decision,
@@ -16,7 +17,6 @@ from scorekeeper.rulebook.decisions import (
     decision_words,
     decisions_of,
 )
-from scorekeeper.schema import Invalid, fields_of, spec_of
 from scorekeeper.web.access import match_or_403
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.decisions import by_topic, decision_url

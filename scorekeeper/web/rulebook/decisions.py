@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.rulebook.decisions import Decision, decision_words, decisions_of
 from scorekeeper.web.wording.reader import book_of, language
 

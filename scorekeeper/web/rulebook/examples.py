@@ -6,17 +6,17 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from scorekeeper.cards import Pack
 from scorekeeper.cases import RefusedEntry, score_case
+from scorekeeper.core.cards import Pack
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules, dump_whole_house, load_house
+from scorekeeper.core.schema import Invalid, Json, fields_of
 from scorekeeper.dispute import Dispute
-from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.hands import HAND, HOLDS, LACKS, suit_or_rank
-from scorekeeper.house import HouseRules, dump_whole_house, load_house
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.decisions import Example
-from scorekeeper.schema import Invalid, Json, fields_of
 from scorekeeper.web.forms import LabelledValue, describe
 from scorekeeper.web.forms.kinds.kind import form_fields, kind_of
 from scorekeeper.web.forms.labels import Fragment, Labels

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules, dump_house
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules, dump_house
 from scorekeeper.web.forms import field_texts
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.wording.reader import book_of

@@ -10,9 +10,9 @@ from functools import cached_property
 from flask import Blueprint, Response, abort, request, url_for
 from flask_babel import gettext as _
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.rulebook.decisions import Example, examples_of
 from scorekeeper.rulebook.sources import Source, source_of

@@ -7,8 +7,8 @@ from flask import Blueprint, Response, redirect, request, url_for
 from markupsafe import Markup
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.named_house import NamedHouse, clean_house_name, load_named
-from scorekeeper.rooms import Slot
+from scorekeeper.core.named_house import NamedHouse, clean_house_name, load_named
+from scorekeeper.core.rooms import Slot
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.access import absolute_url, match_or_403
 from scorekeeper.web.render import PageContext, page, qr

@@ -12,9 +12,9 @@ from typing import ClassVar, Generic, TypeVar
 from flask import url_for
 from werkzeug import Response
 
+from scorekeeper.core.schema import Invalid
 from scorekeeper.ledger import Event, KeyReused, Stale
 from scorekeeper.rulebook import unreadable
-from scorekeeper.schema import Invalid
 from scorekeeper.stream.files import Events
 from scorekeeper.stream.streams import Stream, Streams
 from scorekeeper.web.access import link

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.sheet import Sentence
 from scorekeeper.rulebook import GlossaryTerm, Rulebook, glossary_of
 from scorekeeper.rulebook.sentences import table_at
-from scorekeeper.sheet import Sentence
 from scorekeeper.web.wording.reader import book_of
 
 

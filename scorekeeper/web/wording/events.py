@@ -5,10 +5,10 @@ from typing import TypeVar
 
 from flask_babel import gettext as _
 
+from scorekeeper.core.rooms import Slot
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.match.rows import Row
-from scorekeeper.rooms import Slot
 from scorekeeper.stream.streams import Stream
 from scorekeeper.web.wording.figures import row_name, row_name_genitive, writer_text
 from scorekeeper.web.wording.rows import agreed_text, question_view, row_view

@@ -11,14 +11,14 @@ from typing import Protocol
 from flask import url_for
 from flask_babel import gettext as _
 
-from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.sheet import Facts, Lives
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, owners_of
 from scorekeeper.match.counting import reasons_of_totals, statistics
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook.sums import Figures, Formula, total_formula
-from scorekeeper.sheet import Facts, Lives
 from scorekeeper.web.wording.reader import (
     book_of,
     currency_sign,

@@ -32,7 +32,7 @@ from markupsafe import Markup, escape
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import WORDS, Rulebook, glossary_of, open_rulebook, words_in
 from scorekeeper.rulebook.fallback import FallbackText

@@ -11,16 +11,16 @@ from flask import request, url_for
 from flask_babel import gettext as _
 from markupsafe import Markup
 
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.rooms import Slot
+from scorekeeper.core.sheet import Notice, PenaltyEntry, sum_of
 from scorekeeper.explanation import sentence
-from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules
 from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, lines_in
 from scorekeeper.match.rows import Row
-from scorekeeper.rooms import Slot
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.sheet import Notice, PenaltyEntry, sum_of
 from scorekeeper.stream.streams import recording_of
 from scorekeeper.web.wording.figures import (
     Cell,

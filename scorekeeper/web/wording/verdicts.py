@@ -8,6 +8,8 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.dispute import Admitted
 from scorekeeper.explanation import (
     NO_PENALTY,
@@ -23,8 +25,6 @@ from scorekeeper.explanation import (
     sentence,
     takes,
 )
-from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules
 from scorekeeper.judgements import Judgement
 from scorekeeper.referee import Penalty, in_force
 from scorekeeper.rulebook import Rulebook, RuleText

@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.schema import Invalid
+from scorekeeper.core.sheet import Entry, PenaltyEntry, Standing
 from scorekeeper.match import Match
 from scorekeeper.referee import admissible
-from scorekeeper.schema import Invalid
-from scorekeeper.sheet import Entry, PenaltyEntry, Standing
 
 Plain = dict[str, Any]
 TRIES = 400

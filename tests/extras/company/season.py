@@ -13,17 +13,17 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from uuid import UUID
 
+from scorekeeper.core.house_rules import HouseRules, dump_whole_house, load_house
+from scorekeeper.core.sheet import Refused
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.extras.company.deck import InscribedBody, deck_of
 from scorekeeper.games import GAMES
-from scorekeeper.house import HouseRules, dump_whole_house, load_house
 from scorekeeper.judgements import judge_question
 from scorekeeper.ledger import Event, KeyReused, Ledger, Stale
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.events import Opened
-from scorekeeper.sheet import Refused
 from tests.extras.company.paper import offences, written
 
 CODE = "PARTA"

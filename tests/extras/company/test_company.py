@@ -4,16 +4,16 @@ from datetime import UTC, date
 
 import pytest
 
+from scorekeeper.core.house_rules import load_house
+from scorekeeper.core.schema import Invalid
 from scorekeeper.extras.company import COMPANY, Company, Pub, fold
 from scorekeeper.extras.company.actions import Companies, UnknownCompany
 from scorekeeper.extras.company.evenings import evenings, played
 from scorekeeper.extras.company.events import Bought, Paid
 from scorekeeper.extras.company.forgetting import forget
 from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
 from scorekeeper.ledger import KeyReused, Stale, open_ledger
 from scorekeeper.match.actions import Matches
-from scorekeeper.schema import Invalid
 
 NAMES = ["Petr", "Jana", "Karel", "Eva"]
 

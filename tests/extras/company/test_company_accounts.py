@@ -9,6 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.core.game import Stake
+from scorekeeper.core.house_rules import load_house
+from scorekeeper.core.schema import Invalid, Json, dump_fields
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.accounts import POT, Settlement, UnsettledAmount, settle
 from scorekeeper.extras.company.actions import Companies
@@ -16,14 +19,11 @@ from scorekeeper.extras.company.balances import bills_of
 from scorekeeper.extras.company.evenings import PlayedMatch, played
 from scorekeeper.extras.company.events import Paid
 from scorekeeper.extras.company.records.stats import summarise
-from scorekeeper.game import Stake
 from scorekeeper.games import GAMES
 from scorekeeper.games.taroky.house import Tariff
-from scorekeeper.house import load_house
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
-from scorekeeper.schema import Invalid, Json, dump_fields
 from tests.games.kocka.table import durch, round_of
 
 NAMES = ("Petr", "Jana", "Karel", "Eva")

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.cli import main
+from scorekeeper.core.house_rules import load_house
 from scorekeeper.extras.company import COMPANY, fold
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
 from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load_file, streams_of

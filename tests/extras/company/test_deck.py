@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.core.game import Loss
+from scorekeeper.core.house_rules import load_house
+from scorekeeper.core.schema import Invalid
 from scorekeeper.extras.company import Company, Pub
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.extras.company.deck import CARDS, CUSTOM, GAME, Deck, deck_of, decks_of, fastest
-from scorekeeper.game import Loss
 from scorekeeper.games.kocka.entries import Dokladacka, Round
-from scorekeeper.house import load_house
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match.actions import Matches
-from scorekeeper.schema import Invalid
 
 FIRST = date(2026, 11, 20)
 NAMES = ["Petr", "Jana", "Karel", "Eva"]

@@ -6,10 +6,10 @@ import re
 import pytest
 from flask import Flask
 
+from scorekeeper.core.schema import dump
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.events import Bought, Paid
 from scorekeeper.match.files import load_file
-from scorekeeper.schema import dump
 from tests.extras.company.phones import found, start
 from tests.web.phone import Phone
 from tests.web.table import Table

@@ -12,12 +12,12 @@ import pytest
 
 from scorekeeper import judgements
 from scorekeeper.cli import main
+from scorekeeper.core.house_rules import dump_house
 from scorekeeper.extras.company import Company, fold
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.extras.company.events import Agreed, Bought, Paid
 from scorekeeper.extras.company.forgetting import Names, forget
 from scorekeeper.games import GAMES
-from scorekeeper.house import dump_house
 from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.match import fold as fold_match
 from scorekeeper.match.actions import Matches

@@ -2,11 +2,11 @@
 
 from uuid import uuid4
 
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import load_house
+from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.extras.company.events import Agreed
-from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
-from scorekeeper.named_house import NamedHouse
 from tests.contract.books import EACH_GAME
 from tests.extras.company.phones import found
 from tests.web.phone import Phone

@@ -7,21 +7,21 @@ from itertools import count
 from typing import Any
 from uuid import UUID, uuid4
 
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.schema import dump_fields
+from scorekeeper.core.schema import load as load_shape
+from scorekeeper.core.sheet import Entry
 from scorekeeper.extras.pocket.answers import BatchOutcome, take_answer
 from scorekeeper.extras.pocket.batch_import import Receipt, Sender, next_batch, receive
 from scorekeeper.extras.pocket.ledger import PocketLedger
 from scorekeeper.extras.seats.consent import answer
 from scorekeeper.extras.seats.events import Confirmed
-from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.judgements import code_of, judge_question
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match import Fold, Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.rulings import JudgementRecord
-from scorekeeper.schema import dump_fields
-from scorekeeper.schema import load as load_shape
-from scorekeeper.sheet import Entry
 from scorekeeper.stream.files import line_of
 from scorekeeper.stream.kinds import AS_WRITTEN, Body
 from tests.games.kocka.table import round_of

@@ -5,8 +5,8 @@ from contextlib import closing
 
 import pytest
 
+from scorekeeper.core.house_rules import dump_house, dump_whole_house
 from scorekeeper.games import GAMES
-from scorekeeper.house import dump_house, dump_whole_house
 from scorekeeper.ledger import KeyReused, Ledger, Stale, open_ledger
 from scorekeeper.match.actions import Matches, is_same_opening
 from tests.extras.pocket.table import CODE, NAMES, Phone, Server

@@ -9,6 +9,7 @@ from uuid import uuid4
 
 import pytest
 
+from scorekeeper.core.schema import dump_fields
 from scorekeeper.extras.pocket.answers import take_answer
 from scorekeeper.extras.pocket.batch_import import MOST_EVENTS, next_batch, receive
 from scorekeeper.extras.pocket.rebasing import resolve
@@ -17,7 +18,6 @@ from scorekeeper.ledger import now
 from scorekeeper.ledger.chain import chain_hash, verify_stream
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
-from scorekeeper.schema import dump_fields
 from scorekeeper.stream.files import event_from_members, line_of
 from tests.extras.pocket.table import (
     CODE,

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.house_rules import dump_whole_house
+from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.extras.pocket.answers import take_answer
 from scorekeeper.extras.pocket.ledger import sendable
 from scorekeeper.extras.pocket.pulling import drop_gone, follow, stream_update
 from scorekeeper.extras.pocket.rebasing import resolve
 from scorekeeper.extras.seats.events import Asked, Took
 from scorekeeper.games import GAMES
-from scorekeeper.house import dump_whole_house
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import rehashed, verify_stream
 from scorekeeper.match import fold
 from scorekeeper.match.events import Opened
 from scorekeeper.match.files import NameEraser
-from scorekeeper.named_house import NamedHouse
 from scorekeeper.stream.kinds import body_of
 from tests.extras.pocket.table import (
     CODE,

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.schema import Json
 from scorekeeper.extras.pocket import fold as folds
 from scorekeeper.extras.pocket.answers import BatchOutcome, take_answer
 from scorekeeper.extras.pocket.batch_import import next_batch
@@ -17,7 +18,6 @@ from scorekeeper.extras.pocket.fold import dump_state, state_digest
 from scorekeeper.extras.pocket.ledger import PocketLedger, events_after
 from scorekeeper.extras.seats.events import Took
 from scorekeeper.match import Match
-from scorekeeper.schema import Json
 from tests.extras.pocket.table import CODE, FIVES, Phone, Server
 
 SENT: dict[str, dict[str, Any]] = json.loads(

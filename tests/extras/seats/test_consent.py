@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.core.sheet import Entry
 from scorekeeper.extras.seats.consent import AnswerRefused, RowAnswers, consents
 from scorekeeper.extras.seats.consent import answer as answer_in
 from scorekeeper.extras.seats.events import Confirmed, Objected, Took
@@ -13,7 +14,6 @@ from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.rows import UnknownRow, clean_note
 from scorekeeper.match.rulings import facts_for, kinds_about
-from scorekeeper.sheet import Entry
 from tests.games.kocka.table import round_of
 
 KOCKA = GAMES["kocka"]

@@ -9,12 +9,12 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.core.schema import Seat
 from scorekeeper.extras.seats.events import Took
 from scorekeeper.extras.seats.pages.marks import own_sentence
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.ledger import Event
-from scorekeeper.schema import Seat
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.core.sheet import Refusal, sum_of
 from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.entries import Standing
 from scorekeeper.games.durak.house import HouseRules
-from scorekeeper.sheet import Refusal, sum_of
 
 USUAL = HouseRules()
 

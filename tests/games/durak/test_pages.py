@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.core.named_house import NamedHouse
+from scorekeeper.core.schema import Seat
 from scorekeeper.games import GAMES
 from scorekeeper.games.durak.entries import FinishedGame
-from scorekeeper.named_house import NamedHouse
-from scorekeeper.schema import Seat
 from scorekeeper.stream.kinds import InvalidEvent
 from tests.web.asking import Asking
 from tests.web.phone import Phone

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.core.sheet import Refusal
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.entries import Standing
 from scorekeeper.games.faraon.house import HouseRules
-from scorekeeper.sheet import Refusal
 
 USUAL = HouseRules()
 EACH = HouseRules(aces="each")

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cards import GERMAN_32
 from scorekeeper.cases import judge_case, score
+from scorekeeper.core.cards import GERMAN_32
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.entries import FinishedGame
 from scorekeeper.games.faraon.house import HouseRules

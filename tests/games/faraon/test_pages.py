@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorekeeper.core.schema import Seat
 from scorekeeper.games.faraon.entries import Beggar, FinishedGame
-from scorekeeper.schema import Seat
 from scorekeeper.web.wording.figures import leaders_text
 from tests.web.phone import Phone
 from tests.web.played import (

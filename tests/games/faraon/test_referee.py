@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cards import GERMAN_32, Card, parse_cards
+from scorekeeper.core.cards import GERMAN_32, Card, parse_cards
 from scorekeeper.dispute import Admitted
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.house import HouseRules

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.core.sheet import Refusal
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.entries import Standing
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.sheet import Refusal
 
 USUAL = HouseRules()
 OPTIONAL = HouseRules(dokladacka="optional")

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from scorekeeper.cards import FRENCH_32, Card, codes
+from scorekeeper.core.cards import FRENCH_32, Card, codes
+from scorekeeper.core.schema import Invalid
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.dokladacka import (
     CINK,
@@ -15,7 +16,6 @@ from scorekeeper.games.kocka.referee.dokladacka import (
     beginners,
     follow,
 )
-from scorekeeper.schema import Invalid
 from tests.contract.faults import Faults
 
 LOSER_BEGINS = HouseRules(dokladacka_first="loser-of-round")

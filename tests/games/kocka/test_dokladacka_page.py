@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from flask import Flask
 
-from scorekeeper.cards import FRENCH_32
+from scorekeeper.core.cards import FRENCH_32
 from scorekeeper.games.kocka.entries import Dokladacka
 from scorekeeper.web.games.kocka.dokladacka import free_page
 from tests.web.phone import PARTIAL, Phone, put_into

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from scorekeeper.cards import FRENCH_32, Card
+from scorekeeper.core.cards import FRENCH_32, Card
 from scorekeeper.games.kocka.referee.durch import DURCH, first_guard
 from tests.contract.faults import Faults
 from tests.games.hands import Hands, others_of, shares, strong_hands, together, without

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cards import FRENCH_32
+from scorekeeper.core.cards import FRENCH_32
+from scorekeeper.core.schema import Invalid
 from scorekeeper.games.guards import Guard
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.referee.durch import first_guard
 from scorekeeper.games.kocka.referee.inscription import elect
 from scorekeeper.games.kocka.referee.plays import offends
 from scorekeeper.games.kocka.referee.totals import milestones, totals_before
-from scorekeeper.schema import Invalid
 from tests.games.kocka.table import USUAL, at
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorekeeper.core.schema import Seat
 from scorekeeper.games.kocka.entries import Round
-from scorekeeper.schema import Seat
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import KEY, NAMES, Table

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from scorekeeper.cards import codes
+from scorekeeper.core.cards import codes
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.checks import ASK
 from scorekeeper.games.kocka.entries import POINTS, Round

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.core.schema import Seat
 from scorekeeper.games.makao.entries import FinishedGame
-from scorekeeper.schema import Seat
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.played import (

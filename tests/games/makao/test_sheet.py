@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.core.schema import Invalid
+from scorekeeper.core.sheet import add, sum_of
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.entries import needed
 from scorekeeper.referee import Penalty
-from scorekeeper.schema import Invalid
-from scorekeeper.sheet import add, sum_of
 from tests.games.makao.table import SEATS, USUAL, after, game
 
 # --- the end of a game ---------------------------------------------------------------------------

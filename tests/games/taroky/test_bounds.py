@@ -3,7 +3,7 @@
 from itertools import accumulate, pairwise
 from random import Random
 
-from scorekeeper.cards import TAROCK_54
+from scorekeeper.core.cards import TAROCK_54
 from scorekeeper.games.taroky.checks import are_tricks, can_be_shared, least, most
 from tests.games.taroky.table import by_threes, worth
 

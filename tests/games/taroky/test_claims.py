@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from scorekeeper.cards import TAROCK_54, TAROK, Card, codes
 from scorekeeper.cases import judge_case
+from scorekeeper.core.cards import TAROCK_54, TAROK, Card, codes
 from scorekeeper.games.taroky.referee.plays import strength
 from scorekeeper.games.taroky.referee.turns import REST
 from scorekeeper.games.tricks import of_suit

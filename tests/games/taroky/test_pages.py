@@ -2,10 +2,10 @@
 
 import pytest
 
+from scorekeeper.core.schema import Seat
 from scorekeeper.games import GAMES
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.schema import Seat
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import NAMES, Table, start

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.cards import TAROCK_54, parse_cards
+from scorekeeper.core.cards import TAROCK_54, parse_cards
 from scorekeeper.games.taroky.referee import RULES
 from scorekeeper.games.taroky.referee.plays import Play
 from scorekeeper.games.taroky.referee.talon import Discard

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.house_rules import load_house
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import MISDEALS
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.deal import Dealt, DealtHow
 from scorekeeper.games.taroky.referee.penalties import penalty
-from scorekeeper.house import load_house
 from scorekeeper.referee import Penalty, judge, judge_admitted
 from tests.games.taroky.table import NO_RUFFS, USUAL
 

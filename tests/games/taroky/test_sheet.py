@@ -8,7 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cards import TAROCK_54, Card, parse_cards
+from scorekeeper.core.cards import TAROCK_54, Card, parse_cards
+from scorekeeper.core.house_rules import dump_house, load_house
+from scorekeeper.core.schema import Invalid
+from scorekeeper.core.sheet import sum_of
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import (
     LARGE,
@@ -29,10 +32,7 @@ from scorekeeper.games.taroky.referee.counting import (
     groups,
 )
 from scorekeeper.games.taroky.referee.counting import total_of_piles as total_of
-from scorekeeper.house import dump_house, load_house
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.schema import Invalid
-from scorekeeper.sheet import sum_of
 from tests.contract.faults import Faults
 from tests.games.taroky.table import (
     NET,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from scorekeeper.web import LANGUAGES
 from tests.contract.books import BOOKS, EACH_GAME, each_of
 from tests.crawl.decisions import decision_pages

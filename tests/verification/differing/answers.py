@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from scorekeeper.cases import RefusedEntry, score_case
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules, dump_house
+from scorekeeper.core.schema import Invalid, Json, dump_fields
+from scorekeeper.core.sheet import Notice
 from scorekeeper.dispute import Admitted
-from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules, dump_house
 from scorekeeper.judgements import as_case
 from scorekeeper.match import Match
 from scorekeeper.referee import judge, judge_admitted
-from scorekeeper.schema import Invalid, Json, dump_fields
-from scorekeeper.sheet import Notice
 from tests.verification.differing.situations import Situation
 
 

@@ -12,12 +12,12 @@ from itertools import islice, takewhile
 from types import UnionType
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin
 
-from scorekeeper.cards import Card, Pack
+from scorekeeper.core.cards import Card, Pack
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.schema import Seat, Spec, default_of, dump, fields_of, spec_of, type_of
 from scorekeeper.dispute import Admitted
-from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook.decisions import Example, decisions_of, examples_of
-from scorekeeper.schema import Seat, Spec, default_of, dump, fields_of, spec_of, type_of
 
 FACTS = ("players", "entries", "kind", "given")
 """The members of a case that say what happened; the others say where, and what is right."""

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from scorekeeper.game import AnyGame
-from scorekeeper.house import HousePath, HouseRules, load_house, paths_of, value_at
-from scorekeeper.schema import fields_of, spec_of, type_of
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HousePath, HouseRules, load_house, paths_of, value_at
+from scorekeeper.core.schema import fields_of, spec_of, type_of
 from tests.contract.books import EACH_GAME
 from tests.contract.faults import Faults
 from tests.contract.switches import switches

@@ -1,6 +1,6 @@
 """The same as `tests/games` asks, with many more tries."""
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from tests.contract.books import EACH_GAME
 from tests.contract.faults import Faults
 from tests.games.test_alike import require_told_apart

@@ -1,6 +1,6 @@
 """Hands that are told in part, by many more questions."""
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from tests.contract.books import EACH_GAME
 from tests.contract.faults import Faults
 from tests.games.partial import DEALS, require_sound

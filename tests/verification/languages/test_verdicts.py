@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from tests.contract.books import BOOKS, each_of
 from tests.contract.faults import Faults
 from tests.languages import test_verdicts as laws

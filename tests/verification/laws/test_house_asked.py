@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.cases import judge_case
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import dump_house
 from scorekeeper.dispute import Dispute
-from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import dump_house
 from tests.contract.examples import worked_cases
 from tests.contract.switches import own_rules, switches
 from tests.laws.test_shape import PACKAGE

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 
 from scorekeeper import explanation
 from scorekeeper.cases import judge_case, read_cases, score
+from scorekeeper.core.house_rules import load_house
+from scorekeeper.core.schema import Invalid
 from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
 from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.decisions import examples_of
-from scorekeeper.schema import Invalid
 
 LANGUAGES = ("cs", "sk", "pl", "be", "en")
 NAMES = ("Petr", "Jana", "Karel", "Eva", "Olga", "Ivan", "Nora", "Hugo", "Iva", "Ota")

@@ -12,7 +12,9 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.schema import Invalid, Json, dump_fields
+from scorekeeper.core.sheet import Entry
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, canonical_json
 from scorekeeper.match import Match, fold
@@ -21,8 +23,6 @@ from scorekeeper.match.rows import Row
 from scorekeeper.match.seating import Seats
 from scorekeeper.referee import admissible
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.schema import Invalid, Json, dump_fields
-from scorekeeper.sheet import Entry
 from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.forms.kinds.kind import FormData, data_of
 from scorekeeper.web.forms.labels import Labels

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
-from scorekeeper.cards import Card, Hands
+from scorekeeper.core.cards import Card, Hands
+from scorekeeper.core.game import Game
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.sheet import Entry
 from scorekeeper.dispute import Dispute
-from scorekeeper.game import Game
-from scorekeeper.house import HouseRules
-from scorekeeper.sheet import Entry
 
 H = TypeVar("H", bound=HouseRules)
 S = TypeVar("S")

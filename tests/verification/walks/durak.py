@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import cast
 
-from scorekeeper.cards import Card
+from scorekeeper.core.cards import Card
+from scorekeeper.core.schema import Seat, copy_with
 from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.entries import FinishedGame
 from scorekeeper.games.durak.house import HouseRules, most_players, pack_of
@@ -13,7 +14,6 @@ from scorekeeper.games.durak.referee.attacks import Attack, ThrowIn, may_throw_i
 from scorekeeper.games.durak.referee.cards import Cards, Suit, of_one_rank, simple
 from scorekeeper.games.durak.referee.defence import Beat
 from scorekeeper.referee import allowed, breaks
-from scorekeeper.schema import Seat, copy_with
 from tests.verification.walks.contract import Leaves, Walk
 from tests.verification.walks.durak_questions import (
     attempts,

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal, NamedTuple, cast
 
-from scorekeeper.cards import Card, Hands
+from scorekeeper.core.cards import Card, Hands
+from scorekeeper.core.schema import Seat, copy_with
+from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.durak.entries import FinishedGame
 from scorekeeper.games.durak.house import HouseRules, pack_of
 from scorekeeper.games.durak.referee import consequences
 from scorekeeper.games.durak.referee.cards import HAND, Cards, Suit, height, simple, trump_in
 from scorekeeper.games.durak.referee.consequences import Refill
 from scorekeeper.games.durak.referee.turns import FirstAttack, attack_after, redeals
-from scorekeeper.schema import Seat, copy_with
-from scorekeeper.sheet import seats_after
 from tests.verification.walks.contract import with_hand
 
 USUAL = HouseRules()

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorekeeper.cards import Card
+from scorekeeper.core.cards import Card
+from scorekeeper.core.schema import Seat, copy_with
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.entries import FinishedGame
@@ -26,7 +27,6 @@ from scorekeeper.games.faraon.referee.finish import Return
 from scorekeeper.games.faraon.referee.plays import Play
 from scorekeeper.games.shedding import FEWEST, following
 from scorekeeper.referee import allowed
-from scorekeeper.schema import Seat, copy_with
 from tests.verification.walks.contract import Known, Leaves, Walk, with_hand
 from tests.verification.walks.faraon_table import (
     DECLINE,

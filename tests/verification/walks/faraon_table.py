@@ -6,12 +6,12 @@ from functools import cache
 from random import Random
 from typing import NamedTuple, get_args
 
-from scorekeeper.cards import Card, Hands
+from scorekeeper.core.cards import Card, Hands
+from scorekeeper.core.schema import copy_with
 from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house import HouseRules, pack_of
 from scorekeeper.games.faraon.referee.cards import ACE, OBER, SEVEN, Suit
 from scorekeeper.games.faraon.referee.deals import Start
-from scorekeeper.schema import copy_with
 
 
 class Lay(NamedTuple):

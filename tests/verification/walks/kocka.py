@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from scorekeeper.cards import FRENCH_32, Card, Hands
+from scorekeeper.core.cards import FRENCH_32, Card, Hands
+from scorekeeper.core.schema import Seat, copy_with
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.entries import SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
@@ -13,7 +14,6 @@ from scorekeeper.games.kocka.referee.plays import TRICKS, Play, strength
 from scorekeeper.games.kocka.referee.totals import Audit
 from scorekeeper.games.tricks import winner
 from scorekeeper.referee import allowed
-from scorekeeper.schema import Seat, copy_with
 from tests.verification.walks.contract import Walk, with_hand
 
 USUAL = HouseRules()

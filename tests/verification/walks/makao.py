@@ -10,7 +10,8 @@ from functools import lru_cache
 from itertools import count
 from random import Random
 
-from scorekeeper.cards import JOKER, Card, as_joker
+from scorekeeper.core.cards import JOKER, Card, as_joker
+from scorekeeper.core.schema import Seat, copy_with
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.entries import FinishedGame, left
 from scorekeeper.games.makao.house import HouseRules
@@ -33,7 +34,6 @@ from scorekeeper.games.makao.referee.demands import (
 from scorekeeper.games.makao.referee.demands import after as next_faces
 from scorekeeper.games.makao.referee.plays import Play
 from scorekeeper.referee import allowed
-from scorekeeper.schema import Seat, copy_with
 from tests.verification.walks.contract import Known, Leaves, Walk, with_hand
 from tests.verification.walks.makao_table import (
     GIVE_WAY,

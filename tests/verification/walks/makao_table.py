@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal, NamedTuple
 
-from scorekeeper.cards import JOKER, Card, Hands, as_joker
+from scorekeeper.core.cards import JOKER, Card, Hands, as_joker
+from scorekeeper.core.schema import copy_with
 from scorekeeper.games.makao.entries import losers
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.demands import (
@@ -17,7 +18,6 @@ from scorekeeper.games.makao.referee.demands import (
     direction,
     neighbour,
 )
-from scorekeeper.schema import copy_with
 from tests.verification.walks.contract import with_hand
 
 HAND = 5

@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[3]
 PROVED = ROOT / ".pytest_cache" / "proof.json"
 """How far the proof has come."""
 CODE = (
-    "scorekeeper/cards.py",
+    "scorekeeper/core/cards.py",
     "scorekeeper/referee.py",
     "scorekeeper/games",
     "tests/verification/walks",

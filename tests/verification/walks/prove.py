@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
-from scorekeeper.cards import Card
+from scorekeeper.core.cards import Card
 from scorekeeper.referee import Verdict, judge
 from tests.verification.walks.contract import AnyWalk, dealt, evenly, walk
 from tests.verification.walks.partial import questions, require_partial

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from scorekeeper.cards import TAROCK_54, TAROK, Card
+from scorekeeper.core.cards import TAROCK_54, TAROK, Card
+from scorekeeper.core.schema import Seat, copy_with
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import SEATS, Variant
@@ -19,7 +20,6 @@ from scorekeeper.games.taroky.referee.plays import PAGAT, Play, strength
 from scorekeeper.games.taroky.referee.talon import TAKES, Discard
 from scorekeeper.games.tricks import winner
 from scorekeeper.referee import allowed
-from scorekeeper.schema import Seat, copy_with
 from tests.verification.walks.contract import Walk, with_hand
 from tests.verification.walks.taroky_table import USUAL, State, Trick, audit, cards, recorded
 

@@ -7,14 +7,14 @@ the product's own audit is held against it (rules document, sections 4 and 9).
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from scorekeeper.cards import Card, Hands
+from scorekeeper.core.cards import Card, Hands
+from scorekeeper.core.schema import Seat
 from scorekeeper.games.taroky.entries import SEATS, Deal, Pagat, Valat, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import Bid
 from scorekeeper.games.taroky.referee.audit import Audit
 from scorekeeper.games.taroky.referee.counting import Count, count
 from scorekeeper.games.taroky.referee.plays import PAGAT, TRICKS
-from scorekeeper.schema import Seat
 
 USUAL = HouseRules()
 

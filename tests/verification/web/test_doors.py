@@ -4,7 +4,7 @@ house rules and at tables of every size, also when the last game has been played
 
 from flask import Flask
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from tests.contract.books import EACH_GAME
 from tests.verification.breadth import sample
 from tests.web.doors import shut

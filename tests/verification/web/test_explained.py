@@ -2,9 +2,9 @@
 
 from flask import Flask
 
+from scorekeeper.core.schema import Seat
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.taroky.entries import Deal
-from scorekeeper.schema import Seat
 from tests.web.test_explained import PREFERANC, heard, main_of, preview, table
 
 

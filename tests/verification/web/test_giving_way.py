@@ -29,12 +29,12 @@ from flask import Flask
 from werkzeug.test import EnvironBuilder
 
 from benchmarks.evening import Table as Evening
-from scorekeeper import turns
+from scorekeeper.core import turns
+from scorekeeper.core.turns import TURNS
 from scorekeeper.extras.company.records.stats_cache import StatsCache
 from scorekeeper.extras.pocket.batch_import import MOST_EVENTS
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match.actions import Matches
-from scorekeeper.turns import TURNS
 from scorekeeper.web import create_app
 from scorekeeper.web.access import token_of
 from scorekeeper.web.operation.request_checks import LARGER_BODIES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
 from tests.contract.books import EACH_GAME
 from tests.web.phone import Phone
 from tests.web.table import NAMES, Table, start

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from scorekeeper import judgements
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.sheet import sum_of
 from scorekeeper.games import GAMES
 from scorekeeper.match.rows import Row
 from scorekeeper.match.rulings import facts_for
-from scorekeeper.sheet import sum_of
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.screen import Screen

@@ -1,7 +1,7 @@
 """Rulings at a table of five, of whom one pauses."""
 
+from scorekeeper.core.schema import Seat
 from scorekeeper.games.taroky.entries import Renonc
-from scorekeeper.schema import Seat
 from tests.web.asking import ruled
 from tests.web.phone import Phone
 from tests.web.table import start

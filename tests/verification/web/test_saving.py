@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scorekeeper.schema import Seat
+from scorekeeper.core.schema import Seat
 from tests.web.phone import Phone
 from tests.web.table import NAMES, start
 from tests.web.test_saving import DEAL, RIVAL, beaten

@@ -12,11 +12,11 @@ import pytest
 from flask import Flask
 
 import tests.games
-from scorekeeper.game import AnyGame
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import load_house
+from scorekeeper.core.schema import Invalid
 from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
 from scorekeeper.judgements import judge_question
-from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.referee.picker import Picker
 from scorekeeper.web.referee.question_form import QuestionForm, with_defaults

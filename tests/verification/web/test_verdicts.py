@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 from scorekeeper import judgements
+from scorekeeper.core.house_rules import load_house
 from scorekeeper.games import GAMES
-from scorekeeper.house import load_house
 from scorekeeper.judgements import judge_question
 from tests.web.phone import Phone
 

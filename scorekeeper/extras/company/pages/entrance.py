@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.core.names import strip_invisible
+from scorekeeper.core.schema import Invalid
 from scorekeeper.extras.company import Company, Member
 from scorekeeper.extras.company.actions import Companies, UnknownCompany
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
 from scorekeeper.match.events import Grouped
-from scorekeeper.names import strip_invisible
 from scorekeeper.rulebook import unreadable
-from scorekeeper.schema import Invalid
 from scorekeeper.web.access import (
     GROUP_READS,
     ROLES,

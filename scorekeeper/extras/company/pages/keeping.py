@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.pages.entrance import company_for, may_write_in, my_companies
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.slots import house_sets_of
 from scorekeeper.games import GAMES
-from scorekeeper.named_house import NamedHouse
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.sent_house import KEEPERS, Keeper, house_page, house_url, sent_set
 from scorekeeper.web.rulebook.urls import book_url

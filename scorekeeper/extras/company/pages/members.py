@@ -10,12 +10,12 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.core.names import near, strip_invisible
 from scorekeeper.extras.company import Company, Member
 from scorekeeper.extras.company.forgetting import forget
 from scorekeeper.extras.company.pages.entrance import CompanyPage, companies, company_for
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.wording import describe
-from scorekeeper.names import near, strip_invisible
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.limits import spend, visitor
 from scorekeeper.web.render import page

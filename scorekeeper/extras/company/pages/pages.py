@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import GAME, decks_of
 from scorekeeper.extras.company.evenings import Evening, evenings, night_of
@@ -18,7 +19,6 @@ from scorekeeper.extras.company.pages.slots import (
     tables_link,
     version_now,
 )
-from scorekeeper.game import AnyGame
 from scorekeeper.ledger import now
 from scorekeeper.match import Match
 from scorekeeper.web.access import Role, grant_look, role_of_phone

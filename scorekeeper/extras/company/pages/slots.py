@@ -9,6 +9,10 @@ from zoneinfo import ZoneInfo
 from flask import current_app, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.named_house import NamedHouse
+from scorekeeper.core.names import near
+from scorekeeper.core.schema import Invalid
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.extras.company.deck import may_inscribe
@@ -22,11 +26,7 @@ from scorekeeper.extras.company.pages.entrance import (
     my_companies,
     my_company,
 )
-from scorekeeper.game import AnyGame
 from scorekeeper.match import Match
-from scorekeeper.named_house import NamedHouse
-from scorekeeper.names import near
-from scorekeeper.schema import Invalid
 from scorekeeper.web.access import link_path, match_or_none, matches, role_of_phone
 from scorekeeper.web.home import HOME_LINKS, ROLE_LISTS, HeldRole, HomeLink, RoleList
 from scorekeeper.web.house import SETS

@@ -8,10 +8,10 @@ from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
+from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.company import Company, Ranking
 from scorekeeper.extras.company.records.stats import GameStats, MatchSummary, MemberStats
 from scorekeeper.extras.company.records.summary import LOST, MATCHES, PLAYED, POINTS, Share
-from scorekeeper.game import AnyGame
 
 
 class Attended(NamedTuple):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import groupby
 
+from scorekeeper.core.records import Feat
 from scorekeeper.extras.company import NOWHERE, Company, Pub
 from scorekeeper.extras.company.evenings import PlayedMatch
 from scorekeeper.extras.company.records.summary import (
@@ -18,7 +19,6 @@ from scorekeeper.extras.company.records.summary import (
     add,
     summary,
 )
-from scorekeeper.records import Feat
 
 
 def longest(steps: Iterable[bool]) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import tzinfo
 
+from scorekeeper.core.turns import Locks
 from scorekeeper.extras.company import NOWHERE, Company
 from scorekeeper.extras.company.evenings import night_of
 from scorekeeper.extras.company.records.stats import MatchSummary, members_of
@@ -12,7 +13,6 @@ from scorekeeper.games import UnknownGame
 from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import fold
 from scorekeeper.stream.streams import keep_latest
-from scorekeeper.turns import Locks
 
 Version = tuple[int, str]
 """The number and the key of a match's last event; whoever forgets a name changes the keys."""

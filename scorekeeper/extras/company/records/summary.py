@@ -6,16 +6,16 @@ from fractions import Fraction
 from functools import cache, cached_property
 from typing import Literal, NamedTuple
 
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.records import Feat, Outcome
+from scorekeeper.core.sheet import PenaltyEntry
+from scorekeeper.core.turns import give_way
 from scorekeeper.extras.company.balances import Balance, balance_of
-from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.counting import statistics
 from scorekeeper.match.rows import Row
-from scorekeeper.records import Feat, Outcome
-from scorekeeper.sheet import PenaltyEntry
-from scorekeeper.turns import give_way
 
 Kind = Literal["own", "stat", "milestone", "offence", "money"]
 """What an id is one of: of ours, of the game's statistics or milestones, a rule, a currency."""

@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from scorekeeper.core.version import version
 from scorekeeper.extras.pocket.pack.contents import (
     ROOT,
     Files,
@@ -26,7 +27,6 @@ from scorekeeper.extras.pocket.pack.contents import (
 )
 from scorekeeper.extras.pocket.pack.node import fetch_pyodide, run_node
 from scorekeeper.extras.pocket.pack.templates import with_code
-from scorekeeper.version import version
 
 MANIFEST = "pack.json"
 PACKED = ".br"

@@ -17,9 +17,9 @@ from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
 
+from scorekeeper.core.version import DISTRIBUTION
 from scorekeeper.rulebook import DEFAULT_LANGUAGE
 from scorekeeper.rulebook.stems import ALGORITHMS
-from scorekeeper.version import DISTRIBUTION
 
 Files = dict[str, bytes]
 """Path in a zip → what the file holds."""

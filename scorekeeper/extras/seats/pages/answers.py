@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.core.schema import load
 from scorekeeper.extras.seats.consent import AnswerRefused, answer, consents
 from scorekeeper.extras.seats.events import Asked, Confirmed, Objected
 from scorekeeper.extras.seats.pages.marks import marks
@@ -14,7 +15,6 @@ from scorekeeper.ledger import KeyReused
 from scorekeeper.match import Match
 from scorekeeper.match.rows import clean_note
 from scorekeeper.match.rulings import JudgementRecord, kinds_about
-from scorekeeper.schema import load
 from scorekeeper.stream.kinds import AS_WRITTEN
 from scorekeeper.web.access import match_or_403, matches, may_write, person_of_phone
 from scorekeeper.web.identifiers import phone_id

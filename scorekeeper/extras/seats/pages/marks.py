@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
+from scorekeeper.core.sheet import PenaltyEntry, sum_of
 from scorekeeper.extras.seats.consent import (
     Consent,
     RowAnswers,
@@ -18,7 +19,6 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook.sums import Formula, formula
-from scorekeeper.sheet import PenaltyEntry, sum_of
 from scorekeeper.web.match.board import QUESTIONS
 from scorekeeper.web.match.sheet_view import SHEET_ROWS, EventRow
 from scorekeeper.web.referee.verdicts import IMPORTED_VERDICTS

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Literal, Self, TypedDict
 
-from scorekeeper.cards import Card
+from scorekeeper.core.cards import Card
+from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, copy_with, spec
+from scorekeeper.core.sheet import seats_after
 from scorekeeper.dispute import CardPlayed, Dispute, require_in_hand
 from scorekeeper.games.durak.house import HouseRules, plays_in_teams, team_sizes
 from scorekeeper.games.durak.referee.cards import (
@@ -30,8 +32,6 @@ from scorekeeper.games.durak.referee.cards import (
 )
 from scorekeeper.games.shedding import FEWEST
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Json, Seat, copies_with, copy_with, spec
-from scorekeeper.sheet import seats_after
 
 MAX_ATTACK, FIRST_BOUT, PAIR = 6, 5, 2
 """Cards in an attack: in all, in the first bout if the house says so, in the simple game."""
@@ -81,7 +81,7 @@ def attacks_simply(attack: Attack, house: HouseRules) -> bool:
 def attacks_with_ranks(attack: Attack, house: HouseRules) -> Finding:
     """durak.attack-rank (2): cards that are played at once share a rank.
 
-    >>> from scorekeeper.cards import Card
+    >>> from scorekeeper.core.cards import Card
     >>> six, seven, spade = Card("6", "H"), Card("7", "H"), Card("6", "S")
     >>> pair = Attack(cards=(six, spade), defender_hand=6, bout=2)
     >>> attacks_with_ranks(pair, HouseRules()) is None

@@ -7,11 +7,11 @@ from functools import partial
 from itertools import combinations
 from typing import Literal
 
-from scorekeeper.cards import FRENCH_52, Card
+from scorekeeper.core.cards import FRENCH_52, Card
+from scorekeeper.core.schema import Invalid
 from scorekeeper.dispute import require_at_most
 from scorekeeper.games.durak.house import HouseRules, most_players
 from scorekeeper.referee import Penalty, Rule
-from scorekeeper.schema import Invalid
 
 Suit = Literal["S", "H", "D", "C"]
 Cards = tuple[Card, ...]
@@ -73,7 +73,7 @@ def require_table(attack: Cards, beat: Cards) -> None:
     >>> require_table((six, seven), (high,))
     >>> require_table((six, seven), ())
     Traceback (most recent call last):
-    scorekeeper.schema.Invalid: attack: refused
+    scorekeeper.core.schema.Invalid: attack: refused
     """
     require_cards("attack", attack)
     require_at_most("beat", beat, len(attack))

@@ -7,7 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypedDict
 
-from scorekeeper.cards import Card, Pack
+from scorekeeper.core.cards import Card, Pack
+from scorekeeper.core.schema import Invalid, Seat, spec
+from scorekeeper.core.sheet import seats_after
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.durak.house import HouseRules, fewest_sixes
 from scorekeeper.games.durak.referee.attacks import PAIR
@@ -25,8 +27,6 @@ from scorekeeper.games.durak.referee.cards import (
     trump_in,
 )
 from scorekeeper.referee import AnyRule, Rule
-from scorekeeper.schema import Invalid, Seat, spec
-from scorekeeper.sheet import seats_after
 
 
 def refills(

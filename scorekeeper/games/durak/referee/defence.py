@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Self, TypedDict
 
-from scorekeeper.cards import Card, Pack
+from scorekeeper.core.cards import Card, Pack
+from scorekeeper.core.schema import Invalid, Json, copies_with, copy_with, spec
 from scorekeeper.dispute import CardPlayed, Dispute, require_in_hand
 from scorekeeper.games.durak.house import HouseRules, pack_of
 from scorekeeper.games.durak.referee.attacks import PAIR, attack_limit
@@ -32,7 +33,6 @@ from scorekeeper.games.durak.referee.cards import (
 )
 from scorekeeper.hands import OpenHand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Json, copies_with, copy_with, spec
 
 
 @dataclass(frozen=True, kw_only=True)

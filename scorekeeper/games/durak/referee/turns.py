@@ -9,7 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Self, TypedDict
 
-from scorekeeper.cards import Card
+from scorekeeper.core.cards import Card
+from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
+from scorekeeper.core.sheet import seats_after
 from scorekeeper.dispute import Dispute, require_at_most
 from scorekeeper.games.durak.house import HouseRules, pack_of, team_sizes
 from scorekeeper.games.durak.referee.cards import (
@@ -30,8 +32,6 @@ from scorekeeper.games.durak.scoring import first_attack
 from scorekeeper.games.shedding import Dealing, DealResult, OutOfTurn, plays_out_of_turn
 from scorekeeper.hands import OpenHand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Seat, copies_with, spec
-from scorekeeper.sheet import seats_after
 
 
 def redeals(hand: Sequence[Card], house: HouseRules) -> bool:

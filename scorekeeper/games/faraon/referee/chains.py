@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Literal, NotRequired, TypedDict
 
-from scorekeeper.cards import Card, Pack
+from scorekeeper.core.cards import Card, Pack
+from scorekeeper.core.schema import Invalid, Seat, spec
+from scorekeeper.core.sheet import seats_after
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import (
@@ -33,8 +35,6 @@ from scorekeeper.games.shedding import (
     players_of,
 )
 from scorekeeper.referee import AnyRule, Broken, Finding, Rule
-from scorekeeper.schema import Invalid, Seat, spec
-from scorekeeper.sheet import seats_after
 
 How = Literal["faraon", "return"]
 

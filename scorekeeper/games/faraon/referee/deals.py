@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypedDict
 
-from scorekeeper.cards import Card, Pack
+from scorekeeper.core.cards import Card, Pack
+from scorekeeper.core.schema import Json, Seat, copies_with, spec
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house import HouseRules
@@ -22,7 +23,6 @@ from scorekeeper.games.faraon.referee.cards import (
 )
 from scorekeeper.games.shedding import FEWEST, Dealing, Restocked, deals_wrongly
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Json, Seat, copies_with, spec
 
 MOST_DUE = 8
 """An Olympic game begins with no more cards."""

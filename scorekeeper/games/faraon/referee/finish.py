@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NotRequired, Self, TypedDict
 
-from scorekeeper.cards import Card, Pack
+from scorekeeper.core.cards import Card, Pack
+from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house import SEATS_A_PACK, HouseRules
@@ -25,7 +26,6 @@ from scorekeeper.games.faraon.referee.cards import (
 )
 from scorekeeper.games.shedding import FEWEST, one_rank, players_of
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Seat, copies_with, spec
 
 
 class ReturnResult(TypedDict, total=False):

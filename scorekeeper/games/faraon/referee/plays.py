@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self, TypedDict
 
-from scorekeeper.cards import GERMAN_32, Card, Pack
+from scorekeeper.core.cards import GERMAN_32, Card, Pack
+from scorekeeper.core.schema import Invalid, Json, copies_with, copy_with, spec
 from scorekeeper.dispute import Dispute, lying_in, require_in_hand
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import (
@@ -35,7 +36,6 @@ from scorekeeper.games.faraon.referee.cards import (
 )
 from scorekeeper.games.shedding import FEWEST, ONE_RANK, one_rank, players_of, rank_in
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, breaks
-from scorekeeper.schema import Invalid, Json, copies_with, copy_with, spec
 
 
 @dataclass(frozen=True)
@@ -259,7 +259,7 @@ def mixes_ranks(play: Laid, house: HouseRules) -> Finding:
 def does_not_match(play: Laid, house: HouseRules) -> Finding:
     """faraon.match (3): the first card matches the top one; all are of one rank.
 
-    >>> from scorekeeper.cards import Card
+    >>> from scorekeeper.core.cards import Card
     >>> eight, nine, king = Card("8", "L"), Card("9", "L"), Card("K", "H")
     >>> does_not_match(Laid(eight, (nine,), players=4), HouseRules()) is None
     True

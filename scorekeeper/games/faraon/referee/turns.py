@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypedDict
 
-from scorekeeper.cards import Card, Pack
+from scorekeeper.core.cards import Card, Pack
+from scorekeeper.core.schema import Invalid, spec
 from scorekeeper.dispute import Dispute
 from scorekeeper.games import shedding
 from scorekeeper.games.faraon.house import HouseRules
@@ -24,7 +25,6 @@ from scorekeeper.games.faraon.referee.cards import (
 )
 from scorekeeper.games.shedding import ONE_RANK, OutOfTurn, one_rank, plays_out_of_turn
 from scorekeeper.referee import AnyRule, Broken, Finding, Rule
-from scorekeeper.schema import Invalid, spec
 
 
 class CamouflageResult(TypedDict):

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Self, TypedDict
 
-from scorekeeper.cards import FRENCH_32, Card
+from scorekeeper.core.cards import FRENCH_32, Card
+from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.kocka.entries import SEATS
 from scorekeeper.games.kocka.house import HouseRules
@@ -22,7 +23,6 @@ from scorekeeper.games.kocka.referee.plays import (
 )
 from scorekeeper.games.tricks import TrickSeen, winner
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Json, Seat, copies_with, spec
 
 AT_ONCE = 2
 """As many cards are dealt at a time at most (1d)."""

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NotRequired, TypedDict
 
-from scorekeeper.cards import FRENCH_32, Card
+from scorekeeper.core.cards import FRENCH_32, Card
+from scorekeeper.core.schema import Invalid, Json, Seat, spec
+from scorekeeper.core.sheet import dump_entry, seats_after, sum_of
 from scorekeeper.dispute import Dispute, require_at_most
 from scorekeeper.games.guards import Guard, Guards, Hand, Holdings, others_of, rooms_in
 from scorekeeper.games.kocka.entries import SEATS, Round
@@ -19,8 +21,6 @@ from scorekeeper.games.kocka.scoring import score_round
 from scorekeeper.games.tricks import of_suit, winner
 from scorekeeper.hands import OpenHand
 from scorekeeper.referee import AnyRule, Missing, Rule
-from scorekeeper.schema import Invalid, Json, Seat, spec
-from scorekeeper.sheet import dump_entry, seats_after, sum_of
 
 DURCH = Guards(FRENCH_32)
 """A durch is led from the top; there are no trumps."""

@@ -7,13 +7,13 @@ from functools import cached_property
 from itertools import product
 from typing import ClassVar, TypedDict
 
-from scorekeeper.cards import FRENCH_32, Card, codes
+from scorekeeper.core.cards import FRENCH_32, Card, codes
+from scorekeeper.core.game import Inscription, Loss
+from scorekeeper.core.schema import Invalid, Seat, spec
 from scorekeeper.dispute import Dispute
-from scorekeeper.game import Inscription, Loss
 from scorekeeper.games.kocka.entries import SEATS, Standing
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.referee import AnyRule, Missing, Rule
-from scorekeeper.schema import Invalid, Seat, spec
 
 
 class InscribeResult(TypedDict, total=False):

@@ -9,7 +9,9 @@ from functools import cache
 from itertools import chain, combinations, product
 from typing import ClassVar, NotRequired, Self, TypedDict, get_args
 
-from scorekeeper.cards import FRENCH_32, Card, Pack, parse_cards
+from scorekeeper.core.cards import FRENCH_32, Card, Pack, parse_cards
+from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, copy_with, spec
+from scorekeeper.core.sheet import Refusal, dump_entry, sum_of
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.audits import BreachData, ProofData, TrickAudit, audit_rules, proofs_of
 from scorekeeper.games.kocka.checks import ASK, check_barrage, check_round
@@ -33,8 +35,6 @@ from scorekeeper.games.kocka.scoring import (
 )
 from scorekeeper.games.tricks import Strength, Tricks
 from scorekeeper.referee import AnyRule, Missing, Rule
-from scorekeeper.schema import Invalid, Json, Seat, copies_with, copy_with, spec
-from scorekeeper.sheet import Refusal, dump_entry, sum_of
 
 
 class TriggerResult(TypedDict, total=False):

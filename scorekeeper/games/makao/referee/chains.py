@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import ClassVar, Self, TypedDict
 
-from scorekeeper.cards import Card, as_joker
+from scorekeeper.core.cards import Card, as_joker
+from scorekeeper.core.schema import Invalid, Seat, copy_with
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.demands import (
@@ -39,7 +40,6 @@ from scorekeeper.games.makao.referee.demands import (
 )
 from scorekeeper.games.shedding import one_rank, players_of
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing
-from scorekeeper.schema import Invalid, Seat, copy_with
 
 
 @dataclass(frozen=True)

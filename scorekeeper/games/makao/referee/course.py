@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, TypedDict
 
-from scorekeeper.cards import Card
+from scorekeeper.core.cards import Card
+from scorekeeper.core.schema import Invalid, Json, Seat, spec
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.makao.entries import losers, needed
 from scorekeeper.games.makao.house import HouseRules
@@ -44,7 +45,6 @@ from scorekeeper.games.shedding import (
     shedding_rules,
 )
 from scorekeeper.referee import AnyRule, Broken, Finding, Rule
-from scorekeeper.schema import Invalid, Json, Seat, spec
 
 
 class Deal(Dealing):

@@ -10,13 +10,13 @@ from functools import partial
 from itertools import product
 from typing import Any, ClassVar, Literal, TypedDict
 
-from scorekeeper.cards import JOKER, TWO_FRENCH_54, Card, Pack, as_joker
+from scorekeeper.core.cards import JOKER, TWO_FRENCH_54, Card, Pack, as_joker
+from scorekeeper.core.schema import Invalid, Json, Seat
+from scorekeeper.core.sheet import FactValue
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.shedding import code_in, one_rank, players_of
 from scorekeeper.referee import AnyRule, Broken, Penalty, Rule
-from scorekeeper.schema import Invalid, Json, Seat
-from scorekeeper.sheet import FactValue
 
 Rank = Literal["5", "6", "7", "8", "9", "T", "Q"]
 Suit = Literal["S", "H", "D", "C"]
@@ -204,7 +204,7 @@ def require_pending(top: Card, situation: Situation) -> None:
     >>> require_pending(Card("2", "H"), Situation(Card("2", "H"), attack=5))
     >>> require_pending(Card("2", "H"), Situation(Card("2", "H"), attack=3))
     Traceback (most recent call last):
-    scorekeeper.schema.Invalid: attack: refused
+    scorekeeper.core.schema.Invalid: attack: refused
     """
     if situation.attack:
         before = situation.attack - (KING if top.rank == "K" else worth(top))

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self, TypedDict
 
-from scorekeeper.cards import JOKER, Card, Pack, as_joker, codes
+from scorekeeper.core.cards import JOKER, Card, Pack, as_joker, codes
+from scorekeeper.core.schema import Invalid, Json, copies_with, copy_with, spec
 from scorekeeper.dispute import lying_in, require_in_hand
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.demands import (
@@ -50,7 +51,6 @@ from scorekeeper.games.makao.referee.demands import (
 )
 from scorekeeper.games.shedding import code_in, one_rank, players_of, rank_in
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing
-from scorekeeper.schema import Invalid, Json, copies_with, copy_with, spec
 
 
 class PlayResult(TypedDict, total=False):
@@ -276,7 +276,7 @@ def does_not_match(play: Play, house: HouseRules) -> Finding:
 
     All the others have the rank of the first one, whatever had to be answered.
 
-    >>> from scorekeeper.cards import Card
+    >>> from scorekeeper.core.cards import Card
     >>> five, six, king = Card("5", "S"), Card("6", "S"), Card("K", "H")
     >>> does_not_match(Play(five, (six,), players=4), HouseRules()) is None
     True

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypedDict
 
-from scorekeeper.cards import Card, Pack
+from scorekeeper.core.cards import Card, Pack
+from scorekeeper.core.schema import Invalid, spec
 from scorekeeper.dispute import Dispute
 from scorekeeper.games import shedding
 from scorekeeper.games.makao.house import HouseRules
@@ -26,7 +27,6 @@ from scorekeeper.games.makao.referee.demands import (
 )
 from scorekeeper.games.shedding import one_rank
 from scorekeeper.referee import AnyRule, Broken, Finding, Penalty, Rule
-from scorekeeper.schema import Invalid, spec
 
 CALL = 5
 """Cards for a forgotten "makao" (makao.call)."""

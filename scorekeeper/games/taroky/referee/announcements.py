@@ -10,7 +10,8 @@ from functools import cache, lru_cache, partial
 from itertools import combinations, groupby, product
 from typing import ClassVar, Literal, Self, TypedDict
 
-from scorekeeper.cards import TAROCK_54, TAROK, Card
+from scorekeeper.core.cards import TAROCK_54, TAROK, Card
+from scorekeeper.core.schema import Seat
 from scorekeeper.dispute import Dispute, require_at_most
 from scorekeeper.games.taroky.entries import (
     EXCLUDED,
@@ -27,7 +28,6 @@ from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import PAGAT
 from scorekeeper.hands import OpenHand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Seat
 
 AT_MOST: frozenset[Announcement] = frozenset(("barvy", "barvy-honery"))
 """Announcements of what a hand must not have: they take the whole hand."""

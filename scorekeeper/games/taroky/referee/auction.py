@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Literal, Self, TypedDict, get_args
 
-from scorekeeper.cards import TAROCK_54, Card
+from scorekeeper.core.cards import TAROCK_54, Card
+from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.dispute import Dispute, GameHouse, require_at_most
 from scorekeeper.games.taroky.entries import HAND, SEATS, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
@@ -15,7 +16,6 @@ from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.games.taroky.referee.talon import is_kept_last
 from scorekeeper.hands import OpenHand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule, breaks
-from scorekeeper.schema import Invalid, Seat, copies_with, spec
 
 TAKEN, TAKEN_EACH = 4, 1
 """Cards of the talon that the declarer of a povinnost takes, and each of two others."""

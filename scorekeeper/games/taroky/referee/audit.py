@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, TypedDict
 
-from scorekeeper.cards import TAROCK_54, TAROK, Card, Pack
+from scorekeeper.core.cards import TAROCK_54, TAROK, Card, Pack
+from scorekeeper.core.schema import Json, Seat, spec
+from scorekeeper.core.sheet import dump_entry
 from scorekeeper.dispute import GameHouse, require_at_most
 from scorekeeper.games.audits import (
     Barred,
@@ -28,8 +30,6 @@ from scorekeeper.games.taroky.referee.talon import TALON_RULES, Discard, is_kept
 from scorekeeper.games.taroky.referee.varsava import MOST_TAROKS
 from scorekeeper.games.tricks import Strength, of_suit
 from scorekeeper.referee import AnyRule, Broken, Rule
-from scorekeeper.schema import Json, Seat, spec
-from scorekeeper.sheet import dump_entry
 
 
 class LastTrick(TypedDict):

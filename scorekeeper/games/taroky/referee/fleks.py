@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Literal, TypedDict
 
+from scorekeeper.core.schema import Invalid, Seat, copies_with
+from scorekeeper.core.sheet import seats_after
 from scorekeeper.dispute import Dispute
 from scorekeeper.games.taroky.entries import (
     FACTORS,
@@ -28,8 +30,6 @@ from scorekeeper.games.taroky.referee.announcements import NO_PROMISES
 from scorekeeper.games.taroky.referee.penalties import take_back
 from scorekeeper.games.taroky.scoring import valat_worth
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Seat, copies_with
-from scorekeeper.sheet import seats_after
 
 
 class FlekResult(TypedDict):

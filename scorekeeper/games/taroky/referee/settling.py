@@ -12,6 +12,8 @@ from functools import cached_property
 from itertools import product
 from typing import Any, ClassVar, TypedDict, get_args
 
+from scorekeeper.core.schema import Invalid, Json, Seat, spec
+from scorekeeper.core.sheet import Line, dump_entry, sum_of
 from scorekeeper.dispute import Dispute, Some
 
 # The checks ask the referee in turn, so the module itself is imported, not what it defines.
@@ -29,8 +31,6 @@ from scorekeeper.games.taroky.house import TOTAL, HouseRules, Tariff
 from scorekeeper.games.taroky.scoring import score, start
 from scorekeeper.question import with_facts
 from scorekeeper.referee import AnyRule, Rule
-from scorekeeper.schema import Invalid, Json, Seat, spec
-from scorekeeper.sheet import Line, dump_entry, sum_of
 
 
 class LineData(TypedDict):

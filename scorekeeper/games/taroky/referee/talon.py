@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Literal, Self
 
-from scorekeeper.cards import TAROCK_54, TAROK, Card
+from scorekeeper.core.cards import TAROCK_54, TAROK, Card
+from scorekeeper.core.schema import Invalid, Json, spec
 from scorekeeper.dispute import Dispute, require_at_most, require_in_hand
 from scorekeeper.games.taroky.entries import HAND
 from scorekeeper.games.taroky.house import HouseRules
@@ -20,7 +21,6 @@ from scorekeeper.games.taroky.referee.counting import POINTS
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.hands import OpenHand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
-from scorekeeper.schema import Invalid, Json, spec
 
 TAKES = (0, 1, 3, 4)
 """How many cards a player may take: none, one, or the declarer's three or four (section 4)."""

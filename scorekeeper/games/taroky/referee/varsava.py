@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from scorekeeper.cards import TAROCK_54, TAROK, Card
+from scorekeeper.core.cards import TAROCK_54, TAROK, Card
+from scorekeeper.core.schema import Seat, spec
 from scorekeeper.dispute import Dispute, require_at_most
 from scorekeeper.games.taroky.entries import HAND, SEATS
 from scorekeeper.games.taroky.house import Contract, HouseRules
@@ -20,7 +21,6 @@ from scorekeeper.games.taroky.referee.settling import Settled
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.hands import OpenHand
 from scorekeeper.referee import AnyRule, Broken, Finding, Missing, OurPart, Rule
-from scorekeeper.schema import Seat, spec
 
 MOST_TAROKS = 3
 """How many taroks the hand of a Varšava may have (taroky.varsava.call)."""

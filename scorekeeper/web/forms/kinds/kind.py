@@ -13,10 +13,7 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, StringField
 
-from scorekeeper.dispute import Dispute
-from scorekeeper.question import none_is_an_answer
-from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import (
+from scorekeeper.core.schema import (
     Json,
     Spec,
     default_of,
@@ -26,6 +23,9 @@ from scorekeeper.schema import (
     type_of,
     union_members,
 )
+from scorekeeper.dispute import Dispute
+from scorekeeper.question import none_is_an_answer
+from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.labels import DeclaredType, Fragment, Labels, fragments
 
 FormData = MultiDict[str, str]

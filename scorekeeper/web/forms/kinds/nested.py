@@ -11,8 +11,17 @@ from typing import get_args, get_origin
 from flask_babel import gettext as _
 from wtforms import Field, RadioField, SelectMultipleField
 
-from scorekeeper.cards import Card
-from scorekeeper.schema import Json, Seat, Spec, default_of, dump, fields_of, spec, union_members
+from scorekeeper.core.cards import Card
+from scorekeeper.core.schema import (
+    Json,
+    Seat,
+    Spec,
+    default_of,
+    dump,
+    fields_of,
+    spec,
+    union_members,
+)
 from scorekeeper.web.forms.kinds.kind import (
     NONE,
     BoundFields,

@@ -8,8 +8,8 @@ from typing import get_args
 from flask_babel import gettext as _
 from wtforms import BooleanField, Field, RadioField, SelectMultipleField
 
-from scorekeeper.cards import Card
-from scorekeeper.schema import Json, RuleId, Seat, Spec
+from scorekeeper.core.cards import Card
+from scorekeeper.core.schema import Json, RuleId, Seat, Spec
 from scorekeeper.web.forms.kinds.kind import NONE, ControlValue, FieldKind, FormData, member_of
 from scorekeeper.web.forms.kinds.types import (
     is_choice,

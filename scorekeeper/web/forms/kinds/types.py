@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, get_args, get_origin
 
-from scorekeeper.schema import union_members
+from scorekeeper.core.schema import union_members
 from scorekeeper.web.forms.labels import DeclaredType
 
 

@@ -11,11 +11,11 @@ from typing import Literal
 
 from flask import Response, request
 
-from scorekeeper.cards import Pack
+from scorekeeper.core.cards import Pack
+from scorekeeper.core.schema import Invalid
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.referee.cards import HAND, MOST_CARDS, simple, transferring, trump_in
 from scorekeeper.judgements import Judgement
-from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.helper import (
     DisputeFacts,
@@ -96,13 +96,13 @@ class BoutBoard:
     def tap(self, move: str, pack: Pack) -> "BoutBoard":
         """The board after one tap. Raises Invalid.
 
-        >>> from scorekeeper.cards import FRENCH_36
+        >>> from scorekeeper.core.cards import FRENCH_36
         >>> board = BoutBoard().tap("trump.H", FRENCH_36).tap("attack.0.7S", FRENCH_36)
         >>> board.tap("beat.0.9S", FRENCH_36).beating
         ['9S']
         >>> board.tap("beat.0.7S", FRENCH_36)
         Traceback (most recent call last):
-        scorekeeper.schema.Invalid: move: twice
+        scorekeeper.core.schema.Invalid: move: twice
         """
         match move.split("."):
             case ["trump", suit] if suit in dict(pack.suits):

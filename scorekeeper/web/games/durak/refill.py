@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 
 from flask import Response, request
 
+from scorekeeper.core.schema import Invalid
 from scorekeeper.games.durak.house import HouseRules, most_players
 from scorekeeper.games.durak.referee.cards import HAND, MOST_CARDS
 from scorekeeper.judgements import Judgement
-from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.helper import (
     DisputeFacts,
@@ -111,7 +111,7 @@ class RefillBoard:
         ((5, 5, 4), 1)
         >>> board.tap("defender.3")
         Traceback (most recent call last):
-        scorekeeper.schema.Invalid: move: no-such-seat
+        scorekeeper.core.schema.Invalid: move: no-such-seat
         """
         what, *texts = move.split(".")
         change = _CHANGES.get((what, len(texts)))

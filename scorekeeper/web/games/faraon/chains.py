@@ -9,8 +9,8 @@ from itertools import groupby
 
 from flask import Response
 
+from scorekeeper.core.schema import Invalid, Json
 from scorekeeper.games.faraon.referee.cards import ACE, SEVEN
-from scorekeeper.schema import Invalid, Json
 from scorekeeper.web.forms.labels import Fragment, number
 from scorekeeper.web.games.chain_helper import SeatTurn, TapMeanings, chain_page
 from scorekeeper.web.games.helper import DisputeFacts, HelperTable

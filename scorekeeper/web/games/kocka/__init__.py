@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from flask import request
 
+from scorekeeper.core.schema import dump_fields
 from scorekeeper.games.kocka.entries import Round, about, answer_of, pointless_in
 from scorekeeper.match import Match
-from scorekeeper.schema import dump_fields
 from scorekeeper.web.game_pages import EntryContext, FreePages, Pages
 from scorekeeper.web.games.kocka.dokladacka import dokladacka_page, free_page
 

@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 
 from flask import Response, request, url_for
 
-from scorekeeper.cards import FRENCH_32, Card, codes
+from scorekeeper.core.cards import FRENCH_32, Card, codes
+from scorekeeper.core.schema import Invalid
+from scorekeeper.core.sheet import Facts, sum_of
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.entries import SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.dokladacka import State, after, beginners
 from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Invalid
-from scorekeeper.sheet import Facts, sum_of
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.helper import (
     HelperTable,

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from flask import Response, request
 
-from scorekeeper import schema
-from scorekeeper.cards import TAROCK_54
+from scorekeeper.core import schema
+from scorekeeper.core.cards import TAROCK_54
+from scorekeeper.core.schema import Invalid, Json, LoadContext, Seat
 from scorekeeper.games.taroky.referee import RULES
 from scorekeeper.games.taroky.referee.auction import Auction, Bid, Bidding
 from scorekeeper.match import Match
 from scorekeeper.referee import allowed, judge
-from scorekeeper.schema import Invalid, Json, LoadContext, Seat
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.games.helper import refusal_text
 from scorekeeper.web.games.taroky.form_page import PLAYERS, RESULT, FormPage, FormPageContext, about

@@ -11,13 +11,13 @@ from functools import cached_property
 from flask import url_for
 from werkzeug import Response as AnyResponse
 
-from scorekeeper import schema
-from scorekeeper.cards import TAROCK_54
+from scorekeeper.core import schema
+from scorekeeper.core.cards import TAROCK_54
+from scorekeeper.core.schema import Invalid, LoadContext, Seat
+from scorekeeper.core.sheet import FactValue
 from scorekeeper.games.taroky.entries import Deal, Standing, playing
 from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Invalid, LoadContext, Seat
-from scorekeeper.sheet import FactValue
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.helper import narrow

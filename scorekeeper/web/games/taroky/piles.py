@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from flask import request
 from werkzeug import Response
 
-from scorekeeper import schema
-from scorekeeper.cards import TAROCK_54, Card, Pack
+from scorekeeper.core import schema
+from scorekeeper.core.cards import TAROCK_54, Card, Pack
+from scorekeeper.core.schema import Invalid, Json, LoadContext
+from scorekeeper.core.sheet import Refused
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.games.taroky.referee.counting import (
     CARDS_PER_WORTH,
@@ -24,8 +26,6 @@ from scorekeeper.games.taroky.referee.counting import (
     total_of_piles,
 )
 from scorekeeper.match import Match
-from scorekeeper.schema import Invalid, Json, LoadContext
-from scorekeeper.sheet import Refused
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.taroky.form_page import (

@@ -7,6 +7,8 @@ tariff: its rates, its ceiling, and its rounding.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from scorekeeper.core.schema import Seat
+from scorekeeper.core.sheet import sum_of
 from scorekeeper.games.taroky.entries import (
     FACTORS,
     HALF,
@@ -20,8 +22,6 @@ from scorekeeper.games.taroky.entries import (
 from scorekeeper.games.taroky.house import Contract
 from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.schema import Seat
-from scorekeeper.sheet import sum_of
 from scorekeeper.web.games.helper import narrow
 from scorekeeper.web.wording.figures import Cell, cell_of
 from scorekeeper.web.wording.reader import book_of

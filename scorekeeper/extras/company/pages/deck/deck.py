@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from flask import Blueprint, Response, abort, current_app, request, url_for
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.cards import Card
+from scorekeeper.core.cards import Card
 from scorekeeper.extras.company import Company, Pub
 from scorekeeper.extras.company.deck import (
     CUSTOM,

@@ -12,7 +12,8 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.cards import Card
+from scorekeeper.core.cards import Card
+from scorekeeper.core.schema import Invalid
 from scorekeeper.extras.company import NOWHERE, Company, Member, Pub, fold
 from scorekeeper.extras.company.deck import (
     CARDS,
@@ -32,7 +33,6 @@ from scorekeeper.extras.company.pages.slots import company_book
 from scorekeeper.extras.company.pages.slots import company_book as matches_of
 from scorekeeper.match import Match
 from scorekeeper.rulebook import unreadable
-from scorekeeper.schema import Invalid
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.urls import rule_url

@@ -18,6 +18,11 @@ from markupsafe import Markup
 from werkzeug import Response as AnyResponse
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import dump_whole_house
+from scorekeeper.core.named_house import NamedHouse, load_named
+from scorekeeper.core.names import near, strip_invisible
+from scorekeeper.core.schema import Invalid, dump_fields
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.evenings import Rounds, at_several_tables, finish_of, night_of
 from scorekeeper.extras.company.events import Seated, SeatedTable
@@ -47,17 +52,12 @@ from scorekeeper.extras.company.rounds import (
     sums,
     table_sizes,
 )
-from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.house import dump_whole_house
 from scorekeeper.ledger import Save as Opening
 from scorekeeper.ledger import now as time_now
 from scorekeeper.ledger.chain import as_save
 from scorekeeper.match import Match
 from scorekeeper.match.events import Opened
-from scorekeeper.named_house import NamedHouse, load_named
-from scorekeeper.names import near, strip_invisible
-from scorekeeper.schema import Invalid, dump_fields
 from scorekeeper.web.access import grant_role, link, matches, may_write
 from scorekeeper.web.identifiers import codes_for, phone_scoped_key
 from scorekeeper.web.match.players import usual_size

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from flask import current_app, request, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.records.stats import MatchSummary, MemberStats, years
 from scorekeeper.extras.company.records.stats_cache import StatsCache
@@ -24,7 +25,6 @@ from scorekeeper.extras.company.records.summary import (
     Key,
     Tally,
 )
-from scorekeeper.game import AnyGame
 from scorekeeper.web.render import Values
 from scorekeeper.web.wording.reader import book_of, decimal, game_points_text, money
 

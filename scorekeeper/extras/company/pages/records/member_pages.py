@@ -6,6 +6,7 @@ from datetime import date
 
 from flask import Blueprint, Response, abort, url_for
 
+from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.pages.entrance import company_for, may_write_in
 from scorekeeper.extras.company.pages.records.figures import (
@@ -25,7 +26,6 @@ from scorekeeper.extras.company.records.stats import (
     in_year,
 )
 from scorekeeper.extras.company.records.summary import MATCHES
-from scorekeeper.game import AnyGame
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.reader import date_text, games_by_title

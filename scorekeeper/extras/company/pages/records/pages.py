@@ -8,6 +8,7 @@ from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.deck import GAME, decks_of, fastest
 from scorekeeper.extras.company.pages.entrance import CompanyPage, company_for
@@ -33,7 +34,6 @@ from scorekeeper.extras.company.records.stats import (
     company_stats,
     in_year,
 )
-from scorekeeper.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import Values, page

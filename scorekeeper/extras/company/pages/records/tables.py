@@ -8,6 +8,7 @@ from flask import url_for
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.company import Company, Ranking
 from scorekeeper.extras.company.pages.records.figures import counted_label, decimal_text, year_args
 from scorekeeper.extras.company.records.ranking import (
@@ -19,7 +20,6 @@ from scorekeeper.extras.company.records.ranking import (
 )
 from scorekeeper.extras.company.records.stats import GameStats, MatchSummary, MemberStats
 from scorekeeper.extras.company.records.summary import LOST, MATCHES, PLAYED, POINTS, WON, Key
-from scorekeeper.game import AnyGame
 from scorekeeper.web.wording.reader import game_points_text, money
 
 Column: TypeAlias = Callable[[GameRow], str]

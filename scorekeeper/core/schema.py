@@ -27,7 +27,7 @@ from typing import (
     get_type_hints,
 )
 
-from scorekeeper.cards import Card, Pack
+from scorekeeper.core.cards import Card, Pack
 
 MAX_TEXT_LENGTH = 200
 
@@ -247,7 +247,7 @@ def load(cls: type[T], data: object, context: LoadContext, ignore: Set[str] = fr
 
     `ignore` are members of the data that may be there besides; so may the `type` of an entry.
 
-    >>> from scorekeeper.cards import FRENCH_32
+    >>> from scorekeeper.core.cards import FRENCH_32
     >>> @dataclass(frozen=True)
     ... class Play:
     ...     card: Card
@@ -256,7 +256,7 @@ def load(cls: type[T], data: object, context: LoadContext, ignore: Set[str] = fr
     Play(card=Card(rank='Q', suit='S'), seat=3)
     >>> load(Play, {"card": "QS", "seat": 4}, LoadContext(4, FRENCH_32))
     Traceback (most recent call last):
-    scorekeeper.schema.Invalid: seat: no-such-seat
+    scorekeeper.core.schema.Invalid: seat: no-such-seat
     """
     presets: Mapping[str, T] = getattr(cls, "presets", {})
     if isinstance(data, str) and data in presets:

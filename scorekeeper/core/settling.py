@@ -27,7 +27,7 @@ def payments(totals: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
     ((0, 1, 10), (2, 3, 5))
     >>> payments((1, 0, 0, 0))
     Traceback (most recent call last):
-    scorekeeper.settling.Unbalanced: the totals sum to 1, not to 0
+    scorekeeper.core.settling.Unbalanced: the totals sum to 1, not to 0
     """
     if excess := sum(totals):
         raise Unbalanced(excess)

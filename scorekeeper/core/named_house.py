@@ -11,10 +11,10 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import dataclass
 from unicodedata import normalize
 
-from scorekeeper.game import AnyGame
-from scorekeeper.house import HouseRules
-from scorekeeper.names import validate_visible
-from scorekeeper.schema import Invalid, Json, unique_members
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.names import validate_visible
+from scorekeeper.core.schema import Invalid, Json, unique_members
 
 MAX_HOUSE_NAME_LENGTH = 40
 MAX_LINK_LENGTH = 2000

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from scorekeeper.sheet import Entry, Line, Standing
+from scorekeeper.core.sheet import Entry, Line, Standing
 
 
 class Scored(Protocol):

@@ -11,8 +11,17 @@ from dataclasses import dataclass, is_dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from scorekeeper.cards import Pack
-from scorekeeper.schema import Json, LoadContext, dump, dump_fields, fields_of, load, spec, type_of
+from scorekeeper.core.cards import Pack
+from scorekeeper.core.schema import (
+    Json,
+    LoadContext,
+    dump,
+    dump_fields,
+    fields_of,
+    load,
+    spec,
+    type_of,
+)
 
 HousePath = tuple[str, ...]
 """The names that lead to a house rule, those of one within a tariff too: `("tariff", "solo")`."""
@@ -52,7 +61,7 @@ def load_house(cls: type[HouseRules], data: object) -> HouseRules:
     'points'
     >>> load_house(Kocka, {"renonc_penalty": "money"})
     Traceback (most recent call last):
-    scorekeeper.schema.Invalid: renonc_penalty: not-a-choice
+    scorekeeper.core.schema.Invalid: renonc_penalty: not-a-choice
     """
     return load(cls, data, NO_TABLE)
 

@@ -13,10 +13,10 @@ from fractions import Fraction
 from itertools import repeat
 from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
 
-from scorekeeper.arithmetic import Account, Term
-from scorekeeper.cards import Card
-from scorekeeper.schema import Json, RuleId, Seat, Spec, copy_with, dump_fields, spec
-from scorekeeper.turns import give_way
+from scorekeeper.core.arithmetic import Account, Term
+from scorekeeper.core.cards import Card
+from scorekeeper.core.schema import Json, RuleId, Seat, Spec, copy_with, dump_fields, spec
+from scorekeeper.core.turns import give_way
 
 FactValue: TypeAlias = "str | int | float | Card | Collection[FactValue] | None"
 """A card, a seat or another number, an id or a text; or several of them."""

@@ -11,14 +11,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
 
-from scorekeeper.cards import Card, Pack
-from scorekeeper.dispute import Dispute
-from scorekeeper.house import NO_TABLE, Defaults, HouseRules
-from scorekeeper.question import Question, read_question
-from scorekeeper.records import NO_RECORDS, Records
-from scorekeeper.referee import AnyRule, Penalty
-from scorekeeper.schema import Invalid, Json, LoadContext, fields_of, load
-from scorekeeper.sheet import (
+from scorekeeper.core.cards import Card, Pack
+from scorekeeper.core.house_rules import NO_TABLE, Defaults, HouseRules
+from scorekeeper.core.records import NO_RECORDS, Records
+from scorekeeper.core.schema import Invalid, Json, LoadContext, fields_of, load
+from scorekeeper.core.sheet import (
     Entry,
     Line,
     Lives,
@@ -31,6 +28,9 @@ from scorekeeper.sheet import (
     Stat,
     dump_entry,
 )
+from scorekeeper.dispute import Dispute
+from scorekeeper.question import Question, read_question
+from scorekeeper.referee import AnyRule, Penalty
 
 
 @dataclass(frozen=True)

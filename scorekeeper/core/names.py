@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from unicodedata import combining, normalize
 
-from scorekeeper.schema import Invalid
+from scorekeeper.core.schema import Invalid
 
 MAX_NAME_LENGTH = 30
 SHORTEST_NEAR = 4
@@ -38,10 +38,10 @@ def clean_names(entered: Sequence[str]) -> tuple[str, ...]:
     ('Petr', 'Jana')
     >>> clean_names(["Petr", "petr"])
     Traceback (most recent call last):
-    scorekeeper.names.BadName: name of seat 1: twice
+    scorekeeper.core.names.BadName: name of seat 1: twice
     >>> clean_names(["Petr\u200b"])
     Traceback (most recent call last):
-    scorekeeper.names.BadName: name of seat 0: invisible
+    scorekeeper.core.names.BadName: name of seat 0: invisible
     """
     names = tuple(" ".join(normalize("NFC", STRAY.sub("", name)).split()) for name in entered)
     folded = [name.casefold() for name in names]
