@@ -11,7 +11,7 @@ from scorekeeper.core.cards import GERMAN_32, parse_cards
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.plays import Play
-from scorekeeper.referee import judge
+from scorekeeper.referee.verdict import judge
 from tests.verification.walks.contract import played
 from tests.verification.walks.faraon import WALK
 

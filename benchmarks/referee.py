@@ -11,13 +11,13 @@ from flask import Flask
 from benchmarks.ratio import Batch, Ratio, get
 from scorekeeper.core.cards import TAROCK_54, parse_cards
 from scorekeeper.core.schema import Seat
-from scorekeeper.dispute import Dispute
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import Variant
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.audit import Audit
 from scorekeeper.games.taroky.referee.plays import Play
-from scorekeeper.referee import judge
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import judge
 from tests.verification.walks.contract import played
 from tests.verification.walks.taroky import WALK, bid_low
 

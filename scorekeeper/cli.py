@@ -9,16 +9,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.cases import (
-    LANGUAGE,
-    Answer,
-    Case,
-    differences,
-    explain,
-    judge_case,
-    read_cases,
-    score,
-)
 from scorekeeper.core.rooms import import_rooms
 from scorekeeper.core.schema import Invalid
 from scorekeeper.core.version import version
@@ -33,6 +23,16 @@ from scorekeeper.maintenance import (
     instance_ledger,
 )
 from scorekeeper.match.files import load_file, stream_type_of, streams_of
+from scorekeeper.referee.cases import (
+    LANGUAGE,
+    Answer,
+    Case,
+    differences,
+    explain,
+    judge_case,
+    read_cases,
+    score,
+)
 from scorekeeper.stream.files import BrokenLine, Events, dump_all
 
 
@@ -137,7 +137,7 @@ def _ask_parser(parser: argparse.ArgumentParser) -> None:
 
 def _ask(options: argparse.Namespace) -> int:
     # Only here: what judges and scores reads no sentences.
-    from scorekeeper.cases.asking import ask, check_sentence
+    from scorekeeper.referee.cases.asking import ask, check_sentence
     from scorekeeper.rulebook.sentence.lexicon import languages
 
     if options.check:

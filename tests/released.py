@@ -21,10 +21,10 @@ from scorekeeper.core.sheet import sum_of
 from scorekeeper.extras.company.events import Paid
 from scorekeeper.extras.seats.events import Asked, Confirmed, Objected, Took
 from scorekeeper.games import GAMES
-from scorekeeper.judgements import judge_question, save
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match import fold
 from scorekeeper.match.actions import Matches
+from scorekeeper.referee.judgements import judge_question, save
 from scorekeeper.stream.files import dump
 from scorekeeper.stream.kinds import AS_WRITTEN
 

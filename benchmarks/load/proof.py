@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 
 from benchmarks.load.evening import Played
-from scorekeeper.judgements import load
 from scorekeeper.ledger import Ledger, LedgerError, open_ledger
 from scorekeeper.match import fold
+from scorekeeper.referee.judgements import load
 
 
 def faults_of(url: str, matches: Sequence[Played], verdicts: Sequence[str]) -> list[str]:

@@ -28,9 +28,9 @@ from scorekeeper.core.sheet import (
     Stat,
     dump_entry,
 )
-from scorekeeper.dispute import Dispute
-from scorekeeper.question import Question, read_question
-from scorekeeper.referee import AnyRule, Penalty
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.question import Question, read_question
+from scorekeeper.referee.verdict import AnyRule, Penalty
 
 
 @dataclass(frozen=True)

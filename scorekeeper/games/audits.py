@@ -12,7 +12,6 @@ from typing import Any, ClassVar, NamedTuple, Self, TypedDict, TypeVar
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Seat, copy_with
-from scorekeeper.dispute import Dispute, GameHouse
 from scorekeeper.games.tricks import (
     Strength,
     Tricks,
@@ -22,7 +21,8 @@ from scorekeeper.games.tricks import (
     winner,
     winners,
 )
-from scorekeeper.referee import (
+from scorekeeper.referee.dispute import Dispute, GameHouse
+from scorekeeper.referee.verdict import (
     AnyRule,
     Broken,
     Finding,

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, Protocol, TypedDict
 
 from scorekeeper.core.schema import Invalid, Seat, spec
-from scorekeeper.dispute import Dispute, GameHouse
-from scorekeeper.referee import AnyRule, Broken, Finding, Rule
+from scorekeeper.referee.dispute import Dispute, GameHouse
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule
 
 SEATS = 4
 MisdealUntil = Literal["number", "lead", "deal"]

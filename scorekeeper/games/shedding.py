@@ -18,9 +18,9 @@ from typing import Any, ClassVar, Literal, Self, TypedDict, TypeVar
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.core.sheet import seats_after
-from scorekeeper.dispute import Dispute, GameHouse
 from scorekeeper.games.conduct import FaultClaimed, taking_back_rules
-from scorekeeper.referee import AnyRule, Broken, Finding, Rule
+from scorekeeper.referee.dispute import Dispute, GameHouse
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule
 
 
 class CallResult(TypedDict):

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid
-from scorekeeper.dispute import Dispute, require_at_most
+from scorekeeper.referee.dispute import Dispute, require_at_most
 
 Strength = Callable[[Card, str], int]
 """Orders the cards of a trick: the height of a card, given the suit that was led."""

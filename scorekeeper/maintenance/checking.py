@@ -11,11 +11,11 @@ from itertools import chain
 from multiprocessing import get_context
 from typing import ClassVar
 
-from scorekeeper.judgements import load_judgement
 from scorekeeper.ledger import Damaged, Event, Unusable, open_ledger
 from scorekeeper.ledger.chain import verify_stream
 from scorekeeper.ledger.store import LedgerStore, batches, streams_in
 from scorekeeper.match.files import load_file, stream_type_of
+from scorekeeper.referee.judgements import load_judgement
 from scorekeeper.stream.files import AnyType, BrokenLine, Events, line_of, parse_event
 from scorekeeper.stream.kinds import AnyKinds, InvalidEvent
 

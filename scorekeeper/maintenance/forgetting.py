@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 
-from scorekeeper.judgements import is_verdict_code
 from scorekeeper.ledger import TIME_FORMAT, Event
 from scorekeeper.ledger.store import LedgerStore, batches
 from scorekeeper.match.files import NameEraser, Verdicts, stream_type_of
+from scorekeeper.referee.judgements import is_verdict_code
 
 
 def forget_matches(

@@ -12,12 +12,12 @@ from itertools import chain
 from uuid import uuid4
 
 from scorekeeper.core.schema import dump_fields
-from scorekeeper.judgements import is_verdict_code
 from scorekeeper.ledger import Event, Ledger, now
 from scorekeeper.ledger.chain import chain_hash, last_hash
 from scorekeeper.match import MATCH, Growth, Match, fold, group_of
 from scorekeeper.match.events import Grouped
 from scorekeeper.match.rulings import JudgementRecord
+from scorekeeper.referee.judgements import is_verdict_code
 from scorekeeper.stream.files import (
     AnyType,
     Events,

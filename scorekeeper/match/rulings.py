@@ -8,15 +8,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from scorekeeper import explanation
 from scorekeeper.core.schema import Json, dump_fields, fields_of, load, spec, spec_of
 from scorekeeper.core.sheet import Entry
-from scorekeeper.dispute import Admitted
-from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.match import Match
 from scorekeeper.match.checks import english, knows, validate_seat
 from scorekeeper.match.rows import Row
-from scorekeeper.referee import Penalty
+from scorekeeper.referee.dispute import Admitted
+from scorekeeper.referee.judgements import Judgement, load_judgement
+from scorekeeper.referee.verdict import Penalty, explanation
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.stream.kinds import STRICT, InvalidEvent, prefix_path
 from scorekeeper.stream.roles import EventNo, Keyword, Name, Text

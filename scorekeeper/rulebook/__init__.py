@@ -25,7 +25,7 @@ from pathlib import Path
 from scorekeeper.core.cards import JOKER
 from scorekeeper.core.schema import Invalid
 from scorekeeper.core.sheet import NO_FACTS, Facts, FactValue
-from scorekeeper.referee import Penalty
+from scorekeeper.referee.verdict import Penalty
 from scorekeeper.rulebook.fallback import LANGUAGE_NEUTRAL, Words, completed, in_language_of
 from scorekeeper.rulebook.sentences import Sentences, look_up, table_at, text_at
 

@@ -7,10 +7,10 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games import UnknownGame
-from scorekeeper.judgements import UnknownVerdict
 from scorekeeper.ledger import Damaged, Unavailable, Unusable
 from scorekeeper.match.actions import UnknownMatch
 from scorekeeper.match.rows import UnknownRow
+from scorekeeper.referee.judgements import UnknownVerdict
 from scorekeeper.rulebook import unreadable
 from scorekeeper.stream.tournament import UnknownTournament
 from scorekeeper.web.access import EndedLink, WrongLink

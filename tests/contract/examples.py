@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, get_type_hints
 
-from scorekeeper.cases import Answer, differences, judge_case, score
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, load_house
 from scorekeeper.core.schema import dump, fields_of
-from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.games import GAMES
-from scorekeeper.referee import AnyRule, Broken, Verdict, judge
+from scorekeeper.referee.cases import Answer, differences, judge_case, score
+from scorekeeper.referee.dispute import Admitted, Dispute
+from scorekeeper.referee.verdict import AnyRule, Broken, Verdict, judge
 from scorekeeper.rulebook.decisions import Example, examples_of
 
 NAMES = ("Petr", "Jana", "Karel", "Eva", "Olga", "Ivan", "Nora", "Hugo", "Iva", "Ota")

@@ -9,7 +9,6 @@ from typing import Literal, get_args, get_origin
 import pytest
 
 from scorekeeper import games
-from scorekeeper.cases import score_case
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, dump_house, load_house
 from scorekeeper.core.schema import (
@@ -23,6 +22,7 @@ from scorekeeper.core.schema import (
 )
 from scorekeeper.core.sheet import Entry, Line
 from scorekeeper.games import GAMES
+from scorekeeper.referee.cases import score_case
 from scorekeeper.rulebook import DEFAULT_LANGUAGE, WORDS, Rulebook, open_rulebook
 from scorekeeper.rulebook.decisions import Example
 from tests.contract.books import BOOKS, EACH_BOOK, EACH_GAME, called, place_of

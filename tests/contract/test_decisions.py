@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.cases import Answer, score
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.games import GAMES
-from scorekeeper.judgements import as_case, judge_question
+from scorekeeper.referee.cases import Answer, score
+from scorekeeper.referee.judgements import as_case, judge_question
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.decisions import Decision, decision_words, decisions_of
 from scorekeeper.rulebook.search import search

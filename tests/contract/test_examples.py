@@ -7,9 +7,9 @@ from typing import Any
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, dump_house, paths_of
 from scorekeeper.core.schema import default_of, dump, fields_of
-from scorekeeper.dispute import Dispute
-from scorekeeper.judgements import judge_hand
-from scorekeeper.referee import Missing, in_force
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.judgements import judge_hand
+from scorekeeper.referee.verdict import Missing, in_force
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.decisions import Example, examples_of
 from tests.contract.books import EACH_GAME, place_of

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.cases import RefusedEntry, score_case
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.schema import Invalid
 from scorekeeper.core.sheet import sum_of
 from scorekeeper.match import Match
-from scorekeeper.referee import Penalty
+from scorekeeper.referee.cases import RefusedEntry, score_case
+from scorekeeper.referee.verdict import Penalty
 from scorekeeper.rulebook.decisions import examples_of
 from tests.contract.books import EACH_GAME
 

@@ -11,9 +11,9 @@ from scorekeeper import games
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.schema import Seat, dump, fields_of, type_of
 from scorekeeper.core.sheet import Entry
-from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.explanation import breach_id
-from scorekeeper.referee import Penalty, Verdict
+from scorekeeper.referee.dispute import Admitted, Dispute
+from scorekeeper.referee.explanation import breach_id
+from scorekeeper.referee.verdict import Penalty, Verdict
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.rulebook.decisions import Example, decisions_of
 from tests.contract.books import EACH_BOOK, EACH_GAME, languages_of, table_of

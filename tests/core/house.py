@@ -3,12 +3,12 @@
 from contextlib import closing
 from pathlib import Path
 
-from scorekeeper import judgements
 from scorekeeper.cli import main
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
+from scorekeeper.referee import judgements
 from tests.extras.company.season import season
 from tests.old_tournament import old_tournament
 from tests.verification.drills.imports import FOLDER

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cases.asking import ask, check_sentence
 from scorekeeper.games import GAMES
+from scorekeeper.referee.cases.asking import ask, check_sentence
 from scorekeeper.rulebook.sentence.lexicon import open_lexicon, tokens_of
 from scorekeeper.rulebook.sentence.reading import read_sentence
 from tests.contract.faults import Faults

@@ -16,8 +16,8 @@ from scorekeeper.core.cards import (
     parse_cards,
 )
 from scorekeeper.core.schema import Invalid, LoadContext, reader
-from scorekeeper.dispute import require_distinct
 from scorekeeper.games import GAMES
+from scorekeeper.referee.dispute import require_distinct
 
 TAROKS = Pack("few", ((TAROK, ("I", "II", "XXI")), ("H", ("1", "K")), (JOKER, (JOKER,))), 2)
 TWO_52 = french("two-52", "23456789TJQKA", 2)

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cases import differences, judge_case, score
 from scorekeeper.cli import main
 from scorekeeper.games import GAMES
+from scorekeeper.referee.cases import differences, judge_case, score
 
 FILES = sorted((Path(__file__).parents[1] / "games").glob("*/*.score.jsonl"))
 PLAYERS = ["Č", "P", "T", "R"]

@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import judgements
 from scorekeeper.cli import main
 from scorekeeper.core.house_rules import dump_whole_house
 from scorekeeper.games import GAMES
-from scorekeeper.judgements import is_saved, is_verdict_code, load_judgement, save
 from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.maintenance import checking
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load
+from scorekeeper.referee import judgements
+from scorekeeper.referee.judgements import is_saved, is_verdict_code, load_judgement, save
 from scorekeeper.stream.files import dump
 from scorekeeper.web import create_app
 from tests.verification.drills.imports import FOLDER

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.cases import judge_case
 from scorekeeper.cli import main
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, load_house
 from scorekeeper.core.schema import Invalid, dump, dump_fields
-from scorekeeper.dispute import Dispute
-from scorekeeper.referee import (
+from scorekeeper.referee.cases import judge_case
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import (
     AnyRule,
     Broken,
     Finding,

@@ -25,12 +25,12 @@ from scorekeeper.extras.company import files as company_files
 from scorekeeper.extras.company import fold as fold_company
 from scorekeeper.extras.company.events import Agreed
 from scorekeeper.games import GAMES
-from scorekeeper.judgements import code_of, load_judgement
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.maintenance.checking import faults_of
 from scorekeeper.match import Match, fold, score_lines
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import STREAM, load
+from scorekeeper.referee.judgements import code_of, load_judgement
 from scorekeeper.stream.files import dump, event_from_members
 from scorekeeper.stream.tournament import STREAM as TOURNAMENTS
 from scorekeeper.stream.tournament import names_in, tables_of

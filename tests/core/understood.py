@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from scorekeeper.cases.asking import NO_QUARREL, facts_told
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.games import GAMES
+from scorekeeper.referee.cases.asking import NO_QUARREL, facts_told
 from scorekeeper.rulebook.sentence.reading import read_sentence
 
 Understood = Literal["whole", "asked", "wrong"]

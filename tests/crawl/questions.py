@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.game import AnyGame
-from scorekeeper.question import objects_in
-from scorekeeper.referee import admissible
+from scorekeeper.referee.question import objects_in
+from scorekeeper.referee.verdict import admissible
 from scorekeeper.web.referee.offences import LISTED
 from tests.crawl.laws import Complaints, Crawler, Page, differs, lacks, law
 from tests.web.asking import Asking

@@ -14,8 +14,8 @@ from scorekeeper.core.cards import JOKER, TAROK, Card, Pack, codes
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import Invalid, allows_none, fields_of, spec_of, type_of
-from scorekeeper.dispute import Dispute
-from scorekeeper.referee import Verdict, judge, judge_question
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import Verdict, judge, judge_question
 from tests.contract.faults import Faults
 
 Given = dict[str, Any]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.judgements import judge_question
+from scorekeeper.referee.judgements import judge_question
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.web.wording.verdicts import verdict_view
 

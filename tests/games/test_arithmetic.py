@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.cases import score_case
 from scorekeeper.core.arithmetic import total
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, paths_of, with_value
@@ -22,6 +21,7 @@ from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.core.schema import dump
 from scorekeeper.core.sheet import Line
 from scorekeeper.games import GAMES
+from scorekeeper.referee.cases import score_case
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.rulebook.sums import (
     Formula,

@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.games import GAMES
-from scorekeeper.referee import judge
+from scorekeeper.referee.verdict import judge
 from tests.contract.faults import Faults
 from tests.verification.second.agreement import disagreement, question_of
 from tests.verification.walks.games import WALKS

@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cases import judge_case, score_case
 from scorekeeper.cli import main
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, load_house
 from scorekeeper.core.schema import dump, fields_of
 from scorekeeper.core.sheet import Facts, Notice
-from scorekeeper.dispute import Dispute
-from scorekeeper.explanation import play
 from scorekeeper.games import GAMES
-from scorekeeper.judgements import judge_question
 from scorekeeper.match import Match
-from scorekeeper.referee import in_force, judge
+from scorekeeper.referee.cases import judge_case, score_case
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.explanation import play
+from scorekeeper.referee.judgements import judge_question
+from scorekeeper.referee.verdict import in_force, judge
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.rulebook.sources import source_of
 from tests.contract.books import EACH_GAME

@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.dispute import Admitted
-from scorekeeper.explanation import OPEN, is_agreed, no_penalty, onward, ours
 from scorekeeper.games import GAMES
 from scorekeeper.games.taroky.house import HouseRules
-from scorekeeper.judgements import Judgement, judge_question
+from scorekeeper.referee.dispute import Admitted
+from scorekeeper.referee.explanation import OPEN, is_agreed, no_penalty, onward, ours
+from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.rulebook import open_rulebook
 from tests.web.asking import Asking
 from tests.web.phone import Phone

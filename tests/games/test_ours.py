@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from scorekeeper import games
-from scorekeeper.explanation import OPEN, UNNAMED
 from scorekeeper.games import GAMES
+from scorekeeper.referee.explanation import OPEN, UNNAMED
 from scorekeeper.rulebook import shared_words
 from scorekeeper.web import LANGUAGES
 from tests.contract.test_referee_words import penalties

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cases import judge_case
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games import GAMES
-from scorekeeper.judgements import judge_hand
+from scorekeeper.referee.cases import judge_case
+from scorekeeper.referee.judgements import judge_hand
 from tests.contract.books import EACH_GAME
 from tests.contract.faults import Faults
 from tests.games.partial import DEALS, kinds_with_a_hand, require_sound

@@ -5,8 +5,8 @@ A line of `quarrels.jsonl` is a `quarrel`, the `rule` of the book that answers i
 the book `says` about it, that the source is `silent`, and a case of the referee or of the sheet.
 """
 
-from scorekeeper.cases import differences, judge_case, score
 from scorekeeper.core.game import AnyGame
+from scorekeeper.referee.cases import differences, judge_case, score
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.sources import source_of
 from tests.contract.books import EACH_GAME, languages_of

@@ -4,10 +4,10 @@
 
 import pytest
 
-from scorekeeper.cases import judge_case
 from scorekeeper.core.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.referee import judge_question
+from scorekeeper.referee.cases import judge_case
+from scorekeeper.referee.verdict import judge_question
 from tests.contract.books import EACH_GAME
 from tests.contract.faults import Faults
 from tests.verification.unknown import fault_of

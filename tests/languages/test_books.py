@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.schema import fields_of
 from scorekeeper.games import GAMES
-from scorekeeper.question import objects_in, paths_in
+from scorekeeper.referee.question import objects_in, paths_in
 from scorekeeper.rulebook import DEFAULT_LANGUAGE, open_rulebook
 from scorekeeper.web import LANGUAGES, ROOT
 from tests.contract.books import EACH_BOOK, languages_of

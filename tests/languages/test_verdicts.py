@@ -12,9 +12,9 @@ from flask_babel import gettext
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
-from scorekeeper.dispute import Admitted
-from scorekeeper.explanation import takes
-from scorekeeper.judgements import Judgement, judge_question
+from scorekeeper.referee.dispute import Admitted
+from scorekeeper.referee.explanation import takes
+from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.rulebook import Rulebook, RuleText, open_rulebook
 from scorekeeper.rulebook.decisions import decisions_of
 from scorekeeper.rulebook.stems import stems

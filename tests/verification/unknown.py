@@ -18,13 +18,13 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from scorekeeper.cases import judge_case
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import dump_house, load_house, paths_of, with_value
 from scorekeeper.core.schema import LoadContext, default_of, fields_of, spec_of
 from scorekeeper.games import GAMES
-from scorekeeper.question import fact_at, field_at, paths_in, values_of, with_facts
-from scorekeeper.referee import judge_question
+from scorekeeper.referee.cases import judge_case
+from scorekeeper.referee.question import fact_at, field_at, paths_in, values_of, with_facts
+from scorekeeper.referee.verdict import judge_question
 from tests.contract.switches import declaration, own_rules, values
 from tests.games.test_kept import lines_of
 from tests.verification.second.agreement import question_of

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from scorekeeper import judgements
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import dump_house
 from scorekeeper.games import GAMES
-from scorekeeper.judgements import as_case
+from scorekeeper.referee import judgements
+from scorekeeper.referee.judgements import as_case
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from tests.web.phone import Phone
 from tests.web.screen import Node, Screen

@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper import judgements
 from scorekeeper.core.schema import RuleId, Seat
 from scorekeeper.core.sheet import sum_of
 from scorekeeper.games.makao.entries import needed
 from scorekeeper.games.taroky.entries import Renonc
-from scorekeeper.judgements import Judgement
 from scorekeeper.match.rows import Row
+from scorekeeper.referee import judgements
+from scorekeeper.referee.judgements import Judgement
 from tests.web.asking import Asking, ruled
 from tests.web.phone import Phone
 from tests.web.screen import Screen

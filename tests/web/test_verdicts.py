@@ -6,12 +6,12 @@ from random import Random
 import pytest
 from flask import Flask, g
 
-from scorekeeper import judgements
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.games import GAMES
-from scorekeeper.judgements import judge_question
-from scorekeeper.question import with_facts
+from scorekeeper.referee import judgements
+from scorekeeper.referee.judgements import judge_question
+from scorekeeper.referee.question import with_facts
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.web.access import matches
 from scorekeeper.web.referee.verdicts import ways_of

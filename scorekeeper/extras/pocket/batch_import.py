@@ -20,13 +20,13 @@ from scorekeeper.core.sheet import Refused
 from scorekeeper.core.turns import give_way
 from scorekeeper.extras.pocket.fold import state_digest, state_digest_at
 from scorekeeper.extras.pocket.ledger import PocketLedger, events_after
-from scorekeeper.judgements import UnknownVerdict, judge_question, load_judgement
-from scorekeeper.judgements import load as load_verdict
 from scorekeeper.ledger import Damaged, Event, KeyReused, Ledger, Stale, canonical_json, now
 from scorekeeper.ledger.chain import last_hash
 from scorekeeper.match import MATCH, Match, score_lines
 from scorekeeper.match.actions import Matches, UnknownMatch, is_same_opening
 from scorekeeper.match.files import validate_alone
+from scorekeeper.referee.judgements import UnknownVerdict, judge_question, load_judgement
+from scorekeeper.referee.judgements import load as load_verdict
 from scorekeeper.stream.files import CODE, line_of
 from scorekeeper.stream.kinds import InvalidEvent
 from scorekeeper.stream.roles import with_changes

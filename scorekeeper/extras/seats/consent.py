@@ -16,11 +16,11 @@ from typing import Literal
 from scorekeeper.core.schema import dump, dump_fields
 from scorekeeper.core.sheet import sum_of
 from scorekeeper.extras.seats.events import Confirmed
-from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.ledger import Event, Stale
 from scorekeeper.match import MATCH, Match, owners_of
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.rows import Row
+from scorekeeper.referee.judgements import Judgement, load_judgement
 
 SILENCE = 3
 """After so many counted rows an answer is asked for once more, and then no longer."""

@@ -13,7 +13,7 @@ from scorekeeper.core import sheet
 from scorekeeper.core.schema import Json, Seat, spec
 from scorekeeper.core.sheet import Apart, Entry, PaperEntry
 from scorekeeper.games.durak.house import HouseRules
-from scorekeeper.referee import Penalty
+from scorekeeper.referee.verdict import Penalty
 
 SUITS = 4
 

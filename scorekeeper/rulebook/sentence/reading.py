@@ -25,7 +25,7 @@ from scorekeeper.core.cards import TAROK
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json
-from scorekeeper.hands import ANY
+from scorekeeper.referee.hands import ANY
 from scorekeeper.rulebook.sentence.lexicon import (
     Lexicon,
     Token,

@@ -11,7 +11,7 @@ from flask import Response
 from flask_babel import gettext as _
 
 from scorekeeper.core.schema import Invalid
-from scorekeeper.judgements import Judgement
+from scorekeeper.referee.judgements import Judgement
 from scorekeeper.web.forms.labels import Fragment
 from scorekeeper.web.games.helper import (
     DisputeFacts,

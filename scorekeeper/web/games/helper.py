@@ -13,8 +13,8 @@ from flask import Response, make_response, redirect, request
 from scorekeeper.core.cards import Pack
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.schema import Invalid, Json
-from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.match import Match
+from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.game_pages import FreePages, Pages

@@ -7,13 +7,13 @@ from functools import partial
 from flask import Blueprint, Response, abort, request, url_for
 from werkzeug import Response as AnyResponse
 
-from scorekeeper import judgements
 from scorekeeper.core import schema
 from scorekeeper.core.schema import Invalid, Json, Seat, fields_of, spec_of
 from scorekeeper.core.sheet import Entry, Refused
-from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
 from scorekeeper.match.rulings import seats_of
+from scorekeeper.referee import judgements
+from scorekeeper.referee.judgements import Judgement
 from scorekeeper.web.access import match_or_403, matches, person_of_phone
 from scorekeeper.web.forms.kinds.kind import FormData, kind_of, pressed, reseat
 from scorekeeper.web.forms.labels import number

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.core.game import AnyGame
-from scorekeeper.referee import admissible
+from scorekeeper.referee.verdict import admissible
 from scorekeeper.rulebook.decisions import decision_words, topics_of
 from scorekeeper.web.referee.spoken import SpokenAnswer, answer_at
 from scorekeeper.web.referee.table import RefereeTable, TableContext, table_of_request

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from scorekeeper.core.house_rules import HouseRules, dump_house, load_house
 from scorekeeper.core.schema import Invalid, dump, fields_of, spec_of
-from scorekeeper.explanation import ours
-from scorekeeper.judgements import Judgement, as_case, judge_question
 from scorekeeper.match import Match
 from scorekeeper.match.checks import validate_lasting
+from scorekeeper.referee.explanation import ours
+from scorekeeper.referee.judgements import Judgement, as_case, judge_question
 from scorekeeper.rulebook.sources import source_of
 from scorekeeper.web.forms.kinds.kind import kind_of
 from scorekeeper.web.forms.labels import Labels

@@ -24,10 +24,10 @@ from scorekeeper.core.schema import (
     spec_of,
     type_of,
 )
-from scorekeeper.dispute import Dispute
-from scorekeeper.hands import HAND, HOLDS, LACKS
-from scorekeeper.judgements import Judgement, judge_question
-from scorekeeper.question import fact_at, may_be_unknown, objects_in, with_facts
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.hands import HAND, HOLDS, LACKS
+from scorekeeper.referee.judgements import Judgement, judge_question
+from scorekeeper.referee.question import fact_at, may_be_unknown, objects_in, with_facts
 from scorekeeper.web.forms import BoundForm, DeclaredForm
 from scorekeeper.web.forms.kinds.kind import (
     NONE,

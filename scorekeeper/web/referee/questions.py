@@ -9,17 +9,17 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper import judgements
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Invalid, Json
-from scorekeeper.dispute import Dispute
-from scorekeeper.explanation import field_of, missing
-from scorekeeper.hands import HAND, HOLDS, LACKS
-from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.match.rulings import facts_for
-from scorekeeper.question import fact_of
+from scorekeeper.referee import judgements
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.explanation import field_of, missing
+from scorekeeper.referee.hands import HAND, HOLDS, LACKS
+from scorekeeper.referee.judgements import Judgement
+from scorekeeper.referee.question import fact_of
 from scorekeeper.rulebook.decisions import Example, decisions_of
 from scorekeeper.web.access import match_or_403, matches
 from scorekeeper.web.forms import BoundForm, LabelledValue, describe

@@ -9,9 +9,9 @@ from flask import session, url_for
 
 from scorekeeper.core.schema import Invalid, Json, fields_of, spec_of
 from scorekeeper.core.sheet import Entry, sum_of
-from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
 from scorekeeper.match.rulings import seats_of
+from scorekeeper.referee.judgements import Judgement
 from scorekeeper.web.referee.table import RefereeTable
 from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.shelves import OBJECTIONS

@@ -10,13 +10,13 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper import judgements
 from scorekeeper.core.schema import MAX_TEXT_LENGTH, Invalid, Json, load
 from scorekeeper.core.sheet import Entry, Refused
-from scorekeeper.dispute import Admitted
-from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.match import Match
 from scorekeeper.match.rulings import Ruling, seats_of
+from scorekeeper.referee import judgements
+from scorekeeper.referee.dispute import Admitted
+from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.stream.kinds import AS_WRITTEN
 from scorekeeper.web.access import match_or_403, matches
 from scorekeeper.web.forms.labels import number

@@ -17,12 +17,12 @@ from flask import Blueprint, abort, redirect, request
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.cases.asking import case_of
 from scorekeeper.core.schema import Invalid, Json, fields_of
-from scorekeeper.dispute import Dispute
 from scorekeeper.games import GAMES
-from scorekeeper.hands import HAND, HOLDS, LACKS
-from scorekeeper.judgements import Judgement, judge_question
+from scorekeeper.referee.cases.asking import case_of
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.hands import HAND, HOLDS, LACKS
+from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.sentence.reading import Reading, read_sentence
 from scorekeeper.web.forms.kinds.kind import FormData

@@ -11,12 +11,12 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, dump_house, load_house
 from scorekeeper.core.schema import Invalid, Json, Known, fields_of, spec_of
 from scorekeeper.core.sheet import is_begun
-from scorekeeper.dispute import Dispute
 from scorekeeper.games import GAMES
-from scorekeeper.judgements import Judgement
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.match.rulings import is_about, seats_of
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.judgements import Judgement
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.access import match_or_403, may_write, person_of_phone
 from scorekeeper.web.forms import BoundForm

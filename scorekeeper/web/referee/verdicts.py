@@ -7,14 +7,14 @@ from functools import cached_property
 from flask import Blueprint, Response, abort, redirect, url_for
 from werkzeug import Response as AnyResponse
 
-from scorekeeper import judgements
 from scorekeeper.core.rooms import Slot
 from scorekeeper.core.schema import Invalid, Json, default_of, dump, fields_of
-from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.explanation import answers, field_of, sentence
-from scorekeeper.judgements import Judgement, judge_question
 from scorekeeper.match import Match
-from scorekeeper.question import fact_at
+from scorekeeper.referee import judgements
+from scorekeeper.referee.dispute import Admitted, Dispute
+from scorekeeper.referee.explanation import answers, field_of, sentence
+from scorekeeper.referee.judgements import Judgement, judge_question
+from scorekeeper.referee.question import fact_at
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.access import absolute_url, matches
 from scorekeeper.web.forms import LabelledValue, describe, describe_none

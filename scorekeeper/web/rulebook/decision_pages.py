@@ -8,8 +8,8 @@ from flask import Blueprint, Response, abort, url_for
 
 from scorekeeper.core.house_rules import dump_house
 from scorekeeper.core.schema import Invalid, fields_of, spec_of
-from scorekeeper.dispute import Admitted
-from scorekeeper.judgements import as_case
+from scorekeeper.referee.dispute import Admitted
+from scorekeeper.referee.judgements import as_case
 from scorekeeper.rulebook.decisions import (
     Decision,
     DecisionText,

@@ -6,15 +6,15 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from scorekeeper.cases import RefusedEntry, score_case
 from scorekeeper.core.cards import Pack
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, dump_whole_house, load_house
 from scorekeeper.core.schema import Invalid, Json, fields_of
-from scorekeeper.dispute import Dispute
 from scorekeeper.games import GAMES
-from scorekeeper.hands import HAND, HOLDS, LACKS, suit_or_rank
-from scorekeeper.judgements import Judgement, judge_question
+from scorekeeper.referee.cases import RefusedEntry, score_case
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.hands import HAND, HOLDS, LACKS, suit_or_rank
+from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.decisions import Example
 from scorekeeper.web.forms import LabelledValue, describe

@@ -7,7 +7,7 @@ from typing import Any
 from flask import request, url_for
 
 from scorekeeper.games import GAMES
-from scorekeeper.referee import admissible
+from scorekeeper.referee.verdict import admissible
 from scorekeeper.rulebook.search import LONGEST_QUERY, Hit, search
 from scorekeeper.web.access import match_or_403, may_write
 from scorekeeper.web.game_pages import free_pages_of, pages_of

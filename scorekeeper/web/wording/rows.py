@@ -15,11 +15,11 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.rooms import Slot
 from scorekeeper.core.sheet import Notice, PenaltyEntry, sum_of
-from scorekeeper.explanation import sentence
-from scorekeeper.judgements import Judgement, load_judgement
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, lines_in
 from scorekeeper.match.rows import Row
+from scorekeeper.referee.explanation import sentence
+from scorekeeper.referee.judgements import Judgement, load_judgement
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.stream.streams import recording_of
 from scorekeeper.web.wording.figures import (

@@ -10,8 +10,8 @@ from flask_babel import ngettext
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
-from scorekeeper.dispute import Admitted
-from scorekeeper.explanation import (
+from scorekeeper.referee.dispute import Admitted
+from scorekeeper.referee.explanation import (
     NO_PENALTY,
     answers,
     breaches,
@@ -25,8 +25,8 @@ from scorekeeper.explanation import (
     sentence,
     takes,
 )
-from scorekeeper.judgements import Judgement
-from scorekeeper.referee import Penalty, in_force
+from scorekeeper.referee.judgements import Judgement
+from scorekeeper.referee.verdict import Penalty, in_force
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.rulebook.sources import NOWHERE
 from scorekeeper.web.wording.reader import book_of, money

@@ -19,11 +19,11 @@ from scorekeeper.extras.company import Company
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.extras.company.deck import InscribedBody, deck_of
 from scorekeeper.games import GAMES
-from scorekeeper.judgements import judge_question
 from scorekeeper.ledger import Event, KeyReused, Ledger, Stale
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.events import Opened
+from scorekeeper.referee.judgements import judge_question
 from tests.extras.company.paper import offences, written
 
 CODE = "PARTA"

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import judgements
 from scorekeeper.cli import main
 from scorekeeper.core.house_rules import dump_house
 from scorekeeper.extras.company import Company, fold
@@ -22,6 +21,7 @@ from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.match import fold as fold_match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load_file, streams_of
+from scorekeeper.referee import judgements
 from scorekeeper.stream.files import dump_all
 from tests.extras.company.season import CODE, Season, season
 

@@ -17,11 +17,11 @@ from scorekeeper.extras.pocket.ledger import PocketLedger
 from scorekeeper.extras.seats.consent import answer
 from scorekeeper.extras.seats.events import Confirmed
 from scorekeeper.games import GAMES
-from scorekeeper.judgements import code_of, judge_question
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match import Fold, Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.rulings import JudgementRecord
+from scorekeeper.referee.judgements import code_of, judge_question
 from scorekeeper.stream.files import line_of
 from scorekeeper.stream.kinds import AS_WRITTEN, Body
 from tests.games.kocka.table import round_of

@@ -375,7 +375,7 @@ def test_a_verdict_that_was_kept_may_be_an_old_one(
     phone: Phone, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A later mend of a rule rewrites no verdict that was kept."""
-    from scorekeeper import judgements
+    from scorekeeper.referee import judgements
 
     phone.do("rule", ruling(), None)
     old = question().verdict

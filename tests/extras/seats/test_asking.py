@@ -6,11 +6,11 @@ from scorekeeper.core.schema import load as load_shape
 from scorekeeper.extras.seats.consent import RowAnswers, open_questions, shown_verdict
 from scorekeeper.extras.seats.events import Asked, Took
 from scorekeeper.games import GAMES
-from scorekeeper.judgements import judge_question
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import NameEraser, load
 from scorekeeper.match.rulings import JudgementRecord
+from scorekeeper.referee.judgements import judge_question
 from scorekeeper.stream.files import BrokenLine, dump
 from scorekeeper.stream.kinds import AS_WRITTEN
 from tests.games.kocka.table import round_of

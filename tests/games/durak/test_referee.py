@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.dispute import Admitted
-from scorekeeper.explanation import answers
 from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.referee import RULES
-from scorekeeper.judgements import judge_question
-from scorekeeper.referee import Penalty
+from scorekeeper.referee.dispute import Admitted
+from scorekeeper.referee.explanation import answers
+from scorekeeper.referee.judgements import judge_question
+from scorekeeper.referee.verdict import Penalty
 from scorekeeper.rulebook import open_rulebook
 
 FREE = {"durak.look", "durak.deal.misdeal", "durak.card-stands", "durak.invalid.until"}

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.cases import score
 from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.entries import penalty_entry
 from scorekeeper.games.durak.house import HouseRules, most_players, pack_of
 from scorekeeper.games.durak.referee import penalty
 from scorekeeper.games.durak.statistics import longest_streak
-from scorekeeper.referee import Penalty
+from scorekeeper.referee.cases import score
+from scorekeeper.referee.verdict import Penalty
 from tests.games.durak.table import USUAL, Plain, draw, evening, fool, refusal, told
 
 PAIRS, TRIPLES = HouseRules(teams="2v2"), HouseRules(teams="3v3")

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cases import judge_case, score
 from scorekeeper.core.cards import GERMAN_32
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.entries import FinishedGame
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import lays, orders
+from scorekeeper.referee.cases import judge_case, score
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.web import LANGUAGES
 from tests.games.faraon.table import lost, match, olympic, refusal

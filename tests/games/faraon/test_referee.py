@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.cards import GERMAN_32, Card, parse_cards
-from scorekeeper.dispute import Admitted
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import RED_SEVEN
 from scorekeeper.games.faraon.referee.finish import Finish
 from scorekeeper.games.faraon.referee.turns import Call, Unanswered
-from scorekeeper.referee import Penalty, Verdict, judge, judge_admitted
+from scorekeeper.referee.dispute import Admitted
+from scorekeeper.referee.verdict import Penalty, Verdict, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
 from tests.games.faraon.table import EACH, OWN_SUIT, STAYS, TWO_PACKS, USUAL
 

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee import RULES
-from scorekeeper.referee import Penalty, judge_admitted
+from scorekeeper.referee.verdict import Penalty, judge_admitted
 from tests.games.kocka.table import USUAL
 
 AGREED = HouseRules(renonc_penalty="points")

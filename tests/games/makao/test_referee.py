@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.dispute import Admitted
-from scorekeeper.explanation import onward
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.demands import FUNCTIONAL, RANKS, SUITS
-from scorekeeper.judgements import judge_question
-from scorekeeper.referee import Penalty, judge, judge_admitted
+from scorekeeper.referee.dispute import Admitted
+from scorekeeper.referee.explanation import onward
+from scorekeeper.referee.judgements import judge_question
+from scorekeeper.referee.verdict import Penalty, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
 from tests.games.makao.table import USUAL
 from tests.verification.walks.makao import HOUSES

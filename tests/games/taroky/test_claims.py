@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from scorekeeper.cases import judge_case
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card, codes
 from scorekeeper.games.taroky.referee.plays import strength
 from scorekeeper.games.taroky.referee.turns import REST
 from scorekeeper.games.tricks import of_suit
+from scorekeeper.referee.cases import judge_case
 from tests.contract.faults import Faults
 from tests.games.hands import Hands, others_of, shares, strong_hands, together, without
 

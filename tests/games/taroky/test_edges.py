@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.games.taroky.house import HouseRules, Tariff
-from scorekeeper.referee import Penalty, judge_admitted
+from scorekeeper.referee.verdict import Penalty, judge_admitted
 from tests.games.matches import Plain, deal, rows
 
 USUAL = HouseRules()

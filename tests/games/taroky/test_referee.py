@@ -13,7 +13,7 @@ from scorekeeper.games.taroky.entries import MISDEALS
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.deal import Dealt, DealtHow
 from scorekeeper.games.taroky.referee.penalties import penalty
-from scorekeeper.referee import Penalty, judge, judge_admitted
+from scorekeeper.referee.verdict import Penalty, judge, judge_admitted
 from tests.games.taroky.table import NO_RUFFS, USUAL
 
 FILE = Path(__file__).parent / "cases.jsonl"

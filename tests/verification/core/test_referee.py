@@ -1,7 +1,7 @@
 """Whatever is asked of the referee, in many more ways than `tests/core` asks."""
 
-from scorekeeper.cases import judge_case
 from scorekeeper.core.game import AnyGame
+from scorekeeper.referee.cases import judge_case
 from tests.contract.books import EACH_GAME
 from tests.contract.faults import Faults
 from tests.core.test_referee import kept, require_answers

@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from scorekeeper.cases import RefusedEntry, score_case
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, dump_house
 from scorekeeper.core.schema import Invalid, Json, dump_fields
 from scorekeeper.core.sheet import Notice
-from scorekeeper.dispute import Admitted
-from scorekeeper.judgements import as_case
 from scorekeeper.match import Match
-from scorekeeper.referee import judge, judge_admitted
+from scorekeeper.referee.cases import RefusedEntry, score_case
+from scorekeeper.referee.dispute import Admitted
+from scorekeeper.referee.judgements import as_case
+from scorekeeper.referee.verdict import judge, judge_admitted
 from tests.verification.differing.situations import Situation
 
 

@@ -15,8 +15,8 @@ from typing import Any, Literal, TypeAlias, Union, get_args, get_origin
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.schema import Seat, Spec, default_of, dump, fields_of, spec_of, type_of
-from scorekeeper.dispute import Admitted
 from scorekeeper.games import GAMES
+from scorekeeper.referee.dispute import Admitted
 from scorekeeper.rulebook.decisions import Example, decisions_of, examples_of
 
 FACTS = ("players", "entries", "kind", "given")

@@ -20,11 +20,11 @@ from typing import Any
 
 from flask import Flask
 
-from scorekeeper import judgements
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load
+from scorekeeper.referee import judgements
 from scorekeeper.stream.files import BrokenLine
 from scorekeeper.web import create_app
 from tests.web.phone import Phone

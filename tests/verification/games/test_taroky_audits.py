@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.audit import Audit
-from scorekeeper.referee import judge
+from scorekeeper.referee.verdict import judge
 from tests.games.taroky.table import NO_RUFFS, USUAL, dealt, taroks
 from tests.verification.walks import taroky as play
 from tests.verification.walks.contract import played

@@ -3,10 +3,10 @@
 from random import Random
 from typing import Any, get_args
 
-from scorekeeper.cases import judge_case
 from scorekeeper.games.taroky.entries import Announcement
 from scorekeeper.games.taroky.referee.settling import Settled
-from scorekeeper.question import fact_at, paths_in, with_facts
+from scorekeeper.referee.cases import judge_case
+from scorekeeper.referee.question import fact_at, paths_in, with_facts
 from tests.contract.faults import Faults
 from tests.verification.second.taroky import ask_deal, ask_varsava
 from tests.verification.unknown import differing

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cases import judge_case
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import dump_house
-from scorekeeper.dispute import Dispute
 from scorekeeper.games import GAMES
+from scorekeeper.referee.cases import judge_case
+from scorekeeper.referee.dispute import Dispute
 from tests.contract.examples import worked_cases
 from tests.contract.switches import own_rules, switches
 from tests.laws.test_shape import PACKAGE

@@ -3,12 +3,12 @@
 import json
 from collections.abc import Iterator, Mapping
 
-from scorekeeper import explanation
-from scorekeeper.cases import judge_case, read_cases, score
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games import GAMES
-from scorekeeper.judgements import Judgement, judge_question
+from scorekeeper.referee import explanation
+from scorekeeper.referee.cases import judge_case, read_cases, score
+from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.decisions import examples_of
 

@@ -14,7 +14,7 @@ from multiprocessing import Pool, cpu_count
 from random import Random
 from time import perf_counter
 
-from scorekeeper.cases import differences, judge_case, score
+from scorekeeper.referee.cases import differences, judge_case, score
 from tests.verification.second import durak, faraon, kocka, makao, taroky
 from tests.verification.second.question import Ask, Question
 

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from scorekeeper.cases import judge_case
+from scorekeeper.referee.cases import judge_case
 from tests.verification.second.agreement import GAMES, question_of
 from tests.verification.third.plays import forbidden
 

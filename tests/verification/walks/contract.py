@@ -13,7 +13,7 @@ from scorekeeper.core.cards import Card, Hands
 from scorekeeper.core.game import Game
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.sheet import Entry
-from scorekeeper.dispute import Dispute
+from scorekeeper.referee.dispute import Dispute
 
 H = TypeVar("H", bound=HouseRules)
 S = TypeVar("S")

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Seat
-from scorekeeper.dispute import Dispute
 from scorekeeper.games.durak.referee.attacks import Attack, ThrowIn
 from scorekeeper.games.durak.referee.cards import of_one_rank
 from scorekeeper.games.durak.referee.defence import Beat, Take, Transfer
+from scorekeeper.referee.dispute import Dispute
 from tests.verification.walks.durak_table import Move, State, target
 
 

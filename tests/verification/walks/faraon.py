@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Seat, copy_with
-from scorekeeper.dispute import Dispute
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.entries import FinishedGame
 from scorekeeper.games.faraon.house import HouseRules
@@ -26,7 +25,8 @@ from scorekeeper.games.faraon.referee.cards import (
 from scorekeeper.games.faraon.referee.finish import Return
 from scorekeeper.games.faraon.referee.plays import Play
 from scorekeeper.games.shedding import FEWEST, following
-from scorekeeper.referee import allowed
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import allowed
 from tests.verification.walks.contract import Known, Leaves, Walk, with_hand
 from tests.verification.walks.faraon_table import (
     DECLINE,

@@ -33,7 +33,7 @@ from scorekeeper.games.makao.referee.demands import (
 )
 from scorekeeper.games.makao.referee.demands import after as next_faces
 from scorekeeper.games.makao.referee.plays import Play
-from scorekeeper.referee import allowed
+from scorekeeper.referee.verdict import allowed
 from tests.verification.walks.contract import Known, Leaves, Walk, with_hand
 from tests.verification.walks.makao_table import (
     GIVE_WAY,

@@ -10,8 +10,8 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
-from scorekeeper.dispute import Dispute
-from scorekeeper.referee import Verdict, judge
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import Verdict, judge
 from tests.verification.walks.contract import AnyWalk
 
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from scorekeeper.core.cards import Card
-from scorekeeper.referee import Verdict, judge
+from scorekeeper.referee.verdict import Verdict, judge
 from tests.verification.walks.contract import AnyWalk, dealt, evenly, walk
 from tests.verification.walks.partial import questions, require_partial
 

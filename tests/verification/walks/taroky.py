@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.core.schema import Seat, copy_with
-from scorekeeper.dispute import Dispute
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import SEATS, Variant
 from scorekeeper.games.taroky.house import HouseRules
@@ -19,7 +18,8 @@ from scorekeeper.games.taroky.referee.auction import CALLS, ORDER, Bid, Bidding
 from scorekeeper.games.taroky.referee.plays import PAGAT, Play, strength
 from scorekeeper.games.taroky.referee.talon import TAKES, Discard
 from scorekeeper.games.tricks import winner
-from scorekeeper.referee import allowed
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import allowed
 from tests.verification.walks.contract import Walk, with_hand
 from tests.verification.walks.taroky_table import USUAL, State, Trick, audit, cards, recorded
 

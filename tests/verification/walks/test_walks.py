@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.referee import judge
+from scorekeeper.referee.verdict import judge
 from tests.contract.faults import Faults
 from tests.verification.walks.contract import AnyWalk, dealt, walk
 from tests.verification.walks.games import WALKS

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import judgements
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.sheet import sum_of
 from scorekeeper.games import GAMES
 from scorekeeper.match.rows import Row
 from scorekeeper.match.rulings import facts_for
+from scorekeeper.referee import judgements
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.screen import Screen

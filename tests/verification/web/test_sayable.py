@@ -16,7 +16,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games import GAMES
-from scorekeeper.judgements import judge_question
+from scorekeeper.referee.judgements import judge_question
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.referee.picker import Picker
 from scorekeeper.web.referee.question_form import QuestionForm, with_defaults

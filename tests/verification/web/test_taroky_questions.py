@@ -10,8 +10,8 @@ from flask import Flask
 from scorekeeper.core.schema import Invalid, Json, default_of, dump, fields_of
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.referee.settling import Settled
-from scorekeeper.judgements import judge_question
-from scorekeeper.question import fact_at, field_at, may_be_unknown, paths_in, with_facts
+from scorekeeper.referee.judgements import judge_question
+from scorekeeper.referee.question import fact_at, field_at, may_be_unknown, paths_in, with_facts
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.referee.question_form import QuestionForm, with_defaults
 from scorekeeper.web.referee.table import RefereeTable, of_size

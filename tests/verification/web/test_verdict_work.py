@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from wtforms.form import BaseForm
 
-from scorekeeper.dispute import Dispute
+from scorekeeper.referee.dispute import Dispute
 from tests.web.asking import Asking, ruled
 from tests.web.table import Table
 

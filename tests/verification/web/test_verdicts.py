@@ -3,10 +3,10 @@
 import json
 from pathlib import Path
 
-from scorekeeper import judgements
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.games import GAMES
-from scorekeeper.judgements import judge_question
+from scorekeeper.referee import judgements
+from scorekeeper.referee.judgements import judge_question
 from tests.web.phone import Phone
 
 CASES = Path(__file__).parents[2] / "games"

@@ -6,13 +6,13 @@ from itertools import islice
 
 from flask import Blueprint, Response, abort, current_app, jsonify, request, session
 
-from scorekeeper import judgements
 from scorekeeper.extras.pocket.batch_import import Receipt, Sender, receive
 from scorekeeper.extras.pocket.fold import VERSION
 from scorekeeper.extras.pocket.pages.phone_storage import dump_session
 from scorekeeper.extras.pocket.pulling import stream_update
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
+from scorekeeper.referee import judgements
 from scorekeeper.web.access import grant_role, granted_codes, matches, may_write, my_match
 from scorekeeper.web.identifiers import codes_for, has_own_form, phone_id, phone_scoped_key
 from scorekeeper.web.limits import spend, visitor

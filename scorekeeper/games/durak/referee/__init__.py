@@ -4,7 +4,6 @@ Rules document, sections 1 to 5 and 7. Each topic has a module of its own with i
 predicates on them and their rows of the table; the most specific rule of a kind stands first.
 """
 
-from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.games.conduct import CardTakenBack
 from scorekeeper.games.durak.referee.attacks import (
     ATTACK_RULES,
@@ -37,7 +36,8 @@ from scorekeeper.games.durak.referee.turns import (
     Next,
 )
 from scorekeeper.games.shedding import MistakeClaimed, shedding_rules
-from scorekeeper.referee import AnyRule, Rule
+from scorekeeper.referee.dispute import Admitted, Dispute
+from scorekeeper.referee.verdict import AnyRule, Rule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]
 

@@ -11,7 +11,6 @@ from typing import Any, ClassVar, Literal, Self, TypedDict
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, copy_with, spec
 from scorekeeper.core.sheet import seats_after
-from scorekeeper.dispute import CardPlayed, Dispute, require_in_hand
 from scorekeeper.games.durak.house import HouseRules, plays_in_teams, team_sizes
 from scorekeeper.games.durak.referee.cards import (
     FIRST_OR_LATER,
@@ -31,7 +30,8 @@ from scorekeeper.games.durak.referee.cards import (
     simple,
 )
 from scorekeeper.games.shedding import FEWEST
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.dispute import CardPlayed, Dispute, require_in_hand
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
 
 MAX_ATTACK, FIRST_BOUT, PAIR = 6, 5, 2
 """Cards in an attack: in all, in the first bout if the house says so, in the simple game."""

@@ -9,9 +9,9 @@ from typing import Literal
 
 from scorekeeper.core.cards import FRENCH_52, Card
 from scorekeeper.core.schema import Invalid
-from scorekeeper.dispute import require_at_most
 from scorekeeper.games.durak.house import HouseRules, most_players
-from scorekeeper.referee import Penalty, Rule
+from scorekeeper.referee.dispute import require_at_most
+from scorekeeper.referee.verdict import Penalty, Rule
 
 Suit = Literal["S", "H", "D", "C"]
 Cards = tuple[Card, ...]

@@ -10,7 +10,6 @@ from typing import ClassVar, Literal, TypedDict
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Seat, spec
 from scorekeeper.core.sheet import seats_after
-from scorekeeper.dispute import Dispute
 from scorekeeper.games.durak.house import HouseRules, fewest_sixes
 from scorekeeper.games.durak.referee.attacks import PAIR
 from scorekeeper.games.durak.referee.cards import (
@@ -26,7 +25,8 @@ from scorekeeper.games.durak.referee.cards import (
     simple,
     trump_in,
 )
-from scorekeeper.referee import AnyRule, Rule
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import AnyRule, Rule
 
 
 def refills(

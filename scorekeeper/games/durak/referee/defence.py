@@ -11,7 +11,6 @@ from typing import Any, ClassVar, Self, TypedDict
 
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Json, copies_with, copy_with, spec
-from scorekeeper.dispute import CardPlayed, Dispute, require_in_hand
 from scorekeeper.games.durak.house import HouseRules, pack_of
 from scorekeeper.games.durak.referee.attacks import PAIR, attack_limit
 from scorekeeper.games.durak.referee.cards import (
@@ -31,8 +30,9 @@ from scorekeeper.games.durak.referee.cards import (
     transferring,
     trump_in,
 )
-from scorekeeper.hands import OpenHand
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.dispute import CardPlayed, Dispute, require_in_hand
+from scorekeeper.referee.hands import OpenHand
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,6 @@ from typing import ClassVar, Literal, Self, TypedDict
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.core.sheet import seats_after
-from scorekeeper.dispute import Dispute, require_at_most
 from scorekeeper.games.durak.house import HouseRules, pack_of, team_sizes
 from scorekeeper.games.durak.referee.cards import (
     HAND,
@@ -30,8 +29,9 @@ from scorekeeper.games.durak.referee.cards import (
 )
 from scorekeeper.games.durak.scoring import first_attack
 from scorekeeper.games.shedding import Dealing, DealResult, OutOfTurn, plays_out_of_turn
-from scorekeeper.hands import OpenHand
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.dispute import Dispute, require_at_most
+from scorekeeper.referee.hands import OpenHand
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
 
 
 def redeals(hand: Sequence[Card], house: HouseRules) -> bool:

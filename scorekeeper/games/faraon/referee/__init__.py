@@ -4,7 +4,6 @@ Rules document, sections 1 to 6. Each topic has a module of its own with its dis
 predicates on them and their rows of the table; the most specific rule of a kind stands first.
 """
 
-from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.games.conduct import CardTakenBack
 from scorekeeper.games.faraon.referee.cards import penalty, rule
 from scorekeeper.games.faraon.referee.chains import (
@@ -43,7 +42,8 @@ from scorekeeper.games.faraon.referee.turns import (
     Unanswered,
 )
 from scorekeeper.games.shedding import MistakeClaimed, shedding_rules
-from scorekeeper.referee import AnyRule
+from scorekeeper.referee.dispute import Admitted, Dispute
+from scorekeeper.referee.verdict import AnyRule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]
 

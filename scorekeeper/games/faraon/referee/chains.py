@@ -11,7 +11,6 @@ from typing import ClassVar, Literal, NotRequired, TypedDict
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Seat, spec
 from scorekeeper.core.sheet import seats_after
-from scorekeeper.dispute import Dispute
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import (
     EACH_SEVEN,
@@ -34,7 +33,8 @@ from scorekeeper.games.shedding import (
     past,
     players_of,
 )
-from scorekeeper.referee import AnyRule, Broken, Finding, Rule
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule
 
 How = Literal["faraon", "return"]
 

@@ -10,7 +10,6 @@ from typing import ClassVar, TypedDict
 
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Json, Seat, copies_with, spec
-from scorekeeper.dispute import Dispute
 from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import (
@@ -22,7 +21,8 @@ from scorekeeper.games.faraon.referee.cards import (
     require_seats,
 )
 from scorekeeper.games.shedding import FEWEST, Dealing, Restocked, deals_wrongly
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
 
 MOST_DUE = 8
 """An Olympic game begins with no more cards."""

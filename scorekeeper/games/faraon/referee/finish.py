@@ -10,7 +10,6 @@ from typing import ClassVar, NotRequired, Self, TypedDict
 
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
-from scorekeeper.dispute import Dispute
 from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house import SEATS_A_PACK, HouseRules
 from scorekeeper.games.faraon.referee.cards import (
@@ -25,7 +24,8 @@ from scorekeeper.games.faraon.referee.cards import (
     rule,
 )
 from scorekeeper.games.shedding import FEWEST, one_rank, players_of
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
 
 
 class ReturnResult(TypedDict, total=False):

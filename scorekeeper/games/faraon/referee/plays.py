@@ -13,7 +13,6 @@ from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.core.cards import GERMAN_32, Card, Pack
 from scorekeeper.core.schema import Invalid, Json, copies_with, copy_with, spec
-from scorekeeper.dispute import Dispute, lying_in, require_in_hand
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import (
     ACE,
@@ -35,7 +34,8 @@ from scorekeeper.games.faraon.referee.cards import (
     unasked,
 )
 from scorekeeper.games.shedding import FEWEST, ONE_RANK, one_rank, players_of, rank_in
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, breaks
+from scorekeeper.referee.dispute import Dispute, lying_in, require_in_hand
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, breaks
 
 
 @dataclass(frozen=True)

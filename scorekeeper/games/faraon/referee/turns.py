@@ -10,7 +10,6 @@ from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, spec
-from scorekeeper.dispute import Dispute
 from scorekeeper.games import shedding
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import (
@@ -24,7 +23,8 @@ from scorekeeper.games.faraon.referee.cards import (
     rule,
 )
 from scorekeeper.games.shedding import ONE_RANK, OutOfTurn, one_rank, plays_out_of_turn
-from scorekeeper.referee import AnyRule, Broken, Finding, Rule
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule
 
 
 class CamouflageResult(TypedDict):

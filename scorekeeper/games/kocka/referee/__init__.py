@@ -4,7 +4,6 @@ Rules document, sections 1 to 6, 8 and 9. Each topic has a module of its own wit
 predicates on them and their rows of the table; the most specific rule of a kind stands first.
 """
 
-from scorekeeper.dispute import Dispute
 from scorekeeper.games.conduct import (
     BreachClaimed,
     CardTakenBack,
@@ -47,7 +46,8 @@ from scorekeeper.games.kocka.referee.totals import (
     RoundScore,
     Trigger,
 )
-from scorekeeper.referee import AnyRule
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import AnyRule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]
 

@@ -18,13 +18,13 @@ from typing import ClassVar, Self, TypedDict
 from scorekeeper.core.cards import FRENCH_32, Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.core.sheet import dump_entry, points_by_seat, sum_of
-from scorekeeper.dispute import Dispute, require_at_most
 from scorekeeper.games.kocka.entries import POINTS, ROUND, SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.durch import durch_round
 from scorekeeper.games.kocka.referee.plays import TRICKS
 from scorekeeper.games.kocka.scoring import score_round
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.dispute import Dispute, require_at_most
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
 
 SHARES = 3
 """So many ways to have the points are enough to see that they are not known."""

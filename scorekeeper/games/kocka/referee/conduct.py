@@ -8,7 +8,6 @@ from typing import ClassVar, Literal, Self, TypedDict
 
 from scorekeeper.core.cards import FRENCH_32, Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
-from scorekeeper.dispute import Dispute
 from scorekeeper.games.kocka.entries import SEATS
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.plays import (
@@ -22,7 +21,8 @@ from scorekeeper.games.kocka.referee.plays import (
     strength,
 )
 from scorekeeper.games.tricks import TrickSeen, winner
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
 
 AT_ONCE = 2
 """As many cards are dealt at a time at most (1d)."""

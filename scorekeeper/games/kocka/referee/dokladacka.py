@@ -14,12 +14,18 @@ from typing import ClassVar, Literal, Self, TypedDict
 from scorekeeper.core.cards import FRENCH_32, Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.core.sheet import seats_after
-from scorekeeper.dispute import CardPlayed, Dispute, lying_in, require_at_most, require_in_hand
 from scorekeeper.games.kocka.entries import SEATS
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.plays import HAND, goes_back, holds_back_jack, loses_dokladacka
-from scorekeeper.hands import OpenHand
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.dispute import (
+    CardPlayed,
+    Dispute,
+    lying_in,
+    require_at_most,
+    require_in_hand,
+)
+from scorekeeper.referee.hands import OpenHand
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
 
 CINK = "cink"
 

@@ -12,15 +12,15 @@ from typing import ClassVar, NotRequired, TypedDict
 from scorekeeper.core.cards import FRENCH_32, Card
 from scorekeeper.core.schema import Invalid, Json, Seat, spec
 from scorekeeper.core.sheet import dump_entry, seats_after, sum_of
-from scorekeeper.dispute import Dispute, require_at_most
 from scorekeeper.games.guards import Guard, Guards, Hand, Holdings, others_of, rooms_in
 from scorekeeper.games.kocka.entries import SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.plays import HAND, HEARTS, TRICKS, strength
 from scorekeeper.games.kocka.scoring import score_round
 from scorekeeper.games.tricks import of_suit, winner
-from scorekeeper.hands import OpenHand
-from scorekeeper.referee import AnyRule, Missing, Rule
+from scorekeeper.referee.dispute import Dispute, require_at_most
+from scorekeeper.referee.hands import OpenHand
+from scorekeeper.referee.verdict import AnyRule, Missing, Rule
 
 DURCH = Guards(FRENCH_32)
 """A durch is led from the top; there are no trumps."""

@@ -10,10 +10,10 @@ from typing import ClassVar, TypedDict
 from scorekeeper.core.cards import FRENCH_32, Card, codes
 from scorekeeper.core.game import Inscription, Loss
 from scorekeeper.core.schema import Invalid, Seat, spec
-from scorekeeper.dispute import Dispute
 from scorekeeper.games.kocka.entries import SEATS, Standing
 from scorekeeper.games.kocka.house import HouseRules
-from scorekeeper.referee import AnyRule, Missing, Rule
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import AnyRule, Missing, Rule
 
 
 class InscribeResult(TypedDict, total=False):

@@ -10,12 +10,12 @@ from typing import ClassVar, Self
 
 from scorekeeper.core.cards import FRENCH_32, Card
 from scorekeeper.core.schema import copies_with, spec
-from scorekeeper.dispute import CardPlayed, require_at_most
 from scorekeeper.games.kocka.entries import POINTS, SEATS
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.tricks import of_suit
-from scorekeeper.hands import OpenHand
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Penalty, Rule
+from scorekeeper.referee.dispute import CardPlayed, require_at_most
+from scorekeeper.referee.hands import OpenHand
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Penalty, Rule
 
 COSTS = ("renonc_penalty",)
 """The house rules that say what a renonc costs."""

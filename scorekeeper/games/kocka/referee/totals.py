@@ -12,7 +12,6 @@ from typing import ClassVar, NotRequired, Self, TypedDict, get_args
 from scorekeeper.core.cards import FRENCH_32, Card, Pack, parse_cards
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, copy_with, spec
 from scorekeeper.core.sheet import Refusal, dump_entry, sum_of
-from scorekeeper.dispute import Dispute
 from scorekeeper.games.audits import BreachData, ProofData, TrickAudit, audit_rules, proofs_of
 from scorekeeper.games.kocka.checks import ASK, check_barrage, check_round
 from scorekeeper.games.kocka.entries import NO_TRICK, POINTS, ROUND, SEATS, Milestone, Round
@@ -34,7 +33,8 @@ from scorekeeper.games.kocka.scoring import (
     score_round,
 )
 from scorekeeper.games.tricks import Strength, Tricks
-from scorekeeper.referee import AnyRule, Missing, Rule
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import AnyRule, Missing, Rule
 
 
 class TriggerResult(TypedDict, total=False):

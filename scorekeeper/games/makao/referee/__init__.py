@@ -4,7 +4,6 @@ Rules document, sections 1 to 4 and 6. Each topic has a module of its own with i
 predicates on them and their rows of the table; the most specific rule of a kind stands first.
 """
 
-from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.games.conduct import CardTakenBack
 from scorekeeper.games.makao.referee.chains import CHAIN_RULES, Attack, Skip
 from scorekeeper.games.makao.referee.course import (
@@ -27,7 +26,8 @@ from scorekeeper.games.makao.referee.unanswered import (
     WrongAnswer,
 )
 from scorekeeper.games.shedding import MistakeClaimed
-from scorekeeper.referee import AnyRule
+from scorekeeper.referee.dispute import Admitted, Dispute
+from scorekeeper.referee.verdict import AnyRule
 
 __all__ = ["CALL", "DISPUTES", "RULES", "penalty"]
 

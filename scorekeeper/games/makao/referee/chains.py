@@ -10,7 +10,6 @@ from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.core.cards import Card, as_joker
 from scorekeeper.core.schema import Invalid, Seat, copy_with
-from scorekeeper.dispute import Dispute
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.demands import (
     FORWARD,
@@ -39,7 +38,8 @@ from scorekeeper.games.makao.referee.demands import (
     worth,
 )
 from scorekeeper.games.shedding import one_rank, players_of
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from typing import ClassVar, TypedDict
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid, Json, Seat, spec
-from scorekeeper.dispute import Dispute
 from scorekeeper.games.makao.entries import losers, needed
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.demands import (
@@ -44,7 +43,8 @@ from scorekeeper.games.shedding import (
     plays_out_of_turn,
     shedding_rules,
 )
-from scorekeeper.referee import AnyRule, Broken, Finding, Rule
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule
 
 
 class Deal(Dealing):

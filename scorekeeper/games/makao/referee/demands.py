@@ -13,10 +13,10 @@ from typing import Any, ClassVar, Literal, TypedDict
 from scorekeeper.core.cards import JOKER, TWO_FRENCH_54, Card, Pack, as_joker
 from scorekeeper.core.schema import Invalid, Json, Seat
 from scorekeeper.core.sheet import FactValue
-from scorekeeper.dispute import Dispute
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.shedding import code_in, one_rank, players_of
-from scorekeeper.referee import AnyRule, Broken, Penalty, Rule
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import AnyRule, Broken, Penalty, Rule
 
 Rank = Literal["5", "6", "7", "8", "9", "T", "Q"]
 Suit = Literal["S", "H", "D", "C"]

@@ -10,7 +10,6 @@ from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.core.cards import JOKER, Card, Pack, as_joker, codes
 from scorekeeper.core.schema import Invalid, Json, copies_with, copy_with, spec
-from scorekeeper.dispute import lying_in, require_in_hand
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.demands import (
     ACE,
@@ -50,7 +49,8 @@ from scorekeeper.games.makao.referee.demands import (
     worth,
 )
 from scorekeeper.games.shedding import code_in, one_rank, players_of, rank_in
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing
+from scorekeeper.referee.dispute import lying_in, require_in_hand
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing
 
 
 class PlayResult(TypedDict, total=False):

@@ -9,7 +9,6 @@ from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, spec
-from scorekeeper.dispute import Dispute
 from scorekeeper.games import shedding
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.demands import (
@@ -26,7 +25,8 @@ from scorekeeper.games.makao.referee.demands import (
     unnamed,
 )
 from scorekeeper.games.shedding import one_rank
-from scorekeeper.referee import AnyRule, Broken, Finding, Penalty, Rule
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Penalty, Rule
 
 CALL = 5
 """Cards for a forgotten "makao" (makao.call)."""

@@ -4,7 +4,6 @@ Rules document, sections 2 to 9 and 13. Each topic has a module of its own with 
 predicates on them and their rows of the table; the most specific rule of a kind stands first.
 """
 
-from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.games.conduct import (
     BreachClaimed,
     CardTakenBack,
@@ -63,7 +62,8 @@ from scorekeeper.games.taroky.referee.turns import (
     Turn,
 )
 from scorekeeper.games.taroky.referee.varsava import VARSAVA_RULES, VarsavaCall, VarsavaTalon
-from scorekeeper.referee import AnyRule, Rule
+from scorekeeper.referee.dispute import Admitted, Dispute
+from scorekeeper.referee.verdict import AnyRule, Rule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]
 

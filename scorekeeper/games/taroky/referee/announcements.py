@@ -12,7 +12,6 @@ from typing import ClassVar, Literal, Self, TypedDict
 
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.core.schema import Seat
-from scorekeeper.dispute import Dispute, require_at_most
 from scorekeeper.games.taroky.entries import (
     EXCLUDED,
     HAND,
@@ -26,8 +25,9 @@ from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.counting import POINTS
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import PAGAT
-from scorekeeper.hands import OpenHand
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.dispute import Dispute, require_at_most
+from scorekeeper.referee.hands import OpenHand
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
 
 AT_MOST: frozenset[Announcement] = frozenset(("barvy", "barvy-honery"))
 """Announcements of what a hand must not have: they take the whole hand."""

@@ -9,13 +9,13 @@ from typing import ClassVar, Literal, Self, TypedDict, get_args
 
 from scorekeeper.core.cards import TAROCK_54, Card
 from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
-from scorekeeper.dispute import Dispute, GameHouse, require_at_most
 from scorekeeper.games.taroky.entries import HAND, SEATS, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.games.taroky.referee.talon import is_kept_last
-from scorekeeper.hands import OpenHand
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule, breaks
+from scorekeeper.referee.dispute import Dispute, GameHouse, require_at_most
+from scorekeeper.referee.hands import OpenHand
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, breaks
 
 TAKEN, TAKEN_EACH = 4, 1
 """Cards of the talon that the declarer of a povinnost takes, and each of two others."""

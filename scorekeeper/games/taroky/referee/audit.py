@@ -8,7 +8,6 @@ from typing import ClassVar, TypedDict
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card, Pack
 from scorekeeper.core.schema import Json, Seat, spec
 from scorekeeper.core.sheet import dump_entry
-from scorekeeper.dispute import GameHouse, require_at_most
 from scorekeeper.games.audits import (
     Barred,
     Breach,
@@ -29,7 +28,8 @@ from scorekeeper.games.taroky.referee.plays import PAGAT, PLAY_RULES, TRICKS, Pl
 from scorekeeper.games.taroky.referee.talon import TALON_RULES, Discard, is_kept_last
 from scorekeeper.games.taroky.referee.varsava import MOST_TAROKS
 from scorekeeper.games.tricks import Strength, of_suit
-from scorekeeper.referee import AnyRule, Broken, Rule
+from scorekeeper.referee.dispute import GameHouse, require_at_most
+from scorekeeper.referee.verdict import AnyRule, Broken, Rule
 
 
 class LastTrick(TypedDict):

@@ -6,9 +6,9 @@ from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.core.schema import Invalid, Json, spec
-from scorekeeper.dispute import Dispute
 from scorekeeper.games.taroky.house import TOTAL, HouseRules
-from scorekeeper.referee import AnyRule, Rule
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import AnyRule, Rule
 
 FIVES = ("I", "XXI", "SKYZ")
 BY_RANK: Mapping[str, int] = {"K": 5, "Q": 4, "C": 3, "J": 2}

@@ -13,12 +13,12 @@ from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.core.cards import TAROCK_54
 from scorekeeper.core.schema import Invalid, Json, Seat, spec
-from scorekeeper.dispute import Dispute
 from scorekeeper.games.taroky.entries import HAND, SEATS
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, misdeal, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
 
 IN_TALON = 6
 """As many cards lie in the talon."""

@@ -21,12 +21,12 @@ from typing import Any, ClassVar, Literal, Self, TypedDict
 from scorekeeper.core.cards import TAROCK_54, Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.core.sheet import Facts
-from scorekeeper.dispute import Dispute, require_at_most, require_in_hand
 from scorekeeper.games.taroky.entries import SEATS
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import Called, filled
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.dispute import Dispute, require_at_most, require_in_hand
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
 
 DRAWN = 4
 """Cards that the declarer draws; the fifth and the sixth go to the next two players."""

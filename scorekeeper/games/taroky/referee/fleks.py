@@ -14,7 +14,6 @@ from typing import Any, ClassVar, Literal, TypedDict
 
 from scorekeeper.core.schema import Invalid, Seat, copies_with
 from scorekeeper.core.sheet import seats_after
-from scorekeeper.dispute import Dispute
 from scorekeeper.games.taroky.entries import (
     FACTORS,
     SEATS,
@@ -29,7 +28,8 @@ from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.announcements import NO_PROMISES
 from scorekeeper.games.taroky.referee.penalties import take_back
 from scorekeeper.games.taroky.scoring import valat_worth
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
 
 
 class FlekResult(TypedDict):

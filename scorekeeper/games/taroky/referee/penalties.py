@@ -3,9 +3,9 @@
 from dataclasses import replace
 from functools import partial
 
-from scorekeeper.dispute import Admitted
 from scorekeeper.games.taroky.house import HouseRules
-from scorekeeper.referee import AnyRule, Penalty, Rule
+from scorekeeper.referee.dispute import Admitted
+from scorekeeper.referee.verdict import AnyRule, Penalty, Rule
 
 COSTS = ("renonc_penalty", "renonc_points")
 """The house rules that say what a renonc costs."""

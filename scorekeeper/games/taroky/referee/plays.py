@@ -7,13 +7,13 @@ from typing import ClassVar
 
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.core.schema import Invalid, spec
-from scorekeeper.dispute import CardPlayed, require_at_most
 from scorekeeper.games.taroky.entries import HAND, SEATS, VARIANTS, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.games.tricks import of_suit
-from scorekeeper.hands import OpenHand, telling
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.dispute import CardPlayed, require_at_most
+from scorekeeper.referee.hands import OpenHand, telling
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
 
 TRICKS = 12
 PAGAT, MOND, SKYZ = (TAROCK_54.parse(code) for code in ("I", "XXI", "SKYZ"))

@@ -14,7 +14,6 @@ from typing import Any, ClassVar, TypedDict, get_args
 
 from scorekeeper.core.schema import Invalid, Json, Seat, spec
 from scorekeeper.core.sheet import Line, dump_entry, sum_of
-from scorekeeper.dispute import Dispute, Some
 
 # The checks ask the referee in turn, so the module itself is imported, not what it defines.
 from scorekeeper.games.taroky import checks
@@ -29,8 +28,9 @@ from scorekeeper.games.taroky.entries import (
 )
 from scorekeeper.games.taroky.house import TOTAL, HouseRules, Tariff
 from scorekeeper.games.taroky.scoring import score, start
-from scorekeeper.question import with_facts
-from scorekeeper.referee import AnyRule, Rule
+from scorekeeper.referee.dispute import Dispute, Some
+from scorekeeper.referee.question import with_facts
+from scorekeeper.referee.verdict import AnyRule, Rule
 
 
 class LineData(TypedDict):

@@ -14,13 +14,13 @@ from typing import ClassVar, Literal, Self
 
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.core.schema import Invalid, Json, spec
-from scorekeeper.dispute import Dispute, require_at_most, require_in_hand
 from scorekeeper.games.taroky.entries import HAND
 from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.counting import POINTS
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
-from scorekeeper.hands import OpenHand
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.dispute import Dispute, require_at_most, require_in_hand
+from scorekeeper.referee.hands import OpenHand
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
 
 TAKES = (0, 1, 3, 4)
 """How many cards a player may take: none, one, or the declarer's three or four (section 4)."""

@@ -23,14 +23,14 @@ from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
-from scorekeeper.dispute import Dispute, require_at_most
 from scorekeeper.games.guards import Guards, Holdings, others_of, rooms_in
 from scorekeeper.games.taroky.entries import HAND, SEATS, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS, fits, strength
 from scorekeeper.games.tricks import TrickSeen, of_suit, winner
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.dispute import Dispute, require_at_most
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
 
 
 class WinnerResult(TypedDict):

@@ -11,7 +11,6 @@ from typing import ClassVar, Self
 
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.core.schema import Seat, spec
-from scorekeeper.dispute import Dispute, require_at_most
 from scorekeeper.games.taroky.entries import HAND, SEATS
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import filled
@@ -19,8 +18,9 @@ from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS, Play
 from scorekeeper.games.taroky.referee.settling import Settled
 from scorekeeper.games.tricks import of_suit
-from scorekeeper.hands import OpenHand
-from scorekeeper.referee import AnyRule, Broken, Finding, Missing, OurPart, Rule
+from scorekeeper.referee.dispute import Dispute, require_at_most
+from scorekeeper.referee.hands import OpenHand
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, OurPart, Rule
 
 MOST_TAROKS = 3
 """How many taroks the hand of a Varšava may have (taroky.varsava.call)."""

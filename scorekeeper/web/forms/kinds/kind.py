@@ -23,8 +23,8 @@ from scorekeeper.core.schema import (
     type_of,
     union_members,
 )
-from scorekeeper.dispute import Dispute
-from scorekeeper.question import none_is_an_answer
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.question import none_is_an_answer
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.labels import DeclaredType, Fragment, Labels, fragments
 

@@ -15,7 +15,7 @@ from scorekeeper.core.cards import Pack
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.referee.cards import HAND, MOST_CARDS, simple, transferring, trump_in
-from scorekeeper.judgements import Judgement
+from scorekeeper.referee.judgements import Judgement
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.helper import (
     DisputeFacts,

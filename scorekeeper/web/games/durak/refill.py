@@ -13,7 +13,7 @@ from flask import Response, request
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games.durak.house import HouseRules, most_players
 from scorekeeper.games.durak.referee.cards import HAND, MOST_CARDS
-from scorekeeper.judgements import Judgement
+from scorekeeper.referee.judgements import Judgement
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.helper import (
     DisputeFacts,

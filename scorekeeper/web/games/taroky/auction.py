@@ -10,7 +10,7 @@ from scorekeeper.core.schema import Invalid, Json, LoadContext, Seat
 from scorekeeper.games.taroky.referee import RULES
 from scorekeeper.games.taroky.referee.auction import Auction, Bid, Bidding
 from scorekeeper.match import Match
-from scorekeeper.referee import allowed, judge
+from scorekeeper.referee.verdict import allowed, judge
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.games.helper import refusal_text
 from scorekeeper.web.games.taroky.form_page import PLAYERS, RESULT, FormPage, FormPageContext, about

@@ -9,17 +9,17 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.cases.lines import Case, read_cases
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, dump_whole_house, load_house
 from scorekeeper.core.names import BadName, clean_names
 from scorekeeper.core.schema import Invalid, Json
 from scorekeeper.core.sheet import Entry, Refused, Standing, sum_of
 from scorekeeper.games import GAMES
-from scorekeeper.judgements import as_case
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold, score_lines
-from scorekeeper.referee import judge_question
+from scorekeeper.referee.cases.lines import Case, read_cases
+from scorekeeper.referee.judgements import as_case
+from scorekeeper.referee.verdict import judge_question
 from scorekeeper.rulebook import open_rulebook, unreadable
 from scorekeeper.rulebook.sums import line_text, signed_figures
 

@@ -17,13 +17,13 @@ from scorekeeper.core.cards import Card
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Invalid, Json, dump_fields, type_of
-from scorekeeper.dispute import Admitted, Dispute
 from scorekeeper.games import UnknownGame, game_of
-from scorekeeper.hands import HAND, HOLDS, in_pack
 from scorekeeper.ledger import KeyReused, Ledger, canonical_json
-from scorekeeper.question import Question
-from scorekeeper.referee import Penalty, Verdict, judge_admitted
-from scorekeeper.referee import judge_question as judge
+from scorekeeper.referee.dispute import Admitted, Dispute
+from scorekeeper.referee.hands import HAND, HOLDS, in_pack
+from scorekeeper.referee.question import Question
+from scorekeeper.referee.verdict import Penalty, Verdict, judge_admitted
+from scorekeeper.referee.verdict import judge_question as judge
 
 LETTERS = 16
 """Letters of a code: 80 bits that nobody guesses."""

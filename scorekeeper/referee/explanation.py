@@ -9,10 +9,10 @@ from typing import Any
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.schema import Json, default_of, dump, fields_of
 from scorekeeper.core.sheet import Entry
-from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.judgements import Judgement
-from scorekeeper.question import objects_in
-from scorekeeper.referee import AnyRule, Penalty, Verdict
+from scorekeeper.referee.dispute import Admitted, Dispute
+from scorekeeper.referee.judgements import Judgement
+from scorekeeper.referee.question import objects_in
+from scorekeeper.referee.verdict import AnyRule, Penalty, Verdict
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.fallback import in_language_of
 from scorekeeper.rulebook.sentences import table_at

@@ -23,8 +23,8 @@ from scorekeeper.core.schema import (
     union_members,
 )
 from scorekeeper.core.sheet import Facts
-from scorekeeper.dispute import Admitted, Dispute
-from scorekeeper.question import Question, Untold, example_of, fact_at, unanswered
+from scorekeeper.referee.dispute import Admitted, Dispute
+from scorekeeper.referee.question import Question, Untold, example_of, fact_at, unanswered
 
 H = TypeVar("H", bound=HouseRules)
 D = TypeVar("D", bound=Dispute)

@@ -8,12 +8,12 @@ question, never a default.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
-from scorekeeper.cases import Answer, judge_case
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import Invalid, Json, fields_of, spec_of
 from scorekeeper.games import GAMES
-from scorekeeper.hands import ANY, HAND, HOLDS, LACKS
+from scorekeeper.referee.cases import Answer, judge_case
+from scorekeeper.referee.hands import ANY, HAND, HOLDS, LACKS
 from scorekeeper.rulebook.sentence.lexicon import languages
 from scorekeeper.rulebook.sentence.reading import Reading, read_sentence
 

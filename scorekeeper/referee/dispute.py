@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Json, copies_with
-from scorekeeper.hands import OpenHand
+from scorekeeper.referee.hands import OpenHand
 
 
 def require_in_hand(hand: Sequence[Card] | None, place: str, cards: Iterable[Card]) -> None:

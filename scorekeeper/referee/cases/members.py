@@ -1,6 +1,6 @@
 """What the facts of a case are made of, read off the declarations: a part of FORMAT.md.
 
-    python -m scorekeeper.cases.members
+    python -m scorekeeper.referee.cases.members
 
 writes it anew.
 """
@@ -27,12 +27,15 @@ from scorekeeper.core.schema import (
     type_of,
     union_members,
 )
-from scorekeeper.dispute import Dispute
 from scorekeeper.games import GAMES
-from scorekeeper.question import field_at, none_is_an_answer, objects_in, rules_handle_null
+from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.question import field_at, none_is_an_answer, objects_in, rules_handle_null
 
 DOCUMENT = Path(__file__).with_name("FORMAT.md")
-BEGIN, END = "<!-- members: python -m scorekeeper.cases.members -->", "<!-- end of members -->"
+BEGIN, END = (
+    "<!-- members: python -m scorekeeper.referee.cases.members -->",
+    "<!-- end of members -->",
+)
 CHOICES = re.compile(r"`(\S+(?: · \S+){3,})`")
 MEMBER_WITH_CHOICES = re.compile(rf"`([\w.]+)` [^`]*{CHOICES.pattern}")
 NAMES: Mapping[object, str] = {

@@ -30,9 +30,9 @@ from scorekeeper.core.schema import (
     type_of,
     union_members,
 )
-from scorekeeper.dispute import Dispute, Some
-from scorekeeper.hands import HAND, HOLDS, LACKS, PartOfHand, part_of_hand
-from scorekeeper.hands import Cards as Hand
+from scorekeeper.referee.dispute import Dispute, Some
+from scorekeeper.referee.hands import HAND, HOLDS, LACKS, PartOfHand, part_of_hand
+from scorekeeper.referee.hands import Cards as Hand
 
 MAX_CANDIDATES = 2000
 """Where more disputes than these are possible, it is not tried what they have in common."""
