@@ -150,7 +150,7 @@ REASON  = if grep -Eq '$(OFFLINE)' $(VENV)/pip.log; then echo 'offline'; \
 $(VENV)/.run: requirements.lock pyproject.toml $(VENV)/.python
 	@echo 'Installing what is locked …'
 	@if $(call INSTALL,requirements.lock); then touch $@; \
-	elif $(BIN)/python -c 'import scorekeeper.web.serve' 2>/dev/null; then \
+	elif $(BIN)/python -c 'import scorekeeper.web.http.serve' 2>/dev/null; then \
 	    echo "$$($(REASON)): running what is installed" >&2; \
 	else \
 	    echo "$$($(REASON)): packages have to be fetched once, so connect and run this again" >&2; exit 1; \

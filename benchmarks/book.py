@@ -13,7 +13,7 @@ from benchmarks.record import SHORT, saves
 from scorekeeper.extras.company.actions import Companies
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.events import Grouped
-from scorekeeper.web.access import token_of
+from scorekeeper.web.http.access import token_of
 from tests.extras.company.paper import written
 from tests.extras.company.season import CODE, season
 

@@ -12,7 +12,7 @@ from playwright.sync_api import CDPSession, Page, sync_playwright
 
 from benchmarks.evening import Table, folder
 from scorekeeper import create_app
-from scorekeeper.web.access import token_of
+from scorekeeper.web.http.access import token_of
 from tests.browser.fixtures import QUIET, chromium, phone_options
 from tests.browser.server import Server
 

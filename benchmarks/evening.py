@@ -18,8 +18,8 @@ from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.entries import POINTS, SEATS, Round
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.ledger import Event, now
-from scorekeeper.web.access import token_of
-from scorekeeper.web.identifiers import codes_for
+from scorekeeper.web.http.access import token_of
+from scorekeeper.web.http.identifiers import codes_for
 
 NAMES = ("Anežka", "Bohouš", "Cecílie", "Dušan")
 HOUSE = HouseRules(dokladacka="off")

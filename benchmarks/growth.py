@@ -36,7 +36,7 @@ from scorekeeper.cli import main as command
 from scorekeeper.ledger import open_ledger
 from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.match.actions import Matches
-from scorekeeper.web.access import token_of
+from scorekeeper.web.http.access import token_of
 from tests.extras.company.season import CODE, season
 
 MATCHES, LENGTH = 100_000, 50

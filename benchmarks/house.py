@@ -21,7 +21,7 @@ import psycopg
 from scorekeeper.ledger import TIME_FORMAT, Event, canonical_json, open_ledger
 from scorekeeper.ledger.store import COLUMNS, Row
 from scorekeeper.stream.files import event_from_members
-from scorekeeper.web.identifiers import LETTERS
+from scorekeeper.web.http.identifiers import LETTERS
 from tests.extras.company.season import season
 from tests.verification.drills.imports import FOLDER
 

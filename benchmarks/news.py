@@ -17,8 +17,8 @@ from benchmarks.record import SEE_OTHER
 from benchmarks.taroky import HOUSE, WALK, bid_low, played
 from scorekeeper.games.taroky import GAME as TAROKY
 from scorekeeper.web import LANGUAGES
-from scorekeeper.web.access import token_of
-from scorekeeper.web.identifiers import codes_for
+from scorekeeper.web.http.access import token_of
+from scorekeeper.web.http.identifiers import codes_for
 
 ROWS = 25
 SAVES = 8

@@ -16,7 +16,7 @@ from benchmarks.evening import SAVE_KEY, Table, folder, scorekeeper
 from benchmarks.ratio import Environ, Ratio, compare, get, post
 from benchmarks.record import SHORT, bare_insert
 from benchmarks.sheet import ROWS, bare_page
-from scorekeeper.web.serve import SETTINGS
+from scorekeeper.web.http.serve import SETTINGS
 
 CALLS = 20
 

@@ -7,8 +7,8 @@ from flask import Flask, render_template
 from benchmarks.evening import NAMES, SAVE_KEY, Table, opened, scorekeeper
 from benchmarks.ratio import Batch, Environ, Ratio, compare, get, post
 from scorekeeper.games.taroky import GAME as TAROKY
-from scorekeeper.web.access import token_of
-from scorekeeper.web.identifiers import codes_for
+from scorekeeper.web.http.access import token_of
+from scorekeeper.web.http.identifiers import codes_for
 
 ROWS = 20
 CALLS = 20

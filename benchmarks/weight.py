@@ -21,8 +21,8 @@ from benchmarks.ratio import Ratio, get
 from scorekeeper.games import GAMES
 from scorekeeper.stream.files import event_from_members
 from scorekeeper.web import LANGUAGES
-from scorekeeper.web.access import token_of
-from scorekeeper.web.identifiers import codes_for
+from scorekeeper.web.http.access import token_of
+from scorekeeper.web.http.identifiers import codes_for
 
 ROWS = 30
 PAGE, DEAL, SCRIPTS, FIRST_VISIT = 8_000, 9_000, 45_000, 30_000

@@ -13,7 +13,6 @@ from scorekeeper.core.rooms import import_rooms
 from scorekeeper.core.schema import Invalid
 from scorekeeper.core.version import version
 from scorekeeper.games import GAMES
-from scorekeeper.instance import is_made, ledger_url
 from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, Unavailable, open_ledger
 from scorekeeper.maintenance import (
     COMMANDS,
@@ -22,6 +21,7 @@ from scorekeeper.maintenance import (
     instance_argument,
     instance_ledger,
 )
+from scorekeeper.maintenance.instance import is_made, ledger_url
 from scorekeeper.match.files import load_file, stream_type_of, streams_of
 from scorekeeper.referee.cases import (
     LANGUAGE,
@@ -215,7 +215,7 @@ def _input() -> Iterable[bytes]:
 
 def _serve(options: argparse.Namespace) -> int:
     # Only here: scoring case files needs neither Flask nor gunicorn.
-    from scorekeeper.web.serve import serve
+    from scorekeeper.web.http.serve import serve
 
     return serve(options.instance, options.host, options.port, options.workers)
 
@@ -252,7 +252,7 @@ def _print_links(options: argparse.Namespace, events: Sequence[Event]) -> None:
 
 def _link_paths(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """The roles in a match or a company, each with the path of its link."""
-    from scorekeeper.web.access import link_path
+    from scorekeeper.web.http.access import link_path
     from scorekeeper.web.match.presenter import MATCH_PRESENTER
     from scorekeeper.web.rooms import rooms
     from scorekeeper.web.stream import StreamPresenter

@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper.ledger import Event
 from scorekeeper.stream.files import event_from_members
 from scorekeeper.stream.tournament import fold, tables_of
-from scorekeeper.web.access import link_path
+from scorekeeper.web.http.access import link_path
 from scorekeeper.web.stream.tournament import PAGES, Role
 
 SEASON = Path(__file__).parent / "data" / "0.10" / "season.jsonl"

@@ -17,7 +17,7 @@ TOUR = ROOT / "scorekeeper" / "TOUR.md"
 PAGES = (
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
     TOUR,
-    ROOT / "scorekeeper" / "web" / "operation" / "OPERATING.md",
+    ROOT / "scorekeeper" / "web" / "http" / "operation" / "OPERATING.md",
     ROOT / "static" / "pictures" / "README.md",
     ROOT / "tests" / "PROVEN.md",
 )

@@ -13,7 +13,11 @@ from time import perf_counter
 from typing import TypeAlias
 
 from scorekeeper.core.rooms import Slot
-from scorekeeper.instance import (
+from scorekeeper.ledger import Unusable, open_ledger
+from scorekeeper.ledger.store import LedgerStore, shared_by
+from scorekeeper.maintenance.checking import all_faults, check_file
+from scorekeeper.maintenance.forgetting import forget_matches, forget_person, old_matches
+from scorekeeper.maintenance.instance import (
     LEDGER,
     SECRET_FILE,
     SETTINGS,
@@ -22,10 +26,6 @@ from scorekeeper.instance import (
     ledger_url,
     read_settings,
 )
-from scorekeeper.ledger import Unusable, open_ledger
-from scorekeeper.ledger.store import LedgerStore, shared_by
-from scorekeeper.maintenance.checking import all_faults, check_file
-from scorekeeper.maintenance.forgetting import forget_matches, forget_person, old_matches
 from scorekeeper.maintenance.migrating import migrate
 from scorekeeper.stream.files import BrokenLine
 

@@ -25,12 +25,14 @@ from markupsafe import Markup
 from scorekeeper.core.rooms import rooms_with
 from scorekeeper.ledger import Ledger
 from scorekeeper.match.actions import Matches
-from scorekeeper.web import limits
-from scorekeeper.web.errors import answer_errors
 from scorekeeper.web.home import home
 from scorekeeper.web.home_screen import home_screen
 from scorekeeper.web.house import agreeing
-from scorekeeper.web.identifiers import grouped
+from scorekeeper.web.http import limits
+from scorekeeper.web.http.errors import answer_errors
+from scorekeeper.web.http.identifiers import grouped
+from scorekeeper.web.http.operation.machine_pages import addresses
+from scorekeeper.web.http.security import BIGGEST_REQUEST, SafeResponse, protect
 from scorekeeper.web.match.accounts import accounts
 from scorekeeper.web.match.board import board
 from scorekeeper.web.match.entry import entries
@@ -38,7 +40,6 @@ from scorekeeper.web.match.players import players
 from scorekeeper.web.match.setup import setup
 from scorekeeper.web.match.sheet import match_pages
 from scorekeeper.web.match.watching import watching
-from scorekeeper.web.operation.machine_pages import addresses
 from scorekeeper.web.referee.offences import offences
 from scorekeeper.web.referee.questions import questions
 from scorekeeper.web.referee.rules_search import rulebook
@@ -60,7 +61,6 @@ from scorekeeper.web.rulebook.decision_pages import decisions
 from scorekeeper.web.rulebook.one_page import one_page
 from scorekeeper.web.rulebook.pages import glossary
 from scorekeeper.web.rulebook.sent_house import sent_house
-from scorekeeper.web.security import BIGGEST_REQUEST, SafeResponse, protect
 from scorekeeper.web.stream.tournament import tournament
 from scorekeeper.web.taking_in import taking_in
 from scorekeeper.web.wording.reader import Spoken, buttons, language, theme, words
@@ -159,7 +159,7 @@ def create_app(
 
 def _server() -> Platform:
     # Only here: what a server stands on is not in the phone.
-    from scorekeeper.web.operation.server import ServerPlatform  # noqa: PLC0415
+    from scorekeeper.web.http.operation.server import ServerPlatform  # noqa: PLC0415
 
     return ServerPlatform()
 

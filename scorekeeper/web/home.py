@@ -10,7 +10,7 @@ from wtforms import Form, StringField, ValidationError
 
 from scorekeeper.core.rooms import Slot
 from scorekeeper.match import Match
-from scorekeeper.web.access import (
+from scorekeeper.web.http.access import (
     code_has_expired,
     grant_role,
     granted_codes,
@@ -23,13 +23,13 @@ from scorekeeper.web.access import (
     role_of_phone,
     seat_link,
 )
-from scorekeeper.web.identifiers import code_length, typed_code
-from scorekeeper.web.limits import require_below_limit, spend, visitor
-from scorekeeper.web.operation.logs import log_attempt
+from scorekeeper.web.http.identifiers import code_length, typed_code
+from scorekeeper.web.http.limits import require_below_limit, spend, visitor
+from scorekeeper.web.http.operation.logs import log_attempt
+from scorekeeper.web.http.security import local_path
+from scorekeeper.web.http.shelves import MATCHES, SEATS, TOURNAMENTS, forget, remove_grant, shelves
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import PageContext, has_page, never_compressed, page
-from scorekeeper.web.security import local_path
-from scorekeeper.web.shelves import MATCHES, SEATS, TOURNAMENTS, forget, remove_grant, shelves
 from scorekeeper.web.stream.tournament import TOURNAMENT_PRESENTER, my_tournaments
 from scorekeeper.web.wording.figures import leaders_text
 from scorekeeper.web.wording.reader import book_of, choose, day, games_by_title, is_today

@@ -17,13 +17,13 @@ from scorekeeper.core.rooms import Slot
 from scorekeeper.core.schema import Invalid, Json, dump
 from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook, unreadable
-from scorekeeper.web.access import match_or_403, matches, my_matches
 from scorekeeper.web.forms import BoundForm, FieldText, field_texts
 from scorekeeper.web.forms.kinds.kind import FormData, Part
 from scorekeeper.web.forms.kinds.nested import groups_of
 from scorekeeper.web.forms.labels import Labels
+from scorekeeper.web.http.access import match_or_403, matches, my_matches
+from scorekeeper.web.http.saving import Save, fresh_save, read_save, save_or_show_conflict
 from scorekeeper.web.render import PageContext, page
-from scorekeeper.web.saving import Save, fresh_save, read_save, save_or_show_conflict
 from scorekeeper.web.wording.events import conflict_text
 from scorekeeper.web.wording.reader import book_of, language
 from scorekeeper.web.wording.rows import HOUSE_CHANGES

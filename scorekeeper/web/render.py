@@ -24,7 +24,7 @@ from jinja2 import Template
 from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
-from scorekeeper.web.security import current_request, masked_token
+from scorekeeper.web.http.security import current_request, masked_token
 
 TOKEN_PLACEHOLDER, HERE_PLACEHOLDER, KEY_PLACEHOLDER = (f"gap-{token_hex(8)}" for _ in range(3))
 """What stands in a rendered text for the CSRF token, the address, and the key of a save."""

@@ -19,11 +19,11 @@ from scorekeeper.stream.files import (
     lines_of,
     load_events,
 )
-from scorekeeper.web.access import grant_role, matches
-from scorekeeper.web.identifiers import codes_of_file
-from scorekeeper.web.limits import spend, visitor
+from scorekeeper.web.http.access import grant_role, matches
+from scorekeeper.web.http.identifiers import codes_of_file
+from scorekeeper.web.http.limits import spend, visitor
+from scorekeeper.web.http.shelves import MATCHES, require_space
 from scorekeeper.web.render import page
-from scorekeeper.web.shelves import MATCHES, require_space
 
 T = TypeVar("T")
 taking_in = Blueprint("taking_in", __name__, url_prefix="/take-in")

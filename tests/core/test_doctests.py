@@ -8,7 +8,10 @@ import scorekeeper
 from tests.contract.faults import Faults
 
 PACKAGE = Path(scorekeeper.__file__).parent
-CORE = ("cards", "schema", "house", "sheet", "settling", "referee", "ledger", "cases")
+CORE = (
+    *("core.cards", "core.schema", "core.house_rules", "core.sheet", "core.settling"),
+    *("referee.verdict", "referee.cases", "ledger"),
+)
 
 
 def examples() -> list[str]:

@@ -129,7 +129,7 @@ def test_every_command_says_it_in_one_sentence(
     become: Callable[[Path], Any],
     why: str,
 ) -> None:
-    monkeypatch.setattr("scorekeeper.web.serve.GunicornServer.run", None)
+    monkeypatch.setattr("scorekeeper.web.http.serve.GunicornServer.run", None)
     become(path)
     assert main([*words, "--instance", str(path.parent)]) != 0
     said = capsys.readouterr()

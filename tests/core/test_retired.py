@@ -12,7 +12,7 @@ from scorekeeper.stream.files import dump, event_from_members
 from scorekeeper.stream.kinds import InvalidEvent, Kinds
 from scorekeeper.stream.roles import with_changes
 from scorekeeper.web import create_app
-from scorekeeper.web.access import link_path
+from scorekeeper.web.http.access import link_path
 from tests.web.phone import Phone
 
 SEASON = Path(__file__).parents[1] / "data" / "0.10" / "season.jsonl"

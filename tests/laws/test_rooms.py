@@ -1,8 +1,7 @@
 """The room law of web/ and of extras/, beside the law of layers: who may know whom.
 
-    web/:    frame ← wording ← forms ← live ← stream ← house ← match, rulebook
-             ← referee, results ← games
-             frame ← operation
+    web/:    frame (http and what lies loose) ← wording ← forms ← stream ← house
+             ← match, rulebook ← referee, results ← games
     extras/: seats, company
              all of them ← pocket;  postgres
 
@@ -20,7 +19,7 @@ from scorekeeper.core.rooms import rooms_with
 from tests.laws.test_layers import PACKAGE, Import, imports, modules
 
 FRONT = {
-    *("web", "web.errors", "web.home", "web.rooms", "web.serve", "web.taking_in"),
+    *("web", "web.http.errors", "web.home", "web.rooms", "web.http.serve", "web.taking_in"),
     "extras.pocket.pages.engine",
 }
 """What puts the app together, and the pages of no room; they may know everybody."""
@@ -28,13 +27,11 @@ FRONT = {
 FRAME = "frame"
 KNOWS = {
     FRAME: set(),
-    "operation": {FRAME},
     "wording": {FRAME},
     "forms": {FRAME, "wording"},
-    "live": {FRAME, "wording", "forms"},
-    "stream": {FRAME, "wording", "live"},
+    "stream": {FRAME, "wording", "forms"},
     "house": {FRAME, "wording", "forms"},
-    "match": {FRAME, "wording", "forms", "live", "stream", "house"},
+    "match": {FRAME, "wording", "forms", "stream", "house"},
     "rulebook": {FRAME, "wording", "forms", "house"},
     "referee": {FRAME, "wording", "forms", "house", "match", "rulebook"},
     "results": {FRAME, "wording", "forms", "match", "rulebook"},
@@ -93,7 +90,7 @@ def is_crooked(found: Import) -> bool:
 def test_every_room_is_known() -> None:
     folders = {path.parent.name for path in (PACKAGE / "web").glob("*/__init__.py")}
     files = {path.stem for path in (PACKAGE / "web").glob("*.py")}
-    assert folders <= set(KNOWS) - {FRAME} <= folders | files
+    assert folders - {"http"} <= set(KNOWS) - {FRAME} <= folders | files
     assert set(rooms_with()) == set(EXTRAS)
 
 

@@ -20,8 +20,8 @@ from werkzeug.datastructures import Headers
 from werkzeug.test import TestResponse
 
 from scorekeeper.extras.pocket.pages.pack import manifest
-from scorekeeper.instance import allow_copy
 from scorekeeper.ledger import Cursor
+from scorekeeper.maintenance.instance import allow_copy
 from scorekeeper.web import create_app
 from tests.conftest import SETTINGS
 from tests.extras.company.phones import deck_pages, evening_ways, found, round_ways, start

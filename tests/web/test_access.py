@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
-from scorekeeper.web.access import token_of
+from scorekeeper.web.http.access import token_of
 from tests.conftest import OpenApp
 from tests.contract.faults import Faults
 from tests.web.matrix import LOST, REFUSED, Ask, World, declared, new_world

@@ -22,9 +22,9 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import create_app
 from scorekeeper.cli import main
-from scorekeeper.instance import COPY_SECONDS, allow_copy, default_ledger_url, take_copy
 from scorekeeper.ledger import open_ledger
 from scorekeeper.ledger.sqlite.rows import copy_to
+from scorekeeper.maintenance.instance import COPY_SECONDS, allow_copy, default_ledger_url, take_copy
 from tests import commands
 from tests.browser.server import Server
 from tests.conftest import SETTINGS, OpenApp

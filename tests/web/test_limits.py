@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.ledger import Event
-from scorekeeper.web.access import link_path
-from scorekeeper.web.limits import visitor
+from scorekeeper.web.http.access import link_path
+from scorekeeper.web.http.limits import visitor
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.table import Table, start

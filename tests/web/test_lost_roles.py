@@ -30,8 +30,8 @@ from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.stream.files import dump, line_of
 from scorekeeper.web import create_app
-from scorekeeper.web.access import link_path, seat_link
-from scorekeeper.web.identifiers import LETTERS
+from scorekeeper.web.http.access import link_path, seat_link
+from scorekeeper.web.http.identifiers import LETTERS
 from tests.conftest import SETTINGS
 from tests.contract.faults import Faults
 from tests.extras.company.phones import NAMES

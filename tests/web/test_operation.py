@@ -5,9 +5,9 @@ import logging
 import pytest
 from flask import Flask
 
-from scorekeeper.web.operation.logs import ATTEMPTS
-from scorekeeper.web.operation.request_checks import LARGER_BODIES
-from scorekeeper.web.security import BIGGEST_REQUEST
+from scorekeeper.web.http.operation.logs import ATTEMPTS
+from scorekeeper.web.http.operation.request_checks import LARGER_BODIES
+from scorekeeper.web.http.security import BIGGEST_REQUEST
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.table import Table

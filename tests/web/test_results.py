@@ -13,7 +13,7 @@ from scorekeeper.core.schema import Seat
 from scorekeeper.extras.seats.events import Took
 from scorekeeper.games.kocka.entries import Dokladacka
 from scorekeeper.games.taroky.entries import Deal
-from scorekeeper.web.access import link_path
+from scorekeeper.web.http.access import link_path
 from scorekeeper.web.render import qr
 from tests.web.phone import Phone
 from tests.web.screen import Node, Screen

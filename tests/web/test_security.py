@@ -10,7 +10,7 @@ from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
 from werkzeug.routing import IntegerConverter
 
-from scorekeeper.web.security import csrf
+from scorekeeper.web.http.security import csrf
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.table import KEY, Table, start

@@ -11,7 +11,7 @@ from flask import Flask
 from itsdangerous import TimestampSigner
 
 from scorekeeper.ledger.store import Phones
-from scorekeeper.web import shelves
+from scorekeeper.web.http import shelves
 from tests.conftest import OpenApp
 from tests.extras.company.phones import found
 from tests.web.phone import Phone
@@ -232,8 +232,8 @@ def test_a_phone_that_goes_on_coming_keeps_its_cookie_and_its_place(
 def test_a_phone_at_its_bound_takes_no_more_and_loses_nothing(
     open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.web.shelves.MAX_GRANTS", 2)
-    monkeypatch.setattr("scorekeeper.web.errors.MAX_GRANTS", 2)
+    monkeypatch.setattr("scorekeeper.web.http.shelves.MAX_GRANTS", 2)
+    monkeypatch.setattr("scorekeeper.web.http.errors.MAX_GRANTS", 2)
     phone = Phone(open_app())
     tables = [start(phone), start(phone)]
     matches = phone.app.extensions["matches"].ledger

@@ -21,8 +21,8 @@ from scorekeeper.match.files import MOST_LINES, SENT, load
 from scorekeeper.stream import files
 from scorekeeper.stream.files import MOST_KEY, MOST_LETTERS, BrokenLine, dump, line_of, under_code
 from scorekeeper.web import create_app
-from scorekeeper.web.identifiers import LETTERS
-from scorekeeper.web.operation.request_checks import LARGER_BODIES
+from scorekeeper.web.http.identifiers import LETTERS
+from scorekeeper.web.http.operation.request_checks import LARGER_BODIES
 from tests.extras.company.phones import found, start
 from tests.verification.drills.imports import FOLDER
 from tests.web.phone import Phone

@@ -13,7 +13,7 @@ from scorekeeper.referee import judgements
 from scorekeeper.referee.judgements import judge_question
 from scorekeeper.referee.question import with_facts
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.web.access import matches
+from scorekeeper.web.http.access import matches
 from scorekeeper.web.referee.verdicts import ways_of
 from scorekeeper.web.wording.verdicts import FULL_STOP
 from tests.contract.books import EACH_GAME

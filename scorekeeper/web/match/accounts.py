@@ -9,7 +9,7 @@ from scorekeeper.core import settling
 from scorekeeper.core.rooms import Slot
 from scorekeeper.match import Match
 from scorekeeper.match.counting import Running, running_totals
-from scorekeeper.web.access import match_or_403
+from scorekeeper.web.http.access import match_or_403
 from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page

@@ -12,7 +12,7 @@ from scorekeeper.core.rooms import Slot
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
-from scorekeeper.web.access import code_has_expired, link, match_or_403
+from scorekeeper.web.http.access import code_has_expired, link, match_or_403
 from scorekeeper.web.match.sheet_view import SheetKey
 from scorekeeper.web.render import PageContext, answer, never_compressed, qr, rendered
 from scorekeeper.web.wording.figures import (

@@ -14,15 +14,11 @@ from scorekeeper.match import Match
 from scorekeeper.match.rulings import seats_of
 from scorekeeper.referee import judgements
 from scorekeeper.referee.judgements import Judgement
-from scorekeeper.web.access import match_or_403, matches, person_of_phone
 from scorekeeper.web.forms.kinds.kind import FormData, kind_of, pressed, reseat
 from scorekeeper.web.forms.labels import number
-from scorekeeper.web.identifiers import phone_id
-from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview
-from scorekeeper.web.match.sheet import conflict_sheet, saved_page
-from scorekeeper.web.match.sheet_view import MatchContext, Step, lines_before, steps_of, versions_of
-from scorekeeper.web.render import page
-from scorekeeper.web.saving import (
+from scorekeeper.web.http.access import match_or_403, matches, person_of_phone
+from scorekeeper.web.http.identifiers import phone_id
+from scorekeeper.web.http.saving import (
     Save,
     fresh_save,
     match_shown_in_form,
@@ -30,6 +26,10 @@ from scorekeeper.web.saving import (
     save_or_show_conflict,
     seen_version,
 )
+from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview
+from scorekeeper.web.match.sheet import conflict_sheet, saved_page
+from scorekeeper.web.match.sheet_view import MatchContext, Step, lines_before, steps_of, versions_of
+from scorekeeper.web.render import page
 from scorekeeper.web.wording.events import conflict_text
 from scorekeeper.web.wording.figures import Cell, Column, columns_of
 from scorekeeper.web.wording.reader import book_of, clock

@@ -24,9 +24,9 @@ from scorekeeper.web.forms import BoundForm, DeclaredForm
 from scorekeeper.web.forms.kinds.kind import FormData, data_of
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.game_pages import entry_context_of, pages_of
+from scorekeeper.web.http.saving import Save, fresh_save
 from scorekeeper.web.match.sheet_view import Step, steps_of
 from scorekeeper.web.render import PageContext, Templates, Values, page, wants_partial
-from scorekeeper.web.saving import Save, fresh_save
 from scorekeeper.web.wording.beginners import Word, words_on_form
 from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of, figure_of
 from scorekeeper.web.wording.reader import book_of

@@ -15,18 +15,18 @@ from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.match.seating import Arrangement
 from scorekeeper.rulebook import unreadable
-from scorekeeper.web.access import match_or_403, matches
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.forms.labels import number
-from scorekeeper.web.match.sheet_view import MatchContext
-from scorekeeper.web.render import page
-from scorekeeper.web.saving import (
+from scorekeeper.web.http.access import match_or_403, matches
+from scorekeeper.web.http.saving import (
     Save,
     fresh_save,
     match_before_save,
     read_save,
     save_or_show_conflict,
 )
+from scorekeeper.web.match.sheet_view import MatchContext
+from scorekeeper.web.render import page
 from scorekeeper.web.wording.events import conflict_text
 from scorekeeper.web.wording.figures import Cell, columns_of, stats_of, total_formulas
 from scorekeeper.web.wording.reader import book_of, language, names_text

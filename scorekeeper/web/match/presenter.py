@@ -8,7 +8,14 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.stream.files import CODE, Events
-from scorekeeper.web.access import ROLES, Role, code_has_expired, grant_role, match_or_403, matches
+from scorekeeper.web.http.access import (
+    ROLES,
+    Role,
+    code_has_expired,
+    grant_role,
+    match_or_403,
+    matches,
+)
 from scorekeeper.web.stream import HistoryItem, StreamPresenter
 from scorekeeper.web.wording.events import act_texts, describe_event, event_name
 from scorekeeper.web.wording.figures import columns_of, points_text

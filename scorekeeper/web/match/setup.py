@@ -21,14 +21,14 @@ from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.web.access import grant_role, matches, my_match, my_matches
 from scorekeeper.web.house import HouseForm, HousePageContext, rules_page, size_error
-from scorekeeper.web.identifiers import codes_for, phone_scoped_key
-from scorekeeper.web.limits import spend, visitor
+from scorekeeper.web.http.access import grant_role, matches, my_match, my_matches
+from scorekeeper.web.http.identifiers import codes_for, phone_scoped_key
+from scorekeeper.web.http.limits import spend, visitor
+from scorekeeper.web.http.saving import KEY, fresh_key, read_key
+from scorekeeper.web.http.shelves import MATCHES, require_space
 from scorekeeper.web.match.players import PeopleForm, people_form, submitted_people, usual_size
 from scorekeeper.web.render import PageContext, page
-from scorekeeper.web.saving import KEY, fresh_key, read_key
-from scorekeeper.web.shelves import MATCHES, require_space
 from scorekeeper.web.wording.figures import SHAPES, is_unnamed, seat_names
 from scorekeeper.web.wording.reader import book_of
 

@@ -10,12 +10,21 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.core.rooms import Slot
 from scorekeeper.match import Match
-from scorekeeper.web.access import (
+from scorekeeper.web.http.access import (
     leave_objections,
     match_or_403,
     matches,
     may_write,
     person_of_phone,
+)
+from scorekeeper.web.http.saving import (
+    Save,
+    conflict_message,
+    fresh_key,
+    fresh_save,
+    read_save,
+    save_of,
+    save_or_show_conflict,
 )
 from scorekeeper.web.match.presenter import MATCH_PRESENTER
 from scorekeeper.web.match.sheet_view import MatchContext, Sheet, SheetKey, sheet_of
@@ -28,15 +37,6 @@ from scorekeeper.web.render import (
     has_page,
     rendered,
     wants_partial,
-)
-from scorekeeper.web.saving import (
-    Save,
-    conflict_message,
-    fresh_key,
-    fresh_save,
-    read_save,
-    save_of,
-    save_or_show_conflict,
 )
 from scorekeeper.web.stream.pages import SharedPages
 from scorekeeper.web.wording.events import conflict_text, describe_event

@@ -18,7 +18,7 @@ from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.rulebook.sums import Figures, Formula, common_formula, formula, total_formula
 from scorekeeper.web.game_pages import pages_of
-from scorekeeper.web.identifiers import phone_id
+from scorekeeper.web.http.identifiers import phone_id
 from scorekeeper.web.paging import LINES_PER_PAGE, paginate
 from scorekeeper.web.render import PageContext, wants_partial
 from scorekeeper.web.wording.events import act_texts, event_name, newest_event, receipt_text

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from flask import Blueprint, Response, request
 
-from scorekeeper.web.access import match_or_403
+from scorekeeper.web.http.access import match_or_403
 from scorekeeper.web.match.sheet_view import MatchContext, Sheet, SheetKey, sheet_of
 from scorekeeper.web.render import answer, rendered, wants_partial
 from scorekeeper.web.wording.figures import Rank, ranks_of, scorer_text

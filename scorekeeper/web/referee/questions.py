@@ -21,10 +21,10 @@ from scorekeeper.referee.hands import HAND, HOLDS, LACKS
 from scorekeeper.referee.judgements import Judgement
 from scorekeeper.referee.question import fact_of
 from scorekeeper.rulebook.decisions import Example, decisions_of
-from scorekeeper.web.access import match_or_403, matches
 from scorekeeper.web.forms import BoundForm, LabelledValue, describe
 from scorekeeper.web.forms.kinds.kind import FormData, pressed, reseat
 from scorekeeper.web.game_pages import free_pages_of, pages_of
+from scorekeeper.web.http.access import match_or_403, matches
 from scorekeeper.web.referee.picker import CardSlot, Picker, in_groups
 from scorekeeper.web.referee.question_form import (
     Board,

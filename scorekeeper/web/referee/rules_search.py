@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import Response, url_for
 
 from scorekeeper.rulebook.search import GlossaryHit, search_glossary
-from scorekeeper.web.access import match_or_403, may_write
+from scorekeeper.web.http.access import match_or_403, may_write
 from scorekeeper.web.referee.spoken import AskedGame, SpokenAnswer, spoken_answer
 from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.rulebook.pages import Edition, RuleLink, change_url, edition_of, rulebook

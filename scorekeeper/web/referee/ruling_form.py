@@ -12,9 +12,9 @@ from scorekeeper.core.sheet import Entry, sum_of
 from scorekeeper.match import Match
 from scorekeeper.match.rulings import seats_of
 from scorekeeper.referee.judgements import Judgement
+from scorekeeper.web.http.saving import fresh_save
+from scorekeeper.web.http.shelves import OBJECTIONS
 from scorekeeper.web.referee.table import RefereeTable
-from scorekeeper.web.saving import fresh_save
-from scorekeeper.web.shelves import OBJECTIONS
 from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of
 from scorekeeper.web.wording.rows import marks_of
 

@@ -18,10 +18,11 @@ from scorekeeper.referee import judgements
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.stream.kinds import AS_WRITTEN
-from scorekeeper.web.access import match_or_403, matches
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.house import agree_on, due_first, size_error
-from scorekeeper.web.identifiers import phone_id
+from scorekeeper.web.http.access import match_or_403, matches
+from scorekeeper.web.http.identifiers import phone_id
+from scorekeeper.web.http.saving import Save, match_before_save, read_save, save_or_show_conflict
 from scorekeeper.web.match.entry_form import EntryForm, entry_page
 from scorekeeper.web.referee.practices import with_practice
 from scorekeeper.web.referee.ruling_form import penalty_entry, points_field
@@ -29,7 +30,6 @@ from scorekeeper.web.referee.table import RefereeTable, table_of_match, table_of
 from scorekeeper.web.referee.verdicts import judgement_by_code, store_verdict_url, verdict_page
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.pages import quotes
-from scorekeeper.web.saving import Save, match_before_save, read_save, save_or_show_conflict
 from scorekeeper.web.wording.events import conflict_text
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rows import question_of, ruling_view

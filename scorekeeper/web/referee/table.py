@@ -18,11 +18,11 @@ from scorekeeper.match.rulings import is_about, seats_of
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.judgements import Judgement
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.web.access import match_or_403, may_write, person_of_phone
 from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.forms.kinds.kind import FormData, pressed
 from scorekeeper.web.forms.labels import Labels, number
 from scorekeeper.web.game_pages import free_pages_of, pages_of
+from scorekeeper.web.http.access import match_or_403, may_write, person_of_phone
 from scorekeeper.web.match.players import usual_size
 from scorekeeper.web.render import PageContext
 from scorekeeper.web.wording.reader import book_of, placeholder_names

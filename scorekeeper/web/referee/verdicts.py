@@ -16,9 +16,10 @@ from scorekeeper.referee.explanation import answers, field_of, sentence
 from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.referee.question import fact_at
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.web.access import absolute_url, matches
 from scorekeeper.web.forms import LabelledValue, describe, describe_none
-from scorekeeper.web.limits import spend, visitor
+from scorekeeper.web.http.access import absolute_url, matches
+from scorekeeper.web.http.limits import spend, visitor
+from scorekeeper.web.http.saving import fresh_key
 from scorekeeper.web.referee.practices import Practice, practices
 from scorekeeper.web.referee.ruling_form import RulingForm, ruling_form
 from scorekeeper.web.referee.table import (
@@ -30,7 +31,6 @@ from scorekeeper.web.referee.table import (
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.rulebook.examples import facts_of
 from scorekeeper.web.rulebook.pages import Quote, quotes
-from scorekeeper.web.saving import fresh_key
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view, word_of
 
 verdicts = Blueprint("verdicts", __name__)

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from scorekeeper.core.settling import Unbalanced
 from scorekeeper.match import Match
 from scorekeeper.match.counting import led_since
-from scorekeeper.web.access import match_or_403, may_write
+from scorekeeper.web.http.access import match_or_403, may_write
 from scorekeeper.web.match.accounts import EVENINGS, Payment, chart_of, payments_of
 from scorekeeper.web.match.sheet import inscribe_url_of
 from scorekeeper.web.match.sheet_view import MatchContext

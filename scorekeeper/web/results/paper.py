@@ -16,7 +16,7 @@ from scorekeeper.core.turns import give_way
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
-from scorekeeper.web.access import link, match_or_403
+from scorekeeper.web.http.access import link, match_or_403
 from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page, qr

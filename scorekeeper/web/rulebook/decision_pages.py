@@ -17,7 +17,7 @@ from scorekeeper.rulebook.decisions import (
     decision_words,
     decisions_of,
 )
-from scorekeeper.web.access import match_or_403
+from scorekeeper.web.http.access import match_or_403
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.decisions import by_topic, decision_url
 from scorekeeper.web.rulebook.examples import ExampleView, example_view, house_of, judgement_of

@@ -13,7 +13,7 @@ from scorekeeper.rulebook import RuleText
 from scorekeeper.rulebook.index import WORD
 from scorekeeper.rulebook.sources import Source
 from scorekeeper.rulebook.stems import normalized, stems
-from scorekeeper.web.access import absolute_url
+from scorekeeper.web.http.access import absolute_url
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.rulebook.pages import Edition, edition_of
 from scorekeeper.web.rulebook.urls import book_url

@@ -16,7 +16,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.rulebook.decisions import Example, examples_of
 from scorekeeper.rulebook.sources import Source, source_of
-from scorekeeper.web.access import match_or_403, may_write
+from scorekeeper.web.http.access import match_or_403, may_write
 from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.rulebook.decisions import DecisionLink, decisions_url, links_on
 from scorekeeper.web.rulebook.examples import ExampleView, example_view

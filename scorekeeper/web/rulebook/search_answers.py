@@ -9,8 +9,8 @@ from flask import request, url_for
 from scorekeeper.games import GAMES
 from scorekeeper.referee.verdict import admissible
 from scorekeeper.rulebook.search import LONGEST_QUERY, Hit, search
-from scorekeeper.web.access import match_or_403, may_write
 from scorekeeper.web.game_pages import free_pages_of, pages_of
+from scorekeeper.web.http.access import match_or_403, may_write
 from scorekeeper.web.rulebook.decisions import DecisionLink, links
 from scorekeeper.web.rulebook.urls import rule_url
 from scorekeeper.web.wording.reader import language

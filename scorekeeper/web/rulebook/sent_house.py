@@ -10,7 +10,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.core.named_house import NamedHouse, clean_house_name, load_named
 from scorekeeper.core.rooms import Slot
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.web.access import absolute_url, match_or_403
+from scorekeeper.web.http.access import absolute_url, match_or_403
 from scorekeeper.web.render import PageContext, page, qr
 from scorekeeper.web.rulebook.house_rules import HouseRuleView, house_rule_views
 from scorekeeper.web.rulebook.pages import edition_of

@@ -17,9 +17,8 @@ from scorekeeper.ledger import Event, KeyReused, Stale
 from scorekeeper.rulebook import unreadable
 from scorekeeper.stream.files import Events
 from scorekeeper.stream.streams import Stream, Streams
-from scorekeeper.web.access import link
-from scorekeeper.web.live import Codes
-from scorekeeper.web.saving import (
+from scorekeeper.web.http.access import link
+from scorekeeper.web.http.saving import (
     ConflictMessage,
     Save,
     conflict_message,
@@ -27,6 +26,7 @@ from scorekeeper.web.saving import (
     read_save,
     seen_version,
 )
+from scorekeeper.web.stream.live import Codes
 from scorekeeper.web.wording.events import stream_conflict_text
 from scorekeeper.web.wording.reader import clock, date, language
 

@@ -13,14 +13,14 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.ledger import Event
 from scorekeeper.stream.files import dump
 from scorekeeper.stream.streams import Stream
-from scorekeeper.web.access import WrongLink, role_by_token
-from scorekeeper.web.identifiers import phone_id
-from scorekeeper.web.limits import limit_failures
-from scorekeeper.web.live import changes_response, sse_response
+from scorekeeper.web.http.access import WrongLink, role_by_token
+from scorekeeper.web.http.identifiers import phone_id
+from scorekeeper.web.http.limits import limit_failures
+from scorekeeper.web.http.saving import Save, fresh_save
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import PageContext, never_compressed, page, qr
-from scorekeeper.web.saving import Save, fresh_save
 from scorekeeper.web.stream import R, S, Show, StreamPresenter, UnsavedChange, save_and_respond
+from scorekeeper.web.stream.live import changes_response, sse_response
 
 ShowHome = Callable[[S, int, str], Response]
 """Makes the page of a stream, with a status and a message."""

@@ -239,7 +239,7 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
   // --- requests ----------------------------------------------------------------------------------
   const ofThePhone = (path) => /^pocket\/(?!follow$|send$)./.test(path);
   const code = (path) => /^(?:m|pocket\/m)\/([^/]+)/.exec(path)?.[1];
-  // As scorekeeper/web/security.py masks it.
+  // As scorekeeper/web/http/security.py masks it.
   const unmasked = (masked) => {
     const both = Uint8Array.from(atob(masked.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
     return Array.from(both.subarray(both.length / 2), (byte, n) => (byte ^ both[n]).toString(16).padStart(2, "0")).join("");

@@ -14,7 +14,7 @@ from scorekeeper.extras.company.actions import Companies
 from scorekeeper.extras.company.deck import InscribedBody
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.web import create_app
-from scorekeeper.web.access import Role, token_of
+from scorekeeper.web.http.access import Role, token_of
 from tests.extras.company.phones import found, start
 from tests.extras.company.season import CODE, season
 from tests.web.phone import Phone

@@ -13,7 +13,7 @@ from scorekeeper.extras.company.evenings import played
 from scorekeeper.extras.company.pages.entrance import PAGES
 from scorekeeper.extras.company.records.stats import summarise
 from scorekeeper.web import create_app
-from scorekeeper.web.access import link_path
+from scorekeeper.web.http.access import link_path
 from tests.extras.company.season import CODE, Season, season
 
 Lines = list[dict[str, str]]

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper.extras.pocket.pages.engine import Engine
-from scorekeeper.web.security import TOKEN_HEADER
+from scorekeeper.web.http.security import TOKEN_HEADER
 from tests.web.phone import Phone
 from tests.web.table import Table
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.match.actions import UnknownMatch
-from scorekeeper.web.security import TOKEN_HEADER
+from scorekeeper.web.http.security import TOKEN_HEADER
 from tests.extras.pocket.phone import Pocket
 from tests.web.phone import Phone
 from tests.web.table import Table, start

@@ -9,8 +9,8 @@ import pytest
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.ledger import Event
 from scorekeeper.stream.files import line_of
-from scorekeeper.web.operation.request_checks import LARGER_BODIES
-from scorekeeper.web.security import TOKEN_HEADER
+from scorekeeper.web.http.operation.request_checks import LARGER_BODIES
+from scorekeeper.web.http.security import TOKEN_HEADER
 from tests.conftest import OpenApp
 from tests.extras.pocket.phone import Pocket
 from tests.web.html import Page, name

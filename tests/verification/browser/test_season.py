@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Error, Page, expect
 
 from scorekeeper.web import create_app
-from scorekeeper.web.access import token_of
+from scorekeeper.web.http.access import token_of
 from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import Taps, visible
 from tests.browser.server import Server

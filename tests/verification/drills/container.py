@@ -3,7 +3,7 @@
 A phone saves rounds; the container is killed and started again, replaced by one of a newer image,
 and at last restored from a backup in another volume, as on another machine. Each time everything
 that was acknowledged is there once. Needs podman, or docker with its engine, and an image made as
-`scorekeeper/web/operation/container/Containerfile` says.
+`scorekeeper/web/http/operation/container/Containerfile` says.
 """
 
 import argparse

@@ -10,7 +10,7 @@ from scorekeeper.extras.pocket.pages.phone_storage import SECRET, SESSION, dump_
 from scorekeeper.games import GAMES
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import line_of
-from scorekeeper.web.access import MATCHES
+from scorekeeper.web.http.access import MATCHES
 
 LANGUAGES = ("cs", "sk", "pl", "be", "en")
 SITE = "https://pub.example"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode
 
 from scorekeeper.match import Match
-from scorekeeper.web.access import Role
+from scorekeeper.web.http.access import Role
 from tests.verification.simulation.clock import CLOCK
 from tests.verification.simulation.fault import Fault
 from tests.verification.simulation.server import Answer, Request

@@ -5,7 +5,7 @@ from random import Random
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from scorekeeper.web.access import Role, link_path
+from scorekeeper.web.http.access import Role, link_path
 from tests.verification.simulation.fault import Fault
 from tests.verification.simulation.line import FATES
 from tests.verification.simulation.phone import Phone

@@ -36,9 +36,9 @@ from scorekeeper.extras.pocket.batch_import import MOST_EVENTS
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.web import create_app
-from scorekeeper.web.access import token_of
-from scorekeeper.web.operation.request_checks import LARGER_BODIES
-from scorekeeper.web.security import BIGGEST_REQUEST
+from scorekeeper.web.http.access import token_of
+from scorekeeper.web.http.operation.request_checks import LARGER_BODIES
+from scorekeeper.web.http.security import BIGGEST_REQUEST
 from tests.browser.server import Server
 from tests.conftest import SETTINGS
 from tests.contract.faults import Faults

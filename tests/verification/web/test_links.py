@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.web.access import link_path, token_of
+from scorekeeper.web.http.access import link_path, token_of
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.table import Table, start

@@ -6,7 +6,7 @@ from flask import Flask
 from scorekeeper.extras.company import fold as fold_company
 from scorekeeper.match import fold
 from scorekeeper.stream.files import dump_all
-from scorekeeper.web.access import link_path, token_of
+from scorekeeper.web.http.access import link_path, token_of
 from scorekeeper.web.stream.tournament import Role
 from tests.core.test_written_before import season
 from tests.old_tournament import bring, link_of, old_tournament

@@ -6,10 +6,11 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from scorekeeper.cli import _parser
-from scorekeeper.web import DEFAULTS, operation
-from scorekeeper.web.operation.request_checks import LARGER_BODIES
-from scorekeeper.web.operation.worker import HEAD_SECONDS
-from scorekeeper.web.security import BIGGEST_REQUEST
+from scorekeeper.web import DEFAULTS
+from scorekeeper.web.http import operation
+from scorekeeper.web.http.operation.request_checks import LARGER_BODIES
+from scorekeeper.web.http.operation.worker import HEAD_SECONDS
+from scorekeeper.web.http.security import BIGGEST_REQUEST
 
 OPERATION = Path(operation.__file__).parent
 

@@ -8,7 +8,7 @@ from http.client import HTTPConnection
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.web.security import USUAL_HEADERS
+from scorekeeper.web.http.security import USUAL_HEADERS
 from tests.browser.server import Server
 from tests.web.phone import Phone
 from tests.web.table import start

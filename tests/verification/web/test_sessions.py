@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.ledger import Unavailable
-from scorekeeper.web import shelves
+from scorekeeper.web.http import shelves
 from tests.conftest import OpenApp
 from tests.extras.company.phones import found
 from tests.old_tournament import bring, link_of

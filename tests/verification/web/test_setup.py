@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from scorekeeper.web.identifiers import codes_for
+from scorekeeper.web.http.identifiers import codes_for
 from tests.web.phone import Phone
 from tests.web.table import Table
 from tests.web.test_setup import opening_of

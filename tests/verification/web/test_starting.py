@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.instance import ledger_url, read_settings
-from scorekeeper.web.operation.server import MOST_PHONES, CannotStart, phones_at_once, too_few
-from scorekeeper.web.serve import PLAIN_HTTP, GunicornServer, for_phones, greeting
+from scorekeeper.maintenance.instance import ledger_url, read_settings
+from scorekeeper.web.http.operation.server import MOST_PHONES, CannotStart, phones_at_once, too_few
+from scorekeeper.web.http.serve import PLAIN_HTTP, GunicornServer, for_phones, greeting
 from tests import commands
 from tests.browser.server import free_port
 

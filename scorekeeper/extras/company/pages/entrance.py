@@ -16,7 +16,7 @@ from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
 from scorekeeper.match.events import Grouped
 from scorekeeper.rulebook import unreadable
-from scorekeeper.web.access import (
+from scorekeeper.web.http.access import (
     GROUP_READS,
     ROLES,
     grant_role,
@@ -27,11 +27,11 @@ from scorekeeper.web.access import (
     my_match,
     role_of_phone,
 )
-from scorekeeper.web.identifiers import codes_for, phone_scoped_key
-from scorekeeper.web.limits import spend, visitor
+from scorekeeper.web.http.identifiers import codes_for, phone_scoped_key
+from scorekeeper.web.http.limits import spend, visitor
+from scorekeeper.web.http.saving import fresh_key, read_key, statement_key
+from scorekeeper.web.http.shelves import COMPANIES, require_space
 from scorekeeper.web.render import PageContext, page
-from scorekeeper.web.saving import fresh_key, read_key, statement_key
-from scorekeeper.web.shelves import COMPANIES, require_space
 from scorekeeper.web.wording.events import GROUP_NAMES
 from scorekeeper.web.wording.reader import language
 

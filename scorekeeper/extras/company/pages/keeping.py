@@ -11,10 +11,10 @@ from scorekeeper.extras.company.pages.entrance import company_for, may_write_in,
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.slots import house_sets_of
 from scorekeeper.games import GAMES
+from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.sent_house import KEEPERS, Keeper, house_page, house_url, sent_set
 from scorekeeper.web.rulebook.urls import book_url
-from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.wording.reader import book_of
 
 keeping = Blueprint("keeping", __name__)

@@ -17,9 +17,9 @@ from scorekeeper.extras.company.pages.entrance import CompanyPage, companies, co
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.web.forms.labels import number
-from scorekeeper.web.limits import spend, visitor
+from scorekeeper.web.http.limits import spend, visitor
+from scorekeeper.web.http.saving import fresh_save, read_key, read_save
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import fresh_save, read_key, read_save
 from scorekeeper.web.wording.events import stream_conflict_text
 
 company_members = Blueprint("company_members", __name__, url_prefix="/c/<code>/members")

@@ -21,9 +21,9 @@ from scorekeeper.extras.company.pages.slots import (
 )
 from scorekeeper.ledger import now
 from scorekeeper.match import Match
-from scorekeeper.web.access import Role, grant_look, role_of_phone
+from scorekeeper.web.http.access import Role, grant_look, role_of_phone
+from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.stream.pages import SharedPages
 from scorekeeper.web.wording.figures import leaders_text
 from scorekeeper.web.wording.reader import book_of as book_of_game

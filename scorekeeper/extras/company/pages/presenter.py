@@ -15,10 +15,10 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import group_of
 from scorekeeper.match.files import streams_of
 from scorekeeper.stream.files import Events
-from scorekeeper.web.access import ROLES, Role, grant_role
-from scorekeeper.web.live import Codes
-from scorekeeper.web.shelves import COMPANIES
+from scorekeeper.web.http.access import ROLES, Role, grant_role
+from scorekeeper.web.http.shelves import COMPANIES
 from scorekeeper.web.stream import Show, StreamPresenter, UnsavedChange, save_and_respond
+from scorekeeper.web.stream.live import Codes
 
 
 class CompanyPresenter(StreamPresenter[Company, Role]):

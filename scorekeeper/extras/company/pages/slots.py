@@ -27,14 +27,14 @@ from scorekeeper.extras.company.pages.entrance import (
     my_company,
 )
 from scorekeeper.match import Match
-from scorekeeper.web.access import link_path, match_or_none, matches, role_of_phone
 from scorekeeper.web.home import HOME_LINKS, ROLE_LISTS, HeldRole, HomeLink, RoleList
 from scorekeeper.web.house import SETS
-from scorekeeper.web.live import version_with
+from scorekeeper.web.http.access import link_path, match_or_none, matches, role_of_phone
+from scorekeeper.web.http.shelves import COMPANIES
 from scorekeeper.web.match.accounts import EVENINGS
 from scorekeeper.web.match.setup import PLAYER_GROUPS, PlayerGroup
 from scorekeeper.web.match.sheet import INSCRIBE_URLS
-from scorekeeper.web.shelves import COMPANIES
+from scorekeeper.web.stream.live import version_with
 
 LATEST = 30
 """Matches that the page of a company shows, and that are followed; nobody plays older ones."""

@@ -148,13 +148,13 @@ ROOT = PACKAGE if (PACKAGE / "templates").exists() else PACKAGE.parent
 LEFT_OUT = (
     "__main__.py",
     "maintenance/",
-    "cases/members.py",
+    "referee/cases/members.py",
     "cli.py",
     "extras/pocket/commands.py",
     "extras/pocket/pack/",
     "extras/pocket/pages/site.py",
     "extras/postgres/",
-    "instance.py",
+    "maintenance/instance.py",
     "ledger/copying.py",
     "ledger/store.py",
     "ledger/sqlite/",
@@ -164,11 +164,11 @@ LEFT_OUT = (
     "templates/extras/pocket/site/",
     "templates/extras/seats/",
     "templates/match/board.html",
-    "web/operation/backups.py",
-    "web/operation/rate_limits.py",
-    "web/operation/server.py",
-    "web/operation/worker.py",
-    "web/serve.py",
+    "web/http/operation/backups.py",
+    "web/http/operation/rate_limits.py",
+    "web/http/operation/server.py",
+    "web/http/operation/worker.py",
+    "web/http/serve.py",
 )
 """What a phone has no use for: files, and folders with all in them."""
 PACKED_SUFFIXES = {".py", ".toml", ".mo", ".html", ".css", ".js", ".svg", ".png", ".webmanifest"}

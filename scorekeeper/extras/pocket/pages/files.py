@@ -11,8 +11,8 @@ from scorekeeper.extras.pocket.pages.waiting import require_phone
 from scorekeeper.match import Match
 from scorekeeper.match.files import ALONE, load
 from scorekeeper.stream.files import under_code
-from scorekeeper.web.access import grant_role, match_or_none, matches
-from scorekeeper.web.identifiers import codes_of_file
+from scorekeeper.web.http.access import grant_role, match_or_none, matches
+from scorekeeper.web.http.identifiers import codes_of_file
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page
 from scorekeeper.web.taking_in import Refusal, taken

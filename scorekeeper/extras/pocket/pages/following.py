@@ -13,11 +13,11 @@ from scorekeeper.extras.pocket.pulling import stream_update
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.referee import judgements
-from scorekeeper.web.access import grant_role, granted_codes, matches, may_write, my_match
-from scorekeeper.web.identifiers import codes_for, has_own_form, phone_id, phone_scoped_key
-from scorekeeper.web.limits import spend, visitor
-from scorekeeper.web.security import masked_token
-from scorekeeper.web.shelves import MATCHES, require_space, shelves
+from scorekeeper.web.http.access import grant_role, granted_codes, matches, may_write, my_match
+from scorekeeper.web.http.identifiers import codes_for, has_own_form, phone_id, phone_scoped_key
+from scorekeeper.web.http.limits import spend, visitor
+from scorekeeper.web.http.security import masked_token
+from scorekeeper.web.http.shelves import MATCHES, require_space, shelves
 from scorekeeper.web.wording.reader import choose
 
 following = Blueprint("following", __name__, url_prefix="/pocket")

@@ -12,8 +12,8 @@ from flask.json.tag import TaggedJSONSerializer
 from flask.sessions import SecureCookieSession, SessionInterface, SessionMixin
 
 from scorekeeper.extras.pocket.ledger import PocketLedger
-from scorekeeper.web.security import current_request, is_refused
-from scorekeeper.web.shelves import MATCHES
+from scorekeeper.web.http.security import current_request, is_refused
+from scorekeeper.web.http.shelves import MATCHES
 from scorekeeper.web.wording.reader import CHOICES
 
 SESSION, SECRET, MARKS, WAITS, CHOSEN = "session", "secret", "marks", "waits", "chosen"

@@ -16,7 +16,7 @@ from scorekeeper.extras.pocket.rebasing import Resolution, resolve
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import last_hash
 from scorekeeper.match import Match, fold
-from scorekeeper.web.access import match_or_none
+from scorekeeper.web.http.access import match_or_none
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.events import describe_event
 from scorekeeper.web.wording.figures import named_points

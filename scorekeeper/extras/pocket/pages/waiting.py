@@ -11,7 +11,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.extras.pocket.ledger import sendable
 from scorekeeper.extras.pocket.pages.phone_storage import phone_storage
 from scorekeeper.stream.files import dump
-from scorekeeper.web.access import match_or_none, matches
+from scorekeeper.web.http.access import match_or_none, matches
 from scorekeeper.web.render import page
 from scorekeeper.web.rooms import in_phone
 from scorekeeper.web.wording.events import describe_event

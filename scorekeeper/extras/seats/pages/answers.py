@@ -16,15 +16,15 @@ from scorekeeper.match import Match
 from scorekeeper.match.rows import clean_note
 from scorekeeper.match.rulings import JudgementRecord, kinds_about
 from scorekeeper.stream.kinds import AS_WRITTEN
-from scorekeeper.web.access import match_or_403, matches, may_write, person_of_phone
-from scorekeeper.web.identifiers import phone_id
-from scorekeeper.web.limits import spend
+from scorekeeper.web.http.access import match_or_403, matches, may_write, person_of_phone
+from scorekeeper.web.http.identifiers import phone_id
+from scorekeeper.web.http.limits import spend
+from scorekeeper.web.http.saving import read_key, statement_key
 from scorekeeper.web.referee.ruling_form import settle_objection
 from scorekeeper.web.referee.rulings import judgement_of
 from scorekeeper.web.referee.table import table_of_match
 from scorekeeper.web.referee.verdicts import store_verdict
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import read_key, statement_key
 from scorekeeper.web.wording.reader import book_of
 from scorekeeper.web.wording.rows import row_view
 

@@ -9,7 +9,8 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.extras.seats.events import Ended, Took
 from scorekeeper.extras.seats.pages.marks import OwnRow, own_rows, question_views
 from scorekeeper.match import Match
-from scorekeeper.web.access import (
+from scorekeeper.web.game_pages import free_pages_of
+from scorekeeper.web.http.access import (
     WrongLink,
     grant_role,
     grant_seat,
@@ -20,13 +21,12 @@ from scorekeeper.web.access import (
     person_of_phone,
     seat_link,
 )
-from scorekeeper.web.game_pages import free_pages_of
-from scorekeeper.web.identifiers import phone_id
-from scorekeeper.web.limits import limit_failures
+from scorekeeper.web.http.identifiers import phone_id
+from scorekeeper.web.http.limits import limit_failures
+from scorekeeper.web.http.saving import fresh_key, statement_key
 from scorekeeper.web.match.presenter import staying_group
 from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.render import never_compressed, page, qr
-from scorekeeper.web.saving import fresh_key, statement_key
 from scorekeeper.web.wording.figures import Rank, columns_of, ranks_of, scorer_text
 from scorekeeper.web.wording.rows import QuestionView, notice_text
 

@@ -29,9 +29,9 @@ from scorekeeper.web.games.helper import (
     replay,
     taps_of_request,
 )
+from scorekeeper.web.http.saving import carried_save
 from scorekeeper.web.referee.table import table_of_request
 from scorekeeper.web.render import PageContext, page
-from scorekeeper.web.saving import carried_save
 from scorekeeper.web.wording.reader import book_of
 
 KIND = "dokladacka"

@@ -15,9 +15,9 @@ from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.games.helper import refusal_text
 from scorekeeper.web.games.taroky.form_page import PLAYERS, RESULT, FormPage, FormPageContext, about
 from scorekeeper.web.games.taroky.prospects import Prospects, prospects_of
+from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.match.entry_form import EntryForm
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import fresh_save
 
 Bids = tuple[Bid, ...]
 """The bids so far; seats 0–3 are the four who play, from the předák on, and 3 deals."""

@@ -21,10 +21,10 @@ from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.helper import narrow
+from scorekeeper.web.http.saving import match_shown_in_form
 from scorekeeper.web.match.entry import reopened_page
 from scorekeeper.web.match.entry_form import EntryForm
 from scorekeeper.web.render import PageContext
-from scorekeeper.web.saving import match_shown_in_form
 from scorekeeper.web.wording.figures import Column, columns_of
 from scorekeeper.web.wording.reader import book_of
 

@@ -5,9 +5,9 @@
 
 It needs Debian's packages postgresql, patroni and etcd-server, and makes all the rest in a
 temporary folder: three nodes under addresses of their own (127.*.0.1 to .3), with the files of
-configuration that `scorekeeper/web/operation/FEDERATION.md` tells of, and two apps with nothing in
-common but these. Phones open matches and save rounds, each time at either app. The leader is killed
-again and again, in one of these ways:
+configuration that `scorekeeper/web/http/operation/FEDERATION.md` tells of, and two apps with
+nothing in common but these. Phones open matches and save rounds, each time at either app. The
+leader is killed again and again, in one of these ways:
 
     machine    etcd, Patroni and PostgreSQL at once; it comes back when another one leads
     database   PostgreSQL only; Patroni lives, and finds it gone

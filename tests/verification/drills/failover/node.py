@@ -17,7 +17,7 @@ from typing import Any
 import scorekeeper
 from tests.postgres import OWNER, programs
 
-FILES = Path(scorekeeper.__file__).parent / "web" / "operation" / "federation"
+FILES = Path(scorekeeper.__file__).parent / "web" / "http" / "operation" / "federation"
 """The files of configuration as they are documented; the drill fills in what each machine has."""
 NAMES = ("one", "two", "three")
 WAYS = ("machine", "database", "machine", "restart", "freeze")

@@ -25,8 +25,8 @@ from scorekeeper.extras.company.pages.entrance import CompanyPage, companies, co
 from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.labels import number
+from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.wording.reader import book_of, date_text
 
 deck_pages = Blueprint("deck", __name__, url_prefix="/c/<code>/deck")

@@ -34,9 +34,9 @@ from scorekeeper.extras.company.pages.slots import company_book as matches_of
 from scorekeeper.match import Match
 from scorekeeper.rulebook import unreadable
 from scorekeeper.web.forms.labels import number
+from scorekeeper.web.http.saving import Save, fresh_save, read_save
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.urls import rule_url
-from scorekeeper.web.saving import Save, fresh_save, read_save
 from scorekeeper.web.wording.reader import book_of, date_text, language
 
 FormValues = MultiDict[str, str]

@@ -27,9 +27,9 @@ from scorekeeper.extras.company.pages.records.figures import summaries_of, zone
 from scorekeeper.extras.company.pages.slots import version_now
 from scorekeeper.extras.company.pages.wording import describe
 from scorekeeper.web.forms.labels import amount
+from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.stream import UnsavedChange, save_and_respond
 from scorekeeper.web.wording.figures import Cell
 from scorekeeper.web.wording.reader import date_text

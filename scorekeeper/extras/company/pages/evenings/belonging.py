@@ -13,8 +13,8 @@ from scorekeeper.extras.company.pages.presenter import write_in
 from scorekeeper.extras.company.pages.slots import company_book, own_match
 from scorekeeper.match import Match
 from scorekeeper.web.forms.labels import number
+from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import fresh_save
 
 belonging = Blueprint("belonging", __name__, url_prefix="/c/<code>/matches/<match>")
 

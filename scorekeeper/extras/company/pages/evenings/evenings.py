@@ -28,8 +28,8 @@ from scorekeeper.extras.company.pages.slots import company_book, tables_link, ve
 from scorekeeper.extras.company.records.ranking import evening_points
 from scorekeeper.extras.company.records.stats import MatchSummary
 from scorekeeper.web.forms.labels import number
+from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.render import page
-from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.wording.reader import date_text, money
 
 evening_pages = Blueprint("evenings", __name__, url_prefix="/c/<code>/evenings/<night>")

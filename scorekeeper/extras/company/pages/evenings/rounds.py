@@ -58,13 +58,13 @@ from scorekeeper.ledger import now as time_now
 from scorekeeper.ledger.chain import as_save
 from scorekeeper.match import Match
 from scorekeeper.match.events import Opened
-from scorekeeper.web.access import grant_role, link, matches, may_write
-from scorekeeper.web.identifiers import codes_for, phone_scoped_key
+from scorekeeper.web.http.access import grant_role, link, matches, may_write
+from scorekeeper.web.http.identifiers import codes_for, phone_scoped_key
+from scorekeeper.web.http.saving import Save, fresh_save, read_key
+from scorekeeper.web.http.shelves import MATCHES, require_space
 from scorekeeper.web.match.players import usual_size
 from scorekeeper.web.match.setup import spend_match
 from scorekeeper.web.render import Values, never_compressed, page, qr
-from scorekeeper.web.saving import Save, fresh_save, read_key
-from scorekeeper.web.shelves import MATCHES, require_space
 from scorekeeper.web.stream import UnsavedChange, save_and_respond
 from scorekeeper.web.wording.figures import Cell, cell_of
 from scorekeeper.web.wording.reader import date_text, games_by_title

@@ -36,8 +36,8 @@ from scorekeeper.extras.company.records.stats import (
 )
 from scorekeeper.games import GAMES
 from scorekeeper.web.forms.labels import number
+from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.render import Values, page
-from scorekeeper.web.saving import fresh_save
 from scorekeeper.web.wording.reader import book_of, date_text, games_by_title, money
 
 record_pages = Blueprint("records", __name__, url_prefix="/c/<code>")

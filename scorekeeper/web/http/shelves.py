@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, cast
 from flask import current_app, request, session
 
 from scorekeeper.ledger import Damaged, Unavailable
-from scorekeeper.web.identifiers import phone_grants_id
-from scorekeeper.web.security import TOKEN_FIELD, KnownSession, masked_token
+from scorekeeper.web.http.identifiers import phone_grants_id
+from scorekeeper.web.http.security import TOKEN_FIELD, KnownSession, masked_token
 
 if TYPE_CHECKING:  # no phone has it
     from flask.sessions import SessionMixin

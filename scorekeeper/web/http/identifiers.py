@@ -11,7 +11,7 @@ from flask import current_app, session
 
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import chain_hash
-from scorekeeper.web.security import TOKEN_FIELD
+from scorekeeper.web.http.security import TOKEN_FIELD
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters of a short code: nothing that is mistaken for something else (0 O 1 I)."""

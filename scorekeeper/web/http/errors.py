@@ -13,14 +13,14 @@ from scorekeeper.match.rows import UnknownRow
 from scorekeeper.referee.judgements import UnknownVerdict
 from scorekeeper.rulebook import unreadable
 from scorekeeper.stream.tournament import UnknownTournament
-from scorekeeper.web.access import EndedLink, WrongLink
-from scorekeeper.web.limits import RateLimitReached
-from scorekeeper.web.operation.logs import log_attempt
-from scorekeeper.web.operation.request_checks import CutShort, UnknownHost
+from scorekeeper.web.http.access import EndedLink, WrongLink
+from scorekeeper.web.http.limits import RateLimitReached
+from scorekeeper.web.http.operation.logs import log_attempt
+from scorekeeper.web.http.operation.request_checks import CutShort, UnknownHost
+from scorekeeper.web.http.security import CrossSite
+from scorekeeper.web.http.shelves import MAX_GRANTS, TooManyGrants
 from scorekeeper.web.render import page
 from scorekeeper.web.rooms import NeedsServer, rooms
-from scorekeeper.web.security import CrossSite
-from scorekeeper.web.shelves import MAX_GRANTS, TooManyGrants
 from scorekeeper.web.wording.reader import language
 
 

@@ -5,7 +5,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.core.version import version
 from scorekeeper.ledger import LedgerError, Unusable
-from scorekeeper.web.access import matches
+from scorekeeper.web.http.access import matches
 
 addresses = Blueprint("addresses", __name__)
 

@@ -18,8 +18,8 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from scorekeeper.core.turns import TURNS
 from scorekeeper.ledger.following import stop_all
-from scorekeeper.web.memory import settle_memory
-from scorekeeper.web.security import USUAL_HEADERS
+from scorekeeper.web.http.memory import settle_memory
+from scorekeeper.web.http.security import USUAL_HEADERS
 
 HEAD_SECONDS = 15
 """From the first answer, or from the connection, until the next request's headers are all there."""

@@ -13,7 +13,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from flask import Blueprint, Response, current_app, request, send_file
 from gevent.threadpool import ThreadPool
 
-from scorekeeper.instance import (
+from scorekeeper.ledger.store import LedgerStore
+from scorekeeper.maintenance.instance import (
     LEDGER,
     SECRET_FILE,
     WITH_SECRET,
@@ -21,10 +22,9 @@ from scorekeeper.instance import (
     may_copy,
     take_copy,
 )
-from scorekeeper.ledger.store import LedgerStore
-from scorekeeper.web.access import WrongLink
-from scorekeeper.web.limits import spend, visitor
-from scorekeeper.web.operation.logs import log_attempt
+from scorekeeper.web.http.access import WrongLink
+from scorekeeper.web.http.limits import spend, visitor
+from scorekeeper.web.http.operation.logs import log_attempt
 
 backups = Blueprint("backups", __name__)
 

@@ -16,14 +16,19 @@ from pathlib import Path
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper.instance import SECRET_FILE, SETTINGS, default_ledger_url, read_settings
 from scorekeeper.ledger import Ledger, open_ledger
 from scorekeeper.ledger.following import Follower
 from scorekeeper.ledger.sqlite.opening import give_name
 from scorekeeper.ledger.store import SharedTables, shared_by
-from scorekeeper.web.operation.backups import backups
-from scorekeeper.web.operation.rate_limits import limit_requests
-from scorekeeper.web.operation.request_checks import check_arrivals
+from scorekeeper.maintenance.instance import (
+    SECRET_FILE,
+    SETTINGS,
+    default_ledger_url,
+    read_settings,
+)
+from scorekeeper.web.http.operation.backups import backups
+from scorekeeper.web.http.operation.rate_limits import limit_requests
+from scorekeeper.web.http.operation.request_checks import check_arrivals
 
 
 class ServerPlatform:

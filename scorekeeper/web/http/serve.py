@@ -12,7 +12,7 @@ from gunicorn.app.base import BaseApplication
 
 from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.web import create_app
-from scorekeeper.web.operation.server import (
+from scorekeeper.web.http.operation.server import (
     address,
     phones_at_once,
     require_free,
@@ -22,7 +22,7 @@ from scorekeeper.web.operation.server import (
 from scorekeeper.web.rooms import rooms
 
 SETTINGS = {
-    "worker_class": "scorekeeper.web.operation.worker.PhoneWorker",
+    "worker_class": "scorekeeper.web.http.operation.worker.PhoneWorker",
     # A worker that does not come round for so long is stuck, and started anew.
     "timeout": 60,
     "graceful_timeout": 5,
@@ -37,7 +37,7 @@ SETTINGS = {
 EVERYWHERE = ("0.0.0.0", "::", "")
 PLAIN_HTTP = """\
 Over http their displays go out, and they can neither install the app nor share what it holds.
-With https they can: "https in your own network" in scorekeeper/web/operation/OPERATING.md."""
+With https they can: "https in your own network" in scorekeeper/web/http/operation/OPERATING.md."""
 
 
 class GunicornServer(BaseApplication):

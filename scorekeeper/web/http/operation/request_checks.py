@@ -8,7 +8,7 @@ from flask import Flask
 from werkzeug.exceptions import BadRequest, ClientDisconnected, LengthRequired, SecurityError
 from werkzeug.sansio.utils import get_host
 
-from scorekeeper.web.security import current_request
+from scorekeeper.web.http.security import current_request
 
 LARGER_BODIES = {"following.send": 4 * 1024 * 1024, "taking_in.take": 4 * 1024 * 1024}
 """Views that take more than a form at once → how many bytes: an evening without a signal, a match

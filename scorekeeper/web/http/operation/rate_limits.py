@@ -12,7 +12,7 @@ from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
-from scorekeeper.web.limits import LIMITER, visitor
+from scorekeeper.web.http.limits import LIMITER, visitor
 
 
 def limit_requests(app: Flask) -> None:

@@ -14,9 +14,9 @@ from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.match.rows import Row
 from scorekeeper.stream.streams import Stream
-from scorekeeper.web.access import matches
-from scorekeeper.web.identifiers import phone_scoped_key
-from scorekeeper.web.security import TOKEN_FIELD
+from scorekeeper.web.http.access import matches
+from scorekeeper.web.http.identifiers import phone_scoped_key
+from scorekeeper.web.http.security import TOKEN_FIELD
 
 KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 """A whole UUID: half a key would be a key of its own, and the resend a second save."""
