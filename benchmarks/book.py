@@ -1,4 +1,4 @@
-"""A company of two hundred evenings and ten thousand entries: its pages, and a new entry in it."""
+"""A group of two hundred evenings and ten thousand entries: its pages, and a new entry in it."""
 
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -10,12 +10,12 @@ from flask import Flask
 from benchmarks.evening import NAMES, Table, opened, scorekeeper
 from benchmarks.ratio import Batch, Environ, Ratio, compare, get
 from benchmarks.record import SHORT, saves
-from scorekeeper.extras.company.actions import Companies
+from scorekeeper.extras.group.actions import Groups
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.events import Grouped
 from scorekeeper.web.http.access import token_of
-from tests.extras.company.paper import written
-from tests.extras.company.season import CODE, season
+from tests.extras.group.paper import written
+from tests.extras.group.season import CODE, season
 
 EVENINGS, LENGTH = 200, 1.8
 SECONDS, FIRST = 0.15, 15
@@ -26,7 +26,7 @@ PAGES = {
     "records of a year": "/c/{code}/records?game=taroky&year=2027",
     "a member": "/c/{code}/members/0",
     "members": "/c/{code}/members",
-    "company": "/c/{code}",
+    "group": "/c/{code}",
 }
 
 
@@ -44,8 +44,8 @@ def measure() -> Iterator[Ratio]:
             slowest = max(page(path) for _ in range(TURNS))
             yield _ratio(f"{rows} entries, {name}", slowest)
         yield _ratio(f"{rows} entries, records after one", _after_an_entry(app, open_ones, page))
-        subject, baseline = compare(saves(_in_company(app)), saves(lambda: Table(app, SHORT)))
-        yield Ratio("recording in a company: time of it without", subject, baseline, 1.3)
+        subject, baseline = compare(saves(_in_group(app)), saves(lambda: Table(app, SHORT)))
+        yield Ratio("recording in a group: time of it without", subject, baseline, 1.3)
 
 
 def _played_in(app: Flask) -> tuple[int, list[str]]:
@@ -57,7 +57,7 @@ def _played_in(app: Flask) -> tuple[int, list[str]]:
 
 
 def _pages(app: Flask, cookie: str) -> Callable[[str], float]:
-    """How long the answer to a page of the company takes, in microseconds."""
+    """How long the answer to a page of the group takes, in microseconds."""
 
     def page(path: str) -> float:
         request: Environ = get(path.format(code=CODE), cookie)
@@ -71,7 +71,7 @@ def _ratio(name: str, took: float) -> Ratio:
 
 
 def _after_an_entry(app: Flask, codes: list[str], page: Callable[[str], float]) -> float:
-    """The slowest records page, each time with one more entry in a match of the company."""
+    """The slowest records page, each time with one more entry in a match of the group."""
     matches: Matches = app.extensions["matches"]
     random, times = Random(1), []
     for code in codes[-TURNS:]:
@@ -84,18 +84,18 @@ def _after_an_entry(app: Flask, codes: list[str], page: Callable[[str], float]) 
     return max(times)
 
 
-def _in_company(app: Flask) -> Callable[[], Table]:
-    """Tables that are the company's as soon as they are begun."""
-    companies: Companies = app.extensions["companies"]
+def _in_group(app: Flask) -> Callable[[], Table]:
+    """Tables that are the group's as soon as they are begun."""
+    groups: Groups = app.extensions["groups"]
     matches: Matches = app.extensions["matches"]
     numbers = count()
 
     def table() -> Table:
         at, number = Table(app, SHORT), next(numbers)
-        company = companies.get(CODE)
+        group = groups.get(CODE)
         people = [f"{name} {number}" for name in NAMES] if not number else [*range(len(NAMES))]
         body = {"match": at.code, "people": people}
-        companies.write(company, "belongs", body, company.version, str(uuid4()))
+        groups.write(group, "belongs", body, group.version, str(uuid4()))
         matches.append_always(matches.get(at.code), Grouped(group=CODE), str(uuid4()))
         return at
 

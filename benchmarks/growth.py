@@ -1,4 +1,4 @@
-"""A house that has grown against one that is empty: what a save, a sheet and a company cost there.
+"""A house that has grown against one that is empty: what a save, a sheet and a group cost there.
 
     python -m benchmarks.growth                              100,000 matches of 50 events in a file
     python -m benchmarks.growth --matches 9000 --house sqlite:////var/tmp/house.db
@@ -37,7 +37,7 @@ from scorekeeper.ledger import open_ledger
 from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.match.actions import Matches
 from scorekeeper.web.http.access import token_of
-from tests.extras.company.season import CODE, season
+from tests.extras.group.season import CODE, season
 
 MATCHES, LENGTH = 100_000, 50
 FEW = 3_000
@@ -46,7 +46,7 @@ EMPTY = 60
 """Matches in the house that is as good as empty."""
 AIM = 1.3
 CALLS = 20
-COMPANY = ("/c/{code}", "/c/{code}/records", "/c/{code}/members/0")
+GROUP = ("/c/{code}", "/c/{code}/records", "/c/{code}/members/0")
 
 
 def measure() -> Iterator[Ratio]:
@@ -77,12 +77,12 @@ def _requests(size: str, grown: Flask, empty: Flask) -> Iterator[Ratio]:
     yield Ratio(f"{size}, a sheet", subject, baseline, AIM)
     told = season(evenings=12, length=0.6)
     cookies = [_member(app, told.store.events.values()) for app in (grown, empty)]
-    for path in COMPANY:
+    for path in GROUP:
         pages = [
             partial(_pages, app, path.format(code=CODE), cookie)
             for app, cookie in zip((grown, empty), cookies, strict=True)
         ]
-        yield Ratio(f"{size}, company {path[9:] or '/'}", *compare(*pages), AIM)
+        yield Ratio(f"{size}, group {path[9:] or '/'}", *compare(*pages), AIM)
 
 
 def _sheets(table: Table) -> Batch:
@@ -94,7 +94,7 @@ def _pages(app: Flask, path: str, cookie: str) -> Batch:
 
 
 def _member(app: Flask, streams: object) -> str:
-    """The cookie of a member of a company that is put into an app's house."""
+    """The cookie of a member of a group that is put into an app's house."""
     _ledger(app).restore_missing(*streams)  # type: ignore[misc]
     with app.app_context():
         return opened(app, f"/c/{CODE}/in/{token_of(CODE, 'scorer')}")[0]

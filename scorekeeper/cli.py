@@ -76,12 +76,12 @@ def _parser() -> argparse.ArgumentParser:
         help="say of each entry how its points come about, too",
     )
     _ask_parser(commands.add_parser("ask", help="ask the referee in one sentence"))
-    link = commands.add_parser("link", help="print the links of a match or company")
-    what = "the code of the match or company"
+    link = commands.add_parser("link", help="print the links of a match or group")
+    what = "the code of the match or group"
     link.add_argument("match", metavar="CODE", help=what)
     link.set_defaults(run=_link)
-    export = commands.add_parser("export", help="print a match or company, one event a line")
-    export.add_argument("match", metavar="CODE", help="the code of the match or company")
+    export = commands.add_parser("export", help="print a match or group, one event a line")
+    export.add_argument("match", metavar="CODE", help="the code of the match or group")
     export.set_defaults(run=_export)
     load_ = commands.add_parser("import", help="import what was exported")
     load_.add_argument("file", metavar="FILE", help="the file, or - for standard input")
@@ -221,7 +221,7 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _streams(options: argparse.Namespace) -> list[Events]:
-    """The events of the match that is asked for, or of the company and its matches; none if it is
+    """The events of the match that is asked for, or of the group and its matches; none if it is
     not here.
     """
     if not is_made(options.instance, ledger_url(options.instance)):
@@ -239,7 +239,7 @@ def _link(options: argparse.Namespace) -> int:
 
 
 def _print_links(options: argparse.Namespace, events: Sequence[Event]) -> None:
-    """Prints the link of each role in a match or a company."""
+    """Prints the link of each role in a match or a group."""
     # Only here: what scores and judges does without Flask.
     from scorekeeper.web import create_app
 
@@ -251,7 +251,7 @@ def _print_links(options: argparse.Namespace, events: Sequence[Event]) -> None:
 
 
 def _link_paths(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
-    """The roles in a match or a company, each with the path of its link."""
+    """The roles in a match or a group, each with the path of its link."""
     from scorekeeper.web.http.access import link_path
     from scorekeeper.web.match.presenter import MATCH_PRESENTER
     from scorekeeper.web.rooms import rooms
@@ -275,7 +275,7 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _import(options: argparse.Namespace) -> int:
-    """Takes a match in, or a company with its matches, or nothing of it."""
+    """Takes a match in, or a group with its matches, or nothing of it."""
     try:
         text = sys.stdin.read() if options.file == "-" else Path(options.file).read_text("utf-8")
         streams = load_file(text)

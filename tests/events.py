@@ -11,13 +11,13 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from scorekeeper.core.schema import MAX_TEXT_LENGTH, fields_of, spec_of
-from scorekeeper.extras.company import COMPANY
+from scorekeeper.extras.group import GROUP
 from scorekeeper.match import MATCH
 from scorekeeper.stream.kinds import AnyKinds
 from scorekeeper.stream.tournament import TOURNAMENT
 
 PAGE = Path(__file__).parents[1] / "scorekeeper" / "ledger" / "EVENTS.md"
-NOUNS: tuple[AnyKinds, ...] = (MATCH, COMPANY, TOURNAMENT)
+NOUNS: tuple[AnyKinds, ...] = (MATCH, GROUP, TOURNAMENT)
 HEAD = """# Events
 
 What the ledger keeps, and what a file of `export` holds, by kind of event: a public format. This
@@ -63,7 +63,7 @@ TRAITS = {
 
 def page() -> str:
     """The whole page."""
-    body = "\n".join([*(line for kinds in (MATCH, COMPANY) for line in _of_noun(kinds)), *_gone()])
+    body = "\n".join([*(line for kinds in (MATCH, GROUP) for line in _of_noun(kinds)), *_gone()])
     version = sha256(body.encode()).hexdigest()[:16]
     return f"{HEAD.format(version=version, letters=MAX_TEXT_LENGTH)}\n{body}\n"
 

@@ -1,4 +1,4 @@
-"""Writes what a version writes: evenings of every game, verdicts, a company.
+"""Writes what a version writes: evenings of every game, verdicts, a group.
 
 Run once with the code of each release, into `tests/data/<version>/`: `test_written_before.py` opens
 all of them with the code of today. What an older version does not have is left out:
@@ -18,7 +18,7 @@ from typing import Any
 from scorekeeper.core.schema import Invalid, load
 from scorekeeper.core.schema import dump as canonical_json
 from scorekeeper.core.sheet import sum_of
-from scorekeeper.extras.company.events import Paid
+from scorekeeper.extras.group.events import Paid
 from scorekeeper.extras.seats.events import Asked, Confirmed, Objected, Took
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import open_ledger
@@ -101,18 +101,18 @@ def verdicts(ledger: Any) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def houses(ledger: Any, matches: Any) -> Iterator[tuple[str, dict[str, Any]]]:
-    """A company's sets of house rules: since 0.7."""
+    """A group's sets of house rules: since 0.7."""
     # Only here: older versions have none of these.
     from scorekeeper.core.house_rules import dump_house
-    from scorekeeper.extras.company.actions import Companies
+    from scorekeeper.extras.group.actions import Groups
 
-    companies = Companies(ledger)
-    company = companies.open("PUB", "U Raka", NAMES, "k")
+    groups = Groups(ledger)
+    group = groups.open("PUB", "U Raka", NAMES, "k")
     for key, game in GAMES.items():
         house = _house(game, CHOICES[key])
         write = getattr(game, "abridge_house", dump_house)
         body = {"game": key, "name": key, "house": write(house)}
-        company = companies.write(company, "agreed", body, company.version, f"k{key}")
+        group = groups.write(group, "agreed", body, group.version, f"k{key}")
         yield f"PUB/{key}", {"house": whole(house)}
 
 
@@ -125,14 +125,14 @@ def links() -> dict[str, Any]:
 
 
 def write_season(ledger: Any) -> None:
-    """A company's season, a table with phones, names forgotten: since 0.10."""
+    """A group's season, a table with phones, names forgotten: since 0.10."""
     # Only here: older versions do not have all of these.
     from scorekeeper.maintenance.forgetting import forget_matches, forget_person
-    from tests.extras.company.season import season
+    from tests.extras.group.season import season
 
     season(evenings=30, length=0.2).write_to(ledger)
     matches = Matches(ledger)
-    _change_company(ledger)
+    _change_group(ledger)
     _play_with_phones(matches)
     codes = sorted(code for code in ledger.matches() if code.startswith("PARTA"))
     forget_matches(ledger, codes[:1], None, drop=False)
@@ -140,21 +140,21 @@ def write_season(ledger: Any) -> None:
     forget_person(ledger, "PARTA", "Čeněk")
 
 
-def _change_company(ledger: Any) -> None:
-    """A company agrees on house rules and lets somebody join; its links are renewed."""
-    from scorekeeper.extras.company.actions import Companies
+def _change_group(ledger: Any) -> None:
+    """A group agrees on house rules and lets somebody join; its links are renewed."""
+    from scorekeeper.extras.group.actions import Groups
 
-    companies = Companies(ledger)
-    company = companies.get("PARTA")
-    company = companies.renew_links(company, "p1", company.version, "c4")
+    groups = Groups(ledger)
+    group = groups.get("PARTA")
+    group = groups.renew_links(group, "p1", group.version, "c4")
     makao = {"game": "makao", "name": "U Raka", "house": {"packs": 1}}
-    company = companies.write(company, "agreed", makao, company.version, "c8")
+    group = groups.write(group, "agreed", makao, group.version, "c8")
     body = {"name": "Novák", "guest": False}
-    company = companies.write(company, "joined", body, company.version, "c9")
+    group = groups.write(group, "joined", body, group.version, "c9")
     body = {"name": "Tovéřská parta 2026"}
-    company = companies.write(company, "named", body, company.version, "c5")
-    company = companies.undo(company, company.version, "c6")
-    companies.redo(company, company.version, "c7")
+    group = groups.write(group, "named", body, group.version, "c5")
+    group = groups.undo(group, group.version, "c6")
+    groups.redo(group, group.version, "c7")
 
 
 def _play_with_phones(matches: Any) -> None:
@@ -205,7 +205,7 @@ def _stream_shown(code: str, events: list[Any], streams: Mapping[str, list[Any]]
     if "names" in body:
         said |= _match_shown(fold(events))
     elif "company" in body:
-        said |= _company_shown(events, streams)
+        said |= _group_shown(events, streams)
     elif "tournament" in body:
         said |= _tournament_shown(events)
     return said
@@ -239,29 +239,29 @@ def _answers_shown(match: Any) -> list[Any]:
     return [[each.state, list(each.confirmed), len(each.objections)] for each in said]
 
 
-def _company_shown(events: list[Any], streams: Mapping[str, list[Any]]) -> dict[str, Any]:
-    from scorekeeper.extras.company import fold as fold_company
-    from scorekeeper.extras.company.accounts import settle
-    from scorekeeper.extras.company.deck import decks_of
-    from scorekeeper.extras.company.evenings import evenings, played
-    from scorekeeper.extras.company.records.stats import company_stats, summarise
+def _group_shown(events: list[Any], streams: Mapping[str, list[Any]]) -> dict[str, Any]:
+    from scorekeeper.extras.group import fold as fold_group
+    from scorekeeper.extras.group.accounts import settle
+    from scorekeeper.extras.group.deck import decks_of
+    from scorekeeper.extras.group.evenings import evenings, played
+    from scorekeeper.extras.group.records.stats import group_stats, summarise
 
-    company = fold_company(events)
-    book = played(company, (fold(streams[code]) for code in company.matches), UTC)
-    settled = settle(summarise(book), (body for _, body in company.bodies_of(Paid)))
+    group = fold_group(events)
+    book = played(group, (fold(streams[code]) for code in group.matches), UTC)
+    settled = settle(summarise(book), (body for _, body in group.bodies_of(Paid)))
     return {
-        "members": [[each.number, each.name, each.guest, each.came] for each in company.members],
+        "members": [[each.number, each.name, each.guest, each.came] for each in group.members],
         "evenings": [[str(e.night), e.pub.name, list(e.members)] for e in evenings(book)],
         "accounts": {
             each.currency: sorted([str(party), total] for party, total in each.totals.items())
             for each in settled.accounts
         },
         "records": {
-            game: _book_shown(of_game) for game, of_game in company_stats(summarise(book)).items()
+            game: _book_shown(of_game) for game, of_game in group_stats(summarise(book)).items()
         },
-        "decks": [[[str(i.card), i.loser] for i in deck.inscribed] for deck in decks_of(company)],
-        "links": company.links.generation,
-        "undo": company.undo.seq if company.undo else None,
+        "decks": [[[str(i.card), i.loser] for i in deck.inscribed] for deck in decks_of(group)],
+        "links": group.links.generation,
+        "undo": group.undo.seq if group.undo else None,
     }
 
 

@@ -165,7 +165,7 @@ class Game(Generic[H, E, S]):
     inscription: Inscription | None = None
     """How the loser's card is chosen, where the loser of the game inscribes one."""
     agreed_penalties: bool = False
-    """The source leaves to each company what a breach costs."""
+    """The source leaves to each group what a breach costs."""
 
     def check_size(self, players: int, standing: S, house: H) -> Refusal | None:
         """The house rule by which a table cannot be of so many, and why; None if it can."""

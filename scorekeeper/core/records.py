@@ -1,4 +1,4 @@
-"""What a game tells the book of a company: how entries end, what may be a record, who buys.
+"""What a game tells the book of a group: how entries end, what may be a record, who buys.
 
 Counts per seat are the game's statistics; here is what they cannot say. A game names all of it in
 its `records`, as a `Records`.

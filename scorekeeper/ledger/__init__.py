@@ -27,7 +27,7 @@ TIME_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
 @dataclass(frozen=True, slots=True)
 class Event:
     stream: str
-    """The code of the match or company that it belongs to; stored as `match`."""
+    """The code of the match or group that it belongs to; stored as `match`."""
     seq: int
     """1, 2, 3 … without gaps within a stream."""
     kind: str

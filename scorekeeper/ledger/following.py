@@ -21,7 +21,7 @@ _FOLLOWERS: WeakSet[Follower] = WeakSet()
 
 
 class Listener:
-    """Who waits for matches or companies: code → number of its last event known here.
+    """Who waits for matches or groups: code → number of its last event known here.
 
     What it waits for may be changed by whoever listens; nobody else may.
     """

@@ -84,7 +84,9 @@ def _forget_parser(parser: argparse.ArgumentParser) -> None:
     which.add_argument(
         "--older-than", type=int, metavar="DAYS", help="all matches whose last event is older"
     )
-    which.add_argument("--company", metavar="CODE", help="a player of a company, in all it keeps")
+    which.add_argument(
+        "--group", "--company", metavar="CODE", help="a player of a group, in all it keeps"
+    )
     parser.add_argument("--player", metavar="NAME", help="only this player")
     parser.add_argument("--drop", action="store_true", help="the scores go too")
     parser.set_defaults(run=_forget)
@@ -164,7 +166,7 @@ def _check(options: argparse.Namespace) -> int:
     for fault in faults:
         print(f"scorekeeper: {fault}", file=sys.stderr)
     took = perf_counter() - begun
-    print(f"{count} matches, verdicts and companies, {len(faults)} faults, {took:.1f} s")
+    print(f"{count} matches, verdicts and groups, {len(faults)} faults, {took:.1f} s")
     return 1 if faults else 0
 
 
@@ -183,7 +185,7 @@ def _check_file(options: argparse.Namespace) -> int:
 def _forget(options: argparse.Namespace) -> int:
     one, player = options.match, options.player
     with instance_ledger(options.instance, read_only=False) as ledger:
-        if options.company:
+        if options.group:
             return _forget_member(ledger, options)
         codes = [one.upper()] if one else old_matches(ledger, options.older_than)
         forgotten = forget_matches(ledger, codes, player, drop=options.drop)
@@ -196,11 +198,11 @@ def _forget(options: argparse.Namespace) -> int:
 
 
 def _forget_member(ledger: LedgerStore, options: argparse.Namespace) -> int:
-    """Forgets one player of a company: nobody goes by mistake, and no score does."""
+    """Forgets one player of a group: nobody goes by mistake, and no score does."""
     if options.drop or not options.player:
-        raise Unusable("of a company one player is forgotten, and scores stay: name --player")
-    codes = forget_person(ledger, options.company.upper(), options.player)
+        raise Unusable("of a group one player is forgotten, and scores stay: name --player")
+    codes = forget_person(ledger, options.group.upper(), options.player)
     if codes is None:
-        raise Unusable(f"there is no company {options.company} with a player {options.player}")
-    print(f"{len(codes)} matches, verdicts and companies without the name; {BACKUPS}")
+        raise Unusable(f"there is no group {options.group} with a player {options.player}")
+    print(f"{len(codes)} matches, verdicts and groups without the name; {BACKUPS}")
     return 0

@@ -1,4 +1,4 @@
-"""What is wrong with what is kept: all matches, verdicts and companies, folded; the proof that two
+"""What is wrong with what is kept: all matches, verdicts and groups, folded; the proof that two
 ledgers hold the same, and that a file is as it was written.
 """
 
@@ -59,9 +59,7 @@ class LedgerComparison:
             self.unfolded[code] = after.why
 
     def __str__(self) -> str:
-        told = (
-            f"{len(self.events)} matches, verdicts and companies with {sum(self.events.values())}"
-        )
+        told = f"{len(self.events)} matches, verdicts and groups with {sum(self.events.values())}"
         return f"{told} events are the same in both, so are their chains and folds"
 
 

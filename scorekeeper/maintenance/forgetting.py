@@ -1,4 +1,4 @@
-"""Removing names for good: of matches that are named or old, or of one player of a company."""
+"""Removing names for good: of matches that are named or old, or of one player of a group."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""A match: one company, one game, one set of house rules: the fold of its events.
+"""A match: one table, one game, one set of house rules: the fold of its events.
 
 `Match` never changes; `after` gives the match one event later. What was recorded stays as it was
 agreed: lines are read from the ledger, never worked out again.
@@ -114,7 +114,7 @@ class Match(Stream):
 
     @property
     def first_seats(self) -> Seats:
-        """The first company: one person after the other."""
+        """The first lineup: one person after the other."""
         return tuple(range(len(self.events[0].body["names"])))
 
     def seats_of(self, event: Event) -> Seats:

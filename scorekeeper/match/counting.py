@@ -62,14 +62,14 @@ def reasons_of_totals(match: Match) -> Mapping[int, list[tuple[str, int]]]:
 
 
 def statistics(match: Match) -> tuple[Stat, ...]:
-    """The statistics of a match: those of each company that played together, taken together.
+    """The statistics of a match: those of each lineup that played together, taken together.
 
     Who had no part in an entry, resting or out of the match, is not counted in it.
     """
     counting = [row for row in match.rows if not row.struck]
-    companies = [(people, tuple(rows)) for people, rows in groupby(counting, key=_company)]
+    lineups = [(people, tuple(rows)) for people, rows in groupby(counting, key=_by_lineup)]
     parts: dict[str, list[_Part]] = {}
-    for people, rows in companies or [(match.seating.seats, ())]:
+    for people, rows in lineups or [(match.seating.seats, ())]:
         entries = [row.entry for row in rows]
         for stat in match.game.statistics(entries, len(people)):
             parts.setdefault(stat.id, []).append(_Part(people, stat))
@@ -77,13 +77,13 @@ def statistics(match: Match) -> tuple[Stat, ...]:
 
 
 class _Part(NamedTuple):
-    """A statistic of one company."""
+    """A statistic of one lineup."""
 
     people: Lineup
     stat: Stat
 
 
-def _company(row: Row) -> Lineup:
+def _by_lineup(row: Row) -> Lineup:
     """The person on each seat, None for who had no part."""
     absent = row.entry.absent(row.before)
     people = enumerate(row.seating.seats)

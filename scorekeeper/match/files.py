@@ -121,7 +121,7 @@ class NameEraser:
         return replace(event, body=body, key=str(uuid4()))
 
     def verdict(self, event: Event) -> Event:
-        """A kept verdict on this company without its names; its code stays."""
+        """A kept verdict on this lineup without its names; its code stays."""
         judged = with_changes(JudgementRecord, event.body["judged"], {"name": self._label})
         return replace(event, body={"judged": judged})
 
@@ -162,21 +162,21 @@ class Verdicts:
             self._by_one[min(names)].append(names)
 
     def of(self, events: Iterable[Event]) -> list[Event]:
-        """Those that a match links to, or that name its company or some of it."""
+        """Those that a match links to, or that name its lineup or some of it."""
         links: dict[str, None] = {}
-        companies: dict[frozenset[str], None] = {}
+        lineups: dict[frozenset[str], None] = {}
         for event in events:
             asked = [event.body[part] for part in ("ruling", "question") if part in event.body]
             links |= {each["link"]: None for each in asked}
-            companies |= {frozenset(event.body.get("names", ())): None}
+            lineups |= {frozenset(event.body.get("names", ())): None}
         found = {code: self._by_code[code] for code in links if code in self._by_code}
-        named = chain.from_iterable(map(self._naming, companies))
+        named = chain.from_iterable(map(self._naming, lineups))
         return list((found | {verdict.stream: verdict for verdict in named}).values())
 
-    def _naming(self, company: frozenset[str]) -> Iterator[Event]:
-        for one in sorted(company):
+    def _naming(self, lineup: frozenset[str]) -> Iterator[Event]:
+        for one in sorted(lineup):
             for names in self._by_one.get(one, ()):
-                if names <= company:
+                if names <= lineup:
                     yield from self._by_names[names]
 
 

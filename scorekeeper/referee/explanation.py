@@ -154,7 +154,7 @@ def no_penalty(judgement: Judgement) -> Penalty:
 
 
 def is_agreed(judgement: Judgement) -> bool:
-    """True if the source leaves to each company what the offence costs."""
+    """True if the source leaves to each group what the offence costs."""
     costs = any(rule.costs for rule in _broken(judgement))
     return judgement.game.agreed_penalties and costs and "penalty" not in ours(judgement)
 

@@ -1,4 +1,4 @@
-"""Streams: what a match and a company have in common as streams of events.
+"""Streams: what a match and a group have in common as streams of events.
 
     a kind of event, declared once (kinds, roles) ──▶ read, checked, applied, renumbered, forgotten
     a stream of them (streams, strikes) ──▶ kept in memory, undone, redone; as a file (files)

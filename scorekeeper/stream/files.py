@@ -30,7 +30,7 @@ OPTIONAL = frozenset({"hash"})
 """What events of older versions do not have."""
 T = TypeVar("T")
 Events = list[Event]
-"""All the events of one code: of a match or a company."""
+"""All the events of one code: of a match or a group."""
 Part = tuple[int, Iterable[str]]
 """The lines of a stream, after the number of the first of them."""
 TYPE_NAMES = {str: "a text", int: "a whole number", dict: "an object"}
@@ -117,7 +117,7 @@ def lines_counted(text: str) -> Iterator[None]:
 
 
 def load_events(lines: Iterable[str], first: int = 1, most: int | None = None) -> Iterator[Event]:
-    """The events 1, 2, 3 … of one match or company, as they are read, `most` at most; the line
+    """The events 1, 2, 3 … of one match or group, as they are read, `most` at most; the line
     `first` is the first of them. Raises BrokenLine.
     """
     keys: set[str] = set()
@@ -182,7 +182,7 @@ def _faults(data: object) -> Iterator[str]:
 
 
 def split_streams(lines: Iterable[str]) -> Iterator[Part]:
-    """The lines of each match or company of a file, with the number of the first of them; those of
+    """The lines of each match or group of a file, with the number of the first of them; those of
     one have to be read before the next is asked for.
     """
     code = ""

@@ -44,7 +44,7 @@ def prefix_path(prefix: str, check: Callable[[], T]) -> T:
 
 
 N = TypeVar("N")
-"""A noun: a match, a company."""
+"""A noun: a match, a group."""
 S = TypeVar("S")
 """What its fold goes on from, event by event."""
 STRICT = LoadContext(0, Pack("none", ()))

@@ -35,7 +35,7 @@ SIGNATURE = dict.fromkeys(("hash", "key", "signature"), "text")
 """Of a signature nothing stays where all names go."""
 RETIRED: Mapping[str, Mapping[str, RetiredKind]] = {
     "match": {"signed": RetiredKind({"head": "event", **SIGNATURE}, LIGHT)},
-    "company": {
+    "group": {
         **CALLS,
         "hosted": RetiredKind({}, UNDOABLE),
         "recalled": RetiredKind(

@@ -18,7 +18,7 @@ Role = Literal[
 Name = Annotated[str, "name"]
 """What somebody is called."""
 Label = Annotated[str, "label"]
-"""What something is called that people gave a name: house rules, a company. People may be named."""
+"""What something is called that people gave a name: house rules, a group. People may be named."""
 Text = Annotated[str, "text"]
 """Free text of people, in which somebody may be named."""
 Keyword = Annotated[str, "word"]
@@ -28,7 +28,7 @@ EventNo = Annotated[int, "event"]
 Mark = Annotated[str, "mark"]
 """The mark of a phone, which only the app can make."""
 MemberNo = Annotated[int, "member"]
-"""The number of a member of the company."""
+"""The number of a member of the group."""
 StreamCode = Annotated[str, "stream"]
 """The code of another stream: of a match."""
 Day = Annotated[str, "day"]

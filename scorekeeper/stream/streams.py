@@ -79,7 +79,7 @@ NOTHING: Mapping[str, object] = MappingProxyType({})
 
 
 class Stream:
-    """What a match and a company know of themselves as the fold of their events.
+    """What a match and a group know of themselves as the fold of their events.
 
     `struck_by` maps each event that no longer holds to the strike that took it back; `links` says
     which links count; nothing takes that back, so an old link never lives again.

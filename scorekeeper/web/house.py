@@ -29,7 +29,7 @@ from scorekeeper.web.wording.reader import book_of, language
 from scorekeeper.web.wording.rows import HOUSE_CHANGES
 
 SETS: Slot[[AnyGame], Iterable[NamedHouse]] = Slot()
-"""Sets that rooms know besides: those that companies keep."""
+"""Sets that rooms know besides: those that groups keep."""
 MATCHES_SEARCHED, SETS_OFFERED = 40, 6
 """So many matches are looked through, and so many sets offered."""
 

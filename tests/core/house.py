@@ -9,7 +9,7 @@ from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
 from scorekeeper.referee import judgements
-from tests.extras.company.season import season
+from tests.extras.group.season import season
 from tests.old_tournament import old_tournament
 from tests.verification.drills.imports import FOLDER
 
@@ -18,7 +18,7 @@ TAROKY = EVENING[0].stream
 
 
 def write_house(url: str) -> None:
-    """A company with its matches, an old tournament with tables, evenings without hashes, and a
+    """A group with its matches, an old tournament with tables, evenings without hashes, and a
     verdict.
     """
     with closing(open_ledger(url)) as ledger:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.extras.company.actions import Companies
+from scorekeeper.extras.group.actions import Groups
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.ledger.chain import hashes_of
 from scorekeeper.match.files import load, streams_of
@@ -167,10 +167,10 @@ def test_a_file_of_more_than_a_match_is_proven_stream_by_stream(
 ) -> None:
     with contextlib.closing(open_ledger("sqlite://")) as ledger:
         ledger.restore(evening)
-        companies = Companies(ledger)
-        company = companies.open("PARTA", "Tovéř", ["Petr", "Jana"], "k1")
+        groups = Groups(ledger)
+        group = groups.open("PARTA", "Tovéř", ["Petr", "Jana"], "k1")
         people: dict[str, object] = {"match": CODE, "people": [0, 1, "Karel", "Žofie"]}
-        companies.write(company, "belongs", people, company.version, "k2")
+        groups.write(group, "belongs", people, group.version, "k2")
         streams = streams_of(ledger, "PARTA")
     assert check(tmp_path, dump_all(streams)) == 0
     assert "26 events" in capsys.readouterr().out

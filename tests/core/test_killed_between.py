@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.extras.company.actions import Companies
+from scorekeeper.extras.group.actions import Groups
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.ledger.store import LedgerStore
@@ -61,13 +61,13 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def ledger(path: Path) -> Iterator[LedgerStore]:
-    """A company with two matches."""
+    """A group with two matches."""
     with closing(open_ledger(f"sqlite:///{path}")) as ledger:
-        matches, companies = Matches(ledger), Companies(ledger)
-        companies.open("PARTA", "Parta", NAMES, "k")
+        matches, groups = Matches(ledger), Groups(ledger)
+        groups.open("PARTA", "Parta", NAMES, "k")
         for code in ("M1", "M2"):
             match = matches.open(code, KOCKA, NAMES, 0, KOCKA.house(), "k")
-            companies.add_match("PARTA", match, f"in-{code}")
+            groups.add_match("PARTA", match, f"in-{code}")
         yield ledger
 
 

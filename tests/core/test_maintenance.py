@@ -39,7 +39,7 @@ NAMES = {
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """An instance folder with two evenings, and a kept verdict of the first company."""
+    """An instance folder with two evenings, and a kept verdict of the first group."""
     folder = tmp_path / "instance"
     folder.mkdir()
     with contextlib.closing(open_ledger(f"sqlite:///{folder / 'scorekeeper.db'}")) as ledger:
@@ -155,7 +155,7 @@ def test_where_no_ledger_is_none_is_made(
 def test_a_sound_ledger_is_counted(folder: Path, capsys: Capture) -> None:
     assert care(folder, "check") == 0
     said = capsys.readouterr()
-    assert said.out.startswith("3 matches, verdicts and companies, 0 faults, ")
+    assert said.out.startswith("3 matches, verdicts and groups, 0 faults, ")
     assert said.err == ""
 
 
@@ -261,7 +261,7 @@ def test_names_are_in_no_file_and_the_scores_stay(
     assert load(dump(after.events)) == list(after.events)
 
 
-def test_the_verdicts_of_a_company_forget_it_too(folder: Path, ledger: Ledger) -> None:
+def test_the_verdicts_of_a_group_forget_it_too(folder: Path, ledger: Ledger) -> None:
     assert care(folder, "forget", TAROKY) == 0
     kept = [ledger.read(code)[0].body for code in ledger.matches() if len(code) > 4]
     assert [body["judged"]["names"] for body in kept] == [["1", "2", "3", "4"]]

@@ -254,7 +254,7 @@ def problems(language: str) -> dict[str, str]:
     return dict(tomllib.loads((WORDS / f"{language}.toml").read_text("utf-8"))["unreadable"])
 
 
-@pytest.mark.room("company")
+@pytest.mark.room("group")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_problem_has_its_words(language: str) -> None:
     words = problems(language)

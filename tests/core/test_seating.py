@@ -106,7 +106,7 @@ def test_a_correction_of_what_was_before_counts_at_the_new_table(evening: Evenin
     assert evening.do("bring_back", match.rows[1].seq).totals[1] == 2
 
 
-def test_a_row_of_a_company_that_was_taken_back_can_be_brought_back(evening: Evening) -> None:
+def test_a_row_of_a_group_that_was_taken_back_can_be_brought_back(evening: Evening) -> None:
     evening.sit(0, 4, 1, 2, 3)
     row = evening.lost(1).rows[-1].seq
     evening.do("undo")
@@ -201,7 +201,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("wrong", BROKEN.values(), ids=BROKEN.keys())
-def test_a_company_that_makes_no_sense_is_not_taken_in(
+def test_a_group_that_makes_no_sense_is_not_taken_in(
     evening: Evening, wrong: dict[str, Any]
 ) -> None:
     body = {"seats": [0, 1, 2, 4], "names": ["Eva", "Jan", "Ota", "Pan"], "dealer": 0, **wrong}

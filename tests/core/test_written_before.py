@@ -2,7 +2,7 @@
 
 `tests/data/<version>/` holds a ledger that the code of that version wrote (`tests/released.py`):
 matches of every game, some with house rules that are not as by default, verdicts, the sets of a
-company, tournaments with a table each; and what that version itself made of all of it.
+group, tournaments with a table each; and what that version itself made of all of it.
 """
 
 import json
@@ -21,9 +21,9 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, dump_whole_house
 from scorekeeper.core.named_house import load_named
 from scorekeeper.core.schema import fields_of, spec_of
-from scorekeeper.extras.company import files as company_files
-from scorekeeper.extras.company import fold as fold_company
-from scorekeeper.extras.company.events import Agreed
+from scorekeeper.extras.group import files as group_files
+from scorekeeper.extras.group import fold as fold_group
+from scorekeeper.extras.group.events import Agreed
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.maintenance.checking import faults_of
@@ -45,13 +45,13 @@ DATA = Path(__file__).parents[1] / "data"
 FOLDERS = sorted(path.parent for path in DATA.glob("*/ledger.jsonl"))
 READERS: Mapping[str, Any] = {
     "names": STREAM.read,
-    "company": company_files.STREAM.read,
+    "company": group_files.STREAM.read,
     "tournament": TOURNAMENTS.read,
     "judged": lambda events: load_judgement(events[0].body["judged"]),
 }
 """What an opening has → how a stream is read, event by event, as a file is taken in."""
 EACH = pytest.mark.parametrize("folder", FOLDERS, ids=[folder.name for folder in FOLDERS])
-WITH_COMPANIES = [folder for folder in FOLDERS if folder.name not in ("0.5", "0.6")]
+WITH_GROUPS = [folder for folder in FOLDERS if folder.name not in ("0.5", "0.6")]
 HOUSES_OF_0_4: dict[str, Any] = json.loads((DATA / "0.4" / "houses.json").read_text("utf-8"))
 
 
@@ -133,9 +133,9 @@ def test_house_rules_of_0_4_mean_what_they_meant() -> None:
         assert_means(house_in(event.stream, [event]), HOUSES_OF_0_4[event.stream])
 
 
-@pytest.mark.parametrize("folder", WITH_COMPANIES, ids=lambda folder: folder.name)
-def test_the_sets_of_a_company_mean_what_they_meant(folder: Path) -> None:
-    sets = [body for _, body in fold_company(streams(folder)["PUB"]).bodies_of(Agreed)]
+@pytest.mark.parametrize("folder", WITH_GROUPS, ids=lambda folder: folder.name)
+def test_the_sets_of_a_group_mean_what_they_meant(folder: Path) -> None:
+    sets = [body for _, body in fold_group(streams(folder)["PUB"]).bodies_of(Agreed)]
     assert {body.game for body in sets} == set(GAMES)
     for body in sets:
         house = GAMES[body.game].read_house(body.house)
@@ -186,13 +186,13 @@ def _read(game: AnyGame, event: Event, match: Match) -> Any:
 
 @cache
 def season() -> Mapping[str, list[Event]]:
-    """What 0.10 wrote of everything: a company, tables with phones and signatures, tournaments."""
+    """What 0.10 wrote of everything: a group, tables with phones and signatures, tournaments."""
     lines = (DATA / "0.10" / "season.jsonl").read_text("utf-8").splitlines()
     events = [event_from_members(json.loads(line)) for line in lines]
     return {code: [*group] for code, group in groupby(events, key=lambda event: event.stream)}
 
 
-OF_ALL_ROOMS = pytest.mark.room("company", "seats")
+OF_ALL_ROOMS = pytest.mark.room("group", "seats")
 GONE = {"players", "present", "standings", "rounds", "calls", "closed"}
 """What 0.10 made of a tournament, and nobody does any more."""
 

@@ -15,7 +15,7 @@ from scorekeeper.web import ROOT, create_app
 from scorekeeper.web.game_pages import free_pages_of
 from tests.conftest import SETTINGS
 from tests.crawl.laws import Complaints, Crawler, Page, law
-from tests.extras.company.phones import company_pages
+from tests.extras.group.phones import group_pages
 from tests.old_tournament import bring, link_of
 from tests.web.asking import Asking
 from tests.web.phone import Phone
@@ -23,7 +23,7 @@ from tests.web.screen import Screen
 from tests.web.table import start
 
 TYPED = "Petr Jana Karel Eva Ota Tovéř U Lípy Turnaj OPEN Hráč rum"
-"""What people of these pages typed: names of theirs, of a company, a pub and a tournament."""
+"""What people of these pages typed: names of theirs, of a group, a pub and a tournament."""
 
 
 class App:
@@ -86,7 +86,7 @@ def evening(phone: Phone) -> list[str]:
     return [
         *pages,
         *taroky(phone),
-        *company_pages(phone),
+        *group_pages(phone),
         *tournament(phone),
         *seats(phone),
         *referee(phone, table.url),

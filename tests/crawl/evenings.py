@@ -139,6 +139,6 @@ class Evenings:
             return None
         if args.get("code", codes[0]) not in codes:
             return None
-        if endpoint in NO_PAGES or endpoint.startswith(("static", "company", "opening", "board")):
+        if endpoint in NO_PAGES or endpoint.startswith(("static", "group", "opening", "board")):
             return None
         return (endpoint, *(str(args[name]) for name in ONE_OF_EACH if name in args))

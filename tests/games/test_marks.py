@@ -1,4 +1,4 @@
-"""Whose decision a penalty is, the source's, the company's or ours; a verdict says so beside it."""
+"""Whose decision a penalty is, the source's, the group's or ours; a verdict says so beside it."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.web.phone import Phone
 NAMES = ("Ada", "Bob", "Cyd", "Dan")
 OF_THE_SOURCE = {"kocka.follow", "kocka.pass.first-send", "dokladacka.cink"}
 """The three renoncs that the source of Černá kočka names, with what they cost (6)."""
-OF_THE_COMPANY = {
+OF_THE_GROUP = {
     "taroky.renonc.misdeal",
     "taroky.deal.count",
     "taroky.deal.packets",
@@ -29,7 +29,7 @@ OF_THE_COMPANY = {
     "taroky.talon.count",
     "taroky.renonc.conduct",
 }
-"""The rows of the list of renoncs in Taroky: the source leaves what they cost to each company."""
+"""The rows of the list of renoncs in Taroky: the source leaves what they cost to each group."""
 
 
 def agreed_on(key: str, rule: str) -> Judgement:
@@ -47,8 +47,8 @@ def costing(key: str) -> set[str]:
 def test_each_offence_declares_whose_its_penalty_is(key: str) -> None:
     marked = {id for id in costing(key) if "penalty" in ours(agreed_on(key, id))}
     agreed = {id for id in costing(key) if is_agreed(agreed_on(key, id))}
-    assert costing(key) - marked == (OF_THE_COMPANY if key == "taroky" else OF_THE_SOURCE)
-    assert agreed == (OF_THE_COMPANY if key == "taroky" else set())
+    assert costing(key) - marked == (OF_THE_GROUP if key == "taroky" else OF_THE_SOURCE)
+    assert agreed == (OF_THE_GROUP if key == "taroky" else set())
 
 
 @pytest.mark.parametrize("key", ["taroky", "kocka"])

@@ -1,4 +1,4 @@
-"""What a game tells the book of a company, and what a player takes along to another table."""
+"""What a game tells the book of a group, and what a player takes along to another table."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -9,9 +9,9 @@ from tests.laws.test_shape import PACKAGE
 
 PLACES = (
     "web/wording/events.py",
-    "extras/company/pages/wording.py",
+    "extras/group/pages/wording.py",
 )
-"""Where events of matches and companies are told."""
+"""Where events of matches and groups are told."""
 TOLD_LAST = {"ruled", "objected"}
 """Those that are what is left where all others have been told."""
 

@@ -2,7 +2,7 @@
 
     web/:    frame (http and what lies loose) ← wording ← forms ← stream ← house
              ← match, rulebook ← referee, results ← games
-    extras/: seats, company
+    extras/: seats, group
              all of them ← pocket;  postgres
 
 An import only runs to the left; match and rulebook do not know each other.
@@ -41,8 +41,8 @@ KNOWS = {
 EXTRAS = {
     "postgres": set(),
     "seats": set(),
-    "company": set(),
-    "pocket": {"seats", "company"},
+    "group": set(),
+    "pocket": {"seats", "group"},
 }
 """Room of extras/ → the other rooms of it that it may import."""
 

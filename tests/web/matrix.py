@@ -1,6 +1,6 @@
 """Everybody who may stand before the app with a phone, and an address for each rule of it.
 
-A world is made once: a company with a match in which much has happened, and a tournament of an
+A world is made once: a group with a match in which much has happened, and a tournament of an
 older version. A role is a phone's cookie with what the server keeps for it, changed by no
 answer: so every phone stays what it is, whatever it asks for.
 """
@@ -24,7 +24,7 @@ from scorekeeper.ledger import Cursor
 from scorekeeper.maintenance.instance import allow_copy
 from scorekeeper.web import create_app
 from tests.conftest import SETTINGS
-from tests.extras.company.phones import deck_pages, evening_ways, found, round_ways, start
+from tests.extras.group.phones import deck_pages, evening_ways, found, round_ways, start
 from tests.old_tournament import bring, link_of
 from tests.web.asking import Asking, ruled
 from tests.web.phone import Phone
@@ -117,8 +117,8 @@ class World:
         self.app, self.owner = app, Phone(app, "en")
         self.client = app.test_client(use_cookies=False)
         self.ledger = app.extensions["matches"].ledger
-        self.company = found(self.owner)
-        self.table = Table(self.owner, start(self.owner, self.company))
+        self.group = found(self.owner)
+        self.table = Table(self.owner, start(self.owner, self.group))
         self.table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
         bring(app)
         phones = self._phones()
@@ -179,7 +179,7 @@ class World:
     @cached_property
     def little(self) -> dict[str, Any]:
         """What is let in and writes nothing, for want of a key."""
-        return {"type": "round", "person": str(EVA), "company": self.company[3:]}
+        return {"type": "round", "person": str(EVA), "group": self.group[3:]}
 
     def written(self) -> Mapping[str, int]:
         """What was written since this was asked last: the newest event of each stream."""
@@ -200,8 +200,8 @@ class World:
             "watcher": self._with(self.table.link("watcher")),
             "seat": self.table.seat(EVA),
             "scorer": self._with(self.table.link("scorer")),
-            "company watcher": self._with(self._link(f"{self.company}/share")),
-            "company scorer": self._with(self._link(f"{self.company}/share", number=1)),
+            "group watcher": self._with(self._link(f"{self.group}/share")),
+            "group scorer": self._with(self._link(f"{self.group}/share", number=1)),
             "onlooker": self._with(link_of(self.app, "watcher")),
             "entrant": self._with(link_of(self.app, "entry")),
             "organiser": self._with(link_of(self.app, "organiser")),
@@ -209,13 +209,13 @@ class World:
         }
 
     def _lost(self) -> list[Phone]:
-        """Phones whose links are renewed; those of the company have opened its match, too."""
+        """Phones whose links are renewed; those of the group have opened its match, too."""
         of_match = [self._with(self.table.link(role)) for role in ("scorer", "watcher")]
-        of_company = [self._with(self._link(f"{self.company}/share", number=n)) for n in (0, 1)]
-        lost = [*of_match, self.table.seat(JANA), *of_company]
-        for phone in of_company:
-            assert phone.get(f"{self.company}/m/{self.table.code}").status == 200
-        for url in (self.company, self.table.url):
+        of_group = [self._with(self._link(f"{self.group}/share", number=n)) for n in (0, 1)]
+        lost = [*of_match, self.table.seat(JANA), *of_group]
+        for phone in of_group:
+            assert phone.get(f"{self.group}/m/{self.table.code}").status == 200
+        for url in (self.group, self.table.url):
             self.owner.get(f"{url}/share")
             assert self.owner.submit(f"{url}/links").url == f"{url}/share"
         return lost
@@ -238,9 +238,9 @@ class World:
         verdict and a ruling on it, and a row that somebody objects to.
         """
         owner, table = self.owner, self.table
-        self.night = evening_ways(owner, self.company)[0][-10:]
-        self.card = deck_pages(owner, self.company)[1].rpartition("/")[2]
-        self.first = int(round_ways(owner, self.company)[1].rpartition("/")[2])
+        self.night = evening_ways(owner, self.group)[0][-10:]
+        self.card = deck_pages(owner, self.group)[1].rpartition("/")[2]
+        self.first = int(round_ways(owner, self.group)[1].rpartition("/")[2])
         self.verdict = Asking(owner, "kocka", table.url).ask("play", "KD", "QS", "7D").url[-16:]
         ruled(owner.screen, owner, "Write the agreement", note="dohoda")
         table.object_to(3, EVA, "6")
@@ -254,15 +254,15 @@ class World:
         """What is right for an argument of this name nearly everywhere."""
         match = self.table.match
         of_match = {"code": match.code, "match": match.code, "seq": match.rows[0].seq}
-        of_company = {"member": 0, "night": self.night, "year": int(self.night[:4])}
-        of_company["first"] = self.first
+        of_group = {"member": 0, "night": self.night, "year": int(self.night[:4])}
+        of_group["first"] = self.first
         of_book = {"text": match.named_house.dump(), "verdict": self.verdict}
-        return {**USUAL, **of_match, **of_company, **of_book, "name": self.part or "none"}
+        return {**USUAL, **of_match, **of_group, **of_book, "name": self.part or "none"}
 
     def _arguments_of(self, path: str) -> Mapping[str, Any]:
         """What is right for a rule, and for hardly any other."""
         rooms = {
-            "/c/": {"code": self.company[3:]},
+            "/c/": {"code": self.group[3:]},
             "/t/": {"code": "OPEN"},
         }
         return {**rooms.get(path[:3], {}), **self._own_arguments.get(path, {})}
@@ -279,18 +279,18 @@ class World:
         }
 
     def _payment(self) -> int:
-        events = self.ledger.read(self.company[3:])
+        events = self.ledger.read(self.group[3:])
         return next(event.seq for event in events if event.kind == "paid")
 
     def _tokens(self) -> Iterator[tuple[str, str]]:
         """The token of each link, as a page shows it."""
-        company = self.company
+        group = self.group
         links = {
             "/m/<code>/in/<token>": self.table.link("watcher"),
             "/m/<code>/seat/<int:person>/<token>": self._link(
                 f"{self.table.url}/seats?of={EVA}", "/seat/"
             ),
-            "/c/<code>/in/<token>": self._link(f"{company}/share"),
+            "/c/<code>/in/<token>": self._link(f"{group}/share"),
             "/t/<code>/in/<token>": link_of(self.app, "watcher"),
             "/backup/<token>": self.copy_url(),
         }

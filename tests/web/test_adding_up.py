@@ -15,7 +15,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.match.seating import Seats
-from tests.extras.company.paper import written
+from tests.extras.group.paper import written
 from tests.web.phone import Phone
 from tests.web.screen import Node, Screen
 from tests.web.table import Table, start

@@ -12,7 +12,7 @@ from flask import Flask
 from scorekeeper.cli import main
 from scorekeeper.match import fold
 from tests.conftest import OpenApp
-from tests.extras.company.phones import found
+from tests.extras.group.phones import found
 from tests.old_tournament import bring, link_of
 from tests.web.phone import Phone
 from tests.web.screen import Screen
@@ -307,13 +307,13 @@ def rooms(table: Table) -> Rooms:
     phone = table.phone
     table.open("/me")
     phone.submit(f"{table.url}/me", press="Petr")
-    company = found(phone)
+    group = found(phone)
     bring(phone.app)
     phone.get(link_of(phone.app, "organiser"))
     pages = {
         "roles": f"{table.url}/share",
         "seats": f"{table.url}/me",
-        "companies": f"{company}/members",
+        "companies": f"{group}/members",
         "tournaments": "/t/OPEN/export",
     }
     return Rooms(phone, {shelf: (url.split("/")[2], url) for shelf, url in pages.items()})

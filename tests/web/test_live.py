@@ -1,4 +1,4 @@
-"""The streams of matches and companies: who may listen, what they say, what a form is
+"""The streams of matches and groups: who may listen, what they say, what a form is
 told.
 """
 
@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.ledger import Unavailable
 from scorekeeper.ledger.following import Follower
-from tests.extras.company.phones import found, start
+from tests.extras.group.phones import found, start
 from tests.web.phone import PARTIAL, Phone
 from tests.web.table import Table
 
@@ -80,11 +80,11 @@ def test_it_ends_where_the_store_does_not_answer(
 
 
 def test_a_stranger_hears_nothing(table: Table) -> None:
-    company = found(table.phone)
+    group = found(table.phone)
     stranger = Phone(table.phone.app)
-    for url in (f"{table.url}/live", f"{company}/live"):
+    for url in (f"{table.url}/live", f"{group}/live"):
         assert stranger.get(url).status == 403
-    for url in (table.url, company):
+    for url in (table.url, group):
         assert stranger.get(f"{url}/since?version=1").status == 403
 
 
@@ -108,54 +108,54 @@ def test_pages_follow_and_say_which_version_they_show(table: Table, path: str) -
     assert f'data-stream="{table.url}/live"' in table.phone.screen.html
 
 
-def test_a_company_hears_of_its_matches_and_of_a_new_one(app: Flask) -> None:
+def test_a_group_hears_of_its_matches_and_of_a_new_one(app: Flask) -> None:
     phone = Phone(app)
-    company = found(phone)
+    group = found(phone)
     other = Phone(app)
-    phone.get(f"{company}/share")
+    phone.get(f"{group}/share")
     other.get(next(to for to in phone.screen.links.values() if "/in/" in to))
-    stream = listen(other, f"{company}/live")
+    stream = listen(other, f"{group}/live")
     assert next(stream) == ("alive", "1")
     codes: list[str] = []
-    soon(lambda: codes.append(start(phone, company)))
+    soon(lambda: codes.append(start(phone, group)))
     assert next(stream) == ("written", "2.2")
     soon(lambda: Table(phone, codes[0]).rounds((28, 0, 0, 0)))
     assert next(stream) == ("written", "2.3")
 
 
-def test_a_company_follows_the_latest_of_its_matches(
+def test_a_group_follows_the_latest_of_its_matches(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.extras.company.pages.slots.LATEST", 1)
+    monkeypatch.setattr("scorekeeper.extras.group.pages.slots.LATEST", 1)
     phone = Phone(app)
-    company = found(phone)
-    first = start(phone, company)
-    start(phone, company)
-    stream = listen(phone, f"{company}/live")
-    assert next(stream) == ("alive", "3.2") == ("alive", version(phone, company))
+    group = found(phone)
+    first = start(phone, group)
+    start(phone, group)
+    stream = listen(phone, f"{group}/live")
+    assert next(stream) == ("alive", "3.2") == ("alive", version(phone, group))
     Table(phone, first).rounds((28, 0, 0, 0))
-    assert phone.get(f"{company}/since?version=3.2").status == 204
+    assert phone.get(f"{group}/since?version=3.2").status == 204
 
 
-def test_the_pages_of_a_company_follow_it(app: Flask) -> None:
+def test_the_pages_of_a_group_follow_it(app: Flask) -> None:
     phone = Phone(app)
-    company = found(phone)
-    start(phone, company)
-    evening = next(to for to in phone.get(company).links.values() if "/evenings/" in to)
-    for url in (company, evening, f"{company}/accounts"):
+    group = found(phone)
+    start(phone, group)
+    evening = next(to for to in phone.get(group).links.values() if "/evenings/" in to)
+    for url in (group, evening, f"{group}/accounts"):
         assert version(phone, url) == "2.2", url
-        assert f'data-stream="{company}/live"' in phone.screen.html
-    assert phone.get(f"{company}/since?version=2").html == phone.say("There is news from a match.")
-    told = phone.get(f"{company}/since?version=1").html
+        assert f'data-stream="{group}/live"' in phone.screen.html
+    assert phone.get(f"{group}/since?version=2").html == phone.say("There is news from a match.")
+    told = phone.get(f"{group}/since?version=1").html
     assert told.startswith(phone.say("match %(code)s added", code="")[:5])
-    assert phone.get(f"{company}/since?version=2.2").status == 204
+    assert phone.get(f"{group}/since?version=2.2").status == 204
 
 
 def test_a_page_is_fetched_anew_in_part(app: Flask, table: Table) -> None:
     phone = table.phone
-    company = found(phone)
-    start(phone, company)
-    evening = next(to for to in phone.get(company).links.values() if "/evenings/" in to)
-    for url in (company, evening, f"{company}/accounts", f"{table.url}/accounts"):
+    group = found(phone)
+    start(phone, group)
+    evening = next(to for to in phone.get(group).links.values() if "/evenings/" in to)
+    for url in (group, evening, f"{group}/accounts", f"{table.url}/accounts"):
         shown = version(phone, url)
         assert f'data-version="{shown}"' in phone.get(url, **PARTIAL).html

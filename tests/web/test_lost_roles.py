@@ -34,7 +34,7 @@ from scorekeeper.web.http.access import link_path, seat_link
 from scorekeeper.web.http.identifiers import LETTERS
 from tests.conftest import SETTINGS
 from tests.contract.faults import Faults
-from tests.extras.company.phones import NAMES
+from tests.extras.group.phones import NAMES
 from tests.web.matrix import EVA, REFUSED, USUAL, Ask, asks_of, declared
 from tests.web.table import KEY
 
@@ -122,7 +122,7 @@ class Evening:
         self.owner, self.lost = Visitor(app), Visitor(app)
         self.keeper = self.owner
         """Who keeps the group."""
-        self.code, self.company = "", self.found(self.owner)
+        self.code, self.group_code = "", self.found(self.owner)
 
     # --- what there is -----------------------------------------------------------------------
 
@@ -132,7 +132,7 @@ class Evening:
 
     @property
     def group(self) -> str:
-        return f"/c/{self.company}"
+        return f"/c/{self.group_code}"
 
     @property
     def match(self) -> Match:
@@ -146,8 +146,8 @@ class Evening:
 
     def seen(self, group: bool = False) -> dict[str, str]:
         """The controls of a save of the match, or of the group, as it is now."""
-        streams = self.app.extensions["companies" if group else "matches"]
-        stream = streams.get(self.company if group else self.code)
+        streams = self.app.extensions["groups" if group else "matches"]
+        stream = streams.get(self.group_code if group else self.code)
         return {"seen": str(stream.version), "key": str(uuid4())}
 
     def links(self) -> dict[str, str]:
@@ -157,9 +157,9 @@ class Evening:
             return {**roles, "seat": urlsplit(seat_link(self.match, self.person)).path}
 
     def link_of_group(self, role: str) -> str:
-        company = self.app.extensions["companies"].get(self.company)
+        group = self.app.extensions["groups"].get(self.group_code)
         with self.app.test_request_context():
-            return link_path(company, role, "company")
+            return link_path(group, role, "group")
 
     # --- what is done ------------------------------------------------------------------------
 
@@ -179,14 +179,14 @@ class Evening:
         form = {"game": "durak", "size": "2", "how": "drawn", "in": list("0123")}
         tables = {"plan": "0.1.2.3__2.2", **self.seen(group=True)}
         assert who.post(f"{self.group}/rounds/seats", **form, **tables).status_code == 303
-        self.goes_on(code=next(iter(self.app.extensions["companies"].get(self.company).matches)))
+        self.goes_on(code=next(iter(self.app.extensions["groups"].get(self.group_code).matches)))
 
     def goes_on(self, answer: TestResponse | None = None, code: str = "") -> None:
         self.code = code or answer.location.rpartition("/")[2]
         assert self.owner.get(self.links()["scorer"]).status_code == 303
 
     def take_in(self, who: Visitor) -> None:
-        answer = who.post(f"{self.url}/company", company=self.company, key=str(uuid4()))
+        answer = who.post(f"{self.url}/company", group=self.group_code, key=str(uuid4()))
         assert answer.location == self.group
 
     def open_link(self, role: str) -> None:
@@ -226,7 +226,7 @@ def opened(e: Evening) -> None:
 
 def opened_from_a_group(e: Evening) -> None:
     e.join_group("scorer")
-    e.begin(e.lost, company=e.company)
+    e.begin(e.lost, group=e.group_code)
 
 
 def began_the_round(e: Evening) -> None:
@@ -260,14 +260,14 @@ def took_a_file_in(e: Evening) -> None:
 
 def by_link(role: str) -> Way:
     def way(e: Evening) -> None:
-        e.begin(e.owner, company=e.company)
+        e.begin(e.owner, group=e.group_code)
         e.open_link(role)
 
     return way
 
 
 def typed_the_code(e: Evening) -> None:
-    e.begin(e.owner, company=e.company)
+    e.begin(e.owner, group=e.group_code)
     assert e.lost.post("/watch", code=e.code).status_code == 303
 
 
@@ -298,7 +298,7 @@ def ended_other_writers(e: Evening) -> None:
 def took_it_into_a_group_of_his_own(e: Evening) -> None:
     e.begin(e.owner)
     e.open_link("scorer")
-    e.keeper, e.company = e.lost, e.found(e.lost)
+    e.keeper, e.group_code = e.lost, e.found(e.lost)
     e.take_in(e.lost)
     e.open_from_group()
 
@@ -310,7 +310,7 @@ def from_the_group(role: str, begun: str) -> Way:
         if begun == "round":
             e.begin_round(e.owner)
         else:
-            e.begin(e.owner, company=e.company if begun == "there" else "")
+            e.begin(e.owner, group=e.group_code if begun == "there" else "")
             if begun == "taken in":
                 e.take_in(e.owner)
         e.join_group(role)
@@ -378,7 +378,7 @@ def redo(who: Visitor, url: str, save: Mapping[str, str]) -> int:
 
 def leave(shelf: str) -> Act:
     def act(e: Evening) -> None:
-        code = e.company if shelf == "companies" else e.code
+        code = e.group_code if shelf == "companies" else e.code
         e.lost.post("/mine", leave=f"{shelf} {code}")
 
     return act
@@ -563,7 +563,7 @@ def test_a_stream_ends_with_its_role(app: Flask, faults: Faults) -> None:
 
 def founded(e: Evening) -> None:
     """The phone founded the group; the owner has the link of who writes there."""
-    e.company = e.found(e.lost)
+    e.group_code = e.found(e.lost)
     assert e.owner.get(e.link_of_group("scorer")).status_code == 303
 
 
@@ -582,7 +582,7 @@ def test_a_role_in_a_group_ends_with_its_key(app: Flask, faults: Faults) -> None
             come(evening)
             old = [evening.link_of_group(role) for role in ("scorer", "watcher")]
             assert evening.lost.get(evening.group).status_code == 200
-            evening.begin(evening.owner, company=evening.company)
+            evening.begin(evening.owner, group=evening.group_code)
             with evening.lost.client.get(f"{evening.group}/live", buffered=False) as stream:
                 assert next(iter(stream.response))
                 ACTS[act](evening)
@@ -594,13 +594,13 @@ def test_a_role_in_a_group_ends_with_its_key(app: Flask, faults: Faults) -> None
             for cookie in [*evening.lost.cookies]:
                 evening.lost.client.set_cookie("scorekeeper", cookie)
                 assert evening.lost.get(evening.group).status_code == 403
-            assert evening.company not in evening.lost.get("/mine").text
+            assert evening.group_code not in evening.lost.get("/mine").text
 
 
 def is_a_stranger(e: Evening) -> None:
     """All that is of the group is refused to the phone."""
     known = {**USUAL, "member": 0, "night": "2026-01-02", "year": 2026, "first": 1, "token": "x"}
-    known |= {"code": e.company, "match": e.code}
+    known |= {"code": e.group_code, "match": e.code}
     for ask in asks_of(e.app, lambda _path: known, "/c/<code>"):
         if "everybody" not in LET_IN[ask.line]:
             answer = e.lost.get(ask.url) if ask.method == "GET" else e.lost.post(ask.url, **SENT)

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.core.schema import Invalid
 from scorekeeper.rulebook import unreadable
-from tests.extras.company.phones import NAMES, found
+from tests.extras.group.phones import NAMES, found
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import start as sit_down
@@ -27,20 +27,20 @@ def at_the_table(phone: Phone, name: str) -> Screen:
     return phone.submit(**{"player-2": name})
 
 
-def members_of_a_new_company(phone: Phone, name: str) -> Screen:
+def members_of_a_new_group(phone: Phone, name: str) -> Screen:
     phone.get("/c/new")
     return phone.submit("/c/new", name="Tovéř", members=f"Petr\n{name}\nJana")
 
 
-def new_company(phone: Phone, name: str) -> Screen:
+def new_group(phone: Phone, name: str) -> Screen:
     phone.get("/c/new")
     return phone.submit("/c/new", name=name, members="Petr\nJana")
 
 
 def member(phone: Phone, name: str, **more: str) -> Screen:
-    company = found(phone, "Petr\nJana")
-    phone.get(f"{company}/members")
-    return phone.submit(f"{company}/members", name=name, **more)
+    group = found(phone, "Petr\nJana")
+    phone.get(f"{group}/members")
+    return phone.submit(f"{group}/members", name=name, **more)
 
 
 def guest(phone: Phone, name: str) -> Screen:
@@ -48,15 +48,15 @@ def guest(phone: Phone, name: str) -> Screen:
 
 
 def member_renamed(phone: Phone, name: str) -> Screen:
-    company = found(phone, "Petr\nJana")
-    phone.get(f"{company}/members/1/edit")
-    return phone.submit(f"{company}/members/1/name", name=name)
+    group = found(phone, "Petr\nJana")
+    phone.get(f"{group}/members/1/edit")
+    return phone.submit(f"{group}/members/1/name", name=name)
 
 
-def company_renamed(phone: Phone, name: str) -> Screen:
-    company = found(phone, "Petr\nJana")
-    phone.get(f"{company}/members")
-    return phone.submit(f"{company}/members/company-name", name=name)
+def group_renamed(phone: Phone, name: str) -> Screen:
+    group = found(phone, "Petr\nJana")
+    phone.get(f"{group}/members")
+    return phone.submit(f"{group}/members/group-name", name=name)
 
 
 def house_rules(phone: Phone, name: str) -> Screen:
@@ -66,8 +66,8 @@ def house_rules(phone: Phone, name: str) -> Screen:
 
 
 PLACES: list[Place] = [
-    *(new_match, at_the_table, house_rules, new_company, members_of_a_new_company),
-    *(member, guest, member_renamed, company_renamed),
+    *(new_match, at_the_table, house_rules, new_group, members_of_a_new_group),
+    *(member, guest, member_renamed, group_renamed),
 ]
 
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.contract.faults import Faults
-from tests.extras.company.phones import found, start
+from tests.extras.group.phones import found, start
 from tests.old_tournament import bring
 from tests.web.phone import Phone
 
@@ -44,9 +44,9 @@ def test_a_stranger_cannot_tell_a_live_code_from_a_dead_one(
     owner, stranger = Phone(app), Phone(app)
     if plays:
         start(stranger, found(stranger))
-    company = found(owner)
+    group = found(owner)
     bring(app)
-    live = {"c": company.rpartition("/")[2], "m": start(owner, company), "t": "OPEN"}
+    live = {"c": group.rpartition("/")[2], "m": start(owner, group), "t": "OPEN"}
     asked = list(addresses(app, live))
     assert len(asked) > 150
     for there, not_there in asked:

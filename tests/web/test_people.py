@@ -123,7 +123,7 @@ def test_sent_twice_it_is_written_once(four: Table) -> None:
     assert len(four.match.seating.people) == 5
 
 
-def test_a_game_of_another_company_is_not_written_for_this_one(four: Table, second: Table) -> None:
+def test_a_game_of_another_group_is_not_written_for_this_one(four: Table, second: Table) -> None:
     there = Table(second.phone, four.code)
     second.phone.get(four.link("scorer"))
     there.open("/new/game")

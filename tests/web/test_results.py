@@ -135,7 +135,7 @@ def test_the_paper_has_every_row_and_a_place_for_each_signature(phone: Phone) ->
     assert table.book.label("house", "renonc_penalty", "choices", "none") in page.text
 
 
-def test_a_company_sits_down_again_with_other_neighbours(table: Table) -> None:
+def test_a_group_sits_down_again_with_other_neighbours(table: Table) -> None:
     page = ended(table).open("/result")
     again = table.phone.get(page.links[table.phone.say("New game, different seating")])
     names = [again.form().fields[f"player-{seat}"] for seat in range(4)]

@@ -43,7 +43,7 @@ LISTED: list[tuple[str, list[Plain], Plain, str]] = [
 ]
 
 
-@pytest.mark.room("company")
+@pytest.mark.room("group")
 @pytest.mark.parametrize(("game", "entries", "house", "said"), LISTED)
 def test_a_list_of_matches_says_what_the_figures_are(
     phone: Phone, game: str, entries: list[Plain], house: Plain, said: str
@@ -52,8 +52,8 @@ def test_a_list_of_matches_says_what_the_figures_are(
     for plain in entries:
         table.record(table.match.game.read_entry(plain, 4, table.match.house))
     phone.get(f"/c/new?match={table.code}")
-    company = phone.submit("/c/new", name="Tovéř")
-    (listed,) = company.root.all("a", css="evening")
+    group = phone.submit("/c/new", name="Tovéř")
+    (listed,) = group.root.all("a", css="evening")
     assert listed.all("b")[0].text == said
     assert said in phone.get("/").text
 

@@ -13,7 +13,7 @@ from itsdangerous import TimestampSigner
 from scorekeeper.ledger.store import Phones
 from scorekeeper.web.http import shelves
 from tests.conftest import OpenApp
-from tests.extras.company.phones import found
+from tests.extras.group.phones import found
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
@@ -151,7 +151,7 @@ def cookie_of(phone: Phone) -> Mapping[str, Any]:
 
 
 def watchers_link(phone: Phone, url: str) -> str:
-    """The link by which others look on at a company of a phone."""
+    """The link by which others look on at a group of a phone."""
     phone.get(f"{url}/share")
     return next(link for text, link in phone.screen.links.items() if "/in/" in text)
 

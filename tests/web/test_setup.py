@@ -300,7 +300,7 @@ def test_who_types_no_names_plays_at_once_and_is_asked_later(phone: Phone) -> No
     assert ask not in named.links
 
 
-def test_seats_without_names_are_no_company_to_play_with_again(phone: Phone) -> None:
+def test_seats_without_names_are_no_group_to_play_with_again(phone: Phone) -> None:
     phone.get("/new/kocka")
     phone.submit()
     assert not phone.get("/new/kocka").root.all(css="chips")

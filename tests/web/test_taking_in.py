@@ -23,7 +23,7 @@ from scorekeeper.stream.files import MOST_KEY, MOST_LETTERS, BrokenLine, dump, l
 from scorekeeper.web import create_app
 from scorekeeper.web.http.identifiers import LETTERS
 from scorekeeper.web.http.operation.request_checks import LARGER_BODIES
-from tests.extras.company.phones import found, start
+from tests.extras.group.phones import found, start
 from tests.verification.drills.imports import FOLDER
 from tests.web.phone import Phone
 from tests.web.screen import Screen
@@ -69,10 +69,10 @@ def test_a_match_comes_back_whole_and_may_be_written_in(table: Table, second_app
 
 
 def test_a_group_is_told_who_brings_it_in(phone: Phone, second_app: Flask) -> None:
-    company = found(phone)
-    start(phone, company)
+    group = found(phone)
+    start(phone, group)
     other = Phone(second_app)
-    screen = take_in(other, exported(phone, company))
+    screen = take_in(other, exported(phone, group))
     assert screen.status == 422
     assert "scorekeeper import" in screen.text
     assert not second_app.extensions["matches"].ledger.matches()

@@ -10,24 +10,24 @@ TAKEN_BACK = {
     *("entries.record", "entries.correct", "entries.tap", "sheet.strike", "sheet.undo"),
     *("sheet.redo", "sheet.note", "rulings.rule", "players.rename", "players.rearrange"),
     *("agreeing.agree", "rulings.adopt"),
-    *("company.undo", "company.redo", "company_members.join", "company_members.rename"),
-    *("company_members.admit", "company_members.rename_company"),
+    *("group.undo", "group.redo", "group_members.join", "group_members.rename"),
+    *("group_members.admit", "group_members.rename_group"),
     *("founding.take_in", "founding.leave"),
     *("records.rank", "evenings.date_matches", "belonging.give", "belonging.withdraw"),
-    *("company_members.leave", "company_members.come_back", "company_members.merge"),
-    *("company_accounts.pay", "company_accounts.take_back", "evenings.buy", "evenings.locate"),
+    *("group_members.leave", "group_members.come_back", "group_members.merge"),
+    *("group_accounts.pay", "group_accounts.take_back", "evenings.buy", "evenings.locate"),
     *("rounds.answer", "rounds.begin"),
     *("phones.sit", "phones.take_pencil", "answers.confirm", "answers.object_to"),
     "asking.ask",
     *("deck.begin", "inscription.sign", "keeping.keep"),
     "following.send",
 }
-"""What writes in a match or a company: Undo takes it back, or the form says it
+"""What writes in a match or a group: Undo takes it back, or the form says it
 otherwise."""
 CHANGES_NOTHING = {
     *("entries.preview", "entries.redisplay", "questions.ask", "questions.question"),
     *("questions.ask_freely", "verdicts.keep_offence", "spoken.keep", "setup.edit"),
-    *("agreeing.edit", "setup.house", "setup.start", "home.watch", "founding.open_company"),
+    *("agreeing.edit", "setup.house", "setup.start", "home.watch", "founding.open_group"),
     *("following.follow", "waiting.send_now", "files.take", "taking_in.take"),
 }
 """What answers, or begins something new beside what is there."""
@@ -37,8 +37,8 @@ FOR_EVER = {"sheet.renew": "/share", "phones.end": "/share", "home.forget_phone"
 IN_PHONES = {"two_sides.choose"}
 """The same in a phone that took the app along, whose own test looks for it."""
 
-IN_COMPANIES = {"company.renew", "member_forgetting.do"}
-"""The same in a company, whose own tests look for it."""
+IN_GROUPS = {"group.renew", "member_forgetting.do"}
+"""The same in a group, whose own tests look for it."""
 
 
 def posts(app: Flask) -> set[str]:
@@ -47,7 +47,7 @@ def posts(app: Flask) -> set[str]:
 
 def test_every_deed_is_one_that_can_be_taken_back_or_needs_two_taps(app: Flask) -> None:
     lists = (TAKEN_BACK, CHANGES_NOTHING, SET_AGAIN, FOR_EVER)
-    elsewhere = (IN_COMPANIES, IN_PHONES)
+    elsewhere = (IN_GROUPS, IN_PHONES)
     assert posts(app) == set().union(*lists, *elsewhere)
 
 

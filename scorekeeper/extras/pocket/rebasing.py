@@ -163,7 +163,7 @@ class _Rebase:
         """An event as it would be written now. Raises Rejection, MissingReference."""
         body = renumbered(event, self._numbers)
         now = self._now
-        if event.kind in MATCH.kinds_with("by_seats") and not _same_company(self._then, now):
+        if event.kind in MATCH.kinds_with("by_seats") and not _same_group(self._then, now):
             raise Rejection("seats", "others sit there now")
         if event.kind == "agreed" and self._then.house != now.house:
             raise Rejection("house", "other house rules hold now")
@@ -183,7 +183,7 @@ def _number_of(event: Event, there: Sequence[Event]) -> int | None:
     return next((other.seq for other in there if other.key == event.key), None)
 
 
-def _same_company(then: Match, now: Match) -> bool:
+def _same_group(then: Match, now: Match) -> bool:
     """True if the same people sit there, and nobody came whom the other side does not know."""
     return then.seating.seats == now.seating.seats and len(then.seating.people) == len(
         now.seating.people

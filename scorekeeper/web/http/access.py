@@ -48,7 +48,7 @@ def code_has_expired(match: Match) -> bool:
 
 
 def token_of(code: str, role: str, generation: int = 0) -> str:
-    """The token of a link for a role in a match or a company: 192 bits that only the app makes.
+    """The token of a link for a role in a match or a group: 192 bits that only the app makes.
 
     Each renewal of the links is a `generation`, said at the end of the token; before the first one
     it is 0, and not said.
@@ -62,7 +62,7 @@ NO_TOKEN = re.compile(r"[^\w.-]|\.(?!\d)")
 
 
 class HasLinks(Protocol):
-    """What has links: a match, a company."""
+    """What has links: a match, a group."""
 
     @property
     def code(self) -> str: ...
@@ -193,7 +193,7 @@ def person_of_phone(match: Match) -> int | None:
     """
     for code, person, generation, *by in grants_on(SEATS):
         if code == match.code:
-            # Up to 0.10 some say of which company the match is: that is no role.
+            # Up to 0.10 some say of which group the match is: that is no role.
             if "scorer" in by and not may_write(match):
                 return None
             known = person in match.seating.everybody

@@ -27,8 +27,8 @@ if TYPE_CHECKING:  # no phone has it
 
     from scorekeeper.ledger.store import Phones
 
-MATCHES, COMPANIES, TOURNAMENTS, SEATS = "roles", "companies", "tournaments", "seats"
-SHELVES = (MATCHES, COMPANIES, TOURNAMENTS, SEATS)
+MATCHES, GROUPS, TOURNAMENTS, SEATS = "roles", "companies", "tournaments", "seats"
+SHELVES = (MATCHES, GROUPS, TOURNAMENTS, SEATS)
 """Where a phone keeps its roles in each of these, and its seats. A grant takes the place of another
 with the same code, which is its first member.
 """

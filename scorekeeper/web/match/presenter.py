@@ -1,4 +1,4 @@
-"""What a match says of itself to the pages that it shares with companies."""
+"""What a match says of itself to the pages that it shares with groups."""
 
 from collections.abc import Mapping, Sequence
 

@@ -82,14 +82,14 @@ class Draft:
 
 @dataclass(frozen=True)
 class SetupNamesContext(PageContext):
-    """The page of the names: who is `known` may be added, and `companies` sit down by one tap."""
+    """The page of the names: who is `known` may be added, and `lineups` sit down by one tap."""
 
     game: AnyGame
     form: PeopleForm
     known: list[str]
     meant: list[tuple[int, str, str]]
     """A seat, the name that was typed there, and who of the circle is probably meant by it."""
-    companies: list[tuple[str, str]]
+    lineups: list[tuple[str, str]]
     carried_fields: list[tuple[str, str]]
     house_rules: list[str]
 
@@ -119,7 +119,7 @@ class SetupNamesContext(PageContext):
 def names(game: str) -> Response:
     """The names, empty or those of another evening (`?again=CODE`), with the last house rules.
 
-    Those of a company (`?company=CODE`) are those of its last evening at this game. House rules
+    Those of a group (`?group=CODE`) are those of its last evening at this game. House rules
     that were sent (`?house=`) come before all. Raises Invalid.
     """
     known, group = game_or_404(game), PLAYER_GROUPS.first(request.args)
@@ -284,7 +284,7 @@ def _names_page(
         form=draft.people,
         known=_names_known(draft.people.names, draft.group),
         meant=[*meant],
-        companies=[] if any(draft.people.names) else _companies_known(draft.game),
+        lineups=[] if any(draft.people.names) else _lineups_known(draft.game),
         carried_fields=[*draft.house.carried_fields, *_carried(draft)],
         house_rules=draft.house.words,
     )
@@ -326,8 +326,8 @@ def _names_known(used: Sequence[str], group: PlayerGroup | None) -> list[str]:
     return [name for name in names if name not in nobody][:8]
 
 
-def _companies_known(game: AnyGame) -> list[tuple[str, str]]:
-    """The last companies of this phone that may play a game: their names and the match's code."""
+def _lineups_known(game: AnyGame) -> list[tuple[str, str]]:
+    """The last lineups of this phone that may play a game: their names and the match's code."""
     codes = {
         ", ".join(m.names): m.code
         for m in reversed(my_matches(40))

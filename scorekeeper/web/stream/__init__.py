@@ -1,4 +1,4 @@
-"""What matches and companies share: what each says of itself (`StreamPresenter`),
+"""What matches and groups share: what each says of itself (`StreamPresenter`),
 links, history, undo, what came between, a file of everything, and news of them.
 
 Here belongs what stands once for both; what only one of them shows does not belong here.

@@ -1,4 +1,4 @@
-"""The pages that matches and companies share; each noun's own blueprint has them."""
+"""The pages that matches and groups share; each noun's own blueprint has them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -54,7 +54,7 @@ class Cell:
 
 
 class Played(Protocol):
-    """What is played: a match, or the book of a game in a company."""
+    """What is played: a match, or the book of a game in a group."""
 
     @property
     def game(self) -> AnyGame:

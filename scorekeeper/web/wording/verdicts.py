@@ -47,7 +47,7 @@ class VerdictView:
     one that the sentence tells. `on_costs` is the rule on what such an offence costs. `whatever`
     says that the answer holds though something is not known; `ours` names what of the `fault`, the
     `penalty` and the way `onward` is our decision, and `agreed` that the source leaves the penalty
-    to the company; `figure` is the number in the penalty, and `unit` what it counts or who gets it;
+    to the group; `figure` is the number in the penalty, and `unit` what it counts or who gets it;
     `customs` are those that a legal move offends.
     """
 

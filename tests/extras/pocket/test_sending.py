@@ -323,7 +323,7 @@ DOCTORED: dict[str, tuple[int, Callable[[dict[str, Any]], object], str]] = {
     "note too long": (4, body(note="x" * 10_000), "nonsense"),
     "opened by nobody": (0, body(names=[]), "nonsense"),
     "opened under unknown rules": (0, body(house={"invented": True}), "nonsense"),
-    "a company's kind": (4, lambda d: d.update(kind="joined"), "nonsense"),
+    "a group's kind": (4, lambda d: d.update(kind="joined"), "nonsense"),
     "a list as body": (4, lambda d: d.update(body={"names": []}, kind="renamed"), "nonsense"),
     "a later opening": (4, lambda d: d.update(kind="opened"), "unreadable"),
     "a key twice": (5, lambda d: d.update(key="same"), "unreadable"),

@@ -77,7 +77,7 @@ def test_what_was_before_is_looked_for_within_one_round() -> None:
     assert len([*islice(high, few + 58)]) <= few + 57, "a round has 28 points, or −28"
 
 
-def test_a_company_elects_as_the_referee_does() -> None:
+def test_a_group_elects_as_the_referee_does() -> None:
     left = cards("QS AH KH 7D")
     assert elect(left, cards("AH 7D AH KH")) == cards("AH")
     assert elect(left, cards("7D AH AH 7D")) == cards("AH 7D")

@@ -48,10 +48,10 @@ def play(phone: Phone, game: str) -> str:
 
 
 def organise(phone: Phone) -> Iterator[str]:
-    """Founds a company if its room is there; gives its address."""
-    company = {"name": "U Raka", "members": "\n".join(NAMES), "key": str(uuid4())}
+    """Founds a group if its room is there; gives its address."""
+    group = {"name": "U Raka", "members": "\n".join(NAMES), "key": str(uuid4())}
     if phone.get("/c/new").status == 200:
-        expect(phone.submit("/c/new", **company), 200)
+        expect(phone.submit("/c/new", **group), 200)
         yield phone.screen.url
 
 

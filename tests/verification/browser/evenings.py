@@ -34,13 +34,13 @@ EVENINGS: dict[str, list[tuple[str, Fields]]] = {
 
 @dataclass(frozen=True)
 class Evenings:
-    """Matches in every state by name, the company that played one of them, and the cookies of the
+    """Matches in every state by name, the group that played one of them, and the cookies of the
     phone that may write in them.
     """
 
     names: Sequence[str]
     codes: dict[str, str]
-    company: str
+    group: str
     cookies: dict
 
 
@@ -54,8 +54,8 @@ def send_evening(phone: APIRequestContext, names: Sequence[str], evening: str) -
     return code
 
 
-def found_company(phone: APIRequestContext, names: Sequence[str], code: str) -> str:
-    """The address of a company that was founded by the people of a match."""
+def found_group(phone: APIRequestContext, names: Sequence[str], code: str) -> str:
+    """The address of a group that was founded by the people of a match."""
     us: Fields = {"name": "Tovéř", "members": "\n".join(names), "match": code}
     return send(phone, "/c/new", "/c/new", us)
 

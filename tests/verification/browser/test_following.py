@@ -1,4 +1,4 @@
-"""Pages of companies follow what is written at the tables, whatever the line is;
+"""Pages of groups follow what is written at the tables, whatever the line is;
 what somebody is doing on them stays as it is.
 """
 
@@ -31,14 +31,14 @@ class Pub:
 
     phone: APIRequestContext
 
-    def company(self) -> tuple[str, str]:
-        """A company and a match of it."""
-        company = send(self.phone, "/c/new", "/c/new", {"name": "Tovéř", "members": NAMES[0]})
+    def group(self) -> tuple[str, str]:
+        """A group and a match of it."""
+        group = send(self.phone, "/c/new", "/c/new", {"name": "Tovéř", "members": NAMES[0]})
         fields = {f"player-{seat}": name for seat, name in enumerate(NAMES)}
-        code = company.rpartition("/")[2]
-        form = f"/new/kocka?company={code}"
-        fields |= {"company": code, "dealer": "3", "seats": "4"}
-        return company, send(self.phone, form, "/new/kocka", fields)
+        code = group.rpartition("/")[2]
+        form = f"/new/kocka?group={code}"
+        fields |= {"group": code, "dealer": "3", "seats": "4"}
+        return group, send(self.phone, form, "/new/kocka", fields)
 
     def write(self, match: str) -> None:
         """A round by cards."""
@@ -64,15 +64,15 @@ def look(phone: Page, open_phone: OpenPhone) -> Look:
     return open_page
 
 
-def test_a_company_follows_other_phones(pub: Pub, look: Look) -> None:
-    company, match = pub.company()
-    book = look(company)
+def test_a_group_follows_other_phones(pub: Pub, look: Look) -> None:
+    group, match = pub.group()
+    book = look(group)
     pub.write(match)
-    expect(book.locator("#company .evening b")).to_contain_text("Petr −1 bod", timeout=SOON)
+    expect(book.locator("#group .evening b")).to_contain_text("Petr −1 bod", timeout=SOON)
 
 
 def test_what_was_unfolded_stays_so(pub: Pub, look: Look) -> None:
-    match = pub.company()[1]
+    match = pub.group()[1]
     pub.write(match)
     page = look(f"{match}/accounts")
     summary = page.locator("#table summary")
@@ -87,8 +87,8 @@ def test_what_was_unfolded_stays_so(pub: Pub, look: Look) -> None:
 
 
 def test_what_is_typed_is_told_and_stays(pub: Pub, look: Look) -> None:
-    company, match = pub.company()
-    page = look(company)
+    group, match = pub.group()
+    page = look(group)
     page.goto(str(page.locator("h2 a").get_attribute("href")))
     table = MatchPage(page)
     expect(page.locator("#life")).to_have_text(table.says("live"))
@@ -115,7 +115,7 @@ def line(live_server: str) -> Iterator[FaultyProxy]:
 def test_a_stream_that_is_held_back_is_noticed(
     pub: Pub, phone: Page, open_phone: OpenPhone, line: FaultyProxy
 ) -> None:
-    match = pub.company()[1]
+    match = pub.group()[1]
     page = open_phone(base_url=line.url)
     page.context.add_cookies(phone.context.cookies())
     page.clock.install()

@@ -20,14 +20,14 @@ from tests.browser.referee import Referee
 from tests.browser.table import LOCALES, LONG_NAMES, NAMES, TYPICAL, MatchPage
 from tests.contract.faults import Faults
 from tests.verification.browser.colours import alike_without_colours, faint_figures
-from tests.verification.browser.companies import COMPANY
 from tests.verification.browser.evenings import (
     EVENINGS,
     Evenings,
-    found_company,
+    found_group,
     plain,
     send_evening,
 )
+from tests.verification.browser.groups import GROUP
 
 OFFENCE = ("KD", "QS", "7D", "AH")
 LONGEST = tuple(letter * 30 for letter in ("W", "M", "Ž", "Q"))
@@ -35,15 +35,15 @@ LONGEST = tuple(letter * 30 for letter in ("W", "M", "Ž", "Q"))
 
 @pytest.fixture(scope="session")
 def open_evenings(browser: Browser, live_server: str) -> Callable[[Sequence[str]], Evenings]:
-    """Sends every evening to the server once for each company."""
+    """Sends every evening to the server once for each group."""
     known: dict[Sequence[str], Evenings] = {}
 
     def opened(names: Sequence[str]) -> Evenings:
         if names not in known:
             context = browser.new_context(base_url=live_server)
             codes = {each: send_evening(context.request, names, each) for each in EVENINGS}
-            company = found_company(context.request, names, codes["rows"])
-            known[names] = Evenings(names, codes, company, context.storage_state())
+            group = found_group(context.request, names, codes["rows"])
+            known[names] = Evenings(names, codes, group, context.storage_state())
             context.close()
         return known[names]
 
@@ -265,7 +265,7 @@ PAGES: dict[str, Callable[[MatchPage, Evenings], None]] = {
     "error": plain("/nowhere"),
     **REFEREE,
     **TAROKY,
-    **COMPANY,
+    **GROUP,
 }
 
 LATE_FOOT = """async () => {

@@ -28,7 +28,7 @@ def test_the_ring_goes_the_way_that_is_played(table: MatchPage, game: str, right
     assert above[1] < middle(table.page, right)[1] < below[1]
 
 
-def test_the_same_company_starts_with_three_taps_from_home(table: MatchPage) -> None:
+def test_the_same_group_starts_with_three_taps_from_home(table: MatchPage) -> None:
     new_evening(table, "faraon")
     table.start()
     table.home()

@@ -39,11 +39,11 @@ def test_the_rules_of_a_game_fit_one_sheet(
 PRINTED = {
     "one-page.html": "/rules/taroky/one-page",
     "paper.html": "/m/{match}/print",
-    "year.html": "/c/{company}/years/{year}",
+    "year.html": "/c/{group}/years/{year}",
 }
 """The pages with a button that prints them, by their templates."""
 OTHERS = ("/m/{match}", "/m/{match}/watch", "/m/{match}/result", "/m/{match}/accounts")
-HALL = ("/m/{match}/board", "/c/{company}")
+HALL = ("/m/{match}/board", "/c/{group}")
 LIVE = "#life, .tool, .came, #pocket"
 CONTROLS = "button, .menu, .back, .skip, input, select"
 
@@ -55,14 +55,14 @@ def evening() -> dict[str, str]:
 
 
 def begin(page: Page, codes: dict[str, str]) -> dict[str, str]:
-    """A match of a company."""
+    """A match of a group."""
     if not codes:
         phone = page.request
         match = sit_down(phone, "durak", NAMES)
         send(phone, f"{match}/new/game", f"{match}/entries", {"fool": "1"})
         us = {"name": "Tovéř", "members": "\n".join(NAMES), "match": match.rpartition("/")[2]}
-        company = send(phone, "/c/new", "/c/new", us)
-        codes |= {"match": match, "company": company}
+        group = send(phone, "/c/new", "/c/new", us)
+        codes |= {"match": match, "group": group}
         codes |= {kind: url.rpartition("/")[2] for kind, url in codes.items()}
         codes["year"] = str(datetime.now(UTC).year)
     return codes

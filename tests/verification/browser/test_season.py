@@ -14,7 +14,7 @@ from scorekeeper.web.http.access import token_of
 from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import Taps, visible
 from tests.browser.server import Server
-from tests.extras.company.season import CODE, season
+from tests.extras.group.season import CODE, season
 
 NAMES = (
     *("Petr", "Jana", "Karel", "Eva", "Ota", "Iva"),
@@ -33,7 +33,7 @@ PARTS = ((r"^/m/[^/?]+", "/m/"), (r"\d{4}-\d\d-\d\d", "day"), (r"/\d+", "/n"), (
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
-    """A server with the season on it, and the way to the company for who may write."""
+    """A server with the season on it, and the way to the group for who may write."""
     server = Server(tmp_path_factory.mktemp("instance"))
     server.start()
     server.stop()
@@ -49,7 +49,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str
 
 @pytest.fixture
 def phone(club: tuple[Server, str], open_phone: OpenPhone) -> Page:
-    """A phone at the page of the company."""
+    """A phone at the page of the group."""
     server, way = club
     phone = open_phone(base_url=server.url)
     phone.goto(way)
@@ -90,7 +90,7 @@ def test_a_question_of_the_club_is_answered_within_three_taps(phone: Page, asked
 
 
 def test_no_page_of_a_season_goes_on_and_on(phone: Page) -> None:
-    """One page of each kind that can be reached from the company's."""
+    """One page of each kind that can be reached from the group's."""
     heights = dict[str, int]()
     for way in ways_from(phone):
         if not MEANT_LONG.search(way):

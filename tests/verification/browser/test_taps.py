@@ -108,7 +108,7 @@ def test_taps_of_a_task(begun: MatchPage, name: str) -> None:
     assert count.taps <= task.taps
 
 
-def test_a_new_company(table: MatchPage) -> None:
+def test_a_new_group(table: MatchPage) -> None:
     """From the first page to the first round: two taps and the names until the sheet is there."""
     table.home()
     with table.counting() as count:
@@ -128,7 +128,7 @@ def test_a_table_needs_no_names(table: MatchPage) -> None:
     expect(table.link("Give the players names")).to_be_visible()
 
 
-def test_a_known_company_starts_anew(begun: MatchPage) -> None:
+def test_a_known_group_starts_anew(begun: MatchPage) -> None:
     begun.write_rounds(LARGE, LARGE)
     begun.dokladacka(1)
     begun.write_rounds(LARGE, LARGE)

@@ -1,5 +1,5 @@
 """Two phones save at the same moment: who loses sees it, hears what was not saved, and saves it by
-one tap. A law over the forms of a match and a company.
+one tap. A law over the forms of a match and a group.
 """
 
 from collections.abc import Callable
@@ -54,7 +54,7 @@ MATCH = {
         "/share", "form[action$='/links'] button", open_details, names="nové odkazy"
     ),
 }  # fmt: skip
-COMPANY = {
+GROUP = {
     "member": Race(
         "/members", "form[action$='/members'] button",
         lambda page: page.fill("#name-members", "Ota"),
@@ -126,17 +126,17 @@ def test_who_loses_a_race_in_a_match_sees_it(
         expect(notice).not_to_be_attached()
 
 
-@pytest.mark.parametrize("form", COMPANY)
-def test_who_loses_a_race_in_a_company_sees_it(beaten: Page, form: str) -> None:
-    race_, page = COMPANY[form], beaten
+@pytest.mark.parametrize("form", GROUP)
+def test_who_loses_a_race_in_a_group_sees_it(beaten: Page, form: str) -> None:
+    race_, page = GROUP[form], beaten
     table, pub = MatchPage(page), Pub(page.request)
-    company, _match = pub.company()
-    members = f"{company}/members"
+    group, _match = pub.group()
+    members = f"{group}/members"
 
     def rival() -> None:
         send(page.request, members, members, {"name": "Iva"})
 
-    page.goto(company + race_.path)
+    page.goto(group + race_.path)
     race_.fill(page)
     race(page, page.locator(race_.button).first, rival)
     notice = expect_refused(page, table, race_.names)

@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 import pytest
 
-from scorekeeper.extras.company.evenings import played
-from scorekeeper.extras.company.records.stats import (
-    CompanyStats,
+from scorekeeper.extras.group.evenings import played
+from scorekeeper.extras.group.records.stats import (
+    GroupStats,
     MatchSummary,
     MemberStats,
-    company_stats,
+    group_stats,
     summarise,
 )
-from scorekeeper.extras.company.records.summary import (
+from scorekeeper.extras.group.records.summary import (
     BOUGHT,
     ENTRIES,
     LOST,
@@ -27,10 +27,10 @@ from scorekeeper.extras.company.records.summary import (
     Key,
 )
 from scorekeeper.games import GAMES
-from tests.extras.company import recount
-from tests.extras.company.recount import Deal, by_match, runs
-from tests.extras.company.season import Season as PlayedMatch
-from tests.extras.company.season import season as play
+from tests.extras.group import recount
+from tests.extras.group.recount import Deal, by_match, runs
+from tests.extras.group.season import Season as PlayedMatch
+from tests.extras.group.season import season as play
 
 
 class RowRef(NamedTuple):
@@ -50,12 +50,12 @@ def season() -> PlayedMatch:
 
 @cache
 def told() -> tuple[MatchSummary, ...]:
-    return summarise(played(season().company, season().played, UTC))
+    return summarise(played(season().group, season().played, UTC))
 
 
 @cache
-def book() -> CompanyStats:
-    return company_stats(told())
+def book() -> GroupStats:
+    return group_stats(told())
 
 
 @cache
@@ -366,7 +366,7 @@ def test_a_struck_row_takes_its_record_with_it() -> None:
     held = book()["taroky"].records["deal-won", ""]
     match = again.matches.get(held.match)
     again.matches.strike(match, held.row, match.version, "strike")
-    after = company_stats(summarise(played(again.company, again.played, UTC)))["taroky"]
+    after = group_stats(summarise(played(again.group, again.played, UTC)))["taroky"]
     broken = after.records["deal-won", ""]
     assert (broken.match, broken.row) != (held.match, held.row)
     rest = [
@@ -377,4 +377,4 @@ def test_a_struck_row_takes_its_record_with_it() -> None:
     assert (broken.feat.value, RowRef(broken.match, broken.row)) == best(rest)
     now = again.matches.get(match.code)
     again.matches.bring_back(now, held.row, now.version, "back")
-    assert company_stats(summarise(played(again.company, again.played, UTC))) == book()
+    assert group_stats(summarise(played(again.group, again.played, UTC))) == book()

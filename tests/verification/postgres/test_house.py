@@ -12,7 +12,7 @@ from scorekeeper.match import fold
 from scorekeeper.match.files import load
 from tests.commands import refusal
 from tests.core.house import EVENING, TAROKY, all_of, care, write_house
-from tests.extras.company.season import CODE
+from tests.extras.group.season import CODE
 from tests.postgres import Cluster
 
 pytestmark = pytest.mark.sqlite_file
@@ -41,7 +41,7 @@ def test_a_house_goes_to_a_database_and_comes_back(
         assert main(["migrate", old, new]) == 0
         said = capsys.readouterr()
         assert said.err == ""
-        assert f"{len(all_of(source))} matches, verdicts and companies with " in said.out
+        assert f"{len(all_of(source))} matches, verdicts and groups with " in said.out
         assert "the same in both, so are their chains and folds, " in said.out
     before = all_of(source)
     assert all_of(database) == all_of(target) == before

@@ -10,7 +10,7 @@ from tests.web.table import start
 from tests.web.test_board import board, totals
 
 TWO_PACKS = {"durak": {"pack": "52"}, "faraon": {"packs": "2"}}
-"""House rules by which the largest company has cards enough."""
+"""House rules by which the largest group has cards enough."""
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -31,7 +31,7 @@ from werkzeug.test import EnvironBuilder
 from benchmarks.evening import Table as Evening
 from scorekeeper.core import turns
 from scorekeeper.core.turns import TURNS
-from scorekeeper.extras.company.records.stats_cache import StatsCache
+from scorekeeper.extras.group.records.stats_cache import StatsCache
 from scorekeeper.extras.pocket.batch_import import MOST_EVENTS
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match.actions import Matches
@@ -42,7 +42,7 @@ from scorekeeper.web.http.security import BIGGEST_REQUEST
 from tests.browser.server import Server
 from tests.conftest import SETTINGS
 from tests.contract.faults import Faults
-from tests.extras.company.season import CODE, season
+from tests.extras.group.season import CODE, season
 from tests.web.matrix import PARCELS, Ask, World, new_world
 
 NO_LIMITS = "RATELIMIT_ENABLED = False\n"
@@ -51,13 +51,13 @@ SOME = 6
 LEAVING = ("/forget", "/mine", "/links")
 ROWS = 2_000
 LONG_PAGES = (
-    "/c/{company}/records",
-    "/c/{company}/accounts",
-    "/c/{company}/evenings",
-    "/c/{company}/years/2026",
-    "/c/{company}/members/0",
-    "/c/{company}/members.csv",
-    "/c/{company}/export",
+    "/c/{group}/records",
+    "/c/{group}/accounts",
+    "/c/{group}/evenings",
+    "/c/{group}/years/2026",
+    "/c/{group}/members/0",
+    "/c/{group}/members.csv",
+    "/c/{group}/export",
     "/m/{match}",
     "/m/{match}/table.csv",
     "/m/{match}/print",
@@ -147,7 +147,7 @@ def bodies(world: World, ask: Ask) -> Iterator[tuple[str, Body]]:
 
 def newest(world: World, ask: Ask) -> int:
     """How far what an address is about is written."""
-    code = world.company[3:] if ask.path.startswith("/c/<") else world.table.code
+    code = world.group[3:] if ask.path.startswith("/c/<") else world.table.code
     return world.ledger.newest([code])[code][0]
 
 
@@ -211,7 +211,7 @@ def test_no_form_however_full_keeps_others_waiting(
 
 @pytest.fixture(scope="module")
 def season_told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, str, str]]:
-    """An app with a company that has played for a while and with a very long match: its code, and
+    """An app with a group that has played for a while and with a very long match: its code, and
     the cookie of a phone that has both.
     """
     app = create_app(tmp_path_factory.mktemp("instance"), {**SETTINGS, "LEDGER": "sqlite://"})
@@ -271,7 +271,7 @@ def test_a_long_page_gives_way_again_and_again(
     ledger = app.extensions["matches"].ledger
     monkeypatch.setitem(app.extensions, "matches", Matches(ledger))
     monkeypatch.setitem(app.extensions, "records", StatsCache(ledger))
-    url = path.format(match=code, company=CODE)
+    url = path.format(match=code, group=CODE)
     client = app.test_client(use_cookies=False)
     calls.of(lambda: client.get(url, headers={"Cookie": cookie}))
     assert calls.longest < calls.whole / 3
@@ -293,7 +293,7 @@ def test_what_several_wait_for_is_worked_out_once(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(ledger, "read", counted)
     cache, matches = StatsCache(ledger), Matches(ledger)
     with ThreadPoolExecutor(4) as phones:
-        sums = [*phones.map(lambda _: cache.summarise(told.company, UTC), range(4))]
+        sums = [*phones.map(lambda _: cache.summarise(told.group, UTC), range(4))]
     assert set(reads.values()) == {1}
     assert all(each == sums[0] for each in sums)
     reads.clear()
@@ -357,7 +357,7 @@ def test_a_server_answers_others_while_pages_are_long(tmp_path: Path, own_addres
         season(evenings=310, length=1.8).write_to(app.extensions["matches"].ledger)
         code, cookie = long_match(app, 5_000)
     for path in LONG_PAGES:
-        url = path.format(match=code, company=CODE)
+        url = path.format(match=code, group=CODE)
         ask = partial(sent_to, server, headers={"Cookie": cookie})
         with started(server), health_asked(server) as took, ThreadPoolExecutor(3) as phones:
             assert {*phones.map(ask, [url] * 3)} == {200}

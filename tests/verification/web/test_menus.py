@@ -29,14 +29,14 @@ def test_a_sheet_before_its_first_row(phone: Phone, game: AnyGame) -> None:
     assert_short(start(phone, game=game.key).open())
 
 
-@pytest.mark.room("company")
+@pytest.mark.room("group")
 @EACH_GAME
 def test_a_group(phone: Phone, game: AnyGame) -> None:
-    from tests.extras.company import phones
+    from tests.extras.group import phones
 
-    company = phones.found(phone)
+    group = phones.found(phone)
     assert_short(phone.get("/"))
-    assert_short(Table(phone, phones.start(phone, company, game.key)).open())
+    assert_short(Table(phone, phones.start(phone, group, game.key)).open())
 
 
 @pytest.mark.room("pocket")

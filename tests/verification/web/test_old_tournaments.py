@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.extras.company import fold as fold_company
+from scorekeeper.extras.group import fold as fold_group
 from scorekeeper.match import fold
 from scorekeeper.stream.files import dump_all
 from scorekeeper.web.http.access import link_path, token_of
@@ -84,13 +84,13 @@ def test_tables_open_by_their_own_links_and_are_named_then(hall: Flask) -> None:
     assert phone.get("/t/OPEN").links[", ".join(table.names)] == f"/m/{table.code}"
 
 
-def test_a_company_says_what_is_gone_in_one_sentence(app: Flask) -> None:
+def test_a_group_says_what_is_gone_in_one_sentence(app: Flask) -> None:
     events = season()["PARTA"]
-    company = fold_company(events)
-    app.extensions["matches"].ledger.restore(events, *(season()[code] for code in company.matches))
+    group = fold_group(events)
+    app.extensions["matches"].ledger.restore(events, *(season()[code] for code in group.matches))
     phone = Phone(app)
     with app.test_request_context():
-        phone_way = link_path(company, "scorer", "company")
+        phone_way = link_path(group, "scorer", "group")
     assert phone.get(phone_way).status == 200
     page, told = phone.get("/c/PARTA/history"), 0
     while page:

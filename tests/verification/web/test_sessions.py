@@ -9,7 +9,7 @@ from flask import Flask
 from scorekeeper.ledger import Unavailable
 from scorekeeper.web.http import shelves
 from tests.conftest import OpenApp
-from tests.extras.company.phones import found
+from tests.extras.group.phones import found
 from tests.old_tournament import bring, link_of
 from tests.web.matrix import forget_phones
 from tests.web.phone import Phone
@@ -29,7 +29,7 @@ def of_0_10(phone: Phone) -> Mapping[str, list[tuple[Any, ...]]]:
 
 @pytest.fixture
 def upgraded(open_app: OpenApp) -> Phone:
-    """A phone with the cookie of 0.10: a match, a seat, a company, a tournament."""
+    """A phone with the cookie of 0.10: a match, a seat, a group, a tournament."""
     phone = Phone(open_app())
     table = start(phone)
     table.open("/me")

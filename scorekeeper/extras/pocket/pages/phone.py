@@ -22,7 +22,7 @@ SHARED = ("join", "share", "renew", "follow")
 """The same among those that all nouns share."""
 SERVER_ONLY_ENDPOINTS = frozenset(
     {
-        *(f"{noun}.{page}" for noun in ("sheet", "company") for page in SHARED),
+        *(f"{noun}.{page}" for noun in ("sheet", "group") for page in SHARED),
         *("verdicts.link", "home.watch"),
     }
 )
@@ -30,7 +30,7 @@ SERVER_ONLY_ENDPOINTS = frozenset(
 OFFLINE_ENDPOINTS = frozenset({"phones.take_pencil"})
 """What a phone can do by itself nevertheless."""
 SERVER_ONLY_PATHS = ("/c/", "/t/", "/m/<code>/company", "/mine", "/forget")
-"""Prefixes of URL rules that need the server: companies, old tournaments, this phone's roles, and
+"""Prefixes of URL rules that need the server: groups, old tournaments, this phone's roles, and
 forgetting it. A phone that works alone answers them itself.
 """
 

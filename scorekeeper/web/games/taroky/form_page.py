@@ -34,7 +34,7 @@ FieldPair = tuple[str, str]
 
 
 def about(match: Match, submitted: FormData) -> Match:
-    """The match with the company of the deal whose form was submitted."""
+    """The match with the group of the deal whose form was submitted."""
     seq = submitted.get("row", type=int)
     return match_shown_in_form(match, None if seq is None else match.row(seq))
 

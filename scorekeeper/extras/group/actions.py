@@ -1,0 +1,114 @@
+"""What people can do with a group: each action writes one event; a round of tables is opened
+with its matches, all or nothing.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from scorekeeper.core.schema import dump_fields
+from scorekeeper.extras.group import GROUP, Group, fold
+from scorekeeper.extras.group.events import Opened, Seated
+from scorekeeper.ledger import Event, Ledger, Save, Stale
+from scorekeeper.ledger.chain import as_save
+from scorekeeper.match import Match, group_of
+from scorekeeper.match import fold as fold_match
+from scorekeeper.match.events import Grouped
+from scorekeeper.stream.streams import Streams, keep_latest
+
+MOST_GROUPS = 5_000
+"""Of so many matches it stays in memory which group may read each."""
+
+
+class UnknownGroup(LookupError):
+    """No group has this code."""
+
+
+class RoundPlayed(ValueError):
+    """A round cannot be taken back: something is written at one of its tables."""
+
+
+class Groups(Streams[Group]):
+    """The groups of a ledger; the last `most` folds stay in memory and take in new events."""
+
+    mark = "company"
+    unknown = UnknownGroup
+    kinds = GROUP
+
+    def __init__(self, ledger: Ledger, most: int = 100) -> None:
+        super().__init__(ledger, most)
+        self._groups: dict[str, tuple[tuple[int, str], str | None]] = {}
+
+    def open(self, code: str, name: str, members: Sequence[str], key: str) -> Group:
+        """Founds a group under a code that is free; raises Stale if it is taken, and Invalid."""
+        body = dump_fields(Opened(company=name, members=tuple(members)))
+        GROUP.validate_body(None, "opened", body)
+        self.ledger.append(code, 0, key, "opened", body)
+        return self.get(code)
+
+    def add_match(self, code: str, match: Match, key: str) -> Group:
+        """Makes a match the group's: its people are members by their names, or new guests.
+
+        The match agrees by the same save. It does not matter who else wrote meanwhile. Raises
+        Invalid, KeyReused.
+        """
+        while (said := match.event_by_key(key)) is None or said.kind != Grouped.kind:
+            group, saves = self.get(code), list[Save]()
+            if match.code not in group.matches:
+                known = ((group.called(name), name) for name in match.seating.people)
+                people = [member.number if member else name for member, name in known]
+                body = {"match": match.code, "people": people}
+                GROUP.validate_body(group, "belongs", body)
+                saves.append(as_save(code, group.version, key, "belongs", body, ""))
+            if match.group != code:
+                agreed = dump_fields(Grouped(group=code))
+                saves.append(as_save(match.code, match.version, key, Grouped.kind, agreed, ""))
+            with suppress(Stale):
+                self.ledger.append_many(*saves)
+                break
+            match = fold_match(self.ledger.read(match.code))
+        return self.get(code)
+
+    def own(self, group: Group, codes: Sequence[str]) -> tuple[str, ...]:
+        """Those of some codes that are of matches of the group's own.
+
+        What a match says of its group stays in memory; it is read again once it has changed.
+        """
+        newest = self.ledger.newest(list(codes))
+        here = [code for code in codes if code in newest]
+        return tuple(c for c in here if group.owns(c, self._group(c, newest[c])))
+
+    def _group(self, code: str, version: tuple[int, str]) -> str | None:
+        if (known := self._groups.get(code)) is None or known[0] != version:
+            known = version, group_of(self.ledger.read(code))
+        return keep_latest(self._groups, code, known, MOST_GROUPS)[1]
+
+    def seat(
+        self, group: Group, seated: Seated, tables: Sequence[Save], version: int, key: str
+    ) -> Group:
+        """Opens a round with the matches of its `tables`, which say that they are the group's.
+
+        Raises Invalid, Stale, KeyReused.
+        """
+        body = dump_fields(seated)
+        if self._is_resend(group, "seated", body, version, key):
+            return group
+        GROUP.validate_body(group, "seated", body)
+        save = as_save(group.code, group.version, key, "seated", body, "")
+        self.ledger.append_many(save, *tables)
+        return self.get(group.code)
+
+    def undo(self, stream: Group, version: int, key: str) -> Group:
+        """Takes back the last thing that was done. Raises Stale, KeyReused, RoundPlayed."""
+        if stream.undo and stream.undo.kind == "seated" and not stream.event_by_key(key, version):
+            read = (self.ledger.read(table["match"]) for table in stream.undo.body["tables"])
+            tables = map(fold_match, filter(None, read))
+            if any(not row.struck for table in tables if stream.has(table) for row in table.rows):
+                raise RoundPlayed
+        return super().undo(stream, version, key)
+
+    def strike(self, group: Group, seq: int, version: int, key: str) -> Group:
+        """Takes event `seq` back. Raises Stale, KeyReused."""
+        return self._strike(group, {"event": seq}, version, key)
+
+    def fold(self, events: Sequence[Event]) -> Group:
+        return fold(events)

@@ -1,0 +1,381 @@
+"""How a card comes to be inscribed: who lost, the list of votes, perhaps a draw, the signatures.
+
+Until it is saved, all of it stands in the address: the browser's way back leads to the votes.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.core.cards import Card
+from scorekeeper.core.schema import Invalid
+from scorekeeper.extras.group import NOWHERE, Group, Member, Pub, fold
+from scorekeeper.extras.group.deck import (
+    CARDS,
+    CUSTOM,
+    GAME,
+    Deck,
+    deck_of,
+    loss_in,
+    may_inscribe,
+    voters,
+)
+from scorekeeper.extras.group.evenings import PlayedMatch
+from scorekeeper.extras.group.pages.deck.deck import BookPage, pub_text, tonight
+from scorekeeper.extras.group.pages.entrance import group_for
+from scorekeeper.extras.group.pages.presenter import write_in
+from scorekeeper.extras.group.pages.slots import group_book
+from scorekeeper.extras.group.pages.slots import group_book as matches_of
+from scorekeeper.match import Match
+from scorekeeper.rulebook import unreadable
+from scorekeeper.web.forms.labels import number
+from scorekeeper.web.http.saving import Save, fresh_save, read_save
+from scorekeeper.web.render import page
+from scorekeeper.web.rulebook.urls import rule_url
+from scorekeeper.web.wording.reader import book_of, date_text, language
+
+FormValues = MultiDict[str, str]
+
+
+@dataclass(frozen=True)
+class Vote:
+    """A vote so far: those who vote, the loser first, and for each the card, or None as long as
+    nobody said which.
+
+    `match` is the code of the lost game, or empty; `chosen_card` is the card that was drawn at
+    equal votes, or of one that was inscribed `before`, without a vote here, that card.
+    """
+
+    deck: Deck
+    match: str
+    loser: int
+    twice: bool
+    voters: tuple[int, ...]
+    votes: tuple[Card | None, ...] = ()
+    chosen_card: Card | None = None
+    before: bool = False
+
+    @property
+    def ballots(self) -> list[tuple[int, Card]]:
+        return [(voter, card) for voter, card in zip(self.voters, self.votes, strict=False) if card]
+
+    @property
+    def cast(self) -> bool:
+        """True if nobody has to vote any more; for the last card there is nothing to vote on."""
+        return all(self.votes) or self.before or len(self.deck.left) == 1
+
+    @property
+    def drawn(self) -> bool:
+        return self.chosen_card is not None and not self.before
+
+    @property
+    def elected(self) -> tuple[Card, ...]:
+        """The card that is elected, or those to choose from."""
+        if self.chosen_card:
+            return (self.chosen_card,)
+        votes = tuple(card for _, card in self.ballots)
+        return self.deck.left if self.before else self.deck.elected(votes)
+
+    @property
+    def beginning(self) -> list[tuple[str, str]]:
+        """Who lost and who votes, as pairs for an address or a form."""
+        lost = [("loser", self.loser), *(("player", each) for each in self.voters)]
+        pairs: list[tuple[str, object]] = [("match", self.match)] if self.match else [*lost]
+        pairs += [("twice", "y")] if self.twice and not self.match else []
+        pairs += [("before", "y")] if self.before else []
+        return [(name, str(value)) for name, value in pairs]
+
+    @property
+    def carried(self) -> list[tuple[str, str]]:
+        votes = [(f"vote-{turn}", str(card)) for turn, card in enumerate(self.votes) if card]
+        drawn = [("card", str(self.chosen_card))] if self.chosen_card else []
+        return [*self.beginning, *votes, *drawn]
+
+
+def vote_of(group: Group, deck: Deck, sent: FormValues) -> Vote | None:
+    """The vote as far as an address or a form tells it; None if it is not known who lost."""
+    begun = _begun(group, deck, sent)
+    if begun is None:
+        return None
+    # What was inscribed meanwhile is voted on again.
+    free = {str(card): card for card in deck.left}
+    votes = [free.get(sent.get(f"vote-{turn}", "")) for turn in range(len(begun.voters))]
+    vote = replace(begun, votes=() if begun.before else tuple(votes))
+    chosen_card = CARDS.get(sent.get("card", ""))
+    tied = vote.elected if vote.cast else ()
+    return replace(vote, chosen_card=chosen_card) if chosen_card in tied and len(tied) > 1 else vote
+
+
+def _begun(group: Group, deck: Deck, sent: FormValues) -> Vote | None:
+    """Who lost and who votes: as a match says, else as it was said by hand."""
+    if lost := lost_match(group, sent.get("match", "")):
+        match, loser, players = lost
+        loss = loss_in(match)
+        twice = loss is not None and loss.twice
+        return Vote(deck, match.code, loser, twice, voters(players, loser, deck.owner))
+    players, before = tuple(_members(group, sent.getlist("player"))), "before" in sent
+    for loser in _members(group, sent.getlist("loser")):
+        if loser in players and (before or len(players) in GAME.seats):
+            turns = voters(players, loser, deck.owner)
+            return Vote(deck, "", loser, "twice" in sent, turns, before=before)
+    return None
+
+
+def lost_match(group: Group, code: str) -> tuple[Match, int, tuple[int, ...]] | None:
+    """A match of the group that was lost: the member who lost, and all who played to the end.
+
+    None also if the group does not know one of them.
+    """
+    for played in group_book(group, [code]):
+        players = [played.members[person] for person in played.match.seating.seats]
+        known = tuple(each for each in players if each is not None)
+        loss = loss_in(played.match)
+        if loss and len(known) == len(players):
+            return played.match, known[loss.seat], known
+    return None
+
+
+def _members(group: Group, sent: Sequence[str]) -> list[int]:
+    """The members that a form names by their numbers, each once."""
+    numbers = dict.fromkeys(number(each) for each in sent)
+    return [member.number for member in group.members if member.number in numbers]
+
+
+@dataclass(frozen=True)
+class InscriptionPage(BookPage):
+    """A step of a vote."""
+
+    vote: Vote
+
+    @property
+    def ballots(self) -> list[tuple[str, str]]:
+        members = self.group.members
+        return [(members[voter].name, str(card)) for voter, card in self.vote.ballots]
+
+    @property
+    def owner(self) -> str:
+        return self.group.members[self.vote.deck.owner].name
+
+    @property
+    def rule(self) -> str:
+        return rule_url(GAME.key, CUSTOM.rule)
+
+    @property
+    def back(self) -> str:
+        """The address of one step earlier: of the list of votes, as they were given."""
+        if self.vote.ballots:
+            return f"{_address(self.group, self.vote)}&again=y"
+        return url_for("deck.show", code=self.group.code)
+
+
+@dataclass(frozen=True)
+class BallotsPage(InscriptionPage):
+    """The list of votes."""
+
+    @property
+    def turns(self) -> list[tuple[str, str]]:
+        """Everybody who votes, the loser first, with the card; with none as long as he has not."""
+        voted = dict(self.vote.ballots)
+        members = self.group.members
+        return [(members[each].name, str(voted.get(each, ""))) for each in self.vote.voters]
+
+    @property
+    def wrong(self) -> str:
+        silent = ", ".join(name for name, card in self.turns if not card)
+        return _("No vote yet: %(names)s", names=silent) if silent and self.vote.ballots else ""
+
+    @property
+    def back(self) -> str:
+        return url_for("deck.show", code=self.group.code)
+
+
+@dataclass(frozen=True)
+class ChoicePage(InscriptionPage):
+    """The cards to choose from."""
+
+    question: str
+    choices: Sequence[tuple[str, str]]
+    """Each card, and the address of the vote with it."""
+
+
+@dataclass(frozen=True)
+class SigningPage(InscriptionPage):
+    """Where and when it was, and who signs."""
+
+    sent: FormValues
+    wrong: Mapping[str, str]
+    """Field → what is wrong with it."""
+    message: str
+    hidden: list[tuple[str, str]]
+
+    @property
+    def card(self) -> str:
+        elected = self.vote.elected if self.vote.cast else ()
+        return str(next(iter(elected), CUSTOM.cards[0]))
+
+    @property
+    def loser(self) -> str:
+        return self.group.members[self.vote.loser].name
+
+    @property
+    def others(self) -> list[Member]:
+        return [member for member in self.members if member.number != self.vote.loser]
+
+    @property
+    def signing(self) -> list[int]:
+        return _others(self.vote, self.sent.getlist("signature"))
+
+
+inscription = Blueprint("inscription", __name__, url_prefix="/c/<code>/deck/inscribe")
+LATELY = 12
+"""Among so many of the latest matches a lost one is looked for."""
+
+
+@inscription.get("")
+def show(code: str) -> AnyResponse:
+    """The next step: who lost, the votes, the draw, or what is written on the card."""
+    group = group_for(code, write=True)
+    deck = deck_of(group)
+    if deck is None or deck.full:
+        return redirect(url_for("deck.show", code=code), 303)
+    vote = vote_of(group, deck, request.args)
+    if vote is None:
+        return _players_page(group)
+    if not vote.cast or "again" in request.args:
+        return page("extras/group/deck/ballots.html", context=BallotsPage(group, vote))
+    if len(vote.elected) > 1:
+        return _draw_page(group, vote)
+    return _signing_page(group, vote, _prefilled(group, vote))
+
+
+@inscription.post("")
+def sign(code: str) -> AnyResponse:
+    """Writes the card."""
+    group, save = group_for(code, write=True), read_save()
+    then = _group_at_save(group, save)
+    deck = deck_of(then)
+    vote = vote_of(then, deck, request.form) if deck else None
+    if vote is None:
+        abort(422)
+    if not vote.cast:
+        # Somebody inscribed one of the cards meanwhile: the votes for it are given anew.
+        return redirect(_address(then, vote), 303)
+
+    def late(now: Group, status: int, message: str, errors: dict[str, str]) -> Response:
+        return _signing_page(now, vote, request.form, status, message, errors)
+
+    return write_in(
+        group,
+        "inscribed",
+        _body(vote),
+        lambda now: url_for("deck.show", code=now.code),
+        late,
+    )
+
+
+def _group_at_save(group: Group, save: Save) -> Group:
+    """The group that a save was made on, if it was written: sent again, it says the same."""
+    if group.event_by_key(save.key, save.version) is None:
+        return group
+    return fold(group.events[: max(save.version, 1)])
+
+
+def _body(vote: Vote) -> Mapping[str, object]:
+    """The event that a form writes."""
+    card = vote.elected[0] if vote.cast and len(vote.elected) == 1 else None
+    optional = {"drawn": vote.drawn, "twice": vote.twice, "match": vote.match}
+    return {
+        "card": str(card or ""),
+        "loser": vote.loser,
+        "signatures": [vote.loser, *_others(vote, request.form.getlist("signature"))],
+        "ballots": [[voter, str(card)] for voter, card in vote.ballots],
+        "night": request.form.get("night", ""),
+        **{name: " ".join(request.form.get(name, "").split()) for name in ("pub", "town")},
+        **{name: said for name, said in optional.items() if said},
+    }
+
+
+def _others(vote: Vote, sent: Sequence[str]) -> list[int]:
+    numbers = (number(each) for each in sent)
+    return [each for each in dict.fromkeys(numbers) if isinstance(each, int) and each != vote.loser]
+
+
+def _prefilled(group: Group, vote: Vote) -> FormValues:
+    """What the form says at first: the match's evening, and the signatures of all who played."""
+    for played in matches_of(group, [vote.match] if vote.match else []):
+        return _form(played.night.isoformat(), played.pub, played.members)
+    return _form(tonight().isoformat(), NOWHERE, vote.voters)
+
+
+def _form(night: str, pub: Pub, signing: Sequence[int | None]) -> FormValues:
+    pairs = [("night", night), ("pub", pub.name), ("town", pub.town)]
+    return MultiDict([*pairs, *(("signature", str(each)) for each in signing)])
+
+
+def _address(group: Group, vote: Vote) -> str:
+    return f"{url_for('inscription.show', code=group.code)}?{urlencode(vote.carried)}"
+
+
+def _players_page(group: Group) -> Response:
+    """Who played, and who of them lost: lost games to choose from, or said by hand."""
+    wrong = unreadable(language(), Invalid("player", "wrong-number", n=GAME.seats[0]))
+    latest = matches_of(group, tuple(group.matches)[-LATELY:])
+    lost = [each for each in reversed(latest) if may_inscribe(group, each.match)]
+    return page(
+        "extras/group/deck/players.html",
+        group=group,
+        message=wrong if "player" in request.args else "",
+        lost=[_offered(group, each) for each in lost if lost_match(group, each.match.code)],
+        members=[member for member in group.members if member.came],
+        sent=request.args,
+        back=url_for("deck.show", code=group.code),
+    )
+
+
+def _offered(group: Group, lost: PlayedMatch) -> tuple[str, str, str]:
+    """A lost game to choose: the address of its vote, the day with the pub, and who played."""
+    url = url_for("inscription.show", code=group.code, match=lost.match.code)
+    day = " · ".join(filter(None, (date_text(lost.night, "named"), pub_text(lost.pub))))
+    return url, day, ", ".join(lost.match.names)
+
+
+def _draw_page(group: Group, vote: Vote) -> Response:
+    """Which of the cards with equal votes the loser drew; or which one was inscribed before."""
+    loser = group.members[vote.loser].name
+    drawn = _("Which card did %(name)s draw?", name=loser)
+    question = _("Which card was inscribed?") if vote.before else drawn
+    choices = [
+        (str(card), _address(group, replace(vote, chosen_card=card))) for card in vote.elected
+    ]
+    return page("extras/group/deck/draw.html", context=ChoicePage(group, vote, question, choices))
+
+
+def _signing_page(
+    group: Group,
+    vote: Vote,
+    sent: FormValues,
+    status: int = 200,
+    message: str = "",
+    errors: Mapping[str, str] | None = None,
+) -> Response:
+    """Where and when it was, and who signs."""
+    wrong = dict(errors or {})
+    pub = Pub(sent.get("pub", ""), sent.get("town", ""))
+    if "pub" in wrong and (written := vote.deck.inscribed_in(pub)):
+        known = {"pub": pub_text(written.pub), "card": book_of(GAME).card(str(written.card))}
+        wrong["pub"] = _("A card of this pack was already inscribed in %(pub)s: %(card)s.", **known)
+    elsewhere = [text for path, text in wrong.items() if path not in ("pub", "town", "night")]
+    context = SigningPage(
+        group,
+        vote,
+        sent,
+        wrong,
+        message=message or " ".join(elsewhere),
+        hidden=[*vote.carried, *fresh_save(group).hidden],
+    )
+    return page("extras/group/deck/signing.html", status=status, context=context)

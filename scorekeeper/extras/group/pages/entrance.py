@@ -1,0 +1,234 @@
+"""Who may enter a group – a phone keeps its role in one as it keeps those in matches –, founding
+one, and making a match that was played one of its own.
+"""
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.core.names import strip_invisible
+from scorekeeper.core.schema import Invalid
+from scorekeeper.extras.group import Group, Member
+from scorekeeper.extras.group.actions import Groups, UnknownGroup
+from scorekeeper.ledger import KeyReused, Stale
+from scorekeeper.match import Match
+from scorekeeper.match.events import Grouped
+from scorekeeper.rulebook import unreadable
+from scorekeeper.web.http.access import (
+    GROUP_READS,
+    ROLES,
+    grant_role,
+    granted_codes,
+    match_or_403,
+    matches,
+    may_write,
+    my_match,
+    role_of_phone,
+)
+from scorekeeper.web.http.identifiers import codes_for, phone_scoped_key
+from scorekeeper.web.http.limits import spend, visitor
+from scorekeeper.web.http.saving import fresh_key, read_key, statement_key
+from scorekeeper.web.http.shelves import GROUPS, require_space
+from scorekeeper.web.render import PageContext, page
+from scorekeeper.web.wording.events import GROUP_NAMES
+from scorekeeper.web.wording.reader import language
+
+PAGES = "group"
+"""The blueprint of the pages of a group."""
+
+
+def groups() -> Groups:
+    """The app's groups: one ledger, one cache of folds per process."""
+    open_here: Groups = current_app.extensions["groups"]
+    return open_here
+
+
+def group_for(code: str, *, write: bool = False) -> Group:
+    """A group that this phone may read, or `write` in; else answers 403.
+
+    Raises UnknownGroup if the phone remembers one that is not here any more.
+    """
+    group = groups().get(code) if code in granted_codes(GROUPS) else None
+    allowed = ("scorer",) if write else ROLES
+    if group is None or role_of_phone(group, GROUPS) not in allowed:
+        abort(403)
+    return group
+
+
+def my_groups() -> list[Group]:
+    """The groups of this phone, the latest first; those that are gone are left out."""
+    mine = (_my_group(code) for code in reversed(granted_codes(GROUPS)))
+    return [group for group in mine if group]
+
+
+def _my_group(code: str) -> Group | None:
+    try:
+        group = groups().get(code)
+    except UnknownGroup:
+        return None
+    return group if role_of_phone(group, GROUPS) else None
+
+
+def my_group(code: str) -> Group | None:
+    """A group in which this phone may write; None if it may not, or if there is none."""
+    known = _my_group(code) if code in granted_codes(GROUPS) else None
+    return known if known and may_write_in(known) else None
+
+
+def group_of(match: Match) -> Group | None:
+    """The group of this phone to which a match belongs."""
+    return next((each for each in my_groups() if each.has(match)), None)
+
+
+@GROUP_READS.fill()
+def reads(match: Match, code: str) -> bool:
+    """True if this phone is in a group whose own a match is."""
+    group = _my_group(code) if code in granted_codes(GROUPS) else None
+    return group is not None and group.has(match)
+
+
+def may_write_in(group: Group) -> bool:
+    return role_of_phone(group, GROUPS) == "scorer"
+
+
+founding = Blueprint("founding", __name__)
+
+
+@founding.get("/c/new")
+def form() -> Response:
+    """The form of a new group; with the people of a match (`?match=CODE`) as its members."""
+    match = my_match(request.args.get("match", ""))
+    names = match.seating.people if match else ()
+    return _form("", "\n".join(names), match.code if match else "", fresh_key())
+
+
+@founding.post("/c/new")
+def open_group() -> AnyResponse:
+    """Founds the group; or shows the form again with what has to be mended."""
+    name = " ".join(request.form.get("name", "").split())
+    typed, match = request.form.get("members", ""), my_match(request.form.get("match", ""))
+    members = [" ".join(line.split()) for line in typed.splitlines() if line.strip()]
+    require_space(GROUPS)
+    try:
+        group = _open(name, members, phone_scoped_key(read_key()))
+        if match and may_write(match):
+            key = phone_scoped_key(f"take-in:{match.code}:{group.code}")
+            groups().add_match(group.code, match, key)
+    except Invalid as error:
+        wrong = {error.path.partition(".")[0]: unreadable(language(), error)}
+        code = match.code if match else ""
+        seen = "\n".join(map(strip_invisible, typed.splitlines()))
+        return _form(strip_invisible(name), seen, code, request.form.get("key", ""), wrong)
+    grant_role(group, "scorer", GROUPS)
+    return redirect(url_for("group.show", code=group.code), 303)
+
+
+def _open(name: str, members: list[str], key: str) -> Group:
+    """The group, founded once however often this phone sends the form. Raises Invalid."""
+    spend("MATCHES_PER_ADDRESS", visitor())
+    for code in codes_for(key):
+        try:
+            return groups().open(code, name, members, key)
+        except Stale:
+            continue
+        except KeyReused:
+            break
+    return _open(name, members, phone_scoped_key(fresh_key()))
+
+
+def _form(
+    name: str, members: str, match: str, key: str, errors: dict[str, str] | None = None
+) -> Response:
+    return page(
+        "extras/group/found.html",
+        status=422 if errors else 200,
+        name=name,
+        members=members,
+        match=match,
+        key=key,
+        errors={"company": "", "members": "", **(errors or {})},
+    )
+
+
+@founding.get("/m/<code>/company")
+def belonging(code: str) -> AnyResponse:
+    """The group of a match; or the ways to one, if it has none."""
+    match = match_or_403(code)
+    if group := group_of(match):
+        return redirect(url_for("group.show", code=group.code), 303)
+    return _belonging_page(match_or_403(code, write=True))
+
+
+@founding.post("/m/<code>/company")
+def take_in(code: str) -> AnyResponse:
+    """Makes a match a group's; its people are members by their names, or new guests."""
+    match = match_or_403(code, write=True)
+    group = my_group(request.form.get("group", ""))
+    if group is None:
+        return _belonging_page(match, 422)
+    try:
+        groups().add_match(group.code, match, read_key())
+    except Invalid as error:
+        return _belonging_page(match, 422, unreadable(language(), error))
+    return redirect(url_for("group.show", code=group.code), 303)
+
+
+@founding.post("/m/<code>/company/leave")
+def leave(code: str) -> AnyResponse:
+    """No group may read the match any more."""
+    match = match_or_403(code, write=True)
+    matches().append_always(match, Grouped(group=""), statement_key("grouped"))
+    return redirect(url_for("sheet.share", code=code), 303)
+
+
+@dataclass(frozen=True)
+class GroupOfMatch:
+    """The group that may read a match; it is `mine` if this phone is in it."""
+
+    code: str
+    name: str
+    mine: bool
+
+
+def group_of_match(match: Match) -> GroupOfMatch | None:
+    """The group that may read a match; of one that says nothing of it, that of this phone."""
+    mine = group_of(match)
+    code = mine.code if mine else match.group
+    return GroupOfMatch(code, name_of(code) or code, mine is not None) if code else None
+
+
+@GROUP_NAMES.fill()
+def name_of(code: str) -> str:
+    """The name of a group; empty if there is none with this code."""
+    with suppress(UnknownGroup):
+        return groups().get(code).name
+    return ""
+
+
+def _belonging_page(match: Match, status: int = 200, message: str = "") -> Response:
+    mine = [each for each in my_groups() if my_group(each.code)]
+    return page(
+        "extras/group/take-in.html",
+        status=status,
+        match=match,
+        message=message,
+        groups=mine,
+        key=fresh_key(),
+    )
+
+
+@dataclass(frozen=True)
+class GroupPage(PageContext):
+    """What every page of a group shows."""
+
+    group: Group
+
+    @property
+    def writes(self) -> bool:
+        return may_write_in(self.group)
+
+    @property
+    def members(self) -> list[Member]:
+        return [member for member in self.group.members if member.came]

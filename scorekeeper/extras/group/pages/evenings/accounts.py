@@ -1,0 +1,187 @@
+"""What everybody has to get or to give from all evenings, and why; who pays whom; what was paid,
+which can be taken back.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.extras.group import Group
+from scorekeeper.extras.group.accounts import evenings_of, settle
+from scorekeeper.extras.group.evenings import night_of
+from scorekeeper.extras.group.events import Paid
+from scorekeeper.extras.group.pages.entrance import group_for, groups
+from scorekeeper.extras.group.pages.evenings.evenings import evening_page, member_field, night_in
+from scorekeeper.extras.group.pages.evenings.settled import (
+    BalanceView,
+    MoneyPage,
+    amount_cell,
+    balance_views,
+    paid_views,
+)
+from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER, write_in
+from scorekeeper.extras.group.pages.records.figures import summaries_of, zone
+from scorekeeper.extras.group.pages.slots import version_now
+from scorekeeper.extras.group.pages.wording import describe
+from scorekeeper.web.forms.labels import amount
+from scorekeeper.web.http.saving import fresh_save
+from scorekeeper.web.paging import before, paginate
+from scorekeeper.web.render import page
+from scorekeeper.web.stream import UnsavedChange, save_and_respond
+from scorekeeper.web.wording.figures import Cell
+from scorekeeper.web.wording.reader import date_text
+
+accounts = Blueprint("group_accounts", __name__, url_prefix="/c/<code>")
+
+SHOWN = 60
+"""So many evenings and payments of a member stand on a page."""
+TAKEN_BACK = ("paid", "bought")
+"""Kinds of event that the pages of money take back."""
+
+
+@dataclass(frozen=True)
+class AccountsPage(MoneyPage):
+    """The accounts of all evenings."""
+
+    older: int
+    """How many payments lie before those that are shown."""
+
+    @property
+    def balances(self) -> list[BalanceView]:
+        return balance_views(self.group, self.settlement)
+
+
+@dataclass(frozen=True)
+class Posting:
+    """What somebody got or gave: on an evening, with the way to it, or by a payment, which `what`
+    tells.
+    """
+
+    day: str
+    what: str
+    url: str
+    amount: Cell
+
+
+@accounts.get("/accounts")
+def show(code: str) -> Response:
+    """What everybody owes from all evenings, what was paid, and a form for a payment."""
+    return _page(group_for(code))
+
+
+@accounts.get("/accounts/<int:member>")
+def why(code: str, member: int) -> Response:
+    """Why a member has to get or to give what he has: each evening and each payment."""
+    group = group_for(code)
+    if member >= len(group.members) or not group.members[member].came:
+        abort(404)
+    postings = sorted(_postings(group, member), key=lambda each: each[0])
+    sums: dict[str, int] = {}
+    for _day, _what, each, currency in postings:
+        sums[currency] = sums.get(currency, 0) + each
+    list_page = paginate(postings, before(), SHOWN)
+    return page(
+        "extras/group/evenings/why.html",
+        group=group,
+        member=group.members[member],
+        sums=[amount_cell(sums[currency], currency) for currency in sorted(sums)],
+        postings=[_posting(group, *each) for each in reversed(list_page.lines)],
+        older=list_page.older,
+    )
+
+
+def _postings(group: Group, member: int) -> Iterator[tuple[date, str, int, str]]:
+    """Each evening and payment of a member: its day, with whom (of a payment), how much."""
+    for night, amounts in evenings_of(summaries_of(group), member).items():
+        for currency, given in amounts.items():
+            yield night, "", given, currency
+    for seq, body in group.bodies_of(Paid):
+        if member in (body.payer, body.payee) and body.payer != body.payee:
+            event = group.events[seq - 1]
+            paid = body.amount if member == body.payer else -body.amount
+            yield night_of(event.at, zone()), describe(group, event), paid, body.currency
+
+
+def _posting(group: Group, day: date, paid: str, given: int, currency: str) -> Posting:
+    url = url_for("evenings.show", code=group.code, night=day.isoformat())
+    return Posting(date_text(day), paid, "" if paid else url, amount_cell(given, currency))
+
+
+@accounts.post("/payments")
+def pay(code: str) -> AnyResponse:
+    """One paid another; of an evening if the form says its night."""
+    form = request.form
+    body: dict[str, object] = {
+        **member_field("payer"),
+        **member_field("payee"),
+        "amount": amount(form.get("amount", "")),
+        "currency": form.get("currency", ""),
+    }
+    if night := form.get("night", ""):
+        body["night"] = night
+    group = group_for(code, write=True)
+    return write_in(
+        group,
+        "paid",
+        body,
+        _back,
+        _shown,
+    )
+
+
+@accounts.post("/taken-back/<int:seq>")
+def take_back(code: str, seq: int) -> AnyResponse:
+    """Takes back a payment or a round."""
+    group = group_for(code, write=True)
+    known = [event.seq for event in group.events if event.kind in TAKEN_BACK]
+    return save_and_respond(
+        GROUP_PRESENTER,
+        group,
+        lambda save: groups().strike(group, seq, save.version, save.key) if seq in known else group,
+        lambda now: redirect(_back(now), 303),
+        _shown,
+        lambda now: UnsavedChange(describe(now, now.events[seq - 1]) if seq in known else ""),
+    )
+
+
+def _back(group: Group) -> str:
+    """The page that a form was on: that of an evening, or of all accounts."""
+    if night := night_in(request.form.get("night", "")):
+        return url_for("evenings.show", code=group.code, night=night)
+    return url_for("group_accounts.show", code=group.code)
+
+
+def _shown(group: Group, status: int, message: str, errors: Mapping[str, str]) -> Response:
+    if night := night_in(request.form.get("night", "")):
+        return evening_page(group, night, status, message, errors)
+    return _page(group, status, message, errors)
+
+
+def _page(
+    group: Group,
+    status: int = 200,
+    message: str = "",
+    errors: Mapping[str, str] | None = None,
+) -> Response:
+    summaries, paid = summaries_of(group), group.bodies_of(Paid)
+    list_page = paginate(paid, before())
+    share_pot = request.args.get("pot") == "shared"
+    settlement = settle(summaries, (body for _, body in paid), share_pot=share_pot)
+    pot = "shared" if share_pot else None
+    context = AccountsPage(
+        group,
+        version_now(group),
+        url_for("group_accounts.show", code=group.code, pot=pot, before=before()),
+        message=message,
+        errors=errors or {},
+        typed=request.form,
+        settlement=settlement,
+        shared=share_pot,
+        paid=paid_views(group, list_page.lines),
+        hidden=fresh_save(group).hidden,
+        older=list_page.older,
+    )
+    return page("extras/group/evenings/accounts.html", "accounts", status, context)

@@ -1,0 +1,216 @@
+"""An evening of a group: what was played, where and with whom, what was drunk, who owes whom."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from flask import Blueprint, Response, abort, request, url_for
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.extras.group import Group, Pub
+from scorekeeper.extras.group.accounts import party_of, settle
+from scorekeeper.extras.group.balances import bills_of
+from scorekeeper.extras.group.evenings import Evening, PlayedMatch, evenings
+from scorekeeper.extras.group.events import Bought, Paid
+from scorekeeper.extras.group.pages.entrance import group_for
+from scorekeeper.extras.group.pages.evenings.settled import (
+    MoneyPage,
+    member_names,
+    paid_views,
+    party_view,
+)
+from scorekeeper.extras.group.pages.pages import MatchView, match_view
+from scorekeeper.extras.group.pages.presenter import write_in
+from scorekeeper.extras.group.pages.records.figures import decimal_text, summaries_of
+from scorekeeper.extras.group.pages.slots import group_book, tables_link, version_now
+from scorekeeper.extras.group.records.ranking import evening_points
+from scorekeeper.extras.group.records.stats import MatchSummary
+from scorekeeper.web.forms.labels import number
+from scorekeeper.web.http.saving import fresh_save
+from scorekeeper.web.render import page
+from scorekeeper.web.wording.reader import date_text, money
+
+evening_pages = Blueprint("evenings", __name__, url_prefix="/c/<code>/evenings/<night>")
+
+
+@dataclass(frozen=True)
+class PlaceView:
+    """The matches of a night in one pub, each with its code."""
+
+    pub: Pub
+    matches: tuple[tuple[str, MatchView], ...]
+
+
+@dataclass(frozen=True)
+class DrinksView:
+    """What somebody bought, as a sentence; `seq` is its event, 0 for what a sheet says."""
+
+    seq: int
+    text: str
+
+
+@dataclass(frozen=True)
+class EveningPage(MoneyPage):
+    """A night: what was played, what was drunk, and its accounts."""
+
+    night: str
+    """The night as addresses write it."""
+    day: str
+    """The same as it is read."""
+    places: list[PlaceView]
+    present: str
+    """The members who played, each with his points of the evening, the best first."""
+    guests: Sequence[int | str | None]
+    """The members for whom something is bought, as the form has it."""
+    rounds: list[DrinksView]
+
+    @property
+    def tables(self) -> tuple[str, str]:
+        return tables_link(self.group, self.night)
+
+    @property
+    def pubs(self) -> list[str]:
+        return sorted({pub.name for pub in self.group.pubs.values() if pub.name})
+
+    @property
+    def towns(self) -> list[str]:
+        return sorted({pub.town for pub in self.group.pubs.values() if pub.town})
+
+
+@evening_pages.get("")
+def show(code: str, night: str) -> Response:
+    """The matches, the accounts and the rounds of a night."""
+    return evening_page(group_for(code), night)
+
+
+@evening_pages.post("/pub")
+def locate(code: str, night: str) -> AnyResponse:
+    """Says in which pub some of the matches were played."""
+    body = {
+        "matches": request.form.getlist("match"),
+        "pub": _typed("pub"),
+        "town": _typed("town"),
+    }
+    return _write(code, night, "located", body)
+
+
+@evening_pages.post("/day")
+def date_matches(code: str, night: str) -> AnyResponse:
+    """Says on which night some of the matches were played, whenever they were written."""
+    to = request.form.get("day", "").strip()
+    body = {"matches": request.form.getlist("match"), "night": to}
+    return _write(code, night, "dated", body, to)
+
+
+@evening_pages.post("/rounds")
+def buy(code: str, night: str) -> AnyResponse:
+    """Somebody bought something for others."""
+    body = {
+        "night": night,
+        **member_field("buyer"),
+        "guests": [number(guest) for guest in request.form.getlist("guests")],
+        "what": _typed("what"),
+    }
+    return _write(code, night, "bought", body)
+
+
+def night_in(text: str) -> str:
+    """A night as addresses write it; empty if a text is none."""
+    try:
+        return text if date.fromisoformat(text).isoformat() == text else ""
+    except ValueError:
+        return ""
+
+
+def evening_page(
+    group: Group,
+    night: str,
+    status: int = 200,
+    message: str = "",
+    errors: Mapping[str, str] | None = None,
+) -> Response:
+    """The page of a night; answers 404 for one on which nothing was played."""
+    told = [each for each in summaries_of(group) if each.night.isoformat() == night]
+    if not told:
+        abort(404)
+    book = group_book(group, [each.summary.code for each in told])
+    share_pot = request.args.get("pot") == "shared"
+    paid = [each for each in group.bodies_of(Paid) if each[1].night == night]
+    settlement = settle(told, (body for _, body in paid), share_pot=share_pot)
+    here = sorted({m for each in told for m in each.members if m is not None})
+    pot = "shared" if share_pot else None
+    context = EveningPage(
+        group,
+        version_now(group),
+        url_for("evenings.show", code=group.code, night=night, pot=pot),
+        message=message,
+        errors=errors or {},
+        typed=request.form,
+        settlement=settlement,
+        shared=share_pot,
+        paid=paid_views(group, paid),
+        hidden=fresh_save(group).hidden,
+        night=night,
+        day=date_text(told[0].night, "named"),
+        places=[_place(group, each) for each in reversed(evenings(book))],
+        present=_present(group, told),
+        guests=request.form.getlist("guests", number) or here,
+        rounds=list(_rounds(group, book, night)),
+    )
+    return page("extras/group/evenings/evening.html", "evening", status, context)
+
+
+def _place(group: Group, evening: Evening) -> PlaceView:
+    matches = ((each.match.code, match_view(group, each.match)) for each in evening.played)
+    return PlaceView(evening.pub, tuple(matches))
+
+
+def _present(group: Group, told: Sequence[MatchSummary]) -> str:
+    points = {member: nights[0].points for member, nights in evening_points(told).items()}
+    ordered = sorted(points, key=lambda member: (-points[member], member))
+    return " · ".join(f"{group.members[m].name} {decimal_text(points[m])}" for m in ordered)
+
+
+def _rounds(group: Group, book: Sequence[PlayedMatch], night: str) -> Iterator[DrinksView]:
+    """What was bought on a night: what losers buy by their sheets, then what was written here."""
+    for each in book:
+        for bill in bills_of(each.match):
+            buyer = party_of(each.members, each.match.seating.people, bill.person)
+            price = money(bill.amount, bill.currency) if bill.amount else ""
+            owed = ngettext("%(num)d round", "%(num)d rounds", bill.rounds)
+            yield DrinksView(0, _joined(party_view(group, buyer).name, owed, bill.what, price))
+    for seq, body in group.bodies_of(Bought):
+        if body.night == night:
+            guests = member_names(group, body.guests)
+            whom = _("for %(names)s", names=guests) if guests else ""
+            yield DrinksView(seq, _joined(group.members[body.buyer].name, body.what, whom))
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(filter(None, parts))
+
+
+def _write(
+    code: str, night: str, kind: str, body: Mapping[str, object], then: str = ""
+) -> AnyResponse:
+    """Writes what was said on the page of a night, and shows that night, or another `then`."""
+    group = group_for(code, write=True)
+    return write_in(
+        group,
+        kind,
+        body,
+        lambda now: url_for("evenings.show", code=now.code, night=then or night),
+        lambda now, status, message, errors: evening_page(now, night, status, message, errors),
+    )
+
+
+def member_field(name: str) -> dict[str, object]:
+    """The member that a control of a form chose, under its name; nothing if it chose none."""
+    member = number(request.form.get(name))
+    return {} if member is None else {name: member}
+
+
+def _typed(name: str) -> str:
+    return " ".join(request.form.get(name, "").split())

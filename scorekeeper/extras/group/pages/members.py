@@ -1,0 +1,201 @@
+"""The members of a group: who they are, what they are called, who comes new; and forgetting one:
+what it does is said first, and only then it is done.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.core.names import near, strip_invisible
+from scorekeeper.extras.group import Group, Member
+from scorekeeper.extras.group.forgetting import forget
+from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, groups
+from scorekeeper.extras.group.pages.presenter import write_in
+from scorekeeper.extras.group.pages.wording import describe
+from scorekeeper.web.forms.labels import number
+from scorekeeper.web.http.limits import spend, visitor
+from scorekeeper.web.http.saving import fresh_save, read_key, read_save
+from scorekeeper.web.render import page
+from scorekeeper.web.wording.events import stream_conflict_text
+
+group_members = Blueprint("group_members", __name__, url_prefix="/c/<code>/members")
+
+
+@dataclass(frozen=True)
+class NamesPage(GroupPage):
+    """What the forms of names share: what failed in them, and what was typed."""
+
+    message: str
+    wrong: str
+    """What is wrong with the form that failed."""
+    failed_form: str
+    """The last word of the address that the failed form went to; empty if none failed."""
+    typed: str
+    hidden: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class MemberPage(NamesPage):
+    """One member, and the forms that change who he is."""
+
+    member: Member
+
+    @property
+    def others(self) -> list[Member]:
+        return [each for each in self.members if each is not self.member]
+
+
+@group_members.get("")
+def show(code: str) -> Response:
+    """The members and the guests; and a form for somebody new."""
+    return _page(group_for(code))
+
+
+@group_members.get("/<int:member>/edit")
+def edit(code: str, member: int) -> Response:
+    """The name of a member, whether he plays, who else he is."""
+    group = group_for(code, write=True)
+    _member(group, member)
+    return _page(group)
+
+
+@group_members.post("")
+def join(code: str) -> AnyResponse:
+    """Somebody new, a member or a guest; whoever is nearly called like another is asked about."""
+    group, name = group_for(code, write=True), _typed_name()
+    known = [member.name for member in group.members if member.came]
+    new = not group.called(name) and name not in request.form.getlist("asked")
+    if new and (meant := near(name, known)):
+        said = _("%(typed)s is new here. Do you mean %(name)s?", typed=name, name=meant)
+        return _page(group, 422, errors={"name": said})
+    return _write(code, "joined", {"name": name, "guest": "guest" in request.form})
+
+
+@group_members.post("/<int:member>/name")
+def rename(code: str, member: int) -> AnyResponse:
+    """Gives a member another name; his past stays his."""
+    return _write(code, "named", {"member": member, "name": _typed_name()})
+
+
+@group_members.post("/<int:member>/admit")
+def admit(code: str, member: int) -> AnyResponse:
+    """Makes a guest a member, with his past."""
+    return _write(code, "admitted", {"member": member})
+
+
+@group_members.post("/<int:member>/left")
+def leave(code: str, member: int) -> AnyResponse:
+    return _write(code, "left", {"member": member})
+
+
+@group_members.post("/<int:member>/returned")
+def come_back(code: str, member: int) -> AnyResponse:
+    return _write(code, "returned", {"member": member})
+
+
+@group_members.post("/<int:member>/merge")
+def merge(code: str, member: int) -> AnyResponse:
+    return _write(code, "merged", {"member": member, "into": number(request.form.get("into"))})
+
+
+@group_members.post("/group-name")
+def rename_group(code: str) -> AnyResponse:
+    return _write(code, "named", {"name": _typed_name()})
+
+
+def _typed_name() -> str:
+    return " ".join(request.form.get("name", "").split())
+
+
+def _write(code: str, kind: str, body: Mapping[str, Any]) -> AnyResponse:
+    return write_in(group_for(code, write=True), kind, body, _after, _page)
+
+
+def _after(group: Group) -> str:
+    """The page that a form was on: of a member, or of who is left of two; or of all."""
+    member = (request.view_args or {}).get("member")
+    if member is None:
+        return url_for("group_members.show", code=group.code)
+    left = group.merges.get(member, member)
+    return url_for("group_members.edit", code=group.code, member=left)
+
+
+def _page(
+    group: Group,
+    status: int = 200,
+    message: str = "",
+    errors: Mapping[str, str] | None = None,
+) -> Response:
+    """The page of the member that the address names, or of all."""
+    shown = (
+        group,
+        message,
+        next(iter((errors or {}).values()), ""),
+        request.path.rpartition("/")[2] if errors else "",
+        strip_invisible(request.form.get("name", "")),
+        fresh_save(group).hidden,
+    )
+    number = (request.view_args or {}).get("member")
+    if number is None:
+        return page("extras/group/members.html", status=status, context=NamesPage(*shown))
+    context = MemberPage(*shown, member=_member(group, number))
+    return page("extras/group/member.html", status=status, context=context)
+
+
+member_forgetting = Blueprint(
+    "member_forgetting", __name__, url_prefix="/c/<code>/members/<int:member>/forget"
+)
+
+
+@member_forgetting.get("")
+def ask(code: str, member: int) -> Response:
+    """Says what will be forgotten, with the button that does it."""
+    group = group_for(code, write=True)
+    return _forget_page(group, _member(group, member))
+
+
+@member_forgetting.post("")
+def do(code: str, member: int) -> AnyResponse:
+    """Forgets the member for good. Whoever looked at another version is asked once more."""
+    group = group_for(code, write=True)
+    asked, key = _member(group, member), read_key()
+    if any(event.key == key for event in group.events):  # sent twice
+        return redirect(url_for("group_members.show", code=code), 303)
+    if read_save().version != group.version:
+        text = stream_conflict_text(group, asked.name, describe)
+        return _forget_page(group, asked, 409, text)
+    # The whole ledger is written anew, so that nothing of the name stays in its file.
+    spend("MATCHES_PER_ADDRESS", visitor())
+    forget(groups().ledger, group.code, asked.number, _label(asked))
+    # Nobody offers a seat to a number.
+    body, now = {"member": asked.number}, groups().get(code)
+    groups().write(now, "left", body, now.version, key)
+    return redirect(url_for("group_members.show", code=code), 303)
+
+
+def _member(group: Group, number: int) -> Member:
+    """A member who is there; else answers 404."""
+    if number >= len(group.members) or not group.members[number].came:
+        abort(404)
+    return group.members[number]
+
+
+def _label(member: Member) -> str:
+    """What he is called from now on: "hráč 3"."""
+    return _("player %(n)d", n=member.number + 1)
+
+
+def _forget_page(group: Group, member: Member, status: int = 200, message: str = "") -> Response:
+    return page(
+        "extras/group/forget.html",
+        status=status,
+        group=group,
+        member=member,
+        label=_label(member),
+        message=message,
+        hidden=fresh_save(group).hidden,
+    )

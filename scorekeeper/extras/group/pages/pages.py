@@ -1,0 +1,176 @@
+"""The page of a group: a new game, the last evenings, and the ways to all that it keeps."""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.core.game import AnyGame
+from scorekeeper.extras.group import Group
+from scorekeeper.extras.group.deck import GAME, decks_of
+from scorekeeper.extras.group.evenings import Evening, evenings, night_of
+from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, groups
+from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER
+from scorekeeper.extras.group.pages.records.figures import zone
+from scorekeeper.extras.group.pages.slots import (
+    group_book,
+    latest_matches,
+    own_match,
+    tables_link,
+    version_now,
+)
+from scorekeeper.ledger import now
+from scorekeeper.match import Match
+from scorekeeper.web.http.access import Role, grant_look, role_of_phone
+from scorekeeper.web.http.saving import fresh_save
+from scorekeeper.web.render import page
+from scorekeeper.web.stream.pages import SharedPages
+from scorekeeper.web.wording.figures import leaders_text
+from scorekeeper.web.wording.reader import book_of as book_of_game
+from scorekeeper.web.wording.reader import date_text, games_by_title
+
+IN_SIGHT = 4
+"""So many evenings stand on the page of a group; the others are one tap further."""
+
+group_pages = Blueprint("group", __name__, url_prefix="/c/<code>")
+
+
+@dataclass(frozen=True)
+class MatchView:
+    """A match of a group, as its list shows it."""
+
+    url: str
+    title: str
+    names: str
+    result: str
+    over: bool
+
+
+@dataclass(frozen=True)
+class EveningView:
+    """An evening: its day, its pub, and its matches."""
+
+    day: str
+    year: int
+    url: str
+    pub: str
+    matches: tuple[MatchView, ...]
+
+
+@dataclass(frozen=True)
+class FrontPage(GroupPage):
+    """The games to begin, the last evenings, and the ways to all that is kept."""
+
+    version: str
+    url: str
+    message: str
+    evenings: list[EveningView]
+    last_game: str
+    """The key of the game that was played last; empty if none was."""
+    cards: bool
+    """True once there are cards to inscribe: after the first Kočka that was lost."""
+    hidden: list[tuple[str, str]]
+
+    @property
+    def games(self) -> list[tuple[str, str, str]]:
+        """Each game: its key, its title, and the address where it begins."""
+        return [
+            (game.key, title, url_for("setup.names", game=game.key, group=self.group.code))
+            for title, game in self._games
+        ]
+
+    @property
+    def _games(self) -> list[tuple[str, AnyGame]]:
+        games, last = games_by_title(), self.last_game
+        return sorted(games, key=lambda each: each[1].key != last)
+
+    @property
+    def tables(self) -> tuple[str, str]:
+        """The evening at several tables that goes on tonight: its round, and its page."""
+        return tables_link(self.group, night_of(now(), zone()).isoformat())
+
+    @property
+    def undo(self) -> str:
+        return GROUP_PRESENTER.undo_name(self.group)
+
+    @property
+    def redo(self) -> str:
+        return GROUP_PRESENTER.redo_name(self.group)
+
+
+@group_pages.get("")
+def show(code: str) -> Response:
+    """The games to begin, the last evenings, and the ways to all that is kept."""
+    return _page(group_for(code))
+
+
+@group_pages.get("/m/<match>")
+def open_match(code: str, match: str) -> AnyResponse:
+    """Opens a match of the group, perhaps at a `row`: with the role that this phone has by the
+    match's own links; else it looks on as long as the group may.
+    """
+    opened = own_match(group_for(code), match) or abort(404)
+    role = role_of_phone(opened)
+    if role is None:
+        role = "watcher"
+        grant_look(opened, code)
+    return redirect(_address(opened, role, request.args.get("row", type=int)), 303)
+
+
+def _address(match: Match, role: Role, row: int | None) -> str:
+    """Where a match is looked at: a row of it for who may write, a ruling for everybody."""
+    if any(event.seq == row for event in match.rulings):
+        return url_for("rulings.show", code=match.code, seq=row)
+    if role != "scorer":
+        return url_for("watching.show", code=match.code)
+    if row is not None and any(each.seq == row for each in match.rows):
+        return url_for("entries.why", code=match.code, seq=row)
+    return url_for("sheet.show", code=match.code)
+
+
+def _page(group: Group, status: int = 200, message: str = "") -> Response:
+    book = group_book(group, latest_matches(groups(), group))
+    context = FrontPage(
+        group,
+        version_now(group),
+        url_for("group.show", code=group.code),
+        message=message,
+        evenings=[_evening(group, each) for each in evenings(book)[:IN_SIGHT]],
+        last_game=book[-1].match.game.key if book else "",
+        cards=bool(decks_of(group)) or any(_lost_card(each.match) for each in book),
+        hidden=fresh_save(group).hidden,
+    )
+    return page("extras/group/show.html", "group", status, context)
+
+
+def _lost_card(match: Match) -> bool:
+    return match.game is GAME and match.standing.over
+
+
+def _evening(group: Group, evening: Evening) -> EveningView:
+    return EveningView(
+        day=date_text(evening.night, "named"),
+        year=evening.night.year,
+        url=url_for("evenings.show", code=group.code, night=evening.night.isoformat()),
+        pub=", ".join(filter(None, (evening.pub.name, evening.pub.town))),
+        matches=tuple(match_view(group, each.match) for each in evening.played),
+    )
+
+
+def match_view(group: Group, match: Match) -> MatchView:
+    """A match of a group for a list of them, under the names that its people have now."""
+    members = group.members_of(match)
+    called = [
+        group.members[who].name if (who := members[person]) is not None else name
+        for person, name in zip(match.seating.seats, match.names, strict=True)
+    ]
+    return MatchView(
+        url=url_for("group.open_match", code=group.code, match=match.code),
+        title=book_of_game(match.game).title,
+        names=", ".join(called),
+        result=leaders_text(match, called),
+        over=match.standing.over,
+    )
+
+
+SharedPages(GROUP_PRESENTER, _page).join(group_pages)

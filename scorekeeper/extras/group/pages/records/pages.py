@@ -1,0 +1,182 @@
+"""The table and the records of a year or of all the time: of all games together, and of each; and
+the rule by which a group ranks.
+"""
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.core.game import AnyGame
+from scorekeeper.extras.group import Group
+from scorekeeper.extras.group.deck import GAME, decks_of, fastest
+from scorekeeper.extras.group.pages.entrance import GroupPage, group_for
+from scorekeeper.extras.group.pages.evenings.settled import member_names
+from scorekeeper.extras.group.pages.presenter import write_in
+from scorekeeper.extras.group.pages.records.figures import (
+    FilterLink,
+    asked_year,
+    seasons_of,
+    summaries_of,
+    year_args,
+)
+from scorekeeper.extras.group.pages.records.tables import (
+    RankedTable,
+    RankingForm,
+    game_view,
+    season_view,
+)
+from scorekeeper.extras.group.records.stats import (
+    GameStats,
+    GroupStats,
+    Record,
+    group_stats,
+    in_year,
+)
+from scorekeeper.games import GAMES
+from scorekeeper.web.forms.labels import number
+from scorekeeper.web.http.saving import fresh_save
+from scorekeeper.web.render import Values, page
+from scorekeeper.web.wording.reader import book_of, date_text, games_by_title, money
+
+record_pages = Blueprint("records", __name__, url_prefix="/c/<code>")
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Whose a record is, since when, and the way to its row; each may be empty."""
+
+    who: str
+    day: str
+    url: str
+
+
+@dataclass(frozen=True)
+class RecordView:
+    """A record: what of, how much, and of all who share it."""
+
+    label: str
+    value: str
+    holders: tuple[Holder, ...]
+
+
+@dataclass(frozen=True)
+class RecordsPage(GroupPage):
+    """The table of a year, of all games or of one with its records."""
+
+    message: str
+    year: int | None
+    seasons: tuple[FilterLink, ...]
+    games: list[FilterLink]
+    game: AnyGame | None
+    """The game that is shown; None for all of them."""
+    table: RankedTable
+    records: list[RecordView]
+    hidden: list[tuple[str, str]]
+
+    @property
+    def args(self) -> Values:
+        return year_args(self.year)
+
+    @property
+    def ranking(self) -> RankingForm:
+        return RankingForm(self.group.ranking)
+
+
+@record_pages.get("/records")
+def show(code: str) -> Response:
+    """The table of a year, of all games or of one."""
+    return _page(group_for(code))
+
+
+@record_pages.post("/records/ranking")
+def rank(code: str) -> AnyResponse:
+    """The group ranks by another rule."""
+    body = {"by": request.form.get("by", ""), "least": number(request.form.get("least"))}
+    return write_in(
+        group_for(code, write=True),
+        "ranked",
+        body,
+        lambda now: url_for("records.show", code=now.code, **year_args(asked_year())),
+        lambda now, status, message, errors: _page(
+            now, status, message or " ".join(errors.values())
+        ),
+    )
+
+
+def _page(group: Group, status: int = 200, message: str = "") -> Response:
+    year, summaries = asked_year(), summaries_of(group)
+    told = in_year(summaries, year)
+    book = group_stats(told)
+    chosen = asked if (asked := request.args.get("game")) in book else None
+    game, code = GAMES[chosen] if chosen else None, group.code
+    args: Values = {"game": chosen} if chosen else {}
+    if game:
+        table = game_view(group, game, book[game.key], year)
+    else:
+        by_coming = request.args.get("sort") == "evenings"
+        table = season_view(group, told, year, by_coming=by_coming)
+    records = record_views(group, game, book[game.key]) if game else []
+    if game is GAME and year is None:  # packs take long
+        records += _pack(group)
+    context = RecordsPage(
+        group,
+        message,
+        year,
+        seasons_of(summaries, year, "records.show", {"code": code, **args}),
+        _games(group, book, year, chosen),
+        game,
+        table,
+        records,
+        fresh_save(group).hidden,
+    )
+    return page("extras/group/records/show.html", status=status, context=context)
+
+
+def _games(
+    group: Group, book: GroupStats, year: int | None, chosen: str | None
+) -> list[FilterLink]:
+    """All games together, and those of the year."""
+    code, args = group.code, year_args(year)
+    every = FilterLink(_("All games"), url_for("records.show", code=code, **args), not chosen)
+    return [every] + [
+        FilterLink(
+            title, url_for("records.show", code=code, game=game.key, **args), game.key == chosen
+        )
+        for title, game in games_by_title()
+        if game.key in book
+    ]
+
+
+def record_views(group: Group, game: AnyGame, book: GameStats) -> list[RecordView]:
+    """The records of a game, in the order of its book; one of something is none."""
+    order = list(book_of(game).data.get("records", {}))
+    found = (each for each in book.records.values() if each.feat.least or each.feat.value > 1)
+    ordered = sorted(found, key=lambda each: order.index(each.feat.id))
+    return [_record(group, game, each) for each in ordered]
+
+
+def _record(group: Group, game: AnyGame, record: Record) -> RecordView:
+    feat, words = record.feat, book_of(game)
+    return RecordView(
+        label=words.label("records", feat.id, "label"),
+        value=money(feat.value, feat.unit) if feat.unit else str(feat.value),
+        holders=tuple(_holder(group, each) for each in record.all),
+    )
+
+
+def _holder(group: Group, record: Record) -> Holder:
+    who = member_names(group, record.members)
+    url = url_for("group.open_match", code=group.code, match=record.match, row=record.row)
+    return Holder(who, date_text(record.night), url)
+
+
+def _pack(group: Group) -> list[RecordView]:
+    deck = fastest(decks_of(group))
+    if deck is None:
+        return []
+    url = url_for("deck.show", code=group.code)
+    owner = member_names(group, (deck.owner,))
+    label = book_of(GAME).label("records", "pack", "label")
+    return [RecordView(label, str(deck.days), (Holder(owner, date_text(deck.until), url),))]

@@ -1,0 +1,165 @@
+"""The tables of a season in words: who played best over all games, and in each of them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from flask import url_for
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.core.game import AnyGame
+from scorekeeper.extras.group import Group, Ranking
+from scorekeeper.extras.group.pages.records.figures import counted_label, decimal_text, year_args
+from scorekeeper.extras.group.records.ranking import (
+    GameRow,
+    SeasonRow,
+    game_table,
+    least_of,
+    season_table,
+)
+from scorekeeper.extras.group.records.stats import GameStats, MatchSummary, MemberStats
+from scorekeeper.extras.group.records.summary import LOST, MATCHES, PLAYED, POINTS, WON, Key
+from scorekeeper.web.wording.reader import game_points_text, money
+
+Column: TypeAlias = Callable[[GameRow], str]
+"""What a column of a game's table shows of a member."""
+
+
+@dataclass(frozen=True)
+class RankedLine:
+    """A member in a table: his place, empty if he has none, his name, his page, his figures."""
+
+    place: str
+    name: str
+    url: str
+    figures: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RankedTable:
+    """A table with the heads of its figures; `rule` says how it is ranked."""
+
+    heads: tuple[str, ...]
+    lines: tuple[RankedLine, ...]
+    rule: str
+
+
+@dataclass(frozen=True)
+class RankingForm:
+    """What a group may choose, each by its value and in words; and what it chose."""
+
+    chosen: Ranking
+
+    @property
+    def by(self) -> list[tuple[str, str]]:
+        return [("average", _("the average of one’s evenings")), ("sum", _("their sum"))]
+
+    @property
+    def least(self) -> list[tuple[int, str]]:
+        """How often one has to come."""
+        return [
+            (0, _("once")),
+            (25, _("a quarter as often as whoever came most")),
+            (33, _("a third as often as whoever came most")),
+            (50, _("half as often as whoever came most")),
+        ]
+
+
+def season_view(
+    group: Group, told: Sequence[MatchSummary], year: int | None, *, by_coming: bool = False
+) -> RankedTable:
+    """The table of a season over all games, the best first; or who came most."""
+    rows, evenings = season_table(group, told), len({each.night for each in told})
+    if by_coming:
+        rows = tuple(sorted(rows, key=lambda row: (-len(row.evenings), row.member)))
+    average = group.ranking.by == "average"
+    return RankedTable(
+        heads=(f"{_('Evenings')} / {evenings}", _("Average") if average else _("Points")),
+        lines=tuple(_season_line(group, row, year) for row in rows),
+        rule=_season_rule(
+            group.ranking, least_of(group.ranking, [len(row.evenings) for row in rows])
+        ),
+    )
+
+
+def _season_line(group: Group, row: SeasonRow, year: int | None) -> RankedLine:
+    figures = str(len(row.evenings)), decimal_text(row.points)
+    return _line(group, row.member, row.place, year, figures)
+
+
+def _line(
+    group: Group, member: int, place: int | None, year: int | None, figures: Sequence[str]
+) -> RankedLine:
+    url = url_for("member_records.show", code=group.code, member=member, **year_args(year))
+    name = group.members[member].name
+    return RankedLine(f"{place}." if place else "", name, url, tuple(figures))
+
+
+def _season_rule(ranking: Ranking, least: int) -> str:
+    how = (
+        _("The place goes by the average of one’s evenings.")
+        if ranking.by == "average"
+        else _("The place goes by the sum of one’s evenings.")
+    )
+    who = ngettext(
+        "For a place: %(num)d evening at least.", "For a place: %(num)d evenings at least.", least
+    )
+    points = _(
+        "An evening gives up to 10 points: the share of the others whom you left behind in its "
+        "matches; a tie counts half."
+    )
+    return " ".join((points, how, who))
+
+
+def game_view(group: Group, game: AnyGame, book: GameStats, year: int | None) -> RankedTable:
+    """The table of a game in its own figures, the best first."""
+    rows = game_table(group, game, book)
+    columns = list(_columns(game, book))
+    return RankedTable(
+        heads=tuple(head for head, _of in columns),
+        lines=tuple(_game_line(group, row, year, columns) for row in rows),
+        rule=_game_rule(group, game, [row.stats.get(MATCHES).n for row in rows]),
+    )
+
+
+def _columns(game: AnyGame, book: GameStats) -> Iterator[tuple[str, Column]]:
+    """The heads of a game's figures, each with what it counts, that first by which it ranks."""
+    rows = list(book.accounts.values())
+    heading = _("Per match") if game.higher_wins else _("Losses per game")
+    yield heading, lambda row: decimal_text(row.average, 2) if row.average is not None else "–"
+    if not game.drawn_as_strokes:
+        yield counted_label(game, POINTS), lambda row: _points(game, row.stats)
+    for key in (PLAYED, WON) if game.higher_wins else (PLAYED, LOST, WON):
+        if any(stats.get(key).n for stats in rows):
+            yield counted_label(game, key), _counting(key)
+
+
+def _counting(key: Key) -> Column:
+    return lambda row: str(row.stats.get(key).n)
+
+
+def _points(game: AnyGame, stats: MemberStats) -> str:
+    """What somebody has from all matches: in money where they were played for it, or points."""
+    paid = [money(tally.n, key.id) for key, tally in stats.tallies.items() if key.kind == "money"]
+    return ", ".join(paid) or game_points_text(game, stats.get(POINTS).n)
+
+
+def _game_line(
+    group: Group, row: GameRow, year: int | None, columns: Sequence[tuple[str, Column]]
+) -> RankedLine:
+    figures = [of(row) for _head, of in columns]
+    return _line(group, row.member, row.place, year, figures)
+
+
+def _game_rule(group: Group, game: AnyGame, matches: Sequence[int]) -> str:
+    least = least_of(group.ranking, matches)
+    how = (
+        _("The place goes by the points per match.")
+        if game.higher_wins
+        else _("The place goes by the losses per game.")
+    )
+    who = ngettext(
+        "For a place: %(num)d match at least.", "For a place: %(num)d matches at least.", least
+    )
+    return f"{how} {who}"

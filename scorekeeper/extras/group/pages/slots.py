@@ -1,0 +1,176 @@
+"""What a group brings to other pages: its sets of house rules, members, evening and pack to those
+of a match, and this phone's groups to the first page.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from zoneinfo import ZoneInfo
+
+from flask import current_app, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.named_house import NamedHouse
+from scorekeeper.core.names import near
+from scorekeeper.core.schema import Invalid
+from scorekeeper.extras.group import Group
+from scorekeeper.extras.group.actions import Groups
+from scorekeeper.extras.group.deck import may_inscribe
+from scorekeeper.extras.group.evenings import PlayedMatch, at_several_tables, played
+from scorekeeper.extras.group.events import Agreed
+from scorekeeper.extras.group.pages.entrance import (
+    PAGES,
+    group_of,
+    groups,
+    may_write_in,
+    my_group,
+    my_groups,
+)
+from scorekeeper.match import Match
+from scorekeeper.web.home import HOME_LINKS, ROLE_LISTS, HeldRole, HomeLink, RoleList
+from scorekeeper.web.house import SETS
+from scorekeeper.web.http.access import link_path, match_or_none, matches, role_of_phone
+from scorekeeper.web.http.shelves import GROUPS
+from scorekeeper.web.match.accounts import EVENINGS
+from scorekeeper.web.match.setup import PLAYER_GROUPS, PlayerGroup
+from scorekeeper.web.match.sheet import INSCRIBE_URLS
+from scorekeeper.web.stream.live import version_with
+
+LATEST = 30
+"""Matches that the page of a group shows, and that are followed; nobody plays older ones."""
+
+
+def group_book(group: Group, codes: Sequence[str] | None = None) -> tuple[PlayedMatch, ...]:
+    """What a group played, the oldest first: all of it, or the matches with these codes.
+
+    Matches that are not here any more, or not its own, are left out.
+    """
+    chosen = tuple(group.matches) if codes is None else codes
+    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+    return played(group, own_matches(group, chosen), zone)
+
+
+def own_match(group: Group, code: str) -> Match | None:
+    """The match with this code if it is here and a group's own."""
+    match = match_or_none(code)
+    return match if match and group.has(match) else None
+
+
+def own_matches(group: Group, codes: Iterable[str]) -> Iterator[Match]:
+    """The matches with these codes that are here and a group's own."""
+    return filter(None, (own_match(group, code) for code in codes))
+
+
+def latest_matches(known: Groups, group: Group) -> tuple[str, ...]:
+    """The codes of the matches that a group took in last."""
+    return known.own(group, tuple(group.matches)[-LATEST:])
+
+
+def version_now(group: Group) -> str:
+    """How far a group and its latest matches are written, as its stream says it."""
+    return version_with(matches().ledger, group.version, latest_matches(groups(), group))
+
+
+def last_match(group: Group, game: AnyGame) -> Match | None:
+    known = own_matches(group, reversed(tuple(group.matches)))
+    return next((match for match in known if match.game is game), None)
+
+
+def tables_link(group: Group, night: str = "") -> tuple[str, str]:
+    """The last evening at several tables, or that of a night, and its page; empty without one."""
+    known = [each for each in at_several_tables(group) if night in ("", each[0][1].night)]
+    if not known:
+        return "", url_for("group.show", code=group.code)
+    number = known[-1][-1][1].round
+    text = _("Several tables: round %(n)d", n=number)
+    return text, url_for("rounds.show", code=group.code, first=known[-1][0][0])
+
+
+@SETS.fill()
+def sets_of_groups(game: AnyGame) -> Iterable[NamedHouse]:
+    """The sets of a game that the groups of this phone keep."""
+    return (named for group in my_groups() for named in house_sets_of(group, game))
+
+
+def house_sets_of(group: Group, game: AnyGame) -> list[NamedHouse]:
+    """The sets of a game that a group keeps, the latest first."""
+    sets: dict[str, Agreed] = {}
+    for _seq, body in reversed(group.bodies_of(Agreed)):
+        if body.game == game.key:
+            sets.setdefault(body.name, body)
+    return [NamedHouse(game, each.name, game.read_house(each.house)) for each in sets.values()]
+
+
+@EVENINGS.fill()
+def evening_url(match: Match) -> str:
+    """The page that settles the whole evening; empty where no group of the phone has it."""
+    group = group_of(match)
+    if group is None:
+        return ""
+    (played,) = group_book(group, [match.code])
+    return url_for("evenings.show", code=group.code, night=played.night.isoformat())
+
+
+@INSCRIBE_URLS.fill()
+def inscribe_url_of(match: Match) -> str:
+    """Where the loser inscribes a card of the group’s pack; empty if that is not due."""
+    group = group_of(match) if match.standing.over else None
+    if group is None or not may_write_in(group) or not may_inscribe(group, match):
+        return ""
+    return url_for("inscription.show", code=group.code, match=match.code)
+
+
+class GroupCircle(PlayerGroup):
+    """A group that plays a new match."""
+
+    def __init__(self, group: Group) -> None:
+        self._group = group
+
+    def last_match(self, game: AnyGame) -> Match | None:
+        return last_match(self._group, game)
+
+    @property
+    def members(self) -> Sequence[str]:
+        return [m.name for m in self._group.by_last_table if not m.guest]
+
+    def known(self, used: Sequence[str]) -> list[str]:
+        return [m.name for m in self._group.by_last_table if m.name not in used]
+
+    def meant(self, name: str) -> str:
+        if self._group.called(name):
+            return ""
+        return near(name, (member.name for member in self._group.members if member.came))
+
+    @property
+    def carried_fields(self) -> list[tuple[str, str]]:
+        return [("group", self._group.code)]
+
+    def add_match(self, match: Match, key: str) -> None:
+        with suppress(Invalid):  # whom two call by one name is sorted out by hand
+            groups().add_match(self._group.code, match, key)
+
+
+@PLAYER_GROUPS.fill()
+def group(values: Mapping[str, str]) -> PlayerGroup | None:
+    """The group that a form or an address names, if this phone may write in it."""
+    group = my_group(values.get("group", ""))
+    return GroupCircle(group) if group else None
+
+
+@HOME_LINKS.fill(1)
+def places() -> Sequence[HomeLink]:
+    return [HomeLink(each.name, _url(each)) for each in my_groups()]
+
+
+@ROLE_LISTS.fill(1)
+def roles() -> Sequence[RoleList]:
+    return [RoleList(_("Groups"), GROUPS, [_role(each) for each in my_groups()])]
+
+
+def _role(group: Group) -> HeldRole:
+    back = link_path(group, role_of_phone(group, GROUPS) or "watcher", PAGES)
+    return HeldRole(GROUPS, group.code, group.name, "", _url(group), back)
+
+
+def _url(group: Group) -> str:
+    return url_for("group.show", code=group.code)

@@ -1,0 +1,333 @@
+"""An evening of a group on the phone: its pub, rounds, payments, and what is refused."""
+
+import csv
+import re
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.schema import dump
+from scorekeeper.extras.group import Group
+from scorekeeper.extras.group.events import Bought, Paid
+from scorekeeper.match.files import load_file
+from tests.extras.group.phones import found, start
+from tests.web.phone import Phone
+from tests.web.table import Table
+from tests.web.table import start as start_match
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    return Phone(app, "en")
+
+
+@pytest.fixture
+def group(phone: Phone) -> str:
+    return found(phone)
+
+
+def kept(phone: Phone, group: str) -> Group:
+    known: Group = phone.app.extensions["groups"].get(group.rpartition("/")[2])
+    return known
+
+
+def taroky(phone: Phone, group: str, **house: str) -> Table:
+    """A match for money with a deal in it."""
+    fields = {"group": group.rpartition("/")[2], "tariff-point": "0,10", **house}
+    table = start_match(phone, game="taroky", **fields)
+    deal = {"type": "deal", "declarer": 0, "contract": "preferanc", "variant": "third"}
+    game, house_now = table.match.game, table.match.house
+    table.record(game.read_entry({**deal, "partner": None, "points": 40}, 4, house_now))
+    return table
+
+
+def evening(phone: Phone, group: str) -> str:
+    """Opens the last evening from the page of the group; gives its address."""
+    phone.get(group)
+    (url,) = {url for url in phone.screen.links.values() if "/evenings/" in url}
+    phone.get(url)
+    return url
+
+
+def test_games_of_an_evening_are_settled_together(phone: Phone, group: str) -> None:
+    taroky(phone, group)
+    start(phone, group)
+    url = evening(phone, group)
+    assert "Points of the evening: Petr " in phone.screen.text
+    assert phone.screen.links["Settings"] == f"/settings?next={url}"
+    assert "for fun or a round of drinks: Černá kočka" in phone.screen.text
+    pays = [form for form in phone.screen.forms if form.action.endswith("/payments")]
+    assert len(pays) == 3
+    phone.submit(pays[0].action, "Paid")
+    assert phone.screen.url == url
+    assert "What was paid" in phone.screen.text
+    (seq, body), *_ = kept(phone, group).bodies_of(Paid)
+    assert body.night == url.rpartition("/")[2]
+    assert len([form for form in phone.screen.forms if form.action.endswith("/payments")]) == 2
+    phone.submit(f"{group}/taken-back/{seq}", "Undo")
+    assert kept(phone, group).bodies_of(Paid) == ()
+    assert phone.screen.url == url
+
+
+def test_the_result_of_a_match_leads_to_the_whole_evening(phone: Phone, group: str) -> None:
+    table = taroky(phone, group)
+    url = evening(phone, group)
+    table.open("/result")
+    assert phone.screen.links["The whole evening"] == url
+
+
+def test_what_of_a_pot_cannot_be_divided_is_said(phone: Phone, group: str) -> None:
+    house = {"tariff-pot": "y", "tariff-renonc": "21", "ante": "10"}
+    table = taroky(phone, group, **house)
+    table.record(table.match.game.read_entry({"type": "renonc", "seat": 1}, 4, table.match.house))
+    evening(phone, group)
+    phone.get(phone.screen.url + "?pot=shared")
+    assert "CZK 0.10 of the pot cannot be divided, and stays in it." in phone.screen.text
+    assert "The pot" in phone.screen.text
+
+
+def test_the_pot_can_be_divided(phone: Phone, group: str) -> None:
+    taroky(phone, group, **{"tariff-pot": "y", "ante": "10"})
+    evening(phone, group)
+    assert "The pot" in phone.screen.text
+    phone.get(phone.screen.url + "?pot=shared")
+    assert "The pot" not in phone.screen.text
+    phone.get(f"{group}/accounts?pot=shared")
+    assert "The pot" not in phone.screen.text
+
+
+def test_what_was_played_elsewhere_is_moved_to_its_pub(phone: Phone, group: str) -> None:
+    first, second = start(phone, group), start(phone, group, "makao")
+    url = evening(phone, group)
+    phone.submit(f"{url}/pub", "Save", pub=" U  Lípy ", town="Tovéř", match=[second])
+    assert kept(phone, group).pubs[second].name == "U Lípy"
+    assert first not in kept(phone, group).pubs
+    assert "U Lípy, Tovéř" in phone.screen.text
+    phone.get(group)
+    assert "U Lípy, Tovéř" in phone.screen.text
+
+
+def test_a_round_is_written_and_taken_back(phone: Phone, group: str) -> None:
+    start(phone, group)
+    url = evening(phone, group)
+    phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum", guests=["0", "1"])
+    assert "Karel · rum · for Petr, Jana" in phone.screen.text
+    ((seq, body),) = kept(phone, group).bodies_of(Bought)
+    assert body.night == url.rpartition("/")[2]
+    phone.submit(f"{group}/taken-back/{seq}", "Undo")
+    assert "Nobody has bought anything yet." in phone.screen.text
+
+
+@pytest.mark.parametrize(
+    ("form", "typed", "says"),
+    [
+        ("rounds", {"what": "rum", "buyer": ""}, "This is missing."),
+        ("rounds", {"what": "r" * 61, "buyer": "1"}, "too long"),
+        ("pub", {"pub": "p" * 61, "town": "Tovéř"}, "too long"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_typed_is_lost(
+    phone: Phone, group: str, form: str, typed: dict[str, str], says: str
+) -> None:
+    start(phone, group)
+    url = evening(phone, group)
+    phone.submit(f"{url}/{form}", "Save", **typed)
+    assert phone.screen.status == 422
+    assert says in phone.screen.text
+    filled = phone.screen.form(f"{url}/{form}").filled({})
+    assert {name: filled[name] for name in typed} == typed
+
+
+def test_a_payment_is_typed_among_all_accounts(phone: Phone, group: str) -> None:
+    taroky(phone, group)
+    phone.get(f"{group}/accounts")
+    form = f"{group}/payments"
+    at = next(f for f in phone.screen.forms if "payer" in f.fields and "night" not in f.fields)
+    typed = {"payer": "0", "payee": "0", "amount": "12,50"}
+    phone.post(form, at.filled(typed))
+    assert phone.screen.status == 422
+    again = next(f for f in phone.screen.forms if "payer" in f.fields and "night" not in f.fields)
+    assert {name: again.fields[name] for name in typed} == typed
+    phone.post(form, again.filled({**typed, "payee": "1"}))
+    ((_, body),) = kept(phone, group).bodies_of(Paid)
+    assert dump(body) == {"payer": 0, "payee": 1, "amount": 1250, "currency": "CZK"}
+    assert "Petr paid Jana CZK 12.50" in phone.screen.text
+
+
+def test_whoever_owes_sees_the_evenings_and_the_payments_that_it_comes_from(
+    phone: Phone, group: str
+) -> None:
+    taroky(phone, group)
+    url = evening(phone, group)
+    night = url.rpartition("/")[2]
+    phone.get(f"{group}/accounts")
+    owed = balances(phone)
+    assert sum(owed.values()) == 0
+    assert len(owed) == 4
+    at = next(f for f in phone.screen.forms if "payer" in f.fields and "night" not in f.fields)
+    phone.post(f"{group}/payments", at.filled({"payer": "0", "payee": "1", "amount": "12,50"}))
+    assert balances(phone)["Petr"] == owed["Petr"] + 1250
+    phone.get(f"{group}/accounts/0")
+    amounts = [parsed(node.text) for node in phone.screen.root.all("span", css="fig")]
+    assert amounts[0] == owed["Petr"] + 1250 == sum(amounts[1:])
+    assert sorted(amounts[1:]) == sorted([owed["Petr"], 1250])
+    assert f"/evenings/{night}" in " ".join(phone.screen.links.values())
+    assert "Petr paid Jana CZK 12.50" in phone.screen.text
+    assert phone.get(f"{group}/accounts/99").status == 404
+
+
+def balances(phone: Phone) -> dict[str, int]:
+    """What stands first on the page of accounts: name → haléře."""
+    lines = phone.screen.root.all("ul", css="pays")[0].all("li")
+    return {line.all("b")[0].text: parsed(line.all("span", css="fig")[0].text) for line in lines}
+
+
+def parsed(amount: str) -> int:
+    """Haléře of an amount in crowns."""
+    sign = -1 if "−" in amount else 1
+    return sign * round(100 * float(re.sub(r"[^\d.]", "", amount)))
+
+
+@pytest.mark.parametrize("amount", ["", "a lot", "0", "-5", "1,234", "99999999999"])
+def test_an_amount_that_is_none_is_refused(phone: Phone, group: str, amount: str) -> None:
+    taroky(phone, group)
+    phone.get(f"{group}/accounts")
+    at = next(f for f in phone.screen.forms if "payer" in f.fields and "night" not in f.fields)
+    phone.post(f"{group}/payments", at.filled({"payer": "0", "payee": "1", "amount": amount}))
+    assert phone.screen.status == 422
+    assert kept(phone, group).bodies_of(Paid) == ()
+
+
+@pytest.mark.parametrize("night", ["2020-01-01", "today", "2026-13-01", "20260101"])
+def test_a_night_on_which_nothing_was_played_is_not_there(
+    phone: Phone, group: str, night: str
+) -> None:
+    assert phone.get(f"{group}/evenings/{night}").status == 404
+
+
+def test_a_watcher_is_shown_no_form_of_payments(phone: Phone, group: str) -> None:
+    taroky(phone, group)
+    url = evening(phone, group)
+    phone.get(f"{group}/share")
+    links = re.findall(r"/c/[A-Z0-9]+/in/[^\"<]+", phone.screen.html)
+    watcher = Phone(phone.app, "en")
+    watcher.get(links[0])
+    for way in (url, f"{group}/accounts"):
+        watcher.get(way)
+        assert watcher.screen.status == 200
+        assert all("payments" not in form.action for form in watcher.screen.forms)
+
+
+def test_only_money_and_rounds_are_taken_back_there(phone: Phone, group: str) -> None:
+    start(phone, group)
+    url = evening(phone, group)
+    phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum")
+    before = kept(phone, group)
+    taking = phone.screen.form(f"{group}/taken-back/{before.version}").fields
+    phone.post(f"{group}/taken-back/2", taking)
+    assert kept(phone, group) == before
+
+
+def test_a_late_phone_is_told_what_another_wrote(phone: Phone, group: str) -> None:
+    start(phone, group)
+    url = evening(phone, group)
+    page = phone.screen
+    phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum")
+    phone.screen = page
+    phone.submit(f"{url}/rounds", "Save", buyer="1", what="pivo")
+    assert phone.screen.status == 409
+    assert "Somebody was quicker" in phone.screen.text
+    assert phone.screen.form(f"{url}/rounds").fields["what"] == "pivo"
+
+
+def csv_of(phone: Phone, url: str) -> list[dict[str, str]]:
+    """A table as a program reads it: in English by commas."""
+    page = phone.client.get(url)
+    assert page.headers["Content-Type"].startswith("text/csv")
+    text = page.get_data(as_text=True)
+    assert text.startswith("\ufeff")
+    return list(csv.DictReader(text.removeprefix("\ufeff").splitlines()))
+
+
+def test_the_table_of_members_has_a_line_for_each_game(phone: Phone, group: str) -> None:
+    table = taroky(phone, group)
+    start(phone, group)
+    lines = csv_of(phone, f"{group}/members.csv")
+    taroky_lines = [line for line in lines if line["Game"] == "Taroky"]
+    assert {line["Name"]: int(line["Total points"]) for line in taroky_lines} == dict(
+        zip(("Petr", "Jana", "Karel", "Eva"), table.totals, strict=True)
+    )
+    assert csv_of(phone, f"{group}/members.csv?year=2001") == []
+
+
+def test_what_was_typed_is_no_formula_and_breaks_no_line(phone: Phone) -> None:
+    names = ['=HYPERLINK("x")', "+420;1", '-"q", a', "@Eva"]
+    group = found(phone, "\n".join(names))
+    phone.get(f"/new/kocka?group={group.rpartition('/')[2]}")
+    players = {f"player-{n}": name for n, name in enumerate(names)}
+    phone.submit("/new/kocka", "Start the game", **players)
+    Table(phone, phone.screen.url.rpartition("/")[2]).rounds((7, 7, 7, 7))
+    for language, mark in (("en", ","), ("cs", ";")):
+        text = phone.client.get(
+            f"{group}/members.csv", headers={"Accept-Language": language}
+        ).get_data(as_text=True)
+        head, *lines = csv.reader(text.removeprefix("\ufeff").splitlines(), delimiter=mark)
+        assert [line[0] for line in lines] == [f"'{name}" for name in names]
+        assert {len(line) for line in lines} == {len(head)}
+
+
+def test_the_year_stands_on_one_page(phone: Phone, group: str) -> None:
+    taroky(phone, group)
+    url = evening(phone, group)
+    phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum", guests=["0"])
+    phone.get(group)
+    phone.get(phone.screen.links["Table and records"])
+    phone.get(phone.screen.links["The year on paper"])
+    assert phone.screen.status == 200
+    text = phone.screen.text
+    assert "Taroky 1 match" in text
+    assert "Karel · rum, for Petr" in text
+    assert phone.get(f"{group}/years/1999").status == 404
+
+
+def test_a_group_is_saved_as_a_file(phone: Phone, group: str) -> None:
+    table = taroky(phone, group)
+    text = phone.client.get(f"{group}/export").get_data(as_text=True)
+    streams = load_file(text)
+    assert [stream[0].stream for stream in streams] == [group.rpartition("/")[2], table.code]
+
+
+def test_a_member_is_forgotten_in_two_steps(phone: Phone, group: str) -> None:
+    table = taroky(phone, group)
+    day = evening(phone, group).removeprefix(group)
+    ways = ("", "/members", "/members/1", "/records?game=taroky", "/history", "/accounts", day)
+    ways += (f"/years/{day[10:14]}", "/members.csv", "/export", "/deck")
+    before = [phone.client.get(group + way).get_data(as_text=True) for way in ways]
+    assert sum("Jana" in page for page in before) > 8
+    phone.get(f"{group}/members/1/edit")
+    phone.get(phone.screen.links["Forget Jana"])
+    assert kept(phone, group).members[1].name == "Jana", "nothing happened yet"
+    assert "player 2" in phone.screen.text
+    folded = next(node for node in phone.screen.root if node.tag == "details" and node.all("form"))
+    assert "open" not in folded.attrs, "a wrong tap forgets nobody"
+    asked = phone.screen
+    phone.submit(asked.url, "Forget Jana")
+    assert phone.screen.url == f"{group}/members"
+    answers = [phone.client.get(group + way).get_data(as_text=True) for way in ways]
+    answers.append(phone.client.get(table.url).get_data(as_text=True))
+    assert [page for page in answers if "Jana" in page] == []
+    assert table.match.names == ("Petr", "player 2", "Karel", "Eva")
+    phone.screen = asked
+    assert phone.submit(asked.url, "Forget Jana").status == 200, "twice is once"
+
+
+def test_forgetting_is_asked_again_if_somebody_wrote_meanwhile(phone: Phone, group: str) -> None:
+    phone.get(f"{group}/members/1/forget")
+    asked = phone.screen
+    phone.get(f"{group}/members/1/edit")
+    phone.submit(f"{group}/members/1/name", "Save", name="Janička")
+    phone.screen = asked
+    phone.submit(asked.url, "Forget Jana")
+    assert phone.screen.status == 409
+    assert kept(phone, group).members[1].name == "Janička"
+    assert phone.get(f"{group}/members/9/forget").status == 404

@@ -1,0 +1,175 @@
+"""Members and evenings are found, and put right where they are wrong."""
+
+from scorekeeper.extras.group import Group
+from tests.extras.group.phones import NAMES, found, start
+from tests.web.phone import Phone
+from tests.web.table import start as sit_down
+
+MANY = [f"Hráč {letter}" for letter in "abcdefghijklmnop"]
+
+
+def kept(phone: Phone, group: str) -> Group:
+    """The group as it stands."""
+    code = group.rpartition("/")[2]
+    known: Group = phone.app.extensions["groups"].get(code)
+    return known
+
+
+def taken_in(phone: Phone, names: tuple[str, ...]) -> str:
+    """A match of these people that the one group of the phone takes in; its code."""
+    table = sit_down(phone, names, "durak")
+    game, house, code = table.match.game, table.match.house, table.code
+    table.record(game.read_entry({"type": "game", "fool": 0}, len(names), house))
+    phone.get(f"/m/{code}/company")
+    phone.submit(f"/m/{code}/company", "Tovéř")
+    return code
+
+
+def chips(phone: Phone) -> list[str]:
+    """The known names that may be tapped."""
+    return [
+        b.attrs["value"] for b in phone.screen.root.all("button") if b.attrs.get("name") == "add"
+    ]
+
+
+def test_all_members_are_offered_and_those_of_the_last_table_first(phone: Phone) -> None:
+    group = found(phone, "\n".join(MANY))
+    taken_in(phone, ("Hráč o", "Hráč n", "Hráč p"))
+    phone.get(f"/new/taroky?group={group.rpartition('/')[2]}")
+    offered = chips(phone)
+    assert set(offered) == set(MANY)
+    assert offered[:3] == ["Hráč o", "Hráč n", "Hráč p"]
+    (fold,) = (d for d in phone.screen.root.all("details") if d.all("button"))
+    assert len(fold.all("button")) == len(MANY) - 12
+
+
+def test_a_name_that_is_nearly_a_member_s_is_asked_about_before_it_is_a_guest(
+    phone: Phone,
+) -> None:
+    group = found(phone)
+    new = f"/new/durak?group={group.rpartition('/')[2]}"
+    names = {"player-0": "Petr", "player-1": "Jana", "player-2": "Karel", "player-3": "Eva Novotna"}
+    phone.get(new)
+    phone.submit("/new/durak", phone.say("Start the game"), **names)
+    assert phone.screen.status == 422
+    question = "%(typed)s is new here. Do you mean %(name)s?"
+    assert phone.say(question, typed="Eva Novotna", name="Eva") in phone.screen.text
+    phone.submit("/new/durak", "Eva")
+    assert phone.screen.form("/new/durak").filled({})["player-3"] == "Eva"
+    phone.submit("/new/durak", phone.say("Start the game"))
+    assert [member.name for member in kept(phone, group).members] == NAMES
+    phone.get(new)
+    phone.submit("/new/durak", phone.say("Start the game"), **names)
+    phone.submit("/new/durak", phone.say("Start the game"))
+    assert [member.name for member in kept(phone, group).members][-1] == "Eva Novotna"
+
+
+def test_who_joins_under_nearly_the_name_of_another_is_asked_about_once(phone: Phone) -> None:
+    group = found(phone)
+    phone.get(f"{group}/members")
+    phone.submit(f"{group}/members", name="Karle")
+    assert phone.screen.status == 422
+    assert len(kept(phone, group).members) == len(NAMES)
+    phone.submit(f"{group}/members")
+    assert kept(phone, group).members[-1].name == "Karle"
+
+
+def test_two_who_are_one_are_merged_and_undo_parts_them(phone: Phone) -> None:
+    group = found(phone)
+    taken_in(phone, ("Evička", "Petr", "Jana"))
+    guest = kept(phone, group).called("Evička")
+    assert guest is not None
+    phone.get(f"{group}/members/{guest.number}/edit")
+    phone.submit(f"{group}/members/{guest.number}/merge", into="3")
+    assert phone.screen.url.endswith("/members/3/edit")
+    called = kept(phone, group).called("Evička")
+    assert called is not None
+    assert called.name == "Eva"
+    phone.get(f"{group}/members/3")
+    assert phone.say("Last played") in phone.screen.text
+    phone.get(group)
+    phone.submit(f"{group}/undo")
+    assert kept(phone, group).called("Evička") == guest
+    phone.get(f"{group}/members/0/edit")
+    phone.submit(f"{group}/members/0/merge", into="1")
+    assert phone.screen.status == 422, "they sat at one table"
+
+
+def test_who_plays_no_more_is_no_chip_and_may_come_back(phone: Phone) -> None:
+    group = found(phone, "\n".join(MANY))
+    code = group.rpartition("/")[2]
+    phone.get(f"{group}/members/2/edit")
+    phone.submit(f"{group}/members/2/name", phone.say("Plays with us no more"))
+    phone.get(f"/new/taroky?group={code}")
+    assert MANY[2] not in chips(phone)
+    phone.get(f"{group}/members")
+    assert MANY[2] in phone.screen.text
+    phone.get(f"{group}/members/2/edit")
+    phone.submit(f"{group}/members/2/name", phone.say("Plays again"))
+    phone.get(f"/new/taroky?group={code}")
+    assert MANY[2] in chips(phone)
+
+
+def test_who_was_forgotten_is_no_chip(phone: Phone) -> None:
+    group = found(phone, "\n".join(MANY))
+    phone.get(f"{group}/members/0/forget")
+    phone.submit(f"{group}/members/0/forget")
+    phone.get(f"/new/taroky?group={group.rpartition('/')[2]}")
+    assert len(chips(phone)) == len(MANY) - 1
+    phone.get(f"{group}/members/0")
+    assert phone.screen.text.count(phone.say("player %(n)d", n=1)) == 2, "title and heading"
+
+
+def test_a_match_goes_to_another_person_or_out_of_the_group(phone: Phone) -> None:
+    group = found(phone)
+    match = taken_in(phone, ("Petr", "Jana", "Zdena"))
+    phone.get(f"{group}/matches/{match}")
+    phone.submit(f"{group}/matches/{match}", **{"person-2": "3"})
+    assert kept(phone, group).matches[match] == (0, 1, 3)
+    phone.get(f"{group}/matches/{match}")
+    phone.submit(f"{group}/matches/{match}", phone.say("Take it out of the group"))
+    assert match not in kept(phone, group).matches
+    assert phone.get(f"{group}/matches/{match}").status == 404
+    phone.get(group)
+    phone.submit(f"{group}/undo")
+    assert match in kept(phone, group).matches
+
+
+def test_an_evening_is_of_the_day_that_one_says(phone: Phone) -> None:
+    group = found(phone)
+    start(phone, group)
+    phone.get(group)
+    evening = next(to for to in phone.screen.links.values() if "/evenings/" in to)
+    phone.get(evening)
+    phone.submit(f"{evening}/pub", phone.say("It was on this day"), day="20. 11.")
+    assert phone.screen.status == 422
+    phone.submit(f"{evening}/pub", phone.say("It was on this day"), day="2021-03-05")
+    assert phone.screen.url == f"{group}/evenings/2021-03-05"
+    assert phone.get(evening).status == 404
+
+
+def test_every_evening_is_listed_and_a_member_s_stand_on_his_page(phone: Phone) -> None:
+    group = found(phone, "Petr\nJana\nOta")
+    taken_in(phone, ("Petr", "Jana", "Ota"))
+    start(phone, group)
+    phone.get(group)
+    phone.get(phone.screen.links[phone.say("All evenings")])
+    (line,) = phone.screen.root.all("a", css="evening")
+    assert "Durak" in line.text
+    assert "Černá kočka" in line.text
+    phone.get(group)
+    phone.get(phone.screen.links[phone.say("Table and records")])
+    phone.get(phone.screen.links["Ota"])
+    assert any("/evenings/" in to for to in phone.screen.links.values())
+
+
+def test_a_renamed_member_is_called_the_same_on_the_whole_page(phone: Phone) -> None:
+    group = found(phone)
+    taken_in(phone, ("Petr", "Jana", "Karel"))
+    phone.get(f"{group}/members/2/edit")
+    phone.submit(f"{group}/members/2/name", phone.say("Save"), name="Karlík")
+    phone.get(group)
+    assert "Karlík" in phone.screen.text
+    assert "Karel" not in phone.screen.text
+    phone.get(next(to for to in phone.screen.links.values() if "/evenings/" in to))
+    assert "Karel" not in phone.screen.text

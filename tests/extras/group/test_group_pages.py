@@ -1,0 +1,155 @@
+"""A group's pages: founding, members, links, its matches, undo, and what is refused."""
+
+import pytest
+from flask import Flask
+
+from tests.extras.group.phones import NAMES, found, start
+from tests.web.phone import Phone
+from tests.web.table import Table
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    return Phone(app, "en")
+
+
+def test_a_group_is_founded_and_stands_on_the_first_page(phone: Phone) -> None:
+    group = found(phone)
+    assert "Tovéř" in phone.screen.html
+    phone.get("/")
+    assert phone.screen.links["Tovéř"] == group
+
+
+@pytest.mark.parametrize(
+    ("name", "members", "says"),
+    [
+        ("", "Petr\nJana", "This is missing."),
+        ("Tovéř", "Petr\npetr", "“petr” is here twice."),
+        ("Tovéř", "Petr\n" + "x" * 31, "too long"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_is_lost(
+    phone: Phone, name: str, members: str, says: str
+) -> None:
+    phone.get("/c/new")
+    phone.submit("/c/new", "Start the group", name=name, members=members)
+    assert phone.screen.status == 422
+    assert says in phone.screen.html
+    assert phone.screen.form("/c/new").filled({})["members"].split() == members.split()
+
+
+def test_founding_twice_with_one_form_makes_one(phone: Phone) -> None:
+    phone.get("/c/new")
+    page = phone.screen
+    first = phone.submit("/c/new", "Start the group", name="T", members="A\nB").url
+    phone.screen = page
+    again = phone.submit("/c/new", "Start the group", name="T", members="A\nB").url
+    assert first == again
+
+
+def test_a_new_match_of_a_group_is_three_taps_away(phone: Phone) -> None:
+    group = found(phone)
+    start(phone, group)
+    phone.get("/")
+    phone.get(phone.screen.links["Tovéř"])
+    tile = next(url for text, url in phone.screen.links.items() if "new/kocka" in url)
+    phone.get(tile)
+    filled = phone.screen.form("/new/kocka").filled({})
+    assert [filled[f"player-{seat}"] for seat in range(4)] == NAMES
+    code = phone.submit("/new/kocka", "Start the game").url.rpartition("/")[2]
+    phone.get(group)
+    assert f"{group}/m/{code}" in phone.screen.html
+
+
+def test_members_come_and_are_renamed_and_it_can_be_undone(phone: Phone) -> None:
+    group = found(phone)
+    phone.get(f"{group}/members")
+    phone.submit(f"{group}/members", "Save", name="Ota", guest="y")
+    assert "Ota" in phone.screen.html
+    phone.get(f"{group}/members/4/edit")
+    phone.submit(f"{group}/members/4/name", "Make a member")
+    phone.submit(f"{group}/members/4/name", "Save", name="Otík")
+    assert "Otík" in phone.screen.html
+    phone.get(group)
+    phone.submit(f"{group}/undo", "Undo: new name: Otík")
+    phone.get(f"{group}/members")
+    assert "Otík" not in phone.screen.html
+
+
+def test_a_name_that_is_taken_is_refused_where_it_was_typed(phone: Phone) -> None:
+    group = found(phone)
+    phone.get(f"{group}/members")
+    phone.get(f"{group}/members/1/edit")
+    phone.submit(f"{group}/members/1/name", "Save", name="petr")
+    assert phone.screen.status == 422
+    assert "“petr” is here twice." in phone.screen.html
+    assert phone.screen.form(f"{group}/members/1/name").filled({})["name"] == "petr"
+
+
+def test_a_late_phone_is_told_what_the_other_did(phone: Phone, app: Flask) -> None:
+    group = found(phone)
+    phone.get(f"{group}/members")
+    page = phone.screen
+    phone.submit(f"{group}/members", "Save", name="Ota")
+    phone.screen = page
+    phone.submit(f"{group}/members", "Save", name="Iva")
+    assert phone.screen.status == 409
+    assert "Ota joins" in phone.screen.html
+
+
+def test_links_give_roles_and_end(phone: Phone, app: Flask) -> None:
+    group = found(phone)
+    code = start(phone, group)
+    phone.get(f"{group}/share")
+    watch, write = (u for u in dict.fromkeys(phone.screen.links.values()) if "/in/" in u)
+    other, third = Phone(app, "en"), Phone(app, "en")
+    assert other.get(group).status == 403
+    other.get(watch)
+    assert other.screen.url == group
+    assert other.get(f"{group}/m/{code}").url == f"/m/{code}/watch"
+    assert other.post(f"{group}/members", {"name": "X"}).status == 403
+    third.get(write)
+    assert third.get(f"{group}/m/{code}").url == f"/m/{code}/watch"
+    assert third.get(f"/m/{code}/share").status == 403
+    phone.get(f"{group}/share")
+    phone.submit(f"{group}/links", "End the old links")
+    assert other.get(group).status == 403
+    assert phone.get(group).status == 200
+    assert Phone(app, "en").get(write).status == 403
+
+
+def test_an_old_match_is_taken_in_with_its_guests(phone: Phone) -> None:
+    phone.get("/new/kocka")
+    names = ["Petr", "Jana", "Ota", "Eva"]
+    phone.submit("/new/kocka", "Start the game", **{f"player-{n}": x for n, x in enumerate(names)})
+    code = phone.screen.url.rpartition("/")[2]
+    group = found(phone)
+    phone.get(f"/m/{code}/company")
+    phone.submit(f"/m/{code}/company", "Tovéř")
+    assert phone.screen.url == group
+    phone.get(f"{group}/members")
+    assert "Ota" in phone.screen.html
+    assert phone.get(f"/m/{code}/company").url == group
+
+
+def test_a_group_of_the_people_of_a_match(phone: Phone) -> None:
+    phone.get("/new/kocka")
+    phone.submit("/new/kocka", "Start the game", **{f"player-{n}": x for n, x in enumerate(NAMES)})
+    code = phone.screen.url.rpartition("/")[2]
+    phone.get(f"/c/new?match={code}")
+    assert phone.screen.form("/c/new").filled({})["members"].split() == NAMES
+    phone.submit("/c/new", "Start the group", name="Tovéř")
+    assert f"/m/{code}" in phone.screen.html
+    phone.get(f"/c/new?match={code}")
+    phone.submit("/c/new", "Start the group", name="Another of the same people")
+    assert f"/m/{code}" in phone.screen.html
+
+
+def test_who_only_looks_on_founds_a_group_without_the_match(table: Table, other: Phone) -> None:
+    """The people may be its members; the match is not his to give."""
+    other.get(table.link("watcher"))
+    before = table.code, len(other.app.extensions["matches"].get(table.code).events)
+    other.get(f"/c/new?match={table.code}")
+    other.submit("/c/new", "Start the group", name="Tovéř")
+    assert f"/m/{table.code}" not in other.screen.html
+    assert (table.code, len(other.app.extensions["matches"].get(table.code).events)) == before

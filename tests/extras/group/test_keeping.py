@@ -1,0 +1,79 @@
+"""House rules under a name that a group keeps, and offers to its next match."""
+
+from uuid import uuid4
+
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import load_house
+from scorekeeper.core.named_house import NamedHouse
+from scorekeeper.extras.group.events import Agreed
+from scorekeeper.games import GAMES
+from tests.contract.books import EACH_GAME
+from tests.extras.group.phones import found
+from tests.web.phone import Phone
+from tests.web.table import NAMES, start
+
+TAROKY = GAMES["taroky"]
+VYSOCINA = NamedHouse(
+    TAROKY, "Vysočina <dědy>", load_house(TAROKY.house, {"tariff": "vysocina", "varsava": False})
+)
+SENT = f"/rules/taroky/house/{VYSOCINA.dump()}"
+
+
+def test_a_group_keeps_house_rules_and_offers_them(phone: Phone) -> None:
+    group = found(phone)
+    phone.get(SENT)
+    kept = phone.submit("keep-0")
+    assert phone.say("Kept by %(name)s.", name="Tovéř") in kept.text
+    phone.get(group)
+    phone.get(phone.screen.links[phone.say("House rules")])
+    assert SENT in phone.screen.links.values()
+    phone.get("/new/taroky")
+    phone.submit(press=phone.say("House rules: %(agreed)s", agreed="").strip())
+    assert phone.submit(press=VYSOCINA.name).form().fields["tariff-ceiling"] == "400"
+    undone = phone.get(group)
+    assert VYSOCINA.name in undone.text
+
+
+@EACH_GAME
+def test_a_match_by_what_a_group_keeps_asks_for_confirmation(phone: Phone, game: AnyGame) -> None:
+    found(phone)
+    kept = NamedHouse(game, "Po dvou", game.house(confirm="opponent"))
+    phone.get(f"/rules/{game.key}/house/{kept.dump()}")
+    phone.submit("keep-0")
+    phone.get(f"/new/{game.key}")
+    phone.submit(press=phone.say("House rules: %(agreed)s", agreed="").strip())
+    house = phone.submit(press="Po dvou").form().fields
+    assert house["confirm"] == "opponent"
+    table = start(phone, NAMES, game=game.key, house_name="Po dvou", confirm=house["confirm"])
+    assert table.match.house == kept.house
+    rule = table.open("/rules/book.confirm")
+    assert phone.book.label("house", "confirm", "choices", "opponent") in rule.text
+
+
+def test_the_same_rules_are_kept_once_and_others_of_that_name_take_their_place(
+    phone: Phone,
+) -> None:
+    group, other = found(phone), NamedHouse(TAROKY, VYSOCINA.name, TAROKY.house())
+    for named in (VYSOCINA, VYSOCINA, other):
+        phone.get(f"/rules/taroky/house/{named.dump()}")
+        seen = phone.app.extensions["groups"].get(group[-4:]).version
+        save = {"group": group[-4:], "seen": seen, "key": str(uuid4())}
+        phone.post(phone.screen.url, save)
+    kept = phone.app.extensions["groups"].get(group[-4:])
+    assert [event.kind for event in kept.events] == ["opened", "agreed", "agreed"]
+    assert [body.house for _, body in kept.bodies_of(Agreed)][-1:] == [{}]
+
+
+def test_a_set_without_a_name_is_not_kept(phone: Phone) -> None:
+    group = found(phone)
+    screen = phone.get(f"/rules/taroky/house/{NamedHouse(TAROKY, '', VYSOCINA.house).dump()}")
+    assert phone.say("Keep for %(name)s", name="Tovéř") not in screen.text
+    save = {"group": group[-4:], "seen": "1", "key": str(uuid4())}
+    assert phone.post(screen.url, save).status == 422
+
+
+def test_strangers_keep_nothing_for_a_group(phone: Phone, other: Phone) -> None:
+    group = found(phone)
+    save = {"group": group[-4:], "seen": "1", "key": str(uuid4())}
+    assert other.post(SENT, save).status == 403
+    assert other.get(f"{group}/rules").status == 403

@@ -1,0 +1,156 @@
+"""Who played best in a season: recounted from the rows, and by the rule that the group chose."""
+
+from collections import defaultdict
+from datetime import UTC, datetime, timedelta
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from scorekeeper.extras.group.evenings import played
+from scorekeeper.extras.group.records.ranking import game_table, season_table
+from scorekeeper.extras.group.records.stats import MatchSummary, group_stats, summarise
+from scorekeeper.extras.group.records.summary import MATCHES
+from scorekeeper.games import GAMES
+from tests.extras.group import recount
+from tests.extras.group.phones import found
+from tests.extras.group.season import Season, season
+from tests.web.phone import Phone
+from tests.web.table import start as sit_down
+
+NAMES = (
+    *("Petr", "Jana", "Karel", "Eva", "Ota", "Iva"),
+    *("Čeněk", "Běla", "Řehoř", "Zdeněk", "Petr N.", "Marie"),
+)
+TOTALS = {"taroky"}
+"""Games whose points are won; in the others they are losses."""
+
+
+@cache
+def year() -> Season:
+    """Twelve members over eight evenings."""
+    return season(seed=3, evenings=8, length=0.4, names=NAMES)
+
+
+@cache
+def told() -> tuple[MatchSummary, ...]:
+    return summarise(played(year().group, year().played, UTC))
+
+
+def recounted() -> dict[int, dict[str, Fraction]]:
+    """Member → evening → the average of the points of its matches, from the rows alone."""
+    points: dict[str, dict[int, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    games: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    lost: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    game_of: dict[str, str] = {}
+    strangers = -1
+    for deal in recount.deals(year()):
+        game_of[deal.match] = deal.game
+        seats = [who if who is not None else strangers for who in deal.who]
+        numbered = {entry.type for entry in GAMES[deal.game].entries if entry.numbered}
+        for who, n in zip(seats, deal.points, strict=True):
+            points[deal.match][who] += n
+            games[deal.match][who] += deal.entry["type"] in numbered
+    for match, game in game_of.items():
+        if game == "kocka" and max(points[match].values()) >= 100:
+            standing = year().matches.get(match).standing
+            if standing.over:
+                people = year().group.members_of(year().matches.get(match))
+                lost[match][people[standing.loser]] = 1  # type: ignore[attr-defined, index]
+    return _by_evening(game_of, points, games, lost)
+
+
+def _by_evening(game_of, points, games, lost):  # type: ignore[no-untyped-def]
+    found: dict[int, dict[str, list[Fraction]]] = defaultdict(lambda: defaultdict(list))
+    for match, game in game_of.items():
+        at = datetime.fromisoformat(year().store.events[match][0].at)
+        night = (at - timedelta(hours=6)).date().isoformat()
+        worth = {}
+        for who, n in points[match].items():
+            each = games[match][who] or 1
+            worth[who] = (
+                (n,)
+                if game in TOTALS
+                else (-lost[match][who], -n)
+                if game == "kocka"
+                else (-n / Fraction(each),)
+            )
+        others = len(worth) - 1
+        for who, mine in worth.items():
+            behind = sum(w < mine for w in worth.values())
+            tied = sum(w == mine for w in worth.values()) - 1
+            if who >= 0:
+                found[who][night].append(Fraction(10) * (behind + Fraction(tied, 2)) / others)
+    return {
+        who: {night: sum(all) / len(all) for night, all in nights.items()}
+        for who, nights in found.items()
+    }
+
+
+def test_the_table_of_a_season_is_what_the_rows_come_to() -> None:
+    rows = season_table(year().group, told())
+    assert {
+        row.member: {each.night.isoformat(): each.points for each in row.evenings} for row in rows
+    } == recounted()
+    placed = [row for row in rows if row.place is not None]
+    assert placed
+    assert [row.points for row in placed] == sorted((row.points for row in placed), reverse=True)
+    least = -(-max(len(row.evenings) for row in rows) * 33 // 100)
+    assert all(len(row.evenings) >= least for row in placed)
+    assert all(
+        len(row.evenings) < least or year().group.members[row.member].guest
+        for row in rows
+        if row.place is None
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_ranks_by_average_and_not_by_who_came_least(game: str) -> None:
+    book = group_stats(told())[game]
+    rows = game_table(year().group, GAMES[game], book)
+    placed = [row.average for row in rows if row.place is not None]
+    assert None not in placed
+    assert placed == sorted(placed, reverse=GAMES[game].higher_wins)  # type: ignore[type-var]
+    came = {row.member: row.stats.get(MATCHES).n for row in rows}
+    least = -(-max(came.values()) * 33 // 100)
+    for row in rows:
+        matches = came[row.member]
+        guest = year().group.members[row.member].guest
+        assert (row.place is not None) == (
+            matches >= least and not guest and row.average is not None
+        )
+
+
+def test_who_never_lost_but_hardly_came_does_not_win_the_year(phone: Phone) -> None:
+    """Jana comes to every evening, Petr once; the group may say that this is enough."""
+    group = found(phone, members="Jana\nEva\nOta\nPetr")
+    three = ("Jana", "Eva", "Ota")
+    for names, fool in ((three, 1), (three, 2), (three, 2), (("Petr", "Jana"), 1)):
+        table = sit_down(phone, names, "durak")
+        game, house = table.match.game, table.match.house
+        table.record(game.read_entry({"type": "game", "fool": fool}, len(names), house))
+        phone.get(f"/m/{table.code}/company")
+        phone.submit(f"/m/{table.code}/company", "Tovéř")
+    code = group.rpartition("/")[2]
+    matches = list(phone.app.extensions["groups"].get(code).matches)
+    for at, match in enumerate(matches):
+        groups = phone.app.extensions["groups"]
+        now = groups.get(code)
+        body = {"matches": [match], "night": f"2026-0{at + 1}-09"}
+        groups.write(now, "dated", body, now.version, f"night-{at}")
+    phone.get(f"{group}/records")
+    assert placed(phone) == ["1. Jana", "2. Eva", "3. Ota", "Petr"]
+    phone.get(f"{group}/records?sort=evenings")
+    assert placed(phone) == ["1. Jana", "2. Eva", "3. Ota", "Petr"]
+    phone.get(f"{group}/records")
+    phone.submit(f"{group}/records/ranking", by="average", least="0")
+    assert placed(phone)[0].endswith("Petr")
+    phone.get(f"{group}/records?game=durak")
+    assert placed(phone)[0] == "1. Petr"
+
+
+def placed(phone: Phone) -> list[str]:
+    """The lines of the table on the screen: place and name."""
+    (table,) = phone.screen.root.all("table", css="ranked")
+    lines = table.all("tr")[1:]
+    return [f"{line.all('td')[0].text} {line.all('th')[0].text}".strip() for line in lines]
