@@ -9,13 +9,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.core.rooms import import_rooms
+from scorekeeper.core.rooms import rooms
 from scorekeeper.core.schema import Invalid
 from scorekeeper.core.version import version
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Damaged, Event, LedgerError, MatchExists, Unavailable, open_ledger
 from scorekeeper.maintenance import (
-    COMMANDS,
     add_maintenance_commands,
     base_url_argument,
     instance_argument,
@@ -91,8 +90,8 @@ def _parser() -> argparse.ArgumentParser:
     for each in (link, export, load_):
         instance_argument(each)
     add_maintenance_commands(commands)
-    import_rooms("commands")
-    COMMANDS(commands)
+    for room in rooms():
+        room.add_commands(commands)
     return parser
 
 
@@ -254,12 +253,11 @@ def _link_paths(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """The roles in a match or a group, each with the path of its link."""
     from scorekeeper.web.http.access import link_path
     from scorekeeper.web.match.presenter import MATCH_PRESENTER
-    from scorekeeper.web.rooms import rooms
     from scorekeeper.web.stream import StreamPresenter
     from scorekeeper.web.stream.tournament import TOURNAMENT_PRESENTER
 
     type = stream_type_of(events)
-    added = (presenter for room in rooms() for presenter in room.presenters)
+    added = (presenter for room in rooms() for presenter in room.presenters())
     known: list[StreamPresenter[Any, Any]] = [MATCH_PRESENTER, TOURNAMENT_PRESENTER, *added]
     presenter = next(each for each in known if each.streams().kinds is type.kinds)
     stream = type.fold(events)

@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 import pytest
 
-from scorekeeper.core.rooms import rooms_with
+from scorekeeper.core.rooms import rooms
 from tests.contract.books import is_whole
 from tests.contract.faults import Faults
 from tests.postgres import programs, room_for_a_cluster, shared_cluster
@@ -68,7 +68,11 @@ def _deselect(
 def _lacks_a_room(item: pytest.Item) -> bool:
     """True if a test needs a room that was taken out."""
     needed = {room for mark in item.iter_markers("room") for room in mark.args}
-    return not needed <= set(rooms_with())
+    return not needed <= _room_names()
+
+
+def _room_names() -> set[str]:
+    return {room.name for room in rooms()}
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -78,7 +82,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     chosen = {mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")}
     for name in in_files.keys() & {*metafunc.fixturenames} - chosen:
         stores = ["postgres"] if in_database else in_files[name]
-        there = [store for store in stores if store in ("sqlite", *rooms_with())]
+        there = [store for store in stores if store in ("sqlite", *_room_names())]
         metafunc.parametrize(name, there, indirect=True)
 
 

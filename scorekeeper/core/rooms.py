@@ -1,74 +1,169 @@
-"""Which rooms of the third floor are there, and the slots that they fill on the others.
+"""A room of the third floor: one class, whose methods are all that a room can add.
 
-Rooms are folders of `extras`, found by looking; nothing else knows one of them.
+Rooms are folders of `extras`, found by looking; nothing else knows one of them. Each ends in
+`room.ROOM`. Who lets rooms add something asks each of them, in the order of their names:
+`[link for room in rooms() for link in room.home_links()]`.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from __future__ import annotations
+
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from types import ModuleType
-from typing import Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from flask import Blueprint, Flask
+
+    from scorekeeper.core.game import AnyGame
+    from scorekeeper.core.named_house import NamedHouse
+    from scorekeeper.ledger import Event
+    from scorekeeper.ledger.store import LedgerStore
+    from scorekeeper.maintenance import Commands
+    from scorekeeper.match import Match
+    from scorekeeper.match.rows import Row
+    from scorekeeper.referee.judgements import Judgement
+    from scorekeeper.stream.files import AnyType
+    from scorekeeper.web.home import HomeLink, RoleList
+    from scorekeeper.web.match.setup import PlayerGroup
+    from scorekeeper.web.match.sheet_view import EventRow
+    from scorekeeper.web.rulebook.sent_house import Keeper
+    from scorekeeper.web.stream import StreamPresenter
+    from scorekeeper.web.wording.rows import RowMarks
 
 EXTRAS = "scorekeeper.extras"
-P = ParamSpec("P")
-T = TypeVar("T")
+
+
+class Room:
+    """What a table can do without. A room overrides what it adds; what it does not adds nothing.
+
+    The core asks rooms where there is no Flask: a module that needs it is imported in the method
+    that does.
+    """
+
+    event_modules: Sequence[str] = ()
+    """Modules that declare kinds of event, of its own nouns or of a match."""
+    scripts: Sequence[str] = ()
+    """Files below `static/` that every page runs."""
+    parts: frozenset[str] = frozenset()
+    """The places of pages to which it adds: macros of `templates/extras/<room>/parts.html`, each
+    called by `room_parts` with what that template gives.
+    """
+
+    @property
+    def name(self) -> str:
+        """Its folder in `extras`."""
+        return type(self).__module__.split(".")[-2]
+
+    # The core.
+
+    def stores(self) -> Mapping[str, Callable[..., LedgerStore]]:
+        """What the address of a ledger begins with → how it is opened."""
+        return {}
+
+    def stream_types(self) -> Sequence[AnyType]:
+        """Types of stream besides matches, as files and maintenance see them."""
+        return ()
+
+    def add_commands(self, commands: Commands) -> None:
+        """Adds its commands to the command line."""
+
+    # The app.
+
+    def prepare(self, app: Flask) -> None:
+        """Gives an app that has its ledger what the room keeps in `app.extensions`."""
+
+    def blueprints(self) -> Sequence[Blueprint]:
+        """Its pages."""
+        return ()
+
+    def template_globals(self) -> Mapping[str, Callable[..., object]]:
+        """Functions that all templates may call."""
+        return {}
+
+    def macros(self) -> Mapping[str, str]:
+        """Global of all templates → the file of its macros."""
+        return {}
+
+    def presenters(self) -> Sequence[StreamPresenter[Any, Any]]:
+        """Its types of stream as pages that all streams have show them."""
+        return ()
+
+    def not_found_errors(self) -> Sequence[type[LookupError]]:
+        """Errors of its own that say that nothing is here: they are answered with 404."""
+        return ()
+
+    def notices(self) -> Sequence[str]:
+        """What whoever starts the server should read."""
+        return ()
+
+    # Pages and roles.
+
+    def home_links(self) -> Sequence[HomeLink]:
+        """Links on the first page, the latest first."""
+        return ()
+
+    def role_lists(self) -> Sequence[RoleList]:
+        """What this phone may do, and can leave."""
+        return ()
+
+    def lets_read(self, match: Match, group: str) -> bool:
+        """True if this phone may read a match as one of the group with this code."""
+        return False
+
+    def group_name(self, code: str) -> str:
+        """The name of the group with a code; empty if it knows none."""
+        return ""
+
+    # A match.
+
+    def player_group(self, values: Mapping[str, str]) -> PlayerGroup | None:
+        """Who plays a new match, if a form or an address (`values`) names them."""
+        return None
+
+    def evening_url(self, match: Match) -> str:
+        """The page that settles the whole evening of a match; empty where there is none."""
+        return ""
+
+    def inscribe_url(self, match: Match) -> str:
+        """Where the loser inscribes a card; empty if that is not due."""
+        return ""
+
+    def sheet_rows(self, match: Match) -> Sequence[EventRow]:
+        """Rows of the sheet that are not entries."""
+        return ()
+
+    def row_marks(self, match: Match, rows: Sequence[Row]) -> Mapping[int, RowMarks]:
+        """What it says of some rows of a match in their order: row number → that."""
+        return {}
+
+    # House rules, questions and verdicts.
+
+    def house_sets(self, game: AnyGame) -> Iterable[NamedHouse]:
+        """House rules of a game that it keeps for this phone."""
+        return ()
+
+    def keepers(self, named: NamedHouse) -> Sequence[Keeper]:
+        """Who can keep house rules for this phone."""
+        return ()
+
+    def shown_question(self, match: Match) -> Event | None:
+        """The question that the table was shown last, if it waits for an answer."""
+        return None
+
+    def shown_verdict(self, match: Match, code: str) -> Judgement | None:
+        """The verdict of a code that a match brought along, because its table was shown it."""
+        return None
 
 
 @cache
-def rooms_with(name: str = "") -> tuple[str, ...]:
-    """The names of the rooms that have a module of this name, or of all, by the alphabet."""
+def rooms() -> tuple[Room, ...]:
+    """The rooms that are there, by the alphabet."""
     if find_spec(EXTRAS) is None:
         return ()
-    paths = [*import_module(EXTRAS).__path__]
-    rooms = sorted(module.name for module in iter_modules(paths) if module.ispkg)
-    return tuple(room for room in rooms if not name or name in _modules_in(paths, room))
-
-
-def modules_of_rooms(name: str) -> Iterator[ModuleType]:
-    """The module of this name of each room that has one; no other is imported."""
-    return (import_module(f"{EXTRAS}.{room}.{name}") for room in rooms_with(name))
-
-
-def import_rooms(name: str) -> None:
-    """Imports the module of this name of each room that has one, for what it declares or fills."""
-    for _module in modules_of_rooms(name):
-        pass
-
-
-def _modules_in(paths: Iterable[str], room: str) -> set[str]:
-    return {module.name for module in iter_modules(f"{path}/{room}" for path in paths)}
-
-
-class Slot(Generic[P, T]):
-    """Where a page or a command lets rooms add something, and knows none of them.
-
-    >>> greetings: Slot[[str], str] = Slot()
-    >>> @greetings.fill()
-    ... def greet(name: str) -> str:
-    ...     return f"Hello {name}"
-    >>> greetings("Eva")
-    ['Hello Eva']
-    """
-
-    def __init__(self) -> None:
-        self._fillers: list[tuple[int, Callable[P, T]]] = []
-
-    def fill(self, place: int = 0) -> Callable[[Callable[P, T]], Callable[P, T]]:
-        """Adds a function, at its place among the others."""
-
-        def filled(filler: Callable[P, T]) -> Callable[P, T]:
-            self._fillers.append((place, filler))
-            self._fillers.sort(key=lambda each: each[0])
-            return filler
-
-        return filled
-
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> list[T]:
-        """What each room gives, in their order."""
-        return [filler(*args, **kwargs) for _place, filler in self._fillers]
-
-    def first(self, *args: P.args, **kwargs: P.kwargs) -> T | None:
-        """What the first room gives that gives anything."""
-        return next((given for given in self(*args, **kwargs) if given), None)
+    folders = iter_modules([*import_module(EXTRAS).__path__])
+    names = sorted(module.name for module in folders if module.ispkg)
+    return tuple(import_module(f"{EXTRAS}.{name}.room").ROOM for name in names)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
-from scorekeeper.core.rooms import modules_of_rooms
+from scorekeeper.core.rooms import rooms
 
 if TYPE_CHECKING:
     from scorekeeper.ledger.store import LedgerStore
@@ -212,8 +212,7 @@ def open_ledger(url: str, *, create: bool = True, read_only: bool = False) -> Le
     >>> ledger.close()
     """
     begin = url.partition("://")[0]
-    of_rooms = (module.STORES for module in modules_of_rooms("store"))
-    stores = dict(pair for stores in of_rooms for pair in stores.items()) | STORES
+    stores = {b: store for room in rooms() for b, store in room.stores().items()} | STORES
     if begin not in stores:
         raise _not_known(url)
     store: LedgerStore = stores[begin](url, create=create, read_only=read_only)

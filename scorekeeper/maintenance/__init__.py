@@ -12,7 +12,6 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypeAlias
 
-from scorekeeper.core.rooms import Slot
 from scorekeeper.ledger import Unusable, open_ledger
 from scorekeeper.ledger.store import LedgerStore, shared_by
 from scorekeeper.maintenance.checking import all_faults, check_file
@@ -33,8 +32,6 @@ INSTANCE = Path("instance")
 BACKUPS = "in backups made before they still stand"
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-COMMANDS: Slot[[Commands], None] = Slot()
-"""What rooms add to the command line."""
 
 
 def add_maintenance_commands(commands: Commands) -> None:

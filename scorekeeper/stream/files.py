@@ -13,7 +13,7 @@ from itertools import chain, groupby, islice
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
-from scorekeeper.core.rooms import modules_of_rooms
+from scorekeeper.core.rooms import rooms
 from scorekeeper.core.schema import Invalid, unique_members
 from scorekeeper.core.turns import give_way
 from scorekeeper.ledger import Damaged, Event, Ledger
@@ -283,8 +283,8 @@ AnyType = StreamType[Any]
 
 @cache
 def types_of_rooms() -> tuple[AnyType, ...]:
-    """The types that rooms add: STREAM in the module `files` of each that has one."""
-    return tuple(module.STREAM for module in modules_of_rooms("files"))
+    """The types that rooms add."""
+    return tuple(type for room in rooms() for type in room.stream_types())
 
 
 def load_as(types: Iterable[AnyType], text: str) -> list[Events]:

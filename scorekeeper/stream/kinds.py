@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, get_args
 
 from scorekeeper.core.cards import Pack
-from scorekeeper.core.rooms import import_rooms
+from scorekeeper.core.rooms import rooms
 from scorekeeper.core.schema import Invalid, LoadContext, fields_of, load, spec_of
 from scorekeeper.ledger import Event
 from scorekeeper.rulebook import unreadable
@@ -142,8 +142,8 @@ AnyBody = TypeVar("AnyBody", bound="Body[Any, Any]")
 
 
 class Kinds(Generic[N, S]):
-    """The kinds of event of a noun, declared in some modules of its own, and in the module `events`
-    of any room that has something to say of it.
+    """The kinds of event of a noun, declared in some modules of its own, and in the
+    `event_modules` of rooms.
     """
 
     def __init__(self, noun: str, *modules: str) -> None:
@@ -154,9 +154,9 @@ class Kinds(Generic[N, S]):
     @cached_property
     def body_types(self) -> Mapping[str, type[Body[N, S]]]:
         """Kind → its declaration."""
-        for module in self._modules:
+        of_rooms = (module for room in rooms() for module in room.event_modules)
+        for module in (*self._modules, *of_rooms):
             import_module(module)
-        import_rooms("events")
         declared = self._declared.items()
         place = {module: number for number, module in enumerate(self._modules)}
 

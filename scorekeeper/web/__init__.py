@@ -1,33 +1,31 @@
 """The web: the only place that knows Flask. `create_app` puts it together.
 
-    frame ← wording ← forms ← live ← stream ← house ← match, rulebook
+    frame ← wording ← forms ← stream ← house ← match, rulebook
         ← referee, results ← games
-    frame ← operation
 
 Each is a room, and an import only runs to the left; match and rulebook do not know each other, nor
-do referee and results. The frame is what every request needs: access, saving, security, rendering.
+do referee and results. The frame is what every request needs: `http/` and the modules beside this one.
 An evening at one table is all here; what it can do without is a room of `extras`, which joins by
 its `room.ROOM`. Rules, scores and sentences of a game do not belong here at all: the core and the
 books know them.
 """
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, request
 from flask_babel import Babel
-from jinja2 import Environment, StrictUndefined, TemplateNotFound
+from jinja2 import Environment, StrictUndefined
 from markupsafe import Markup
 
-from scorekeeper.core.rooms import rooms_with
+from scorekeeper.core.rooms import rooms
 from scorekeeper.ledger import Ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.web.home import home
 from scorekeeper.web.home_screen import home_screen
-from scorekeeper.web.house import agreeing
+from scorekeeper.web.house import agreeing, changed_texts
 from scorekeeper.web.http import limits
 from scorekeeper.web.http.errors import answer_errors
 from scorekeeper.web.http.identifiers import grouped
@@ -40,6 +38,7 @@ from scorekeeper.web.match.players import players
 from scorekeeper.web.match.setup import setup
 from scorekeeper.web.match.sheet import match_pages
 from scorekeeper.web.match.watching import watching
+from scorekeeper.web.platform import SERVER, Platform, alone, in_phone
 from scorekeeper.web.referee.offences import offences
 from scorekeeper.web.referee.questions import questions
 from scorekeeper.web.referee.rules_search import rulebook
@@ -56,7 +55,6 @@ from scorekeeper.web.render import (
 )
 from scorekeeper.web.results.closing import closing
 from scorekeeper.web.results.paper import paper
-from scorekeeper.web.rooms import SERVER, Platform, alone, in_phone, rooms
 from scorekeeper.web.rulebook.decision_pages import decisions
 from scorekeeper.web.rulebook.one_page import one_page
 from scorekeeper.web.rulebook.pages import glossary
@@ -199,9 +197,10 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
         tournament,
     ):
         app.register_blueprint(blueprint)
+    app.extensions["house_changes"] = changed_texts
     for room in rooms():
-        room.init_app(app)
-        for blueprint in room.blueprints:
+        room.prepare(app)
+        for blueprint in room.blueprints():
             app.register_blueprint(blueprint)
     answer_errors(app)
     _prepare_templates(app)
@@ -223,31 +222,27 @@ def _prepare_templates(app: Flask) -> None:
     env.globals["script_url"] = script_urls(ROOT / "static")
     env.globals.update(in_phone=in_phone, alone=alone)
     for room in rooms():
-        env.globals.update(room.template_globals)
+        env.globals.update(room.template_globals())
     env.globals["languages"] = list(app.config["LANGUAGES"].items())
     env.globals["csrf_token"] = _token_gap
     env.filters["grouped"] = grouped
     env.globals["here"] = HERE_PLACEHOLDER
     app.context_processor(_reader)
     # Bound once: a block rendered alone does not see a template's own imports.
-    macros = MACROS | {name: file for room in rooms() for name, file in room.macros.items()}
+    macros = MACROS | {name: file for room in rooms() for name, file in room.macros().items()}
     for name, file in macros.items():
         env.globals[name] = env.get_template(file).module
     env.globals["room_parts"] = _parts_of_rooms(env)
 
 
 def _parts_of_rooms(env: Environment) -> Callable[..., Markup]:
-    """What templates call for what rooms add to a place of a page: the macros of the place's name
-    in the files `parts.html` of the rooms, which are found by looking.
-    """
-    modules = []
-    for room in rooms_with():
-        with suppress(TemplateNotFound):  # a room need not add anything
-            modules.append(env.get_template(f"extras/{room}/parts.html").module)
+    """What templates call for what rooms add to a place of a page: the macros of that name."""
+    files = {room: f"extras/{room.name}/parts.html" for room in rooms() if room.parts}
+    modules = {room: env.get_template(file).module for room, file in files.items()}
 
     def parts(place: str, *values: object) -> Markup:
-        macros = (getattr(module, place, None) for module in modules)
-        return Markup("").join(macro(*values) for macro in macros if macro)
+        macros = (getattr(modules[room], place) for room in modules if place in room.parts)
+        return Markup("").join(macro(*values) for macro in macros)
 
     return parts
 

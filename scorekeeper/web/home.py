@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 from wtforms import Form, StringField, ValidationError
 
-from scorekeeper.core.rooms import Slot
+from scorekeeper.core.rooms import rooms
 from scorekeeper.match import Match
 from scorekeeper.web.http.access import (
     code_has_expired,
@@ -125,7 +125,7 @@ class HomeContext(PageContext):
 
     @property
     def places(self) -> list[Sequence[HomeLink]]:
-        return [places[:SHOWN] for places in HOME_LINKS()]
+        return [places[:SHOWN] for room in rooms() if (places := room.home_links())]
 
     @property
     def known(self) -> bool:
@@ -139,12 +139,6 @@ class HomeContext(PageContext):
     @property
     def sample(self) -> str:
         return SAMPLE[: code_length()]
-
-
-HOME_LINKS: Slot[[], Sequence[HomeLink]] = Slot()
-"""What rooms put on the first page, the latest first."""
-ROLE_LISTS: Slot[[], Sequence[RoleList]] = Slot()
-"""What rooms let a phone do, and leave."""
 
 
 @home.get("/")
@@ -262,7 +256,7 @@ def _mine(left: HeldRole | None = None) -> Response:
 
 
 def _of_rooms() -> list[RoleList]:
-    return [*(each for lists in ROLE_LISTS() for each in lists), _in_tournaments()]
+    return [*(each for room in rooms() for each in room.role_lists()), _in_tournaments()]
 
 
 def _in_tournaments() -> RoleList:

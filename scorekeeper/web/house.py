@@ -2,7 +2,7 @@
 sent as a link; the form and the page on which they are chosen, and the sets that this phone knows.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -13,7 +13,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, dump_house, load_house
 from scorekeeper.core.named_house import NamedHouse, clean_house_name, load_named
 from scorekeeper.core.names import strip_invisible
-from scorekeeper.core.rooms import Slot
+from scorekeeper.core.rooms import rooms
 from scorekeeper.core.schema import Invalid, Json, dump
 from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook, unreadable
@@ -26,10 +26,7 @@ from scorekeeper.web.http.saving import Save, fresh_save, read_save, save_or_sho
 from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.wording.events import conflict_text
 from scorekeeper.web.wording.reader import book_of, language
-from scorekeeper.web.wording.rows import HOUSE_CHANGES
 
-SETS: Slot[[AnyGame], Iterable[NamedHouse]] = Slot()
-"""Sets that rooms know besides: those that groups keep."""
 MATCHES_SEARCHED, SETS_OFFERED = 40, 6
 """So many matches are looked through, and so many sets offered."""
 
@@ -49,8 +46,8 @@ def my_sets(game: AnyGame) -> list[NamedHouse]:
 
 def _sets(game: AnyGame) -> Iterator[NamedHouse]:
     yield from (match.named_house for match in my_matches(MATCHES_SEARCHED) if match.game is game)
-    for sets in SETS(game):
-        yield from sets
+    for room in rooms():
+        yield from room.house_sets(game)
 
 
 NAME, SET = "house_name", "set"
@@ -118,7 +115,6 @@ class HouseForm:
         return [*([self.name] if self.name else []), *told]
 
 
-@HOUSE_CHANGES.fill()
 def changed_texts(game: AnyGame, before: HouseRules, after: HouseRules) -> Iterator[str]:
     """Each house rule that two tables play otherwise: "Points: 10 → 20".
 

@@ -50,8 +50,8 @@ LAWS = {
     "extras": Law.of(*EXTRAS, others={"psycopg"}),
     "pages": Law.of(*EXTRAS, "web", "cli", "", "pages", others=None),
 }
-"""What may import what. That no two modules import each other, in whichever folders, is the last
-law of `test_rooms`.
+"""What may import what. `core.rooms` besides names the types of its hooks, for type checkers. That
+no two modules import each other, in whichever folders, is the last law of `test_rooms`.
 """
 
 
@@ -96,9 +96,14 @@ def dotted(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+HOOKS = "core.rooms"
+
+
 @cache
 def imports() -> tuple[Import, ...]:
-    return tuple(found for module, path in modules().items() for found in imports_of(module, path))
+    """All imports but those by which the hooks of rooms name their types: nothing runs them."""
+    found = (each for module, path in modules().items() for each in imports_of(module, path))
+    return tuple(each for each in found if not (each.late and each.module == HOOKS))
 
 
 def imports_of(module: str, path: Path) -> Iterator[Import]:

@@ -15,11 +15,11 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-from scorekeeper.core.rooms import rooms_with
+from scorekeeper.core.rooms import Room, rooms
 from tests.laws.test_layers import PACKAGE, Import, imports, modules
 
 FRONT = {
-    *("web", "web.http.errors", "web.home", "web.rooms", "web.http.serve", "web.taking_in"),
+    *("web", "web.http.errors", "web.home", "web.http.serve", "web.taking_in"),
     "extras.pocket.pages.engine",
 }
 """What puts the app together, and the pages of no room; they may know everybody."""
@@ -91,7 +91,7 @@ def test_every_room_is_known() -> None:
     folders = {path.parent.name for path in (PACKAGE / "web").glob("*/__init__.py")}
     files = {path.stem for path in (PACKAGE / "web").glob("*.py")}
     assert folders - {"http"} <= set(KNOWS) - {FRAME} <= folders | files
-    assert set(rooms_with()) == set(EXTRAS)
+    assert {room.name for room in rooms()} == set(EXTRAS)
 
 
 def test_a_room_knows_only_rooms_to_its_left() -> None:
@@ -136,6 +136,28 @@ def test_what_lies_in_extras_is_of_a_room() -> None:
     root = PACKAGE.parent
     folders = {p.name for f in ("templates", "static") for p in (root / f / "extras").iterdir()}
     assert folders <= set(EXTRAS)
+
+
+MACRO = re.compile(r"{%-? macro (\w+)\(")
+
+
+def test_a_room_lists_what_it_adds_to_pages() -> None:
+    """Each of its parts is a macro of its `parts.html`, and a place that some page names."""
+    root = PACKAGE.parent / "templates"
+    pages = "".join(path.read_text("utf-8") for path in sorted(root.rglob("*.html")))
+    places = set(re.findall(r"room_parts\(\"(\w+)\"", pages))
+    for room in rooms():
+        file = root / "extras" / room.name / "parts.html"
+        macros = MACRO.findall(file.read_text("utf-8")) if file.exists() else []
+        assert room.parts == set(macros), f"say in parts of {type(room).__name__} what it adds"
+        assert room.parts <= places, f"no page asks for {room.parts - places}"
+
+
+def test_a_room_has_no_method_that_nobody_asks_for() -> None:
+    hooks = {name for name in vars(Room) if not name.startswith("_")}
+    for room in rooms():
+        named = {name for name in vars(type(room)) if not name.startswith("_")}
+        assert named <= hooks, f"{type(room).__name__}: no hook of core.rooms.Room"
 
 
 def test_no_module_leads_back_to_itself() -> None:

@@ -126,7 +126,7 @@ def test_a_group_hears_of_its_matches_and_of_a_new_one(app: Flask) -> None:
 def test_a_group_follows_the_latest_of_its_matches(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.extras.group.pages.slots.LATEST", 1)
+    monkeypatch.setattr("scorekeeper.extras.group.pages.hooks.LATEST", 1)
     phone = Phone(app)
     group = found(phone)
     first = start(phone, group)

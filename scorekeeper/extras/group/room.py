@@ -1,57 +1,152 @@
-"""What the room of groups adds to the app."""
+"""What the room of groups adds."""
 
-from flask import Flask
+from __future__ import annotations
 
-from scorekeeper.extras.group.actions import Groups, UnknownGroup
-from scorekeeper.extras.group.pages import slots
-from scorekeeper.extras.group.pages.deck.deck import deck_pages
-from scorekeeper.extras.group.pages.deck.inscription import inscription
-from scorekeeper.extras.group.pages.entrance import founding, group_of_match
-from scorekeeper.extras.group.pages.evenings.accounts import accounts
-from scorekeeper.extras.group.pages.evenings.belonging import belonging
-from scorekeeper.extras.group.pages.evenings.evenings import evening_pages
-from scorekeeper.extras.group.pages.evenings.finding import finding
-from scorekeeper.extras.group.pages.evenings.rounds import rounds
-from scorekeeper.extras.group.pages.evenings.tables import group_tables
-from scorekeeper.extras.group.pages.evenings.years import years
-from scorekeeper.extras.group.pages.keeping import keeping
-from scorekeeper.extras.group.pages.members import group_members, member_forgetting
-from scorekeeper.extras.group.pages.pages import group_pages
-from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER
-from scorekeeper.extras.group.pages.records.member_pages import member_records
-from scorekeeper.extras.group.pages.records.pages import record_pages
-from scorekeeper.extras.group.records.stats_cache import StatsCache
-from scorekeeper.web.rooms import Room
+from typing import TYPE_CHECKING, Any
+
+from scorekeeper.core.rooms import Room
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from flask import Blueprint, Flask
+
+    from scorekeeper.core.game import AnyGame
+    from scorekeeper.core.named_house import NamedHouse
+    from scorekeeper.match import Match
+    from scorekeeper.stream.files import AnyType
+    from scorekeeper.web.home import HomeLink, RoleList
+    from scorekeeper.web.match.setup import PlayerGroup
+    from scorekeeper.web.rulebook.sent_house import Keeper
+    from scorekeeper.web.stream import StreamPresenter
 
 
-def _prepare(app: Flask) -> None:
-    ledger = app.extensions["matches"].ledger
-    app.extensions["groups"], app.extensions["records"] = Groups(ledger), StatsCache(ledger)
+class GroupRoom(Room):
+    """Those who play together: members, evenings, accounts, records, inscribed cards."""
+
+    event_modules = ("scorekeeper.extras.group.events",)
+    parts = frozenset(
+        {
+            "home_links",
+            "home_more",
+            "match_people",
+            "match_share",
+            "match_stays",
+            "group_menu",
+            "setup_menu",
+        }
+    )
+
+    def stream_types(self) -> Sequence[AnyType]:
+        from scorekeeper.extras.group.files import STREAM
+
+        return (STREAM,)
+
+    def prepare(self, app: Flask) -> None:
+        from scorekeeper.extras.group.actions import Groups
+        from scorekeeper.extras.group.records.stats_cache import StatsCache
+
+        ledger = app.extensions["matches"].ledger
+        app.extensions["groups"], app.extensions["records"] = Groups(ledger), StatsCache(ledger)
+
+    def blueprints(self) -> Sequence[Blueprint]:
+        from scorekeeper.extras.group.pages.deck.deck import deck_pages
+        from scorekeeper.extras.group.pages.deck.inscription import inscription
+        from scorekeeper.extras.group.pages.entrance import founding
+        from scorekeeper.extras.group.pages.evenings.accounts import accounts
+        from scorekeeper.extras.group.pages.evenings.belonging import belonging
+        from scorekeeper.extras.group.pages.evenings.evenings import evening_pages
+        from scorekeeper.extras.group.pages.evenings.finding import finding
+        from scorekeeper.extras.group.pages.evenings.rounds import rounds
+        from scorekeeper.extras.group.pages.evenings.tables import group_tables
+        from scorekeeper.extras.group.pages.evenings.years import years
+        from scorekeeper.extras.group.pages.keeping import keeping
+        from scorekeeper.extras.group.pages.members import group_members, member_forgetting
+        from scorekeeper.extras.group.pages.pages import group_pages
+        from scorekeeper.extras.group.pages.records.member_pages import member_records
+        from scorekeeper.extras.group.pages.records.pages import record_pages
+
+        return (
+            founding,
+            group_pages,
+            group_members,
+            member_forgetting,
+            deck_pages,
+            inscription,
+            record_pages,
+            member_records,
+            evening_pages,
+            rounds,
+            finding,
+            belonging,
+            accounts,
+            group_tables,
+            years,
+            keeping,
+        )
+
+    def template_globals(self) -> Mapping[str, Callable[..., object]]:
+        from scorekeeper.extras.group.pages.entrance import group_of_match
+
+        return {"group_of_match": group_of_match}
+
+    def macros(self) -> Mapping[str, str]:
+        return {"faces": "extras/group/deck/face.html"}
+
+    def presenters(self) -> Sequence[StreamPresenter[Any, Any]]:
+        from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER
+
+        return (GROUP_PRESENTER,)
+
+    def not_found_errors(self) -> Sequence[type[LookupError]]:
+        from scorekeeper.extras.group.actions import UnknownGroup
+
+        return (UnknownGroup,)
+
+    def home_links(self) -> Sequence[HomeLink]:
+        from scorekeeper.extras.group.pages import hooks
+
+        return hooks.home_links()
+
+    def role_lists(self) -> Sequence[RoleList]:
+        from scorekeeper.extras.group.pages import hooks
+
+        return hooks.role_lists()
+
+    def lets_read(self, match: Match, group: str) -> bool:
+        from scorekeeper.extras.group.pages.entrance import reads
+
+        return reads(match, group)
+
+    def group_name(self, code: str) -> str:
+        from scorekeeper.extras.group.pages.entrance import name_of
+
+        return name_of(code)
+
+    def player_group(self, values: Mapping[str, str]) -> PlayerGroup | None:
+        from scorekeeper.extras.group.pages import hooks
+
+        return hooks.player_group(values)
+
+    def evening_url(self, match: Match) -> str:
+        from scorekeeper.extras.group.pages import hooks
+
+        return hooks.evening_url(match)
+
+    def inscribe_url(self, match: Match) -> str:
+        from scorekeeper.extras.group.pages import hooks
+
+        return hooks.inscribe_url(match)
+
+    def house_sets(self, game: AnyGame) -> Iterable[NamedHouse]:
+        from scorekeeper.extras.group.pages import hooks
+
+        return hooks.house_sets(game)
+
+    def keepers(self, named: NamedHouse) -> Sequence[Keeper]:
+        from scorekeeper.extras.group.pages.keeping import keepers
+
+        return keepers(named)
 
 
-ROOM = Room(
-    blueprints=(
-        founding,
-        group_pages,
-        group_members,
-        member_forgetting,
-        deck_pages,
-        inscription,
-        record_pages,
-        member_records,
-        evening_pages,
-        rounds,
-        finding,
-        belonging,
-        accounts,
-        group_tables,
-        years,
-        keeping,
-    ),
-    template_globals={"group_of_match": group_of_match},
-    macros={"faces": "extras/group/deck/face.html"},
-    init_app=_prepare,
-    not_found_errors=(UnknownGroup,),
-    presenters=(GROUP_PRESENTER,),
-    slot_modules=(slots,),
-)
+ROOM = GroupRoom()

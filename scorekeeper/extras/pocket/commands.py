@@ -3,10 +3,9 @@
 import argparse
 from pathlib import Path
 
-from scorekeeper.maintenance import COMMANDS, Commands
+from scorekeeper.maintenance import Commands
 
 
-@COMMANDS.fill()
 def add_commands(commands: Commands) -> None:
     """Adds the commands to the command line."""
     pack = commands.add_parser("pack", help="build the app that phones download")

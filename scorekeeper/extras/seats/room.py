@@ -1,8 +1,55 @@
-"""What the room of players' own phones adds to the app."""
+"""What the room of players' own phones adds."""
 
-from scorekeeper.extras.seats.pages import marks
-from scorekeeper.extras.seats.pages.answers import answers, asking
-from scorekeeper.extras.seats.pages.phones import phones
-from scorekeeper.web.rooms import Room
+from __future__ import annotations
 
-ROOM = Room(blueprints=(phones, answers, asking), slot_modules=(marks,))
+from typing import TYPE_CHECKING
+
+from scorekeeper.core.rooms import Room
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from flask import Blueprint
+
+    from scorekeeper.ledger import Event
+    from scorekeeper.match import Match
+    from scorekeeper.match.rows import Row
+    from scorekeeper.referee.judgements import Judgement
+    from scorekeeper.web.match.sheet_view import EventRow
+    from scorekeeper.web.wording.rows import RowMarks
+
+
+class SeatsRoom(Room):
+    """Other people's phones at a table: who sits where, confirms a row, asks the table."""
+
+    event_modules = ("scorekeeper.extras.seats.events",)
+    parts = frozenset({"match_people", "match_top", "match_share", "row_end", "verdict_end"})
+
+    def blueprints(self) -> Sequence[Blueprint]:
+        from scorekeeper.extras.seats.pages.answers import answers, asking
+        from scorekeeper.extras.seats.pages.phones import phones
+
+        return (phones, answers, asking)
+
+    def sheet_rows(self, match: Match) -> Sequence[EventRow]:
+        from scorekeeper.extras.seats.pages import marks
+
+        return marks.question_rows(match)
+
+    def row_marks(self, match: Match, rows: Sequence[Row]) -> Mapping[int, RowMarks]:
+        from scorekeeper.extras.seats.pages import marks
+
+        return marks.row_marks(match, rows)
+
+    def shown_question(self, match: Match) -> Event | None:
+        from scorekeeper.extras.seats.pages import marks
+
+        return marks.newest_question(match)
+
+    def shown_verdict(self, match: Match, code: str) -> Judgement | None:
+        from scorekeeper.extras.seats import consent
+
+        return consent.shown_verdict(match, code)
+
+
+ROOM = SeatsRoom()

@@ -13,7 +13,7 @@ from typing import Literal, Protocol, TypeVar, cast
 
 from flask import abort, current_app, g, request, session, url_for
 
-from scorekeeper.core.rooms import Slot
+from scorekeeper.core.rooms import rooms
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
@@ -21,7 +21,6 @@ from scorekeeper.stream.roles import Links
 from scorekeeper.web.http.identifiers import mac_of, phone_id
 from scorekeeper.web.http.shelves import MATCHES, OBJECTIONS, SEATS, add_grant, grants_on
 
-GROUP_READS: Slot[[Match, str], bool] = Slot()
 """Whether this phone may look at a match by the group with a code: as long as it is in it, and the
 match too.
 """
@@ -224,7 +223,7 @@ def role_of_phone(linked: HasLinks, shelf: str = MATCHES) -> Role | None:
 
 
 def _group_reads(linked: HasLinks, group: str) -> bool:
-    return isinstance(linked, Match) and GROUP_READS.first(linked, group) is True
+    return isinstance(linked, Match) and any(room.lets_read(linked, group) for room in rooms())
 
 
 def _renewed_here(linked: HasLinks, role: Role) -> bool:

@@ -5,6 +5,7 @@ from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.core.rooms import rooms
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games import UnknownGame
 from scorekeeper.ledger import Damaged, Unavailable, Unusable
@@ -19,8 +20,8 @@ from scorekeeper.web.http.operation.logs import log_attempt
 from scorekeeper.web.http.operation.request_checks import CutShort, UnknownHost
 from scorekeeper.web.http.security import CrossSite
 from scorekeeper.web.http.shelves import MAX_GRANTS, TooManyGrants
+from scorekeeper.web.platform import NeedsServer
 from scorekeeper.web.render import page
-from scorekeeper.web.rooms import NeedsServer, rooms
 from scorekeeper.web.wording.reader import language
 
 
@@ -38,7 +39,7 @@ def answer_errors(app: Flask) -> None:
     app.register_error_handler(NeedsServer, _needs_server)
     app.register_error_handler(UnknownMatch, _not_here)
     app.register_error_handler(UnknownTournament, _not_here)
-    for unknown in (unknown for room in rooms() for unknown in room.not_found_errors):
+    for unknown in (unknown for room in rooms() for unknown in room.not_found_errors()):
         app.register_error_handler(unknown, _not_here)
     app.register_error_handler(UnknownRow, _not_here)
     app.register_error_handler(UnknownVerdict, _not_here)

@@ -10,6 +10,7 @@ import segno
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 
+from scorekeeper.core.rooms import rooms
 from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.web import create_app
 from scorekeeper.web.http.operation.server import (
@@ -19,7 +20,6 @@ from scorekeeper.web.http.operation.server import (
     require_workers,
     too_few,
 )
-from scorekeeper.web.rooms import rooms
 
 SETTINGS = {
     "worker_class": "scorekeeper.web.http.operation.worker.PhoneWorker",

@@ -6,7 +6,6 @@ from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.core import settling
-from scorekeeper.core.rooms import Slot
 from scorekeeper.match import Match
 from scorekeeper.match.counting import Running, running_totals
 from scorekeeper.web.http.access import match_or_403
@@ -26,7 +25,6 @@ from scorekeeper.web.wording.reader import money
 from scorekeeper.web.wording.rows import NOTHING
 
 accounts = Blueprint("accounts", __name__, url_prefix="/m/<code>")
-EVENINGS: Slot[[Match], str] = Slot()
 """The page that settles the whole evening of a match; empty where there is none."""
 
 

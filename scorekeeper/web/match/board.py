@@ -8,7 +8,7 @@ from math import ceil
 from flask import Blueprint, Response
 from flask_babel import gettext as _
 
-from scorekeeper.core.rooms import Slot
+from scorekeeper.core.rooms import rooms
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
@@ -37,7 +37,6 @@ from scorekeeper.web.wording.rows import (
 from scorekeeper.web.wording.verdicts import verdict_view
 
 board = Blueprint("match_board", __name__, url_prefix="/m/<code>")
-QUESTIONS: Slot[[Match], Event | None] = Slot()
 """What a room says was asked last, and is before the table."""
 
 IN_A_LINE = 5
@@ -145,7 +144,8 @@ def _news_of(match: Match) -> LatestNews | None:
     """What the table was shown last; else the newest row, ruling or agreement that holds, if there
     is one.
     """
-    if question := QUESTIONS.first(match):
+    shown = (room.shown_question(match) for room in rooms())
+    if question := next(filter(None, shown), None):
         return _of_question(match, question)
     row = next((row for row in reversed(match.rows) if not row.struck), None)
     ruling = next((e for e in reversed(match.rulings) if e.seq not in match.struck_by), None)

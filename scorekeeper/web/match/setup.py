@@ -15,7 +15,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.named_house import NamedHouse, load_named
 from scorekeeper.core.names import clean_names
-from scorekeeper.core.rooms import Slot
+from scorekeeper.core.rooms import rooms
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Stale
@@ -63,10 +63,6 @@ class PlayerGroup(Protocol):
 
     def add_match(self, match: Match, key: str) -> None:
         """Makes a match theirs."""
-
-
-PLAYER_GROUPS: Slot[[Mapping[str, str]], PlayerGroup | None] = Slot()
-"""The circle that a form or an address names."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +118,7 @@ def names(game: str) -> Response:
     Those of a group (`?group=CODE`) are those of its last evening at this game. House rules
     that were sent (`?house=`) come before all. Raises Invalid.
     """
-    known, group = game_or_404(game), PLAYER_GROUPS.first(request.args)
+    known, group = game_or_404(game), _player_group(request.args)
     again = group.last_match(known) if group else _evening_to_repeat()
     before = next((m for m in (again, *my_matches(40)) if m and m.game is known), None)
     again = again if again and len(again.names) in known.seats else None
@@ -244,7 +240,7 @@ def _submitted_draft(game: AnyGame, seats: int | None = None) -> Draft:
     key = request.form.get("key", "")
     key = key if KEY.fullmatch(key) else fresh_key()
     house = HouseForm.submitted(game, request.form)
-    return Draft(game, people, house, key, PLAYER_GROUPS.first(request.form))
+    return Draft(game, people, house, key, _player_group(request.form))
 
 
 def _seats(game: AnyGame) -> int:
@@ -302,6 +298,11 @@ def _house_page(draft: Draft, status: int = 200) -> Response:
         carried_fields=[*draft.people.filled, *_carried(draft)],
     )
     return rules_page(context, status)
+
+
+def _player_group(values: Mapping[str, str]) -> PlayerGroup | None:
+    """Who plays, if a form or an address names them."""
+    return next(filter(None, (room.player_group(values) for room in rooms())), None)
 
 
 def _first_names(game: AnyGame, group: PlayerGroup | None) -> Sequence[str]:

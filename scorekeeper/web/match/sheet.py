@@ -8,7 +8,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.core.rooms import Slot
+from scorekeeper.core.rooms import rooms
 from scorekeeper.match import Match
 from scorekeeper.web.http.access import (
     leave_objections,
@@ -51,7 +51,6 @@ from scorekeeper.web.wording.figures import (
 )
 
 match_pages = Blueprint("sheet", __name__, url_prefix="/m/<code>")
-INSCRIBE_URLS: Slot[[Match], str] = Slot()
 """What a room offers at the end of a match: a page."""
 
 
@@ -146,7 +145,8 @@ def sheet_page(match: Match, status: int = 200, message: str = "") -> Response:
 
 def inscribe_url_of(match: Match) -> str:
     """Where the loser inscribes a card; empty if that is not due."""
-    return (INSCRIBE_URLS.first(match) if may_write(match) else "") or ""
+    urls = (room.inscribe_url(match) for room in rooms() if may_write(match))
+    return next(filter(None, urls), "")
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,7 @@ from flask import current_app, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.core.arithmetic import Term, Terms, value
-from scorekeeper.core.rooms import Slot
+from scorekeeper.core.rooms import rooms
 from scorekeeper.core.schema import Seat
 from scorekeeper.core.sheet import HOUSE, Line, Notice, PenaltyEntry, is_begun, sum_of
 from scorekeeper.ledger import Event
@@ -59,7 +59,6 @@ class EventRow:
     view: Callable[[Match, Event], RowView]
 
 
-SHEET_ROWS: Slot[[Match], Sequence[EventRow]] = Slot()
 """What rooms add to the sheet of a match."""
 
 
@@ -240,7 +239,8 @@ def sheet_of(
     and `before` the page that ends before that row. Without `writes` nothing can be done there.
     """
     rows: list[Row | EventRow] = [row for row in match.rows if not row.undone]
-    if others := [*_event_rows(match), *(each for some in SHEET_ROWS(match) for each in some)]:
+    of_rooms = (each for room in rooms() for each in room.sheet_rows(match))
+    if others := [*_event_rows(match), *of_rooms]:
         rows = sorted([*rows, *others], key=_seq)
     list_page = paginate(rows, before, LINES_PER_PAGE if everything else LATEST)
     said = marks_of(match, [line for line in list_page.lines if isinstance(line, Row)])

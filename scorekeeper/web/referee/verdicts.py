@@ -7,9 +7,8 @@ from functools import cached_property
 from flask import Blueprint, Response, abort, redirect, url_for
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.core.rooms import Slot
+from scorekeeper.core.rooms import rooms
 from scorekeeper.core.schema import Invalid, Json, default_of, dump, fields_of
-from scorekeeper.match import Match
 from scorekeeper.referee import judgements
 from scorekeeper.referee.dispute import Admitted, Dispute
 from scorekeeper.referee.explanation import answers, field_of, sentence
@@ -34,7 +33,6 @@ from scorekeeper.web.rulebook.pages import Quote, quotes
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view, word_of
 
 verdicts = Blueprint("verdicts", __name__)
-IMPORTED_VERDICTS: Slot[[Match, str], Judgement | None] = Slot()
 """The verdict of a code, where a room knows that a match brings it along."""
 
 
@@ -170,8 +168,9 @@ def judgement_by_code(table: RefereeTable, verdict: str) -> Judgement:
 
     Raises UnknownVerdict.
     """
-    shown = IMPORTED_VERDICTS.first(table.match, verdict) if table.match else None
-    return shown or judgements.load(matches().ledger, verdict)
+    tables = [table.match] if table.match else []
+    shown = (room.shown_verdict(match, verdict) for match in tables for room in rooms())
+    return next(filter(None, shown), None) or judgements.load(matches().ledger, verdict)
 
 
 def ways_of(judgement: Judgement, book: Rulebook) -> list[tuple[str, str, list[LabelledValue]]]:

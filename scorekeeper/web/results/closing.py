@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from flask import Blueprint, Response
 from flask_babel import gettext as _
 
+from scorekeeper.core.rooms import rooms
 from scorekeeper.core.settling import Unbalanced
 from scorekeeper.match import Match
 from scorekeeper.match.counting import led_since
 from scorekeeper.web.http.access import match_or_403, may_write
-from scorekeeper.web.match.accounts import EVENINGS, Payment, chart_of, payments_of
+from scorekeeper.web.match.accounts import Payment, chart_of, payments_of
 from scorekeeper.web.match.sheet import inscribe_url_of
 from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.render import page
@@ -63,7 +64,7 @@ class ClosingContext(MatchContext):
     @property
     def evening(self) -> str:
         """The page that settles the whole evening; empty where there is none."""
-        return EVENINGS.first(self.match) or ""
+        return next(filter(None, (room.evening_url(self.match) for room in rooms())), "")
 
     @property
     def unnamed(self) -> bool:

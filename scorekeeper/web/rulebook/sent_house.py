@@ -1,6 +1,5 @@
 """House rules as a link: what in them is unlike the source's, and the ways to play by them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -8,7 +7,7 @@ from markupsafe import Markup
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.core.named_house import NamedHouse, clean_house_name, load_named
-from scorekeeper.core.rooms import Slot
+from scorekeeper.core.rooms import rooms
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.http.access import absolute_url, match_or_403
 from scorekeeper.web.render import PageContext, page, qr
@@ -31,10 +30,6 @@ class Keeper:
     keeps: bool
     url: str
     hidden: list[tuple[str, str]]
-
-
-KEEPERS: Slot[[NamedHouse], Sequence[Keeper]] = Slot()
-"""Who in a room can keep a set."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +72,7 @@ class HouseSetPage(PageContext):
 
     @property
     def keepers(self) -> list[Keeper]:
-        return [keeper for keepers in KEEPERS(self.named) for keeper in keepers]
+        return [keeper for room in rooms() for keeper in room.keepers(self.named)]
 
 
 @sent_house.get("/rules/<game>/house/<text>")

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from flask_babel import gettext as _
 
-from scorekeeper.core.rooms import Slot
+from scorekeeper.core.rooms import rooms
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.match.rows import Row
@@ -14,7 +14,6 @@ from scorekeeper.web.wording.figures import row_name, row_name_genitive, writer_
 from scorekeeper.web.wording.rows import agreed_text, question_view, row_view
 
 S = TypeVar("S", bound=Stream)
-GROUP_NAMES: Slot[[str], str] = Slot()
 """The name of the group with a code; empty if it is not here."""
 
 
@@ -116,7 +115,12 @@ def _grouped(code: str) -> str:
     """Which group may read the match."""
     if not code:
         return _("no group may read this match")
-    return _("group %(name)s may read this match", name=GROUP_NAMES.first(code) or code)
+    return _("group %(name)s may read this match", name=_group_name(code))
+
+
+def _group_name(code: str) -> str:
+    """What a group is called, by its code where nobody knows."""
+    return next(filter(None, (room.group_name(code) for room in rooms())), code)
 
 
 def _question(match: Match, event: Event) -> str:

@@ -3,17 +3,15 @@ players say of it; rulings and questions wherever they are shown.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from flask import request, url_for
+from flask import current_app, request, url_for
 from flask_babel import gettext as _
 from markupsafe import Markup
 
-from scorekeeper.core.game import AnyGame
-from scorekeeper.core.house_rules import HouseRules
-from scorekeeper.core.rooms import Slot
+from scorekeeper.core.rooms import rooms
 from scorekeeper.core.sheet import Notice, PenaltyEntry, sum_of
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, lines_in
@@ -50,16 +48,9 @@ class RowMarks:
     waits: bool = False
 
 
-ROW_MARKS: Slot[[Match, Sequence[Row]], Mapping[int, RowMarks]] = Slot()
-"""What rooms say of some rows of a match in their order: row number → that."""
-
-HOUSE_CHANGES: Slot[[AnyGame, HouseRules, HouseRules], Iterable[str]] = Slot()
-"""Each house rule that two tables play otherwise, in words: what the first says, and the second."""
-
-
 def marks_of(match: Match, rows: Sequence[Row]) -> Mapping[int, RowMarks]:
     """Row number → all that rooms say of it."""
-    said = ROW_MARKS(match, rows)
+    said = [room.row_marks(match, rows) for room in rooms()]
     return {row.seq: _joined([each[row.seq] for each in said if row.seq in each]) for row in rows}
 
 
@@ -230,7 +221,7 @@ def agreed_text(match: Match, event: Event) -> str:
     """Which house rules are others from an event on: "from now on: Points: 10 → 20"."""
     game = match.game
     before, after = match.house_before(event), game.read_house(event.body["house"])
-    changed = [text for texts in HOUSE_CHANGES(game, before, after) for text in texts]
+    changed = current_app.extensions["house_changes"](game, before, after)
     what = ", ".join(changed) or event.body.get("rules") or "–"
     return _("from now on: %(what)s", what=what)
 

@@ -17,7 +17,6 @@ from scorekeeper.match import Match
 from scorekeeper.match.events import Grouped
 from scorekeeper.rulebook import unreadable
 from scorekeeper.web.http.access import (
-    GROUP_READS,
     ROLES,
     grant_role,
     granted_codes,
@@ -32,7 +31,6 @@ from scorekeeper.web.http.limits import spend, visitor
 from scorekeeper.web.http.saving import fresh_key, read_key, statement_key
 from scorekeeper.web.http.shelves import GROUPS, require_space
 from scorekeeper.web.render import PageContext, page
-from scorekeeper.web.wording.events import GROUP_NAMES
 from scorekeeper.web.wording.reader import language
 
 PAGES = "group"
@@ -82,7 +80,6 @@ def group_of(match: Match) -> Group | None:
     return next((each for each in my_groups() if each.has(match)), None)
 
 
-@GROUP_READS.fill()
 def reads(match: Match, code: str) -> bool:
     """True if this phone is in a group whose own a match is."""
     group = _my_group(code) if code in granted_codes(GROUPS) else None
@@ -199,7 +196,6 @@ def group_of_match(match: Match) -> GroupOfMatch | None:
     return GroupOfMatch(code, name_of(code) or code, mine is not None) if code else None
 
 
-@GROUP_NAMES.fill()
 def name_of(code: str) -> str:
     """The name of a group; empty if there is none with this code."""
     with suppress(UnknownGroup):

@@ -8,19 +8,18 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.pages.entrance import group_for, may_write_in, my_groups
+from scorekeeper.extras.group.pages.hooks import house_sets_of
 from scorekeeper.extras.group.pages.presenter import write_in
-from scorekeeper.extras.group.pages.slots import house_sets_of
 from scorekeeper.games import GAMES
 from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.sent_house import KEEPERS, Keeper, house_page, house_url, sent_set
+from scorekeeper.web.rulebook.sent_house import Keeper, house_page, house_url, sent_set
 from scorekeeper.web.rulebook.urls import book_url
 from scorekeeper.web.wording.reader import book_of
 
 keeping = Blueprint("keeping", __name__)
 
 
-@KEEPERS.fill()
 def keepers(named: NamedHouse) -> Sequence[Keeper]:
     """The groups of this phone that can keep a set; one without a name is not kept."""
     here = [each for each in my_groups() if may_write_in(each)] if named.name else []

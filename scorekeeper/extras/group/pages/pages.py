@@ -10,15 +10,15 @@ from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.deck import GAME, decks_of
 from scorekeeper.extras.group.evenings import Evening, evenings, night_of
 from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, groups
-from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER
-from scorekeeper.extras.group.pages.records.figures import zone
-from scorekeeper.extras.group.pages.slots import (
+from scorekeeper.extras.group.pages.hooks import (
     group_book,
     latest_matches,
     own_match,
     tables_link,
     version_now,
 )
+from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER
+from scorekeeper.extras.group.pages.records.figures import zone
 from scorekeeper.ledger import now
 from scorekeeper.match import Match
 from scorekeeper.web.http.access import Role, grant_look, role_of_phone

@@ -9,7 +9,7 @@ from werkzeug import Response
 from scorekeeper.extras.group import GROUP, Group
 from scorekeeper.extras.group.actions import Groups, RoundPlayed
 from scorekeeper.extras.group.pages.entrance import PAGES, group_for, groups
-from scorekeeper.extras.group.pages.slots import latest_matches, version_now
+from scorekeeper.extras.group.pages.hooks import latest_matches, version_now
 from scorekeeper.extras.group.pages.wording import describe
 from scorekeeper.ledger import Event
 from scorekeeper.match import group_of

@@ -8,8 +8,8 @@ from typing import TypedDict
 
 from flask import Blueprint, Response, abort, current_app, request, send_file
 
+from scorekeeper.web.platform import in_phone
 from scorekeeper.web.render import page
-from scorekeeper.web.rooms import in_phone
 
 pack = Blueprint("pack", __name__)
 

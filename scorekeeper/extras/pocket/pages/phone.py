@@ -10,7 +10,7 @@ from werkzeug import Response as BaseResponse
 
 from scorekeeper.extras.pocket.pages.phone_storage import EXTENSION, PhoneSessions, PhoneStorage
 from scorekeeper.ledger import Ledger
-from scorekeeper.web.rooms import PHONE, PHONE_ALONE, NeedsServer
+from scorekeeper.web.platform import PHONE, PHONE_ALONE, NeedsServer
 
 CODE_LENGTH = 8
 """Letters of the code of a match that is begun here: it must not collide with a server's."""

@@ -12,8 +12,8 @@ from scorekeeper.extras.pocket.ledger import sendable
 from scorekeeper.extras.pocket.pages.phone_storage import phone_storage
 from scorekeeper.stream.files import dump
 from scorekeeper.web.http.access import match_or_none, matches
+from scorekeeper.web.platform import in_phone
 from scorekeeper.web.render import page
-from scorekeeper.web.rooms import in_phone
 from scorekeeper.web.wording.events import describe_event
 from scorekeeper.web.wording.reader import book_of, clock
 

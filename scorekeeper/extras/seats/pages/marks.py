@@ -13,19 +13,15 @@ from scorekeeper.extras.seats.consent import (
     RowAnswers,
     consents,
     open_questions,
-    shown_verdict,
 )
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook.sums import Formula, formula
-from scorekeeper.web.match.board import QUESTIONS
-from scorekeeper.web.match.sheet_view import SHEET_ROWS, EventRow
-from scorekeeper.web.referee.verdicts import IMPORTED_VERDICTS
+from scorekeeper.web.match.sheet_view import EventRow
 from scorekeeper.web.wording.figures import Cell, cell_of, row_name, table_figures
 from scorekeeper.web.wording.reader import book_of, names_text
 from scorekeeper.web.wording.rows import (
-    ROW_MARKS,
     QuestionView,
     RowMarks,
     RowView,
@@ -168,10 +164,6 @@ def _points(row: Row, person: int) -> int:
     return sum_of(row.lines, len(seats))[seats.index(person)] if person in seats else 0
 
 
-IMPORTED_VERDICTS.fill()(shown_verdict)
-
-
-@ROW_MARKS.fill()
 def row_marks(match: Match, rows: Sequence[Row]) -> Mapping[int, RowMarks]:
     """What was said of some rows from seats, in words."""
     return {seq: marks(match, said) for seq, said in consents(match, rows).items()}
@@ -182,12 +174,10 @@ def marks(match: Match, said: Consent) -> RowMarks:
     return RowMarks(words, said.state == "objected", said.state in WAITS)
 
 
-@SHEET_ROWS.fill()
 def question_rows(match: Match) -> list[EventRow]:
     return [EventRow(event, question_row) for event in open_questions(match)]
 
 
-@QUESTIONS.fill()
 def newest_question(match: Match) -> Event | None:
     """What was asked last, for the board."""
     return next(reversed(open_questions(match)), None)

@@ -2,9 +2,9 @@
 
 from flask import Blueprint, Response
 
-from scorekeeper.web.home import HOME_LINKS, HomeLink
+from scorekeeper.core.rooms import Room
+from scorekeeper.web.home import HomeLink
 from scorekeeper.web.render import page
-from scorekeeper.web.rooms import Room
 
 dice = Blueprint("dice", __name__, url_prefix="/dice")
 
@@ -15,10 +15,16 @@ def show() -> Response:
     return page("error.html", heading="Dice", text="4", action=None)
 
 
-@HOME_LINKS.fill(9)
-def places() -> list[HomeLink]:
-    """On the first page."""
-    return [HomeLink("Dice", "/dice")]
+class DiceRoom(Room):
+    """One page, a link to it on the first page, and a part of that."""
+
+    parts = frozenset({"home_more"})
+
+    def blueprints(self) -> tuple[Blueprint]:
+        return (dice,)
+
+    def home_links(self) -> list[HomeLink]:
+        return [HomeLink("Dice", "/dice")]
 
 
-ROOM = Room(blueprints=(dice,))
+ROOM = DiceRoom()

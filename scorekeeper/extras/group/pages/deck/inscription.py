@@ -28,9 +28,9 @@ from scorekeeper.extras.group.deck import (
 from scorekeeper.extras.group.evenings import PlayedMatch
 from scorekeeper.extras.group.pages.deck.deck import BookPage, pub_text, tonight
 from scorekeeper.extras.group.pages.entrance import group_for
+from scorekeeper.extras.group.pages.hooks import group_book
+from scorekeeper.extras.group.pages.hooks import group_book as matches_of
 from scorekeeper.extras.group.pages.presenter import write_in
-from scorekeeper.extras.group.pages.slots import group_book
-from scorekeeper.extras.group.pages.slots import group_book as matches_of
 from scorekeeper.match import Match
 from scorekeeper.rulebook import unreadable
 from scorekeeper.web.forms.labels import number

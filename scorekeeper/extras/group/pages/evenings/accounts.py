@@ -22,9 +22,9 @@ from scorekeeper.extras.group.pages.evenings.settled import (
     balance_views,
     paid_views,
 )
+from scorekeeper.extras.group.pages.hooks import version_now
 from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER, write_in
 from scorekeeper.extras.group.pages.records.figures import summaries_of, zone
-from scorekeeper.extras.group.pages.slots import version_now
 from scorekeeper.extras.group.pages.wording import describe
 from scorekeeper.web.forms.labels import amount
 from scorekeeper.web.http.saving import fresh_save

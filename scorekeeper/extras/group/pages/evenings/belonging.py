@@ -8,9 +8,9 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.pages.entrance import GroupPage, group_for
+from scorekeeper.extras.group.pages.hooks import group_book, own_match
 from scorekeeper.extras.group.pages.pages import MatchView, match_view
 from scorekeeper.extras.group.pages.presenter import write_in
-from scorekeeper.extras.group.pages.slots import group_book, own_match
 from scorekeeper.match import Match
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.http.saving import fresh_save

@@ -21,10 +21,10 @@ from scorekeeper.extras.group.pages.evenings.settled import (
     paid_views,
     party_view,
 )
+from scorekeeper.extras.group.pages.hooks import group_book, tables_link, version_now
 from scorekeeper.extras.group.pages.pages import MatchView, match_view
 from scorekeeper.extras.group.pages.presenter import write_in
 from scorekeeper.extras.group.pages.records.figures import decimal_text, summaries_of
-from scorekeeper.extras.group.pages.slots import group_book, tables_link, version_now
 from scorekeeper.extras.group.records.ranking import evening_points
 from scorekeeper.extras.group.records.stats import MatchSummary
 from scorekeeper.web.forms.labels import number

@@ -28,10 +28,7 @@ from scorekeeper.extras.group.evenings import Rounds, at_several_tables, finish_
 from scorekeeper.extras.group.events import Seated, SeatedTable
 from scorekeeper.extras.group.pages.entrance import group_for, groups, may_write_in
 from scorekeeper.extras.group.pages.evenings.settled import member_names
-from scorekeeper.extras.group.pages.pages import match_view
-from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER, write_in
-from scorekeeper.extras.group.pages.records.figures import zone
-from scorekeeper.extras.group.pages.slots import (
+from scorekeeper.extras.group.pages.hooks import (
     house_sets_of,
     last_match,
     own_match,
@@ -39,6 +36,9 @@ from scorekeeper.extras.group.pages.slots import (
     tables_link,
     version_now,
 )
+from scorekeeper.extras.group.pages.pages import match_view
+from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER, write_in
+from scorekeeper.extras.group.pages.records.figures import zone
 from scorekeeper.extras.group.rounds import (
     Finish,
     Moves,

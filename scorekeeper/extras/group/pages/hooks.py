@@ -27,13 +27,10 @@ from scorekeeper.extras.group.pages.entrance import (
     my_groups,
 )
 from scorekeeper.match import Match
-from scorekeeper.web.home import HOME_LINKS, ROLE_LISTS, HeldRole, HomeLink, RoleList
-from scorekeeper.web.house import SETS
+from scorekeeper.web.home import HeldRole, HomeLink, RoleList
 from scorekeeper.web.http.access import link_path, match_or_none, matches, role_of_phone
 from scorekeeper.web.http.shelves import GROUPS
-from scorekeeper.web.match.accounts import EVENINGS
-from scorekeeper.web.match.setup import PLAYER_GROUPS, PlayerGroup
-from scorekeeper.web.match.sheet import INSCRIBE_URLS
+from scorekeeper.web.match.setup import PlayerGroup
 from scorekeeper.web.stream.live import version_with
 
 LATEST = 30
@@ -86,8 +83,7 @@ def tables_link(group: Group, night: str = "") -> tuple[str, str]:
     return text, url_for("rounds.show", code=group.code, first=known[-1][0][0])
 
 
-@SETS.fill()
-def sets_of_groups(game: AnyGame) -> Iterable[NamedHouse]:
+def house_sets(game: AnyGame) -> Iterable[NamedHouse]:
     """The sets of a game that the groups of this phone keep."""
     return (named for group in my_groups() for named in house_sets_of(group, game))
 
@@ -101,7 +97,6 @@ def house_sets_of(group: Group, game: AnyGame) -> list[NamedHouse]:
     return [NamedHouse(game, each.name, game.read_house(each.house)) for each in sets.values()]
 
 
-@EVENINGS.fill()
 def evening_url(match: Match) -> str:
     """The page that settles the whole evening; empty where no group of the phone has it."""
     group = group_of(match)
@@ -111,8 +106,7 @@ def evening_url(match: Match) -> str:
     return url_for("evenings.show", code=group.code, night=played.night.isoformat())
 
 
-@INSCRIBE_URLS.fill()
-def inscribe_url_of(match: Match) -> str:
+def inscribe_url(match: Match) -> str:
     """Where the loser inscribes a card of the group’s pack; empty if that is not due."""
     group = group_of(match) if match.standing.over else None
     if group is None or not may_write_in(group) or not may_inscribe(group, match):
@@ -150,20 +144,17 @@ class GroupCircle(PlayerGroup):
             groups().add_match(self._group.code, match, key)
 
 
-@PLAYER_GROUPS.fill()
-def group(values: Mapping[str, str]) -> PlayerGroup | None:
+def player_group(values: Mapping[str, str]) -> PlayerGroup | None:
     """The group that a form or an address names, if this phone may write in it."""
     group = my_group(values.get("group", ""))
     return GroupCircle(group) if group else None
 
 
-@HOME_LINKS.fill(1)
-def places() -> Sequence[HomeLink]:
+def home_links() -> Sequence[HomeLink]:
     return [HomeLink(each.name, _url(each)) for each in my_groups()]
 
 
-@ROLE_LISTS.fill(1)
-def roles() -> Sequence[RoleList]:
+def role_lists() -> Sequence[RoleList]:
     return [RoleList(_("Groups"), GROUPS, [_role(each) for each in my_groups()])]
 
 
