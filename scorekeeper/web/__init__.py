@@ -5,8 +5,8 @@
 
 Each is a room, and an import only runs to the left; match and rulebook do not know each other, nor
 do referee and results. The frame is what every request needs: `http/` and the modules beside this
-one. An evening at one table is all here; what it can do without is a room of `extras`. Rules, scores
-and sentences of a game do not belong here at all: the core and the books know them.
+one. An evening at one table is all here; what it can do without is a room of `extras`. Rules,
+scores and sentences of a game do not belong here at all: the core and the books know them.
 """
 
 from collections.abc import Callable, Mapping
