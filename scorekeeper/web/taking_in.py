@@ -47,7 +47,7 @@ def take() -> AnyResponse:
     """Takes a match in, whole or not at all; this phone may write in it."""
     require_space(MATCHES)
     spend("MATCHES_PER_ADDRESS", visitor())
-    events = taken(_restored, _("This is no file that was saved here."))
+    events = taken(_restored, _("This file was not saved by this app."))
     if isinstance(events, Refusal):
         return _form(events)
     match = matches().get(events[0].stream)
@@ -111,7 +111,7 @@ def _restored(text: str) -> Events | Refusal:
         try:
             ledger.restore(ours)
         except Damaged:
-            return Refusal(_("This is no file that was saved here."))
+            return Refusal(_("This file was not saved by this app."))
         except MatchExists:
             # Names may have been forgotten since, and with them the keys: the time stays.
             if ledger.read(code)[0].at == events[0].at:

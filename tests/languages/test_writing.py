@@ -78,3 +78,33 @@ def test_english_speaks_of_a_player_as_they(faults: Faults) -> None:
     for text in english_texts():
         with faults.at(text):
             assert not TOLD.search(text), "they, or no pronoun at all"
+
+
+JUDGED = ("verdicts", "legal", "answers", "onward", "missing")
+"""Parts of a book that are said of a quarrel, at a table that may have no names."""
+PLAYER_FIRST = re.compile(r"(?:^|[.!?][”“»\")]* )\{(?:seats?|\w+(?:\[\w+\])?:seats?)\}")
+STIFF = {
+    "cs": ("Chybí, ", "se na chybu smí přijít", "stání se"),
+    "sk": ("Chýba, ", "tak hráme,", "Hráme tak, že", "sa smie prísť"),
+    "pl": ("Gramy tak, że", "gramy tak, że", "Przejmij z papieru"),
+    "be": ("гуляем так, што",),
+    "en": ("Missing: w", ", we play,", "as we play,", "Barrage", "a barrage"),
+}
+"""What was said in the place of a word that players use: it stood there by the dozen."""
+
+
+@EACH
+def test_no_sentence_on_a_quarrel_begins_with_a_player(language: str, faults: Faults) -> None:
+    """Without names it would begin with a small letter: "player 4 leads."."""
+    for folder in folders().values():
+        words = read(folder / f"{language}.toml")
+        for text in texts_of({part: words[part] for part in JUDGED if part in words}):
+            with faults.at(language, text):
+                assert not PLAYER_FIRST.search(text)
+
+
+@EACH
+def test_a_book_says_it_as_players_do(language: str, faults: Faults) -> None:
+    for text in book_texts(language):
+        with faults.at(language, text):
+            assert [words for words in STIFF[language] if words in text] == []

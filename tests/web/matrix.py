@@ -242,7 +242,7 @@ class World:
         self.card = deck_pages(owner, self.group)[1].rpartition("/")[2]
         self.first = int(round_ways(owner, self.group)[1].rpartition("/")[2])
         self.verdict = Asking(owner, "kocka", table.url).ask("play", "KD", "QS", "7D").url[-16:]
-        ruled(owner.screen, owner, "Write the agreement", note="dohoda")
+        ruled(owner.screen, owner, "Save the agreement", note="dohoda")
         table.object_to(3, EVA, "6")
 
     def asks(self) -> Iterator[Ask]:

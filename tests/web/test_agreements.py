@@ -9,7 +9,7 @@ FOLLOW = "/offences/kocka.follow"
 def test_an_agreement_is_written_with_its_note(table: Table) -> None:
     screen = table.open(FOLLOW)
     screen = ruled(
-        screen, table.phone, table.phone.say("Write the agreement"), note=" Runda  pro všechny "
+        screen, table.phone, table.phone.say("Save the agreement"), note=" Runda  pro všechny "
     )
     assert screen.url == table.url
     (row,) = screen.rows
@@ -22,7 +22,7 @@ def test_an_agreement_is_written_with_its_note(table: Table) -> None:
 
 def test_what_was_agreed_last_time_is_offered_first(table: Table) -> None:
     phone = table.phone
-    ruled(table.open(FOLLOW), phone, phone.say("Write the agreement"), note="Runda")
+    ruled(table.open(FOLLOW), phone, phone.say("Save the agreement"), note="Runda")
     screen = table.open(FOLLOW)
     assert phone.say("You agreed last time: “%(note)s”", note="Runda") in screen.text
     ruled(screen, phone, phone.say("The same again"))
@@ -34,7 +34,7 @@ def test_what_was_agreed_last_time_is_offered_first(table: Table) -> None:
 
 def test_an_agreement_that_was_undone_is_not_offered(table: Table) -> None:
     phone = table.phone
-    ruled(table.open(FOLLOW), phone, phone.say("Write the agreement"), note="Runda")
+    ruled(table.open(FOLLOW), phone, phone.say("Save the agreement"), note="Runda")
     phone.submit(f"{table.url}/undo")
     assert phone.say("The same again") not in table.open(FOLLOW).text
     assert not table.open().rows
@@ -45,7 +45,7 @@ def test_what_cannot_be_told_can_be_agreed(table: Table) -> None:
     asking = Asking(phone, "kocka", table.url)
     screen = asking.ask("play", "KD", "QS")
     assert asking.word == phone.say("CANNOT TELL YET")
-    ruled(screen, phone, phone.say("Write the agreement"), note="Hraje se dál")
+    ruled(screen, phone, phone.say("Save the agreement"), note="Hraje se dál")
     assert table.match.rulings[0].body["ruling"]["how"] == "agreed"
 
 

@@ -18,7 +18,7 @@ from tests.web.phone import Phone
 from tests.web.screen import Screen
 from tests.web.table import Table, start
 
-RENEW = "End the old links"
+RENEW = "Revoke the old links"
 
 
 def renew(table: Table) -> None:

@@ -88,7 +88,7 @@ def test_a_file_that_is_here_or_broken_changes_nothing_and_is_told(
     other = Phone(second_app)
     for broken, text in (
         (b"", "Choose a file first."),
-        (b"\xff\xfe", "This is no file that was saved here."),
+        (b"\xff\xfe", "This file was not saved by this app."),
         (b"date;game;name", NOT_AS_SAVED),
         (data.replace(b'"Jana"', b'"Jany"'), ""),
     ):

@@ -112,7 +112,7 @@ def test_a_phone_that_was_put_out_comes_not_back_by_its_own_group(
     if ended == "writers":
         owner.submit(f"{victim.url}/seats", "Only this phone writes")
     else:
-        owner.submit(f"{victim.url}/links", "End the old links")
+        owner.submit(f"{victim.url}/links", "Revoke the old links")
     sheet = victim.match
     assert sheet.group == ""
     assert_is_kept_out(thief, group, victim, sheet)
@@ -163,7 +163,7 @@ def test_the_group_stays_where_whoever_ends_links_says_so(owner: Phone, app: Fla
     for form in (f"{table.url}/links", f"{table.url}/seats"):
         owner.get(f"{table.url}/share")
         assert owner.screen.form(form).filled({})["group"] == group[3:]
-    owner.submit(f"{table.url}/links", "End the old links")
+    owner.submit(f"{table.url}/links", "Revoke the old links")
     owner.submit(f"{table.url}/seats", "Only this phone writes")
     assert table.match.group == group[3:]
     stranger = Phone(app, "en")

@@ -112,7 +112,7 @@ def test_links_give_roles_and_end(phone: Phone, app: Flask) -> None:
     assert third.get(f"{group}/m/{code}").url == f"/m/{code}/watch"
     assert third.get(f"/m/{code}/share").status == 403
     phone.get(f"{group}/share")
-    phone.submit(f"{group}/links", "End the old links")
+    phone.submit(f"{group}/links", "Revoke the old links")
     assert other.get(group).status == 403
     assert phone.get(group).status == 200
     assert Phone(app, "en").get(write).status == 403

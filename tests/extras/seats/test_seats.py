@@ -79,7 +79,7 @@ def test_a_seat_that_was_taken_back_is_nobody_s_though_its_phone_writes(table: T
 def test_the_phone_that_ended_the_links_keeps_its_seat(table: Table) -> None:
     sit(table.phone, table, EVA)
     table.open("/share")
-    table.phone.submit(f"{table.url}/links", table.phone.say("End the old links"))
+    table.phone.submit(f"{table.url}/links", table.phone.say("Revoke the old links"))
     assert table.phone.say("Whose phone is this?") not in table.open("/me").text
 
 

@@ -50,7 +50,7 @@ def test_a_seven_out_of_turn_is_an_offence_that_can_be_undone(sevens: Help) -> N
     screen = sevens.tap("seat-0", "seat-0", "seat-1", "seat-3")
     assert part(screen, "word") == "NEDOVOLENO"
     text = part(screen, "broken")
-    assert "hráč 4: sedma mimo pořadí. Na řadě: hráč 3." in text
+    assert "Sedma mimo pořadí: hráč 4. Na řadě: hráč 3." in text
     assert "vzít 3 karty" in text
     assert "Vyložené karty jdou zpátky do ruky" in text
     assert not any(sevens.can_tap(f"seat-{seat}") for seat in range(4))
@@ -94,7 +94,7 @@ def test_after_an_ace_that_nobody_answered_the_others_are_added(phone: Phone) ->
     assert part(help.phone.screen, "turns") == "hráč 1 eso hráč 1 bez odpovědi hráč 1 eso"
     screen = help.tap("seat-1")
     assert part(screen, "word") == "NEDOVOLENO"
-    assert "hráč 2: eso pozdě, až na konec soupeřových es." in part(screen, "broken")
+    assert "Eso pozdě, až na konec soupeřových es: hráč 2." in part(screen, "broken")
 
 
 def test_an_ace_that_was_answered_is_not_left_unanswered(aces: Help) -> None:

@@ -63,7 +63,7 @@ def test_nothing_is_stated_of_the_others_that_nobody_told(asking: Asking, mine: 
     asking.press("role", "taken-2")
     asking.pick(*mine)
     asking.judge()
-    told(asking, "Missing: who else has taken a trick")
+    told(asking, "Not known: who else has taken a trick")
     told(asking, asking.book.data["answers"]["claim"]["durch"], "Penalty points")
 
 

@@ -103,7 +103,7 @@ def _season_rule(ranking: Ranking, least: int) -> str:
         else _("The place goes by the sum of one’s evenings.")
     )
     who = ngettext(
-        "For a place: %(num)d evening at least.", "For a place: %(num)d evenings at least.", least
+        "To be ranked: at least %(num)d evening.", "To be ranked: at least %(num)d evenings.", least
     )
     points = _(
         "An evening gives up to 10 points: the share of the others whom you left behind in its "
@@ -160,6 +160,6 @@ def _game_rule(group: Group, game: AnyGame, matches: Sequence[int]) -> str:
         else _("The place goes by the losses per game.")
     )
     who = ngettext(
-        "For a place: %(num)d match at least.", "For a place: %(num)d matches at least.", least
+        "To be ranked: at least %(num)d match.", "To be ranked: at least %(num)d matches.", least
     )
     return f"{how} {who}"
