@@ -106,7 +106,7 @@ def refusal_error(match: Match, refusal: Refusal, field: str) -> InvalidEvent:
 
 def english(match: Match) -> Rulebook:
     """The words of the match's game for the reasons."""
-    return open_rulebook(match.game.folder, LANGUAGE)
+    return open_rulebook(match.game.folder, LANGUAGE, match.house)
 
 
 def knows(book: Rulebook, rule: str) -> bool:

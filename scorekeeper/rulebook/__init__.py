@@ -1,6 +1,9 @@
 """The words of a game in a language: rules by id, labels, the glossary, and the sentences for what
 happened.
 
+A text of a rule tells a figure that each table agrees on as a field, by the name of the house rule:
+`{tariff[solo]}`.
+
 Each game keeps them in `rulebook/<language>.toml`; `words/<language>.toml` holds what all games
 share (the names of cards, what is wrong with data that cannot be read, rules of every table). Code
 knows ids and facts; how they are said stands only in these files.
@@ -17,14 +20,17 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
+from dataclasses import dataclass, field
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
+from string import Formatter
 
 from scorekeeper.core.cards import JOKER
+from scorekeeper.core.house_rules import HousePath, HouseRules, dump_whole_house
 from scorekeeper.core.schema import Invalid
 from scorekeeper.core.sheet import NO_FACTS, Facts, FactValue
+from scorekeeper.games import GAMES
 from scorekeeper.referee.verdict import Penalty
 from scorekeeper.rulebook.fallback import LANGUAGE_NEUTRAL, Words, completed, in_language_of
 from scorekeeper.rulebook.sentences import Sentences, look_up, table_at, text_at
@@ -35,6 +41,8 @@ DEFAULT_LANGUAGE = "en"
 END_OF_SENTENCE = re.compile(r"[.!?][”“»\")]*\s+(?=[„“«\"(]?(?P<next>\w))")
 COMMON = ("rules", "house")
 """Parts of a game's book that go on with what all games share."""
+MOST_TABLES = 200
+"""So many books are kept, each as some table plays."""
 
 
 @dataclass(frozen=True)
@@ -67,13 +75,15 @@ class RuleText:
 @dataclass(frozen=True)
 class Rulebook:
     """The words of a game in a language: `data` of the file in its `folder`, with the rules and
-    house rules of all games behind its own; `shared` of all games.
+    house rules of all games behind its own; `shared` of all games. What its table `agreed` on
+    stands in its rules.
     """
 
     language: str
     data: Words
     shared: Words
     folder: Path
+    agreed: Facts = field(default_factory=dict)
 
     @property
     def title(self) -> str:
@@ -82,11 +92,22 @@ class Rulebook:
     @cached_property
     def rules(self) -> Mapping[str, RuleText]:
         """Every rule by id, in the order of the book."""
+        return {id: self._rule(id) for id in table_at(self.data, "rules")}
+
+    def _rule(self, id: str) -> RuleText:
         parts = ("number", "title", "text", "source")
-        return {
-            id: RuleText(id, *(text_at(self.data, "rules", id, part) for part in parts))
-            for id in table_at(self.data, "rules")
-        }
+        number, title, text, source = (text_at(self.data, "rules", id, part) for part in parts)
+        return RuleText(id, number, title, self._sentences.fill(text, self.agreed, ()), source)
+
+    def figures(self, id: str) -> frozenset[HousePath]:
+        """The house rules whose figures the text of a rule tells.
+
+        >>> from scorekeeper.games import GAMES
+        >>> open_rulebook(GAMES["taroky"].folder, "en").figures("taroky.announce.trul")
+        frozenset({('tariff', 'small')})
+        """
+        fields = Formatter().parse(text_at(self.data, "rules", id, "text"))
+        return frozenset(tuple(re.findall(r"\w+", name)) for _, name, *_ in fields if name)
 
     def rule(self, id: str) -> RuleText:
         """The rule of an id, or the rule that the id is a case of. Raises KeyError.
@@ -250,13 +271,17 @@ class Rulebook:
         return self._sentences.show(what, value, names)
 
 
-@cache
-def open_rulebook(folder: Path, language: str) -> Rulebook:
-    """The rulebook of a game's folder in a language; in English if the game does not speak it."""
+@lru_cache(MOST_TABLES)
+def open_rulebook(folder: Path, language: str, house: HouseRules | None = None) -> Rulebook:
+    """The rulebook of a game's folder in a language, as a table plays or as is usual; in English if
+    the game does not speak it.
+    """
     spoken = language if speaks(folder, language) else DEFAULT_LANGUAGE
     own, shared = words_in(folder / "rulebook", spoken), words_in(WORDS, spoken)
     common = {part: {**table_at(own, part), **table_at(shared, part)} for part in COMMON}
-    return Rulebook(spoken, {**own, **common}, shared, folder)
+    usual = GAMES[folder.name].house() if folder.name in GAMES else HouseRules()
+    agreed: Facts = dump_whole_house(house or usual)
+    return Rulebook(spoken, {**own, **common}, shared, folder, agreed)
 
 
 def speaks(folder: Path, language: str) -> bool:

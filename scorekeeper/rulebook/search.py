@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
+from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import (
     WORDS,
@@ -81,8 +82,10 @@ class GlossaryHit:
     also: tuple[Piece, ...]
 
 
-def search(text: str, language: str, game: str = "", most: int = 12) -> tuple[Hit, ...]:
-    """The rules that answer what was said, the likeliest first.
+def search(
+    text: str, language: str, game: str = "", most: int = 12, house: HouseRules | None = None
+) -> tuple[Hit, ...]:
+    """The rules that answer what was said, the likeliest first; of one game as a table plays it.
 
     `game` is the key of one game, or empty for all.
     """
@@ -95,7 +98,7 @@ def search(text: str, language: str, game: str = "", most: int = 12) -> tuple[Hi
         scores[at] = scores.get(at, 0.0) + QUARREL * max(found.values())
     best = sorted(scores, key=lambda at: (-round(scores[at], 6), at))[:most]
     words = _marking(terms, rules)
-    return tuple(_hit(rules.texts[at], language, quarrels.get(at, {}), words) for at in best)
+    return tuple(_hit(rules.texts[at], language, house, quarrels.get(at, {}), words) for at in best)
 
 
 def search_glossary(
@@ -268,10 +271,14 @@ def _marking(terms: Iterable[Term], index: Index) -> frozenset[str]:
 
 
 def _hit(
-    text: IndexedText, language: str, quarrels: Mapping[int, float], words: frozenset[str]
+    text: IndexedText,
+    language: str,
+    house: HouseRules | None,
+    quarrels: Mapping[int, float],
+    words: frozenset[str],
 ) -> Hit:
     game = GAMES[text.game]
-    book = open_rulebook(game.folder, language)
+    book = open_rulebook(game.folder, language, house)
     rule = book.rule(text.id)
     title, own = highlighted(rule.title, words), highlighted(rule.text, words)
     shown, spoken = own, language_of(rule.text, book.language)

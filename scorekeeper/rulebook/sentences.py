@@ -1,7 +1,8 @@
 """Facts in a sentence: seats and cards by name, lists as one says them, counts that agree.
 
 A sentence of a book names its facts in braces. What a fact is follows from its name or stands
-behind a colon: `{seat}`, `{leads:seat}`, `{last[seat]:seat}`, `{cards}`, `{n}`.
+behind a colon: `{seat}`, `{leads:seat}`, `{last[seat]:seat}`, `{cards}`, `{n}`. A number with what
+it counts has the forms of that word there: `{n:card|cards}`.
 """
 
 from __future__ import annotations
@@ -97,6 +98,16 @@ class Sentences:
             return self._list([self._item(what, each, names) for each in value])
         return str(self.words.get(str(value), value))
 
+    def counted(self, number: int, forms: Sequence[str]) -> str:
+        """A number with what it counts, whose plural forms stand in the order of CLDR.
+
+        >>> cs = Sentences("cs", {}, {}, {}, elsewhere=lambda _language: cs)
+        >>> cs.fill("{n:karta|karty|karet}", {"n": 3}, ())
+        '3 karty'
+        """
+        at = {"one": 0, "few": 1}.get(plural(self.language, number), -1)
+        return f"{self._number(number)} {forms[at]}"
+
     def card(self, code: str) -> str:
         """A card's name. Where suits are adjectives, they follow the gender of the rank."""
         words = self.cards
@@ -155,6 +166,8 @@ class _Fact:
         return _Fact(self.sentences, part, self.value[part], self.names)
 
     def __format__(self, what: str) -> str:
+        if "|" in what:
+            return self.sentences.counted(int(str(self.value)), what.split("|"))
         return self.sentences.show(what or self.name, self.value, self.names)
 
 

@@ -200,7 +200,7 @@ def _with_entry(scored: ScoreCase, number: int, data: object) -> ScoreCase:
     try:
         event = _event(scored, data)
     except Invalid as error:
-        book = open_rulebook(scored.match.game.folder, LANGUAGE)
+        book = open_rulebook(scored.match.game.folder, LANGUAGE, scored.match.house)
         text = book.unreadable(error, scored.match.names)
         raise RefusedEntry(number, error.path, text) from None
     except Refused as refused:

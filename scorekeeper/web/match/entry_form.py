@@ -145,7 +145,7 @@ class EntryForm:
         return self.match.game.preset(self.type, self.before, self.match.house)
 
     def refused(self, why: Invalid | Refused) -> "EntryForm":
-        book = book_of(self.match.game)
+        book = book_of(self.match.game, self.match.house)
         if isinstance(why, Invalid):
             return self._with(why.path, book.unreadable(why))
         form = self._with(why.refusal.field, self._sentence("refusals", why.refusal))

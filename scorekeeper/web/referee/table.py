@@ -58,7 +58,7 @@ class RefereeTable:
 
     @property
     def book(self) -> Rulebook:
-        return book_of(self.game)
+        return book_of(self.game, self.house)
 
     @property
     def code(self) -> str:

@@ -122,7 +122,7 @@ def source_rules(game: AnyGame, book: Rulebook, told: Mapping[str, Json]) -> lis
 
 
 def _dispute_view(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> ExampleView:
-    book, kind, judged = book_of(game), case["kind"], judgement_of(game, house, case)
+    book, kind, judged = book_of(game, house), case["kind"], judgement_of(game, house, case)
     facts = ((book.question(kind), facts_of(judged, book)),) if kind in game.kinds else ()
     return ExampleView(_differing(game, house), facts, answer_of(judged, book))
 

@@ -42,7 +42,7 @@ class Edition:
 
     @property
     def book(self) -> Rulebook:
-        return book_of(self.game)
+        return book_of(self.game, self.house)
 
     @cached_property
     def rules(self) -> Mapping[str, RuleText]:
@@ -201,13 +201,12 @@ def change_url(code: str) -> str:
 def quotes(game: AnyGame, house: HouseRules, rules: Iterable[RuleText], code: str) -> list[Quote]:
     """Rules as a table plays them; with a match's code they lead to that table's rulebook."""
     edition = Edition(game, house, code)
-    return [_quote(edition, rule) for rule in rules]
+    return [_quote(edition, rule.id) for rule in rules]
 
 
-def _quote(edition: Edition, rule: RuleText) -> Quote:
-    book, url = edition.book, edition.link_to(rule.id).url
-    house_rules = _house_rules(edition, rule.id)
-    return Quote(rule, book.title, book.language, url, house_rules, edition.source)
+def _quote(edition: Edition, id: str) -> Quote:
+    book, link, house_rules = edition.book, edition.link_to(id), _house_rules(edition, id)
+    return Quote(link.rule, book.title, book.language, link.url, house_rules, edition.source)
 
 
 def _nature(id: str) -> str:
@@ -231,7 +230,9 @@ def edition_of(game: str, code: str) -> Edition:
 
 
 def _house_rules(edition: Edition, id: str) -> list[HouseRuleView]:
-    return [each for each in edition.house_rules if edition.book.rule(each.rule).id == id]
+    """The house rules that change a rule, and those whose figures it tells."""
+    book, told = edition.book, edition.book.figures(id)
+    return [e for e in edition.house_rules if e.path in told or book.rule(e.rule).id == id]
 
 
 def _examples(edition: Edition, id: str) -> list[Example]:

@@ -45,7 +45,8 @@ def answers_to(text: str, game: str = "", code: str = "") -> list[Answer]:
 
     `game` is the key of one game, or empty for all.
     """
-    hits = search(text, language(), game, SHOWN)
+    house = match_or_403(code).house if code else None
+    hits = search(text, language(), game, SHOWN, house)
     first = [_checked(hit, code) for hit in hits[:CHECKED]]
     return first + [Answer(hit, rule_url(hit.game, hit.rule.id, code)) for hit in hits[CHECKED:]]
 

@@ -33,6 +33,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import WORDS, Rulebook, glossary_of, open_rulebook, words_in
 from scorekeeper.rulebook.fallback import FallbackText
@@ -82,9 +83,9 @@ def words() -> NullTranslations:
     return own
 
 
-def book_of(game: AnyGame) -> Rulebook:
-    """The game's rulebook in the language of this request."""
-    return open_rulebook(game.folder, language())
+def book_of(game: AnyGame, house: HouseRules | None = None) -> Rulebook:
+    """The game's rulebook in the language of this request, as a table plays or as is usual."""
+    return open_rulebook(game.folder, language(), house)
 
 
 def games_by_title() -> list[tuple[str, AnyGame]]:

@@ -1,0 +1,144 @@
+"""What a table agrees on in figures stands in no text but as a field: a text that says the usual
+figure would be wrong at a table that plays another one.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from scorekeeper.core.game import AnyGame
+from scorekeeper.core.house_rules import HousePath, HouseRules, paths_of, value_at, with_value
+from scorekeeper.rulebook import Rulebook, open_rulebook
+from scorekeeper.rulebook.decisions import decision_words, decisions_of
+from scorekeeper.rulebook.sentences import table_at
+from tests.contract.books import EACH_BOOK, EACH_GAME, languages_of
+from tests.contract.faults import Faults
+from tests.contract.switches import declaration
+
+DIGITS = re.compile(r"(?<![\w.])\d+(?![\w-])(?!\.\d)")
+"""A number in digits, but of no rule ("10.2") and no "2nd"."""
+NUMERALS: Mapping[str, Mapping[int, str]] = {
+    "cs": {2: "dva|dvě|dvou|dvěma", 4: "čtyř(i|em?|ech|mi)?", 5: "pěti?", 8: "osmi?"}
+    | {10: "deseti?", 20: "dvaceti?"},
+    "sk": {2: "dva|dve|dvoch|dvom|dvoma", 4: "štyr(i|ia|och|mi)", 5: "päť|pia(ti|timi)"}
+    | {8: "osem|ôsm(i|imi)", 10: "desať|desia(ti|timi)", 20: "dvadsať|dvadsiati"},
+    "pl": {2: "dwa|dwie|dwóch|dwoma|dwiema", 4: "czter(y|ech|ema)", 5: "pięć|pięciu"}
+    | {8: "osiem|ośmiu", 10: "dziesięć|dziesięciu", 20: "dwadzieścia|dwudziestu"},
+    "be": {2: "два|дзве|двух|двума|дзвюма", 4: "чатыр(ы|ох|ма)", 5: "пяць|пяці|пяццю"}
+    | {8: "восем|васьмі", 10: "дзесяць|дзесяці", 20: "дваццаць|дваццаці"},
+    "en": {2: "two", 4: "four", 5: "five", 8: "eight", 10: "ten", 20: "twenty"},
+}
+"""Numbers in words, as far as house rules have them."""
+CONSTANT: Mapping[str, frozenset[int]] = {
+    "taroky.announce.taroky": frozenset({10}),
+    "taroky.pack": frozenset({2, 4, 8, 10}),
+    "taroky.points": frozenset({1, 2, 4, 5}),
+    "taroky.count": frozenset({1, 4}),
+    "taroky.bid": frozenset({1, 4}),
+    "taroky.contract.druha": frozenset({1, 4}),
+    "taroky.talon": frozenset({1, 4}),
+    "taroky.contract.preferanc.advice": frozenset({5, 8}),
+    "taroky.contract.solo.advice": frozenset({10}),
+    "taroky.renonc": frozenset({10}),
+    "taroky.settle": frozenset({2}),
+    "makao.pack": frozenset({2}),
+    "red-ace-and-jack": frozenset({2, 4}),
+    "preferanc-reflek": frozenset({4}),
+}
+"""Rules, and decisions by their ids, with numbers that are nobody's to change: the ranks of cards,
+what a card counts, a game lost by ten.
+"""
+
+
+@cache
+def figures(game: AnyGame) -> Mapping[HousePath, int]:
+    """The house rules that are numbers, and are usually something."""
+    usual = {path: value_at(game.house(), path) for path in paths_of(game.house)}
+    return {path: n for path, n in usual.items() if type(n) is int and n}
+
+
+@cache
+def changed(game: AnyGame) -> HouseRules:
+    """House rules in which each of these numbers is another, and no usual one of any if it can."""
+    house: HouseRules = game.house()
+    for number, (path, usual) in enumerate(figures(game).items()):
+        _kind, bounds = declaration(game.house, path)
+        other = usual + 1 if usual < (bounds.le or 0) else usual - 1
+        house = with_value(house, path, 37 + number if (bounds.le or 0) >= 100 else other)
+    return house
+
+
+@cache
+def changes(game: AnyGame) -> Mapping[HousePath, str]:
+    """The rule that each of these house rules changes."""
+    return {path: declaration(game.house, path)[1].rule for path in figures(game)}
+
+
+def concerning(game: AnyGame, book: Rulebook, id: str) -> frozenset[HousePath]:
+    """The house rules in numbers that are about a rule: those that change it, or a case of it, and
+    those that it tells.
+    """
+    changed = changes(game).items()
+    return book.figures(id) | {path for path, rule in changed if f"{rule}.".startswith(f"{id}.")}
+
+
+def numbers(text: str) -> Iterator[int]:
+    """The numbers in digits; "2. povinnost" is none."""
+    for found in DIGITS.finditer(text):
+        behind = text[found.end() : found.end() + 3]
+        if not (behind.startswith(". ") and behind[2:].islower()):
+            yield int(found[0])
+
+
+def usual_figures(game: AnyGame, book: Rulebook, id: str, text: str) -> set[int]:
+    """The usual figures that a text on a rule says: in digits any of them, in words those that are
+    about the rule.
+    """
+    usual, words = figures(game), NUMERALS[book.language]
+    told = {usual[path] for path in concerning(game, book, id)} & words.keys()
+    said = {n for n in told if re.search(rf"\b({words[n]})\b", text, re.IGNORECASE)}
+    return said | (set(numbers(text)) & set(usual.values()))
+
+
+@EACH_BOOK
+def test_no_text_says_the_usual_figure_of_a_house_rule(
+    game: AnyGame, language: str, faults: Faults
+) -> None:
+    book = open_rulebook(game.folder, language, changed(game))
+    for id, rule in book.rules.items():
+        with faults.at(id, rule.text):
+            assert not usual_figures(game, book, id, rule.text) - CONSTANT.get(id, frozenset())
+    for section in ("verdicts", "legal", "onward", "offences", "steps"):
+        for id, text in table_at(book.data, section).items():
+            if id in book.rules and isinstance(text, str):
+                with faults.at(section, id, text):
+                    bare = re.sub(r"\{.*?\}", "", text)
+                    found = usual_figures(game, book, id, bare)
+                    assert not found - CONSTANT.get(id, frozenset())
+    words = decision_words(game, language)
+    for each in decisions_of(game):
+        turning, why = book.rule(each.example.rule).id, words.of(each).why
+        with faults.at(each.name, each.id, why):
+            found = usual_figures(game, book, turning, why)
+            assert not found - CONSTANT.get(each.id, frozenset())
+
+
+@EACH_GAME
+def test_a_rule_tells_the_same_figures_in_every_language(game: AnyGame, faults: Faults) -> None:
+    books = [open_rulebook(game.folder, language) for language in languages_of(game)]
+    for id in books[0].rules:
+        with faults.at(id):
+            assert len({book.figures(id) for book in books}) == 1
+            assert all(path in set(paths_of(game.house)) for path in books[0].figures(id))
+
+
+@EACH_BOOK
+def test_what_a_figure_counts_has_all_forms_of_the_language(
+    game: AnyGame, language: str, faults: Faults
+) -> None:
+    forms = 2 if language == "en" else 3
+    for id, rule in table_at(open_rulebook(game.folder, language).data, "rules").items():
+        with faults.at(id):
+            assert not isinstance(rule, str)
+            fields = re.findall(r"\{[^{}:]*:([^{}]*)\}", str(rule["text"]))
+            assert all(len(field.split("|")) == forms for field in fields)
