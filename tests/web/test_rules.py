@@ -49,6 +49,19 @@ def test_the_tariff_of_a_table_is_told_rate_by_rate(phone: Phone) -> None:
     assert agreed_on(table.open("/rules/taroky.settle")) == {"Sazebník": phone.say("our own")}
 
 
+def test_a_rule_says_the_figures_of_a_table_and_which_house_rule_they_are(phone: Phone) -> None:
+    table = start(phone, game="taroky", **{"tariff-small": "4", "renonc_points": "1"})
+    screen = table.open("/rules/taroky.announce.trul")
+    assert "Malá hláška za 4." in screen.text
+    assert agreed_on(screen) == {table.book.label("house", "tariff", "small", "label"): "4"}
+    assert "každému z ostatních hráčů 1 bod." in table.open("/rules/taroky.renonc").text
+    for path in ("/rules?q=trul", "/rules/one-page", "/rules/decisions/39"):
+        text = table.open(path).text
+        assert "hláška za 5" not in text
+        assert "hlášky jsou za 5" not in text
+    assert "Malá hláška za 5." in phone.get("/rules/taroky/taroky.announce.trul").text
+
+
 def test_a_table_links_to_its_own_rules(table: Table) -> None:
     rules = table.phone.say("Rules")
     for path in ("", "/new/round", "/watch", "/accounts"):
