@@ -62,6 +62,23 @@ def test_a_rule_says_the_figures_of_a_table_and_which_house_rule_they_are(phone:
     assert "Malá hláška za 5." in phone.get("/rules/taroky/taroky.announce.trul").text
 
 
+def test_the_examples_of_a_rule_have_the_figures_of_a_table(phone: Phone) -> None:
+    table = start(phone, game="taroky", **{"tariff-valat_declared": "50", "varsava": "n"})
+    first, *_ = table.open("/rules/taroky.valat").root.all("section", css="example")
+    assert "Body za valát pro tu stranu: 50." in first.text
+    usual, *_ = phone.get("/rules/taroky/taroky.valat").root.all("section", css="example")
+    assert usual.text == first.text.replace("50", "20")
+
+
+def test_an_example_that_a_table_cannot_have_is_shown_as_usual(phone: Phone) -> None:
+    table = start(phone, game="makao", packs="1")
+    for rule in table.book.rules:
+        there, usual = table.open(f"/rules/{rule}"), phone.get(f"/rules/makao/{rule}")
+        assert len(there.root.all("section", css="example")) == len(
+            usual.root.all("section", css="example")
+        )
+
+
 def test_a_table_links_to_its_own_rules(table: Table) -> None:
     rules = table.phone.say("Rules")
     for path in ("", "/new/round", "/watch", "/accounts"):

@@ -1,6 +1,7 @@
 """Worked examples as a reader sees them: the situation, the verdict on it, and what it costs."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +9,15 @@ from flask_babel import gettext as _
 
 from scorekeeper.core.cards import Pack
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.house_rules import HouseRules, dump_whole_house, load_house
+from scorekeeper.core.house_rules import (
+    HouseRules,
+    dump_house,
+    dump_whole_house,
+    load_house,
+    paths_of,
+    value_at,
+    with_value,
+)
 from scorekeeper.core.schema import Invalid, Json, fields_of
 from scorekeeper.games import GAMES
 from scorekeeper.referee.cases import RefusedEntry, score_case
@@ -30,7 +39,8 @@ from scorekeeper.web.wording.verdicts import verdict_view as answer_of
 class ExampleView:
     """An example in words.
 
-    `house_rules` are those that differ from the usual ones. `situations` are title and facts: of a
+    `house_rules` are those that differ from the usual ones, but for the figures of a table.
+    `situations` are title and facts: of a
     dispute one, with the `verdict` on it; of a sheet one for each entry, with the `totals` (name,
     points), or `refused`.
     """
@@ -41,15 +51,42 @@ class ExampleView:
     refused: bool = False
     totals: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def shows(self) -> str:
+        """What it is an example of: that something is allowed, or is not, or is no entry."""
+        return "refused" if self.refused else self.verdict.outcome if self.verdict else ""
 
-def example_view(example: Example) -> ExampleView:
-    """An example in the words of this request's language, with the referee's own answer."""
-    game, house = GAMES[example.case["game"]], house_of(example)
-    return (_sheet_view if example.scored else _dispute_view)(game, house, example.case)
+
+def example_view(example: Example, table: HouseRules | None = None) -> ExampleView:
+    """An example in the words of this request's language, with the referee's own answer; with the
+    figures of a table, unless it has its own, or would show something else there.
+    """
+    game = GAMES[example.case["game"]]
+    view = _sheet_view if example.scored else _dispute_view
+    usual = view(game, game.house(), example.case)
+    base = _with_figures(game, table or game.house())
+    with suppress(Invalid):
+        there = view(game, base, {**example.case, "house": _agreed(base, example)})
+        if there.shows == usual.shows:
+            return there
+    return usual
 
 
 def house_of(example: Example) -> HouseRules:
     return load_house(GAMES[example.case["game"]].house, example.case.get("house", {}))
+
+
+def _with_figures(game: AnyGame, table: HouseRules) -> HouseRules:
+    """House rules that are as usual, but for the numbers of a table."""
+    house: HouseRules = game.house()
+    for path in paths_of(game.house):
+        if type(value := value_at(table, path)) is int:
+            house = with_value(house, path, value)
+    return house
+
+
+def _agreed(base: HouseRules, example: Example) -> dict[str, Json]:
+    return {**dump_house(base), **example.case.get("house", {})}
 
 
 def facts_of(judgement: Judgement, book: Rulebook) -> list[LabelledValue]:
@@ -121,10 +158,11 @@ def source_rules(game: AnyGame, book: Rulebook, told: Mapping[str, Json]) -> lis
     ]
 
 
-def _dispute_view(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> ExampleView:
+def _dispute_view(game: AnyGame, base: HouseRules, case: Mapping[str, Any]) -> ExampleView:
+    house = load_house(game.house, case.get("house", {}))
     book, kind, judged = book_of(game, house), case["kind"], judgement_of(game, house, case)
     facts = ((book.question(kind), facts_of(judged, book)),) if kind in game.kinds else ()
-    return ExampleView(_differing(game, house), facts, answer_of(judged, book))
+    return ExampleView(_differing(game, house, base), facts, answer_of(judged, book))
 
 
 def judgement_of(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> Judgement:
@@ -134,14 +172,15 @@ def judgement_of(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> J
     return judge_question(game, house, names, kind, given)
 
 
-def _sheet_view(game: AnyGame, house: HouseRules, case: Mapping[str, Any]) -> ExampleView:
+def _sheet_view(game: AnyGame, base: HouseRules, case: Mapping[str, Any]) -> ExampleView:
+    house = load_house(game.house, case.get("house", {}))
     book, names = book_of(game), case["players"]
     try:
         totals = score_case(case).match.standing.totals
     except (Invalid, RefusedEntry):
         totals = ()
     return ExampleView(
-        _differing(game, house),
+        _differing(game, house, base),
         tuple(entry_view(game, book, entry, names) for entry in case["entries"]),
         refused=not totals,
         totals=tuple((n, _points(game, points)) for n, points in zip(names, totals, strict=False)),
@@ -163,12 +202,11 @@ def entry_view(
     return book.label("entries", type, "name"), fields
 
 
-def _differing(game: AnyGame, house: HouseRules) -> tuple[str, ...]:
-    if house == game.house():
+def _differing(game: AnyGame, house: HouseRules, base: HouseRules) -> tuple[str, ...]:
+    if house == base:
         return ()
-    return tuple(
-        f"{a.label}: {a.value}" for a in house_rule_views(game, house) if a.value != a.usual
-    )
+    both = zip(house_rule_views(game, house), house_rule_views(game, base), strict=True)
+    return tuple(f"{here.label}: {here.value}" for here, usual in both if here.value != usual.value)
 
 
 def _points(game: AnyGame, points: int) -> str:

@@ -185,7 +185,7 @@ def rule(id: str, game: str = "", code: str = "") -> Response:
         edition=edition,
         rule=edition.rules[id],
         near=[edition.link_to(each) for each in near],
-        examples=[example_view(example) for example in examples[shown]],
+        examples=[example_view(example, edition.house) for example in examples[shown]],
         more=len(examples[shown.stop :]),
         more_url=rule_url(edition.game.key, id, code, example=shown.stop),
     )
