@@ -37,6 +37,8 @@ CARDS = ("rank:", "suit:", "card:", "is:trump", "is:tarok")
 LEAST_BARE = 3
 """What a negation may stand before has at least as many letters."""
 ADVERBS = ("is:more", "is:only", "is:det")
+SOMEONE = "is:someone"
+"""A pronoun, or a name: it says nothing of a game but who it was."""
 EXIST = "exist"
 """A verb that says no more than that something was there."""
 NOT_FAR = 3
@@ -103,8 +105,8 @@ class Lexicon:
 
     `words` are whole words, `stems` beginnings, `phrases` patterns of several words.
     `common` are words that say nothing of cards and have no slip. Endings tell a noun by which
-    something is done (`instrumental`), the object of a verb (`accusative`), and a verb that depends
-    on another (`infinitive`). `same` are suits and ranks with other letters in the game's pack.
+    something is done (`instrumental`), the object of a verb (`accusative`), a verb that depends on
+    another (`infinitive`), and a suit that is an attribute (`attributes`). `same` are suits and ranks with other letters in the game's pack.
     """
 
     words: Mapping[str, Meanings]
@@ -116,6 +118,7 @@ class Lexicon:
     instrumental: tuple[str, ...]
     accusative: tuple[str, ...]
     infinitive: tuple[str, ...]
+    attributes: tuple[str, ...]
     letters: str
     same: Mapping[str, str]
 
@@ -198,7 +201,8 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
     words: dict[str, set[str]] = {}
     stems: dict[str, set[str]] = {}
     phrases: dict[tuple[str, ...], set[str]] = {}
-    for form, meaning in (*_forms(shared), *_forms(own)):
+    people = ((normalized(name), SOMEONE) for name in shared["names"].split())
+    for form, meaning in (*_forms(shared), *_forms(own), *people):
         patterns = tuple(form.split("_"))
         if len(patterns) > 1:
             phrases.setdefault(patterns, set()).add(meaning)
@@ -222,6 +226,7 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
         tuple(shared.get("instrumental", "").split()),
         tuple(map(normalized, shared.get("accusative", "").split())),
         tuple(map(normalized, shared.get("infinitive", "").split())),
+        tuple(map(normalized, shared.get("attributes", "").split())),
         "".join(sorted({each for form in words for each in form if each.isalpha()})),
         game.get("same", {}),
     )
@@ -264,7 +269,7 @@ def _understood(token: Token, lexicon: Lexicon) -> Token:
         return replace(token, meanings=frozenset({SIGNS[token.text]}))
     folded = token.folded
     if meant := lexicon.meanings(folded):
-        return replace(token, meanings=meant)
+        return replace(token, meanings=meant, common=meant == {SOMEONE})
     for negation in lexicon.negations:
         bare = folded.removeprefix(negation)
         if bare != folded and len(bare) >= LEAST_BARE:

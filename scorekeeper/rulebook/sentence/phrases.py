@@ -18,6 +18,8 @@ MOST_COUNTED = 4
 """Cards of one rank: a number up to this one counts them."""
 REACH = 6
 """So many words before a card and behind it are looked at for what governs it."""
+COUNTED_RANK = "rank-"
+"""What a number counts: cards of a rank."""
 OF_CARDS = ("cards", "suit", "rank")
 TEN = "T"
 """The rank of a ten."""

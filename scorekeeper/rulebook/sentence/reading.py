@@ -26,6 +26,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json
 from scorekeeper.referee.hands import ANY
+from scorekeeper.rulebook.sentence.ellipsis import completed, with_echoes
 from scorekeeper.rulebook.sentence.lexicon import (
     Lexicon,
     Token,
@@ -33,7 +34,7 @@ from scorekeeper.rulebook.sentence.lexicon import (
     read_table,
     tokens_of,
 )
-from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase, Phraser
+from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase, Phraser
 from scorekeeper.rulebook.sentence.roles import BEFORE, with_roles
 from scorekeeper.rulebook.stems import VOWELS, normalized
 
@@ -44,7 +45,6 @@ LEAST = 0.0
 SHORTEST_NAME = 2
 QUESTION = "how-much"
 """A word that asks what nobody did: only grammars that say so (`asks`) read such a sentence."""
-COUNTED_RANK = "rank-"
 NAMED = ("do:", "is:")
 USED, UNUSED, BECAUSE, VERB = 3.0, -1.0, 3.0, 1.0
 """What a reading gains for a phrase that it uses, loses for one that it does not, and gains for
@@ -123,10 +123,11 @@ def parse_sentence(
 ) -> Sentence:
     """What a sentence says, phrase by phrase, before it is a question of any kind."""
     lexicon = open_lexicon(game.folder, language)
-    tokens = tokens_of(text[:LONGEST], lexicon)
-    phraser = Phraser(tokens, lexicon, game.pack(house))
-    found = tuple(phraser.phrases(people_of(names, lexicon)))
-    return Sentence(text, tokens, tuple(with_roles(tokens, found, lexicon)))
+    tokens = tuple(with_echoes(tokens_of(text[:LONGEST], lexicon)))
+    pack = game.pack(house)
+    found = tuple(Phraser(tokens, lexicon, pack).phrases(people_of(names, lexicon)))
+    governed = tuple(with_roles(tokens, found, lexicon))
+    return Sentence(text, tokens, completed(tokens, governed, lexicon, pack))
 
 
 def people_of(names: Sequence[str], lexicon: Lexicon) -> Mapping[str, int]:

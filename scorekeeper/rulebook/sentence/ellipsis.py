@@ -1,0 +1,241 @@
+"""What a sentence leaves out because it has said it before: a verb, the suit or the rank of a card.
+
+"Spades he had none, but the pagat he did": a word of assent or of denial stands for the verb. "The
+first put the seven, the second the king": who does something stands for what is done. "He had
+spades, namely the queen": a card behind its suit is in the role of the suit. "On the seven of
+hearts, the green one": a suit in the form of an attribute is a card of the rank told before.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from scorekeeper.core.cards import TAROK, TAROKS, Pack
+from scorekeeper.rulebook.sentence.lexicon import FOLDER, Lexicon, Token, read_table
+from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, TEN, Phrase
+
+GRAMMAR = read_table(FOLDER / "grammar.toml")
+ECHOED: Sequence[str] = GRAMMAR["echoed"]
+"""Verbs for which a word of assent or of denial stands, the first of them for all."""
+PUTTING = frozenset[str](GRAMMAR["putting"])
+SUBJECTS = tuple(f"is:{word}" for word in GRAMMAR["subjects"])
+LISTED = frozenset[str](GRAMMAR["listed"])
+ENDS = ("is:and", "is:but", "is:then")
+BETWEEN = ("is:det", "is:more", "is:only", "is:namely", "is:and")
+"""Words that stand between a suit and the card that it is said to be, or someone and his card."""
+FREE = ("free",)
+NUMBERS = {str(number): number for number in range(2, 10)} | {TEN: 10}
+
+
+def with_echoes(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens; a word of assent or of denial is the verb that it stands for."""
+    said = False
+    for at, token in enumerate(tokens):
+        denies = token.means("is:not") and not token.verbs and _ends(tokens, at + 1)
+        if said and (denies or token.means("is:yes")):
+            yield replace(token, meanings=frozenset({f"do:{ECHOED[0]}"}), negated=denies)
+        else:
+            yield token
+        said = said or not token.verbs.isdisjoint(ECHOED)
+
+
+def _ends(tokens: Sequence[Token], at: int) -> bool:
+    """True if a clause ends at a token."""
+    return at >= len(tokens) or tokens[at].is_mark or tokens[at].means(*ENDS)
+
+
+def completed(
+    tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon, pack: Pack
+) -> tuple[Phrase, ...]:
+    """The phrases with the roles and the cards that were not said again."""
+    found = [*_told_of_nothing(tokens, phrases)]
+    for complete in (_gapped, _denied_too, _instead, _listed):
+        found = [*complete(tokens, found)]
+    found = [*_apposed(tokens, found, pack)]
+    found = [*_of_rank(tokens, found, lexicon, pack)]
+    return tuple(_once_more(tokens, found))
+
+
+def _told_of_nothing(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases without those of a clause that says what would be if it were so."""
+    supposed = set[int]()
+    supposes = False
+    for at, token in enumerate(tokens):
+        supposes = token.means("is:if") or (supposes and not token.is_mark)
+        if supposes:
+            supposed.add(at)
+    yield from (phrase for phrase in phrases if phrase.first not in supposed)
+
+
+def _gapped(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """A card right behind somebody, where the one before has put a card."""
+    put = False
+    for phrase in phrases:
+        if put and _is_free(phrase) and phrase.shape == "cards" and _subject(tokens, phrase):
+            yield replace(phrase, roles=("play",))
+        else:
+            yield phrase
+        put = put or not PUTTING.isdisjoint(phrase.roles)
+
+
+def _subject(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    at = phrase.first - 1
+    while at >= 0 and tokens[at].means("is:det", "is:then"):
+        at -= 1
+    subject = at >= 0 and (tokens[at].means(*SUBJECTS) or tokens[at].value("nth") is not None)
+    return subject and not tokens[at].value("rank")
+
+
+def _denied_too(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """A suit behind "nor", where another one was not there."""
+    denied = ("-" + ECHOED[0],)
+    lacked = False
+    for phrase in phrases:
+        nor = any(
+            token.means("is:nor") for token in tokens[max(0, phrase.first - 2) : phrase.first]
+        )
+        if lacked and nor and _is_free(phrase) and phrase.shape in OF_CARDS:
+            yield replace(phrase, roles=denied)
+        else:
+            yield phrase
+        lacked = lacked or not {*denied, "lack", "without"}.isdisjoint(phrase.roles)
+
+
+def _instead(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """A card behind "but", where it was said what was not done with another."""
+    before = None
+    for phrase in phrases:
+        but = phrase.first > 0 and tokens[phrase.first - 1].means("is:but")
+        if before and but and _is_free(phrase) and phrase.shape == before.shape:
+            yield replace(phrase, roles=tuple(role[1:] for role in before.roles))
+        else:
+            yield phrase
+        before = phrase if all(role[0] == "-" for role in phrase.roles) else None
+
+
+def _listed(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """A card right behind a comma and a card in a role that several may have."""
+    before = None
+    for phrase in phrases:
+        continues = (
+            before is not None
+            and before.governor >= 0
+            and bool(tokens[before.governor].verbs)
+            and not LISTED.isdisjoint(before.roles)
+            and _is_free(phrase)
+            and phrase.shape == before.shape == "cards"
+            and [token.text for token in tokens[before.end : phrase.first]] == [","]
+        )
+        if continues and before:
+            phrase = replace(phrase, roles=before.roles, governor=before.governor)
+        yield phrase
+        before = phrase
+
+
+def _apposed(tokens: Sequence[Token], phrases: Sequence[Phrase], pack: Pack) -> Iterator[Phrase]:
+    """A card, or its rank, behind a suit that has a role: which card of the suit it was."""
+    suit = None
+    for phrase in phrases:
+        card = _card_of(phrase, suit, pack) if suit and _follows(tokens, suit, phrase) else None
+        if card and suit:
+            yield replace(card, roles=suit.roles, governor=suit.governor)
+            suit = None
+            continue
+        if suit:
+            yield suit
+        suit = phrase if phrase.shape == "suit" and _is_told_of(phrase) else None
+        if not suit:
+            yield phrase
+    if suit:
+        yield suit
+
+
+def _is_told_of(suit: Phrase) -> bool:
+    roles = {*suit.roles}
+    return len(suit.values) == 1 and not roles.isdisjoint(PUTTING | LISTED | {"on"})
+
+
+def _follows(tokens: Sequence[Token], suit: Phrase, phrase: Phrase) -> bool:
+    """True if a phrase only says more of what a suit says."""
+    if _is_free(phrase) or phrase.roles == ("free", "ahead"):
+        between = tokens[suit.end : phrase.first]
+        return all(
+            token.is_mark or token.common or token.means(*BETWEEN) or token.verbs
+            for token in between
+        )
+    return phrase.roles == suit.roles and phrase.governor == suit.governor
+
+
+def _card_of(phrase: Phrase, suit: Phrase, pack: Pack) -> Phrase | None:
+    """The phrase as cards of a suit; None if they are of another one."""
+    if phrase.shape == "cards":
+        codes = phrase.values
+    elif phrase.shape == "rank":
+        codes = tuple(_code(rank, suit.values[0]) for rank in phrase.values)
+    else:
+        return None
+    fit = all(code in pack.by_code and _suit_of(code) == suit.values[0] for code in codes)
+    return replace(phrase, shape="cards", values=codes) if fit and codes else None
+
+
+def _code(rank: str, suit: str) -> str:
+    if suit != TAROK:
+        return rank + suit
+    return TAROKS[NUMBERS[rank] - 1] if rank in NUMBERS else ""
+
+
+def _suit_of(code: str) -> str:
+    return TAROK if code in TAROKS else code[-1:]
+
+
+def _of_rank(
+    tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon, pack: Pack
+) -> Iterator[Phrase]:
+    """A suit in the form of an attribute: a card of it, of the rank that was told last."""
+    rank = ""
+    for phrase in phrases:
+        elliptic = phrase.shape == "suit" and _is_attribute_alone(tokens, phrase, lexicon)
+        put = not (PUTTING | {"on", "lie"}).isdisjoint(phrase.roles)
+        code = rank + phrase.values[0] if elliptic and put and len(phrase.values) == 1 else ""
+        if code in pack.by_code:
+            yield replace(phrase, shape="cards", values=(code,))
+        else:
+            yield phrase
+        rank = _rank_of(phrase) or rank
+
+
+def _is_attribute_alone(tokens: Sequence[Token], suit: Phrase, lexicon: Lexicon) -> bool:
+    """True if a suit is an attribute, and behind it there is no word that nobody knows."""
+    behind = tokens[suit.end : suit.end + 1]
+    whole = all(token.is_mark or token.meanings or token.common for token in behind)
+    return whole and tokens[suit.end - 1].folded.endswith(lexicon.attributes or "-")
+
+
+def _rank_of(phrase: Phrase) -> str:
+    """The rank that a phrase tells, if it is one."""
+    if phrase.noun.startswith(COUNTED_RANK):
+        return phrase.noun.removeprefix(COUNTED_RANK)
+    if len(phrase.values) != 1 or phrase.values[0] in TAROKS:
+        return ""
+    value = phrase.values[0]
+    return value if phrase.shape == "rank" else value[:-1] if phrase.shape == "cards" else ""
+
+
+def _once_more(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases; a rank that was in the hand, if one card of it was told before, is that card."""
+    for at, phrase in enumerate(phrases):
+        told = {
+            code
+            for each in phrases[:at]
+            if each.shape == "cards"
+            for code in each.values
+            if code not in TAROKS and (code[:-1],) == phrase.values
+        }
+        this = any(token.means("is:det") for token in tokens[phrase.first - 1 : phrase.first])
+        if phrase.shape == "rank" and "hold" in phrase.roles and this and len(told) == 1:
+            yield replace(phrase, shape="cards", values=(*told,))
+        else:
+            yield phrase
+
+
+def _is_free(phrase: Phrase) -> bool:
+    return phrase.governor < 0 and "free" in phrase.roles
