@@ -2,8 +2,8 @@
 
 "Spades he had none, but the pagat he did": a word of assent or of denial stands for the verb. "The
 first put the seven, the second the king": who does something stands for what is done. "He had
-spades, namely the queen": a card behind its suit is in the role of the suit. "On the seven of
-hearts, the green one": a suit in the form of an attribute is a card of the rank told before.
+spades, namely the queen": a card behind its suit is in the role of the suit. "Two sevens lay
+there, on top the green": a suit in the form of an attribute is a card of the rank told before.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,6 +17,9 @@ GRAMMAR = read_table(FOLDER / "grammar.toml")
 ECHOED: Sequence[str] = GRAMMAR["echoed"]
 """Verbs for which a word of assent or of denial stands, the first of them for all."""
 PUTTING = frozenset[str](GRAMMAR["putting"])
+NAMING = frozenset[str](GRAMMAR["naming"])
+AGAIN = "again"
+SUIT_WORDS = tuple(f"is:{word}" for word in GRAMMAR["suit-roles"])
 SUBJECTS = tuple(f"is:{word}" for word in GRAMMAR["subjects"])
 LISTED = frozenset[str](GRAMMAR["listed"])
 ENDS = ("is:and", "is:but", "is:then")
@@ -31,6 +34,7 @@ def with_echoes(tokens: Sequence[Token]) -> Iterator[Token]:
     said = False
     for at, token in enumerate(tokens):
         denies = token.means("is:not") and not token.verbs and _ends(tokens, at + 1)
+        denies = denies and not tokens[at - 1].is_mark
         if said and (denies or token.means("is:yes")):
             yield replace(token, meanings=frozenset({f"do:{ECHOED[0]}"}), negated=denies)
         else:
@@ -48,7 +52,7 @@ def completed(
 ) -> tuple[Phrase, ...]:
     """The phrases with the roles and the cards that were not said again."""
     found = [*_told_of_nothing(tokens, phrases)]
-    for complete in (_gapped, _denied_too, _instead, _listed):
+    for complete in (_gapped, _denied_too, _instead, _listed, _together, _named_again):
         found = [*complete(tokens, found)]
     found = [*_apposed(tokens, found, pack)]
     found = [*_of_rank(tokens, found, lexicon, pack)]
@@ -63,18 +67,41 @@ def _told_of_nothing(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iter
         supposes = token.means("is:if") or (supposes and not token.is_mark)
         if supposes:
             supposed.add(at)
-    yield from (phrase for phrase in phrases if phrase.first not in supposed)
+    for phrase in phrases:
+        if phrase.first not in supposed and not _is_no_trump(tokens, phrase):
+            yield phrase
+
+
+def _is_no_trump(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for a suit that is said not to have a role, such as that of the trumps."""
+    if phrase.shape != "suit":
+        return False
+    first, end = phrase.first, phrase.end
+    while first > 0 and not _ends(tokens, first - 1):
+        first -= 1
+    while not _ends(tokens, end):
+        end += 1
+    clause = tokens[first:end]
+    denied = any(token.means("is:not") or token.negated for token in clause)
+    return denied and any(token.means(*SUIT_WORDS) for token in clause)
 
 
 def _gapped(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
-    """A card right behind somebody, where the one before has put a card."""
-    put = False
+    """A card right behind somebody, where the one before has put a card, or beside "on it"."""
+    put, before = False, None
     for phrase in phrases:
-        if put and _is_free(phrase) and phrase.shape == "cards" and _subject(tokens, phrase):
-            yield replace(phrase, roles=("play",))
-        else:
-            yield phrase
+        shares = before is not None and phrase.governor == before.governor >= 0
+        on_it = before is not None and _is_on_it(tokens, phrase)
+        free = _is_free(phrase) or (shares and on_it and phrase.governor < phrase.first)
+        gapped = free and (on_it or (put and _subject(tokens, phrase)))
+        yield replace(phrase, roles=("play",)) if gapped and phrase.shape == "cards" else phrase
         put = put or not PUTTING.isdisjoint(phrase.roles)
+        before = phrase if phrase.shape == "cards" else before
+
+
+def _is_on_it(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    beside = (*tokens[max(0, phrase.first - 2) : phrase.first], *tokens[phrase.end :][:1])
+    return any(token.means("is:on-it") for token in beside)
 
 
 def _subject(tokens: Sequence[Token], phrase: Phrase) -> bool:
@@ -125,10 +152,41 @@ def _listed(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phra
             and phrase.shape == before.shape == "cards"
             and [token.text for token in tokens[before.end : phrase.first]] == [","]
         )
-        if continues and before:
-            phrase = replace(phrase, roles=before.roles, governor=before.governor)
-        yield phrase
-        before = phrase
+        listed = continues and before
+        before = replace(phrase, roles=listed.roles, governor=listed.governor) if listed else phrase
+        yield before
+
+
+def _together(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The cards that were put down, with those put beside them at once."""
+    added = [p for p in phrases if p.shape == "cards" and _is_beside(tokens, p)]
+    last = next((p for p in phrases if added and not PUTTING.isdisjoint(p.roles)), None)
+    if last is None or last.first > added[0].first or last.shape != "cards":
+        yield from phrases
+        return
+    more = tuple(code for phrase in added for code in phrase.values)
+    for phrase in phrases:
+        if phrase is last:
+            yield replace(phrase, values=(*phrase.values, *more))
+        elif phrase not in added:
+            yield phrase
+
+
+def _is_beside(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    at = phrase.first - 1
+    while at >= 0 and tokens[at].means("is:det", "is:at-once", "is:more"):
+        at -= 1
+    return _is_free(phrase) and at >= 0 and tokens[at].means("is:besides")
+
+
+def _named_again(_tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """A suit or a rank that is named behind the card played, where one was named before."""
+    named = put = False
+    for phrase in phrases:
+        names = not NAMING.isdisjoint(phrase.roles)
+        yield replace(phrase, roles=(AGAIN,)) if named and put and names else phrase
+        named = named or names
+        put = put or (named and not PUTTING.isdisjoint(phrase.roles))
 
 
 def _apposed(tokens: Sequence[Token], phrases: Sequence[Phrase], pack: Pack) -> Iterator[Phrase]:
@@ -190,7 +248,7 @@ def _suit_of(code: str) -> str:
 def _of_rank(
     tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon, pack: Pack
 ) -> Iterator[Phrase]:
-    """A suit in the form of an attribute: a card of it, of the rank that was told last."""
+    """A suit in the form of an attribute: a card of it, of the rank of which several were told."""
     rank = ""
     for phrase in phrases:
         elliptic = phrase.shape == "suit" and _is_attribute_alone(tokens, phrase, lexicon)
@@ -200,7 +258,8 @@ def _of_rank(
             yield replace(phrase, shape="cards", values=(code,))
         else:
             yield phrase
-        rank = _rank_of(phrase) or rank
+        if phrase.noun.startswith(COUNTED_RANK):
+            rank = phrase.noun.removeprefix(COUNTED_RANK)
 
 
 def _is_attribute_alone(tokens: Sequence[Token], suit: Phrase, lexicon: Lexicon) -> bool:
@@ -208,16 +267,6 @@ def _is_attribute_alone(tokens: Sequence[Token], suit: Phrase, lexicon: Lexicon)
     behind = tokens[suit.end : suit.end + 1]
     whole = all(token.is_mark or token.meanings or token.common for token in behind)
     return whole and tokens[suit.end - 1].folded.endswith(lexicon.attributes or "-")
-
-
-def _rank_of(phrase: Phrase) -> str:
-    """The rank that a phrase tells, if it is one."""
-    if phrase.noun.startswith(COUNTED_RANK):
-        return phrase.noun.removeprefix(COUNTED_RANK)
-    if len(phrase.values) != 1 or phrase.values[0] in TAROKS:
-        return ""
-    value = phrase.values[0]
-    return value if phrase.shape == "rank" else value[:-1] if phrase.shape == "cards" else ""
 
 
 def _once_more(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:

@@ -105,8 +105,9 @@ class Lexicon:
 
     `words` are whole words, `stems` beginnings, `phrases` patterns of several words.
     `common` are words that say nothing of cards and have no slip. Endings tell a noun by which
-    something is done (`instrumental`), the object of a verb (`accusative`), a verb that depends on
-    another (`infinitive`), and a suit that is an attribute (`attributes`). `same` are suits and ranks with other letters in the game's pack.
+    something is done (`instrumental`), the object of a verb (`accusative`), a verb that depends
+    on another (`infinitive`), and a suit that is an attribute (`attributes`). `same` are suits
+    and ranks with other letters in the game's pack.
     """
 
     words: Mapping[str, Meanings]
@@ -142,10 +143,14 @@ class Lexicon:
         return _in_common(near if len(folded) >= LEAST_VERB else cards)
 
     def _near(self, slipped: Sequence[str]) -> set[Meanings]:
-        """What some words mean: those that are whole forms, else those that begin like one."""
+        """What some words mean: those that are whole forms, else those that begin like the longest
+        ones.
+        """
         whole = {self.words[each] for each in slipped if each in self.words}
         long = (each[:end] for each in slipped for end in range(LEAST_SLIP, len(each) + 1))
-        return whole or {self.stems[stem] for stem in long if stem in self.stems}
+        stems = {stem for stem in long if stem in self.stems}
+        longest = max(map(len, stems), default=0)
+        return whole or {self.stems[stem] for stem in stems if len(stem) == longest}
 
     def phrase(self, folded: Sequence[str]) -> tuple[int, Meanings]:
         """How many of some words are one form, at least two, and what it means; else 0."""
@@ -300,7 +305,9 @@ def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
     due = False
     for at, token in enumerate(tokens):
         had_to = "hold" in token.verbs and _depends(tokens[at + 1 :], lexicon)
-        if had_to:
+        if "demand" in token.verbs and _wants_to(tokens[at + 1 :], lexicon):
+            yield replace(token, meanings=frozenset({"is:filler"}))
+        elif had_to:
             yield replace(token, meanings=frozenset({"is:must"}))
         elif due and token.verbs - {EXIST}:
             yield replace(token, meanings=frozenset({"do:due"}))
@@ -314,6 +321,13 @@ def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
             or token.folded.endswith(lexicon.infinitive or "-")
         )
         due = had_to or token.means("is:must") or (due and not ends)
+
+
+def _wants_to(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
+    """True if a verb in the infinitive stands in the same clause: what somebody wants to do."""
+    end = next((at for at, token in enumerate(tokens) if token.is_mark), len(tokens))
+    verbs = (token for token in tokens[:end] if token.verbs)
+    return any(token.folded.endswith(lexicon.infinitive or "-") for token in verbs)
 
 
 def _depends(tokens: Sequence[Token], lexicon: Lexicon) -> bool:

@@ -56,6 +56,7 @@ class Phraser:
         self.tokens, self.lexicon, self.pack = tokens, lexicon, pack
         suits = [suit for suit, _ranks in pack.suits]
         self.taroks = TAROK in suits
+        self.ranks = {code[:-1] for code in pack.by_code}
         self.same = lexicon.same
 
     # --- what a token says --------------------------------------------------------------------
@@ -66,7 +67,8 @@ class Phraser:
 
     def rank(self, at: int) -> str | None:
         value = self._value(at, "rank") or self._figure(at) or self._letter(at)
-        return self.same.get(value, value) if value else None
+        rank = self.same.get(value, value) if value else None
+        return rank if rank in self.ranks else None
 
     def _letter(self, at: int) -> str | None:
         """A rank written as a letter beside the sign of a suit."""
@@ -130,8 +132,10 @@ class Phraser:
         number = at + 1 + self._means(at + 1, "is:number-of")
         if self._means(at, "is:tarok") and (code := self.tarok(number)):
             return code, number + 1
-        if (code := self.tarok(at)) and self._means(at + 1, "is:tarok"):
-            return code, at + 2
+        behind = at + 1 + self._means(at + 1, "is:of")
+        counts = behind == at + 1 and self._alone(at) and self._means(behind, "is:taroks")
+        if (code := self.tarok(at)) and self._means(behind, "is:tarok") and not counts:
+            return code, behind + 1
         told = self._text(at).upper()
         certain = (told in NUMBERED and len(told) > 1) or (self._alone(at) or 0) > 10
         return (self.tarok(at) or "", at + 1) if certain and not self._counts(at) else None
@@ -141,7 +145,7 @@ class Phraser:
         return self.number(at) if self._value(at, "number") else None
 
     def _counts(self, at: int) -> bool:
-        return self._means(at + 1, "is:card", "is:point", "is:trick", "is:player")
+        return self._means(at + 1, "is:card", "is:point", "is:trick", "is:player", "is:taroks")
 
     def _suited(self, at: int) -> tuple[str, int] | None:
         rank, suit = self.rank(at) or self._large(at), self.suit(at)
@@ -177,20 +181,26 @@ class Phraser:
             return None
         codes = (first[0],) if isinstance(first[0], str) else first[0]
         end = first[1]
-        while more := self._more(end, codes[-1]):
+        while (more := self._more(end, codes[-1])) and {*codes}.isdisjoint(more[0]):
             codes, end = (*codes, *more[0]), more[1]
         return codes, end
 
     def _shared(self, at: int) -> tuple[tuple[str, ...], int] | None:
-        """Two cards of one rank whose suits stand before it: "red and green king"."""
-        suit, other = self.suit(at), self.joined(at + 1)
-        if not suit or other == at + 1 or self.rank(at + 1):
-            return None
-        card = self._suited(other) if self.suit(other) else None
+        """Cards of one rank whose suits stand before it: "red, green and bell king"."""
+        suits: list[str] = []
+        while (suit := self.suit(at)) and not self.rank(at + 1):
+            suits.append(suit)
+            comma = self._text(at + 1) == "," and self.suit(at + 2)
+            following = at + 2 if comma else self.joined(at + 1)
+            if following == at + 1:
+                return None
+            at = following
+        card = self._suited(at) if suits and self.suit(at) else None
         if card is None:
             return None
-        first = self._in_pack(card[0][:-1] + suit, card[1])
-        return ((first[0], card[0]), card[1]) if first else None
+        codes = (*(card[0][:-1] + suit for suit in suits), card[0])
+        whole = len({*codes}) == len(codes) and self.pack.by_code.keys() >= {*codes}
+        return (codes, card[1]) if whole else None
 
     def _of_suit(self, at: int) -> tuple[tuple[str, ...], int] | None:
         """Cards of one suit, which stands behind them: "jack, queen and king of clubs"."""
@@ -248,6 +258,8 @@ class Phraser:
             end += 1
         if not any(token.verbs for token in self.tokens[end : end + 1]):
             return False
+        if self._means(end, "do:beat") and self._means(end - 1, "is:which"):
+            return True
         earlier = range(max(0, at - REACH), at)
         object_behind = any(self.card(place) for place in range(end + 1, end + REACH))
         return any(self.tokens[place].verbs for place in earlier) or (
@@ -281,7 +293,7 @@ class Phraser:
     def _counted_card(self, at: int) -> Phrase | None:
         """A number before a card with its suit: "one seven of hearts"."""
         card = self._suited(at + 1) if self.number(at) and not self.card(at) else None
-        noun = f"rank-{card[0][:-1]}" if card else ""
+        noun = f"{COUNTED_RANK}{card[0][:-1]}" if card else ""
         return Phrase("number", (str(self.number(at)),), at, at + 1, noun) if card else None
 
     def _is_doubtful(self, phrase: Phrase) -> bool:
@@ -355,14 +367,15 @@ class Phraser:
         return TAROK if self.taroks and self._means(at, "is:tarok") else self.suit(at)
 
     def _numbers(self, at: int) -> tuple[tuple[str, ...], int] | None:
-        """A list of at least three numbers in figures."""
+        """A list of at least three numbers."""
         values: list[str] = []
-        while self._text(at).isdecimal():
-            values.append(self._text(at))
+        while (number := self.number(at)) is not None:
+            values.append(str(number))
             at += 1
             while self._text(at) in (",", ":", "-") or self._means(at, *JOINING):
                 at += 1
-        return (tuple(values), at) if len(values) > NEAR else None
+        of_cards = self.suit(at) or self._noun(at - 1)
+        return (tuple(values), at) if len(values) > NEAR and not of_cards else None
 
     def _by_suits(self, at: int) -> tuple[tuple[str, ...], int] | None:
         """Cards of one rank of which their number and then each suit is said: "two nines, leaves
@@ -404,13 +417,15 @@ class Phraser:
         nouns = ("card", "trick", "point", "player", "turn")
         reach = (at + 1, at + 2)
         rank = self._value(at + 1, "rank") and self.rank(at + 1)
+        if self._means(at + 1, "is:taroks") and not self._means(at - 1, "is:tarok"):
+            return "taroks"
         if rank and not self.card(at + 1) and not self.card(at):
-            return f"rank-{rank}"
+            return f"{COUNTED_RANK}{rank}"
         return next((n for i in reach for n in nouns if self._means(i, f"is:{n}")), None)
 
     def _number(self, at: int) -> Phrase:
         noun = self._noun(at) or ""
-        end = at + 1 + noun.startswith("rank-")
+        end = at + 1 + (noun.startswith(COUNTED_RANK) or noun == "taroks")
         return Phrase("number", (str(self.number(at)),), at, end, noun)
 
     def _is_instrumental(self, phrase: Phrase) -> bool:

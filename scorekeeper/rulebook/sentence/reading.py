@@ -286,7 +286,11 @@ class Grammar:
 
 
 def _repeats(phrase: Phrase, used: Sequence[Phrase]) -> bool:
-    """True for a rank that only speaks of a card once more, or of who asked for another one."""
+    """True for cards that are told elsewhere, and for a rank that only speaks of a card once more,
+    or of who asked for another one.
+    """
+    if phrase.shape == "cards":
+        return {*phrase.values} <= {code for each in used for code in each.values}
     if phrase.shape != "rank":
         return False
     before = (each for each in used if each.shape == "cards" and each.end <= phrase.first)

@@ -8,12 +8,16 @@ from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase
 
 GRAMMAR = read_table(FOLDER / "grammar.toml")
 BEFORE: Sequence[str] = GRAMMAR["before"]
-LACK = "lack"
-AFTER = ("after",)
+LACK, HELD = "lack", "hold"
+AFTER = ("after", "in")
 PLACES: Mapping[str, str] = GRAMMAR["places"]
 SUIT_ROLES: Sequence[str] = GRAMMAR["suit-roles"]
 WITH_OBJECT: Sequence[str] = GRAMMAR["with-object"]
 SUIT_WORDS = tuple(f"is:{word}" for word in SUIT_ROLES)
+NAMING = frozenset[str](GRAMMAR["naming"])
+"""Roles of a suit or a rank that stand also behind a preposition."""
+PASSIVE_VERBS: Sequence[str] = GRAMMAR["passive"]
+PASSIVE = tuple(f"do:{verb}" for verb in PASSIVE_VERBS)
 OPEN = frozenset((*WITH_OBJECT, *GRAMMAR["passive"], "free"))
 """Roles beside which a preposition still tells what is done with a card."""
 WALL, VERB_BETWEEN, PHRASE_BETWEEN, JOINED = 20, 4, 2, 10
@@ -22,6 +26,9 @@ verb, another phrase, a joining word.
 """
 ENOUGH = 10
 """A verb further away than this governs nothing."""
+LIES = frozenset[str](GRAMMAR["lies"])
+"""What is said of a card in a place, of which the place says more."""
+NEAR_PLACE = 3
 NEAR = 2
 """So far from a suit a word that gives it its role stands at most."""
 
@@ -49,9 +56,13 @@ def _with_roles(
     if phrase.governor >= 0:
         return phrase
     beside = _beside(tokens, phrase)
-    if beside is None or "with" in beside.roles:
+    if beside is None:
+        return _governed(tokens, phrases, phrase, taken)
+    named = "on" in beside.roles and phrase.shape in ("suit", "rank")
+    if named or "with" in beside.roles:
         governed = _governed(tokens, phrases, phrase, taken)
-        if beside is None or OPEN.isdisjoint(governed.roles):
+        fits = not NAMING.isdisjoint(governed.roles) if named else OPEN.isdisjoint(governed.roles)
+        if fits:
             return governed
     return beside
 
@@ -86,14 +97,16 @@ def _governed(
     roles: tuple[str, ...] = ("free",)
     best, governor = float(ENOUGH), -1
     for at, token in enumerate(tokens):
-        names = _verbs(token) if at not in taken else ()
+        names = _verbs_of(tokens, at) if at not in taken else ()
+        if phrase.shape == "suit" and token.negated and EXIST in token.verbs:
+            names = (HELD,)
         far = _distance(tokens, phrases, phrase, at) if names else best
         if far < best:
             best, governor = far, at
             roles = tuple(f"-{name}" for name in names) if token.negated else names
     if governor >= 0 and not tokens[governor].verbs:
         governor, roles = _with_verb(tokens, phrases, phrase, governor, roles)
-    if roles == ("free",) and phrase.instrumental:
+    if phrase.instrumental and not ({"free"} | NAMING).isdisjoint(roles):
         roles = ("with",)
     if phrase.negated and not {"hold", "free"}.isdisjoint(roles):
         roles = ("-hold",)
@@ -118,6 +131,15 @@ def _with_verb(
     return place, roles
 
 
+def _verbs_of(tokens: Sequence[Token], at: int) -> tuple[str, ...]:
+    """The verbs of a token; one of lying beside a word for a place says that of the place."""
+    names = _verbs(tokens[at])
+    if LIES.isdisjoint(names):
+        return names
+    near = tokens[max(0, at - NEAR_PLACE) : at + NEAR_PLACE + 1]
+    return next((_verbs(token) for token in near if token.means("is:in-hand")), names)
+
+
 def _verbs(token: Token) -> tuple[str, ...]:
     places = tuple(verb for place, verb in PLACES.items() if token.means(f"is:{place}"))
     return places or tuple(sorted(token.verbs - {EXIST}))
@@ -131,8 +153,10 @@ def _distance(tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase
     far = len(between) + (0.5 if behind else 0.0) - due
     for place in between:
         token = tokens[place]
-        if (token.is_mark and token.text != ":") or token.means("is:but", "is:then"):
-            far += WALL
+        aside = token.means("is:aside") and place == phrase.end == at - 1
+        parts = (token.is_mark and token.text != ":") or token.means("is:but", "is:then")
+        if parts and not token.means("is:on-it"):
+            far += 0 if aside else WALL
         elif token.means("is:and") and not _is_also(tokens, phrases, phrase, place):
             far += JOINED
         elif _verbs(token):
@@ -154,12 +178,27 @@ def _told_apart(
     tokens: Sequence[Token], phrases: Sequence[Phrase], verb: str, lexicon: Lexicon
 ) -> Iterator[Phrase]:
     """The phrases, those told apart with which something was done to another."""
-    objects = [p for p in phrases if verb in p.roles and p.shape == "cards"]
+    either = {verb, f"-{verb}"}
+    objects = [p for p in phrases if not either.isdisjoint(p.roles) and p.shape == "cards"]
     by_it = {p.first for p in objects if p.instrumental}
     if len(objects) == 2 and not by_it:
         by_it = {p.first for p in (_by_which(tokens, objects, lexicon),) if p}
+    if not (by_it or lexicon.accusative) and verb not in PASSIVE_VERBS:
+        by_it = {p.first for p in objects[:1] if len(objects) == 1 and _does_it(phrases, p)}
+    done_by = {p.governor for p in phrases if p.first in by_it or "with" in p.roles}
     for phrase in phrases:
-        yield replace(phrase, roles=("with",)) if phrase.first in by_it else phrase
+        if phrase.first in by_it:
+            yield replace(phrase, roles=("with",))
+        elif phrase in objects and phrase.governor in done_by:
+            yield replace(phrase, roles=tuple(role for role in phrase.roles if role in either))
+        else:
+            yield phrase
+
+
+def _does_it(phrases: Sequence[Phrase], phrase: Phrase) -> bool:
+    """True if a card before its verb, with no object behind it, does that to a card told before."""
+    lies = any(each.shape == "cards" and each.end < phrase.first for each in phrases)
+    return lies and len(phrase.values) == 1 and phrase.end <= phrase.governor
 
 
 def _by_which(tokens: Sequence[Token], two: Sequence[Phrase], lexicon: Lexicon) -> Phrase | None:
@@ -169,8 +208,10 @@ def _by_which(tokens: Sequence[Token], two: Sequence[Phrase], lexicon: Lexicon) 
     objects = [phrase for phrase in two if _is_object(tokens, phrase, lexicon)]
     if len(objects) == 1:
         return next(phrase for phrase in two if phrase not in objects)
-    if lexicon.accusative:
+    if lexicon.accusative and not tokens[two[0].governor].means(*PASSIVE):
         return None
+    if tokens[two[0].governor].means(*PASSIVE):
+        return two[1]
     return two[0] if two[0].first < two[0].governor < two[1].first else two[1]
 
 
