@@ -9,8 +9,8 @@ there, on top the green": a suit in the form of an attribute is a card of the ra
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from scorekeeper.core.cards import TAROK, TAROKS, Pack
-from scorekeeper.rulebook.sentence.lexicon import FOLDER, Lexicon, Token, read_table
+from scorekeeper.core.cards import JOKER, TAROK, TAROKS, Pack
+from scorekeeper.rulebook.sentence.lexicon import EXIST, FOLDER, Lexicon, Token, read_table
 from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, TEN, Phrase
 
 GRAMMAR = read_table(FOLDER / "grammar.toml")
@@ -18,7 +18,7 @@ ECHOED: Sequence[str] = GRAMMAR["echoed"]
 """Verbs for which a word of assent or of denial stands, the first of them for all."""
 PUTTING = frozenset[str](GRAMMAR["putting"])
 NAMING = frozenset[str](GRAMMAR["naming"])
-AGAIN = "again"
+PLAYED, AGAIN = "play", "again"
 SUIT_WORDS = tuple(f"is:{word}" for word in GRAMMAR["suit-roles"])
 SUBJECTS = tuple(f"is:{word}" for word in GRAMMAR["subjects"])
 LISTED = frozenset[str](GRAMMAR["listed"])
@@ -54,6 +54,7 @@ def completed(
     found = [*_told_of_nothing(tokens, phrases)]
     for complete in (_gapped, _denied_too, _instead, _listed, _together, _named_again):
         found = [*complete(tokens, found)]
+    found = [*_as_another(tokens, found)]
     found = [*_apposed(tokens, found, pack)]
     found = [*_of_rank(tokens, found, lexicon, pack)]
     return tuple(_once_more(tokens, found))
@@ -68,8 +69,18 @@ def _told_of_nothing(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iter
         if supposes:
             supposed.add(at)
     for phrase in phrases:
-        if phrase.first not in supposed and not _is_no_trump(tokens, phrase):
+        told = phrase.first not in supposed and not _is_another(tokens, phrase)
+        if told and not _is_no_trump(tokens, phrase):
             yield phrase
+
+
+def _is_another(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for a card of which nothing is told but that it was not this one."""
+    if phrase.shape != "cards" or not phrase.first:
+        return False
+    before = tokens[phrase.first - 1]
+    is_not = before.negated and EXIST in before.verbs
+    return is_not or (before.means("is:not") and "free" in phrase.roles)
 
 
 def _is_no_trump(tokens: Sequence[Token], phrase: Phrase) -> bool:
@@ -94,8 +105,9 @@ def _gapped(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phra
         on_it = before is not None and _is_on_it(tokens, phrase)
         free = _is_free(phrase) or (shares and on_it and phrase.governor < phrase.first)
         gapped = free and (on_it or (put and _subject(tokens, phrase)))
-        yield replace(phrase, roles=("play",)) if gapped and phrase.shape == "cards" else phrase
-        put = put or not PUTTING.isdisjoint(phrase.roles)
+        gapped = gapped and phrase.shape == "cards"
+        yield replace(phrase, roles=(PLAYED,)) if gapped else phrase
+        put = put or gapped or not PUTTING.isdisjoint(phrase.roles)
         before = phrase if phrase.shape == "cards" else before
 
 
@@ -108,6 +120,8 @@ def _subject(tokens: Sequence[Token], phrase: Phrase) -> bool:
     at = phrase.first - 1
     while at >= 0 and tokens[at].means("is:det", "is:then"):
         at -= 1
+    if at < phrase.first - 1 and tokens[at + 1].means("is:then"):
+        return True
     subject = at >= 0 and (tokens[at].means(*SUBJECTS) or tokens[at].value("nth") is not None)
     return subject and not tokens[at].value("rank")
 
@@ -155,6 +169,22 @@ def _listed(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phra
         listed = continues and before
         before = replace(phrase, roles=listed.roles, governor=listed.governor) if listed else phrase
         yield before
+
+
+def _as_another(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The cards; a joker with the card behind "as", which it stands for."""
+    stands = {
+        phrase.first: phrase
+        for phrase in phrases
+        if phrase.shape == "cards" and phrase.first and tokens[phrase.first - 1].means("is:as")
+    }
+    other = next(iter(stands.values()), None)
+    joker = any(phrase.values == (JOKER,) for phrase in phrases)
+    for phrase in phrases:
+        if other and joker and phrase.values == (JOKER,):
+            yield replace(phrase, values=(f"{JOKER}={other.values[0]}",))
+        elif not (joker and phrase is other):
+            yield phrase
 
 
 def _together(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
@@ -248,18 +278,25 @@ def _suit_of(code: str) -> str:
 def _of_rank(
     tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon, pack: Pack
 ) -> Iterator[Phrase]:
-    """A suit in the form of an attribute: a card of it, of the rank of which several were told."""
-    rank = ""
+    """Suits in the form of attributes: cards of them, of the rank of which several were told; as
+    many as were told are these.
+    """
+    counted = None
     for phrase in phrases:
+        rank = counted.noun.removeprefix(COUNTED_RANK) if counted else ""
+        codes = tuple(rank + suit for suit in phrase.values)
         elliptic = phrase.shape == "suit" and _is_attribute_alone(tokens, phrase, lexicon)
-        put = not (PUTTING | {"on", "lie"}).isdisjoint(phrase.roles)
-        code = rank + phrase.values[0] if elliptic and put and len(phrase.values) == 1 else ""
-        if code in pack.by_code:
-            yield replace(phrase, shape="cards", values=(code,))
+        if counted and elliptic and pack.by_code.keys() >= {*codes}:
+            whole = str(len(codes)) == counted.values[0]
+            put = not (PUTTING | {"on", "lie"}).isdisjoint(phrase.roles)
+            if whole:
+                these = replace(counted, first=phrase.first, end=phrase.end, noun="")
+                yield replace(these, shape="cards", values=codes)
+            else:
+                yield replace(phrase, shape="cards", values=codes) if put else phrase
         else:
             yield phrase
-        if phrase.noun.startswith(COUNTED_RANK):
-            rank = phrase.noun.removeprefix(COUNTED_RANK)
+        counted = phrase if phrase.noun.startswith(COUNTED_RANK) else counted
 
 
 def _is_attribute_alone(tokens: Sequence[Token], suit: Phrase, lexicon: Lexicon) -> bool:

@@ -46,7 +46,7 @@ NOT_FAR = 3
 TOKEN = re.compile(r"[^\W_]+(?:[’'ʼ][^\W\d_]+)*|[♠♥♦♣]|[,;:.!?–—()-]")
 SIGNS = {"♠": "suit:S", "♥": "suit:H", "♦": "suit:D", "♣": "suit:C"}
 CYRILLIC = re.compile("[а-яіўё]")
-ALIKE = str.maketrans("iaeopcxy", "іаеорсху")
+ALIKE = str.maketrans("iaeopcxyи", "іаеорсхуі")
 Meanings = frozenset[str]
 NONE: Meanings = frozenset()
 
@@ -202,11 +202,11 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
     shared = read_table(FOLDER / f"{language}.toml")
     game = read_table(folder / "sentences.toml")
     own = game.get("words", {}).get(language, {})
-    endings = frozenset(normalized(each) for each in shared["endings"].split())
+    endings = frozenset(folded(each) for each in shared["endings"].split())
     words: dict[str, set[str]] = {}
     stems: dict[str, set[str]] = {}
     phrases: dict[tuple[str, ...], set[str]] = {}
-    people = ((normalized(name), SOMEONE) for name in shared["names"].split())
+    people = ((folded(name), SOMEONE) for name in shared["names"].split())
     for form, meaning in (*_forms(shared), *_forms(own), *people):
         patterns = tuple(form.split("_"))
         if len(patterns) > 1:
@@ -222,16 +222,16 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
         {form: frozenset(each) for form, each in phrases.items()},
         frozenset(
             map(
-                normalized,
+                folded,
                 (*shared_words(language)["stop"], *f"{shared['names']} {shared['common']}".split()),
             )
         ),
         endings,
-        tuple(map(normalized, shared.get("negation", "").split())),
+        tuple(map(folded, shared.get("negation", "").split())),
         tuple(shared.get("instrumental", "").split()),
-        tuple(map(normalized, shared.get("accusative", "").split())),
-        tuple(map(normalized, shared.get("infinitive", "").split())),
-        tuple(map(normalized, shared.get("attributes", "").split())),
+        tuple(map(folded, shared.get("accusative", "").split())),
+        tuple(map(folded, shared.get("infinitive", "").split())),
+        tuple(map(folded, shared.get("attributes", "").split())),
         "".join(sorted({each for form in words for each in form if each.isalpha()})),
         game.get("same", {}),
     )
@@ -246,7 +246,7 @@ def _forms(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Each form of a lexicon with its meaning."""
     for name, kind in CLASSES.items():
         for value, forms in table.get(name, {}).items():
-            yield from ((normalized(form), f"{kind}:{value}") for form in forms.split())
+            yield from ((folded(form), f"{kind}:{value}") for form in forms.split())
 
 
 def tokens_of(text: str, lexicon: Lexicon) -> tuple[Token, ...]:
@@ -318,6 +318,7 @@ def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
         ends = (
             token.verbs - {EXIST}
             or token.is_mark
+            or token.means("is:and", "is:but")
             or token.folded.endswith(lexicon.infinitive or "-")
         )
         due = had_to or token.means("is:must") or (due and not ends)

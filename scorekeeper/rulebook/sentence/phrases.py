@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from scorekeeper.core.cards import TAROK, TAROKS, Pack
+from scorekeeper.core.cards import JOKER, TAROK, TAROKS, Pack
 from scorekeeper.rulebook.sentence.lexicon import FOLDER, SIGNS, Lexicon, Token, read_table
 
 NEAR = 2
@@ -114,7 +114,14 @@ class Phraser:
 
     def card(self, at: int) -> tuple[str, int] | None:
         """The card that begins at a token: its code, and the token behind it."""
-        return self._named(at) or self._tarok(at) or self._suited(at)
+        return self._stands_for(at) or self._named(at) or self._tarok(at) or self._suited(at)
+
+    def _stands_for(self, at: int) -> tuple[str, int] | None:
+        """A joker with the card that it stands for: "the joker as the king of spades"."""
+        if self._value(at, "card") != JOKER or not self._means(at + 1, "is:as"):
+            return None
+        card = self._suited(at + 2 + self._means(at + 2, "is:det"))
+        return (f"{JOKER}={card[0]}", card[1]) if card else None
 
     def _named(self, at: int) -> tuple[str, int] | None:
         code = self._value(at, "card") or self._code(at)
@@ -188,7 +195,8 @@ class Phraser:
     def _shared(self, at: int) -> tuple[tuple[str, ...], int] | None:
         """Cards of one rank whose suits stand before it: "red, green and bell king"."""
         suits: list[str] = []
-        while (suit := self.suit(at)) and not self.rank(at + 1):
+        bare = bool(self.lexicon.attributes) and not self._is_attribute(at)
+        while not bare and (suit := self.suit(at)) and not self.rank(at + 1):
             suits.append(suit)
             comma = self._text(at + 1) == "," and self.suit(at + 2)
             following = at + 2 if comma else self.joined(at + 1)
@@ -230,7 +238,10 @@ class Phraser:
 
     def _unjoined(self, at: int) -> tuple[tuple[str, ...], int] | None:
         """Behind a comma, or right behind a card, a list goes on if a joining word ends it."""
-        if not (card := self.card(at + (self._text(at) == ","))):
+        start = at + (self._text(at) == ",")
+        while start > at and self._means(start, "is:det"):
+            start += 1
+        if not (card := self.card(start)):
             return None
         joined = self._more(card[1], card[0])
         return ((card[0], *joined[0]), joined[1]) if joined else None
@@ -238,12 +249,22 @@ class Phraser:
     def _rest(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
         """A card of which only the suit is said, or the rank: the other is that before it."""
         rank, suit = self.rank(at), self.suit(at)
+        if suit and self._is_attribute_before(at) and not self._is_attribute(at):
+            return None
         alone = before not in NUMBERED and len(before) == len("QS") and not (rank and suit)
         if not alone or any(self._role_of_suit(at + behind) for behind in (1, NEAR)):
             return None
         code = before[0] + suit if suit else rank + before[1] if rank else ""
         card = self._in_pack(code, at + 1)
         return ((card[0],), card[1]) if card else None
+
+    def _is_attribute(self, at: int) -> bool:
+        return self.tokens[at].folded.endswith(self.lexicon.attributes or "-")
+
+    def _is_attribute_before(self, at: int) -> bool:
+        """True if the suit that was told last is an attribute."""
+        last = next((place for place in range(at - 1, -1, -1) if self.suit(place)), at)
+        return self._is_attribute(last)
 
     def _is_common(self, at: int) -> bool:
         return at < len(self.tokens) and self.tokens[at].common and not self.tokens[at].is_mark
@@ -256,6 +277,8 @@ class Phraser:
         end = card[1] if card else at + 1
         while self._means(end, "is:which", "is:det", "is:more") or self._is_common(end):
             end += 1
+        if self._means(end, "is:no"):
+            return True
         if not any(token.verbs for token in self.tokens[end : end + 1]):
             return False
         if self._means(end, "do:beat") and self._means(end - 1, "is:which"):
@@ -282,6 +305,15 @@ class Phraser:
                 yield counted
                 at += 1
                 continue
+            if (
+                several
+                and phrase
+                and self.number(at)
+                and self.rank(at + 1)
+                and self.rank(at) is None
+            ):
+                noun = f"{COUNTED_RANK}{self.rank(at + 1)}"
+                yield Phrase("number", (str(self.number(at)),), at, at + 1, noun)
             if phrase and not self._is_doubtful(phrase):
                 yield replace(
                     phrase,
@@ -334,8 +366,9 @@ class Phraser:
     def _phrase(self, at: int, people: Mapping[str, int]) -> Phrase | None:
         if self._nth(at) and self._means(at + 1, "is:trick"):
             return Phrase("nth", (str(self._nth(at)),), at, at + 2)
-        if self._means(at, "is:trick") and self.number(at + 1) and not self._noun(at + 1):
-            return Phrase("nth", (str(self.number(at + 1)),), at, at + 2)
+        place = at + 1 + self._means(at + 1, "is:number-of")
+        if self._means(at, "is:trick") and self.number(place) and not self._noun(place):
+            return Phrase("nth", (str(self.number(place)),), at, place + 1)
         if numbers := self._numbers(at):
             return Phrase("numbers", numbers[0], at, numbers[1])
         if several := self._by_suits(at):
@@ -403,11 +436,19 @@ class Phraser:
         end = at
         while value := read(end):
             values.append(value)
-            following = self.joined(end + 1)
+            comma = self._text(end + 1) == "," and read(end + 2) and self._goes_on(end + 2, read)
+            following = end + 2 if comma else self.joined(end + 1)
             if following == end + 1 or not read(following) or self.card(following):
                 return tuple(values), at, end + 1
             end = following
         return None
+
+    def _goes_on(self, at: int, read: Callable[[int], str | None]) -> bool:
+        """True if a list in which commas stand ends with a joining word."""
+        while read(at) and self._text(at + 1) == "," and read(at + 2):
+            at += 2
+        following = self.joined(at + 1)
+        return following > at + 1 and read(following) is not None and not self.card(following)
 
     def _counted(self, at: int) -> bool:
         """True if a number counts cards, tricks, points or players."""
@@ -416,12 +457,17 @@ class Phraser:
     def _noun(self, at: int) -> str | None:
         nouns = ("card", "trick", "point", "player", "turn")
         reach = (at + 1, at + 2)
-        rank = self._value(at + 1, "rank") and self.rank(at + 1)
         if self._means(at + 1, "is:taroks") and not self._means(at - 1, "is:tarok"):
             return "taroks"
+        rank = self._counted_rank(at)
         if rank and not self.card(at + 1) and not self.card(at):
             return f"{COUNTED_RANK}{rank}"
         return next((n for i in reach for n in nouns if self._means(i, f"is:{n}")), None)
+
+    def _counted_rank(self, at: int) -> str | None:
+        """The rank of which a number says how many."""
+        counts = self.number(at) and self._value(at + 1, "rank")
+        return self.rank(at + 1) if counts else None
 
     def _number(self, at: int) -> Phrase:
         noun = self._noun(at) or ""
@@ -431,7 +477,9 @@ class Phraser:
     def _is_instrumental(self, phrase: Phrase) -> bool:
         """True if each noun of the phrase says by what something was done."""
         nouns = [
-            t for t in self.tokens[phrase.first : phrase.end] if t.value("rank") or t.value("card")
+            token
+            for token in self.tokens[phrase.first : phrase.end]
+            if token.value("rank") or token.value("card") or token.value("number")
         ]
         return bool(nouns) and all(self._by_it(noun) for noun in nouns)
 

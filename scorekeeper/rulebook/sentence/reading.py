@@ -26,7 +26,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json
 from scorekeeper.referee.hands import ANY
-from scorekeeper.rulebook.sentence.ellipsis import completed, with_echoes
+from scorekeeper.rulebook.sentence.ellipsis import PLAYED, completed, with_echoes
 from scorekeeper.rulebook.sentence.lexicon import (
     Lexicon,
     Token,
@@ -46,6 +46,7 @@ SHORTEST_NAME = 2
 QUESTION = "how-much"
 """A word that asks what nobody did: only grammars that say so (`asks`) read such a sentence."""
 NAMED = ("do:", "is:")
+TOLD = ("rank", "nth")
 USED, UNUSED, BECAUSE, VERB = 3.0, -1.0, 3.0, 1.0
 """What a reading gains for a phrase that it uses, loses for one that it does not, and gains for
 each word that it is read for.
@@ -99,7 +100,8 @@ class Sentence:
             if name
         ]
         counted = [(f"number/{p.noun}", p.first) for p in self.phrases if p.noun]
-        return sorted([*words, *counted], key=lambda each: each[1])
+        unsaid = [(p.roles[0], p.first) for p in self.phrases if p.governor < 0 and _is_put(p)]
+        return sorted([*words, *counted, *unsaid], key=lambda each: each[1])
 
     def unread(self, covered: Set[int]) -> Iterator[str]:
         """The words that nobody knows, and cards that tell nothing here."""
@@ -112,10 +114,15 @@ class Sentence:
                 yield token.text
 
 
+def _is_put(phrase: Phrase) -> bool:
+    """True of a card that was put down, where the verb was left out."""
+    return phrase.shape == "cards" and PLAYED in phrase.roles
+
+
 def _name(meaning: str) -> str:
     """What a meaning is called in the patterns of grammars; empty if they do not know it."""
     kind, _, value = meaning.partition(":")
-    return value if f"{kind}:" in NAMED else f"rank-{value}" if kind == "rank" else ""
+    return value if f"{kind}:" in NAMED else meaning.replace(":", "-") if kind in TOLD else ""
 
 
 def parse_sentence(
@@ -293,9 +300,10 @@ def _repeats(phrase: Phrase, used: Sequence[Phrase]) -> bool:
         return {*phrase.values} <= {code for each in used for code in each.values}
     if phrase.shape != "rank":
         return False
-    before = (each for each in used if each.shape == "cards" and each.end <= phrase.first)
+    free = "free" in phrase.roles
+    others = (each for each in used if each.shape == "cards" and (free or each.end <= phrase.first))
     asks = any(each.governor == phrase.governor >= phrase.end for each in used)
-    return asks or any(code[:-1] in phrase.values for each in before for code in each.values)
+    return asks or any(code[:-1] in phrase.values for each in others for code in each.values)
 
 
 def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> list[Phrase] | None:

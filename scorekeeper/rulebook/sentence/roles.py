@@ -28,7 +28,6 @@ ENOUGH = 10
 """A verb further away than this governs nothing."""
 LIES = frozenset[str](GRAMMAR["lies"])
 """What is said of a card in a place, of which the place says more."""
-NEAR_PLACE = 3
 NEAR = 2
 """So far from a suit a word that gives it its role stands at most."""
 
@@ -43,7 +42,8 @@ def with_roles(
         governed = list(_told_apart(tokens, governed, verb, lexicon))
     for at, phrase in enumerate(governed):
         ahead = phrase.roles == ("free",) and not any(p.shape == "cards" for p in governed[:at])
-        ahead = ahead and len(phrase.values) == 1 and _word(tokens, phrase.end, ("and",)) is None
+        joined = _word(tokens, phrase.end, ("and",)) and not tokens[phrase.end + 1].verbs
+        ahead = ahead and len(phrase.values) == 1 and not joined
         yield replace(phrase, roles=("free", "ahead")) if ahead else phrase
 
 
@@ -108,9 +108,19 @@ def _governed(
         governor, roles = _with_verb(tokens, phrases, phrase, governor, roles)
     if phrase.instrumental and not ({"free"} | NAMING).isdisjoint(roles):
         roles = ("with",)
-    if phrase.negated and not {"hold", "free"}.isdisjoint(roles):
+    if (phrase.negated or _none_of_it(tokens, phrase)) and not {"hold", "free"}.isdisjoint(roles):
         roles = ("-hold",)
     return replace(phrase, roles=roles, governor=governor)
+
+
+def _none_of_it(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True if "none" stands behind a suit, with no verb between."""
+    at = phrase.end
+    while at < len(tokens) and (tokens[at].means("is:det", "is:more") or tokens[at].common):
+        at += 1
+    none = at < len(tokens) and tokens[at].means("is:no")
+    behind = tokens[at + 1 : at + 2]
+    return phrase.shape == "suit" and none and (not behind or _parts(behind[0]))
 
 
 def _with_verb(
@@ -136,8 +146,18 @@ def _verbs_of(tokens: Sequence[Token], at: int) -> tuple[str, ...]:
     names = _verbs(tokens[at])
     if LIES.isdisjoint(names):
         return names
-    near = tokens[max(0, at - NEAR_PLACE) : at + NEAR_PLACE + 1]
-    return next((_verbs(token) for token in near if token.means("is:in-hand")), names)
+    first, end = at, at + 1
+    while first > 0 and not _parts(tokens[first - 1]):
+        first -= 1
+    while end < len(tokens) and not _parts(tokens[end]):
+        end += 1
+    clause = tokens[first:end]
+    return next((_verbs(token) for token in clause if token.means("is:in-hand")), names)
+
+
+def _parts(token: Token) -> bool:
+    """True for what stands between two clauses."""
+    return token.is_mark or token.means("is:and", "is:but", "is:then")
 
 
 def _verbs(token: Token) -> tuple[str, ...]:
@@ -149,19 +169,29 @@ def _distance(tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase
     """How far a verb is from a phrase; one before it is a little nearer."""
     behind = at >= phrase.end
     between = range(phrase.end, at) if behind else range(at + 1, phrase.first)
-    due = phrase.shape == "number" and "due" in tokens[at].verbs
+    due = 2 * (phrase.shape == "number" and "due" in tokens[at].verbs)
     far = len(between) + (0.5 if behind else 0.0) - due
     for place in between:
         token = tokens[place]
         aside = token.means("is:aside") and place == phrase.end == at - 1
-        parts = (token.is_mark and token.text != ":") or token.means("is:but", "is:then")
-        if parts and not token.means("is:on-it"):
+        if _walls(tokens, phrases, place):
             far += 0 if aside else WALL
         elif token.means("is:and") and not _is_also(tokens, phrases, phrase, place):
             far += JOINED
         elif _verbs(token):
             far += VERB_BETWEEN
     return far + PHRASE_BETWEEN * sum(p.first in between and p.shape == "cards" for p in phrases)
+
+
+def _walls(tokens: Sequence[Token], phrases: Sequence[Phrase], place: int) -> bool:
+    """True if a clause ends at a token: a mark but a colon, "but", or "then" where one begins."""
+    token, before = tokens[place], tokens[place - 1]
+    if token.means("is:on-it"):
+        return False
+    if token.means("is:then"):
+        after = any(each.first < place <= each.end for each in phrases)
+        return after or _parts(before) or bool(before.verbs) or not place
+    return (token.is_mark and token.text != ":") or token.means("is:but")
 
 
 def _is_also(
@@ -188,7 +218,7 @@ def _told_apart(
     done_by = {p.governor for p in phrases if p.first in by_it or "with" in p.roles}
     for phrase in phrases:
         if phrase.first in by_it:
-            yield replace(phrase, roles=("with",))
+            yield replace(phrase, roles=("with", f"{verb}-with"))
         elif phrase in objects and phrase.governor in done_by:
             yield replace(phrase, roles=tuple(role for role in phrase.roles if role in either))
         else:
