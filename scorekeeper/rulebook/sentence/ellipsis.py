@@ -76,7 +76,7 @@ def _told_of_nothing(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iter
 
 def _is_another(tokens: Sequence[Token], phrase: Phrase) -> bool:
     """True for a card of which nothing is told but that it was not this one."""
-    if phrase.shape != "cards" or not phrase.first:
+    if not phrase.first:
         return False
     before = tokens[phrase.first - 1]
     is_not = before.negated and EXIST in before.verbs

@@ -41,6 +41,8 @@ SOMEONE = "is:someone"
 """A pronoun, or a name: it says nothing of a game but who it was."""
 EXIST = "exist"
 """A verb that says no more than that something was there."""
+PASSIVE = ("do:beat", "do:beaten")
+"""What is done to a card, also with a verb of being in front."""
 NOT_FAR = 3
 """So many words behind a word of negation the verb is looked for."""
 TOKEN = re.compile(r"[^\W_]+(?:[’'ʼ][^\W\d_]+)*|[♠♥♦♣]|[,;:.!?–—()-]")
@@ -311,6 +313,10 @@ def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
             yield replace(token, meanings=frozenset({"is:must"}))
         elif due and token.verbs - {EXIST}:
             yield replace(token, meanings=frozenset({"do:due"}))
+        elif token.means("is:passive") and any(
+            next_.means(*PASSIVE) for next_ in tokens[at + 1 :][:1]
+        ):
+            yield replace(token, meanings=frozenset({"is:passive"}))
         elif at and tokens[at - 1].means("is:passive") and token.means("do:beat"):
             yield replace(token, meanings=frozenset({"do:beaten"}))
         else:
@@ -322,6 +328,10 @@ def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
             or token.folded.endswith(lexicon.infinitive or "-")
         )
         due = had_to or token.means("is:must") or (due and not ends)
+
+
+def _is_done(tokens: Sequence[Token]) -> bool:
+    return any(token.means(*PASSIVE) for token in tokens)
 
 
 def _wants_to(tokens: Sequence[Token], lexicon: Lexicon) -> bool:

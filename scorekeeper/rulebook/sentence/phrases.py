@@ -279,7 +279,9 @@ class Phraser:
             end += 1
         if self._means(end, "is:no"):
             return True
-        if not any(token.verbs for token in self.tokens[end : end + 1]):
+        behind = self.tokens[end : end + 1]
+        unknown = any(not (token.is_mark or token.meanings or token.common) for token in behind)
+        if not unknown and not any(token.verbs for token in behind):
             return False
         if self._means(end, "do:beat") and self._means(end - 1, "is:which"):
             return True

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, cast
 
-from scorekeeper.core.cards import TAROK
+from scorekeeper.core.cards import TAROK, TAROKS
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json
@@ -298,12 +298,18 @@ def _repeats(phrase: Phrase, used: Sequence[Phrase]) -> bool:
     """
     if phrase.shape == "cards":
         return {*phrase.values} <= {code for each in used for code in each.values}
+    if phrase.shape == "suit":
+        return phrase.values == (TAROK,) and "free" in phrase.roles and _are_taroks(used)
     if phrase.shape != "rank":
         return False
     free = "free" in phrase.roles
     others = (each for each in used if each.shape == "cards" and (free or each.end <= phrase.first))
     asks = any(each.governor == phrase.governor >= phrase.end for each in used)
     return asks or any(code[:-1] in phrase.values for each in others for code in each.values)
+
+
+def _are_taroks(phrases: Sequence[Phrase]) -> bool:
+    return any(code in TAROKS for phrase in phrases for code in phrase.values)
 
 
 def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> list[Phrase] | None:

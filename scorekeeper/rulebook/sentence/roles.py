@@ -11,9 +11,11 @@ BEFORE: Sequence[str] = GRAMMAR["before"]
 LACK, HELD = "lack", "hold"
 AFTER = ("after", "in")
 PLACES: Mapping[str, str] = GRAMMAR["places"]
+PLACE_WORDS = tuple(f"is:{word}" for word in PLACES)
 SUIT_ROLES: Sequence[str] = GRAMMAR["suit-roles"]
 WITH_OBJECT: Sequence[str] = GRAMMAR["with-object"]
 SUIT_WORDS = tuple(f"is:{word}" for word in SUIT_ROLES)
+PUTTING = frozenset[str](GRAMMAR["putting"])
 NAMING = frozenset[str](GRAMMAR["naming"])
 """Roles of a suit or a rank that stand also behind a preposition."""
 PASSIVE_VERBS: Sequence[str] = GRAMMAR["passive"]
@@ -24,6 +26,8 @@ WALL, VERB_BETWEEN, PHRASE_BETWEEN, JOINED = 20, 4, 2, 10
 """What makes a verb further from a phrase than the words between: the end of a clause, another
 verb, another phrase, a joining word.
 """
+LACKED = 3
+"""A verb of lacking is further from a single card, of which that is seldom told."""
 ENOUGH = 10
 """A verb further away than this governs nothing."""
 LIES = frozenset[str](GRAMMAR["lies"])
@@ -40,11 +44,28 @@ def with_roles(
     governed = [_with_roles(tokens, phrases, phrase, taken) for phrase in phrases]
     for verb in WITH_OBJECT:
         governed = list(_told_apart(tokens, governed, verb, lexicon))
-    for at, phrase in enumerate(governed):
-        ahead = phrase.roles == ("free",) and not any(p.shape == "cards" for p in governed[:at])
-        joined = _word(tokens, phrase.end, ("and",)) and not tokens[phrase.end + 1].verbs
-        ahead = ahead and len(phrase.values) == 1 and not joined
+    yield from _with_first(tokens, governed)
+
+
+def _with_first(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases; what is told first, and behind a comma once more, may be what lies."""
+    row, cards = None, False
+    for phrase in phrases:
+        follows = row and [token.text for token in tokens[row.end : phrase.first]] == [","]
+        first = follows or not (cards or _is_joined(tokens, phrases, phrase))
+        ahead = first and phrase.roles == ("free",) and len(phrase.values) == 1
         yield replace(phrase, roles=("free", "ahead")) if ahead else phrase
+        cards = cards or phrase.shape == "cards"
+        row = phrase if ahead and phrase.shape == "cards" else None
+
+
+def _is_joined(tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase) -> bool:
+    """True if a joining word adds another card."""
+    behind = phrase.end + 1
+    while behind < len(tokens) and tokens[behind].means("is:det"):
+        behind += 1
+    joins = _word(tokens, phrase.end, ("and",)) is not None
+    return joins and any(each.first == behind for each in phrases)
 
 
 def _with_roles(
@@ -98,9 +119,13 @@ def _governed(
     best, governor = float(ENOUGH), -1
     for at, token in enumerate(tokens):
         names = _verbs_of(tokens, at) if at not in taken else ()
+        on_table = not token.verbs and not LIES.isdisjoint(names) and names != (HELD,)
+        if on_table and _is_put_there(tokens, phrase, at):
+            continue
         if phrase.shape == "suit" and token.negated and EXIST in token.verbs:
             names = (HELD,)
         far = _distance(tokens, phrases, phrase, at) if names else best
+        far += LACKED * (LACK in names and phrase.shape == "cards")
         if far < best:
             best, governor = far, at
             roles = tuple(f"-{name}" for name in names) if token.negated else names
@@ -146,13 +171,29 @@ def _verbs_of(tokens: Sequence[Token], at: int) -> tuple[str, ...]:
     names = _verbs(tokens[at])
     if LIES.isdisjoint(names):
         return names
-    first, end = at, at + 1
-    while first > 0 and not _parts(tokens[first - 1]):
-        first -= 1
-    while end < len(tokens) and not _parts(tokens[end]):
-        end += 1
-    clause = tokens[first:end]
-    return next((_verbs(token) for token in clause if token.means("is:in-hand")), names)
+    ways = (tokens[at + 1 :], tokens[:at][::-1])
+    places = (_place_of(way) for way in ways)
+    return next((place for place in places if place), names)
+
+
+def _is_put_there(tokens: Sequence[Token], phrase: Phrase, at: int) -> bool:
+    """True if a verb of the same clause before a card says that it was put to the place behind."""
+    for token in reversed(tokens[: phrase.first]):
+        if _parts(token):
+            return False
+        if token.verbs - {EXIST}:
+            return at >= phrase.end and not PUTTING.isdisjoint(token.verbs)
+    return False
+
+
+def _place_of(tokens: Sequence[Token]) -> tuple[str, ...]:
+    """What a word for a place says, if one comes before another clause or verb does."""
+    for token in tokens:
+        if token.means(*PLACE_WORDS):
+            return _verbs(token)
+        if _parts(token) or token.verbs - {EXIST}:
+            break
+    return ()
 
 
 def _parts(token: Token) -> bool:
