@@ -18,12 +18,14 @@ ECHOED: Sequence[str] = GRAMMAR["echoed"]
 """Verbs for which a word of assent or of denial stands, the first of them for all."""
 PUTTING = frozenset[str](GRAMMAR["putting"])
 NAMING = frozenset[str](GRAMMAR["naming"])
-PLAYED, AGAIN = "play", "again"
+PLAYED, LIES, AGAIN, ASKS, LATER = "play", "lie", "again", "asks", "later"
+BY_SOMEONE = frozenset({PLAYED, "throw", "lead"})
+"""What somebody does with a card: it does not fall by itself."""
 SUIT_WORDS = tuple(f"is:{word}" for word in GRAMMAR["suit-roles"])
 SUBJECTS = tuple(f"is:{word}" for word in GRAMMAR["subjects"])
 LISTED = frozenset[str](GRAMMAR["listed"])
 ENDS = ("is:and", "is:but", "is:then")
-BETWEEN = ("is:det", "is:more", "is:only", "is:namely", "is:and")
+BETWEEN = ("is:det", "is:more", "is:only", "is:namely", "is:and", "is:in-hand")
 """Words that stand between a suit and the card that it is said to be, or someone and his card."""
 FREE = ("free",)
 NUMBERS = {str(number): number for number in range(2, 10)} | {TEN: 10}
@@ -52,7 +54,17 @@ def completed(
 ) -> tuple[Phrase, ...]:
     """The phrases with the roles and the cards that were not said again."""
     found = [*_told_of_nothing(tokens, phrases)]
-    for complete in (_gapped, _denied_too, _instead, _listed, _together, _named_again):
+    for complete in (
+        _gapped,
+        _denied_too,
+        _instead,
+        _listed,
+        _together,
+        _asked_by,
+        _asked_with,
+        _named_again,
+        _later,
+    ):
         found = [*complete(tokens, found)]
     found = [*_as_another(tokens, found)]
     found = [*_apposed(tokens, found, pack)]
@@ -70,8 +82,16 @@ def _told_of_nothing(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iter
             supposed.add(at)
     for phrase in phrases:
         told = phrase.first not in supposed and not _is_another(tokens, phrase)
-        if told and not _is_no_trump(tokens, phrase):
+        if told and not (_is_no_trump(tokens, phrase) or _comes_of_it(tokens, phrase)):
             yield phrase
+
+
+def _comes_of_it(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for a number of which it is said that it is so now, or for the next player."""
+    first = phrase.first
+    while phrase.shape == "number" and first > 0 and not _ends(tokens, first - 1):
+        first -= 1
+    return any(token.means("is:now", "is:next") for token in tokens[first : phrase.first])
 
 
 def _is_another(tokens: Sequence[Token], phrase: Phrase) -> bool:
@@ -209,6 +229,64 @@ def _is_beside(tokens: Sequence[Token], phrase: Phrase) -> bool:
     return _is_free(phrase) and at >= 0 and tokens[at].means("is:besides")
 
 
+def _asked_by(_tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """A rank before the verb of naming, where another thing is named behind it, is what asks."""
+    for phrase in phrases:
+        names = phrase.shape == "rank" and not NAMING.isdisjoint(phrase.roles)
+        asks = names and any(
+            each.governor == phrase.governor and phrase.end <= each.governor < each.first
+            for each in phrases
+        )
+        yield replace(phrase, roles=(ASKS,)) if asks else phrase
+
+
+def _asked_with(_tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """A card put down with which something was named that another card answers: it lies there."""
+    named = [at for at, phrase in enumerate(phrases) if not NAMING.isdisjoint(phrase.roles)]
+    puts = [
+        at
+        for at, phrase in enumerate(phrases)
+        if phrase.shape in ("cards", "rank") and not PUTTING.isdisjoint(phrase.roles)
+    ]
+    answered = any(named[0] < at for at in puts) if named else False
+    for at, phrase in enumerate(phrases):
+        asks = answered and at in puts and at < named[0]
+        lies = LIES if phrase.shape == "cards" else ASKS
+        yield replace(phrase, roles=(lies,)) if asks else phrase
+
+
+def _later(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """A card that the same one put down later on was in his hand; nobody knows of one that was put
+    down then, with no word of who did it.
+    """
+    put = False
+    for phrase in phrases:
+        puts = phrase.shape == "cards" and not BY_SOMEONE.isdisjoint(phrase.roles)
+        added = "add" in phrase.roles or phrase.governor < 0
+        when = _when(tokens, phrase) if puts and put and not added else ""
+        if when == LATER or (when and "lead" in phrase.roles):
+            yield replace(phrase, roles=(ECHOED[0],))
+        else:
+            yield replace(phrase, roles=(LATER,)) if when else phrase
+        put = put or puts
+
+
+def _when(tokens: Sequence[Token], phrase: Phrase) -> str:
+    """What the clause of a card says of when it was, if it does not say who it was: "then" or
+    "later".
+    """
+    first = phrase.governor
+    while first > 0 and not _ends(tokens, first - 1):
+        first -= 1
+    clause = tokens[max(0, first - 1) : phrase.first]
+    if any(token.means(*SUBJECTS) or token.value("nth") for token in clause):
+        return ""
+    if any(token.means(f"is:{LATER}") for token in clause):
+        return LATER
+    then = (token.means("is:then") and not token.means("is:on-it") for token in clause)
+    return "then" if any(then) else ""
+
+
 def _named_again(_tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
     """A suit or a rank that is named behind the card played, where one was named before."""
     named = put = False
@@ -221,20 +299,23 @@ def _named_again(_tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterato
 
 def _apposed(tokens: Sequence[Token], phrases: Sequence[Phrase], pack: Pack) -> Iterator[Phrase]:
     """A card, or its rank, behind a suit that has a role: which card of the suit it was."""
-    suit = None
+    suit: Phrase | None = None
+    between: list[Phrase] = []
     for phrase in phrases:
+        if suit and phrase.shape not in OF_CARDS:
+            between.append(phrase)
+            continue
         card = _card_of(phrase, suit, pack) if suit and _follows(tokens, suit, phrase) else None
         if card and suit:
+            yield from between
             yield replace(card, roles=suit.roles, governor=suit.governor)
-            suit = None
+            suit, between = None, []
             continue
-        if suit:
-            yield suit
-        suit = phrase if phrase.shape == "suit" and _is_told_of(phrase) else None
+        yield from ((suit, *between) if suit else ())
+        suit, between = phrase if phrase.shape == "suit" and _is_told_of(phrase) else None, []
         if not suit:
             yield phrase
-    if suit:
-        yield suit
+    yield from ((suit, *between) if suit else ())
 
 
 def _is_told_of(suit: Phrase) -> bool:

@@ -360,10 +360,16 @@ class Phraser:
         """The suit that is said to have a role, beside that word."""
         for at in range(len(self.tokens)):
             near = (at - 2, at - 1, at + 1, at + 2, at + 3)
-            suits = [suit for i in near if (suit := self.suit(i)) and not self.rank(i + 1)]
+            suits = [suit for i in near if (suit := self.suit(i)) and self._is_alone(i, at)]
             if self._means(at, f"is:{role}") and not self._value(at + 1, "rank") and suits:
                 return suits[0]
         return None
+
+    def _is_alone(self, at: int, word: int) -> bool:
+        """True if a suit is not that of a card, and in the clause of a word."""
+        between = self.tokens[min(at, word) : max(at, word)]
+        card = self.rank(at + 1) or (self.rank(at - 1) and not self._value(at - 1, "letter"))
+        return not card and not any(token.text == "," for token in between)
 
     def _phrase(self, at: int, people: Mapping[str, int]) -> Phrase | None:
         if self._nth(at) and self._means(at + 1, "is:trick"):

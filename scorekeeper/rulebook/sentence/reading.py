@@ -26,7 +26,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json
 from scorekeeper.referee.hands import ANY
-from scorekeeper.rulebook.sentence.ellipsis import PLAYED, completed, with_echoes
+from scorekeeper.rulebook.sentence.ellipsis import ASKS, PLAYED, completed, with_echoes
 from scorekeeper.rulebook.sentence.lexicon import (
     Lexicon,
     Token,
@@ -304,7 +304,8 @@ def _repeats(phrase: Phrase, used: Sequence[Phrase]) -> bool:
         return False
     free = "free" in phrase.roles
     others = (each for each in used if each.shape == "cards" and (free or each.end <= phrase.first))
-    asks = any(each.governor == phrase.governor >= phrase.end for each in used)
+    asks = ASKS in phrase.roles
+    asks = asks or any(each.governor == phrase.governor >= phrase.end for each in used)
     return asks or any(code[:-1] in phrase.values for each in others for code in each.values)
 
 

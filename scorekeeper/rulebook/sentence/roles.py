@@ -15,6 +15,8 @@ PLACE_WORDS = tuple(f"is:{word}" for word in PLACES)
 SUIT_ROLES: Sequence[str] = GRAMMAR["suit-roles"]
 WITH_OBJECT: Sequence[str] = GRAMMAR["with-object"]
 SUIT_WORDS = tuple(f"is:{word}" for word in SUIT_ROLES)
+NAMED_WITH = "named-with"
+"""By what something was named."""
 PUTTING = frozenset[str](GRAMMAR["putting"])
 NAMING = frozenset[str](GRAMMAR["naming"])
 """Roles of a suit or a rank that stand also behind a preposition."""
@@ -118,12 +120,7 @@ def _governed(
     roles: tuple[str, ...] = ("free",)
     best, governor = float(ENOUGH), -1
     for at, token in enumerate(tokens):
-        names = _verbs_of(tokens, at) if at not in taken else ()
-        on_table = not token.verbs and not LIES.isdisjoint(names) and names != (HELD,)
-        if on_table and _is_put_there(tokens, phrase, at):
-            continue
-        if phrase.shape == "suit" and token.negated and EXIST in token.verbs:
-            names = (HELD,)
+        names = _governing(tokens, phrase, at) if at not in taken else ()
         far = _distance(tokens, phrases, phrase, at) if names else best
         far += LACKED * (LACK in names and phrase.shape == "cards")
         if far < best:
@@ -131,7 +128,9 @@ def _governed(
             roles = tuple(f"-{name}" for name in names) if token.negated else names
     if governor >= 0 and not tokens[governor].verbs:
         governor, roles = _with_verb(tokens, phrases, phrase, governor, roles)
-    if phrase.instrumental and not ({"free"} | NAMING).isdisjoint(roles):
+    if phrase.instrumental and not NAMING.isdisjoint(roles):
+        roles = ("with", NAMED_WITH)
+    elif phrase.instrumental and roles == ("free",):
         roles = ("with",)
     if (phrase.negated or _none_of_it(tokens, phrase)) and not {"hold", "free"}.isdisjoint(roles):
         roles = ("-hold",)
@@ -164,6 +163,15 @@ def _with_verb(
         if says and _distance(tokens, phrases, phrase, at) < ENOUGH:
             return at, (f"-{roles[0]}",) if denies else roles
     return place, roles
+
+
+def _governing(tokens: Sequence[Token], phrase: Phrase, at: int) -> tuple[str, ...]:
+    """What a token may say of a phrase that it governs."""
+    token, names = tokens[at], _verbs_of(tokens, at)
+    if phrase.shape == "suit" and token.negated and EXIST in token.verbs:
+        return (HELD,)
+    on_table = not token.verbs and not LIES.isdisjoint(names) and names != (HELD,)
+    return () if on_table and _is_put_there(tokens, phrase, at) else names
 
 
 def _verbs_of(tokens: Sequence[Token], at: int) -> tuple[str, ...]:
