@@ -22,6 +22,7 @@ PLAYED, LIES, AGAIN, ASKS, LATER = "play", "lie", "again", "asks", "later"
 BY_SOMEONE = frozenset({PLAYED, "throw", "lead"})
 """What somebody does with a card: it does not fall by itself."""
 SUIT_WORDS = tuple(f"is:{word}" for word in GRAMMAR["suit-roles"])
+NOT_PUT = frozenset(f"-{role}" for role in PUTTING)
 SUBJECTS = tuple(f"is:{word}" for word in GRAMMAR["subjects"])
 LISTED = frozenset[str](GRAMMAR["listed"])
 ENDS = ("is:and", "is:but", "is:then")
@@ -67,6 +68,7 @@ def completed(
     ):
         found = [*complete(tokens, found)]
     found = [*_as_another(tokens, found)]
+    found = [*_with_suits(tokens, found, lexicon, pack)]
     found = [*_apposed(tokens, found, pack)]
     found = [*_of_rank(tokens, found, lexicon, pack)]
     return tuple(_once_more(tokens, found))
@@ -98,6 +100,8 @@ def _is_another(tokens: Sequence[Token], phrase: Phrase) -> bool:
     """True for a card of which nothing is told but that it was not this one."""
     if not phrase.first:
         return False
+    if phrase.shape == "suit" and {*phrase.roles} <= NOT_PUT:
+        return True
     before = tokens[phrase.first - 1]
     is_not = before.negated and EXIST in before.verbs
     return is_not or (before.means("is:not") and "free" in phrase.roles)
@@ -297,6 +301,25 @@ def _named_again(_tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterato
         put = put or (named and not PUTTING.isdisjoint(phrase.roles))
 
 
+def _with_suits(
+    tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon, pack: Pack
+) -> Iterator[Phrase]:
+    """A rank, and its suit as an attribute behind a comma: a card."""
+    rank: Phrase | None = None
+    for phrase in phrases:
+        between = [token.text for token in tokens[rank.end : phrase.first]] if rank else []
+        code = rank.values[0] + phrase.values[0] if rank and phrase.shape == "suit" else ""
+        attribute = code in pack.by_code and _is_attribute_alone(tokens, phrase, lexicon)
+        if rank and attribute and between == [","] and len(phrase.values) == 1:
+            yield replace(rank, shape="cards", values=(code,), end=phrase.end)
+            rank = None
+            continue
+        yield from (rank,) if rank else ()
+        rank = phrase if phrase.shape == "rank" and len(phrase.values) == 1 else None
+        yield from () if rank else (phrase,)
+    yield from (rank,) if rank else ()
+
+
 def _apposed(tokens: Sequence[Token], phrases: Sequence[Phrase], pack: Pack) -> Iterator[Phrase]:
     """A card, or its rank, behind a suit that has a role: which card of the suit it was."""
     suit: Phrase | None = None
@@ -325,7 +348,7 @@ def _is_told_of(suit: Phrase) -> bool:
 
 def _follows(tokens: Sequence[Token], suit: Phrase, phrase: Phrase) -> bool:
     """True if a phrase only says more of what a suit says."""
-    if _is_free(phrase) or phrase.roles == ("free", "ahead"):
+    if _is_free(phrase) or (phrase.roles == ("with",) and phrase.governor < 0):
         between = tokens[suit.end : phrase.first]
         return all(
             token.is_mark or token.common or token.means(*BETWEEN) or token.verbs

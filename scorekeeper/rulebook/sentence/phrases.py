@@ -175,7 +175,12 @@ class Phraser:
 
     def joined(self, at: int) -> int:
         """The token behind a joining word, if one is there; else the same."""
-        return at + 1 if self._means(at, *JOINING) else at
+        start = at
+        while self._means(at, *JOINING) or (at > start and self._means(at, "is:besides")):
+            at += 1
+            if at > start + 1:
+                break
+        return at
 
     def cards(self, at: int) -> tuple[tuple[str, ...], int] | None:
         """The cards of a list that begins at a token, and the token behind it.
@@ -302,6 +307,9 @@ class Phraser:
                 yield from self._with_role(phrase, str(self._role_of_suit(at - 1)))
                 at = phrase.end
                 continue
+            if phrase and phrase.shape == "cards" and (role := self._role_behind(phrase.end)):
+                suit = (phrase.values[-1][1:],)
+                yield Phrase("suit", suit, at, phrase.end, roles=(role,), governor=phrase.end)
             several = phrase is not None and phrase.shape == "cards"
             if not several and (counted := self._counted_card(at)):
                 yield counted
@@ -339,6 +347,13 @@ class Phraser:
     def _role_of_suit(self, at: int) -> str | None:
         """The role that a word says a suit has."""
         return next((role for role in SUIT_ROLES if self._means(at, f"is:{role}")), None)
+
+    def _role_behind(self, at: int) -> str | None:
+        """The role that the word right behind a card says its suit has; none if it speaks of
+        another suit.
+        """
+        others = any(self.suit(place) for place in range(at + 1, at + REACH))
+        return None if others else self._role_of_suit(at)
 
     def _with_role(self, phrase: Phrase, role: str) -> Iterator[Phrase]:
         """What is said with a card called by the role of its suit: also which suit has it; or, of

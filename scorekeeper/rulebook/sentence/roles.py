@@ -126,6 +126,7 @@ def _governed(
         if far < best:
             best, governor = far, at
             roles = tuple(f"-{name}" for name in names) if token.negated else names
+            roles = (HELD,) if roles == (f"-{LACK}",) else roles
     if governor >= 0 and not tokens[governor].verbs:
         governor, roles = _with_verb(tokens, phrases, phrase, governor, roles)
     if phrase.instrumental and not NAMING.isdisjoint(roles):
