@@ -34,6 +34,10 @@ CLASSES = {
 LEAST_SLIP, LEAST_VERB, LEAST_SWAP = 5, 6, 4
 """Letters of a card's word, of a verb, and of a word with two letters swapped, that have a slip."""
 CARDS = ("rank:", "suit:", "card:", "is:trump", "is:tarok")
+FIRST = 2
+"""By so many letters of their first words, patterns of several words are found; none is shorter
+that has an ending.
+"""
 LEAST_BARE = 3
 """What a negation may stand before has at least as many letters."""
 ADVERBS = ("is:more", "is:only", "is:det")
@@ -105,7 +109,8 @@ class Token:
 class Lexicon:
     """The forms of one game in one language, each with its meanings.
 
-    `words` are whole words, `stems` beginnings, `phrases` patterns of several words.
+    `words` are whole words, `stems` beginnings, `phrases` patterns of several words by the first
+    letters of the first one.
     `common` are words that say nothing of cards and have no slip. Endings tell a noun by which
     something is done (`instrumental`), the object of a verb (`accusative`), a verb that depends
     on another (`infinitive`), and a suit that is an attribute (`attributes`). `same` are suits
@@ -114,7 +119,7 @@ class Lexicon:
 
     words: Mapping[str, Meanings]
     stems: Mapping[str, Meanings]
-    phrases: Mapping[tuple[str, ...], Meanings]
+    phrases: Mapping[str, Mapping[tuple[str, ...], Meanings]]
     common: frozenset[str]
     endings: frozenset[str]
     negations: tuple[str, ...]
@@ -157,7 +162,7 @@ class Lexicon:
     def phrase(self, folded: Sequence[str]) -> tuple[int, Meanings]:
         """How many of some words are one form, at least two, and what it means; else 0."""
         best, meant = 0, NONE
-        for patterns, meanings in self.phrases.items():
+        for patterns, meanings in self.phrases.get(folded[0][:FIRST], {}).items():
             size = len(patterns)
             if best < size <= len(folded) and all(map(self.fits, patterns, folded)):
                 best, meant = size, meanings
@@ -207,12 +212,13 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
     endings = frozenset(folded(each) for each in shared["endings"].split())
     words: dict[str, set[str]] = {}
     stems: dict[str, set[str]] = {}
-    phrases: dict[tuple[str, ...], set[str]] = {}
+    phrases: dict[str, dict[tuple[str, ...], set[str]]] = {}
     people = ((folded(name), SOMEONE) for name in shared["names"].split())
     for form, meaning in (*_forms(shared), *_forms(own), *people):
         patterns = tuple(form.split("_"))
         if len(patterns) > 1:
-            phrases.setdefault(patterns, set()).add(meaning)
+            begin = patterns[0].rstrip("~*")[:FIRST]
+            phrases.setdefault(begin, {}).setdefault(patterns, set()).add(meaning)
         elif form.endswith("*"):
             stems.setdefault(form[:-1], set()).add(meaning)
         else:
@@ -221,7 +227,10 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
     return Lexicon(
         {form: frozenset(each) for form, each in words.items()},
         {form: frozenset(each) for form, each in stems.items()},
-        {form: frozenset(each) for form, each in phrases.items()},
+        {
+            begin: {form: frozenset(each) for form, each in some.items()}
+            for begin, some in phrases.items()
+        },
         frozenset(
             map(
                 folded,

@@ -18,6 +18,7 @@ not there, `|` other patterns. `because` is a pattern without which it is not re
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, cast
 
@@ -90,7 +91,7 @@ class Sentence:
     tokens: tuple[Token, ...]
     phrases: tuple[Phrase, ...]
 
-    @property
+    @cached_property
     def words(self) -> Words:
         """What each of its words is: verbs and other things by their names, `-` those negated."""
         words = [
