@@ -197,12 +197,8 @@ def _listed(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phra
 
 def _as_another(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
     """The cards; a joker with the card behind "as", which it stands for."""
-    stands = {
-        phrase.first: phrase
-        for phrase in phrases
-        if phrase.shape == "cards" and phrase.first and tokens[phrase.first - 1].means("is:as")
-    }
-    other = next(iter(stands.values()), None)
+    stands = (p for p in phrases if p.shape == "cards" and _is_behind(tokens, p, "is:as"))
+    other = next(stands, None)
     joker = any(phrase.values == (JOKER,) for phrase in phrases)
     for phrase in phrases:
         if other and joker and phrase.values == (JOKER,):
@@ -227,10 +223,15 @@ def _together(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Ph
 
 
 def _is_beside(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    return _is_free(phrase) and _is_behind(tokens, phrase, "is:besides")
+
+
+def _is_behind(tokens: Sequence[Token], phrase: Phrase, word: str) -> bool:
+    """True if a word stands before a phrase, with nothing between that tells more."""
     at = phrase.first - 1
     while at >= 0 and tokens[at].means("is:det", "is:at-once", "is:more"):
         at -= 1
-    return _is_free(phrase) and at >= 0 and tokens[at].means("is:besides")
+    return at >= 0 and tokens[at].means(word)
 
 
 def _asked_by(_tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
@@ -283,10 +284,10 @@ def _when(tokens: Sequence[Token], phrase: Phrase) -> str:
     while first > 0 and not _ends(tokens, first - 1):
         first -= 1
     clause = tokens[max(0, first - 1) : phrase.first]
-    if any(token.means(*SUBJECTS) or token.value("nth") for token in clause):
-        return ""
     if any(token.means(f"is:{LATER}") for token in clause):
         return LATER
+    if any(token.means(*SUBJECTS) or token.value("nth") for token in clause):
+        return ""
     then = (token.means("is:then") and not token.means("is:on-it") for token in clause)
     return "then" if any(then) else ""
 

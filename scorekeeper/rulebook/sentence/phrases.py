@@ -141,6 +141,7 @@ class Phraser:
             return code, number + 1
         behind = at + 1 + self._means(at + 1, "is:of")
         counts = behind == at + 1 and self._alone(at) and self._means(behind, "is:taroks")
+        counts = counts or (self._nth(at) is not None and self.tarok(behind + 1) is not None)
         if (code := self.tarok(at)) and self._means(behind, "is:tarok") and not counts:
             return code, behind + 1
         told = self._text(at).upper()
@@ -306,6 +307,11 @@ class Phraser:
             if phrase and phrase.shape in ("cards", "rank") and self._role_of_suit(at - 1):
                 yield from self._with_role(phrase, str(self._role_of_suit(at - 1)))
                 at = phrase.end
+                continue
+            behind = phrase.end + self._means(phrase.end, "is:of") if phrase else at
+            if phrase and phrase.shape == "rank" and (role := self._role_of_suit(behind)):
+                yield from self._with_role(replace(phrase, end=behind + 1), role)
+                at = behind + 1
                 continue
             if phrase and phrase.shape == "cards" and (role := self._role_behind(phrase.end)):
                 suit = (phrase.values[-1][1:],)

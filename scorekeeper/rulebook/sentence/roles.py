@@ -81,7 +81,7 @@ def _with_roles(
     beside = _beside(tokens, phrase)
     if beside is None:
         return _governed(tokens, phrases, phrase, taken)
-    named = "on" in beside.roles and phrase.shape in ("suit", "rank")
+    named = not {"on", "for"}.isdisjoint(beside.roles) and phrase.shape in ("suit", "rank")
     if named or "with" in beside.roles:
         governed = _governed(tokens, phrases, phrase, taken)
         fits = not NAMING.isdisjoint(governed.roles) if named else OPEN.isdisjoint(governed.roles)
