@@ -11,14 +11,15 @@ from dataclasses import replace
 
 from scorekeeper.core.cards import JOKER, TAROK, TAROKS, Pack
 from scorekeeper.rulebook.sentence.lexicon import EXIST, FOLDER, Lexicon, Token, read_table
-from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, TEN, Phrase
+from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, TEN, Phrase, is_attribute
 
 GRAMMAR = read_table(FOLDER / "grammar.toml")
 ECHOED: Sequence[str] = GRAMMAR["echoed"]
 """Verbs for which a word of assent or of denial stands, the first of them for all."""
 PUTTING = frozenset[str](GRAMMAR["putting"])
 NAMING = frozenset[str](GRAMMAR["naming"])
-PLAYED, LIES, AGAIN, ASKS, LATER = "play", "lie", "again", "asks", "later"
+PLAYED, UPON, LIES = "play", "upon", "lie"
+ASKS, BY_IT, AGAIN, LATER = "asks", "by-it", "again", "later"
 BY_SOMEONE = frozenset({PLAYED, "throw", "lead"})
 """What somebody does with a card: it does not fall by itself."""
 SUIT_WORDS = tuple(f"is:{word}" for word in GRAMMAR["suit-roles"])
@@ -128,11 +129,19 @@ def _gapped(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phra
         shares = before is not None and phrase.governor == before.governor >= 0
         on_it = before is not None and _is_on_it(tokens, phrase)
         free = _is_free(phrase) or (shares and on_it and phrase.governor < phrase.first)
-        gapped = free and (on_it or (put and _subject(tokens, phrase)))
+        row = before is not None and "ahead" in before.roles and _is_then(tokens, phrase)
+        gapped = free and (on_it or row or (put and _subject(tokens, phrase)))
         gapped = gapped and phrase.shape == "cards"
-        yield replace(phrase, roles=(PLAYED,)) if gapped else phrase
+        roles = (PLAYED, UPON) if on_it else (PLAYED,)
+        yield replace(phrase, roles=roles) if gapped else phrase
         put = put or gapped or not PUTTING.isdisjoint(phrase.roles)
         before = phrase if phrase.shape == "cards" else before
+
+
+def _is_then(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True if "then" stands before a card, and who puts it."""
+    before = tokens[max(0, phrase.first - 3) : phrase.first]
+    return any(token.means("is:then") for token in before)
 
 
 def _is_on_it(tokens: Sequence[Token], phrase: Phrase) -> bool:
@@ -146,8 +155,12 @@ def _subject(tokens: Sequence[Token], phrase: Phrase) -> bool:
         at -= 1
     if at < phrase.first - 1 and tokens[at + 1].means("is:then"):
         return True
-    subject = at >= 0 and (tokens[at].means(*SUBJECTS) or tokens[at].value("nth") is not None)
-    return subject and not tokens[at].value("rank")
+    if at < 0:
+        return False
+    token = tokens[at]
+    unknown = not (token.is_mark or token.meanings or token.common)
+    subject = unknown or token.means(*SUBJECTS) or token.value("nth") is not None
+    return subject and not token.value("rank")
 
 
 def _denied_too(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
@@ -294,12 +307,16 @@ def _when(tokens: Sequence[Token], phrase: Phrase) -> str:
 
 def _named_again(_tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
     """A suit or a rank that is named behind the card played, where one was named before."""
-    named = put = False
+    named = put = answered = False
     for phrase in phrases:
         names = not NAMING.isdisjoint(phrase.roles)
-        yield replace(phrase, roles=(AGAIN,)) if named and put and names else phrase
+        if names and answered:
+            yield replace(phrase, roles=(AGAIN,))
+        else:
+            yield replace(phrase, roles=(*phrase.roles, BY_IT)) if names and put else phrase
         named = named or names
-        put = put or (named and not PUTTING.isdisjoint(phrase.roles))
+        cards = phrase.shape == "cards" and not (PUTTING | {"free"}).isdisjoint(phrase.roles)
+        put, answered = put or cards, answered or (named and cards)
 
 
 def _with_suits(
@@ -408,7 +425,7 @@ def _is_attribute_alone(tokens: Sequence[Token], suit: Phrase, lexicon: Lexicon)
     """True if a suit is an attribute, and behind it there is no word that nobody knows."""
     behind = tokens[suit.end : suit.end + 1]
     whole = all(token.is_mark or token.meanings or token.common for token in behind)
-    return whole and tokens[suit.end - 1].folded.endswith(lexicon.attributes or "-")
+    return whole and is_attribute(tokens[suit.end - 1], lexicon)
 
 
 def _once_more(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:

@@ -13,6 +13,8 @@ from typing import Literal
 from scorekeeper.core.cards import JOKER, TAROK, TAROKS, Pack
 from scorekeeper.rulebook.sentence.lexicon import FOLDER, SIGNS, Lexicon, Token, read_table
 
+TENS = range(20, 100, 10)
+"""Numbers that another word may follow: "fifty two"."""
 NEAR = 2
 MOST_COUNTED = 4
 """Cards of one rank: a number up to this one counts them."""
@@ -47,6 +49,11 @@ class Phrase:
     negated: bool = False
     roles: tuple[str, ...] = ("free",)
     governor: int = -1
+
+
+def is_attribute(token: Token, lexicon: Lexicon) -> bool:
+    """True if a suit is, or with a slip of a letter may be, an attribute."""
+    return token.slip or token.folded.endswith(lexicon.attributes or "-")
 
 
 class Phraser:
@@ -265,7 +272,7 @@ class Phraser:
         return ((card[0],), card[1]) if card else None
 
     def _is_attribute(self, at: int) -> bool:
-        return self.tokens[at].folded.endswith(self.lexicon.attributes or "-")
+        return is_attribute(self.tokens[at], self.lexicon)
 
     def _is_attribute_before(self, at: int) -> bool:
         """True if the suit that was told last is an attribute."""
@@ -432,8 +439,10 @@ class Phraser:
         """A list of at least three numbers."""
         values: list[str] = []
         while (number := self.number(at)) is not None:
-            values.append(str(number))
-            at += 1
+            ones = self.number(at + 1) if number in TENS and self._value(at, "number") else None
+            whole = ones is not None and 0 < ones < TENS.step
+            values.append(str(number + ones if ones and whole else number))
+            at += 1 + whole
             while self._text(at) in (",", ":", "-") or self._means(at, *JOINING):
                 at += 1
         of_cards = self.suit(at) or self._noun(at - 1)

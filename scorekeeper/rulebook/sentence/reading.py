@@ -44,6 +44,10 @@ LONGEST = 300
 LEAST = 0.0
 """What a reading gains at least."""
 SHORTEST_NAME = 2
+FOLLOWED = "follow"
+"""What is said of a suit in which somebody had to play."""
+GAPPED = "gapped"
+"""A card was put down, where the verb was left out."""
 QUESTION = "how-much"
 """A word that asks what nobody did: only grammars that say so (`asks`) read such a sentence."""
 NAMED = ("do:", "is:")
@@ -101,7 +105,8 @@ class Sentence:
             if name
         ]
         counted = [(f"number/{p.noun}", p.first) for p in self.phrases if p.noun]
-        unsaid = [(p.roles[0], p.first) for p in self.phrases if p.governor < 0 and _is_put(p)]
+        put = [p.first for p in self.phrases if p.governor < 0 and _is_put(p)]
+        unsaid = [(name, at) for at in put for name in (PLAYED, GAPPED)]
         return sorted([*words, *counted, *unsaid], key=lambda each: each[1])
 
     def unread(self, covered: Set[int]) -> Iterator[str]:
@@ -300,7 +305,8 @@ def _repeats(phrase: Phrase, used: Sequence[Phrase]) -> bool:
     if phrase.shape == "cards":
         return {*phrase.values} <= {code for each in used for code in each.values}
     if phrase.shape == "suit":
-        return phrase.values == (TAROK,) and "free" in phrase.roles and _are_taroks(used)
+        tarok = phrase.values == (TAROK,) and "free" in phrase.roles and _are_taroks(used)
+        return tarok or FOLLOWED in phrase.roles
     if phrase.shape != "rank":
         return False
     free = "free" in phrase.roles
