@@ -124,7 +124,8 @@ def _is_no_trump(tokens: Sequence[Token], phrase: Phrase) -> bool:
 
 def _gapped(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
     """A card right behind somebody, where the one before has put a card, or beside "on it"."""
-    put, before = False, None
+    put = False
+    before: Phrase | None = None
     for phrase in phrases:
         shares = before is not None and phrase.governor == before.governor >= 0
         on_it = before is not None and _is_on_it(tokens, phrase)

@@ -32,7 +32,9 @@ CLASSES = {
 }
 """Tables of a lexicon → the class of their meanings."""
 LEAST_SLIP, LEAST_VERB, LEAST_SWAP = 5, 6, 4
-"""Letters of a card's word, of a verb, and of a word with two letters swapped, that have a slip."""
+"""Letters of a card's word, of a verb – also of the beginning by which one is known –, and of a
+word with two letters swapped, that have a slip.
+"""
 CARDS = ("rank:", "suit:", "card:", "is:trump", "is:tarok")
 FIRST = 2
 """By so many letters of their first words, patterns of several words are found; none is shorter
@@ -155,7 +157,11 @@ class Lexicon:
         """
         whole = {self.words[each] for each in slipped if each in self.words}
         long = (each[:end] for each in slipped for end in range(LEAST_SLIP, len(each) + 1))
-        stems = {stem for stem in long if stem in self.stems}
+        stems = {
+            stem
+            for stem in long
+            if stem in self.stems and (len(stem) >= LEAST_VERB or of_cards(self.stems[stem]))
+        }
         longest = max(map(len, stems), default=0)
         return whole or {self.stems[stem] for stem in stems if len(stem) == longest}
 

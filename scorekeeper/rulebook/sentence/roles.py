@@ -51,7 +51,8 @@ def with_roles(
 
 def _with_first(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
     """The phrases; what is told first, and behind a comma once more, may be what lies."""
-    row, cards = None, False
+    row: Phrase | None = None
+    cards = False
     for phrase in phrases:
         follows = row and [token.text for token in tokens[row.end : phrase.first]] == [","]
         first = follows or not (cards or _is_joined(tokens, phrases, phrase))
