@@ -29,7 +29,8 @@ from scorekeeper.web.http import limits
 from scorekeeper.web.http.errors import answer_errors
 from scorekeeper.web.http.identifiers import grouped
 from scorekeeper.web.http.operation.machine_pages import addresses
-from scorekeeper.web.http.security import BIGGEST_REQUEST, SafeResponse, protect
+from scorekeeper.web.http.security import SafeResponse, protect
+from scorekeeper.web.http.sizes import BIGGEST_REQUEST, MOST_PARTS
 from scorekeeper.web.match.accounts import accounts
 from scorekeeper.web.match.board import board
 from scorekeeper.web.match.entry import entries
@@ -88,7 +89,7 @@ DEFAULTS = {
     "BABEL_DEFAULT_TIMEZONE": "Europe/Prague",
     "BABEL_TRANSLATION_DIRECTORIES": str(PACKAGE / "translations"),
     "MAX_CONTENT_LENGTH": BIGGEST_REQUEST,
-    "MAX_FORM_PARTS": 500,
+    "MAX_FORM_PARTS": MOST_PARTS,
     "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
     # The cookie is set anew when it changes; 400 days outlast any evening.
     "SESSION_REFRESH_EACH_REQUEST": False,

@@ -6,8 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web.http.operation.logs import ATTEMPTS
-from scorekeeper.web.http.operation.request_checks import LARGER_BODIES
-from scorekeeper.web.http.security import BIGGEST_REQUEST
+from scorekeeper.web.http.sizes import BIGGEST_FILE, BIGGEST_REQUEST, TAKE_FILES
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.table import Table
@@ -119,7 +118,7 @@ def test_each_address_takes_its_size_under_a_prefix_too(open_app: OpenApp, prefi
     headers = {"X-Forwarded-Prefix": prefix, "X-CSRFToken": phone.csrf}
     for rule in phone.app.url_map.iter_rules():
         if "POST" in (rule.methods or ()) and not rule.arguments:
-            most = LARGER_BODIES.get(rule.endpoint, BIGGEST_REQUEST)
+            most = BIGGEST_FILE if rule.endpoint in TAKE_FILES else BIGGEST_REQUEST
             for size in (most, most + 1):
                 with phone.client.post(rule.rule, data=b"x" * size, headers=headers) as answer:
                     assert (answer.status_code == 413) == (size > most), (rule.rule, size)

@@ -22,7 +22,7 @@ from scorekeeper.stream import files
 from scorekeeper.stream.files import MOST_KEY, MOST_LETTERS, BrokenLine, dump, line_of, under_code
 from scorekeeper.web import create_app
 from scorekeeper.web.http.identifiers import LETTERS
-from scorekeeper.web.http.operation.request_checks import LARGER_BODIES
+from scorekeeper.web.http.sizes import BIGGEST_FILE
 from tests.extras.group.phones import found, start
 from tests.verification.drills.imports import FOLDER
 from tests.web.phone import Phone
@@ -330,7 +330,7 @@ def test_a_file_has_so_many_lines_at_most_and_the_page_says_so(
 def test_the_longest_evening_is_no_longer_than_a_file_may_be() -> None:
     longest = [*map(len, map(line_of, EVENING))]
     assert SENT.most == MOST_LINES > LONG
-    assert max(longest) * LONG < LARGER_BODIES["taking_in.take"]
+    assert max(longest) * LONG < BIGGEST_FILE
 
 
 def test_corrections_of_old_rows_count_only_so_many_rows_again() -> None:

@@ -9,10 +9,13 @@ others by their numbers, which follow where those get other numbers.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import accumulate
+from math import inf
 from typing import Any, Literal
 
 from scorekeeper.core.schema import Invalid, Json
@@ -33,8 +36,6 @@ from scorekeeper.stream.roles import with_changes
 
 MOST_EVENTS = 200
 """So many events go into one batch; the rest goes into the next."""
-MOST_LETTERS = 400_000
-"""No more letters than that either, unless one event alone has them."""
 
 
 @dataclass(frozen=True)
@@ -53,13 +54,15 @@ class Batch:
 
 
 def next_batch(
-    ledger: PocketLedger, code: str, matches: Matches | None = None
+    ledger: PocketLedger, code: str, matches: Matches | None = None, most: float = inf
 ) -> dict[str, object]:
-    """What is to be sent of a match next, as JSON; without lines if nothing waits. With the folds
-    of this ledger it need not fold a long evening anew.
+    """What is to be sent of a match next, as JSON; without lines if nothing waits. Its lines have
+    no more than `most` bytes, unless one alone has them. With the folds of this ledger it need not
+    fold a long evening anew.
     """
     sent, events = ledger.sent(code), ledger.read(code)
-    lines = _as_many_as_fit([line_of(event) for event in events[sent : sent + MOST_EVENTS]])
+    waiting = [line_of(event) for event in events[sent : sent + MOST_EVENTS]]
+    lines = _as_many_as_fit(waiting, most)
     fold = state_digest_at(events[: sent + len(lines)], matches)
     return {
         "code": code,
@@ -103,13 +106,9 @@ def _events(code: str, sent: int, hash: str, lines: list[str]) -> tuple[Event, .
         raise Rejection("unreadable", str(fault)) from None
 
 
-def _as_many_as_fit(lines: list[str]) -> list[str]:
-    total = 0
-    for number, line in enumerate(lines):
-        total += len(line)
-        if number and total > MOST_LETTERS:
-            return lines[:number]
-    return lines
+def _as_many_as_fit(lines: list[str], most: float) -> list[str]:
+    sizes = accumulate(len(json.dumps(line, ensure_ascii=False).encode()) + 2 for line in lines)
+    return lines[: max(1, sum(size <= most for size in sizes))]
 
 
 Number = Callable[[int], int | None]

@@ -48,7 +48,6 @@ USUAL_HEADERS = (*HEADERS.items(), ("Cache-Control", "no-store"))
 """Headers of each answer that does not say otherwise."""
 USUAL_HEADERS_OVER_HTTPS = (*USUAL_HEADERS, ("Strict-Transport-Security", "max-age=31536000"))
 USUAL_NAMES = frozenset(name.lower() for name, _value in USUAL_HEADERS_OVER_HTTPS)
-BIGGEST_REQUEST = 64 * 1024
 
 TOKEN_FIELD, TOKEN_HEADER = "csrf_token", "X-CSRFToken"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})

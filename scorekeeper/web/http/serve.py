@@ -20,6 +20,7 @@ from scorekeeper.web.http.operation.server import (
     require_workers,
     too_few,
 )
+from scorekeeper.web.http.sizes import LONGEST_LINE, MOST_FIELDS
 
 SETTINGS = {
     "worker_class": "scorekeeper.web.http.operation.worker.PhoneWorker",
@@ -30,8 +31,8 @@ SETTINGS = {
     # Links carry tokens: no request is written to a log.
     "accesslog": None,
     "loglevel": "warning",
-    "limit_request_line": 2048,
-    "limit_request_fields": 50,
+    "limit_request_line": LONGEST_LINE,
+    "limit_request_fields": MOST_FIELDS,
 }
 
 EVERYWHERE = ("0.0.0.0", "::", "")

@@ -4,6 +4,8 @@
 // away before it goes out; what waits to be sent goes first when there is a signal again.
 const PATIENCE = 4000, LONGEST = 16000, AGAIN = 15000, START = 30000;
 const NO_SERVER = [502, 504, 521, 522, 523, 524, 530];
+// What stands in between says so of what is too large for it, or hangs up.
+const TOO_MUCH = [413, ...NO_SERVER];
 
 export function serve({ pack, server, start, storage }) {
   const root = new URL("./", location).pathname;
@@ -150,6 +152,7 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
         return true;
       }
       const sent = await inTurn(sendNext);
+      if (sent === null && await reached() && await inTurn(takeLess)) continue;
       if (sent) after = 0;
       // Where an answer changed nothing, it was none: a stranger's page, an older server.
       if (!sent || sent === last) break;
@@ -159,16 +162,26 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
     follow().catch(() => { /* no signal */ });
     return false;
   };
-  // What was sent and answered; nothing without an answer.
+  // What was sent and answered; nothing without an answer, null where it did not get through.
+  let refused;
   const sendNext = async () => {
     const { signal } = (sending = new AbortController());
     const { engine } = await booted();
     const batch = JSON.parse(engine.batch());
     if (!batch) return undefined;
-    const sent = await post(batch.path, batch.headers, batch.body, signal).catch(() => undefined);
-    if (!sent || sent.status >= 500 || [400, 429].includes(sent.status)) return undefined;
+    const sent = await post(batch.path, batch.headers, batch.body, signal).catch(({ name }) => ({ late: name === "AbortError" }));
+    refused = !sent.late;
+    if (!sent.status && signal.aborted) return undefined;
+    if (!sent.status || TOO_MUCH.includes(sent.status)) return null;
+    if (sent.status >= 500 || [400, 429].includes(sent.status)) return undefined;
     await put(engine.take_answer(sent.status, sent.text));
     return batch.body;
+  };
+  // A part of it may get through; false where it was one event already.
+  const takeLess = async () => {
+    const changes = (await booted()).engine.take_less.callKwargs({ refused });
+    if (changes) await put(changes);
+    return !changes;
   };
   // What the server knows of this phone's matches: taken over where nothing waits here.
   // Asked for while it is under way, it begins once more; nobody waits for it, so that a slow line

@@ -9,8 +9,8 @@ import pytest
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.ledger import Event
 from scorekeeper.stream.files import line_of
-from scorekeeper.web.http.operation.request_checks import LARGER_BODIES
 from scorekeeper.web.http.security import TOKEN_HEADER
+from scorekeeper.web.http.sizes import BIGGEST_BATCH, BIGGEST_FILE, BIGGEST_REQUEST
 from tests.conftest import OpenApp
 from tests.extras.pocket.phone import Pocket
 from tests.web.html import Page, name
@@ -103,10 +103,63 @@ def test_a_verdict_of_the_phone_keeps_its_link(pocket: Pocket, table: Table) -> 
 
 
 def test_more_than_the_app_and_the_proxies_take_is_too_much(pocket: Pocket, table: Table) -> None:
-    note = "x" * LARGER_BODIES["following.send"]
+    note = "x" * BIGGEST_FILE
     event = Event(table.code, 2, "noted", {"event": 1, "note": note}, "k" * 36, "")
     body, headers = batch(pocket, lines=[line_of(event)])
     assert table.phone.client.post(SEND, json=body, headers=headers).status_code == 413
+
+
+@pytest.fixture
+def evening(pocket: Pocket, table: Table) -> Pocket:
+    """The same phone after a long evening."""
+    there = pocket.table(table.code)
+    for number in range(150):
+        there.record(Round(durch=number % 3))
+    return pocket
+
+
+def sizes(pocket: Pocket) -> tuple[int, int]:
+    """The bytes and the events of what is sent next."""
+    body = json.loads(pocket.engine.batch())["body"]
+    return len(body.encode()), len(json.loads(body)["lines"])
+
+
+def test_any_proxy_takes_what_a_phone_sends(evening: Pocket) -> None:
+    size, events = sizes(evening)
+    assert BIGGEST_BATCH / 2 < size <= BIGGEST_BATCH < BIGGEST_REQUEST
+    assert evening.send() == [200] * 2
+    assert not evening.waits["codes"]
+    assert events > 75
+
+
+def test_what_does_not_get_through_is_sent_in_smaller_parts(evening: Pocket, table: Table) -> None:
+    before = sizes(evening)[0]
+    assert not evening.engine.take_less(refused=True)
+    after = sizes(evening)[0]
+    assert after < 0.6 * before
+    while sizes(evening)[1] > 1:
+        assert not evening.engine.take_less(refused=True)
+    assert evening.send() == [200] * 9
+    assert sizes(evening)[1] > 5, "each is larger than the one before"
+    while evening.send():
+        pass
+    assert table.match.version == 152
+
+
+def test_where_not_even_one_entry_gets_through_it_is_said(pocket: Pocket) -> None:
+    said = pocket.page.say(
+        "Something on the way to the server turned away what this phone sent."
+        " It is kept here and tried again: tell whoever runs the server."
+    )
+    assert sizes(pocket)[1] == 1
+    for refused in (False, True):
+        pocket.put(pocket.engine.take_less(refused=refused))
+        assert (said in pocket.page.get("/pocket/waiting").text) == refused
+        assert (pocket.waits["text"] == "not sent: look at it") == refused
+    pocket.begin()
+    assert said in pocket.page.get("/pocket/waiting").text
+    assert pocket.send() == [200]
+    assert pocket.waits["text"] == ""
 
 
 def test_who_opens_too_many_matches_waits(open_app: OpenApp) -> None:

@@ -174,12 +174,15 @@ def test_a_long_evening_goes_in_several_parcels(phone: Phone, server: Server) ->
     phone.assert_at_home()
 
 
-def test_large_events_go_in_several_parcels(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorekeeper.extras.pocket.batch_import.MOST_LETTERS", 1)
-    assert len(phone.batch()["lines"]) == 1
-    phone.send()
-    phone.send()
-    phone.assert_at_home()
+def test_a_parcel_has_no_more_bytes_than_it_may(phone: Phone) -> None:
+    """Unless one event alone has them."""
+    for dealer in range(40):
+        phone.do("rename", ["Žofie \\", *NAMES[1:]], dealer % 4)
+    for most in (1, 2_000, 5_000):
+        lines = next_batch(phone.ledger, CODE, phone.matches, most)["lines"]
+        more = [line_of(event) for event in phone.ledger.waiting(CODE)[: len(lines) + 1]]
+        sizes = [len(json.dumps(each, ensure_ascii=False).encode()) for each in (lines, more)]
+        assert len(lines) == 1 if most == 1 else sizes[0] <= most < sizes[1]
 
 
 # --- once ----------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from math import inf
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -31,7 +32,7 @@ def line(standing_line: FaultyProxy) -> Iterator[FaultyProxy]:
     yield standing_line
     standing_line.down = standing_line.mute = standing_line.cut = standing_line.holds = False
     standing_line.question = standing_line.answer = standing_line.stalled = None
-    standing_line.stalls = b""
+    standing_line.stalls, standing_line.most = b"", inf
     standing_line.late.set()
 
 

@@ -9,9 +9,11 @@ import struct
 import threading
 from contextlib import suppress
 from dataclasses import dataclass, field
+from math import inf
 
 RESET = struct.pack("ii", 1, 0)
 """Closed so, a connection ends with a reset, as by a phone that left the network."""
+TURNED_AWAY = b"HTTP/1.1 %s\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno"
 
 
 @dataclass
@@ -31,6 +33,9 @@ class FaultyProxy:
     down: bool = False
     question: int | None = None
     answer: int | None = None
+    most: float = inf
+    turned_away: bytes = b""
+    """What is said of a batch of more than `most` bytes; if nothing is, the line is reset."""
     late: threading.Event = field(default_factory=threading.Event)
     """While it is not set, answers to saves are held back; they come when it is."""
     other: tuple[bytes, bytes] = (b"", b"")
@@ -90,6 +95,9 @@ class FaultyProxy:
 
     def _is_cut(self, source: socket.socket, to: socket.socket, data: bytes) -> bool:
         """True if the line ends here, within a save or its answer, as the test wants it."""
+        if data.startswith(b"POST /pocket/send") and _length(data) > self.most:
+            self._turn_away(source, data)
+            return True
         if data.startswith(b"POST /m/") and self.question is not None:
             self._send_some(source, to, data, self.question)
             self.question = None
@@ -104,6 +112,13 @@ class FaultyProxy:
         to.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
         self.answer = None
         return True
+
+    def _turn_away(self, source: socket.socket, data: bytes) -> None:
+        _whole(source, data)
+        if self.turned_away:
+            source.sendall(TURNED_AWAY % self.turned_away)
+        else:
+            source.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
 
     def _send_some(self, source: socket.socket, to: socket.socket, data: bytes, size: int) -> None:
         """Hands on that many bytes of a question, all but the last at most; then ends the line."""
@@ -126,10 +141,15 @@ def _head(data: bytes) -> bytes:
     return head + end if end else b""
 
 
+def _length(data: bytes) -> int:
+    """The bytes of the body of a message that begins with the data."""
+    length = re.search(rb"\r\nContent-Length: (\d+)\r\n", data, re.IGNORECASE)
+    return int(length[1] if length else 0)
+
+
 def _whole(source: socket.socket, data: bytes) -> bytes:
     """A message that begins with the data, with what of its body is still to come."""
-    length = re.search(rb"\r\nContent-Length: (\d+)\r\n", data, re.IGNORECASE)
-    size = data.index(b"\r\n\r\n") + 4 + int(length[1] if length else 0)
+    size = data.index(b"\r\n\r\n") + 4 + _length(data)
     while len(data) < size and (more := source.recv(65536)):
         data += more
     return data

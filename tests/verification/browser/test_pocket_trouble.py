@@ -35,6 +35,10 @@ REFUSALS = {
     "line": (REGISTER.format("TypeError()") + NO_FETCH, "Connection lost. Try again."),
 }
 """What a browser does instead of taking the app along, and what is said then."""
+TURNED_AWAY = (
+    "Something on the way to the server turned away what this phone sent."
+    " It is kept here and tried again: tell whoever runs the server."
+)
 MEASURES = 60_000
 """Milliseconds within which a browser measures anew how much room a site has."""
 FULL = """() => new Promise((go) => {
@@ -110,6 +114,30 @@ def test_a_wiped_phone_had_said_what_was_not_sent(
     pocket.lose(3)
     pocket.expect_kept(code, 3)
     assert losers(written(standing_server, code)) == [1, 3]
+
+
+@pytest.mark.parametrize("answer", [b"413 Too Large", b"502 Bad Gateway", b""])
+def test_what_a_proxy_turns_away_goes_in_smaller_parts_or_is_told(
+    pocket: Pocket, line: FaultyProxy, standing_server: Server, answer: bytes
+) -> None:
+    pocket.sit()
+    sheet, code = pocket.url, pocket.code
+    pocket.expect_kept(code, 1)
+    line.down, line.turned_away, line.most = True, answer, 0
+    pocket.wake()
+    pocket.lose(1, 2, 3, 1, 2)
+    line.down = False
+    pocket.send()
+    expect(pocket.page.locator("[role=alert]")).to_have_text(pocket.says(TURNED_AWAY))
+    expect(pocket.strip).to_contain_text(pocket.says("not sent: look at it"))
+    assert not losers(written(standing_server, code))
+    line.most = 2_000
+    pocket.send()
+    expect(pocket.strip).to_be_hidden()
+    expect(pocket.page.locator("[role=alert]")).to_have_count(0)
+    assert losers(written(standing_server, code)) == [1, 2, 3, 1, 2]
+    pocket.page.goto(sheet)
+    pocket.expect_kept(code, 6)
 
 
 def test_a_stalled_answer_holds_up_nothing(pocket: Pocket, line: FaultyProxy) -> None:

@@ -37,8 +37,7 @@ from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.web import create_app
 from scorekeeper.web.http.access import token_of
-from scorekeeper.web.http.operation.request_checks import LARGER_BODIES
-from scorekeeper.web.http.security import BIGGEST_REQUEST
+from scorekeeper.web.http.sizes import BIGGEST_FILE, BIGGEST_REQUEST, TAKE_FILES
 from tests.browser.server import Server
 from tests.conftest import SETTINGS
 from tests.contract.faults import Faults
@@ -117,7 +116,8 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 def largest(world: World, ask: Ask) -> int:
     """The bytes that an address takes."""
     adapter = world.app.url_map.bind("localhost")
-    return LARGER_BODIES.get(str(adapter.match(ask.url, ask.method)[0]), BIGGEST_REQUEST)
+    takes_files = adapter.match(ask.url, ask.method)[0] in TAKE_FILES
+    return BIGGEST_FILE if takes_files else BIGGEST_REQUEST
 
 
 Body = Callable[[], tuple[bytes, str]]

@@ -8,9 +8,7 @@ from pathlib import Path
 from scorekeeper.cli import _parser
 from scorekeeper.web import DEFAULTS
 from scorekeeper.web.http import operation
-from scorekeeper.web.http.operation.request_checks import LARGER_BODIES
-from scorekeeper.web.http.operation.worker import HEAD_SECONDS
-from scorekeeper.web.http.security import BIGGEST_REQUEST
+from scorekeeper.web.http.sizes import BIGGEST_BATCH, BIGGEST_FILE, BIGGEST_REQUEST, HEAD_SECONDS
 
 OPERATION = Path(operation.__file__).parent
 
@@ -26,7 +24,7 @@ def test_the_unit_starts_what_there_is() -> None:
 
 def test_an_image_is_made_of_what_there_is_and_starts_it() -> None:
     written = (OPERATION / "container" / "Containerfile").read_text().replace("\\\n", " ")
-    top = OPERATION.parents[2]
+    top = OPERATION.parents[3]
     taken = (top / ".dockerignore").read_text().splitlines()
     for names in re.findall(r"^COPY (?!--)(.*) \S+$", written, re.MULTILINE):
         for name in names.split():
@@ -56,15 +54,14 @@ def test_app_and_proxies_take_one_size() -> None:
     """The proxies take for every address, under whatever prefix, what the app takes at most; what
     is too much for one address only is told by the app, in words.
     """
-    most = {*LARGER_BODIES.values()}
     proxy = (OPERATION / "nginx.conf").read_text()
     caddy = (OPERATION / "container" / "Caddyfile").read_text()
-    assert {*sizes(proxy, "client_max_body_size")} == most
-    assert {*sizes(caddy, "max_size")} == most
-    assert min(most) > BIGGEST_REQUEST
+    assert sizes(proxy, "client_max_body_size") == [BIGGEST_FILE]
+    assert sizes(caddy, "max_size") == [BIGGEST_FILE]
+    assert BIGGEST_BATCH < BIGGEST_REQUEST < BIGGEST_FILE
     told = [proxy, caddy, (OPERATION / "OPERATING.md").read_text()]
     assert all(f"{BIGGEST_REQUEST // 1024} kB" in text for text in told)
-    assert f"{most.pop() // 1024**2} MiB" in told[-1]
+    assert f"{BIGGEST_FILE // 1024**2} MiB" in told[-1]
 
 
 def test_the_proxies_pack_what_the_app_answers() -> None:

@@ -6,7 +6,7 @@ changed before that goes out; where it cannot, it says so to `undo`.
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from io import BytesIO
 from pathlib import Path
@@ -22,6 +22,7 @@ from scorekeeper.extras.pocket.pages.phone import PhonePlatform
 from scorekeeper.extras.pocket.pages.phone_storage import (
     MARKS,
     SESSION,
+    TURNED_AWAY,
     WAITS,
     PhoneStorage,
     merged_session,
@@ -33,12 +34,15 @@ from scorekeeper.match.actions import Matches
 from scorekeeper.web import create_app
 from scorekeeper.web.http.memory import settle_memory
 from scorekeeper.web.http.security import TOKEN_HEADER, masked_token
+from scorekeeper.web.http.sizes import BIGGEST_BATCH
 
 RawAnswer = tuple[int, str, bytes, str]
 """The status; the headers and what has to be put away, as JSON; the body."""
 HERE = "http://localhost/"
 """The address of a request that nobody made."""
 SEND = "pocket/send"
+BESIDE_LINES = 1024
+"""Bytes of a batch besides its lines."""
 NO_ROOM = "/pocket/no-room"
 """The page that says that nothing more can be put away."""
 
@@ -52,6 +56,7 @@ class Engine:
     def __init__(self, records: str, root: str, *, has_server: bool) -> None:
         self.root, self._speaks = root.rstrip("/"), ""
         self._parcel: Mapping[str, object] = {}
+        self._most = BIGGEST_BATCH
         self.phone_storage = PhoneStorage(json.loads(records), has_server=has_server)
         self.app: Flask = create_app(Path("/instance"), {}, PhonePlatform(self.phone_storage))
 
@@ -108,14 +113,30 @@ class Engine:
         codes = sendable(self.phone_storage.ledger)
         if not codes:
             return "null"
-        self._parcel = next_batch(self.phone_storage.ledger, codes[0], self._matches)
+        most = self._most - BESIDE_LINES
+        self._parcel = next_batch(self.phone_storage.ledger, codes[0], self._matches, most)
         with self._aside():
             headers = {TOKEN_HEADER: masked_token()}
         body = json.dumps(self._parcel, ensure_ascii=False)
         return json.dumps({"path": SEND, "headers": headers, "body": body})
 
+    def take_less(self, *, refused: bool) -> str:
+        """The last batch did not get through to the server, which is there: the next one is half of
+        it. Where it was one event alone, gives what has to be put away, as JSON; else nothing.
+        """
+        lines = self._parcel["lines"]
+        assert isinstance(lines, Sequence)
+        if len(lines) > 1:
+            self._most = BESIDE_LINES + len(json.dumps(lines, ensure_ascii=False).encode()) // 2
+            return ""
+        if refused:
+            self.phone_storage.put(TURNED_AWAY, "yes")
+        return self._drained()
+
     def take_answer(self, status: int, text: str) -> str:
         """Takes the server's answer to the last batch; gives what has to be put away, as JSON."""
+        self._most = min(self._most * 5 // 4, BIGGEST_BATCH)
+        self.phone_storage.put(TURNED_AWAY, "")
         try:
             answer = json.loads(text)
         except ValueError:

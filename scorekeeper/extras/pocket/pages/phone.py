@@ -10,12 +10,11 @@ from werkzeug import Response as BaseResponse
 
 from scorekeeper.extras.pocket.pages.phone_storage import EXTENSION, PhoneSessions, PhoneStorage
 from scorekeeper.ledger import Ledger
+from scorekeeper.web.http.sizes import BIGGEST_FILE
 from scorekeeper.web.platform import PHONE, PHONE_ALONE, NeedsServer
 
 CODE_LENGTH = 8
 """Letters of the code of a match that is begun here: it must not collide with a server's."""
-BIGGEST_FILE = 8 * 1024 * 1024
-"""Bytes of a match that is taken in from a file: ten thousand entries."""
 SERVER_ONLY_BLUEPRINTS = frozenset({"watching", "match_board", "phones"})
 """Rooms of pages by which others look on or take part: only a server has those."""
 SHARED = ("join", "share", "renew", "follow")

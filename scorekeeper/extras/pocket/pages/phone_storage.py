@@ -17,9 +17,10 @@ from scorekeeper.web.http.shelves import MATCHES
 from scorekeeper.web.wording.reader import CHOICES
 
 SESSION, SECRET, MARKS, WAITS, CHOSEN = "session", "secret", "marks", "waits", "chosen"
+TURNED_AWAY = "turned-away"
 """Keys of what is kept besides the ledger: the phone's one session, its secret, its marks in the
-matches of a server, what its worker has to know of what waits, and what its owner chose without
-the server.
+matches of a server, what its worker has to know of what waits, what its owner chose without the
+server, and whether something on the way to the server let not even one event pass.
 """
 EXTENSION = "pocket"
 _TAGGED = TaggedJSONSerializer()
@@ -56,7 +57,7 @@ class PhoneStorage:
         return self._records.get(key, "")
 
     def put(self, key: str, text: str) -> None:
-        if self._records.get(key) != text:
+        if self.text(key) != text:
             self._records[key] = self._changes[key] = text
 
     def drain(self) -> dict[str, str | None]:

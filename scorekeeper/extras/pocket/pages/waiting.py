@@ -9,7 +9,7 @@ from flask_babel import ngettext
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.pocket.ledger import sendable
-from scorekeeper.extras.pocket.pages.phone_storage import phone_storage
+from scorekeeper.extras.pocket.pages.phone_storage import TURNED_AWAY, phone_storage
 from scorekeeper.stream.files import dump
 from scorekeeper.web.http.access import match_or_none, matches
 from scorekeeper.web.platform import in_phone
@@ -42,7 +42,11 @@ def show() -> Response:
     """All that waits, named, to look at, to send, or to keep as a file."""
     ledger = phone_storage().ledger
     codes = dict.fromkeys([*ledger.problems, *ledger.waits()])
-    return page("extras/pocket/waiting.html", waiting=list(map(_waiting, codes)))
+    return page(
+        "extras/pocket/waiting.html",
+        waiting=list(map(_waiting, codes)),
+        turned_away=bool(phone_storage().text(TURNED_AWAY)),
+    )
 
 
 @waiting.get("/m/<code>/file")
@@ -108,7 +112,7 @@ def sync_banner_text() -> str:
     parts = [_("no signal")] if offline else []
     if any(problem["kind"] == "ahead" for problem in ledger.problems.values()):
         parts.append(_("two versions to settle"))
-    elif ledger.problems:
+    elif ledger.problems or (number and phone_storage().text(TURNED_AWAY)):
         parts.append(_("not sent: look at it"))
     elif number:
         parts.append(ngettext("%(num)d entry waiting", "%(num)d entries waiting", number))

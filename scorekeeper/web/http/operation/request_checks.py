@@ -9,11 +9,8 @@ from werkzeug.exceptions import BadRequest, ClientDisconnected, LengthRequired, 
 from werkzeug.sansio.utils import get_host
 
 from scorekeeper.web.http.security import current_request
+from scorekeeper.web.http.sizes import BIGGEST_FILE, TAKE_FILES
 
-LARGER_BODIES = {"following.send": 4 * 1024 * 1024, "taking_in.take": 4 * 1024 * 1024}
-"""Views that take more than a form at once → how many bytes: an evening without a signal, a match
-that was saved. What stands in front (nginx.conf, Caddyfile) takes the most of these, everywhere.
-"""
 UNKNOWN_HOST = "scorekeeper.unknown_host"
 """Key of the WSGI environment: the request named a host that is none of ours."""
 
@@ -80,8 +77,8 @@ def _check_arrival() -> None:
         raise LengthRequired
     if not request.environ.get("CONTENT_LENGTH"):
         return
-    if request.endpoint in LARGER_BODIES:
-        request.max_content_length = LARGER_BODIES[request.endpoint]
+    if request.endpoint in TAKE_FILES:
+        request.max_content_length = BIGGEST_FILE
     try:
         arrived = len(request.get_data()) if request.content_length else 0
     except ClientDisconnected:

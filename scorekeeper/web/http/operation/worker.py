@@ -20,11 +20,7 @@ from scorekeeper.core.turns import TURNS
 from scorekeeper.ledger.following import stop_all
 from scorekeeper.web.http.memory import settle_memory
 from scorekeeper.web.http.security import USUAL_HEADERS
-
-HEAD_SECONDS = 15
-"""From the first answer, or from the connection, until the next request's headers are all there."""
-LINE_SECONDS = 30
-"""How long a phone may send nothing of its form, or take none of the bytes that are sent to it."""
+from scorekeeper.web.http.sizes import HEAD_SECONDS, LINE_SECONDS
 
 SHORTEST_PAUSE = 0.0005
 """Seconds."""
