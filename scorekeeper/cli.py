@@ -107,6 +107,7 @@ def _serve_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8000, help="default: %(default)s")
     parser.add_argument("--host", default="0.0.0.0", help="default: every address of this machine")
     parser.add_argument("--workers", type=int, default=2, help="processes; default: %(default)s")
+    parser.add_argument("--check-config", action="store_true", help="only look at config.py")
     instance_argument(parser)
     parser.set_defaults(run=_serve)
 
@@ -214,8 +215,10 @@ def _input() -> Iterable[bytes]:
 
 def _serve(options: argparse.Namespace) -> int:
     # Only here: scoring case files needs neither Flask nor gunicorn.
-    from scorekeeper.web.http.serve import serve
+    from scorekeeper.web.http.serve import check_config, serve
 
+    if options.check_config:
+        return check_config(options.instance)
     return serve(options.instance, options.host, options.port, options.workers)
 
 
@@ -296,5 +299,6 @@ def _taken_in(options: argparse.Namespace, events: Events, matches: Sequence[Eve
 
 
 def _refuse(why: str) -> int:
-    print(f"scorekeeper: {why}", file=sys.stderr)
+    for line in why.splitlines():
+        print(f"scorekeeper: {line}", file=sys.stderr)
     return 2

@@ -3,6 +3,7 @@
 The server reads them, and so does every command that takes care of what is kept.
 """
 
+import ast
 import json
 import os
 import secrets
@@ -61,6 +62,15 @@ def _written(path: Path) -> dict[str, object]:
         line = _line(error, path)
         raise BadSettings(f"{path}{line}: {type(error).__name__}: {what}") from error
     return {name: value for name, value in vars(config).items() if name.isupper()}
+
+
+def place_of(name: str, path: Path) -> str:
+    """Where a setting is set, as it is said: in the environment, or in a line of a file."""
+    if PREFIX + name in os.environ:
+        return f"{PREFIX}{name} of the environment"
+    nodes = ast.walk(ast.parse(path.read_bytes()))
+    lines = [node.lineno for node in nodes if isinstance(node, ast.Name) and node.id == name]
+    return f"{path}{f', line {max(lines)}' if lines else ''}"
 
 
 def _line(error: Exception, path: Path) -> str:

@@ -25,11 +25,11 @@ from scorekeeper.match.actions import Matches
 from scorekeeper.web.home import home
 from scorekeeper.web.home_screen import home_screen
 from scorekeeper.web.house import agreeing, changed_texts
-from scorekeeper.web.http import limits
 from scorekeeper.web.http.errors import answer_errors
 from scorekeeper.web.http.identifiers import grouped
 from scorekeeper.web.http.operation.machine_pages import addresses
 from scorekeeper.web.http.security import SafeResponse, protect
+from scorekeeper.web.http.settings import LANGUAGES, SETTINGS
 from scorekeeper.web.http.sizes import BIGGEST_REQUEST, MOST_PARTS
 from scorekeeper.web.match.accounts import accounts
 from scorekeeper.web.match.board import board
@@ -68,13 +68,6 @@ PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE if (PACKAGE / "templates").exists() else PACKAGE.parent
 """Where templates and static files lie: in the wheel within the package, else beside it."""
 
-LANGUAGES = {
-    "cs": "Čeština",
-    "sk": "Slovenčina",
-    "pl": "Polski",
-    "be": "Беларуская",
-    "en": "English",
-}
 MACROS = {
     "ui": "ui.html",
     "fields": "fields.html",
@@ -84,14 +77,12 @@ MACROS = {
 }
 """Global of the templates → the file of its macros; each may use those before it."""
 DEFAULTS = {
+    **{name: setting.default for name, setting in SETTINGS.items()},
     "LANGUAGES": LANGUAGES,
-    "BABEL_DEFAULT_LOCALE": "cs",
-    "BABEL_DEFAULT_TIMEZONE": "Europe/Prague",
     "BABEL_TRANSLATION_DIRECTORIES": str(PACKAGE / "translations"),
     "MAX_CONTENT_LENGTH": BIGGEST_REQUEST,
     "MAX_FORM_PARTS": MOST_PARTS,
-    "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
-    # The cookie is set anew when it changes; 400 days outlast any evening.
+    # The cookie is set anew when it changes; its days outlast any evening.
     "SESSION_REFRESH_EACH_REQUEST": False,
     "SESSION_COOKIE_NAME": "scorekeeper",
     "SESSION_COOKIE_SAMESITE": "Lax",
@@ -99,11 +90,8 @@ DEFAULTS = {
     "WTF_CSRF_TIME_LIMIT": None,
     # Links carry tokens, so no Referer is ever sent; there is none to check.
     "WTF_CSRF_SSL_STRICT": False,
-    **limits.DEFAULTS,
-    # A code by which a table is watched rests so long after the last entry; links do not.
-    "CODES_REST_AFTER": timedelta(days=7),
-    # Everybody may come to a public house: codes of new matches are longer.
-    "PUBLIC": False,
+    # Among how many processes what is limited for a house is divided; `serve` says it.
+    "WORKERS": 1,
     # What the app stands on; pages that are kept are those of one platform.
     "PLATFORM": SERVER,
     # How the app in a phone differs: its codes, keys as forms have them, marks that it was told.
@@ -112,10 +100,6 @@ DEFAULTS = {
     "PHONE_MARKS": dict,
     "REMEMBERS_ALL": False,
     "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),
-    # Where the links lead ("https://scores.example"); else to the host that was asked.
-    "BASE_URL": "",
-    # How many proxies stand in front and set X-Forwarded-For, -Proto, -Host and -Prefix.
-    "PROXIES": 0,
 }
 
 

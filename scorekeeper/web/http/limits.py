@@ -10,22 +10,6 @@ from typing import Protocol
 
 from flask import current_app, request
 
-DEFAULTS = {
-    "RATELIMIT_ENABLED": True,
-    # Of one view; each worker counts for itself.
-    "RATELIMIT_DEFAULT": "600 per minute",
-    # Those below are divided among the workers; `serve` says how many there are.
-    "WORKERS": 1,
-    "CODES_PER_ADDRESS": "20 per minute",
-    "WRONG_CODES_PER_HOUSE": "200 per hour",
-    "WRONG_LINKS_PER_ADDRESS": "30 per minute",
-    "MATCHES_PER_ADDRESS": "60 per hour",
-    "ROUNDS_PER_ADDRESS": "60 per hour",
-    "VERDICTS_PER_ADDRESS": "120 per hour",
-    # Yes and no to a row by turns: far more than anybody means.
-    "ANSWERS_PER_SEAT": "120 per hour",
-    "STRANGERS_VERDICTS_PER_HOUSE": "2000 per day",
-}
 NETWORK = 64
 """Bits of an IPv6 address that stand for one subscriber; the others are free to choose."""
 

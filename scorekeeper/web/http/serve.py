@@ -12,10 +12,13 @@ from gunicorn.app.base import BaseApplication
 
 from scorekeeper.core.rooms import rooms
 from scorekeeper.ledger.store import LedgerStore
+from scorekeeper.maintenance.instance import SETTINGS as CONFIG
 from scorekeeper.web import create_app
 from scorekeeper.web.http.operation.server import (
     address,
+    gone_settings,
     phones_at_once,
+    read_config,
     require_free,
     require_workers,
     too_few,
@@ -75,9 +78,18 @@ def serve(instance: Path, host: str, port: int, workers: int) -> int:
     hello = greeting(ledger.where, host, port, qr=sys.stdout.isatty())
     with app.app_context():
         notices = [notice for room in rooms() for notice in room.notices()]
-    for line in (*hello, *notices, *too_few(server.phones)):
+    for line in (*hello, *gone_settings(app), *notices, *too_few(server.phones)):
         print(line, flush=True)
     server.run()
+    return 0
+
+
+def check_config(instance: Path) -> int:
+    """Says that the settings of a folder are fine, and nothing else is done. Raises BadSettings."""
+    app = Flask(__name__, instance_path=str(instance.resolve()))
+    read_config(app, instance / CONFIG)
+    for line in (*gone_settings(app), f"{instance / CONFIG}: nothing is wrong"):
+        print(line)
     return 0
 
 

@@ -13,8 +13,12 @@ from scorekeeper.cli import main
 from scorekeeper.maintenance.instance import ledger_url, read_settings
 from scorekeeper.web.http.operation.server import MOST_PHONES, CannotStart, phones_at_once, too_few
 from scorekeeper.web.http.serve import PLAIN_HTTP, GunicornServer, for_phones, greeting
+from scorekeeper.web.http.settings import SETTINGS, fault_of
 from tests import commands
 from tests.browser.server import free_port
+from tests.conftest import OpenApp
+from tests.web.phone import Phone
+from tests.web.table import start
 
 Patch = pytest.MonkeyPatch
 Refusal = Callable[..., str]
@@ -118,6 +122,91 @@ def test_a_ledger_of_the_environment_is_that_of_the_commands_too(
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_LEDGER", "postgresql://db/scorekeeper")
     assert ledger_url(tmp_path) == "postgresql://db/scorekeeper"
+
+
+WRONG = {
+    "PROXIES": ("one", True, -1, 10, 1.0),
+    "BASE_URL": (
+        "scores.example",
+        "//scores.example",
+        "ftp://a.example",
+        "https://",
+        "https://[",
+        1,
+    ),
+    "TRUSTED_HOSTS": ("127.0.0.1", ["https://scores.example"], [""], [1], {}),
+    "PUBLIC": ("no", 1, None),
+    "BABEL_DEFAULT_LOCALE": ("de", "", None, []),
+    "BABEL_DEFAULT_TIMEZONE": ("Europe/Praha", "Europe", "", "../x", None, 1),
+    "LEDGER": ("", 5),
+    "SECRET_KEY": ("", 5),
+    "CODES_REST_AFTER": (7, "7 days", None),
+    "RATELIMIT_DEFAULT": ("lots", "", 600, "0 per minute", "5 per fortnight"),
+    "MATCHES_PER_ADDRESS": ("many", None),
+}
+FINE = {
+    "PROXIES": (0, 9),
+    "BASE_URL": ("", "https://scores.example/cards/", "http://[::1]:8000"),
+    "TRUSTED_HOSTS": (["localhost", ".example.org"], ("localhost",)),
+    "PUBLIC": (True,),
+    "BABEL_DEFAULT_LOCALE": ("en", "be"),
+    "BABEL_DEFAULT_TIMEZONE": ("UTC", "America/Argentina/Ushuaia"),
+    "SECRET_KEY": (None, "secret", b"secret"),
+    "RATELIMIT_DEFAULT": ("9 per 2 minutes", "5/second", "7 per 1 hour"),
+}
+
+
+def test_what_a_setting_must_be(subtests: pytest.Subtests) -> None:
+    for name, setting in SETTINGS.items():
+        with subtests.test(name):
+            assert setting.default is None or not fault_of(name, setting.default)
+            assert all(fault_of(name, value) for value in WRONG.get(name, ([], 0.5)))
+            assert not any(fault_of(name, value) for value in FINE.get(name, ()))
+
+
+def test_no_page_fails_by_what_a_setting_may_be(
+    open_app: OpenApp, tmp_path: Path, subtests: pytest.Subtests
+) -> None:
+    """Behind a proxy, and with the pages that tell times and addresses."""
+    for name, values in FINE.items():
+        for value in values:
+            with subtests.test(name, value=value):
+                table = start(Phone(open_app(**{name: value})))
+                forwarded = {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "http"}
+                for page in ("/", table.url, f"{table.url}/history", f"{table.url}/share"):
+                    assert table.phone.client.get(page, headers=forwarded).status_code < 500
+
+
+def test_each_setting_that_is_wrong_is_named_by_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "config.py"
+    path.write_text("hops = 'one'\nPROXIE = 1\nPROXIES = (\n    hops)\nPUBLIC = True\n", "utf-8")
+    wrong = (
+        f"{commands.NAME}{path}, line 2: there is no setting PROXIE: is it PROXIES?",
+        f"{commands.NAME}{path}, line 3: PROXIES must be a whole number from 0 to 9",
+    )
+    for words in (["--check-config"], ["--port", str(free_port())]):
+        assert main(["serve", "--instance", str(tmp_path), *words]) == 2
+        assert capsys.readouterr().err.splitlines() == [*wrong]
+
+
+def test_a_setting_of_the_environment_is_named_by_it(refusal: Refusal, monkeypatch: Patch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_PUBLIC", "yes")
+    said = "SCOREKEEPER_PUBLIC of the environment: PUBLIC must be True or False"
+    assert refusal("--check-config") == said
+
+
+def test_settings_are_looked_at_without_starting(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "config.py"
+    path.write_text("PUBLIC = True\nMETRICS = 9100\n", "utf-8")
+    assert main(["serve", "--check-config", "--instance", str(tmp_path)]) == 0
+    gone, fine = capsys.readouterr().out.splitlines()
+    assert gone == f"{path}, line 2: METRICS does nothing any more: remove it"
+    assert fine == f"{path}: nothing is wrong"
+    assert [each.name for each in tmp_path.iterdir()] == ["config.py"]
 
 
 def test_settings_in_a_folder(refusal: Refusal, tmp_path: Path) -> None:

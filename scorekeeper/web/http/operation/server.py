@@ -23,12 +23,15 @@ from scorekeeper.ledger.store import SharedTables, shared_by
 from scorekeeper.maintenance.instance import (
     SECRET_FILE,
     SETTINGS,
+    BadSettings,
     default_ledger_url,
+    place_of,
     read_settings,
 )
 from scorekeeper.web.http.operation.backups import backups
 from scorekeeper.web.http.operation.rate_limits import limit_requests
 from scorekeeper.web.http.operation.request_checks import check_arrivals
+from scorekeeper.web.http.settings import GONE, fault_of
 
 
 class ServerPlatform:
@@ -39,7 +42,7 @@ class ServerPlatform:
         folder = Path(app.instance_path)
         # Names lie in it: it is its owner's alone.
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        app.config.from_mapping(LEDGER=default_ledger_url(folder), SECRET_KEY=None)
+        app.config.from_mapping(LEDGER=default_ledger_url(folder))
         read_config(app, folder / SETTINGS)
 
     def begin(self, app: Flask) -> Ledger:
@@ -92,8 +95,23 @@ class CannotStart(OSError):
 
 
 def read_config(app: Flask, path: Path) -> None:
-    """Takes the settings of `config.py`, if it is there. Raises BadSettings, naming the line."""
-    app.config.from_mapping(read_settings(path))
+    """Takes the settings of `config.py`, if it is there, and those of the environment.
+
+    Raises BadSettings, which names each that is at fault with its line.
+    """
+    settings = read_settings(path)
+    faults = {name: fault for name in settings if (fault := fault_of(name, settings[name]))}
+    if faults:
+        said = (f"{place_of(name, path)}: {fault}" for name, fault in faults.items())
+        raise BadSettings("\n".join(said))
+    app.config.from_mapping(settings)
+
+
+def gone_settings(app: Flask) -> list[str]:
+    """What to say at the start of settings that do nothing any more."""
+    path = Path(app.instance_path) / SETTINGS
+    gone = [name for name in GONE if name in app.config]
+    return [f"{place_of(name, path)}: {name} does nothing any more: remove it" for name in gone]
 
 
 def require_workers(workers: int) -> None:
