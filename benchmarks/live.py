@@ -2,20 +2,17 @@
 
 import asyncio
 import os
-import signal
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median, quantiles
-from time import sleep
 
 from benchmarks.crowd import HERE, Crowd, Save, allow_many_sockets, write
 from benchmarks.evening import Table, folder
+from benchmarks.load import house
 from benchmarks.ratio import Ratio
 from scorekeeper import create_app
 
@@ -82,30 +79,11 @@ def pub(tables: int) -> Iterator[Pub]:
 
 @contextmanager
 def served(instance: Path) -> Iterator[tuple[int, int]]:
-    """The port and the worker's process of a server for as long as it is needed."""
+    """The port and the one process of a server for as long as it is needed."""
     with closing(socket.create_server((HERE, 0))) as free:
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "scorekeeper", "serve", "--workers", "1", "--host", HERE]
-    server = subprocess.Popen(
-        [*command, "--port", str(port), "--instance", str(instance)],
-        stdout=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    try:
-        yield port, _worker_of(server.pid)
-    finally:
-        os.killpg(server.pid, signal.SIGTERM)
-        server.wait()
-
-
-def _worker_of(server: int) -> int:
-    """The process that answers, once there is one."""
-    children = Path(f"/proc/{server}/task/{server}/children")
-    for _try in range(300):
-        if found := children.read_text().split():
-            return int(found[0])
-        sleep(0.05)
-    raise RuntimeError("the server did not start")
+    with house.served(instance, port, 1) as worker:
+        yield port, worker
 
 
 def _look(port: int, table: Table) -> None:

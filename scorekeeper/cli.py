@@ -106,7 +106,7 @@ class _Version(argparse.Action):
 def _serve_parser(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8000, help="default: %(default)s")
     parser.add_argument("--host", default="0.0.0.0", help="default: every address of this machine")
-    parser.add_argument("--workers", type=int, default=2, help="processes; default: %(default)s")
+    parser.add_argument("--workers", type=int, default=1, help="processes; default: %(default)s")
     parser.add_argument("--check-config", action="store_true", help="only look at config.py")
     instance_argument(parser)
     parser.set_defaults(run=_serve)

@@ -57,11 +57,11 @@ class House:
 
     @property
     def processes(self) -> dict[str, list[int]]:
-        """Name → processes, those that answer after the one that watches over them."""
-        arbiter, *workers = tree(self.pid)
-        named = {f"worker {n}": [pid] for n, pid in enumerate(workers, 1)}
+        """Name → processes: several that answer come after the one that watches over them."""
+        first, *rest = tree(self.pid)
+        named = {f"worker {n}": [pid] for n, pid in enumerate(rest or [first], 1)}
         database = {"PostgreSQL": found} if (found := _postgres(self.ledger)) else {}
-        return {"arbiter": [arbiter], **named, **database}
+        return {**({"arbiter": [first]} if rest else {}), **named, **database}
 
 
 @contextmanager

@@ -104,9 +104,11 @@ class Server:
         pytest.fail(f"the server does not answer:\n{said}", pytrace=False)
 
     def _listens(self) -> bool:
-        """Waits until another process than the first one has begun; false if none does."""
+        """Waits until it has begun twice: to look whether all is well, and to serve; false if it
+        does not.
+        """
         begun: list[bytes] = []
-        while len({*b"".join(begun).split()}) < 2:
+        while len(b"".join(begun).split()) < 2:
             heard, _, _ = select.select([self._told], [], [], PATIENCE)
             begun.append(os.read(self._told, 100) if heard else b"")
             if not begun[-1]:

@@ -23,6 +23,7 @@ from scorekeeper.web.http.operation.server import (
     require_workers,
     too_few,
 )
+from scorekeeper.web.http.operation.worker import run_alone
 from scorekeeper.web.http.sizes import LONGEST_LINE, MOST_FIELDS
 
 SETTINGS = {
@@ -59,6 +60,13 @@ class GunicornServer(BaseApplication):
         for name, value in self.settings.items():
             self.cfg.set(name, value)
 
+    def run(self) -> None:
+        """Serves until it is stopped: one worker in this process, several each in its own."""
+        if self.settings["workers"] == 1:
+            run_alone(self)
+        else:
+            super().run()
+
     def load(self) -> Flask:
         """The app, made in each worker: a connection must not cross a fork."""
         return create_app(self.instance, {"WORKERS": self.settings["workers"]})
@@ -71,17 +79,24 @@ def serve(instance: Path, host: str, port: int, workers: int) -> int:
     """
     require_workers(workers)
     require_free(host, port)
-    app = create_app(instance, {})
-    ledger: LedgerStore = app.extensions["matches"].ledger
-    ledger.close()  # opened to see that it can be; workers have their own
     server = GunicornServer(instance, address(host, port), workers)
-    hello = greeting(ledger.where, host, port, qr=sys.stdout.isatty())
-    with app.app_context():
-        notices = [notice for room in rooms() for notice in room.notices()]
-    for line in (*hello, *gone_settings(app), *notices, *too_few(server.phones)):
+    for line in (*_first_words(instance, host, port), *too_few(server.phones)):
         print(line, flush=True)
     server.run()
     return 0
+
+
+def _first_words(instance: Path, host: str, port: int) -> list[str]:
+    """What is said at the start, by an app that is made to see that it can be; each worker makes
+    its own.
+    """
+    app = create_app(instance, {})
+    ledger: LedgerStore = app.extensions["matches"].ledger
+    ledger.close()
+    with app.app_context():
+        notices = [notice for room in rooms() for notice in room.notices()]
+    hello = greeting(ledger.where, host, port, qr=sys.stdout.isatty())
+    return [*hello, *gone_settings(app), *notices]
 
 
 def check_config(instance: Path) -> int:

@@ -4,9 +4,13 @@ import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
+from os import killpg
+from pathlib import Path
+from signal import SIGHUP, SIGINT, SIGTERM, Signals
 
 import pytest
 
+from benchmarks.load.processes import tree
 from scorekeeper import create_app
 from scorekeeper.web.http.security import USUAL_HEADERS
 from tests.browser.server import Server
@@ -107,6 +111,28 @@ def test_who_says_nothing_does_not_keep_the_server_from_stopping(server: Server)
         server.process.terminate()
         assert server.process.wait(PATIENCE) == 0
         assert "timeout" not in (server.instance / "server.log").read_text()
+
+
+@pytest.mark.sqlite_file
+@pytest.mark.parametrize(
+    ("workers", "how"),
+    [(1, SIGTERM), (1, SIGINT), (1, SIGHUP), (2, SIGTERM), (2, SIGINT)],
+    ids=lambda each: str(getattr(each, "name", each)),
+)
+def test_stopping_is_silent_and_leaves_one_file(tmp_path: Path, workers: int, how: Signals) -> None:
+    """Ctrl-C of a terminal, and a terminal that is closed, reach every process."""
+    server = Server(tmp_path, workers=workers)
+    server.start()
+    assert status_of(server, "/new/kocka") == 200
+    assert server.process
+    assert len(tree(server.process.pid)) == (1 if workers == 1 else 1 + workers)
+    killpg(server.process.pid, how)
+    assert server.process.wait(PATIENCE) == 0
+    said = (tmp_path / "server.log").read_text().splitlines()
+    assert said[0].startswith("Scorekeeper: ")
+    assert said[-1].startswith(("Data: ", "Phones need a signal: "))
+    assert {each.name for each in tmp_path.glob("scorekeeper.db*")} == {"scorekeeper.db"}
+    server.stop()
 
 
 def test_streams_end_with_the_server_and_miss_nothing_while_it_is_away(server: Server) -> None:

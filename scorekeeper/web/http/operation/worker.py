@@ -4,14 +4,21 @@ A connection costs a greenlet, not a thread, so idle and half-sent ones do not s
 way; but each ends by itself, and a phone that left the room in the middle of a word is forgotten.
 """
 
+import logging
+import os
+import signal
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from types import FrameType
 from typing import Any
 
 import gevent
 from gevent.lock import BoundedSemaphore
+from gunicorn.app.base import BaseApplication
 from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseException
+from gunicorn.sock import create_sockets
 from gunicorn.util import write_nonblock
 from gunicorn.workers.base_async import AsyncWorker
 from gunicorn.workers.ggevent import GeventWorker
@@ -60,6 +67,20 @@ class PhoneWorker(GeventWorker):
         TURNS.let_others = OneAfterAnother()
         settle_memory()
 
+    def run(self) -> None:
+        """Serves until it is stopped. The process ends here, with everything on the disk: Python
+        would take it apart piece by piece, and pieces that miss others complain.
+        """
+        super().run()
+        self.wsgi.extensions["matches"].ledger.close()
+        logging.shutdown()
+        sys.stdout.flush()
+        os._exit(0)
+
+    def handle_quit(self, sig: int, frame: FrameType | None) -> None:
+        """Ends as it does by TERM; gunicorn would leave in the middle of whatever it is at."""
+        self.handle_exit(sig, frame)
+
     def handle(self, listener: Any, client: socket.socket, addr: Any) -> None:
         """Serves a connection until it ends."""
         # Gunicorn's own gevent worker would wait for ever here.
@@ -106,3 +127,22 @@ class PhoneWorker(GeventWorker):
             stop_all()
             for greenlet, limit in list(self._waits.items()):
                 gevent.kill(greenlet, limit, block=False)
+
+
+class LoneWorker(PhoneWorker):
+    """A worker that is all there is of a server: nobody watches over it, or starts another one."""
+
+    def init_signals(self) -> None:
+        super().init_signals()
+        signal.signal(signal.SIGHUP, self.handle_exit)  # its terminal is closed
+
+    def notify(self) -> None:
+        self.ppid = os.getppid()  # whoever started it may go
+        super().notify()
+
+
+def run_alone(app: BaseApplication) -> None:
+    """Serves an app in this process until it is stopped."""
+    log = app.cfg.logger_class(app.cfg)
+    sockets = create_sockets(app.cfg, log)
+    LoneWorker(1, os.getppid(), sockets, app, app.cfg.timeout, app.cfg, log).init_process()
