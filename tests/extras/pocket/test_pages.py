@@ -2,10 +2,13 @@
 
 import json
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from scorekeeper.extras.pocket.pack.contents import source_hash
+from scorekeeper.extras.pocket.pages.pack import NO_PACK, OTHER_PACK, notices
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.ledger import Event
 from scorekeeper.stream.files import line_of
@@ -179,6 +182,23 @@ def test_what_is_dropped_for_ever_has_to_be_opened_first(pocket: Pocket, table: 
     page = Page(pocket.page.get(f"/pocket/m/{table.code}").html)
     (drop,) = (each for each in page.all("button") if each.get("value") == "drop")
     assert "details" in [name(each) for each in page.ancestors(drop)]
+
+
+@pytest.mark.parametrize(
+    ("built", "said"),
+    [({"source": source_hash()}, []), ({"source": "other"}, [OTHER_PACK]), ({}, [OTHER_PACK])],
+    ids=["of this app", "of another", "by an older version"],
+)
+def test_a_pack_of_another_app_is_told_at_the_start(
+    open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built: object, said: object
+) -> None:
+    app = open_app()
+    monkeypatch.setattr(app, "static_folder", str(tmp_path))
+    with app.app_context():
+        assert notices() == [NO_PACK]
+        (tmp_path / "pack").mkdir()
+        (tmp_path / "pack/pack.json").write_text(json.dumps(built))
+        assert notices() == said
 
 
 def test_without_a_pack_it_is_said(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ from scorekeeper.extras.pocket.pack.contents import (
     Files,
     app_files,
     library_files,
+    source_hash,
     standard_files,
     word_files,
 )
@@ -45,13 +46,16 @@ class Part:
 
 @dataclass(frozen=True)
 class Pack:
-    """All of it: the version of the project, an id that any change changes, the parts in order."""
+    """All of it: the version of the project, an id that any change changes, the parts in order;
+    `source` is the hash of the files of the app that went in.
+    """
 
     version: str
     id: str
     parts: tuple[Part, ...]
     bytes: int
     packed: int
+    source: str = ""
 
 
 class Workshop:
@@ -95,11 +99,11 @@ def write_part(to: Path, workshop: Workshop, name: str, data: bytes) -> Part:
     return Part(name, file, len(data), len(packed))
 
 
-def write_manifest(to: Path, version: str, parts: Sequence[Part]) -> Pack:
+def write_manifest(to: Path, version: str, parts: Sequence[Part], source: str = "") -> Pack:
     """Lists the parts in their folder, and removes what belongs to an older pack."""
     told = json.dumps([version, *(part.file for part in parts)])
     sizes = sum(part.bytes for part in parts), sum(part.packed for part in parts)
-    pack = Pack(version, _hash(told.encode())[:12], tuple(parts), *sizes)
+    pack = Pack(version, _hash(told.encode())[:12], tuple(parts), *sizes, source)
     write(to / MANIFEST, json.dumps(asdict(pack), indent=1).encode() + b"\n")
     ours = {MANIFEST, *(part.file for part in parts), *(f"{part.file}{PACKED}" for part in parts)}
     for path in to.iterdir():
@@ -128,12 +132,12 @@ def build(
 
     Raises CannotBuild, OSError.
     """
-    pyodide, kept = fetch_pyodide(workshop), Workshop(workshop)
+    pyodide, kept, source = fetch_pyodide(workshop), Workshop(workshop), source_hash()
     parts = []
     for name, data in _contents(kept, pyodide):
         parts.append(write_part(to, kept, name, data))
         say(parts[-1])
-    return write_manifest(to, version(), parts)
+    return write_manifest(to, version(), parts, source)
 
 
 def _contents(workshop: Workshop, pyodide: Path) -> Iterator[tuple[str, bytes]]:

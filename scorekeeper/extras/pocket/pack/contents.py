@@ -13,6 +13,7 @@ import pickle
 import re
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Set
+from hashlib import sha256
 from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
@@ -192,6 +193,14 @@ def app_files() -> Files:
 def word_files() -> Files:
     """The words of the app and of its games: they change at other times than the code."""
     return {name: data for name, data in _all_files().items() if _is_words(name)}
+
+
+def source_hash() -> str:
+    """What tells the files of this app that are packed from those of any other."""
+    told = sha256()
+    for name, data in _all_files().items():
+        told.update(f"{name} {len(data)} ".encode() + data)
+    return told.hexdigest()
 
 
 def _is_words(name: str) -> bool:

@@ -4,7 +4,7 @@ import json
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from flask import Blueprint, Response, abort, current_app, request, send_file
 
@@ -22,6 +22,7 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs")
 """Parts that are scripts: the worker imports them, and the browser keeps them with it."""
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".zip": "application/zip"}
 NO_PACK = "Phones need a signal: to let them take the app along, build it with make pack."
+OTHER_PACK = "Phones take along another app than this one: build it anew with make pack."
 POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 """What the worker may do, besides what pages may: to run what is no JavaScript."""
 
@@ -36,13 +37,16 @@ class Part(TypedDict):
 
 
 class Manifest(TypedDict):
-    """The pack as it was built: `id` changes with each part, `packed` is what a phone fetches."""
+    """The pack as it was built: `id` changes with each part, `packed` is what a phone fetches, and
+    `source` tells of what it was built.
+    """
 
     version: str
     id: str
     parts: list[Part]
     bytes: int
     packed: int
+    source: NotRequired[str]
 
 
 @pack.get("/pocket")
@@ -92,7 +96,13 @@ def is_offered() -> bool:
 
 def notices() -> list[str]:
     """What whoever starts the app should know of the pack."""
-    return [] if is_offered() else [NO_PACK]
+    # Only here: what packs is not packed.
+    from scorekeeper.extras.pocket.pack.contents import source_hash  # noqa: PLC0415
+
+    built = manifest()
+    if built is None:
+        return [NO_PACK]
+    return [] if built.get("source") == source_hash() else [OTHER_PACK]
 
 
 def manifest() -> Manifest | None:
