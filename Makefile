@@ -142,7 +142,7 @@ clean:  ## Remove what was built; instance/ stays
 INSTALL = { $(BIN)/python -m pip install --quiet --require-hashes --requirement $(1) && \
             $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .; } \
           >$(VENV)/pip.log 2>&1
-OFFLINE = NameResolution|NewConnection|Timeout|connection broken|unreachable
+OFFLINE = NameResolution|NewConnection|Timeout|connection broken|unreachable|from versions: none
 REASON  = if grep -Eq '$(OFFLINE)' $(VENV)/pip.log; then echo 'offline'; \
           else grep -m 1 '^ERROR: ' $(VENV)/pip.log || echo 'see $(VENV)/pip.log'; fi
 

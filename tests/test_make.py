@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 LOST = "WARNING: connection broken by 'NameResolutionError(…)'\nERROR: No matching distribution"
+ONCE = "ERROR: Could not find a version that satisfies babel==2.18.0 (from versions: none)"
 FORGED = "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."
 
 
@@ -57,8 +58,15 @@ def environment(checkout: Path, pip_says: str, imports: bool) -> None:
         (LOST, False, ".run", True, "offline: packages have to be fetched once, so connect and"),
         (FORGED, True, ".run", False, f"{FORGED}: running what is installed"),
         (LOST, True, ".test", True, "offline: the tests need packages"),
+        (ONCE, False, ".run", True, "offline: packages have to be fetched once, so connect and"),
     ],
-    ids=["installed", "nothing is installed", "another hash is not offline", "no tests"],
+    ids=[
+        "installed",
+        "nothing is installed",
+        "another hash is not offline",
+        "no tests",
+        "tried once",
+    ],
 )
 def test_what_cannot_be_fetched_is_said(
     checkout: Path, pip_says: str, imports: bool, target: str, fails: bool, says: str

@@ -139,7 +139,9 @@ def _backup(options: argparse.Namespace) -> int:
         raise FileExistsError(errno.EEXIST, "there is a file already", str(options.file))
     with instance_ledger(options.instance) as ledger:
         ledger.backup(str(options.file))
-    print(f"{options.file}: keep {options.instance / SECRET_FILE} with it, links depend on that")
+    own = read_settings(options.instance / SETTINGS).get("SECRET_KEY")
+    secret = options.instance / (SETTINGS if own else SECRET_FILE)
+    print(f"{options.file}: keep {secret} with it, links depend on that")
     return 0
 
 

@@ -94,6 +94,15 @@ def test_a_copy_made_in_use_is_whole_and_one_file(
         assert all_events(restored) == all_events(ledger)
 
 
+def test_a_backup_names_the_secret_that_is_kept_with_it(
+    folder: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    for config, name in (("", "secret.key"), ("SECRET_KEY = 'x'\n", "config.py")):
+        (folder / "config.py").write_text(config)
+        assert main(["backup", str(tmp_path / f"{name}.db"), "--instance", str(folder)]) == 0
+        assert f": keep {folder / name} with it" in capsys.readouterr().out
+
+
 def test_a_backup_writes_over_nothing(folder: Path, tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "copy.db"
     file.write_text("mine")

@@ -1,14 +1,25 @@
 """The files beside the app for who runs it: they name what there is."""
 
 import json
+import os
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
 from fnmatch import fnmatch
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
 
 from scorekeeper.cli import _parser
-from scorekeeper.web import DEFAULTS
+from scorekeeper.ledger import open_ledger
+from scorekeeper.web import DEFAULTS, create_app
 from scorekeeper.web.http import operation
 from scorekeeper.web.http.sizes import BIGGEST_BATCH, BIGGEST_FILE, BIGGEST_REQUEST, HEAD_SECONDS
+from tests.web.phone import Phone
+from tests.web.table import start
 
 OPERATION = Path(operation.__file__).parent
 
@@ -79,3 +90,72 @@ def test_the_proxy_logs_no_address_of_a_page() -> None:
     proxy = (OPERATION / "nginx.conf").read_text()
     (log,) = re.findall(r"log_format .*?;", proxy, re.DOTALL)
     assert not re.search(r"\$(request|request_uri|uri|args|http_referer)\b", log)
+
+
+# --- what the page says, by its letters ----------------------------------------------------------
+
+NOBODY = 65534
+BY_HAND = ("systemctl", "git", "make")
+"""What is not done in a test."""
+
+
+def recipe(command: str) -> str:
+    """The lines of the page that have a command."""
+    page = (OPERATION / "OPERATING.md").read_text()
+    blocks = re.findall(r"^ *```.*?\n(.*?)^ *```", page, re.MULTILINE | re.DOTALL)
+    (found,) = (each for each in blocks if command in each)
+    return str(found)
+
+
+@pytest.fixture
+def house() -> Iterator[Path]:
+    """A folder above that of a house, which belongs to a user without a lasting name."""
+    with TemporaryDirectory() as name:
+        instance = Path(name, "instance")
+        app = create_app(instance, {})
+        with closing(app.extensions["matches"].ledger):
+            start(Phone(app))
+        for path in (Path(name), instance, *instance.iterdir()):
+            os.chown(path, NOBODY, NOBODY)
+        yield Path(name)
+
+
+def followed(lines: str, house: Path, **places: object) -> None:
+    """Does what the page says, as root, on a house that lies elsewhere."""
+    for name in BY_HAND:
+        (house / name).write_text("#!/bin/sh\n")
+        (house / name).chmod(0o755)
+    for before, after in (
+        ("/var/lib/scorekeeper", house / "instance"),
+        ("/opt/scorekeeper/.venv/bin/scorekeeper", f"{sys.executable} -m scorekeeper"),
+        (".venv/bin/scorekeeper", f"{sys.executable} -m scorekeeper"),
+        ("/opt/scorekeeper", Path.cwd()),
+        *places.items(),
+    ):
+        lines = lines.replace(str(before), str(after))
+    path = f"{house}{os.pathsep}{os.environ['PATH']}"
+    subprocess.run(["sh", "-ec", lines], check=True, env={**os.environ, "PATH": path})
+
+
+def assert_usable(house: Path) -> None:
+    """Its user writes into the ledger."""
+    open_ledger(f"sqlite:///{house / 'other.db'}").close()  # what is imported only then is root's
+    os.seteuid(NOBODY)
+    try:
+        with closing(open_ledger(f"sqlite:///{house / 'instance' / 'scorekeeper.db'}")) as ledger:
+            ledger.try_write()
+            assert len(ledger.matches()) == 1
+    finally:
+        os.seteuid(0)
+
+
+@pytest.mark.sqlite_file
+@pytest.mark.skipif(os.geteuid() != 0, reason="what the page says is done as root")
+def test_a_house_is_restored_and_updated_as_the_page_says(house: Path) -> None:
+    followed(recipe("git pull"), house, **{"/root/": f"{house}/"})
+    (copy,) = house.glob("*.db")
+    assert_usable(house)
+    (house / "instance" / "scorekeeper.db").write_bytes(b"damaged")
+    followed(recipe("chown --reference"), house, **{"/backups/scorekeeper-2026-11-27.db": copy})
+    assert_usable(house)
+    assert (house / "instance" / "damaged" / "scorekeeper.db").read_bytes() == b"damaged"

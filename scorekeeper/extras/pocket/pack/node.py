@@ -43,7 +43,8 @@ def fetch_pyodide(workshop: Path) -> Path:
 
 def _npm_ci(workshop: Path) -> None:
     quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-    command = [_program("npm"), "ci", *quiet]
+    # As it is, npm waits for more than a minute before it says what is wrong.
+    command = [_program("npm"), "ci", "--fetch-retry-maxtimeout=5000", *quiet]
     # npm is a script of Node's: it must find the one that was chosen.
     path = os.pathsep.join([str(Path(_program("node")).parent), os.environ.get("PATH", "")])
     done = subprocess.run(
@@ -59,8 +60,16 @@ def _npm_ci(workshop: Path) -> None:
 
 
 def _why_not_fetched(said: str) -> str:
+    """What keeps npm from fetching, in a sentence.
+
+    >>> _why_not_fetched("npm error code SELF_SIGNED_CERT_IN_CHAIN")
+    'Node does not know the certificate of this network: NODE_EXTRA_CA_CERTS=its.pem make pack'
+    """
     if any(sign in said for sign in NO_NETWORK):
         return "offline: Pyodide has to be fetched once, so connect and run this again"
+    if "CERT" in said:
+        known = "NODE_EXTRA_CA_CERTS=its.pem make pack"
+        return f"Node does not know the certificate of this network: {known}"
     lines = [line for line in said.splitlines() if line.strip()]
     return f"npm could not fetch Pyodide: {' '.join(lines[:3]) or 'it does not say why'}"
 
