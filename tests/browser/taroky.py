@@ -145,6 +145,8 @@ class TarokyTable(MatchPage):
         points = deal.get("points")
         if isinstance(points, int):
             self.key(points)
+            if points < 10:  # one digit is no result before something else is tapped
+                self.tap("#said-rest")
         for seat, of_seat in enumerate(points if isinstance(points, list) else ()):
             self.type_pile(seat, of_seat)
 

@@ -159,6 +159,7 @@ def test_a_form_whose_answer_was_lost_says_that_it_is_written(phone: Page) -> No
         phone.route(re.compile(asks), lambda route: route.abort())
     key = write(table, form)
     table.expect_said(UNSURE)
+    phone.evaluate("globalThis.settled = async () => true")
     phone.unroute_all()
     phone.reload()
     expect_fresh(form, phone, key)

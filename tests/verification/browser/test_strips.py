@@ -76,10 +76,7 @@ def test_it_covers_nothing(written: Page) -> None:
     assert form
     assert top["width"] > form["width"] * 0.9
     assert top["y"] + top["height"] <= form["y"]
-    foot = written.locator(".foot .main").first
-    box = foot.bounding_box()
-    assert box
-    assert box["y"] + box["height"] <= written.viewport_size["height"]  # type: ignore[index]
+    expect(written.locator(".foot .main:visible")).to_be_in_viewport(ratio=1)
 
 
 def test_what_is_done_is_green_what_was_refused_red_and_the_rest_says_beware(form: Page) -> None:
