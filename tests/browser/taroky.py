@@ -72,6 +72,12 @@ class TarokyTable(MatchPage):
         for digit in str(points):
             self.tap(self.page.locator(f"[data-key='{digit}']"))
 
+    def key_all(self, points: int) -> None:
+        """The points; one digit is no result before something else is tapped."""
+        self.key(points)
+        if points < 10:
+            self.tap("#said-rest")
+
     def fill(self, deal: Deal) -> None:
         """Fills the form with a deal, with as few taps as it takes."""
         self.fill_contract(deal)
@@ -144,9 +150,7 @@ class TarokyTable(MatchPage):
             self.choose_value("partner", deal["partner"])
         points = deal.get("points")
         if isinstance(points, int):
-            self.key(points)
-            if points < 10:  # one digit is no result before something else is tapped
-                self.tap("#said-rest")
+            self.key_all(points)
         for seat, of_seat in enumerate(points if isinstance(points, list) else ()):
             self.type_pile(seat, of_seat)
 

@@ -25,6 +25,14 @@ class Took(Body[Match, Fold]):
             validate_person(match, self.person)
 
 
+@MATCH.declare("sat", never_conflicts=True, claims_phone=True)
+@dataclass(frozen=True, kw_only=True)
+class Sat(Took):
+    """A phone is in the hand of a person, and another one goes on writing."""
+
+    person: int
+
+
 @MATCH.declare("ended", never_conflicts=True)
 @dataclass(frozen=True, kw_only=True)
 class Ended(Took):

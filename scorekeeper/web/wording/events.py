@@ -104,8 +104,16 @@ def _on_phones(match: Match, event: Event) -> str:
         return _ended(match, event.body["person"])
     if event.kind == "asked":
         return _question(match, event)
+    return _said_by(match, event)
+
+
+def _said_by(match: Match, event: Event) -> str:
+    """Whose phone it is, or what that person thinks of a row."""
     said = event.body
-    name, row = match.seating.people[said["person"]], row_name(match, match.row(said["event"]))
+    name = match.seating.people[said["person"]]
+    if event.kind == "sat":
+        return _("%(name)s has a phone here", name=name)
+    row = row_name(match, match.row(said["event"]))
     if event.kind == "confirmed":
         return _("%(name)s confirms %(row)s", name=name, row=row)
     return _("%(name)s objects to %(row)s", name=name, row=row)

@@ -13,7 +13,7 @@ from scorekeeper.core.schema import dump_fields
 from scorekeeper.extras.pocket.answers import take_answer
 from scorekeeper.extras.pocket.batch_import import MOST_EVENTS, next_batch, receive
 from scorekeeper.extras.pocket.rebasing import resolve
-from scorekeeper.extras.seats.events import Asked, Ended, Objected, Took
+from scorekeeper.extras.seats.events import Asked, Ended, Objected, Sat, Took
 from scorekeeper.ledger import now
 from scorekeeper.ledger.chain import chain_hash, verify_stream
 from scorekeeper.match import fold
@@ -95,6 +95,7 @@ def every_kind() -> dict[str, Callable[[Phone], object]]:
         "relinked": lambda p: p.do("renew_links", p.mark),
         "ended": lambda p: p.say(Ended(person=petr, phone=p.mark)),
         "took": lambda p: p.say(Took(person=petr, phone=p.mark)),
+        "sat": lambda p: p.say(Sat(person=petr, phone=p.mark)),
         "asked": lambda p: p.say(Asked(person=1, phone=p.mark, question=question())),
         "asked no more": lambda p: p.say(Asked(person=1, phone=p.mark)),
     }

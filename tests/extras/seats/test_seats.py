@@ -296,9 +296,26 @@ def test_the_scoring_is_taken_over_by_one_tap(table: Table) -> None:
     assert say("Take over") not in table.open().text
     assert say("Take over") not in second.submit(f"{url}/pencil").text
     assert say("Another phone keeps the score") in table.open().text
+    table.phone.submit(f"{url}/pencil")
     table.open("/me")
     table.phone.submit(f"{url}/me", press="Petr")
     assert say("%(name)s keeps the score", name="Petr") in second.get(url).text
+
+
+def test_who_says_whose_phone_it_is_takes_the_scoring_from_nobody(table: Table) -> None:
+    """Who keeps the score then is known once that phone writes."""
+    write(table, 28, 0, 0, 0)
+    say, url = table.phone.say, table.url
+    second = Phone(table.phone.app)
+    second.get(table.link("scorer"))
+    second.get(f"{url}/me")
+    second.submit(f"{url}/me", press="Eva")
+    assert "Eva" in second.get(f"{url}/me").heading
+    assert say("Another phone keeps the score") in second.get(url).text
+    assert say("Take over") not in table.open().text
+    assert say("%(name)s has a phone here", name="Eva") in table.open("/history").text
+    write(Table(second, table.code), 0, 28, 0, 0)
+    assert say("%(name)s keeps the score", name="Eva") in table.open().text
 
 
 def test_whose_phone_it_is_can_be_said_anew_on_the_page_of_before(table: Table) -> None:

@@ -15,7 +15,7 @@ from scorekeeper.extras.pocket.pages.waiting import require_phone
 from scorekeeper.extras.pocket.rebasing import Resolution, resolve
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import last_hash
-from scorekeeper.match import Match, fold
+from scorekeeper.match import Match, fold, owners_of
 from scorekeeper.web.http.access import match_or_none
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.events import describe_event
@@ -162,8 +162,5 @@ def _sentences(match: Match, events: Sequence[Event]) -> Iterator[Said]:
 
 def _writer(match: Match, event: Event) -> str:
     """The name of the person in whose hand the phone is that wrote an event; empty if unknown."""
-    mark = event.body.get("phone")
-    taken = (each.body for each in match.events if each.kind == "took")
-    people = {each["phone"]: each["person"] for each in taken}
-    person = people.get(str(mark)) if mark else None
+    person = owners_of(match).get(str(event.body.get("phone")))
     return "" if person is None else match.seating.people[person]

@@ -6,7 +6,7 @@ from functools import cached_property
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.seats.events import Ended, Took
+from scorekeeper.extras.seats.events import Ended, Sat, Took
 from scorekeeper.extras.seats.pages.marks import OwnRow, own_rows, question_views
 from scorekeeper.match import Match
 from scorekeeper.web.game_pages import free_pages_of
@@ -126,11 +126,13 @@ def me(code: str) -> Response:
 
 @phones.post("/me")
 def sit(code: str) -> AnyResponse:
-    """Says in whose hand the phone is that keeps the score; and from now on it writes."""
+    """Says in whose hand a phone is that may write; where another one does, that goes on."""
     match = match_or_403(code, write=True)
     person = request.form.get("person", -1, type=int)
     _require_person(match, person)
-    _take_pencil(match, person)
+    phone = phone_id(code)
+    kind = Took if match.pencil in ("", phone) else Sat
+    _say(match, kind(phone=phone, person=person))
     grant_seat(match, person, "scorer")
     return redirect(url_for("sheet.show", code=code), 303)
 
@@ -139,7 +141,7 @@ def sit(code: str) -> AnyResponse:
 def take_pencil(code: str) -> AnyResponse:
     """Takes over the scoring: this phone writes from now on."""
     match = match_or_403(code, write=True)
-    _take_pencil(match, person_of_phone(match))
+    _say(match, Took(phone=phone_id(code), person=person_of_phone(match)))
     return redirect(url_for("sheet.show", code=code), 303)
 
 
@@ -156,9 +158,9 @@ def seat_page(match: Match, status: int = 200, message: str = "") -> Response:
     return page("extras/seats/me.html", "me", status, context)
 
 
-def _take_pencil(match: Match, person: int | None) -> None:
-    key = statement_key("took", person)
-    matches().append_always(match, Took(phone=phone_id(match.code), person=person), key)
+def _say(match: Match, said: Took) -> None:
+    """Writes in whose hand this phone is."""
+    matches().append_always(match, said, statement_key(said.kind, said.person))
 
 
 def _require_person(match: Match, person: int) -> None:
