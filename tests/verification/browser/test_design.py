@@ -523,6 +523,13 @@ def drawn(target: Locator) -> str:
     return str(target.evaluate(look))
 
 
+def test_the_browser_s_own_button_is_as_high_as_ours(standing_phone: OpenPhone) -> None:
+    page = standing_phone()
+    page.goto("/take-in")
+    own = "e => parseFloat(getComputedStyle(e, '::file-selector-button').height)"
+    assert page.locator("input[type=file]").evaluate(own) >= 48
+
+
 # --- the referee ---------------------------------------------------------------------------------
 
 

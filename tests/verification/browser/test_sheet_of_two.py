@@ -16,7 +16,7 @@ ROWS = """() => {
   const count = s => [...document.querySelectorAll(s)].filter(seen).length;
   return [count(".sheet tbody"), count(".totals td")];
 }"""
-SIZES = ((360, 592, 100, 4), (360, 592, 200, 0), (592, 360, 100, 3))
+SIZES = ((360, 592, 100, 4), (360, 592, 200, 1), (592, 360, 100, 3))
 """Width, height, per cent of text, and the rows that are in view at least."""
 IN_LINE = """e => e.getBoundingClientRect().bottom
   <= e.closest("td").getBoundingClientRect().bottom + 4"""
@@ -48,6 +48,8 @@ def test_the_sheet_with_a_second_phone_shows_rows(other: Page) -> None:
         assert other.locator(".hand").evaluate(HEIGHT) <= 49
         assert other.locator(".left div").evaluate(HEIGHT) <= 0.2 * percent
         assert other.locator(".left .fig").evaluate(IN_LINE)
-    box = other.locator(".hand").bounding_box()
-    assert box
-    assert box["x"] >= 592 / 2
+    hand, foot = (other.locator(each).bounding_box() for each in (".hand", ".foot"))
+    assert hand
+    assert foot
+    assert hand["x"] >= 592 / 2
+    assert hand["height"] + foot["height"] >= 0.8 * (360 - hand["y"]), "the right half is used"
