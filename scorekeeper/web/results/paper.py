@@ -154,12 +154,12 @@ def _pairs(match: Match, row: PaperRow) -> list[Pair]:
 
 def _lines(match: Match) -> Iterator[list[str]]:
     """The lines of the table: game, currency and names; then each row that counts, after
-    its day and time; then the totals.
+    its day and time; then the totals. Where something is played on with, what a row left of it.
     """
     people, stake = match.seating.everybody, match.game.stake(match.house)
     about = [book_of(match.game).title, stake.currency if stake else ""]
     yield [*about, *(without_formula(match.seating.people[person]) for person in people)]
-    agreed = [*match.agreements]
+    agreed, lives = [*match.agreements], match.game.lives(match.standing)
     for row in rows_of(match):
         while agreed and agreed[0].seq < row.view.seq:
             yield _agreement(match, agreed.pop(0))
@@ -167,10 +167,11 @@ def _lines(match: Match) -> Iterator[list[str]]:
             yield [
                 timestamp(match.events[row.view.seq - 1].at),
                 without_formula(row.view.name),
-                *(_number(match, each) for each in row.points),
+                *(_number(match, each) for each in (row.totals if lives else row.points)),
             ]
     yield from (_agreement(match, event) for event in agreed)
-    yield ["", "Σ", *(_number(match, match.totals[person]) for person in people)]
+    if not lives:
+        yield ["", "Σ", *(_number(match, match.totals[person]) for person in people)]
 
 
 def _agreement(match: Match, event: Event) -> list[str]:

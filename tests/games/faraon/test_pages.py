@@ -140,6 +140,8 @@ def test_wherever_an_olympic_match_is_told_it_counts_cards(phone: Phone) -> None
     assert [td.text for td in running] == ["3", "1", "3"]
     assert "0 1 0" not in table.open("/history").text
     assert "1 karta" in table.open("/players/1").text
+    csv = phone.client.get(f"{table.url}/table.csv").data.decode("utf-8-sig").splitlines()
+    assert [line.split(",")[2:] for line in csv[1:]] == [["3", "2", "3"], ["3", "1", "3"]]
 
 
 def test_the_form_of_an_olympic_game_shows_the_cards_that_are_left(phone: Phone) -> None:
