@@ -329,6 +329,39 @@ def test_the_foot_is_low_where_words_are_long_and_the_phone_is_small(
     assert page.locator(".foot .b").evaluate_all(over) == []
 
 
+LOSE_THE_LINE = """() => {
+  const shown = document.querySelector("[data-version]");
+  shown.classList.add("stale");
+  shown.classList.toggle = () => {};
+  WORDS.live = WORDS.polled = WORDS.stale.replace("{time}", "21:45");
+  document.getElementById("life").textContent = WORDS.live;
+}"""
+OF_THE_LINE = """() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.getElementById("life"));
+  const name = document.querySelector("h1").getBoundingClientRect();
+  const bar = document.querySelector(".top").getBoundingClientRect();
+  const beside = document.querySelector(".lamp").getBoundingClientRect();
+  const rows = [...range.getClientRects()], apart = (r) => r.right <= name.left
+    || r.left >= name.right || r.top >= name.bottom - 2;
+  return [new Set(rows.map(({top}) => top)).size, rows.every((r) => apart(r) && r.top >= 0
+    && r.bottom <= bar.bottom + 2 && r.right <= beside.left)];
+}"""
+
+
+@pytest.mark.parametrize("locale", ["pl-PL", "be-BY", "en-GB"])
+@pytest.mark.parametrize("width", [360, 320])
+def test_a_lost_line_is_said_whole_beside_the_name(
+    standing_phone: OpenPhone, locale: str, width: int
+) -> None:
+    page = standing_phone(width, 568, locale=locale)
+    GameTable(page, "kocka").open()
+    page.evaluate(LOSE_THE_LINE)
+    lines, whole = page.evaluate(OF_THE_LINE)
+    assert lines <= 2
+    assert whole
+
+
 @pytest.mark.parametrize(
     ("size", "names"),
     [
