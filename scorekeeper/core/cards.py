@@ -97,6 +97,9 @@ class Pack:
         jokers = (Card(JOKER, JOKER),) * self.jokers
         return iter((self._suited + jokers) * self.copies)
 
+    def __len__(self) -> int:
+        return (sum(len(ranks) for _suit, ranks in self.suits) + self.jokers) * self.copies
+
     def number(self, card: Card) -> int:
         """How many of a card the pack holds; a named joker is one of the jokers.
 

@@ -318,11 +318,10 @@ def typed_line(rule: str, seats: int, points: Mapping[Any, int]) -> Line:
 
 def with_lines(standing: S, entry: Entry, lines: Iterable[Line]) -> S:
     """The standing with the points of an entry added and, if it is numbered, counted."""
-    return copy_with(
-        standing,
-        totals=add(standing.totals, sum_of(lines, len(standing.totals))),
-        played=standing.played + entry.numbered,
-    )
+    totals = standing.totals
+    for line in lines:
+        totals = add(totals, line.points)
+    return copy_with(standing, totals=totals, played=standing.played + entry.numbered)
 
 
 def with_paper(standing: S, entry: PaperEntry, lines: Iterable[Line]) -> S:

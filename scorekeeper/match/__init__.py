@@ -16,7 +16,7 @@ from typing import Any, cast
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.named_house import NamedHouse
-from scorekeeper.core.schema import Json, copy_with, dump
+from scorekeeper.core.schema import Json, copy_with, dump, made
 from scorekeeper.core.sheet import Entry, Line, Refused, Standing, counted
 from scorekeeper.core.turns import give_way
 from scorekeeper.games import game_of
@@ -214,7 +214,12 @@ def score_lines(match: Match, entry: Entry, before: Standing) -> list[Json]:
 def lines_in(body: Mapping[str, Any]) -> tuple[Line, ...]:
     """The lines of an entry from the body of its event."""
     lines = body["lines"]
-    return tuple(Line(each["rule"], (*each["points"],), each.get("facts", {})) for each in lines)
+    return tuple([_line(each) for each in lines])
+
+
+def _line(said: Mapping[str, Any]) -> Line:
+    points, facts = (*said["points"],), said.get("facts", {})
+    return made(Line, {"rule": said["rule"], "points": points, "facts": facts, "account": None})
 
 
 def fold(events: Sequence[Event]) -> Match:
@@ -345,23 +350,24 @@ class Fold:
 
     def _row(self, event: Event, versions: tuple[Event, ...], *, seating_undone: bool) -> Row:
         game, house, before = self.game, self.house, self.standing
-        numbers = tuple(version.seq for version in versions)
+        numbers = tuple([version.seq for version in versions])
         entry, lines = self._content(event, versions[-1], numbers)
         strike = self._struck_by.get(event.seq)
-        return Row(
-            seq=event.seq,
-            entry=entry,
-            lines=lines,
-            before=before,
-            after=before if strike else game.after(before, entry, lines, house),
-            versions=numbers,
-            seating=self.seating,
-            house=house,
-            seating_undone=seating_undone,
-            struck=strike is not None,
-            undone=strike is not None and strike.body.get("by") == "undo",
-            doubted_by=game if self._changed else None,
-        )
+        members = {
+            "seq": event.seq,
+            "entry": entry,
+            "lines": lines,
+            "before": before,
+            "after": before if strike else game.after(before, entry, lines, house),
+            "versions": numbers,
+            "seating": self.seating,
+            "house": house,
+            "seating_undone": seating_undone,
+            "struck": strike is not None,
+            "undone": strike is not None and strike.body.get("by") == "undo",
+            "doubted_by": game if self._changed else None,
+        }
+        return made(Row, members)
 
     def _content(
         self, event: Event, newest: Event, versions: tuple[int, ...]

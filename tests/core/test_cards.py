@@ -39,7 +39,7 @@ def test_no_two_cards_of_a_pack_have_the_same_code(pack: Pack) -> None:
 
 @pytest.mark.parametrize(("pack", "size"), SIZES.items(), ids=lambda value: str(value)[:20])
 def test_a_pack_holds_its_cards(pack: Pack, size: int) -> None:
-    assert len(list(pack)) == size
+    assert len(list(pack)) == len(pack) == size
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def check_table(players: int, standing: Standing, house: HouseRules) -> Refusal 
 def _check_game(entry: FinishedGame, standing: Standing, house: HouseRules) -> Refusal | None:
     if standing.over:
         return Refusal("faraon.olympic.over", "type", {"seat": standing.winner})
-    most = len(tuple(pack_of(house)))
+    most = len(pack_of(house))
     if standing.dealt > most:
         return Refusal("faraon.deal.cards", "type", {"n": standing.dealt, "most": most})
     for name, seats in entry.named.items():

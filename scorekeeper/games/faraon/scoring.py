@@ -229,7 +229,7 @@ def _out_milestones(before: Standing, now: Standing) -> tuple[Notice, ...]:
 
 def _notices(now: Standing, house: HouseRules) -> tuple[Notice, ...]:
     """What holds until something is done: too small a pack, who may beg, who has won."""
-    if now.dealt > (most := len(tuple(pack_of(house)))):
+    if now.dealt > (most := len(pack_of(house))):
         return (Notice("pack", (), {"n": now.dealt, "most": most}, offers=HOUSE),)
     begging = (Notice("begging", now.begging, offers="beggar"),) if now.begging else ()
     if now.winner is None:
