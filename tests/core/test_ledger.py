@@ -576,7 +576,7 @@ def test_the_schema_is_made_once(path: Path, ledger: SqliteLedger) -> None:
         pass
     with contextlib.closing(sqlite3.connect(path)) as connection:
         names = connection.execute("select migration_set, name from _sqlite_migrations").fetchall()
-    made = {"create_events", "add_hashes", "create_phones", "drop_summaries"}
+    made = {"create_events", "add_hashes", "create_phones", "drop_summaries", "create_figures"}
     assert set(names) == {("ledger", name) for name in made}
 
 

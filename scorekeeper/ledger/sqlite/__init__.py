@@ -26,6 +26,7 @@ from sqlite_utils import Database
 
 from scorekeeper.ledger import Cursor, Event, MatchExists, News, Save, Unusable
 from scorekeeper.ledger.chain import SaveStore, next_event, resent_event, verify_stream
+from scorekeeper.ledger.figures import Figures
 from scorekeeper.ledger.sqlite.opening import (
     MEMORY,
     connect,
@@ -102,6 +103,7 @@ class SqliteLedger(SaveStore):
         self._patience = patience
         self._db: Database | None = None
         self.phones = Phones(self._reading, self._transact)
+        self.figures = Figures(self._reading, self._transact)
         if not create and not os.path.exists(self._path):
             raise Unusable(f"{path} is not there: look at its address")
         with failures_of(self._path):

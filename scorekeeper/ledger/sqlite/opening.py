@@ -15,7 +15,7 @@ from secrets import token_hex
 
 from sqlite_utils import Database, Migrations
 
-from scorekeeper.ledger import Unavailable, Unusable, store
+from scorekeeper.ledger import Unavailable, Unusable, figures, store
 
 _REASONS = {
     sqlite3.SQLITE_CORRUPT: "is damaged: put a backup in its place",
@@ -141,8 +141,21 @@ def drop_summaries(db: Database) -> None:
     db.execute("drop table if exists summaries")
 
 
+@MIGRATIONS()
+def create_figures(db: Database) -> None:
+    """What was worked out of matches."""
+    db.execute(figures.TABLE)
+
+
 KNOWN = frozenset(
-    {"create_events", "add_hashes", "create_phones", "create_summaries", "drop_summaries"}
+    {
+        "create_events",
+        "add_hashes",
+        "create_phones",
+        "create_summaries",
+        "drop_summaries",
+        "create_figures",
+    }
 )
 """Names of the migrations above, and of those of older versions."""
 

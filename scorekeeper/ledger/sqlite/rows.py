@@ -13,7 +13,7 @@ from secrets import token_hex
 
 from sqlite_utils import Database
 
-from scorekeeper.ledger import Event, Unusable, canonical_json
+from scorekeeper.ledger import Event, Unusable, canonical_json, figures
 from scorekeeper.ledger.chain import last_hash, rehashed
 from scorekeeper.ledger.sqlite.opening import (
     FILE_SUFFIXES,
@@ -90,6 +90,7 @@ def rewrite(db: Database, changed: Sequence[Event], dropped: Sequence[str]) -> N
     transaction of the caller's.
     """
     db.execute("pragma secure_delete = on")
+    db.execute(figures.DROP)
     for name in GUARDS:
         db.execute(f"drop trigger {name}")
     gone = set(dropped)
