@@ -40,7 +40,7 @@ class Match(Stream):
     """Everything known of a match: who sits at the table, `rows` in the order of recording.
 
     `changed` says that some row was corrected or struck out; `rulings` are events, those that wrote
-    a row too.
+    a row too; `link_events` ended links: all of them, a seat's, or that of those who write.
     """
 
     kinds = MATCH
@@ -54,6 +54,7 @@ class Match(Stream):
     links: Links
     rows: tuple[Row, ...] = ()
     rulings: tuple[Event, ...] = ()
+    link_events: tuple[Event, ...] = ()
     changed: bool = False
     closed: bool = False
 
@@ -80,11 +81,6 @@ class Match(Stream):
         held = (e for e in agreed if self.holds(e) or self.struck_by[e.seq].seq >= event.seq)
         house: HouseRules = self.game.read_house(next(held, self.events[0]).body["house"])
         return house
-
-    @cached_property
-    def link_events(self) -> tuple[Event, ...]:
-        """The events that ended links: all of them, a seat's, or that of those who write."""
-        return tuple(event for event in self.events if event.kind in ENDS)
 
     @cached_property
     def group(self) -> str | None:
@@ -199,7 +195,8 @@ class Match(Stream):
         rows = self.rows[:at]
         changed = any(row.struck or len(row.versions) > 1 for row in rows)
         rulings = tuple(event for event in self.rulings if event.seq <= rows[-1].seq)
-        back = replace(self, rows=rows, rulings=rulings, changed=changed)
+        ended = tuple(event for event in self.link_events if event.seq <= rows[-1].seq)
+        back = replace(self, rows=rows, rulings=rulings, link_events=ended, changed=changed)
         last = rows[-1]
         return replace(back, seating=last.seating, standing=last.after, house=last.house)
 
@@ -264,6 +261,7 @@ class Fold:
         self._rows = list(match.rows)
         self._changed = match.changed
         self.rulings = list(match.rulings)
+        self._link_events = list(match.link_events)
         self.seating, self.standing = match.seating, match.standing
         self.closed, self.links, self.house = match.closed, match.links, match.house
         self._first_seats = match.first_seats
@@ -288,7 +286,10 @@ class Fold:
         if event.kind == "recorded":  # most of an evening, and nothing but a row
             if "entry" in event.body:
                 self.add_row(event)
-        elif event.kind in MATCH.kinds_with("applied_if_struck") or self.holds(event):
+            return
+        if event.kind in ENDS:
+            self._link_events.append(event)
+        if event.kind in MATCH.kinds_with("applied_if_struck") or self.holds(event):
             MATCH.apply(self, event)
 
     def _now(self, kept: Callable[[Sequence[Any]], Any]) -> Match:
@@ -298,6 +299,7 @@ class Fold:
             events=kept(self._events),
             rows=kept(self._rows),
             rulings=kept(self.rulings),
+            link_events=kept(self._link_events),
             seating=self.seating,
             standing=self.standing,
             struck_by=self._struck_by,
