@@ -17,13 +17,13 @@ from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.audit import Audit
 from scorekeeper.games.taroky.referee.plays import Play
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import judge
+from scorekeeper.referee.verdict import Verdict, judge
 from tests.verification.walks.contract import played
 from tests.verification.walks.taroky import WALK, bid_low
 
 DEALS, CALLS, ROUNDS = 10, 200, 21
 HOUSE = HouseRules()
-JUDGEMENT, AUDIT = 0.4, 4
+JUDGEMENT, WITH_CHOICES, AUDIT = 0.4, 0.6, 4
 """Of the time of an empty request of the same run (the aims)."""
 
 
@@ -72,15 +72,19 @@ def measure() -> Iterator[Ratio]:
     def request() -> float:
         return Batch(app, requests, "200 OK").microseconds()
 
+    def with_choices() -> float:
+        return _took(hard, lambda verdict: verdict.instead[:])
+
+    yield _ratio("judgements with what was allowed", with_choices, request, WITH_CHOICES)
     # An audit remembers its breaches: each turn audits copies that know nothing yet.
     yield _ratio("judgements", lambda: _took(hard), request, JUDGEMENT)
     yield _ratio("Taroky audits", lambda: _took(tuple(map(replace, deals))), request, AUDIT)
 
 
-def _took(disputes: tuple[Dispute, ...]) -> float:
+def _took(disputes: tuple[Dispute, ...], then: Callable[[Verdict], object] = bool) -> float:
     began = perf_counter()
     for dispute in disputes:
-        judge(GAME.rules, dispute, HOUSE)
+        then(judge(GAME.rules, dispute, HOUSE))
     return (perf_counter() - began) / len(disputes) * 1e6
 
 

@@ -353,10 +353,10 @@ def dump(value: object) -> Json:
         return value  # type: ignore[return-value]
     if isinstance(value, Card):
         return str(value)
-    if isinstance(value, Mapping):
-        return {str(dump(key)): dump(item) for key, item in value.items()}
     if isinstance(value, tuple | list | frozenset):
         return [dump(item) for item in (sorted(value) if isinstance(value, frozenset) else value)]
+    if isinstance(value, Mapping):
+        return {str(dump(key)): dump(item) for key, item in value.items()}
     if is_dataclass(value):
         return dump_fields(value)
     if isinstance(value, int | float | str):

@@ -197,13 +197,14 @@ class TrickAudit(Dispute, ABC):
 
     def breaches(self, house: HouseRules) -> tuple[Breach, ...]:
         """The breaches by this house, found once."""
-        known = self._breaches.get(house)
+        known = self._breaches.get(id(house))
         if known is None:
-            known = self._breaches[house] = tuple(self.find_breaches(house))
-        return known
+            known = self._breaches[id(house)] = house, tuple(self.find_breaches(house))
+        return known[1]
 
     @cached_property
-    def _breaches(self) -> dict[HouseRules, tuple[Breach, ...]]:
+    def _breaches(self) -> dict[int, tuple[HouseRules, tuple[Breach, ...]]]:
+        """By what the house is: it stands there as well, so that no other one can be the same."""
         return {}
 
     def find_breaches(self, house: GameHouse) -> Iterator[Breach]:
@@ -237,15 +238,16 @@ class TrickAudit(Dispute, ABC):
 
     def possible_breaches(self, house: HouseRules) -> tuple[PossibleBreach, ...]:
         """The cards that would prove a breach, found once."""
-        known = self._possible_breaches.get(house)
+        if self.finished:
+            return ()
+        known = self._possible_breaches.get(id(house))
         if known is None:
-            known = self._possible_breaches[house] = (
-                () if self.finished else tuple(self._find_possible_breaches(house))
-            )
-        return known
+            found = tuple(self._find_possible_breaches(house))
+            known = self._possible_breaches[id(house)] = house, found
+        return known[1]
 
     @cached_property
-    def _possible_breaches(self) -> dict[HouseRules, tuple[PossibleBreach, ...]]:
+    def _possible_breaches(self) -> dict[int, tuple[HouseRules, tuple[PossibleBreach, ...]]]:
         return {}
 
     def _find_possible_breaches(self, house: GameHouse) -> Iterator[PossibleBreach]:

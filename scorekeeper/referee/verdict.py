@@ -7,7 +7,7 @@ nowhere else. A verdict is a value of ids and facts, never prose and never an ex
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Any, Generic, Literal, Self, TypeVar, get_args, get_origin
 
@@ -164,7 +164,7 @@ class Verdict:
     """What the breach is called."""
     facts: Mapping[str, Json] = field(default_factory=dict, hash=False)
     """What the sentence of the first rule says of this breach."""
-    instead: tuple[Json, ...] = ()
+    instead: Sequence[Json] = ()
     """What would have been allowed."""
     penalty: Penalty | None = None
     """What it costs; None, too, where a fact that is missing decides it."""
@@ -186,6 +186,34 @@ class Verdict:
     """Unwritten rules that a legal move offends."""
     possible: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
     """The results that there may be where nothing can be broken."""
+
+
+class Alternatives(Sequence[Json]):
+    """What would have been allowed, found where somebody looks: of many ways in which a question
+    may have been nobody asks more than which answer it gives.
+    """
+
+    def __init__(self, find: Callable[[], Iterable[Json]]) -> None:
+        self._find = find
+
+    @cached_property
+    def _found(self) -> tuple[Json, ...]:
+        return tuple(self._find())
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._found[at]
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __eq__(self, other: object) -> bool:
+        return self._found == (other._found if isinstance(other, Alternatives) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._found)
+
+    def __repr__(self) -> str:
+        return repr(self._found)
 
 
 def judge_question(rules: Sequence[AnyRule], question: Question, house: HouseRules) -> Verdict:
@@ -479,12 +507,14 @@ def _judgement(
         tuple(rule.id for rule, _ in broken),
         offence=first.offence,
         facts=_dump_members(finding.facts),
-        instead=tuple(
-            dump(each.choice()) for each in allowed(rules, dispute.alternatives(house), house)
-        ),
+        instead=Alternatives(lambda: _alternatives(rules, dispute, house)),
         penalty=first.penalty(house),
         result=_result(dispute, house),
     )
+
+
+def _alternatives(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> Iterable[Json]:
+    return (dump(each.choice()) for each in allowed(rules, dispute.alternatives(house), house))
 
 
 def _result(dispute: Dispute, house: HouseRules) -> dict[str, Json]:
@@ -628,7 +658,11 @@ def first_broken(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) 
 def broken_first(relevant: Iterable[AnyRule], dispute: Dispute, house: HouseRules) -> str | None:
     """The id of the first of some rules in force that is broken, if one is."""
     for rule in relevant:
-        if isinstance(rule.find(dispute, house), Broken):
+        # As `find` does: audits and walks ask very often.
+        check = rule.check
+        if check is None or not (rule.forbids(dispute) and rule.applies(dispute, house)):
+            continue
+        if isinstance(check(dispute, house), Broken):
             return rule.id
     return None
 
