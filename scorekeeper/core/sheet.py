@@ -275,7 +275,7 @@ def count_per_seat(
 
     def sum_for(count: Callable[[E, int], int], seat: int) -> int:
         give_way()
-        return sum(count(entry, seat) for entry in entries)
+        return sum(map(count, entries, repeat(seat)))
 
     return tuple(
         Stat(id, tuple(sum_for(count, seat) for seat in range(seats)))

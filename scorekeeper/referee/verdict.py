@@ -143,11 +143,14 @@ class Rule(Generic[D, H]):
 
     def breaking(self, situation: D, house: H) -> Callable[[D], bool] | None:
         """Which alternatives of a situation break the rule, as a predicate; None if none can."""
-        if self.check is None:
+        check, applies = self.check, self.applies
+        if check is None:
             return None
-        if self.forbids is _always:
-            return lambda choice: isinstance(self.find(choice, house), Broken)
-        return self.forbids if isinstance(self.check(situation, house), Broken) else None
+        if self.forbids is not _always:
+            return self.forbids if isinstance(check(situation, house), Broken) else None
+        if applies is _always:
+            return lambda choice: isinstance(check(choice, house), Broken)
+        return lambda choice: applies(choice, house) and isinstance(check(choice, house), Broken)
 
 
 AnyRule = Rule[Any, Any]
