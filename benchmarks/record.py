@@ -62,4 +62,4 @@ def measure() -> Iterator[Ratio]:
         yield Ratio(name, subject, baseline, 0.6, speed=True)
         long = Table(app, LONG)
         subject, baseline = compare(saves(lambda: long), early)
-        yield Ratio(f"recording at {LONG} rounds: time of it at {SHORT}", subject, baseline, 1.3)
+        yield Ratio(f"recording at {LONG} rounds: time of it at {SHORT}", subject, baseline, 1.2)

@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from operator import attrgetter
 from typing import Any, cast
 
@@ -159,7 +160,7 @@ class Match(Stream):
 
     def after(self, event: Event) -> "Match":
         """The match one event later: the same as folding all events again."""
-        events = (*self.events, event)
+        events = tuple(self.events) + (event,)  # noqa: RUF005 – to unpack takes twice as long
         if event.kind not in TURNING_BACK:
             return Fold(self, events, self.struck_by).after((event,), {})
         at = self._again_from(event)
@@ -258,7 +259,7 @@ class Fold:
         self._match, self._events, self._struck_by = match, events, struck_by
         self._old = {row.seq: row for row in old}
         self._versions: Mapping[int, tuple[Event, ...]] = {}
-        self._rows = list(match.rows)
+        self._rows: list[Row] = []
         self._changed = match.changed
         self.rulings = list(match.rulings)
         self._link_events = list(match.link_events)
@@ -271,7 +272,7 @@ class Fold:
         self._versions = versions
         for event in to_come:
             self._add(event)
-        return self._now(tuple)
+        return self._now(tuple, tuple(self._match.rows) + tuple(self._rows))
 
     def grown(self, event: Event) -> Match:
         """The match with an event more that is about no earlier one. What it gave before cannot be
@@ -279,7 +280,9 @@ class Fold:
         """
         cast("list[Event]", self._events).append(event)
         self._add(event)
-        return self._now(lambda same: same)
+        cast("list[Row]", self._match.rows).extend(self._rows)
+        self._rows.clear()
+        return self._now(lambda same: same, self._match.rows)
 
     def _add(self, event: Event) -> None:
         give_way()
@@ -292,12 +295,12 @@ class Fold:
         if event.kind in MATCH.kinds_with("applied_if_struck") or self.holds(event):
             MATCH.apply(self, event)
 
-    def _now(self, kept: Callable[[Sequence[Any]], Any]) -> Match:
-        """The match as it is now, its lists `kept` as they are or as copies."""
+    def _now(self, kept: Callable[[Sequence[Any]], Any], rows: tuple[Row, ...]) -> Match:
+        """The match as it is now, with these rows; other lists are `kept` as they are or copied."""
         return replace(
             self._match,
             events=kept(self._events),
-            rows=kept(self._rows),
+            rows=rows,
             rulings=kept(self.rulings),
             link_events=kept(self._link_events),
             seating=self.seating,
@@ -331,7 +334,7 @@ class Fold:
 
     def begin_anew(self) -> None:
         """Before the first row that counts the table is told what house rules of now ask for."""
-        if all(row.struck for row in self._rows):
+        if all(row.struck for row in chain(self._match.rows, self._rows)):
             seats, dealer = len(self.seating.seats), self.standing.dealer
             begun: Standing = self.game.start(seats, dealer, self.house)
             self.standing = copy_with(self.standing, next=begun.next, notices=begun.notices)
@@ -424,7 +427,8 @@ class Growth:
                 raise InvalidEvent("body.event", f"more than {self._most} rows are counted again")
             return match.after(event)
         if self._fold is None:
-            self._fold = Fold(match, [*match.events], match.struck_by)
+            own = replace(match, rows=cast("tuple[Row, ...]", [*match.rows]))
+            self._fold = Fold(own, [*match.events], match.struck_by)
         return self._fold.grown(event)
 
 

@@ -4,16 +4,18 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from typing import Any
 from uuid import uuid4
 
 from flask import g, request
 from werkzeug import Response
 
 from scorekeeper.core.schema import Invalid
-from scorekeeper.ledger import KeyReused, Stale
+from scorekeeper.ledger import Event, KeyReused, Stale
+from scorekeeper.ledger.chain import is_same_event
 from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.match.rows import Row
-from scorekeeper.stream.streams import Stream
+from scorekeeper.stream.streams import Stream, keep_latest
 from scorekeeper.web.http.access import matches
 from scorekeeper.web.http.identifiers import phone_scoped_key
 from scorekeeper.web.http.security import TOKEN_FIELD
@@ -152,9 +154,32 @@ def _seal(match: Match, version: int) -> str:
     than the phone that sends them, and a form need not be filled in anew for that.
     """
     passing = MATCH.kinds_with("never_conflicts") | {"opened"}
-    events = (event for event in match.events[:version] if event.kind not in passing)
-    names = "".join(f"{event.seq}:{event.key}\n" for event in events)
-    return sha256(names.encode()).hexdigest()[:8]
+    done, names = _sealed_before(match, version)
+    for event in match.events[done:version]:
+        if event.kind not in passing:
+            names.update(f"{event.seq}:{event.key}\n".encode())
+    for last in match.events[max(version, 1) - 1 : version]:
+        keep_latest(_SEALED, match.code, (last, names), MOST_SEALED)
+    return str(names.hexdigest()[:8])
+
+
+MOST_SEALED = 200
+"""Of so many matches it is remembered how far they were sealed."""
+_SEALED: dict[str, tuple[Event, Any]] = {}
+"""Match → the event up to which it was sealed last, and what was hashed up to there."""
+
+
+def _sealed_before(match: Match, version: int) -> tuple[int, Any]:
+    """How many events of a match need not be hashed again, and a hash that has them: its own chain
+    says that they are the same, and so are all before them.
+    """
+    if (sealed := _SEALED.get(match.code)) is None:
+        return 0, sha256()
+    last, names = sealed
+    known = last.hash and last.seq <= min(version, match.version)
+    if known and is_same_event(last, match.events[last.seq - 1]):
+        return last.seq, names.copy()
+    return 0, sha256()
 
 
 def read_key() -> str:
