@@ -50,9 +50,10 @@ def _are_hosts(value: object) -> bool:
 
 def _is_zone(value: object) -> bool:
     # Only here: a phone reads no settings.
-    import pytz  # noqa: PLC0415 - pages ask the one, years of a group the other
+    import pytz  # type: ignore[import-untyped]  # noqa: PLC0415
 
     try:
+        # Pages ask the one, years of a group the other.
         return isinstance(value, str) and bool(ZoneInfo(value) and pytz.timezone(value))
     except (LookupError, ValueError, OSError):
         return False

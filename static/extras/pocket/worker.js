@@ -292,6 +292,8 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
     if ((await waiting()).troubled.includes(code(path))) return here(false);
     try {
       const response = await fetched(request);
+      // It is there, and its disk is full: here is room.
+      if (writes && response.status === 503 && await storage.get(`s/${code(path)}`)) return here(false);
       if (!NO_SERVER.includes(response.status)) {
         if (writes || request.mode === "navigate") event.waitUntil(follow().catch(() => { /* at the next visit */ }));
         return response;

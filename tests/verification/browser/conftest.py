@@ -33,6 +33,7 @@ def line(standing_line: FaultyProxy) -> Iterator[FaultyProxy]:
     standing_line.down = standing_line.mute = standing_line.cut = standing_line.holds = False
     standing_line.question = standing_line.answer = standing_line.stalled = None
     standing_line.stalls, standing_line.most = b"", inf
+    standing_line.what = b"POST /pocket/send"
     standing_line.late.set()
 
 

@@ -33,9 +33,12 @@ class FaultyProxy:
     down: bool = False
     question: int | None = None
     answer: int | None = None
+    what: bytes = b"POST /pocket/send"
     most: float = inf
     turned_away: bytes = b""
-    """What is said of a batch of more than `most` bytes; if nothing is, the line is reset."""
+    """What is said of a question that begins with `what` and has more than `most` bytes: if it is
+    nothing, the line is reset.
+    """
     late: threading.Event = field(default_factory=threading.Event)
     """While it is not set, answers to saves are held back; they come when it is."""
     other: tuple[bytes, bytes] = (b"", b"")
@@ -95,7 +98,7 @@ class FaultyProxy:
 
     def _is_cut(self, source: socket.socket, to: socket.socket, data: bytes) -> bool:
         """True if the line ends here, within a save or its answer, as the test wants it."""
-        if data.startswith(b"POST /pocket/send") and _length(data) > self.most:
+        if data.startswith(self.what) and _length(data) > self.most:
             self._turn_away(source, data)
             return True
         if data.startswith(b"POST /m/") and self.question is not None:

@@ -5,6 +5,7 @@ full, a browser that refuses, a pack that is two versions old.
 import json
 import sqlite3
 from contextlib import closing
+from math import inf
 
 import pytest
 from playwright.sync_api import expect
@@ -138,6 +139,22 @@ def test_what_a_proxy_turns_away_goes_in_smaller_parts_or_is_told(
     assert losers(written(standing_server, code)) == [1, 2, 3, 1, 2]
     pocket.page.goto(sheet)
     pocket.expect_kept(code, 6)
+
+
+def test_what_a_full_server_cannot_save_the_phone_does(
+    pocket: Pocket, line: FaultyProxy, standing_server: Server
+) -> None:
+    pocket.sit()
+    code = pocket.code
+    pocket.expect_kept(code, 1)
+    line.what, line.turned_away, line.most = b"POST /", b"503 Service Unavailable", 0
+    pocket.lose(1, 2)
+    pocket.expect_waiting(2)
+    assert not losers(written(standing_server, code))
+    line.most = inf
+    pocket.send()
+    expect(pocket.strip).to_be_hidden()
+    assert losers(written(standing_server, code)) == [1, 2]
 
 
 def test_a_stalled_answer_holds_up_nothing(pocket: Pocket, line: FaultyProxy) -> None:
