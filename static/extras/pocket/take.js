@@ -27,6 +27,11 @@
     Object.assign(progress, { max: data.total, value: data.loaded, hidden: false });
     if (data.loaded >= data.total) say(words.starting ?? "");
   });
+  // Above this copy's path another may lie, whose pages these are as well.
+  const own = async () => {
+    const known = await phone.getRegistration();
+    return known?.scope === new URL("./", new URL(words.worker, location)).href ? known : undefined;
+  };
   const active = async (registration) => {
     const worker = registration.installing ?? registration.waiting ?? registration.active;
     for (;;) {
@@ -43,7 +48,7 @@
     if (!phone.controller) await new Promise((go) => { phone.oncontrollerchange = go; });
     const answer = await fetch(words.health, { cache: "no-store" });
     if (answer.headers.get("X-Answered-By") === "phone") return location.replace(words.app);
-    await (await phone.getRegistration()).unregister();
+    await (await own()).unregister();
     throw new DOMException("Python does not start here", "NotSupportedError");
   };
   const reason = async (fault) => {
@@ -77,12 +82,11 @@
     button.disabled = false;
   };
   const leave = async () => {
-    const registration = await phone.getRegistration();
+    const registration = await own();
     const storage = await import(words.storage);
     const waits = JSON.parse((await storage.get("waits")) ?? "{}");
     if (!words.home && (waits.codes?.length || waits.troubled?.length)) return void say(words.unsent);
     await registration?.unregister();
-    await Promise.all((await caches.keys()).filter((name) => name.startsWith("pack-")).map((name) => caches.delete(name)));
     await storage.remove();
     if (words.home) return void location.replace(words.home);
     say("");
@@ -90,5 +94,5 @@
   };
   button?.addEventListener("click", take);
   byId("leave")?.addEventListener("click", leave);
-  phone.getRegistration().then((known) => show(Boolean(known?.active)), () => say(words.lost));
+  own().then((known) => show(Boolean(known?.active)), () => say(words.lost));
 })();

@@ -9,7 +9,7 @@ const TOO_MUCH = [413, ...NO_SERVER];
 
 export function serve({ pack, server, start, storage }) {
   const root = new URL("./", location).pathname;
-  const CACHE = `pack-${pack.id}`;
+  const CACHE = storage.packOf(pack.id);
   const LOST = server ? "pocket/lost" : "lost.html";
   const at = (path) => new URL(path, location).href;
   // An answer in time; what has to be read of it in time, too, `read` takes out of it.
@@ -24,7 +24,8 @@ export function serve({ pack, server, start, storage }) {
   };
 
   // --- the parts of the pack ---------------------------------------------------------------------
-  const tell = async (message) => (await clients.matchAll({ includeUncontrolled: true })).forEach((c) => c.postMessage(message));
+  const pages = async () => (await clients.matchAll({ includeUncontrolled: true })).filter(({ url }) => new URL(url).pathname.startsWith(root));
+  const tell = async (message) => (await pages()).forEach((page) => page.postMessage(message));
   // Packed or not, as the host and its way leave it: here what is run lies plain, all else packed.
   const isPacked = (data) => data[0] === 0x1f && data[1] === 0x8b;
   const through = async (data, stream) => new Response(new Blob([data]).stream().pipeThrough(stream)).arrayBuffer();
@@ -57,7 +58,7 @@ export function serve({ pack, server, start, storage }) {
     if (!registration.active) await skipWaiting();
   })()));
   addEventListener("activate", (event) => event.waitUntil((async () => {
-    for (const name of await caches.keys()) if (name.startsWith("pack-") && name !== CACHE) await caches.delete(name);
+    for (const name of await storage.packs()) if (name !== CACHE) await caches.delete(name);
     await clients.claim();
     await follow();
   })().catch(() => { /* with the next visit */ })));
@@ -302,7 +303,7 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
     return here(true);
   };
   const file = async (request) => {
-    const known = await caches.match(request);
+    const known = await (await caches.open(CACHE)).match(request);
     if (known) return known;
     try {
       // A host of files has only those of the start page: all of them lie in the pack.
@@ -332,14 +333,14 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
   // The pack is not what it was: the page that was kept for that says so.
   const lost = async (fault) => {
     console.error(fault);
-    const known = await caches.match(at(LOST));
+    const known = await (await caches.open(CACHE)).match(at(LOST));
     return known ? new Response(await known.text(), { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } }) : Response.error();
   };
 
   addEventListener("message", (event) => event.waitUntil((async () => {
     const { data, source } = event;
     // Unless another page is open, where somebody may be in the middle of an entry.
-    const alone = async () => (await clients.matchAll({ includeUncontrolled: true })).length < 2;
+    const alone = async () => (await pages()).length < 2;
     if (data === "take-over-now" || (data === "take-over" && await alone())) await skipWaiting();
     const there = data === "send" && await send() && await follow().then(() => server, () => false);
     const { text, troubled } = await waiting();

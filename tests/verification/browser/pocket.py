@@ -28,6 +28,8 @@ GUARDED = 8_000
 BOOT = 60_000
 """Milliseconds that a phone may take to begin anew on a machine that is busy with other tests."""
 SOURCES = {"scorekeeper": "*.py", "templates": "*.html", "static": "*.[jc]s*"}
+KEPT = "scorekeeper/"
+"""What the names of the store and of packs begin with on a server that has a host for itself."""
 RECORDS = "import('/static/extras/pocket/storage.js').then((storage) => storage.all())"
 
 
@@ -89,7 +91,7 @@ class Pocket(Referee):
     def packs(self) -> Sequence[str]:
         """The packs that the phone keeps, by what their names end with."""
         names: list[str] = self.page.evaluate("caches.keys()")
-        return [name.removeprefix("pack-") for name in names if name.startswith("pack-")]
+        return [name.removeprefix(KEPT) for name in names if name.startswith(KEPT)]
 
     def lines(self, code: str) -> Sequence[Mapping[str, object]]:
         """The events of a match that the phone has put away, oldest first."""

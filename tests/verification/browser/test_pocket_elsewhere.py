@@ -17,7 +17,7 @@ pytestmark = [
 ]
 START = BOOT / 1000
 """Seconds that a phone may take to begin anew."""
-PACKS = "(await caches.keys()).filter((name) => name.startsWith('pack-'))"
+PACKS = "(await caches.keys()).filter((name) => name.startsWith('scorekeeper/'))"
 REGISTRATION = "await navigator.serviceWorker.getRegistration()"
 
 
@@ -128,7 +128,7 @@ def let_a_newer_app_take_over(cellar: Cellar) -> None:
     cellar.open(f"/m/{cellar.code}")
     cellar.wait(f"(document.body.id = {PACKS}.join())")
     older = str(cellar.run("return document.body.id"))
-    name = older.removeprefix("pack-").encode()
+    name = older.removeprefix("scorekeeper/").encode()
     cellar.line.other = (name, b"f" * len(name))
     cellar.wait(f"({REGISTRATION}).update().then(() => true)", START)
     cellar.wait(f"({REGISTRATION}).waiting", 3 * START)

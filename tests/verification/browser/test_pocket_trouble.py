@@ -247,7 +247,7 @@ def test_a_newer_app_takes_over_between_entries(
     pocket.lose(1, 2)
     assert newer in pocket.packs()
     pocket.page.goto("/")
-    wait_until(pocket.page, f"async () => !(await caches.keys()).includes('pack-{newer}')")
+    wait_until(pocket.page, f"async () => !(await caches.keys()).includes('scorekeeper/{newer}')")
     pocket.page.goto(sheet)
     pocket.expect_totals((0, 1, 1, 0))
     line.down = False

@@ -1,0 +1,168 @@
+"""Copies of the app on one host, each under its own path: none sees or takes what is another's."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from werkzeug.exceptions import NotFound
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
+from werkzeug.serving import BaseWSGIServer, make_server
+
+from scorekeeper.extras.pocket.pack.command import site_files
+from scorekeeper.extras.pocket.pack.site import write_site
+from scorekeeper.web import create_app
+from tests.browser.fixtures import OpenPhone
+from tests.browser.helpers import Complaints, wait_until
+from tests.verification.browser.pocket import BOOT, NO_LINE
+from tests.verification.browser.test_site import (
+    Host,
+    begin,
+    host,
+    newer,
+    shelf,
+    site,
+    stop_workers,
+)
+
+__all__ = ["host", "shelf", "site"]
+pytestmark = pytest.mark.pack
+
+PLAIN = """async () => {
+  const records = await (await import('/cards/static/extras/pocket/storage.js')).all();
+  const asked = (request) => new Promise((go) => { request.onsuccess = () => go(request.result); });
+  for (const { name } of await indexedDB.databases()) await asked(indexedDB.deleteDatabase(name));
+  const opening = indexedDB.open('scorekeeper', 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore('records');
+  const database = await asked(opening);
+  const store = database.transaction('records', 'readwrite').objectStore('records');
+  for (const [key, text] of Object.entries(records)) await asked(store.put(text, key));
+  database.close();
+  for (const name of await caches.keys()) {
+    const [from, to] = [await caches.open(name), await caches.open('pack-0123')];
+    for (const key of await from.keys()) await to.put(key, await from.match(key));
+  }
+}"""
+"""Puts what a phone keeps where versions up to 0.10 had it, as where a newer pack has come."""
+STORAGE = "import('%s/static/extras/pocket/storage.js')"
+NAMES = """async () => [
+  ...(await indexedDB.databases()).map(({ name }) => name), ...await caches.keys()
+].sort()"""
+
+
+@pytest.fixture
+def two_sites(host: Host, shelf: Path, tmp_path: Path) -> Host:
+    """A host with two sites, the other one of another version."""
+    write_site(host.folder / "other", site_files(newer(shelf, tmp_path / "newer")))
+    return host
+
+
+def test_two_sites_on_one_host_live_apart(
+    two_sites: Host, open_phone: OpenPhone, complaints: Complaints
+) -> None:
+    complaints.expect(r"status of 404|net::ERR_")
+    page = open_phone(base_url=two_sites.url)
+    sheets = {}
+    for path in ("/cards/", "/other/"):
+        page.goto(path)
+        begin(page)
+        expect(page.locator(".evening")).to_have_count(0)
+        page.goto(f"{path}new/kocka")
+        sheets[path] = sit(page)
+    two_sites.stop()
+    stop_workers(page)
+    for sheet in sheets.values():
+        page.goto(sheet)
+        expect(page.get_by_role("table")).to_be_visible(timeout=BOOT)
+
+    two_sites.start()
+    leave(page, "/other/pocket")
+    expect(page.locator("#take")).to_be_visible()
+    two_sites.stop()
+    stop_workers(page)
+    page.goto(sheets["/cards/"])
+    expect(page.get_by_role("table")).to_be_visible(timeout=BOOT)
+
+
+def test_what_lies_under_the_plain_name_is_read_by_the_one_it_belongs_to(
+    two_sites: Host, open_phone: OpenPhone, complaints: Complaints
+) -> None:
+    complaints.expect(r"status of 404")
+    page = open_phone(base_url=two_sites.url)
+    page.goto("/cards/")
+    begin(page)
+    page.goto("/cards/new/kocka")
+    sheet = sit(page)
+    before = page.evaluate("caches.keys()")
+    page.evaluate(PLAIN)
+    stop_workers(page)
+    page.goto("/other/")
+    begin(page)
+    expect(page.locator(".evening")).to_have_count(0)
+    leave(page, "/other/pocket")
+    expect(page.locator("#take")).to_be_visible()
+    plain = ["pack-0123", "scorekeeper"]
+    assert page.evaluate(NAMES) == sorted((*plain, *before)), "they are another's"
+
+    stop_workers(page)
+    page.goto(sheet)
+    expect(page.get_by_role("table")).to_be_visible(timeout=BOOT)
+    kept = page.evaluate(NAMES)
+    assert all(name.startswith("scorekeeper/cards/") for name in kept), kept
+    page.goto("/cards/")
+    expect(page.locator(".evening")).to_contain_text("Jana")
+    leave(page, "/cards/pocket")
+    expect(page.locator("#take")).to_be_visible()
+    assert page.evaluate(NAMES) == []
+
+
+def sit(page: Page) -> str:
+    """Begins a match in the form that is open: its address."""
+    for seat, name in enumerate(("Petr", "Jana", "Karel", "Eva")):
+        page.locator("input[type=text]").nth(seat).fill(name)
+    page.get_by_role("button", name="Začít hru").tap()
+    expect(page.locator("#match")).to_be_visible(timeout=BOOT)
+    return page.url
+
+
+def leave(page: Page, offer: str) -> None:
+    """Removes the copy that is offered there."""
+    page.goto(offer)
+    if page.locator("details.why summary").count():
+        page.locator("details.why summary").tap()
+    page.locator("#leave").tap()
+
+
+@pytest.fixture
+def houses(tmp_path: Path) -> Iterator[BaseWSGIServer]:
+    """Two houses on one host."""
+    folders = {f"/{name}": tmp_path / name for name in ("cards", "other")}
+    apps = {path: create_app(folder, {}).wsgi_app for path, folder in folders.items()}
+    server = make_server("127.0.0.1", 0, DispatcherMiddleware(NotFound(), apps), threaded=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+
+
+def test_two_houses_on_one_host_live_apart(
+    pack: None, houses: BaseWSGIServer, open_phone: OpenPhone, complaints: Complaints
+) -> None:
+    complaints.expect(NO_LINE)
+    page = open_phone(base_url=f"http://127.0.0.1:{houses.port}")
+    sheets = {}
+    for path in ("/cards", "/other"):
+        page.goto(f"{path}/pocket")
+        page.locator("#take").tap()
+        expect(page.locator("#leave")).to_be_visible(timeout=3 * BOOT)
+        page.goto(f"{path}/new/faraon")
+        sheets[path] = sit(page)
+        code = page.url.rpartition("/")[2]
+        wait_until(page, f"async () => (await {STORAGE % path}).get('s/{code}')", BOOT)
+    leave(page, "/other/pocket")
+    expect(page.locator("#take")).to_be_visible()
+    houses.shutdown()
+    houses.server_close()
+    stop_workers(page)
+    page.goto(sheets["/cards"])
+    expect(page.locator("#match")).to_be_visible(timeout=BOOT)
