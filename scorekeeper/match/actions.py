@@ -14,7 +14,7 @@ from scorekeeper.games import game_of
 from scorekeeper.ledger import Event, KeyReused, Ledger
 from scorekeeper.match import MATCH, Match, fold, score_lines
 from scorekeeper.match.events import Agreed, Opened, Renamed, Reseated
-from scorekeeper.match.rows import clean_note
+from scorekeeper.match.rows import StruckRow, clean_note
 from scorekeeper.match.rulings import Ruling
 from scorekeeper.stream.streams import Streams
 
@@ -101,11 +101,13 @@ class Matches(Streams[Match]):
     def correct(
         self, match: Match, seq: int, entry: Entry, version: int, key: str, phone: str = ""
     ) -> Match:
-        """Replaces what row `seq` says. Raises UnknownRow, Refused, Stale, KeyReused."""
+        """Replaces what row `seq` says. Raises UnknownRow, StruckRow, Refused, Stale, KeyReused."""
         row = match.row(seq)
         body: dict[str, object] = {"event": seq, "entry": match.game.write_entry(entry)}
         if self._is_resend(match, "corrected", body, version, key) or entry == row.entry:
             return match
+        if row.struck:
+            raise StruckRow(seq)
         body |= _marked(phone) | {"lines": score_lines(match.as_of(row), entry, row.before)}
         return self._append(match, version, key, "corrected", body)
 

@@ -19,6 +19,10 @@ class UnknownRow(LookupError):
     """The match has no row of this number."""
 
 
+class StruckRow(Exception):
+    """The row is struck out: what would be corrected there would not count."""
+
+
 @dataclass(frozen=True)
 class Row:
     """An entry as it stands on the sheet."""

@@ -8,6 +8,8 @@ from scorekeeper.games.kocka.entries import Dokladacka, Renonc, Round
 from tests.web.phone import Phone
 from tests.web.table import KEY, NAMES, Table, start
 
+STRUCK = "Not saved: the row is struck out, so this would not count. Bring it back first."
+
 
 @pytest.fixture
 def played(table: Table) -> Table:
@@ -76,10 +78,32 @@ def test_struck_out_and_brought_back(played: Table) -> None:
         assert sheet.rows[1].struck
         assert phone.say("struck out") in sheet.rows[1].marks
         screen = phone.get(row.url if form == "form" else row.why)
-        assert phone.say("struck out") in screen.text or form == "form"
-        sheet = phone.submit(form, phone.say("Bring back"))
+        assert screen.url == row.why, "nothing can be corrected that does not count"
+        assert phone.say("struck out") in screen.text
+        assert phone.say("Correct") not in screen.links
+        sheet = phone.submit(f"{played.url}/entries/2/strike", phone.say("Bring back"))
         assert sheet.totals == ["14", "22", "19", "0"]
         assert not sheet.rows[1].struck
+
+
+@pytest.mark.parametrize("meanwhile", [False, True])
+def test_a_struck_row_is_not_corrected_and_says_so(played: Table, meanwhile: bool) -> None:
+    """On the form that was open when it was struck; what was typed stays there."""
+    phone, before = played.phone, played.match.version
+    played.open("/entries/2")
+    matches = phone.app.extensions["matches"]
+    matches.strike(played.match, 2, before, "strike")
+    more = {"points-0": "13", "points-1": "15"}
+    if meanwhile:
+        more["seen"] = str(played.match.version)
+    for status in (422 if meanwhile else 409, 422):
+        screen = phone.submit("form", phone.say("Save the correction"), **more)
+        assert screen.status == status
+        assert phone.say(STRUCK) in screen.text
+        assert screen.form("form").fields["points-0"] == "13"
+    assert played.match.version == before + 1
+    phone.submit("form", phone.say("Bring back"))
+    assert not played.match.row(2).struck
 
 
 def test_everything_after_it_is_counted_again(table: Table) -> None:

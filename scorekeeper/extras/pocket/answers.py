@@ -19,7 +19,7 @@ from scorekeeper.extras.pocket.batch_import import (
 )
 from scorekeeper.extras.pocket.fold import state_digest_at
 from scorekeeper.extras.pocket.ledger import PocketLedger, clear_problem, events_after, keep_problem
-from scorekeeper.extras.pocket.rebasing import move, put_behind
+from scorekeeper.extras.pocket.rebasing import is_agreed, move, put_behind, resolve
 from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.chain import last_hash
 from scorekeeper.match import MATCH
@@ -196,7 +196,10 @@ def _ahead(ledger: PocketLedger, code: str, answer: _Answer) -> BatchOutcome:
         numbers=answer.numbers,
         sent=ledger.sent(code),
     )
-    return BatchOutcome("ahead", code)
+    if not is_agreed(ledger, code, [*before, *theirs], answer.numbers):
+        return BatchOutcome("ahead", code)
+    resolve(ledger, code, "after")
+    return BatchOutcome("again", answer.code)
 
 
 def _same(here: Sequence[Event], there: Sequence[Event]) -> bool:

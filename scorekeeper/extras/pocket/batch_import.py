@@ -173,7 +173,7 @@ RejectionReason = Literal[
 """RejectionReason an event is not taken: the line cannot be read, its key stands for another save,
 it makes no sense, the game refuses it, it would be scored or judged otherwise, a phone answers
 itself; or it cannot be put behind others: it is about one that is not there, others sit there or
-other house rules hold now, what it strikes is struck.
+other house rules hold now, the row that it corrects is struck out.
 """
 Body = Mapping[str, Any]
 
@@ -195,6 +195,8 @@ def validate_event(match: Match | None, event: Event, ledger: Ledger) -> None:
         MATCH.validate_event(match, event)
     if match is None:
         return
+    if event.kind == "corrected" and match.row(event.body["event"]).struck:
+        raise Rejection("struck", "body.event: that row is struck out")
     _check_lines(match, event)
     for part in ("ruling", "question"):
         if part in event.body:

@@ -50,6 +50,40 @@ def resolve(ledger: PocketLedger, code: str, choice: Resolution) -> None:
         clear_problem(ledger, code)
 
 
+def is_agreed(
+    ledger: PocketLedger, code: str, theirs: Sequence[Event], numbers: Sequence[int | None]
+) -> bool:
+    """True if all that waits asks for what holds on the server's side, too: there is nothing to
+    settle. `theirs` is all that the server has, `numbers` are those of what waits there.
+    """
+    sent, match = ledger.sent(code), fold(theirs)
+    known = {sent + n: number for n, number in enumerate(numbers, start=1) if number}
+    there = Renumbering(sent)
+    for old, new in known.items():
+        there.move(old, new)
+    new = (event for event in ledger.waiting(code) if event.seq not in known)
+    heavy = [event for event in new if event.kind not in MATCH.kinds_with("never_conflicts")]
+    try:
+        return all(_holds(match, replace(e, body=renumbered(e, there))) for e in heavy)
+    except MissingReference:
+        return False
+
+
+def _holds(match: Match, event: Event) -> bool:
+    """True if what an event asks for is so already: at a table it would not be written."""
+    about = event.body.get("event")
+    if event.kind == "struck":
+        return about in match.struck_by
+    if event.kind not in ("corrected", "noted") or not match.has_row(about):
+        return False
+    row = match.row(about)
+    if event.kind == "noted":
+        return bool(match.notes.get(row.seq, "") == event.body["note"])
+    then = match.as_of(row)
+    entry = match.game.read_entry(event.body["entry"], len(then.names), then.house)
+    return bool(entry == row.entry) and not row.struck
+
+
 def put_behind(
     ledger: PocketLedger, code: str, events: Sequence[Event], numbers: Renumbering
 ) -> None:
@@ -138,7 +172,7 @@ class _Rebase:
             if new := there.get(event.seq) or _number_of(event, self._now.events):
                 self._numbers.move(event.seq, new)
             else:
-                left += [{"line": line_of(event), **why} for why in self._apply(event)]
+                left += self._apply(event)
             self._then = self._then.after(event)
         if left:
             before = problem_of(self._ledger, self._code).get("left", [])
@@ -146,14 +180,17 @@ class _Rebase:
             keep_problem(self._ledger, self._code, "left", left=[*before, *left])
 
     def _apply(self, event: Event) -> Iterator[dict[str, str]]:
-        """Writes an event anew; or says why it cannot be."""
+        """Writes an event anew, unless what it asks for holds; or says why it cannot be."""
+        renewed = event
         try:
             renewed = self._renewed(event)
+            if _holds(self._now, renewed):
+                return
             validate_event(self._now, renewed, self._ledger)
         except MissingReference as loose:
-            yield {"why": "refers", "detail": str(loose)}
+            yield {"line": line_of(renewed), "why": "refers", "detail": str(loose)}
         except Rejection as rejection:
-            yield {"why": rejection.why, "detail": rejection.detail}
+            yield {"line": line_of(renewed), "why": rejection.why, "detail": rejection.detail}
         else:
             number = _append(self._ledger, self._code, renewed)
             self._numbers.move(event.seq, number)
@@ -167,8 +204,6 @@ class _Rebase:
             raise Rejection("seats", "others sit there now")
         if event.kind == "agreed" and self._then.house != now.house:
             raise Rejection("house", "other house rules hold now")
-        if event.kind == "struck" and body.get("event") in now.struck_by:
-            raise Rejection("struck", "this is struck already")
         if event.kind == "relinked":
             body["generation"] = now.links.generation + 1
         anew = replace(event, seq=now.version + 1, body=body)

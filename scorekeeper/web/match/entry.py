@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.core import schema
 from scorekeeper.core.schema import Invalid, Json, Seat, fields_of, spec_of
 from scorekeeper.core.sheet import Entry, Refused
 from scorekeeper.match import Match
+from scorekeeper.match.rows import StruckRow
 from scorekeeper.match.rulings import seats_of
 from scorekeeper.referee import judgements
 from scorekeeper.referee.judgements import Judgement
@@ -30,7 +31,7 @@ from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_previe
 from scorekeeper.web.match.sheet import conflict_sheet, saved_page
 from scorekeeper.web.match.sheet_view import MatchContext, Step, lines_before, steps_of, versions_of
 from scorekeeper.web.render import page
-from scorekeeper.web.wording.events import conflict_text
+from scorekeeper.web.wording.events import conflict_text, struck_text
 from scorekeeper.web.wording.figures import Cell, Column, columns_of
 from scorekeeper.web.wording.reader import book_of, clock
 from scorekeeper.web.wording.rows import RowMarks, RowView, figures_of, marks_of, row_view
@@ -133,10 +134,12 @@ def why(code: str, seq: int) -> Response:
 
 
 @entries.get("/entries/<int:seq>")
-def row(code: str, seq: int) -> Response:
-    """The form to correct an entry."""
+def row(code: str, seq: int) -> AnyResponse:
+    """The form to correct an entry; one that is struck out has to be brought back first."""
     match = match_or_403(code, write=True)
     shown = match.row(seq)
+    if shown.struck:
+        return redirect(url_for(".why", code=code, seq=seq), 303)
     data = schema.dump_fields(shown.entry)
     then = match.as_of(shown)
     return entry_page(EntryForm(then, shown.entry.type, data=data, row=shown))
@@ -230,6 +233,8 @@ def _save(
         except Refused as refused:
             suggestion = form.suggestion(refused.refusal)
             return entry_page(form.refused(refused), 422, sent, suggestion=suggestion)
+        except StruckRow:
+            return entry_page(form, 422, message=struck_text())
 
     return save_or_show_conflict(form.match.code, answer, show or partial(_conflict_page, form))
 
@@ -254,14 +259,15 @@ def reopened_page(form: EntryForm) -> AnyResponse:
 
 def _conflict_page(form: EntryForm, now: Match) -> Response:
     """The form again after somebody was quicker, with what he wrote: to be looked at and sent."""
-    seats = form.match.seating.seats
+    seats, message = form.match.seating.seats, conflict_text(now, form.title)
     if form.row is not None:
-        fresh = replace(form, match=now.as_of(form.row))
+        row = now.row(form.row.seq)
+        fresh = replace(form, match=now.as_of(row), row=row)
+        message = struck_text() if row.struck else message
     elif seats != now.seating.seats:  # what was chosen is about others
         fresh = EntryForm(now, form.type)
     else:
         fresh = _as_next(form, now)
-    message = conflict_text(now, form.title)
     return entry_page(fresh, 409, message=message, rival=_rival(form, now))
 
 

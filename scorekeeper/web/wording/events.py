@@ -201,6 +201,11 @@ def stream_conflict_text(stream: S, mine: str, describe: Callable[[S, Event], st
     )
 
 
+def struck_text() -> str:
+    """The message for a correction of a row that is struck out."""
+    return _("Not saved: the row is struck out, so this would not count. Bring it back first.")
+
+
 def newest_event(stream: Stream) -> Event:
     """What was written last, but for what makes no save come too late: what phones said of it."""
     beside = stream.kinds.kinds_with("never_conflicts")

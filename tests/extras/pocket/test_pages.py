@@ -18,7 +18,7 @@ from tests.conftest import OpenApp
 from tests.extras.pocket.phone import Pocket
 from tests.web.html import Page, name
 from tests.web.phone import Phone
-from tests.web.table import Table, start
+from tests.web.table import KEY, Table, start
 
 SEND, FOLLOW = "/pocket/send", "/pocket/follow"
 NONSENSE = (b"", b"[]", b"null", b'"x"', b"{", b"\xff\xfe", b"[" * 5000)
@@ -216,3 +216,39 @@ def test_a_kept_page_of_the_server_is_none_of_the_phone(table: Table) -> None:
     own = pocket.page.get(table.url).html
     for there, stream, waits in ((served, True, False), (own, False, True)):
         assert ('id="live"' in there, 'href="/pocket/waiting"' in there) == (stream, waits)
+
+
+SOMEBODY = "Somebody else has written here meanwhile. Nothing is merged: the table decides."
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_a_save_of_ones_own_that_comes_back_is_nobody_elses(
+    pocket: Pocket, table: Table, other: Phone, own: bool
+) -> None:
+    """Its answer was lost, so the phone did not know of it."""
+    writer = table.phone
+    if not own:
+        writer = other
+        writer.get(table.link("scorer"))
+    save = {"type": "round", "seen": "1", "key": KEY, "durch": "1"}
+    assert writer.post(f"{table.url}/entries", save).status == 200
+    assert pocket.send() == [409]
+    told = pocket.page.get(f"/pocket/m/{table.code}").text
+    assert (pocket.page.say(SOMEBODY) in told) != own
+
+
+def test_what_was_left_out_is_named_with_its_reason(pocket: Pocket, table: Table) -> None:
+    pocket.send()
+    pocket.follow()
+    matches = pocket.engine.app.extensions["matches"]
+    here = matches.get(table.code)
+    matches.correct(here, 2, Round(durch=1), here.version, "corrected")
+    server = table.phone.app.extensions["matches"]
+    server.strike(table.match, 2, table.match.version, "struck")
+    assert pocket.send() == [409]
+    way = f"/pocket/m/{table.code}"
+    pocket.page.get(way)
+    told = pocket.page.submit(way, pocket.page.say("Ours after theirs")).text
+    name = f"{pocket.page.book.label('entries', 'round', 'of')} 1"
+    what = pocket.page.say("correction of %(name)s", name=name)
+    assert f"{what}: {pocket.page.say('The row that it corrects is struck out.')}" in told

@@ -89,10 +89,8 @@ class Laws:
         return self._folds[version - 1]
 
     def totals(self, version: int) -> tuple[int, ...]:
-        """The totals that pages show in a version: points, or money in the smallest unit."""
-        match = self.fold(version)
-        stake = match.game.stake(match.house)
-        return tuple(total * (stake.point if stake else 1) for total in match.standing.totals)
+        """The totals that pages show in a version."""
+        return due_totals(self.fold(version))
 
     def has(self, file: File) -> bool:
         """True if the match of a file is there."""
@@ -213,6 +211,14 @@ class Laws:
             answer = self._world.plain(0)(phone.request_for(page))
             status = answer and answer.status
             require("page", status == 200, f"{page} is answered {status}")
+
+
+def due_totals(match: Match) -> tuple[int, ...]:
+    """The totals that pages show: points, money in the smallest unit, or what is left to each."""
+    if lives := match.game.lives(match.standing):
+        return tuple(each.left for each in lives)
+    stake = match.game.stake(match.house)
+    return tuple(total * (stake.point if stake else 1) for total in match.standing.totals)
 
 
 def _opens(event: Event) -> bool:

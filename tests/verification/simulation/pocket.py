@@ -167,6 +167,16 @@ class Pocket:
             return next(iter(events), None)
         return next((event for event in events if event.key == key), None)
 
+    def holds(self, key: str) -> bool:
+        """True if what a save asked for is so, though it is not written: others did the same."""
+        save = self.saves[key]
+        match, wish = self.match(save.code), save.wish
+        about = next((event.seq for event in match.events if event.key == save.about), 0)
+        if wish is None or wish.kind != "corrected":
+            return about in match.struck_by
+        row = match.row(about)
+        return not row.struck and match.game.write_entry(row.entry) == wish.says["entry"]
+
     def left(self) -> set[str]:
         """The keys of what was left out, and waits for the table to look."""
         problems: Any = self.ledger.problems.values()

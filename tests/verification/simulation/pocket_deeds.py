@@ -12,6 +12,7 @@ from scorekeeper.extras.pocket.ledger import sendable
 from scorekeeper.match import Match, actions, score_lines
 from tests.verification.simulation import wishes
 from tests.verification.simulation.fault import require
+from tests.verification.simulation.laws import due_totals
 from tests.verification.simulation.phone import Letter, Page, Send
 from tests.verification.simulation.plan import Step
 from tests.verification.simulation.pocket import AWAY, Away, Pocket, Posted
@@ -154,8 +155,7 @@ def _at(pocket: Pocket, code: str) -> Iterator[None]:
 
 def _look_at_totals(pocket: Pocket, code: str) -> None:
     match, shown = pocket.match(code), pocket.phone.totals
-    stake = match.game.stake(match.house)
-    due = tuple(total * (stake.point if stake else 1) for total in match.standing.totals)
+    due = due_totals(match)
     require("page", not match.rows or shown == due, f"{pocket.owner} sees {shown}, not {due}")
 
 
@@ -221,14 +221,18 @@ def _send(world: "World", pocket: Pocket, post: Send, random: Random | None) -> 
 def _take(world: "World", pocket: Pocket, posted: Posted, away: Away) -> str:
     """Takes an answer, and puts away what that changes."""
     require("answer", posted.status in (200, 403, 409, 410, 422), f"{posted} is the answer")
-    pocket.engine._parcel = posted.batch
+    pocket.engine._parcel, before = posted.batch, _all(pocket)
     changes = pocket.engine.take_answer(posted.status, posted.text)
     for code, problem in pocket.ledger.problems.items():
         fine = problem["kind"] in ("ahead", "refused", "forbidden", "gone", "left")
         require("answer", fine, f"{pocket.owner}'s {code}: {problem}")
         if problem["kind"] == "ahead":
             world.pocket_laws.look_at_conflict(pocket, code)
+    gone = before - _all(pocket)
+    require("left", all(map(pocket.holds, gone)), f"{gone} were lost by {posted}")
     pocket.put_away(changes, away)
+    if away in ("stored", "killed"):
+        pocket.let_go |= gone
     return str(posted.status)
 
 
@@ -261,7 +265,8 @@ def _settle(pocket: Pocket, code: str, choice: str, away: Away) -> str:
     answer = pocket.ask(Request(f"/pocket/m/{code}", {}, form.encode()), away)
     require("answer", answer is None or answer.status in (303, 507), f"{code}: {answer}")
     gone = before - _all(pocket)
-    require("left", choice == "drop" or not gone, f"{gone} were lost when a table settled")
+    kept = choice == "drop" or all(map(pocket.holds, gone))
+    require("left", kept, f"{gone} were lost when a table settled")
     if away in ("stored", "killed"):
         pocket.let_go |= gone
         pocket.look_at_all(code)

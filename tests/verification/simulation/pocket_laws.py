@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.extras.pocket.ledger import EVENT, PocketLedger
 from scorekeeper.ledger import Event
 from scorekeeper.match import fold, score_lines
+from scorekeeper.stream.streams import strikes_of
 from tests.verification.simulation.fault import require
 from tests.verification.simulation.pocket import Pocket
 
@@ -109,7 +110,7 @@ class PocketLaws:
         require("order", numbers == sorted(numbers), f"{pocket.owner}'s come as {numbers}")
 
     def _look_at_event(self, event: Event, events: list[Event], about: str) -> None:
-        """It is about what it was about, and scored as the server scores."""
+        """It is about what it was about, counts when it comes, and as the server scores."""
         if (event.stream, event.seq) in self._right:
             return
         self._right.add((event.stream, event.seq))
@@ -117,6 +118,8 @@ class PocketLaws:
         if isinstance(target, int) and target > 1:
             there = events[target - 1].key
             require("about", there == about, f"{event} is about {there}, and was about {about}")
+            struck = target in strikes_of(events[: event.seq - 1])
+            require("counts", not struck, f"{event} is about what was struck: it counts nowhere")
         if event.kind == "recorded":
             match = fold(events[: event.seq - 1])
             entry = match.game.read_entry(event.body["entry"], len(match.names), match.house)

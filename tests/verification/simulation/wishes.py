@@ -88,9 +88,9 @@ def record(match: Match, random: Random) -> Wish | None:
 
 
 def correct(match: Match, random: Random) -> Wish | None:
-    """Another entry for a row."""
+    """Another entry for a row that counts."""
     row = _row(match, random)
-    if row is None:
+    if row is None or row.struck:
         return None
     then = match.at(row.seating.seats)
     for entry in random.sample(entries_of(then), len(entries_of(then))):

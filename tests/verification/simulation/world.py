@@ -140,7 +140,9 @@ class World:
         late = [p.owner for p in self.phones if not p.quiet or p.page.seen != newest]
         late += [pocket.owner for pocket in self.pockets if not self.pocket_laws.is_home(pocket)]
         totals = self.laws.totals(newest)
-        watched = self.watcher.totals or (0,) * len(totals)  # without a row there is no table yet
+        watched = self.watcher.totals
+        if not self.laws.fold(newest).rows:  # there is no table yet
+            watched = watched or totals
         return late if watched == totals else [*late, self.watcher.owner]
 
     # --- lines and servers -----------------------------------------------------------------------

@@ -92,8 +92,8 @@ def _trouble(code: str, match: Match | None, problem: Mapping[str, object]) -> P
     kind = str(problem["kind"])
     mine = list(_sentences(match, phone_storage().ledger.waiting(code))) if match else []
     if kind == "ahead":
-        text = _("Somebody else has written here meanwhile. Nothing is merged: the table decides.")
-        theirs = list(_theirs(code, problem))
+        match, others = _other_side(code, problem)
+        text, theirs = _whose(code, others), list(_sentences(match, others))
         return ProblemView(kind, text, mine, theirs, _("Ours after theirs"), _("Drop ours"))
     if kind == "left":
         text = _(
@@ -129,27 +129,41 @@ def reason_text(why: str) -> str:
         "refers": _("It is about a row that is not there."),
         "seats": _("Other people sit there now."),
         "house": _("Other house rules hold now."),
-        "struck": _("It is struck out already."),
+        "struck": _("The row that it corrects is struck out."),
         "own-phone": _("A phone cannot confirm what it wrote itself."),
         "key": _("Something else is stored there under the same save."),
     }
     return texts.get(why) or _("The server could not make sense of it, so it did not take it.")
 
 
-def _theirs(code: str, problem: Mapping[str, object]) -> Iterator[Said]:
+def _other_side(code: str, problem: Mapping[str, object]) -> tuple[Match, list[Event]]:
+    """The match as the server has it, and what of it this phone did not know."""
     first, lines = cast(int, problem["first"]), cast(Sequence[str], problem["lines"])
     before = phone_storage().ledger.read(code)[: first - 1]
     now_called = str(problem["code"])
     theirs = events_after(now_called, len(before), last_hash(before), lines)
     sent = cast(Sequence[int | None], problem["numbers"])
-    yield from _sentences(fold([*before, *theirs]), [e for e in theirs if e.seq not in sent])
+    return fold([*before, *theirs]), [e for e in theirs if e.seq not in sent]
+
+
+def _whose(code: str, others: Sequence[Event]) -> str:
+    """Who wrote what this phone did not know: not every event says it."""
+    mine = phone_storage().marks.get(code)
+    if any(event.body.get("phone", mine) != mine for event in others):
+        return _("Somebody else has written here meanwhile. Nothing is merged: the table decides.")
+    return _(
+        "The server has what this phone did not know of, perhaps its own save whose answer"
+        " was lost. Nothing is merged: the table decides."
+    )
 
 
 def _left(match: Match | None, problem: Mapping[str, object]) -> Iterator[Said]:
     """What was left out, with the reason."""
     for each in cast(Sequence[Mapping[str, str]], problem["left"]):
-        event = load_stored_event(each["line"])
-        yield clock(event.at), reason_text(each["why"])
+        event, reason = load_stored_event(each["line"]), reason_text(each["why"])
+        named = match and each["why"] == "struck" and match.has_row(event.body["event"])
+        what = f"{describe_event(match, event)}: " if match and named else ""
+        yield clock(event.at), f"{what}{reason}"
 
 
 def _sentences(match: Match, events: Sequence[Event]) -> Iterator[Said]:
