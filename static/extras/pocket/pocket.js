@@ -24,8 +24,14 @@
   });
   document.addEventListener("htmx:after:swap", () => ask("state"));
   addEventListener("online", () => ask("send"));
-  // A browser stops a worker that nothing is asked of: it would begin anew with the next tap.
-  setInterval(() => { if (!document.hidden && byId("pocket")) ask(navigator.onLine ? "send" : "state"); }, 20000);
+  // What waits goes home soon. Elsewhere a browser stops a worker that nothing is asked of: it would
+  // begin anew with the next tap.
+  let beats = 0;
+  setInterval(() => {
+    beats += 1;
+    const strip = byId("pocket"), soon = strip && !strip.hidden && strip.classList.contains("quiet");
+    if (!document.hidden && strip && (soon || beats % 5 === 0)) ask(navigator.onLine ? "send" : "state");
+  }, 4000);
   ask("state");
   // A newer one takes over where nobody is in the middle of anything, elsewhere when it is let.
   const newer = byId("newer");

@@ -3,7 +3,7 @@
 // Nothing of a game, a page or a word is in this file. What an answer of the phone's changed is put
 // away before it goes out; what waits to be sent goes first when there is a signal again.
 const PATIENCE = 4000, LONGEST = 16000, AGAIN = 15000, START = 30000;
-const NO_SERVER = [502, 504, 521, 522, 523, 524, 530];
+const LATE = "TimeoutError", NO_SERVER = [502, 504, 521, 522, 523, 524, 530];
 // What stands in between says so of what is too large for it, or hangs up.
 const TOO_MUCH = [413, ...NO_SERVER];
 
@@ -14,7 +14,7 @@ export function serve({ pack, server, start, storage }) {
   const at = (path) => new URL(path, location).href;
   // An answer in time; what has to be read of it in time, too, `read` takes out of it.
   const fetched = async (request, options, patience = PATIENCE, read = (response) => response) => {
-    const stop = new AbortController(), limit = setTimeout(() => stop.abort(), patience);
+    const stop = new AbortController(), limit = setTimeout(() => stop.abort(new DOMException("no answer in time", LATE)), patience);
     options?.signal?.addEventListener("abort", () => stop.abort());
     try {
       return await read(await fetch(request, { ...options, signal: stop.signal }));
@@ -134,20 +134,36 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
   };
 
   // --- what waits, and what the server knows -----------------------------------------------------
-  let waits, sendingAll, after = 0;
+  // A line that `hangs` let somebody wait in vain: until the server is heard of, nobody waits for it.
+  let waits, sendingAll, after = 0, hangs = false;
   const NOTHING = { codes: [], troubled: [], text: "" };
   const waiting = async () => (waits ??= JSON.parse((await storage.get("waits")) ?? "null") ?? NOTHING);
   const whole = async (response) => ({ status: response.status, text: await response.text() });
   const post = (path, headers, body, signal, patience) => fetched(at(path), {
     method: "POST", headers: { "Content-Type": "application/json", ...headers }, body, signal, redirect: "error",
   }, patience, whole);
-  // Sends what waits, oldest first; true if nothing waits any more that could be sent.
-  const send = () => (sendingAll ??= sendAll().finally(() => { sendingAll = undefined; }));
-  // Python makes nothing ready for a server that cannot be reached: it has taps to answer.
-  const reached = () => fetched(at("health"), { cache: "no-store" }).then(({ status }) => !NO_SERVER.includes(status), () => false);
+  const inTime = async (request, options) => {
+    try {
+      const response = await fetched(request, options);
+      hangs = false;
+      return response;
+    } catch (fault) {
+      hangs = fault.name === LATE || (hangs && fault.name === "AbortError");
+      throw fault;
+    }
+  };
+  const reached = () => inTime(at("health"), { cache: "no-store" }).then(({ status }) => !NO_SERVER.includes(status), () => false);
+  // Sends what waits, oldest first; true if nothing waits any more that could be sent. Python makes
+  // nothing ready for a server that cannot be reached: it has taps to answer.
+  const send = async () => {
+    if ((hangs || (await waiting()).codes.length) && !await reached()) {
+      after = Date.now() + AGAIN;
+      return false;
+    }
+    return (sendingAll ??= sendAll().finally(() => { sendingAll = undefined; }));
+  };
   const sendAll = async () => {
-    const can = !(await waiting()).codes.length || await reached();
-    for (let last; can;) {
+    for (let last; ;) {
       if (!(await waiting()).codes.length) {
         if (last) follow().catch(() => { /* at the next visit */ });
         return true;
@@ -201,7 +217,7 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
           await followOnce(patience);
         } catch (fault) {
           patience *= 2;
-          if (fault.name === "AbortError" && patience <= LONGEST) wanted = true;
+          if (fault.name === LATE && patience <= LONGEST) wanted = true;
           if (!wanted) throw fault;
         }
       }
@@ -289,10 +305,11 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
       return response;
     };
     if (ofThePhone(path)) return here(false);
-    if ((await waiting()).codes.length && (Date.now() < after || !await send())) return here(true);
+    if (hangs && Date.now() >= after) event.waitUntil(send().catch(() => { /* later */ }));
+    if (hangs || ((await waiting()).codes.length && (Date.now() < after || !await send()))) return here(true);
     if ((await waiting()).troubled.includes(code(path))) return here(false);
     try {
-      const response = await fetched(request);
+      const response = await inTime(request);
       // It is there, and its disk is full: here is room.
       if (writes && response.status === 503 && await storage.get(`s/${code(path)}`)) return here(false);
       if (!NO_SERVER.includes(response.status)) {
@@ -307,7 +324,7 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
     if (known) return known;
     try {
       // A host of files has only those of the start page: all of them lie in the pack.
-      const response = server ? await fetched(request) : await local(request, undefined, true);
+      const response = server && !hangs ? await inTime(request) : await local(request, undefined, true);
       if (response.ok) {
         const kept = response.clone();
         caches.open(CACHE).then((cache) => cache.put(request, kept)).catch(() => { /* no room */ });

@@ -129,9 +129,17 @@ class Pocket(Referee):
 
     def sit_down(self) -> None:
         """A new match, however long its answer takes."""
+        self.type_who_plays()
+        self.start()
+
+    def type_who_plays(self) -> None:
+        """The names of a new match in its form."""
         self.page.goto(f"/new/{self.game}")
         for seat, name in enumerate(self.names):
             self.name_field(seat).fill(name)
+
+    def start(self) -> None:
+        """Begins the match whose names are typed."""
         self.tap(self.button("Start the game"))
         expect(self.lost(0)).to_be_visible(timeout=BOOT)
 

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from contextlib import closing
 from math import inf
+from time import perf_counter
 
 import pytest
 from playwright.sync_api import expect
@@ -54,6 +55,10 @@ FULL = """() => new Promise((go) => {
   };
 })"""
 """Whether nothing more can be written."""
+WAITED = 2
+"""Seconds: a page for which a server was waited for takes four and more."""
+HOME = 6_000
+"""Milliseconds after which what waits is at home, once there is a line."""
 UPDATE = "navigator.serviceWorker.getRegistration().then((all) => all.update()).then(() => null)"
 WAITS = "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
 
@@ -63,8 +68,9 @@ def test_what_was_stored_but_not_answered_is_there_once(
 ) -> None:
     """The server opens the match, and writes the game; the phone does both, too, and is told."""
     pocket.names = ("Líza", "Fída", "Nora")
+    pocket.type_who_plays()
     line.mute = True
-    pocket.sit_down()
+    pocket.start()
     here = pocket.code
     line.mute = False
     pocket.send()
@@ -81,6 +87,30 @@ def test_what_was_stored_but_not_answered_is_there_once(
     pocket.send()
     expect(pocket.strip).to_be_hidden()
     assert losers(written(standing_server, there)) == [2]
+
+
+def test_a_line_that_hangs_lets_nobody_wait_twice(
+    pocket: Pocket, line: FaultyProxy, standing_server: Server
+) -> None:
+    """Nothing waits to be sent: whoever only looks up a rule is not kept waiting, either."""
+    pocket.sit()
+    sheet, code = pocket.url, pocket.code
+    pocket.expect_kept(code, 1)
+    line.mute = True
+    pocket.wake()
+    slow = {}
+    for path in ("/rules/faraon", "/", sheet, "/referee/makao", "/rules/taroky", sheet):
+        began = perf_counter()
+        pocket.page.goto(path)
+        if (took := perf_counter() - began) > WAITED:
+            slow[path] = took
+    assert not slow
+    expect(pocket.strip).to_contain_text(pocket.says("no signal"))
+    pocket.lose(2)
+    pocket.expect_waiting(1)
+    line.mute = False
+    expect(pocket.strip).to_be_hidden(timeout=HOME)
+    assert losers(written(standing_server, code)) == [2]
 
 
 def only_match(server: Server, names: tuple[str, ...]) -> str:
