@@ -13,6 +13,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import accumulate
 from math import inf
@@ -23,7 +24,16 @@ from scorekeeper.core.sheet import Refused
 from scorekeeper.core.turns import give_way
 from scorekeeper.extras.pocket.fold import state_digest, state_digest_at
 from scorekeeper.extras.pocket.ledger import PocketLedger, events_after
-from scorekeeper.ledger import Damaged, Event, KeyReused, Ledger, Stale, canonical_json, now
+from scorekeeper.ledger import (
+    TIME_FORMAT,
+    Damaged,
+    Event,
+    KeyReused,
+    Ledger,
+    Stale,
+    canonical_json,
+    now,
+)
 from scorekeeper.ledger.chain import last_hash
 from scorekeeper.match import MATCH, Match, score_lines
 from scorekeeper.match.actions import Matches, UnknownMatch, is_same_opening
@@ -42,7 +52,8 @@ MOST_EVENTS = 200
 class Batch:
     """The events behind number `sent`, whose hash is `hash`; `fold` is that of the phone's fold.
 
-    By what `schema` that is hashed, phones up to version 0.10 do not say.
+    By what `schema` that is hashed, and what time it is by the phone's clock (`now`), phones up to
+    version 0.10 do not say.
     """
 
     code: str
@@ -51,6 +62,7 @@ class Batch:
     events: tuple[Event, ...]
     fold: str
     schema: str = ""
+    now: str = ""
 
 
 def next_batch(
@@ -71,6 +83,7 @@ def next_batch(
         "lines": lines,
         "fold": fold.hash,
         "fold_schema": fold.schema,
+        "now": now(),
     }
 
 
@@ -79,7 +92,7 @@ def load_batch(data: object) -> Batch:
     if not isinstance(data, Mapping):
         raise Rejection("unreadable", "this is no object")
     texts = {name: _text(data, name) for name in ("code", "hash", "fold")}
-    schema = _text({"fold_schema": "", **data}, "fold_schema")
+    schema, clock = (_text({name: "", **data}, name) for name in ("fold_schema", "now"))
     sent, lines = data.get("sent"), data.get("lines")
     if not CODE.fullmatch(texts["code"]):
         raise Rejection("unreadable", "code: a code is 1 to 16 capital letters and digits")
@@ -90,7 +103,7 @@ def load_batch(data: object) -> Batch:
     if not 0 < len(lines) <= MOST_EVENTS:
         raise Rejection("unreadable", f"lines: a batch has 1 to {MOST_EVENTS}")
     events = _events(texts["code"], sent, texts["hash"], lines)
-    return Batch(texts["code"], sent, texts["hash"], events, texts["fold"], schema)
+    return Batch(texts["code"], sent, texts["hash"], events, texts["fold"], schema, clock)
 
 
 def _text(data: Mapping[object, object], name: str) -> str:
@@ -268,6 +281,8 @@ def _doubting(why: RejectionReason) -> Iterator[None]:
 
 TAKEN, AHEAD, REFUSED, FORBIDDEN, GONE, BUSY = 200, 409, 422, 403, 410, 503
 """What an answer says, as HTTP says it."""
+WRONG_CLOCK = timedelta(hours=1)
+"""A phone's clock that is not wrong by more is believed: what is sent is on its way for a while."""
 DERIVED_FIELDS = frozenset({"lines", "phone"})
 """Members of a body that one save may have otherwise where it was taken twice."""
 TRIES = 8
@@ -431,8 +446,17 @@ class _Taking:
             kind=sent.kind,
             body=self._body(sent),
             key=self._key(sent),
-            at=max(min(sent.at, now()), *(event.at for event in before), ""),
+            at=max(min(self._time(sent), now()), *(event.at for event in before), ""),
         )
+
+    def _time(self, sent: Event) -> str:
+        """When an event happened, though the clock of the phone may be wrong."""
+        try:
+            here, there, then = (_time_of(at) for at in (now(), self._parcel.now, sent.at))
+            right = (then + (here - there)).strftime(TIME_FORMAT)
+        except (ValueError, OverflowError):
+            return sent.at
+        return right if abs(here - there) > WRONG_CLOCK else sent.at
 
     def _body(self, sent: Event) -> Mapping[str, object]:
         """The body of an event with this server's numbers and mark, and in no group: that it is in
@@ -472,6 +496,10 @@ class _Taking:
         numbers = [event.seq if event else None for event in there]
         answer = {"code": self._code, **theirs, "numbers": numbers, **(more or {})}
         return Receipt(status, answer, self._match)
+
+
+def _time_of(at: str) -> datetime:
+    return datetime.strptime(at, TIME_FORMAT).replace(tzinfo=UTC)
 
 
 def _statement(body: Mapping[str, object]) -> str:

@@ -186,7 +186,7 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
     const { engine } = await booted();
     const batch = JSON.parse(engine.batch());
     if (!batch) return undefined;
-    const sent = await post(batch.path, batch.headers, batch.body, signal).catch(({ name }) => ({ late: name === "AbortError" }));
+    const sent = await post(batch.path, batch.headers, batch.body, signal).catch(({ name }) => ({ late: name === LATE }));
     refused = !sent.late;
     if (!sent.status && signal.aborted) return undefined;
     if (!sent.status || TOO_MUCH.includes(sent.status)) return null;

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -14,7 +15,7 @@ from scorekeeper.extras.pocket.answers import take_answer
 from scorekeeper.extras.pocket.batch_import import MOST_EVENTS, next_batch, receive
 from scorekeeper.extras.pocket.rebasing import resolve
 from scorekeeper.extras.seats.events import Asked, Ended, Objected, Sat, Took
-from scorekeeper.ledger import now
+from scorekeeper.ledger import TIME_FORMAT, now
 from scorekeeper.ledger.chain import chain_hash, verify_stream
 from scorekeeper.match import fold
 from scorekeeper.match.files import load
@@ -542,3 +543,20 @@ def test_nothing_waits_and_nothing_is_sent(phone: Phone) -> None:
     batch = next_batch(phone.ledger, CODE)
     assert (batch["sent"], batch["lines"]) == (2, [])
     assert phone.server.receive("Petr", batch).status == 422
+
+
+@pytest.mark.parametrize("wrong", [timedelta(days=-400), timedelta(days=400)])
+def test_a_clock_that_is_wrong_puts_no_match_into_another_year(
+    server: Server, monkeypatch: pytest.MonkeyPatch, wrong: timedelta
+) -> None:
+    phone, then = Phone("Petr", server), (datetime.now(UTC) + wrong).strftime(TIME_FORMAT)
+    monkeypatch.setattr("scorekeeper.ledger.chain.now", lambda: then)
+    phone.open()
+    phone.record()
+    batch = {**phone.batch(), "now": then}
+    monkeypatch.undo()
+    assert {event.at for event in phone.ledger.read(CODE)} == {then}
+    assert server.receive("Petr", batch).status == 200
+    for event in server.events():
+        age = datetime.now(UTC) - datetime.fromisoformat(event.at)
+        assert timedelta(0) <= age < timedelta(minutes=5)
