@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeVar
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.stream.kinds import Body, Kinds, body_of
-from scorekeeper.stream.roles import FIRST_LINKS, Links, texts_in, with_changes
+from scorekeeper.stream.roles import FIRST_LINKS, Links, Mark, texts_in, with_changes
 from scorekeeper.stream.streams import Stream, strikes_of
 
 B = TypeVar("B", bound=Body[Any, Any])
@@ -24,6 +24,25 @@ GROUP: "Kinds[Group, Group]" = Kinds(
     "group", *(f"scorekeeper.extras.group.{module}" for module in ("events", "deck"))
 )
 """The kinds of event of a group, and where they are declared."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Said(Body["Group", "Group"]):
+    """What the phone with this mark said; older versions do not tell which it was."""
+
+    phone: Mark = ""
+
+
+@dataclass(frozen=True)
+class Phone:
+    """A phone that has written in the group, or said what it is `called`; the `number` tells those
+    apart that said nothing. It came, or wrote last, `at` this time.
+    """
+
+    mark: str
+    number: int
+    at: str
+    called: str = ""
 
 
 @dataclass(frozen=True)
@@ -122,6 +141,17 @@ class Group(Stream):
         later = match.seating.people[len(said) :]
         known = (self.called(name) for name in later)
         return (*said, *(member.number if member else None for member in known))
+
+    @cached_property
+    def phones(self) -> Mapping[str, Phone]:
+        """Mark → the phone, of all that are known, in the order in which they came."""
+        phones: dict[str, Phone] = {}
+        for event in self.events:
+            if not GROUP.body_types[event.kind].retired and (mark := event.body.get("phone", "")):
+                known = phones.get(mark, Phone(mark, len(phones) + 1, ""))
+                called = event.body["name"] if event.kind == "introduced" else known.called
+                phones[mark] = replace(known, at=event.at, called=called)
+        return phones
 
     def after(self, event: Event) -> "Group":
         events = (*self.events, event)

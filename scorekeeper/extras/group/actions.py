@@ -2,7 +2,7 @@
 with its matches, all or nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from scorekeeper.core.schema import dump_fields
@@ -34,16 +34,28 @@ class Groups(Streams[Group]):
     unknown = UnknownGroup
     kinds = GROUP
 
-    def __init__(self, ledger: Ledger, most: int = 100) -> None:
+    def __init__(
+        self, ledger: Ledger, most: int = 100, phone: Callable[[str], str] = lambda code: ""
+    ) -> None:
         super().__init__(ledger, most)
+        self._phone = phone
+        """The mark, in the group of a code, of the phone that writes now."""
         self._groups: dict[str, tuple[tuple[int, str], str | None]] = {}
 
     def open(self, code: str, name: str, members: Sequence[str], key: str) -> Group:
         """Founds a group under a code that is free; raises Stale if it is taken, and Invalid."""
         body = dump_fields(Opened(company=name, members=tuple(members)))
         GROUP.validate_body(None, "opened", body)
-        self.ledger.append(code, 0, key, "opened", body)
+        self.ledger.append(code, 0, key, "opened", self._said(code, body))
         return self.get(code)
+
+    def append_next(self, stream: Group, key: str, kind: str, body: Mapping[str, object]) -> Group:
+        return super().append_next(stream, key, kind, self._said(stream.code, body))
+
+    def _said(self, code: str, body: Mapping[str, object]) -> dict[str, object]:
+        """A body with the phone that says so."""
+        mark = self._phone(code)
+        return {**body, **({"phone": mark} if mark else {})}
 
     def add_match(self, code: str, match: Match, key: str) -> Group:
         """Makes a match the group's: its people are members by their names, or new guests.
@@ -58,7 +70,8 @@ class Groups(Streams[Group]):
                 people = [member.number if member else name for member, name in known]
                 body = {"match": match.code, "people": people}
                 GROUP.validate_body(group, "belongs", body)
-                saves.append(as_save(code, group.version, key, "belongs", body, ""))
+                said = self._said(code, body)
+                saves.append(as_save(code, group.version, key, "belongs", said, ""))
             if match.group != code:
                 agreed = dump_fields(Grouped(group=code))
                 saves.append(as_save(match.code, match.version, key, Grouped.kind, agreed, ""))
@@ -93,7 +106,8 @@ class Groups(Streams[Group]):
         if self._is_resend(group, "seated", body, version, key):
             return group
         GROUP.validate_body(group, "seated", body)
-        save = as_save(group.code, group.version, key, "seated", body, "")
+        said = self._said(group.code, body)
+        save = as_save(group.code, group.version, key, "seated", said, "")
         self.ledger.append_many(save, *tables)
         return self.get(group.code)
 

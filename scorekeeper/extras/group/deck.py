@@ -13,7 +13,7 @@ from typing import cast
 from scorekeeper.core.cards import Card
 from scorekeeper.core.game import Loss
 from scorekeeper.core.schema import Invalid, spec
-from scorekeeper.extras.group import GROUP, NOWHERE, Group, Member, Pub
+from scorekeeper.extras.group import GROUP, NOWHERE, Group, Member, Pub, Said
 from scorekeeper.extras.group.events import (
     LONGEST_TEXT,
     validate_day,
@@ -23,7 +23,6 @@ from scorekeeper.extras.group.events import (
 )
 from scorekeeper.games import GAMES
 from scorekeeper.match import Match
-from scorekeeper.stream.kinds import Body
 from scorekeeper.stream.roles import Day, Keyword, MemberNo, StreamCode, Text
 
 GAME, CUSTOM = next((game, game.inscription) for game in GAMES.values() if game.inscription)
@@ -34,7 +33,7 @@ CARDS = {str(card): card for card in CUSTOM.cards}
 
 @GROUP.declare("deck", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class DeckBody(Body[Group, Group]):
+class DeckBody(Said):
     """A new pack of cards to inscribe; whose it is, and since when."""
 
     owner: MemberNo
@@ -47,7 +46,7 @@ class DeckBody(Body[Group, Group]):
 
 @GROUP.declare("inscribed", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class InscribedBody(Body[Group, Group]):
+class InscribedBody(Said):
     """The loser wrote himself on a card of the newest pack.
 
     `ballots` are the cards that members voted for, a member and a card each; `drawn` says that a

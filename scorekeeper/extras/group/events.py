@@ -19,11 +19,11 @@ from scorekeeper.core.names import (
     validate_visible,
 )
 from scorekeeper.core.schema import Invalid, spec
-from scorekeeper.extras.group import GROUP, Group, Pub, Ranking
+from scorekeeper.extras.group import GROUP, Group, Pub, Ranking, Said
 from scorekeeper.extras.group.rounds import Plan
 from scorekeeper.ledger import Event
 from scorekeeper.match.checks import require_game
-from scorekeeper.stream.kinds import Body, prefix_path
+from scorekeeper.stream.kinds import prefix_path
 from scorekeeper.stream.roles import (
     Day,
     EventNo,
@@ -102,7 +102,7 @@ MOST_PAID = 10**9
 
 @GROUP.declare("opened")
 @dataclass(frozen=True, kw_only=True)
-class Opened(Body[Group, Group]):
+class Opened(Said):
     """The group's name, and the names of its first members."""
 
     company: Label = spec(max_length=LONGEST_TEXT)
@@ -120,7 +120,7 @@ class Opened(Body[Group, Group]):
 
 @GROUP.declare("joined", undoable=True, applied_if_struck=True)
 @dataclass(frozen=True, kw_only=True)
-class Joined(Body[Group, Group]):
+class Joined(Said):
     """Somebody new, a member or a guest."""
 
     name: Name = spec(max_length=MAX_NAME_LENGTH)
@@ -137,7 +137,7 @@ class Joined(Body[Group, Group]):
 
 @GROUP.declare("named", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Named(Body[Group, Group]):
+class Named(Said):
     """Member number `member`, or without one the group, has this name from now on."""
 
     name: Name = spec(max_length=LONGEST_TEXT)
@@ -163,7 +163,7 @@ class Named(Body[Group, Group]):
 
 @GROUP.declare("admitted", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Admitted(Body[Group, Group]):
+class Admitted(Said):
     """A guest is a member from now on, with his past."""
 
     member: MemberNo
@@ -179,7 +179,7 @@ class Admitted(Body[Group, Group]):
 
 @GROUP.declare("left", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Left(Body[Group, Group]):
+class Left(Said):
     """A member plays here no more; what he played stays."""
 
     member: MemberNo
@@ -195,7 +195,7 @@ class Left(Body[Group, Group]):
 
 @GROUP.declare("returned", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Returned(Body[Group, Group]):
+class Returned(Said):
     """A member who had left plays again."""
 
     member: MemberNo
@@ -211,7 +211,7 @@ class Returned(Body[Group, Group]):
 
 @GROUP.declare("belongs", undoable=True, applied_if_struck=True)
 @dataclass(frozen=True, kw_only=True)
-class Belongs(Body[Group, Group]):
+class Belongs(Said):
     """A match is the group's.
 
     `people` are the members by person, numbered as in the match; a text is the name of a new guest.
@@ -258,7 +258,7 @@ class SeatedTable:
 
 @GROUP.declare("seated", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Seated(Body[Group, Group]):
+class Seated(Said):
     """The tables of round number `round` of an evening, each of them a match of the group.
 
     `order` are all who were there, in leagues the ladder from the top; who sits nowhere pauses.
@@ -307,7 +307,7 @@ class Seated(Body[Group, Group]):
 
 @GROUP.declare("located", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Located(Body[Group, Group]):
+class Located(Said):
     """The matches were played in this pub."""
 
     matches: tuple[StreamCode, ...]
@@ -327,7 +327,7 @@ class Located(Body[Group, Group]):
 
 @GROUP.declare("dated", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Dated(Body[Group, Group]):
+class Dated(Said):
     """The matches were played on this night, whenever they were written."""
 
     matches: tuple[StreamCode, ...]
@@ -347,7 +347,7 @@ class Dated(Body[Group, Group]):
 
 @GROUP.declare("withdrawn", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Withdrawn(Body[Group, Group]):
+class Withdrawn(Said):
     """A match is the group's no longer; who came with it stays a guest."""
 
     match: StreamCode
@@ -364,7 +364,7 @@ class Withdrawn(Body[Group, Group]):
 
 @GROUP.declare("merged", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Merged(Body[Group, Group]):
+class Merged(Said):
     """Member number `member` is the same as `into`, whose all that he had is from now on."""
 
     member: MemberNo
@@ -398,7 +398,7 @@ class Merged(Body[Group, Group]):
 
 @GROUP.declare("bought", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Bought(Body[Group, Group]):
+class Bought(Said):
     """On a night somebody bought something for others: a round, a dinner, a spirit."""
 
     night: Day
@@ -416,7 +416,7 @@ class Bought(Body[Group, Group]):
 
 @GROUP.declare("paid", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Paid(Body[Group, Group]):
+class Paid(Said):
     """One gave another so many haléře, or cents of another currency; so much less is owed.
 
     The currency is a code such as CZK; `night` is the evening that was settled, if it was for one.
@@ -441,7 +441,7 @@ class Paid(Body[Group, Group]):
 
 @GROUP.declare("agreed", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Agreed(Body[Group, Group]):
+class Agreed(Said):
     """House rules of a game under a name; the same name again takes their place.
 
     They are written as `Game.abridge_house` has them.
@@ -460,7 +460,7 @@ class Agreed(Body[Group, Group]):
 
 @GROUP.declare("ranked", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Ranked(Body[Group, Group]):
+class Ranked(Said):
     """A season is ranked by the `average` of one's evenings or by their `sum`, and for a place one
     comes at least so often, in percent of whoever came most.
     """
@@ -475,7 +475,7 @@ class Ranked(Body[Group, Group]):
 
 @GROUP.declare("struck")
 @dataclass(frozen=True, kw_only=True)
-class Struck(Body[Group, Group]):
+class Struck(Said):
     """Event number `event` no longer holds; `by` tells undo and redo from a strike."""
 
     event: EventNo
@@ -487,9 +487,21 @@ class Struck(Body[Group, Group]):
             raise Invalid("event", "no-such-entry", number=self.event)
 
 
+@GROUP.declare("introduced", never_conflicts=True)
+@dataclass(frozen=True, kw_only=True)
+class Introduced(Said):
+    """The phone is called so."""
+
+    name: Text = spec(max_length=LONGEST_TEXT)
+
+    def validate(self, group: Group) -> None:
+        """It can be read."""
+        validate_text("name", self.name)
+
+
 @GROUP.declare("relinked")
 @dataclass(frozen=True, kw_only=True)
-class Relinked(Links, Body[Group, Group]):
+class Relinked(Links, Said):
     """The links end, and with them the roles that they gave, but for that of the phone."""
 
     def apply(self, state: Group, event: Event) -> Group:

@@ -44,10 +44,12 @@ class GroupRoom(Room):
 
     def prepare(self, app: Flask) -> None:
         from scorekeeper.extras.group.actions import Groups
+        from scorekeeper.extras.group.pages.entrance import writing_phone
         from scorekeeper.extras.group.records.stats_cache import StatsCache
 
         ledger = app.extensions["matches"].ledger
-        app.extensions["groups"], app.extensions["records"] = Groups(ledger), StatsCache(ledger)
+        app.extensions["groups"] = Groups(ledger, phone=writing_phone)
+        app.extensions["records"] = StatsCache(ledger)
 
     def blueprints(self) -> Sequence[Blueprint]:
         from scorekeeper.extras.group.pages.deck.deck import deck_pages
@@ -63,6 +65,7 @@ class GroupRoom(Room):
         from scorekeeper.extras.group.pages.keeping import keeping
         from scorekeeper.extras.group.pages.members import group_members, member_forgetting
         from scorekeeper.extras.group.pages.pages import group_pages
+        from scorekeeper.extras.group.pages.phones import phones
         from scorekeeper.extras.group.pages.records.member_pages import member_records
         from scorekeeper.extras.group.pages.records.pages import record_pages
 
@@ -83,6 +86,7 @@ class GroupRoom(Room):
             group_tables,
             years,
             keeping,
+            phones,
         )
 
     def template_globals(self) -> Mapping[str, Callable[..., object]]:

@@ -2,6 +2,7 @@
 
 import csv
 import re
+from dataclasses import replace
 
 import pytest
 from flask import Flask
@@ -150,7 +151,8 @@ def test_a_payment_is_typed_among_all_accounts(phone: Phone, group: str) -> None
     assert {name: again.fields[name] for name in typed} == typed
     phone.post(form, again.filled({**typed, "payee": "1"}))
     ((_, body),) = kept(phone, group).bodies_of(Paid)
-    assert dump(body) == {"payer": 0, "payee": 1, "amount": 1250, "currency": "CZK"}
+    said = {"payer": 0, "payee": 1, "amount": 1250, "currency": "CZK"}
+    assert dump(replace(body, phone="")) == said
     assert "Petr paid Jana CZK 12.50" in phone.screen.text
 
 

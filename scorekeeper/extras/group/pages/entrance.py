@@ -5,7 +5,16 @@ one, and making a match that was played one of its own.
 from contextlib import suppress
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    has_request_context,
+    redirect,
+    request,
+    url_for,
+)
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.core.names import strip_invisible
@@ -26,7 +35,7 @@ from scorekeeper.web.http.access import (
     my_match,
     role_of_phone,
 )
-from scorekeeper.web.http.identifiers import codes_for, phone_scoped_key
+from scorekeeper.web.http.identifiers import codes_for, phone_id, phone_scoped_key
 from scorekeeper.web.http.limits import spend, visitor
 from scorekeeper.web.http.saving import fresh_key, read_key, statement_key
 from scorekeeper.web.http.shelves import GROUPS, require_space
@@ -41,6 +50,11 @@ def groups() -> Groups:
     """The app's groups: one ledger, one cache of folds per process."""
     open_here: Groups = current_app.extensions["groups"]
     return open_here
+
+
+def writing_phone(code: str) -> str:
+    """The mark, in the group of a code, of the phone that asks; empty where none does."""
+    return phone_id(code) if has_request_context() else ""
 
 
 def group_for(code: str, *, write: bool = False) -> Group:

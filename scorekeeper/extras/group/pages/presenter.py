@@ -1,6 +1,7 @@
 """What a group says of itself to the pages that it shares with matches."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from flask import redirect
 from flask_babel import gettext as _
@@ -10,14 +11,21 @@ from scorekeeper.extras.group import GROUP, Group
 from scorekeeper.extras.group.actions import Groups, RoundPlayed
 from scorekeeper.extras.group.pages.entrance import PAGES, group_for, groups
 from scorekeeper.extras.group.pages.hooks import latest_matches, version_now
-from scorekeeper.extras.group.pages.wording import describe
+from scorekeeper.extras.group.pages.phones import phone_views
+from scorekeeper.extras.group.pages.wording import describe, phone_name
 from scorekeeper.ledger import Event
 from scorekeeper.match import group_of
 from scorekeeper.match.files import streams_of
 from scorekeeper.stream.files import Events
 from scorekeeper.web.http.access import ROLES, Role, grant_role
 from scorekeeper.web.http.shelves import GROUPS
-from scorekeeper.web.stream import Show, StreamPresenter, UnsavedChange, save_and_respond
+from scorekeeper.web.stream import (
+    HistoryItem,
+    Show,
+    StreamPresenter,
+    UnsavedChange,
+    save_and_respond,
+)
 from scorekeeper.web.stream.live import Codes
 
 
@@ -43,6 +51,18 @@ class GroupPresenter(StreamPresenter[Group, Role]):
 
     def describe(self, stream: Group, event: Event) -> str:
         return describe(stream, event)
+
+    def share_values(self, stream: Group) -> Mapping[str, object]:
+        """The phones of the group."""
+        return {"phones": phone_views(stream)}
+
+    def news(self, stream: Group, event: Event) -> str:
+        return "" if event.kind == "introduced" else describe(stream, event)
+
+    def history_item(self, stream: Group, event: Event) -> HistoryItem:
+        item = super().history_item(stream, event)
+        by = phone_name(stream, event.body.get("phone", ""))
+        return replace(item, detail=" · ".join(filter(None, (item.detail, by))))
 
     def refusal(self, stream: Group, fault: Exception) -> str:
         return _("Something is written at a table of this round: it stays.")

@@ -5,7 +5,7 @@ from datetime import date
 
 from flask_babel import gettext as _
 
-from scorekeeper.extras.group import Group
+from scorekeeper.extras.group import Group, Phone
 from scorekeeper.extras.group.deck import GAME
 from scorekeeper.ledger import Event
 from scorekeeper.web.wording.events import retired_text
@@ -26,6 +26,14 @@ def _describe_strike(group: Group, event: Event) -> str:
         original = group.events[target.body["event"] - 1]
         return _("brought back: %(what)s", what=describe(group, original))
     return _("taken back: %(what)s", what=describe(group, target))
+
+
+def phone_name(group: Group, mark: str) -> str:
+    """What a phone calls itself, or its number; empty for none."""
+    if not mark:
+        return ""
+    phone = group.phones.get(mark, Phone(mark, len(group.phones) + 1, ""))
+    return phone.called or _("phone %(n)d", n=phone.number)
 
 
 def _name(group: Group, number: int) -> str:
@@ -115,6 +123,10 @@ def _ranked(group: Group, event: Event) -> str:
     return _("another rule for the table of the season")
 
 
+def _introduced(group: Group, event: Event) -> str:
+    return _("a phone is called %(name)s", name=event.body["name"])
+
+
 def _relinked(group: Group, event: Event) -> str:
     return _("new links instead of the old ones")
 
@@ -138,5 +150,6 @@ _WORDS: Mapping[str, Callable[[Group, Event], str]] = {
     "deck": _deck,
     "inscribed": _inscribed,
     "ranked": _ranked,
+    "introduced": _introduced,
     "relinked": _relinked,
 }
