@@ -110,6 +110,10 @@ class Room:
         """What this phone may do, and can leave."""
         return ()
 
+    def long_code_url(self, typed: str) -> str:
+        """Where a long code leads that lets this phone do more than look on; empty if nowhere."""
+        return ""
+
     def lets_read(self, match: Match, group: str) -> bool:
         """True if this phone may read a match as one of the group with this code."""
         return False

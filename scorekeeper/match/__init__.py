@@ -26,12 +26,10 @@ from scorekeeper.match.rows import Row, UnknownRow, notes_of
 from scorekeeper.match.seating import Seating, Seats, reseat, totals_of
 from scorekeeper.stream.kinds import InvalidEvent, Kinds
 from scorekeeper.stream.roles import FIRST_LINKS, Links
-from scorekeeper.stream.streams import Stream, recording_of, strikes_of, versions_of
+from scorekeeper.stream.streams import ENDS, Stream, recording_of, strikes_of, versions_of
 
 MATCH: "Kinds[Match, Fold]" = Kinds("match", "scorekeeper.match.events")
 """The kinds of event of a match, and where they are declared."""
-ENDS = ("relinked", "ended")
-"""The kinds that end links."""
 TURNING_BACK = ("corrected", "struck")
 """The kinds that change what was recorded before them."""
 

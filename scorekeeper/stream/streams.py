@@ -2,7 +2,7 @@
 was done last can be taken back – strikes, strikes of strikes, and the corrections of an entry.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain
@@ -75,6 +75,8 @@ def _is_action(event: Event, actions: Container[str]) -> bool:
     return event.kind in actions and "by" not in event.body
 
 
+ENDS = ("relinked", "ended")
+"""The kinds of event that end links."""
 NOTHING: Mapping[str, object] = MappingProxyType({})
 
 
@@ -82,13 +84,15 @@ class Stream:
     """What a match and a group know of themselves as the fold of their events.
 
     `struck_by` maps each event that no longer holds to the strike that took it back; `links` says
-    which links count; nothing takes that back, so an old link never lives again.
+    which links count; nothing takes that back, so an old link never lives again. `keepers` are the
+    marks of phones whose role ends with no link.
     """
 
     kinds: ClassVar[AnyKinds]
     events: tuple[Event, ...]
     struck_by: Mapping[int, Event]
     links: Links
+    keepers: Collection[str] = frozenset()
 
     @property
     def code(self) -> str:
@@ -111,6 +115,11 @@ class Stream:
     def redo_target(self) -> Event | None:
         """The event that Redo brings back: the one that the undo took."""
         return self.events[self.redo.body["event"] - 1] if self.redo else None
+
+    @cached_property
+    def link_events(self) -> tuple[Event, ...]:
+        """The events that ended links: all of them, or some that give one role."""
+        return tuple(event for event in self.events if event.kind in ENDS)
 
     def holds(self, event: Event) -> bool:
         return event.seq not in self.struck_by

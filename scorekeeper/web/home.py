@@ -160,6 +160,9 @@ def watch() -> AnyResponse:
     require_below_limit("WRONG_CODES_PER_HOUSE")
     spend("CODES_PER_ADDRESS", visitor())
     form = WatchForm(request.form, data={"code": ""})
+    typed = typed_code(form.code.data)
+    if url := next(filter(None, (room.long_code_url(typed) for room in rooms())), ""):
+        return redirect(url, 303)
     if not form.validate():
         log_attempt("code")
         spend("WRONG_CODES_PER_HOUSE")

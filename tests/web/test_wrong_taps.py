@@ -38,7 +38,9 @@ FOR_EVER = {"sheet.renew": "/share", "phones.end": "/share", "home.forget_phone"
 IN_PHONES = {"two_sides.choose"}
 """The same in a phone that took the app along, whose own test looks for it."""
 
-IN_GROUPS = {"group.renew", "member_forgetting.do"}
+IN_GROUPS = {"group.renew", "member_forgetting.do"} | {
+    f"group_phones.{act}" for act in ("claim", "end", "name_keeper", "renew_secret")
+}
 """The same in a group, whose own tests look for it."""
 
 

@@ -17,7 +17,7 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.stream.kinds import Body, Kinds, body_of
 from scorekeeper.stream.roles import FIRST_LINKS, Links, Mark, texts_in, with_changes
-from scorekeeper.stream.streams import Stream, strikes_of
+from scorekeeper.stream.streams import ENDS, Stream, strikes_of
 
 B = TypeVar("B", bound=Body[Any, Any])
 GROUP: "Kinds[Group, Group]" = Kinds(
@@ -43,6 +43,8 @@ class Phone:
     number: int
     at: str
     called: str = ""
+    ended: bool = False
+    """Its role ended, and it has written nothing since."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,8 @@ class Group(Stream):
     `members` stand by their numbers. `matches` are the codes of what it took in, in that order,
     each with the member for each person of the match; which of them are its own `owns` says. `pubs`
     say where they were played, `nights` when, if not when they were begun. `merges` are members who
-    are others → who they are.
+    are others → who they are. `keepers` are the marks of the phones that keep the book, `secret` is
+    the hash of the code that makes a phone one; it is empty in groups of older versions.
     """
 
     kinds = GROUP
@@ -106,6 +109,8 @@ class Group(Stream):
     merges: Mapping[int, int] = field(default_factory=dict, hash=False)
     ranking: Ranking = Ranking()
     links: Links = FIRST_LINKS
+    keepers: frozenset[str] = frozenset()
+    secret: str = ""
 
     def owns(self, code: str, group: str | None) -> bool:
         """True if a match is its own: its book says so, and the match, which names its `group`,
@@ -147,11 +152,23 @@ class Group(Stream):
         """Mark → the phone, of all that are known, in the order in which they came."""
         phones: dict[str, Phone] = {}
         for event in self.events:
-            if not GROUP.body_types[event.kind].retired and (mark := event.body.get("phone", "")):
-                known = phones.get(mark, Phone(mark, len(phones) + 1, ""))
-                called = event.body["name"] if event.kind == "introduced" else known.called
-                phones[mark] = replace(known, at=event.at, called=called)
+            body = event.body
+            if GROUP.body_types[event.kind].retired or not (mark := body.get("phone")):
+                continue
+            known = phones.get(mark, Phone(mark, len(phones) + 1, ""))
+            called = body["name"] if event.kind == "introduced" else known.called
+            phones[mark] = replace(known, at=event.at, called=called, ended=False)
+            for each in phones.values() if event.kind in ENDS else ():
+                stays = each.mark in self.keepers or each.mark == mark
+                if each.mark == body.get("of", each.mark) and not stays:
+                    phones[each.mark] = replace(each, ended=True)
         return phones
+
+    def may_keep(self, mark: str) -> bool:
+        """True if a phone that writes may do what only keepers may: as long as nobody keeps the
+        book, as in older versions, all of them may.
+        """
+        return not self.secret or mark in self.keepers
 
     def after(self, event: Event) -> "Group":
         events = (*self.events, event)
@@ -192,6 +209,8 @@ def fold(events: Sequence[Event]) -> Group:
     body = events[0].body
     members = tuple(Member(at, (name,)) for at, name in enumerate(body["members"]))
     group = Group(body["company"], members, tuple(events), strikes_of(events))
+    if secret := body.get("secret", ""):
+        group = replace(group, keepers=frozenset({body.get("phone", "")}) - {""}, secret=secret)
     for event in events[1:]:
         group = _applied(group, event)
     return group

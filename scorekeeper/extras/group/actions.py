@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from scorekeeper.core.schema import dump_fields
 from scorekeeper.extras.group import GROUP, Group, fold
-from scorekeeper.extras.group.events import Opened, Seated
+from scorekeeper.extras.group.events import Kept, Opened, Seated
 from scorekeeper.ledger import Event, Ledger, Save, Stale
 from scorekeeper.ledger.chain import as_save
 from scorekeeper.match import Match, group_of
@@ -42,9 +42,14 @@ class Groups(Streams[Group]):
         """The mark, in the group of a code, of the phone that writes now."""
         self._groups: dict[str, tuple[tuple[int, str], str | None]] = {}
 
-    def open(self, code: str, name: str, members: Sequence[str], key: str) -> Group:
-        """Founds a group under a code that is free; raises Stale if it is taken, and Invalid."""
-        body = dump_fields(Opened(company=name, members=tuple(members)))
+    def open(
+        self, code: str, name: str, members: Sequence[str], key: str, secret: str = ""
+    ) -> Group:
+        """Founds a group under a code that is free, which its phone keeps if there is a `secret`.
+
+        Raises Stale if the code is taken, and Invalid.
+        """
+        body = dump_fields(Opened(company=name, members=tuple(members), secret=secret))
         GROUP.validate_body(None, "opened", body)
         self.ledger.append(code, 0, key, "opened", self._said(code, body))
         return self.get(code)
@@ -80,6 +85,14 @@ class Groups(Streams[Group]):
                 break
             match = fold_match(self.ledger.read(match.code))
         return self.get(code)
+
+    def claim(self, code: str, secret: str, key: str) -> Group:
+        """Lets the phone that writes now keep the book, if no other one does."""
+        while not (group := self.get(code)).secret:
+            with suppress(Stale):
+                kept = Kept(keeper=self._phone(code), secret=secret)
+                return self.append_next(group, key, kept.kind, dump_fields(kept))
+        return group
 
     def own(self, group: Group, codes: Sequence[str]) -> tuple[str, ...]:
         """Those of some codes that are of matches of the group's own.

@@ -30,6 +30,7 @@ from scorekeeper.stream.roles import (
     Keyword,
     Label,
     Links,
+    Mark,
     MemberNo,
     Name,
     StreamCode,
@@ -95,6 +96,13 @@ def validate_day(path: str, day: str) -> None:
         raise Invalid(path, "not-a-day")
 
 
+def validate_secret(secret: str) -> None:
+    """Raises Invalid for what is no hash of a code."""
+    if secret and not HASH.fullmatch(secret):
+        raise Invalid("secret", "missing")
+
+
+HASH = re.compile("[0-9a-f]{64}")
 CURRENCY = re.compile("[A-Z]{3}")
 MOST_PAID = 10**9
 """The most haléře that one pays another at once."""
@@ -103,13 +111,17 @@ MOST_PAID = 10**9
 @GROUP.declare("opened")
 @dataclass(frozen=True, kw_only=True)
 class Opened(Said):
-    """The group's name, and the names of its first members."""
+    """The group's name, and the names of its first members. Its phone keeps the book if the
+    `secret` is said, the hash of the code by which another one keeps it, too.
+    """
 
     company: Label = spec(max_length=LONGEST_TEXT)
     members: tuple[Name, ...]
+    secret: Keyword = ""
 
     def validate_opening(self) -> None:
         """They have names."""
+        validate_secret(self.secret)
         validate_text("company", self.company)
         validate_names("members", self.members)
 
@@ -499,10 +511,44 @@ class Introduced(Said):
         validate_text("name", self.name)
 
 
+@GROUP.declare("kept", never_conflicts=True)
+@dataclass(frozen=True, kw_only=True)
+class Kept(Said):
+    """The phone of a `keeper` keeps the book from now on; with a `secret` that is the hash of the
+    code by which a phone becomes one, and no older code does.
+    """
+
+    keeper: Mark = ""
+    secret: Keyword = ""
+
+    def validate(self, group: Group) -> None:
+        """It is a hash."""
+        validate_secret(self.secret)
+
+    def apply(self, state: Group, event: Event) -> Group:
+        """Its role ends with no link."""
+        keepers = state.keepers | {self.keeper} - {""}
+        return replace(state, keepers=keepers, secret=self.secret or state.secret)
+
+
+@GROUP.declare("ended", never_conflicts=True)
+@dataclass(frozen=True, kw_only=True)
+class Ended(Said):
+    """The role `of` a phone ends, and with it the link by which phones write; all others stay."""
+
+    of: Mark
+
+    def apply(self, state: Group, event: Event) -> Group:
+        """It keeps the book no more."""
+        return replace(state, keepers=state.keepers - {self.of})
+
+
 @GROUP.declare("relinked")
 @dataclass(frozen=True, kw_only=True)
 class Relinked(Links, Said):
-    """The links end, and with them the roles that they gave, but for that of the phone."""
+    """The links end, and with them the roles that they gave, but for those of the phone and of who
+    keeps the book.
+    """
 
     def apply(self, state: Group, event: Event) -> Group:
         """These links count; nothing takes that back."""

@@ -117,6 +117,11 @@ class GroupRoom(Room):
 
         return hooks.role_lists()
 
+    def long_code_url(self, typed: str) -> str:
+        from scorekeeper.extras.group.pages.phones import come_back
+
+        return come_back(typed)
+
     def lets_read(self, match: Match, group: str) -> bool:
         from scorekeeper.extras.group.pages.entrance import reads
 

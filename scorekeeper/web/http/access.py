@@ -7,7 +7,8 @@ be stored; what it gave to the phone that opened it lies on that phone's shelves
 import base64
 import hmac
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Literal, Protocol, TypeVar, cast
 
@@ -17,7 +18,6 @@ from scorekeeper.core.rooms import rooms
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
-from scorekeeper.stream.roles import Links
 from scorekeeper.web.http.identifiers import mac_of, phone_id
 from scorekeeper.web.http.shelves import MATCHES, OBJECTIONS, SEATS, add_grant, grants_on
 
@@ -66,26 +66,52 @@ class HasLinks(Protocol):
     @property
     def code(self) -> str: ...
     @property
-    def links(self) -> Links: ...
+    def link_events(self) -> tuple[Event, ...]: ...
+    @property
+    def keepers(self) -> Collection[str]: ...
 
 
-def links_of(linked: HasLinks, role: str) -> Links:
-    """The generation of the link that gives a role, and the phone that renewed it last: in a match
-    that of a seat, or of those who write, ends by itself, too.
+@dataclass
+class RoleLinks:
+    """Of the link that gives a role: its `generation`, and whose role holds. It does of who got it
+    by a link of generation `since`, or a later one, but for a phone that `ended`: to that its mark
+    has to be given anew. It holds, too, of the phones that `stay` whatever ends.
     """
-    if not isinstance(linked, Match):
-        return linked.links
-    generation, phone = linked.links.generation, linked.links.phone
+
+    generation: int = 0
+    since: int = 0
+    stay: frozenset[str] = frozenset()
+    ended: dict[str, int] = field(default_factory=dict)
+
+    def hold(self, generation: int, phone: str) -> bool:
+        return phone in self.stay or generation >= max(self.since, self.ended.get(phone, 0))
+
+
+def links_of(linked: HasLinks, role: str) -> RoleLinks:
+    """The links that give a role. All of them end together; in a match that of a seat, or of those
+    who write, by itself, too; and that of those who write with the role of one of their phones.
+    """
+    links, renewed = RoleLinks(), 0
     for event in linked.link_events:
+        body = event.body
         if event.kind == "relinked":
-            phone = event.body["phone"]
+            links.generation += body["generation"] - renewed
+            renewed = body["generation"]
         elif role == _ended_role(event):
-            generation, phone = generation + 1, event.body["phone"]
-    return Links(generation=generation, phone=phone)
+            links.generation += 1
+        else:
+            continue
+        if phone := body.get("of"):
+            links.ended[phone] = links.generation
+            links.stay -= {phone}
+        else:
+            links.since, links.stay = links.generation, frozenset({body["phone"]})
+    links.stay |= frozenset(linked.keepers)
+    return links
 
 
 def _ended_role(event: Event) -> str:
-    person = event.body["person"]
+    person = event.body.get("person")
     return "scorer" if person is None else seat_role(person)
 
 
@@ -197,7 +223,7 @@ def person_of_phone(match: Match) -> int | None:
                 return None
             known = person in match.seating.everybody
             links = links_of(match, seat_role(person))
-            ended_here = links.phone == phone_id(code) and may_write(match)
+            ended_here = phone_id(code) in links.stay and may_write(match)
             holds = generation == links.generation or ended_here
             return int(person) if known and holds else None
     return None
@@ -216,7 +242,8 @@ def role_of_phone(linked: HasLinks, shelf: str = MATCHES) -> Role | None:
     for code, role, *said in reversed(grants_on(shelf)):
         if code == linked.code:
             generation, *groups = said or [0]
-            holds = generation == links_of(linked, role).generation or _renewed_here(linked, role)
+            phone = phone_id(code) if role == "scorer" else ""
+            holds = links_of(linked, role).hold(generation, phone)
             holds = holds and all(_group_reads(linked, group) for group in groups)
             return cast(Role, role) if holds else None
     return None
@@ -224,10 +251,6 @@ def role_of_phone(linked: HasLinks, shelf: str = MATCHES) -> Role | None:
 
 def _group_reads(linked: HasLinks, group: str) -> bool:
     return isinstance(linked, Match) and any(room.lets_read(linked, group) for room in rooms())
-
-
-def _renewed_here(linked: HasLinks, role: Role) -> bool:
-    return role == "scorer" and links_of(linked, role).phone == phone_id(linked.code)
 
 
 def may_write(match: Match) -> bool:

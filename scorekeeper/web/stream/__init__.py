@@ -75,6 +75,10 @@ class StreamPresenter(ABC, Generic[S, R]):
     def open(self, code: str, *, write: bool = False) -> S:
         """The one of a code, which this phone may read, or `write` in; else answers 403."""
 
+    def keep(self, code: str) -> S:
+        """The one of a code, whose links this phone may end; else answers 403."""
+        return self.open(code, write=True)
+
     @abstractmethod
     def grant_role(self, stream: S, role: R) -> None:
         """Lets this phone have a role."""

@@ -106,7 +106,7 @@ class SharedPages(Generic[S, R]):
     def renew(self, code: str) -> AnyResponse:
         """Ends all links and the roles they gave; this phone keeps its own."""
         presenter = self._presenter
-        stream = presenter.open(code, write=True)
+        stream = presenter.keep(code)
 
         def write(save: Save) -> S:
             renewed = presenter.streams().renew_links(

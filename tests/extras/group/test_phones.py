@@ -1,9 +1,17 @@
 """The phones of a group: which of them wrote what, what each is called."""
 
+import re
+from random import choices
+from uuid import uuid4
+
 import pytest
 from flask import Flask
 
 from scorekeeper.extras.group import Group
+from scorekeeper.extras.group.events import Ended
+from scorekeeper.web.http.access import link_path
+from scorekeeper.web.http.identifiers import LETTERS
+from tests.conftest import OpenApp
 from tests.extras.group.phones import found, start
 from tests.web.phone import Phone
 
@@ -67,3 +75,183 @@ def test_a_phone_may_be_called_anew(keeper: Phone, group: str) -> None:
     listed = keeper.get(f"{group}/share").root.text
     assert "Petr's Nokia" in listed
     assert petr.post(f"{group}/phones", {"name": " ", "key": "x"}).status == 422
+
+
+# --- who keeps the book ---------------------------------------------------------------------------
+
+SECRET = re.compile(r"\b(?:[A-Z2-9]{4} ?){4,}\b")
+
+
+def secret_on(phone: Phone) -> str:
+    """The code that the last page shows, if it does."""
+    found = SECRET.search(phone.screen.text)
+    return found[0] if found else ""
+
+
+def press(phone: Phone, group: str, text: str) -> int:
+    """Presses a button of the page of links; gives how that is answered."""
+    phone.get(f"{group}/share")
+    forms = (form for form in phone.screen.forms if any(text in b.text for b in form.buttons))
+    return phone.submit(next(forms).action, text).status
+
+
+def type_in(phone: Phone, code: str) -> int:
+    phone.get("/")
+    return phone.submit("/watch", code=code).status
+
+
+def mark(phone: Phone, group: str, called: str) -> str:
+    return next(m for m, each in now(phone, group).phones.items() if each.called == called)
+
+
+def test_the_code_is_shown_once_and_only_its_hash_is_kept(keeper: Phone) -> None:
+    group = found(keeper)
+    secret = secret_on(keeper)
+    assert secret
+    assert not any(secret_on_page(keeper, group, way) for way in ("", "/share", "/history"))
+    for text in (secret, secret.replace(" ", "")[-12:]):
+        assert text not in keeper.client.get(f"{group}/export").text
+
+
+def secret_on_page(phone: Phone, group: str, way: str) -> str:
+    phone.get(group + way)
+    return secret_on(phone)
+
+
+def test_a_group_that_is_sent_twice_is_founded_once_with_one_code(app: Flask) -> None:
+    phone, key = Phone(app, "en"), str(uuid4())
+    shown = []
+    for _ in range(2):
+        phone.post("/c/new", {"name": "Tovéř", "members": "Petr\nJana", "key": key})
+        shown.append((phone.screen.url, secret_on(phone)))
+    assert shown[0] == shown[1]
+    assert shown[0][1]
+
+
+def test_a_new_phone_keeps_the_book_by_the_code(keeper: Phone) -> None:
+    group = found(keeper)
+    secret, new = secret_on(keeper), Phone(keeper.app, "en")
+    wrong = secret[:-1] + ("A" if secret[-1] != "A" else "B")
+    assert type_in(new, wrong) == 422
+    assert new.get(group).status == 403
+    assert type_in(new, secret.lower()) == 200
+    assert new.screen.url == group
+    assert press(new, group, "End phone 1") == 200
+    assert keeper.get(group).status == 403
+
+
+def test_wrong_codes_are_limited(open_app: OpenApp) -> None:
+    app = open_app(RATELIMIT_ENABLED=True, CODES_PER_ADDRESS="3 per minute")
+    phone = Phone(app, "en")
+    found(phone)
+    secret, new = secret_on(phone), Phone(app, "en")
+    wrong = secret[:-1] + ("A" if secret[-1] != "A" else "B")
+    assert [type_in(new, each) for each in (*[wrong] * 3, secret)] == [422, 422, 422, 429]
+
+
+def test_a_writer_ends_nobody(keeper: Phone, group: str) -> None:
+    phone = writer(keeper, group, "Petr")
+    writer(keeper, group, "Jana")
+    phone.get(f"{group}/share")
+    assert "End" not in phone.screen.text
+    save = {"seen": str(now(keeper, group).version), "key": str(uuid4())}
+    marks = [mark(keeper, group, "Jana"), next(iter(now(keeper, group).keepers))]
+    for way in ("end", "keeper", "claim", "secret"):
+        for each in marks:
+            assert phone.post(f"{group}/phones/{way}", {**save, "phone": each}).status == 403
+    assert phone.post(f"{group}/links", save).status == 403
+    assert phone.post(f"{group}/members/0/forget", save).status == 403
+    assert "Forget" not in phone.get(f"{group}/members/0/edit").text
+    assert join(phone, group, "Ota") == 200
+
+
+def test_a_lost_phone_is_ended_while_another_writes(keeper: Phone, group: str) -> None:
+    old = link(keeper, group)
+    lost, petr = writer(keeper, group, "Lost"), writer(keeper, group, "Petr")
+    watcher = Phone(keeper.app, "en")
+    watcher.get(link(keeper, group, 0))
+    petr.get(f"{group}/members")
+    assert press(keeper, group, "End Lost") == 200
+    assert petr.submit(f"{group}/members", name="Ota").status == 200
+    assert [m.name for m in now(keeper, group).members][-1] == "Ota"
+    assert lost.get(group).status == 403
+    for phone in (lost, Phone(keeper.app, "en")):
+        assert phone.get(old).status in {403, 410}
+        assert phone.get(group).status == 403
+    assert [phone.get(group).status for phone in (keeper, petr, watcher)] == [200] * 3
+    assert "Lost" not in keeper.get(f"{group}/share").root.text
+    assert "Lost writes no more" in keeper.get(f"{group}/history").text
+    lost.get(link(keeper, group))  # found again, it is sent the new link
+    assert join(lost, group, "Zbyněk") == 200
+
+
+def test_a_keeper_names_another_and_stays_whatever_ends(keeper: Phone, group: str) -> None:
+    jana, petr = writer(keeper, group, "Jana"), writer(keeper, group, "Petr")
+    assert press(keeper, group, "Jana keeps this book, too") == 200
+    jana.get(f"{group}/share")
+    assert jana.submit(f"{group}/links").status == 200
+    assert [phone.get(group).status for phone in (keeper, jana, petr)] == [200, 200, 403]
+    assert press(keeper, group, "End Jana") == 200
+    assert jana.get(group).status == 403
+
+
+def test_a_new_code_ends_the_old_one(keeper: Phone) -> None:
+    group = found(keeper)
+    old = secret_on(keeper)
+    assert press(keeper, group, "A new code instead of the old one") == 200
+    new = secret_on(keeper)
+    assert new not in ("", old)
+    assert [type_in(Phone(keeper.app, "en"), each) for each in (old, new)] == [422, 200]
+
+
+def test_two_keepers_who_end_each_other_make_no_writer_a_keeper(keeper: Phone, group: str) -> None:
+    petr, jana = writer(keeper, group, "Petr"), writer(keeper, group, "Jana")
+    assert press(keeper, group, "Jana keeps this book, too") == 200
+    for phone in (keeper, jana):
+        phone.get(f"{group}/share")
+    first = next(iter(now(keeper, group).phones))
+    with keeper.app.test_request_context():
+        for of in (mark(keeper, group, "Jana"), first):
+            known = keeper.app.extensions["groups"]
+            known.append_always(known.get(group[3:]), Ended(of=of), str(uuid4()))
+    assert [phone.get(group).status for phone in (keeper, jana, petr)] == [403, 403, 200]
+    save = {"seen": "1", "key": str(uuid4())}
+    assert petr.post(f"{group}/links", save).status == 403
+
+
+# --- groups of older versions ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def old(app: Flask) -> tuple[Phone, Phone, str]:
+    """Two phones that write in a group of an older version."""
+    phones = Phone(app, "en"), Phone(app, "en")
+    code = "".join(choices(LETTERS, k=4))
+    known = app.extensions["groups"].open(code, "Tovéř", ["Petr", "Jana"], str(uuid4()))
+    with app.test_request_context():
+        url = link_path(known, "scorer", "group")
+    for phone in phones:
+        assert phone.get(url).status == 200
+    return *phones, f"/c/{code}"
+
+
+def test_in_an_old_group_every_phone_stays_what_it_was(old: tuple[Phone, Phone, str]) -> None:
+    one, other, group = old
+    other.get(f"{group}/share")
+    assert other.submit(f"{group}/links").status == 200
+    assert one.get(group).status == 403
+
+
+def test_until_one_says_that_it_keeps_the_book(old: tuple[Phone, Phone, str]) -> None:
+    one, other, group = old
+    other.get(f"{group}/share")
+    late = other.screen
+    seen = now(one, group).version
+    assert press(one, group, "I keep this book") == 200
+    assert secret_on(one)
+    told = other.client.get(f"{group}/since?version={seen}")
+    assert "phone 1 keeps this book" in told.text + other.get(f"{group}/history").text
+    other.screen = late
+    assert other.submit(f"{group}/phones/claim", "I keep this book").status == 403
+    assert other.post(f"{group}/links", {"seen": "1", "key": str(uuid4())}).status == 403
+    assert now(one, group).keepers == {next(iter(now(one, group).phones))}

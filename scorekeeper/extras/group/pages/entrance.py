@@ -4,6 +4,7 @@ one, and making a match that was played one of its own.
 
 from contextlib import suppress
 from dataclasses import dataclass
+from textwrap import wrap
 
 from flask import (
     Blueprint,
@@ -13,6 +14,7 @@ from flask import (
     has_request_context,
     redirect,
     request,
+    session,
     url_for,
 )
 from werkzeug import Response as AnyResponse
@@ -35,7 +37,7 @@ from scorekeeper.web.http.access import (
     my_match,
     role_of_phone,
 )
-from scorekeeper.web.http.identifiers import codes_for, phone_id, phone_scoped_key
+from scorekeeper.web.http.identifiers import LETTERS, codes_for, mac_of, phone_id, phone_scoped_key
 from scorekeeper.web.http.limits import spend, visitor
 from scorekeeper.web.http.saving import fresh_key, read_key, statement_key
 from scorekeeper.web.http.shelves import GROUPS, require_space
@@ -57,14 +59,16 @@ def writing_phone(code: str) -> str:
     return phone_id(code) if has_request_context() else ""
 
 
-def group_for(code: str, *, write: bool = False) -> Group:
-    """A group that this phone may read, or `write` in; else answers 403.
+def group_for(code: str, *, write: bool = False, keep: bool = False) -> Group:
+    """A group that this phone may read, or `write` in, or `keep`; else answers 403.
 
     Raises UnknownGroup if the phone remembers one that is not here any more.
     """
     group = groups().get(code) if code in granted_codes(GROUPS) else None
-    allowed = ("scorer",) if write else ROLES
+    allowed = ("scorer",) if write or keep else ROLES
     if group is None or role_of_phone(group, GROUPS) not in allowed:
+        abort(403)
+    if keep and not may_keep(group):
         abort(403)
     return group
 
@@ -104,6 +108,40 @@ def may_write_in(group: Group) -> bool:
     return role_of_phone(group, GROUPS) == "scorer"
 
 
+def may_keep(group: Group) -> bool:
+    """True if this phone may end links, forget members, and name who else may."""
+    return may_write_in(group) and group.may_keep(phone_id(group.code))
+
+
+NEW_SECRET = "secret"
+"""Where the session keeps the secret that is shown with the next page, and of which group it is."""
+SECRET = 12
+"""Letters of a secret; it is typed behind the code of its group."""
+
+
+def new_secret(code: str, key: str) -> str:
+    """The hash of a secret by which a phone keeps the book of a group, which will be shown once.
+
+    It is the same for the same `key` of a form; from what is stored nobody can tell it.
+    """
+    letters = "".join(LETTERS[byte % len(LETTERS)] for byte in mac_of(f"secret:{key}")[:SECRET])
+    session[NEW_SECRET] = (code, letters)
+    return hash_of_secret(code, letters)
+
+
+def hash_of_secret(code: str, secret: str) -> str:
+    return mac_of(f"keeper:{code}:{secret}").hex()
+
+
+def shown_secret(code: str) -> str:
+    """What to type for keeping the book of a group, if it is new; it is shown this once."""
+    of, letters = session.get(NEW_SECRET, ("", ""))
+    if of != code:
+        return ""
+    del session[NEW_SECRET]
+    return " ".join(wrap(code + letters, 4))
+
+
 founding = Blueprint("founding", __name__)
 
 
@@ -123,7 +161,7 @@ def open_group() -> AnyResponse:
     members = [" ".join(line.split()) for line in typed.splitlines() if line.strip()]
     require_space(GROUPS)
     try:
-        group = _open(name, members, phone_scoped_key(read_key()))
+        group = _open(name, members, read_key())
         if match and may_write(match):
             key = phone_scoped_key(f"take-in:{match.code}:{group.code}")
             groups().add_match(group.code, match, key)
@@ -139,14 +177,15 @@ def open_group() -> AnyResponse:
 def _open(name: str, members: list[str], key: str) -> Group:
     """The group, founded once however often this phone sends the form. Raises Invalid."""
     spend("MATCHES_PER_ADDRESS", visitor())
-    for code in codes_for(key):
+    scoped = phone_scoped_key(key)
+    for code in codes_for(scoped):
         try:
-            return groups().open(code, name, members, key)
+            return groups().open(code, name, members, scoped, new_secret(code, key))
         except Stale:
             continue
         except KeyReused:
             break
-    return _open(name, members, phone_scoped_key(fresh_key()))
+    return _open(name, members, fresh_key())
 
 
 def _form(
@@ -238,6 +277,10 @@ class GroupPage(PageContext):
     @property
     def writes(self) -> bool:
         return may_write_in(self.group)
+
+    @property
+    def keeps(self) -> bool:
+        return may_keep(self.group)
 
     @property
     def members(self) -> list[Member]:

@@ -154,14 +154,14 @@ member_forgetting = Blueprint(
 @member_forgetting.get("")
 def ask(code: str, member: int) -> Response:
     """Says what will be forgotten, with the button that does it."""
-    group = group_for(code, write=True)
+    group = group_for(code, keep=True)
     return _forget_page(group, _member(group, member))
 
 
 @member_forgetting.post("")
 def do(code: str, member: int) -> AnyResponse:
     """Forgets the member for good. Whoever looked at another version is asked once more."""
-    group = group_for(code, write=True)
+    group = group_for(code, keep=True)
     asked, key = _member(group, member), read_key()
     if any(event.key == key for event in group.events):  # sent twice
         return redirect(url_for("group_members.show", code=code), 303)

@@ -9,7 +9,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.deck import GAME, decks_of
 from scorekeeper.extras.group.evenings import Evening, evenings, night_of
-from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, groups
+from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, groups, shown_secret
 from scorekeeper.extras.group.pages.hooks import (
     group_book,
     latest_matches,
@@ -23,7 +23,7 @@ from scorekeeper.ledger import now
 from scorekeeper.match import Match
 from scorekeeper.web.http.access import Role, grant_look, role_of_phone
 from scorekeeper.web.http.saving import fresh_save
-from scorekeeper.web.render import page
+from scorekeeper.web.render import page, wants_partial
 from scorekeeper.web.stream.pages import SharedPages
 from scorekeeper.web.wording.figures import leaders_text
 from scorekeeper.web.wording.reader import book_of as book_of_game
@@ -70,6 +70,8 @@ class FrontPage(GroupPage):
     cards: bool
     """True once there are cards to inscribe: after the first Kočka that was lost."""
     hidden: list[tuple[str, str]]
+    secret: str
+    """What to type for keeping the book, if that is new."""
 
     @property
     def games(self) -> list[tuple[str, str, str]]:
@@ -139,6 +141,7 @@ def _page(group: Group, status: int = 200, message: str = "") -> Response:
         last_game=book[-1].match.game.key if book else "",
         cards=bool(decks_of(group)) or any(_lost_card(each.match) for each in book),
         hidden=fresh_save(group).hidden,
+        secret="" if wants_partial() else shown_secret(group.code),
     )
     return page("extras/group/show.html", "group", status, context)
 

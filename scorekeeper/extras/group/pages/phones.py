@@ -1,16 +1,27 @@
-"""The phones of a group: what each calls itself."""
+"""The phones of a group: what each calls itself, which of them keep the book, and that one ends."""
 
+from contextlib import suppress
 from dataclasses import dataclass
+from hmac import compare_digest
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.group import Group, Phone
-from scorekeeper.extras.group.events import Introduced
-from scorekeeper.extras.group.pages.entrance import group_for, groups
+from scorekeeper.extras.group import Group, Phone, Said
+from scorekeeper.extras.group.actions import UnknownGroup
+from scorekeeper.extras.group.events import Ended, Introduced, Kept
+from scorekeeper.extras.group.pages.entrance import (
+    SECRET,
+    group_for,
+    groups,
+    hash_of_secret,
+    new_secret,
+)
 from scorekeeper.extras.group.pages.wording import phone_name
-from scorekeeper.web.http.identifiers import phone_id
-from scorekeeper.web.http.saving import statement_key
+from scorekeeper.web.http.access import grant_role
+from scorekeeper.web.http.identifiers import phone_id, phone_scoped_key
+from scorekeeper.web.http.saving import fresh_key, read_key, statement_key
+from scorekeeper.web.http.shelves import GROUPS
 from scorekeeper.web.wording.reader import day
 
 phones = Blueprint("group_phones", __name__, url_prefix="/c/<code>/phones")
@@ -25,6 +36,7 @@ class PhoneView:
     called: str
     day: str
     mine: bool
+    keeps: bool
 
 
 def phone_views(group: Group) -> list[PhoneView]:
@@ -38,8 +50,10 @@ def phone_views(group: Group) -> list[PhoneView]:
             called=each.called,
             day=day(each.at) if each.at else "",
             mine=each.mark == here,
+            keeps=each.mark in group.keepers,
         )
         for each in sorted(known.values(), key=lambda each: each.mark != here)
+        if each.mark == here or not each.ended
     ]
 
 
@@ -49,5 +63,65 @@ def introduce(code: str) -> AnyResponse:
     group, name = group_for(code, write=True), " ".join(request.form.get("name", "").split())
     said = Introduced(name=name)
     said.validate(group)
-    groups().append_always(group, said, statement_key("introduced", name))
-    return redirect(url_for("group.share", code=code), 303)
+    return _say(group, said, name)
+
+
+@phones.post("/claim")
+def claim(code: str) -> AnyResponse:
+    """This phone keeps a book that nobody keeps, and gets its secret."""
+    group, key = group_for(code, keep=True), read_key()
+    if not group.secret:
+        groups().claim(code, new_secret(code, key), phone_scoped_key(key))
+    return _share(group)
+
+
+@phones.post("/secret")
+def renew_secret(code: str) -> AnyResponse:
+    """A keeper gets a new secret instead of the old one."""
+    group = group_for(code, keep=True)
+    return _say(group, Kept(secret=new_secret(code, read_key())))
+
+
+@phones.post("/keeper")
+def name_keeper(code: str) -> AnyResponse:
+    """A keeper lets another phone keep the book, too."""
+    group = group_for(code, keep=True)
+    return _say(group, Kept(keeper=_other(group)), "keeper")
+
+
+@phones.post("/end")
+def end(code: str) -> AnyResponse:
+    """A keeper ends the role of another phone; this one keeps its own."""
+    group = group_for(code, keep=True)
+    return _say(group, Ended(of=_other(group)), "ended")
+
+
+def _other(group: Group) -> str:
+    """The mark of a phone of the group that is not this one; else answers 400."""
+    mark = request.form.get("phone", "")
+    if mark not in group.phones or mark == phone_id(group.code):
+        abort(400)
+    return mark
+
+
+def _say(group: Group, said: Said, *more: str) -> AnyResponse:
+    groups().append_always(group, said, statement_key(said.kind, *more))
+    return _share(group)
+
+
+def _share(group: Group) -> AnyResponse:
+    return redirect(url_for("group.share", code=group.code), 303)
+
+
+def come_back(typed: str) -> str:
+    """The page of a group, if its code and its secret were typed: this phone keeps it then."""
+    code, secret = typed[:-SECRET], typed[-SECRET:]
+    with suppress(UnknownGroup):
+        group = groups().get(code)
+        if not compare_digest(group.secret, hash_of_secret(code, secret)):
+            return ""
+        grant_role(group, "scorer", GROUPS)
+        if (mark := phone_id(code)) not in group.keepers:
+            groups().append_always(group, Kept(keeper=mark), phone_scoped_key(fresh_key()))
+        return url_for("group.show", code=code)
+    return ""

@@ -9,7 +9,13 @@ from werkzeug import Response
 
 from scorekeeper.extras.group import GROUP, Group
 from scorekeeper.extras.group.actions import Groups, RoundPlayed
-from scorekeeper.extras.group.pages.entrance import PAGES, group_for, groups
+from scorekeeper.extras.group.pages.entrance import (
+    PAGES,
+    group_for,
+    groups,
+    may_keep,
+    shown_secret,
+)
 from scorekeeper.extras.group.pages.hooks import latest_matches, version_now
 from scorekeeper.extras.group.pages.phones import phone_views
 from scorekeeper.extras.group.pages.wording import describe, phone_name
@@ -46,6 +52,9 @@ class GroupPresenter(StreamPresenter[Group, Role]):
     def open(self, code: str, *, write: bool = False) -> Group:
         return group_for(code, write=write)
 
+    def keep(self, code: str) -> Group:
+        return group_for(code, keep=True)
+
     def grant_role(self, stream: Group, role: Role) -> None:
         grant_role(stream, role, GROUPS)
 
@@ -53,8 +62,13 @@ class GroupPresenter(StreamPresenter[Group, Role]):
         return describe(stream, event)
 
     def share_values(self, stream: Group) -> Mapping[str, object]:
-        """The phones of the group."""
-        return {"phones": phone_views(stream)}
+        """The phones of the group, and what only who keeps its book may do."""
+        return {
+            "phones": phone_views(stream),
+            "keeps": may_keep(stream),
+            "kept": bool(stream.secret),
+            "secret": shown_secret(stream.code),
+        }
 
     def news(self, stream: Group, event: Event) -> str:
         return "" if event.kind == "introduced" else describe(stream, event)

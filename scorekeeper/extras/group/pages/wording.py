@@ -127,6 +127,16 @@ def _introduced(group: Group, event: Event) -> str:
     return _("a phone is called %(name)s", name=event.body["name"])
 
 
+def _kept(group: Group, event: Event) -> str:
+    if keeper := event.body.get("keeper", ""):
+        return _("%(phone)s keeps this book", phone=phone_name(group, keeper))
+    return _("a new code for coming back")
+
+
+def _ended(group: Group, event: Event) -> str:
+    return _("%(phone)s writes no more", phone=phone_name(group, event.body["of"]))
+
+
 def _relinked(group: Group, event: Event) -> str:
     return _("new links instead of the old ones")
 
@@ -151,5 +161,7 @@ _WORDS: Mapping[str, Callable[[Group, Event], str]] = {
     "inscribed": _inscribed,
     "ranked": _ranked,
     "introduced": _introduced,
+    "kept": _kept,
+    "ended": _ended,
     "relinked": _relinked,
 }
