@@ -88,10 +88,13 @@ class Match(Stream):
         """
         return group_of(self.events)
 
+    def _writer_of(self, event: Event) -> str:
+        return super()._writer_of(event) if event.kind in MATCH.kinds_with("takes_pencil") else ""
+
     @property
     def opener_writes(self) -> bool:
         """True if who opened it writes by that: no link of those who write has ended since."""
-        return not any(event.body.get("person") is None for event in self.link_events)
+        return not any(ends_all_writers(event) for event in self.link_events)
 
     @cached_property
     def pencil(self) -> str:
@@ -384,6 +387,12 @@ class Fold:
         return entry, lines_in(newest.body)
 
 
+def ends_all_writers(event: Event) -> bool:
+    """True for what ends the links and roles of all who write but one."""
+    body = event.body
+    return event.kind in ENDS and body.get("person") is None and not body.get("of")
+
+
 def group_of(events: Iterable[Event]) -> str | None:
     """What a match of these events says of the group that may read it, as in `Match.group`.
 
@@ -395,7 +404,7 @@ def group_of(events: Iterable[Event]) -> str | None:
         said = event.body.get("group")
         if event.kind in ("opened", "grouped"):
             group = said
-        elif event.kind in ENDS and event.body.get("person") is None:
+        elif ends_all_writers(event):
             group = said if group in (None, said) else ""
     return group
 

@@ -4,6 +4,7 @@ was done last can be taken back – strikes, strikes of strikes, and the correct
 
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
@@ -80,6 +81,20 @@ ENDS = ("relinked", "ended")
 NOTHING: Mapping[str, object] = MappingProxyType({})
 
 
+@dataclass(frozen=True)
+class Phone:
+    """A phone that writes, or wrote: it says what it is `called`, or its `number` tells it from
+    others. It came, or wrote last, `at` this time.
+    """
+
+    mark: str
+    number: int
+    at: str = ""
+    called: str = ""
+    ended: bool = False
+    """Its role ended, and it has written nothing since."""
+
+
 class Stream:
     """What a match and a group know of themselves as the fold of their events.
 
@@ -120,6 +135,31 @@ class Stream:
     def link_events(self) -> tuple[Event, ...]:
         """The events that ended links: all of them, or some that give one role."""
         return tuple(event for event in self.events if event.kind in ENDS)
+
+    @cached_property
+    def phones(self) -> Mapping[str, Phone]:
+        """Mark → the phone, of all that are known to write, in the order in which they came."""
+        phones: dict[str, Phone] = {}
+        for event in self.events:
+            body = event.body
+            if mark := self._writer_of(event):
+                known = phones.get(mark) or Phone(mark, len(phones) + 1)
+                called = body["name"] if event.kind == "introduced" else known.called
+                phones[mark] = replace(known, at=event.at, called=called, ended=False)
+            if event.kind in ENDS and body.get("person") is None:
+                stay = {*self.keepers, body["phone"]} if "phone" in body else self.keepers
+                of = {body["of"]} if body.get("of") else phones.keys() - stay
+                phones |= {each: replace(phones[each], ended=True) for each in of & phones.keys()}
+        return phones
+
+    def phone(self, mark: str) -> Phone:
+        """The phone with a mark; one that has not written yet is the next one."""
+        return self.phones.get(mark) or Phone(mark, len(self.phones) + 1)
+
+    def _writer_of(self, event: Event) -> str:
+        """The mark of the phone that wrote an event, if it says so."""
+        retired = self.kinds.body_types[event.kind].retired
+        return "" if retired else str(event.body.get("phone", ""))
 
     def holds(self, event: Event) -> bool:
         return event.seq not in self.struck_by

@@ -165,6 +165,42 @@ def test_who_writes_by_a_wrong_phone_is_taken_back(table: Table, second: Table) 
     assert second.phone.get(table.link("scorer")).url == table.url
 
 
+def test_one_phone_that_writes_is_ended_alone(table: Table, second: Table) -> None:
+    """It is listed by the person in whose hand it said to be, or by its number."""
+    third, watcher = Table(Phone(table.phone.app), table.code), Phone(table.phone.app)
+    third.phone.get(table.link("scorer"))
+    watcher.get(table.link("watcher"))
+    old, key = table.link("scorer"), {"key": str(uuid4())}
+    assert second.phone.post(f"{table.url}/me", {**key, "person": "1"}).status == 200
+    assert third.phone.post(f"{table.url}/pencil", key).status == 200
+    jana = table.phone.say("the phone of %(name)s", name="Jana")
+    end_link(table, "End %(phone)s", phone=jana)
+    assert second.open().status == 403
+    assert second.phone.get(old).status == 403
+    assert [each.open("/share").status for each in (table, third)] == [200, 200]
+    assert watcher.get(f"{table.url}/watch").status == 200
+    told = table.open("/history").text
+    assert table.phone.say("%(phone)s writes no more", phone=jana) in told
+    end_link(table, "End %(phone)s", phone=table.phone.say("phone %(n)d", n=2))
+    assert third.open().status == 403
+    second.phone.get(table.link("scorer"))
+    assert second.open("/share").status == 200
+
+
+def test_the_history_says_which_phone_wrote(table: Table, second: Table) -> None:
+    for number, each in enumerate((table, second)):
+        each.phone.get(f"{table.url}/me")
+        sat = {"key": str(uuid4()), "person": str(number)}
+        assert each.phone.post(f"{table.url}/me", sat).status == 200
+        each.open("/new/round")
+        each.phone.submit(f"{table.url}/entries", durch=str(number))
+        assert each.phone.screen.status == 200
+    told = [item.text for item in table.open("/history").root.all("li")]
+    for name in ("Petr", "Jana"):
+        phone = table.phone.say("the phone of %(name)s", name=name)
+        assert any(each.strip().endswith(phone) for each in told)
+
+
 def test_who_opened_the_match_does_not_come_in_by_opening_it_again(
     table: Table, second: Table
 ) -> None:

@@ -17,7 +17,7 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.stream.kinds import Body, Kinds, body_of
 from scorekeeper.stream.roles import FIRST_LINKS, Links, Mark, texts_in, with_changes
-from scorekeeper.stream.streams import ENDS, Stream, strikes_of
+from scorekeeper.stream.streams import Stream, strikes_of
 
 B = TypeVar("B", bound=Body[Any, Any])
 GROUP: "Kinds[Group, Group]" = Kinds(
@@ -31,20 +31,6 @@ class Said(Body["Group", "Group"]):
     """What the phone with this mark said; older versions do not tell which it was."""
 
     phone: Mark = ""
-
-
-@dataclass(frozen=True)
-class Phone:
-    """A phone that has written in the group, or said what it is `called`; the `number` tells those
-    apart that said nothing. It came, or wrote last, `at` this time.
-    """
-
-    mark: str
-    number: int
-    at: str
-    called: str = ""
-    ended: bool = False
-    """Its role ended, and it has written nothing since."""
 
 
 @dataclass(frozen=True)
@@ -146,23 +132,6 @@ class Group(Stream):
         later = match.seating.people[len(said) :]
         known = (self.called(name) for name in later)
         return (*said, *(member.number if member else None for member in known))
-
-    @cached_property
-    def phones(self) -> Mapping[str, Phone]:
-        """Mark → the phone, of all that are known, in the order in which they came."""
-        phones: dict[str, Phone] = {}
-        for event in self.events:
-            body = event.body
-            if GROUP.body_types[event.kind].retired or not (mark := body.get("phone")):
-                continue
-            known = phones.get(mark, Phone(mark, len(phones) + 1, ""))
-            called = body["name"] if event.kind == "introduced" else known.called
-            phones[mark] = replace(known, at=event.at, called=called, ended=False)
-            for each in phones.values() if event.kind in ENDS else ():
-                stays = each.mark in self.keepers or each.mark == mark
-                if each.mark == body.get("of", each.mark) and not stays:
-                    phones[each.mark] = replace(each, ended=True)
-        return phones
 
     def may_keep(self, mark: str) -> bool:
         """True if a phone that writes may do what only keepers may: as long as nobody keeps the

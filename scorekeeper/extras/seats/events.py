@@ -38,10 +38,12 @@ class Sat(Took):
 class Ended(Took):
     """One link ends, and with it what it gave: that of a person's seat, or, of nobody's, that of
     those who write; the phone that did it goes on writing. With that of those who write ends that a
-    group may read the match, but for `group`, if one stays; older versions say nothing of it.
+    group may read the match, but for `group`, if one stays; older versions say nothing of it. If it
+    is the role `of` one phone that ends with that link, all others stay, and the group.
     """
 
     group: StreamCode | None = spec(None, max_length=LONGEST_CODE)
+    of: Mark = ""
 
 
 @MATCH.declare("confirmed", never_conflicts=True, claims_phone=True, answers_row=True)

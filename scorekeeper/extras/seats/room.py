@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.core.rooms import Room
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from flask import Blueprint
 
@@ -30,6 +30,11 @@ class SeatsRoom(Room):
         from scorekeeper.extras.seats.pages.phones import phones
 
         return (phones, answers, asking)
+
+    def template_globals(self) -> Mapping[str, Callable[..., object]]:
+        from scorekeeper.extras.seats.pages.phones import other_writers
+
+        return {"other_writers": other_writers}
 
     def sheet_rows(self, match: Match) -> Sequence[EventRow]:
         from scorekeeper.extras.seats.pages import marks

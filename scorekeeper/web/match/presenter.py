@@ -18,7 +18,7 @@ from scorekeeper.web.http.access import (
 )
 from scorekeeper.web.stream import HistoryItem, StreamPresenter
 from scorekeeper.web.wording.events import act_texts, describe_event, event_name
-from scorekeeper.web.wording.figures import columns_of, points_text
+from scorekeeper.web.wording.figures import columns_of, phone_text, points_text
 from scorekeeper.web.wording.reader import book_of, clock
 from scorekeeper.web.wording.rows import story_of_event
 
@@ -74,12 +74,15 @@ class MatchPresenter(StreamPresenter[Match, Role]):
         return {"group": staying_group(stream)}
 
     def history_item(self, stream: Match, event: Event) -> HistoryItem:
+        points = points_text(stream, event) if event.body.get("lines") else ""
+        mark = event.body.get("phone", "") if event.body.get("lines") else ""
+        wrote = phone_text(stream, mark) if mark and stream.phones.keys() > {mark} else ""
         return HistoryItem(
             describe_event(stream, event),
             clock(event.at),
             story_of_event(stream, event),
             book_of(stream.game).language,
-            points_text(stream, event) if event.body.get("lines") else "",
+            " · ".join(filter(None, (points, wrote))),
             event.seq in stream.struck_by,
         )
 

@@ -10,7 +10,12 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.match.rows import Row
 from scorekeeper.stream.streams import Stream
-from scorekeeper.web.wording.figures import row_name, row_name_genitive, writer_text
+from scorekeeper.web.wording.figures import (
+    phone_text,
+    row_name,
+    row_name_genitive,
+    writer_text,
+)
 from scorekeeper.web.wording.rows import agreed_text, question_view, row_view
 
 S = TypeVar("S", bound=Stream)
@@ -87,8 +92,11 @@ def _about_no_row(match: Match, event: Event) -> str:
     return texts.get(event.kind, "")
 
 
-def _ended(match: Match, person: int | None) -> str:
+def _ended(match: Match, event: Event) -> str:
     """Whose link ended."""
+    person = event.body["person"]
+    if of := event.body.get("of"):
+        return _("%(phone)s writes no more", phone=phone_text(match, of))
     if person is None:
         return _("new link for who writes")
     return _("new link for the seat of %(name)s", name=match.seating.people[person])
@@ -101,7 +109,7 @@ def _on_phones(match: Match, event: Event) -> str:
     if event.kind == "took":
         return writer_text(match, event.body["person"])
     if event.kind == "ended":
-        return _ended(match, event.body["person"])
+        return _ended(match, event)
     if event.kind == "asked":
         return _question(match, event)
     return _said_by(match, event)

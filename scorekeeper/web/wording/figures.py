@@ -306,6 +306,14 @@ def scorer_text(match: Match) -> str:
     return "" if person is None else writer_text(match, person)
 
 
+def phone_text(match: Match, mark: str) -> str:
+    """What a phone that writes is called: by the person in whose hand it is, or by a number."""
+    person = owners_of(match).get(mark)
+    if person is None:
+        return _("phone %(n)d", n=match.phone(mark).number)
+    return _("the phone of %(name)s", name=match.seating.people[person])
+
+
 def writer_text(match: Match, person: int | None) -> str:
     """Who writes, or that it is another phone than before."""
     if person is None:

@@ -7,7 +7,7 @@ from hmac import compare_digest
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.group import Group, Phone, Said
+from scorekeeper.extras.group import Group, Said
 from scorekeeper.extras.group.actions import UnknownGroup
 from scorekeeper.extras.group.events import Ended, Introduced, Kept
 from scorekeeper.extras.group.pages.entrance import (
@@ -42,7 +42,7 @@ class PhoneView:
 def phone_views(group: Group) -> list[PhoneView]:
     """The phones that are known, this one first; it is there though it has not written yet."""
     here = phone_id(group.code)
-    known = {here: Phone(here, len(group.phones) + 1, ""), **group.phones}
+    known = {here: group.phone(here), **group.phones}
     return [
         PhoneView(
             mark=each.mark,

@@ -5,7 +5,7 @@ from datetime import date
 
 from flask_babel import gettext as _
 
-from scorekeeper.extras.group import Group, Phone
+from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.deck import GAME
 from scorekeeper.ledger import Event
 from scorekeeper.web.wording.events import retired_text
@@ -30,10 +30,8 @@ def _describe_strike(group: Group, event: Event) -> str:
 
 def phone_name(group: Group, mark: str) -> str:
     """What a phone calls itself, or its number; empty for none."""
-    if not mark:
-        return ""
-    phone = group.phones.get(mark, Phone(mark, len(group.phones) + 1, ""))
-    return phone.called or _("phone %(n)d", n=phone.number)
+    phone = group.phone(mark)
+    return phone.called or _("phone %(n)d", n=phone.number) if mark else ""
 
 
 def _name(group: Group, number: int) -> str:

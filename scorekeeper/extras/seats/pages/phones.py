@@ -27,7 +27,7 @@ from scorekeeper.web.http.saving import fresh_key, statement_key
 from scorekeeper.web.match.presenter import staying_group
 from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.render import never_compressed, page, qr
-from scorekeeper.web.wording.figures import Rank, columns_of, ranks_of, scorer_text
+from scorekeeper.web.wording.figures import Rank, columns_of, phone_text, ranks_of, scorer_text
 from scorekeeper.web.wording.rows import QuestionView, notice_text
 
 phones = Blueprint("phones", __name__, url_prefix="/m/<code>")
@@ -106,15 +106,20 @@ def seats(code: str) -> Response:
 
 @phones.post("/seats")
 def end(code: str) -> AnyResponse:
-    """Takes one wrong phone back: the link of a person's seat ends, or that of those who write."""
-    match = match_or_403(code, write=True)
-    writers = request.form.get("of") == "writers"
-    person = None if writers else request.form.get("of", -1, type=int)
-    if person is not None and person not in match.seating.everybody:
-        abort(400)
-    stays = staying_group(match) if writers else None
-    ended = Ended(phone=phone_id(code), person=person, group=stays)
-    matches().append_always(match, ended, statement_key("ended", person))
+    """Takes one wrong phone back: the link of a person's seat ends, or the role of a phone that
+    writes; or that of all of them but this one.
+    """
+    match, of = match_or_403(code, write=True), request.form.get("of", "")
+    if of == "writers":
+        ended = Ended(phone=phone_id(code), person=None, group=staying_group(match))
+    elif of in match.phones:
+        ended = Ended(phone=phone_id(code), person=None, of=of)
+    else:
+        person = request.form.get("of", -1, type=int)
+        if person not in match.seating.everybody:
+            abort(400)
+        ended = Ended(phone=phone_id(code), person=person)
+    matches().append_always(match, ended, statement_key("ended", of))
     return redirect(url_for("sheet.share", code=code), 303)
 
 
@@ -143,6 +148,13 @@ def take_pencil(code: str) -> AnyResponse:
     match = match_or_403(code, write=True)
     _say(match, Took(phone=phone_id(code), person=person_of_phone(match)))
     return redirect(url_for("sheet.show", code=code), 303)
+
+
+def other_writers(match: Match) -> list[tuple[str, str]]:
+    """The phones that write besides this one: the mark of each, and what it is called."""
+    phones = (each for each in match.phones.values() if not each.ended)
+    here = phone_id(match.code)
+    return [(each.mark, phone_text(match, each.mark)) for each in phones if each.mark != here]
 
 
 def seat_page(match: Match, status: int = 200, message: str = "") -> Response:
