@@ -15,7 +15,7 @@ from scorekeeper.core.turns import Locks
 from scorekeeper.games import UnknownGame
 from scorekeeper.ledger import Event, KeyReused, Ledger, Stale, Unavailable
 from scorekeeper.ledger.chain import is_same_event, require_durable, verify_stream
-from scorekeeper.stream.kinds import AnyKinds, Body
+from scorekeeper.stream.kinds import AnyKinds, Body, InvalidEvent
 from scorekeeper.stream.roles import Links
 
 
@@ -118,13 +118,18 @@ class Stream:
         """The number of the last event: a save says on which version it was made."""
         return self.events[-1].seq
 
+    @property
+    def undoable(self) -> Container[str]:
+        """The kinds of event that undo takes back."""
+        return self.kinds.kinds_with("undoable")
+
     @cached_property
     def undo(self) -> Event | None:
-        return undone_by(self.events, self.struck_by, self.kinds.kinds_with("undoable"))
+        return undone_by(self.events, self.struck_by, self.undoable)
 
     @cached_property
     def redo(self) -> Event | None:
-        return redone_by(self.events, self.struck_by, self.kinds.kinds_with("undoable"))
+        return redone_by(self.events, self.struck_by, self.undoable)
 
     @property
     def redo_target(self) -> Event | None:
@@ -180,6 +185,14 @@ def keep_latest(memory: dict[str, T], name: str, value: T, most: int) -> T:
     while len(memory) > most:
         memory.pop(next(iter(memory)), None)
     return value
+
+
+class StoodOn(ValueError):
+    """An event cannot be taken back: these later `events` make no sense without it."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        super().__init__(f"events {[event.seq for event in events]} stand on it")
+        self.events = events
 
 
 @contextmanager
@@ -281,6 +294,38 @@ class Streams(Generic[S]):
         """Takes back the last undo, if there is one. Raises Stale, KeyReused."""
         target = stream.redo.seq if stream.redo else None
         return self._strike(stream, {"event": target, "by": "redo"}, version, key)
+
+    def take_back(self, stream: S, seq: int, version: int, key: str) -> S:
+        """Takes back event `seq`, though it may not be the last, as Undo does.
+
+        Raises Stale, KeyReused; StoodOn if something makes no sense without it.
+        """
+        if not stream.event_by_key(key, version) and (later := self.standing_on(stream, seq)):
+            raise StoodOn(later)
+        return self._strike(stream, {"event": seq, "by": "undo"}, version, key)
+
+    def standing_on(self, stream: S, seq: int) -> list[Event]:
+        """What was done after event `seq`, holds, and makes no sense without it."""
+        strikes = stream.struck_by, {**stream.struck_by, seq: stream.events[-1]}
+        worlds = (self.growth(stream.events, each) for each in strikes)
+        return [
+            event
+            for event, now, without in zip(stream.events, *worlds, strict=True)
+            if event.seq > seq and stream.holds(event)
+            if not self.fits(without, event) and self.fits(now, event)
+        ]
+
+    def growth(self, events: Sequence[Event], struck_by: Mapping[int, Event]) -> Iterator[S]:
+        """The stream before each event, as if what is struck had never been done."""
+        raise NotImplementedError
+
+    def fits(self, stream: S, event: Event) -> bool:
+        """True if an event makes sense in a stream."""
+        try:
+            self.kinds.validate_event(stream, event)
+        except InvalidEvent:
+            return False
+        return True
 
     def renew_links(
         self, stream: S, phone: str, version: int, key: str, stays: Mapping[str, object] = NOTHING

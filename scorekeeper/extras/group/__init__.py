@@ -7,7 +7,7 @@ Here belong the fold, `actions` that write events, what is counted (`records`), 
 a match is scored does not.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
@@ -175,13 +175,26 @@ class Group(Stream):
 
 def fold(events: Sequence[Event]) -> Group:
     """The group of these events, the first of them `opened`."""
-    body = events[0].body
-    members = tuple(Member(at, (name,)) for at, name in enumerate(body["members"]))
-    group = Group(body["company"], members, tuple(events), strikes_of(events))
-    if secret := body.get("secret", ""):
-        group = replace(group, keepers=frozenset({body.get("phone", "")}) - {""}, secret=secret)
+    group = _opened(events, strikes_of(events))
     for event in events[1:]:
         group = _applied(group, event)
+    return group
+
+
+def growth(events: Sequence[Event], struck_by: Mapping[int, Event]) -> Iterator[Group]:
+    """The group before each event, as if what is struck had never been done."""
+    group = _opened(events, struck_by)
+    for number, event in enumerate(events):
+        yield (group := replace(group, events=tuple(events[:number])))
+        group = _applied(group, event) if number else group
+
+
+def _opened(events: Sequence[Event], struck_by: Mapping[int, Event]) -> Group:
+    body = events[0].body
+    members = tuple(Member(at, (name,)) for at, name in enumerate(body["members"]))
+    group = Group(body["company"], members, tuple(events), struck_by)
+    if secret := body.get("secret", ""):
+        group = replace(group, keepers=frozenset({body.get("phone", "")}) - {""}, secret=secret)
     return group
 
 

@@ -2,17 +2,20 @@
 with its matches, all or nothing.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import UTC, date, tzinfo
 
 from scorekeeper.core.schema import dump_fields
-from scorekeeper.extras.group import GROUP, Group, fold
+from scorekeeper.extras.group import GROUP, Group, fold, growth
+from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.events import Kept, Opened, Seated
 from scorekeeper.ledger import Event, Ledger, Save, Stale
 from scorekeeper.ledger.chain import as_save
 from scorekeeper.match import Match, group_of
 from scorekeeper.match import fold as fold_match
 from scorekeeper.match.events import Grouped
+from scorekeeper.stream.roles import texts_in
 from scorekeeper.stream.streams import Streams, keep_latest
 
 MOST_GROUPS = 5_000
@@ -35,11 +38,16 @@ class Groups(Streams[Group]):
     kinds = GROUP
 
     def __init__(
-        self, ledger: Ledger, most: int = 100, phone: Callable[[str], str] = lambda code: ""
+        self,
+        ledger: Ledger,
+        most: int = 100,
+        phone: Callable[[str], str] = lambda code: "",
+        zone: tzinfo = UTC,
     ) -> None:
         super().__init__(ledger, most)
         self._phone = phone
         """The mark, in the group of a code, of the phone that writes now."""
+        self._zone, self._nights = zone, dict[str, date]()
         self._groups: dict[str, tuple[tuple[int, str], str | None]] = {}
 
     def open(
@@ -126,16 +134,49 @@ class Groups(Streams[Group]):
 
     def undo(self, stream: Group, version: int, key: str) -> Group:
         """Takes back the last thing that was done. Raises Stale, KeyReused, RoundPlayed."""
-        if stream.undo and stream.undo.kind == "seated" and not stream.event_by_key(key, version):
-            read = (self.ledger.read(table["match"]) for table in stream.undo.body["tables"])
-            tables = map(fold_match, filter(None, read))
-            if any(not row.struck for table in tables if stream.has(table) for row in table.rows):
-                raise RoundPlayed
+        if stream.undo and not stream.event_by_key(key, version):
+            self._require_unplayed(stream, stream.undo)
         return super().undo(stream, version, key)
 
-    def strike(self, group: Group, seq: int, version: int, key: str) -> Group:
-        """Takes event `seq` back. Raises Stale, KeyReused."""
-        return self._strike(group, {"event": seq}, version, key)
+    def take_back(self, stream: Group, seq: int, version: int, key: str) -> Group:
+        """The same of event `seq`. Raises StoodOn, too."""
+        if not stream.event_by_key(key, version):
+            self._require_unplayed(stream, stream.events[seq - 1])
+        return super().take_back(stream, seq, version, key)
+
+    def _require_unplayed(self, group: Group, event: Event) -> None:
+        """Raises RoundPlayed if a round was begun, and something is written at a table of it."""
+        if event.kind == "seated":
+            read = (self.ledger.read(table["match"]) for table in event.body["tables"])
+            tables = map(fold_match, filter(None, read))
+            if any(not row.struck for table in tables if group.has(table) for row in table.rows):
+                raise RoundPlayed
+
+    def growth(self, events: Sequence[Event], struck_by: Mapping[int, Event]) -> Iterator[Group]:
+        return growth(events, struck_by)
+
+    def fits(self, stream: Group, event: Event) -> bool:
+        """Who is named came, or is somebody else now; and on a day that is named something was
+        played.
+        """
+        shape = GROUP.body_types[event.kind]
+        members, days = (texts_in(shape, event.body, role) for role in ("member", "day"))
+        return (
+            super().fits(stream, event)
+            and all(stream.members[int(n)].came or int(n) in stream.merges for n in members)
+            and (event.kind == "dated" or {*days} <= self._days_of(stream, bool(days)))
+        )
+
+    def _days_of(self, group: Group, asked: bool) -> set[str]:
+        """The days on which a group played, if they are asked for."""
+        nights = (group.nights.get(code) or self._begun(code) for code in group.matches if asked)
+        return {night.isoformat() for night in nights if night}
+
+    def _begun(self, code: str) -> date | None:
+        """The night on which a match was begun, if it is here."""
+        if code not in self._nights and (events := self.ledger.read(code)):
+            self._nights[code] = night_of(events[0].at, self._zone)
+        return self._nights.get(code)
 
     def fold(self, events: Sequence[Event]) -> Group:
         return fold(events)

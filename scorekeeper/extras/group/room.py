@@ -43,12 +43,15 @@ class GroupRoom(Room):
         return (STREAM,)
 
     def prepare(self, app: Flask) -> None:
+        from zoneinfo import ZoneInfo
+
         from scorekeeper.extras.group.actions import Groups
         from scorekeeper.extras.group.pages.entrance import writing_phone
         from scorekeeper.extras.group.records.stats_cache import StatsCache
 
         ledger = app.extensions["matches"].ledger
-        app.extensions["groups"] = Groups(ledger, phone=writing_phone)
+        zone = ZoneInfo(app.config["BABEL_DEFAULT_TIMEZONE"])
+        app.extensions["groups"] = Groups(ledger, phone=writing_phone, zone=zone)
         app.extensions["records"] = StatsCache(ledger)
 
     def blueprints(self) -> Sequence[Blueprint]:

@@ -38,7 +38,8 @@ R = TypeVar("R", bound=str)
 @dataclass(frozen=True)
 class HistoryItem:
     """An event in words, with the `story` of the entry that it wrote in the `language` of its
-    book; `gone` if something later took it back.
+    book; `gone` if something later took it back. `number` is that of the event; `act` says what may
+    be done with it, in words, and where.
     """
 
     text: str
@@ -47,6 +48,8 @@ class HistoryItem:
     language: str = ""
     detail: str = ""
     gone: bool = False
+    number: int = 0
+    act: tuple[str, str] = ("", "")
 
 
 class StreamPresenter(ABC, Generic[S, R]):
@@ -66,6 +69,9 @@ class StreamPresenter(ABC, Generic[S, R]):
     writes: R
     refusals: ClassVar[tuple[type[Exception], ...]] = ()
     """What its verbs raise where something cannot be done as things stand."""
+
+    one_by_one: ClassVar[bool] = False
+    """True if each act is taken back in the history, and not the last one alone."""
 
     @abstractmethod
     def streams(self) -> Streams[S]:

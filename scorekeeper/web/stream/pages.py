@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Generic
 
-from flask import Blueprint, Response, redirect, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from markupsafe import Markup
 from werkzeug import Response as AnyResponse
@@ -17,6 +17,7 @@ from scorekeeper.web.http.access import WrongLink, role_by_token
 from scorekeeper.web.http.identifiers import phone_id
 from scorekeeper.web.http.limits import limit_failures
 from scorekeeper.web.http.saving import Save, fresh_save
+from scorekeeper.web.http.security import local_path
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import PageContext, never_compressed, page, qr
 from scorekeeper.web.stream import R, S, Show, StreamPresenter, UnsavedChange, save_and_respond
@@ -86,6 +87,9 @@ class SharedPages(Generic[S, R]):
         blueprint.add_url_rule("/undo", "undo", self.undo, methods=["POST"])
         blueprint.add_url_rule("/redo", "redo", self.redo, methods=["POST"])
         blueprint.add_url_rule("/history", "history", self.history)
+        if self._presenter.one_by_one:
+            url = "/taken-back/<int:seq>"
+            blueprint.add_url_rule(url, "take_back", self.take_back, methods=["POST"])
         blueprint.add_url_rule("/export", "export", self.export)
         blueprint.add_url_rule("/live", "follow", self.follow)
         blueprint.add_url_rule("/since", "since", self.since)
@@ -171,15 +175,40 @@ class SharedPages(Generic[S, R]):
 
     def history(self, code: str) -> Response:
         """Everything that happened, newest first, a page at a time."""
+        return self._history_page(self._presenter.open(code))
+
+    def take_back(self, code: str, seq: int) -> AnyResponse:
+        """Takes back an event, though it may not be the last; leads to the `next` page."""
         presenter = self._presenter
-        stream = presenter.open(code)
+        stream = presenter.open(code, write=True)
+        if not any(e.seq == seq and e.kind in stream.undoable for e in stream.events):
+            abort(404)
+        back = local_path(request.form.get("next", "")) or presenter.url("history", stream)
+        return save_and_respond(
+            presenter,
+            stream,
+            lambda save: presenter.streams().take_back(stream, seq, save.version, save.key),
+            lambda now: redirect(back, 303),
+            _said_above(self._history_page),
+            lambda now: UnsavedChange(
+                _("Undo: %(name)s", name=presenter.name(now, now.events[seq - 1]))
+            ),
+        )
+
+    def _history_page(self, stream: S, status: int = 200, message: str = "") -> Response:
+        presenter = self._presenter
         list_page = paginate(stream.events, before())
         history_items = map(partial(presenter.history_item, stream), reversed(list_page.lines))
         return page(
             "stream/history.html",
+            status=status,
+            message=message,
+            hidden=fresh_save(stream).hidden,
             history_items=[each for each in history_items if each.text],
             older=list_page.older,
-            older_url=url_for(f"{presenter.pages}.history", code=code, before=list_page.older),
+            older_url=url_for(
+                f"{presenter.pages}.history", code=stream.code, before=list_page.older
+            ),
             back=presenter.home_url(stream),
         )
 

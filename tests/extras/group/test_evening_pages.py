@@ -220,16 +220,6 @@ def test_a_watcher_is_shown_no_form_of_payments(phone: Phone, group: str) -> Non
         assert all("payments" not in form.action for form in watcher.screen.forms)
 
 
-def test_only_money_and_rounds_are_taken_back_there(phone: Phone, group: str) -> None:
-    start(phone, group)
-    url = evening(phone, group)
-    phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum")
-    before = kept(phone, group)
-    taking = phone.screen.form(f"{group}/taken-back/{before.version}").fields
-    phone.post(f"{group}/taken-back/2", taking)
-    assert kept(phone, group) == before
-
-
 def test_a_late_phone_is_told_what_another_wrote(phone: Phone, group: str) -> None:
     start(phone, group)
     url = evening(phone, group)

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from flask import redirect
+from flask import redirect, url_for
 from flask_babel import gettext as _
+from markupsafe import Markup
 from werkzeug import Response
 
 from scorekeeper.extras.group import GROUP, Group
@@ -14,6 +15,7 @@ from scorekeeper.extras.group.pages.entrance import (
     group_for,
     groups,
     may_keep,
+    may_write_in,
     shown_secret,
 )
 from scorekeeper.extras.group.pages.hooks import latest_matches, version_now
@@ -23,6 +25,7 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import group_of
 from scorekeeper.match.files import streams_of
 from scorekeeper.stream.files import Events
+from scorekeeper.stream.streams import StoodOn
 from scorekeeper.web.http.access import ROLES, Role, grant_role
 from scorekeeper.web.http.shelves import GROUPS
 from scorekeeper.web.stream import (
@@ -34,6 +37,9 @@ from scorekeeper.web.stream import (
 )
 from scorekeeper.web.stream.live import Codes
 
+MOST_NAMED = 5
+"""So many events are named that stand on one which is to be taken back."""
+
 
 class GroupPresenter(StreamPresenter[Group, Role]):
     """Groups, followed with the matches that they took in last."""
@@ -44,7 +50,8 @@ class GroupPresenter(StreamPresenter[Group, Role]):
     roles = ROLES
     watches: Role = "watcher"
     writes: Role = "scorer"
-    refusals = (RoundPlayed,)
+    one_by_one = True
+    refusals = (RoundPlayed, StoodOn)
 
     def streams(self) -> Groups:
         return groups()
@@ -76,10 +83,29 @@ class GroupPresenter(StreamPresenter[Group, Role]):
     def history_item(self, stream: Group, event: Event) -> HistoryItem:
         item = super().history_item(stream, event)
         by = phone_name(stream, event.body.get("phone", ""))
-        return replace(item, detail=" · ".join(filter(None, (item.detail, by))))
+        detail = " · ".join(filter(None, (item.detail, by)))
+        return replace(item, detail=detail, number=event.seq, act=self._act(stream, event))
+
+    def _act(self, group: Group, event: Event) -> tuple[str, str]:
+        """What may be done with an event: it is taken back, or what it took back is done again."""
+        if not may_write_in(group):
+            return "", ""
+        if event is group.redo:
+            return _("Redo"), self.url("redo", group)
+        if event.kind not in group.undoable or not group.holds(event):
+            return "", ""
+        return _("Undo"), url_for("group.take_back", code=group.code, seq=event.seq)
 
     def refusal(self, stream: Group, fault: Exception) -> str:
-        return _("Something is written at a table of this round: it stays.")
+        if not isinstance(fault, StoodOn):
+            return _("Something is written at a table of this round: it stays.")
+        said = [self._in_history(stream, event) for event in fault.events[:MOST_NAMED]]
+        return Markup("{} {}").format(_("It stays, as this stands on it:"), Markup("; ").join(said))
+
+    def _in_history(self, group: Group, event: Event) -> Markup:
+        """A link to an event in the history."""
+        url = url_for("group.history", code=group.code, before=event.seq, _anchor=f"e{event.seq}")
+        return Markup('<a href="{}">{}</a>').format(url, self.describe(group, event))
 
     def others(self, code: str) -> Codes:
         known = groups()

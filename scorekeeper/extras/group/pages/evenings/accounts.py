@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.accounts import evenings_of, settle
 from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.events import Paid
-from scorekeeper.extras.group.pages.entrance import group_for, groups
+from scorekeeper.extras.group.pages.entrance import group_for
 from scorekeeper.extras.group.pages.evenings.evenings import evening_page, member_field, night_in
 from scorekeeper.extras.group.pages.evenings.settled import (
     BalanceView,
@@ -23,14 +23,13 @@ from scorekeeper.extras.group.pages.evenings.settled import (
     paid_views,
 )
 from scorekeeper.extras.group.pages.hooks import version_now
-from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER, write_in
+from scorekeeper.extras.group.pages.presenter import write_in
 from scorekeeper.extras.group.pages.records.figures import summaries_of, zone
 from scorekeeper.extras.group.pages.wording import describe
 from scorekeeper.web.forms.labels import amount
 from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.paging import before, paginate
 from scorekeeper.web.render import page
-from scorekeeper.web.stream import UnsavedChange, save_and_respond
 from scorekeeper.web.wording.figures import Cell
 from scorekeeper.web.wording.reader import date_text
 
@@ -38,8 +37,6 @@ accounts = Blueprint("group_accounts", __name__, url_prefix="/c/<code>")
 
 SHOWN = 60
 """So many evenings and payments of a member stand on a page."""
-TAKEN_BACK = ("paid", "bought")
-"""Kinds of event that the pages of money take back."""
 
 
 @dataclass(frozen=True)
@@ -129,21 +126,6 @@ def pay(code: str) -> AnyResponse:
         body,
         _back,
         _shown,
-    )
-
-
-@accounts.post("/taken-back/<int:seq>")
-def take_back(code: str, seq: int) -> AnyResponse:
-    """Takes back a payment or a round."""
-    group = group_for(code, write=True)
-    known = [event.seq for event in group.events if event.kind in TAKEN_BACK]
-    return save_and_respond(
-        GROUP_PRESENTER,
-        group,
-        lambda save: groups().strike(group, seq, save.version, save.key) if seq in known else group,
-        lambda now: redirect(_back(now), 303),
-        _shown,
-        lambda now: UnsavedChange(describe(now, now.events[seq - 1]) if seq in known else ""),
     )
 
 
