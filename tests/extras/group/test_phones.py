@@ -1,12 +1,14 @@
 """The phones of a group: which of them wrote what, what each is called."""
 
 import re
+from pathlib import Path
 from random import choices
 from uuid import uuid4
 
 import pytest
 from flask import Flask
 
+from scorekeeper.cli import main
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.events import Ended
 from scorekeeper.web.http.access import link_path
@@ -62,7 +64,7 @@ def test_the_history_and_the_file_say_which_phone_wrote(keeper: Phone, group: st
     told = [item.text for item in keeper.get(f"{group}/history").root.all("li")]
     ways = {"Ota joins": "Petr's phone", "Zbyněk joins": "phone 3", "match": "phone 1"}
     for what, who in ways.items():
-        assert next(each for each in told if what in each).endswith(f"· {who}")
+        assert f"· {who}" in next(each for each in told if what in each)
     marks = [event.body["phone"] for event in now(keeper, group).events]
     assert len({*marks}) == 3
     assert all(mark in keeper.client.get(f"{group}/export").text for mark in marks)
@@ -255,3 +257,17 @@ def test_until_one_says_that_it_keeps_the_book(old: tuple[Phone, Phone, str]) ->
     assert other.submit(f"{group}/phones/claim", "I keep this book").status == 403
     assert other.post(f"{group}/links", {"seen": "1", "key": str(uuid4())}).status == 403
     assert now(one, group).keepers == {next(iter(now(one, group).phones))}
+
+
+def test_the_host_has_a_link_for_a_keeper_whose_code_is_lost_too(
+    open_app: OpenApp, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lost, new = (Phone(open_app(), "en") for _ in range(2))
+    group = found(lost)
+    assert main(["link", group[3:], "--instance", str(tmp_path / "instance")]) == 0
+    links = dict(line.split(": ") for line in capsys.readouterr().out.splitlines())
+    assert [*links] == ["keeper", "scorer", "watcher"]
+    assert new.get(links["keeper"]).url == group
+    assert press(new, group, "End phone 1") == 200
+    assert new.get(links["keeper"]).status == 200
+    assert [event.kind for event in now(new, group).events] == ["opened", "kept", "ended"]

@@ -23,6 +23,7 @@ from scorekeeper.core.names import strip_invisible
 from scorekeeper.core.schema import Invalid
 from scorekeeper.extras.group import Group, Member
 from scorekeeper.extras.group.actions import Groups, UnknownGroup
+from scorekeeper.extras.group.events import Kept
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
 from scorekeeper.match.events import Grouped
@@ -111,6 +112,13 @@ def may_write_in(group: Group) -> bool:
 def may_keep(group: Group) -> bool:
     """True if this phone may end links, forget members, and name who else may."""
     return may_write_in(group) and group.may_keep(phone_id(group.code))
+
+
+def keep_here(group: Group) -> None:
+    """Lets this phone keep the book of a group from now on."""
+    grant_role(group, "scorer", GROUPS)
+    if (mark := phone_id(group.code)) not in group.keepers:
+        groups().append_always(group, Kept(keeper=mark), phone_scoped_key(fresh_key()))
 
 
 NEW_SECRET = "secret"

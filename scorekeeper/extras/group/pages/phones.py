@@ -15,13 +15,12 @@ from scorekeeper.extras.group.pages.entrance import (
     group_for,
     groups,
     hash_of_secret,
+    keep_here,
     new_secret,
 )
 from scorekeeper.extras.group.pages.wording import phone_name
-from scorekeeper.web.http.access import grant_role
 from scorekeeper.web.http.identifiers import phone_id, phone_scoped_key
-from scorekeeper.web.http.saving import fresh_key, read_key, statement_key
-from scorekeeper.web.http.shelves import GROUPS
+from scorekeeper.web.http.saving import read_key, statement_key
 from scorekeeper.web.wording.reader import day
 
 phones = Blueprint("group_phones", __name__, url_prefix="/c/<code>/phones")
@@ -118,10 +117,7 @@ def come_back(typed: str) -> str:
     code, secret = typed[:-SECRET], typed[-SECRET:]
     with suppress(UnknownGroup):
         group = groups().get(code)
-        if not compare_digest(group.secret, hash_of_secret(code, secret)):
-            return ""
-        grant_role(group, "scorer", GROUPS)
-        if (mark := phone_id(code)) not in group.keepers:
-            groups().append_always(group, Kept(keeper=mark), phone_scoped_key(fresh_key()))
-        return url_for("group.show", code=code)
+        if compare_digest(group.secret, hash_of_secret(code, secret)):
+            keep_here(group)
+            return url_for("group.show", code=code)
     return ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Literal, get_args
 
 from flask import redirect, url_for
 from flask_babel import gettext as _
@@ -14,6 +15,7 @@ from scorekeeper.extras.group.pages.entrance import (
     PAGES,
     group_for,
     groups,
+    keep_here,
     may_keep,
     may_write_in,
     shown_secret,
@@ -26,7 +28,7 @@ from scorekeeper.match import group_of
 from scorekeeper.match.files import streams_of
 from scorekeeper.stream.files import Events
 from scorekeeper.stream.streams import StoodOn
-from scorekeeper.web.http.access import ROLES, Role, grant_role
+from scorekeeper.web.http.access import grant_role
 from scorekeeper.web.http.shelves import GROUPS
 from scorekeeper.web.stream import (
     HistoryItem,
@@ -41,15 +43,20 @@ MOST_NAMED = 5
 """So many events are named that stand on one which is to be taken back."""
 
 
-class GroupPresenter(StreamPresenter[Group, Role]):
-    """Groups, followed with the matches that they took in last."""
+GroupRole = Literal["keeper", "scorer", "watcher"]
+
+
+class GroupPresenter(StreamPresenter[Group, GroupRole]):
+    """Groups, followed with the matches that they took in last. The link of a keeper is known to
+    the host's command line alone.
+    """
 
     pages = PAGES
     home = "group.show"
     share_template = "extras/group/share.html"
-    roles = ROLES
-    watches: Role = "watcher"
-    writes: Role = "scorer"
+    roles = get_args(GroupRole)
+    watches: GroupRole = "watcher"
+    writes: GroupRole = "scorer"
     one_by_one = True
     refusals = (RoundPlayed, StoodOn)
 
@@ -62,8 +69,11 @@ class GroupPresenter(StreamPresenter[Group, Role]):
     def keep(self, code: str) -> Group:
         return group_for(code, keep=True)
 
-    def grant_role(self, stream: Group, role: Role) -> None:
-        grant_role(stream, role, GROUPS)
+    def grant_role(self, stream: Group, role: GroupRole) -> None:
+        if role == "keeper":
+            keep_here(stream)
+        else:
+            grant_role(stream, role, GROUPS)
 
     def describe(self, stream: Group, event: Event) -> str:
         return describe(stream, event)
