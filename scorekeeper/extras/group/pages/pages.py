@@ -22,6 +22,7 @@ from scorekeeper.extras.group.pages.records.figures import zone
 from scorekeeper.ledger import now
 from scorekeeper.match import Match
 from scorekeeper.web.http.access import Role, grant_look, role_of_phone
+from scorekeeper.web.http.identifiers import phone_id
 from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.render import page, wants_partial
 from scorekeeper.web.stream.pages import SharedPages
@@ -72,6 +73,11 @@ class FrontPage(GroupPage):
     hidden: list[tuple[str, str]]
     secret: str
     """What to type for keeping the book, if that is new."""
+
+    @property
+    def nameless(self) -> bool:
+        """True if this phone has not said what it is called."""
+        return not self.group.phone(phone_id(self.group.code)).called
 
     @property
     def games(self) -> list[tuple[str, str, str]]:
