@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
 from flask import url_for
+from flask_babel import gettext as _
+from markupsafe import Markup
 from werkzeug import Response
 
 from scorekeeper.core.schema import Invalid
 from scorekeeper.ledger import Event, KeyReused, Stale
 from scorekeeper.rulebook import unreadable
 from scorekeeper.stream.files import Events
-from scorekeeper.stream.streams import Stream, Streams
+from scorekeeper.stream.streams import StoodOn, Stream, Streams
 from scorekeeper.web.http.access import link
 from scorekeeper.web.http.saving import (
     ConflictMessage,
@@ -28,11 +30,15 @@ from scorekeeper.web.http.saving import (
 )
 from scorekeeper.web.stream.live import Codes
 from scorekeeper.web.wording.events import stream_conflict_text
+from scorekeeper.web.wording.figures import phone_text
 from scorekeeper.web.wording.reader import clock, date, language
 
 S = TypeVar("S", bound=Stream)
 R = TypeVar("R", bound=str)
 """The roles that links give."""
+
+MOST_NAMED = 5
+"""So many events are named that stand on one which is to be taken back."""
 
 
 @dataclass(frozen=True)
@@ -141,11 +147,44 @@ class StreamPresenter(ABC, Generic[S, R]):
         """What this form says that stays where the links end."""
         return {}
 
+    def may_write(self, stream: S) -> bool:
+        """True if this phone may write there."""
+        return False
+
     def history_item(self, stream: S, event: Event) -> HistoryItem:
-        """An event for the history."""
-        at = f"{date(event.at)} {clock(event.at)}"
-        gone = not stream.holds(event)
-        return HistoryItem(self.describe(stream, event), detail=at, gone=gone)
+        """An event for the history, with the phone that wrote it."""
+        mark = event.body.get("phone")
+        told = f"{date(event.at)} {clock(event.at)}", phone_text(stream, mark) if mark else ""
+        return HistoryItem(
+            self.describe(stream, event),
+            detail=" · ".join(filter(None, told)),
+            gone=not stream.holds(event),
+            number=event.seq,
+            act=self._act(stream, event),
+        )
+
+    def _act(self, stream: S, event: Event) -> tuple[str, str]:
+        """What may be done with an event: it is taken back, or what it took back is done again."""
+        if not self.one_by_one or not self.may_write(stream):
+            return "", ""
+        if event is stream.redo:
+            return _("Redo"), self.url("redo", stream)
+        if event.kind not in stream.undoable or not stream.holds(event):
+            return "", ""
+        return _("Undo"), url_for(f"{self.pages}.take_back", code=stream.code, seq=event.seq)
+
+    def stood_on(self, stream: S, events: Sequence[Event]) -> str:
+        """What is said of an act on which these stand: each is a link into the history."""
+        links = (
+            Markup('<a href="{}">{}</a>').format(
+                f"{self.url('history', stream)}?before={event.seq}#e{event.seq}",
+                self.describe(stream, event),
+            )
+            for event in events[:MOST_NAMED]
+        )
+        return Markup("{} {}").format(
+            _("It stays, as this stands on it:"), Markup("; ").join(links)
+        )
 
     def home_url(self, stream: S) -> str:
         """The address of the page that a save leads to."""
@@ -205,6 +244,9 @@ def save_and_respond(
         return show(now, 409, _late(presenter, now, unsaved), {})
     except Invalid as error:
         return show(stream, 422, "", {error.path: unreadable(language(), error)})
+    except StoodOn as fault:
+        now = presenter.streams().get(stream.code)
+        return show(now, 422, presenter.stood_on(now, fault.events), {})
     except presenter.refusals as fault:
         now = presenter.streams().get(stream.code)
         return show(now, 422, presenter.refusal(now, fault), {})

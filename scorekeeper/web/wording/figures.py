@@ -19,6 +19,7 @@ from scorekeeper.match import Match, owners_of
 from scorekeeper.match.counting import reasons_of_totals, statistics
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook.sums import Figures, Formula, total_formula
+from scorekeeper.stream.streams import Stream
 from scorekeeper.web.wording.reader import (
     book_of,
     currency_sign,
@@ -306,12 +307,15 @@ def scorer_text(match: Match) -> str:
     return "" if person is None else writer_text(match, person)
 
 
-def phone_text(match: Match, mark: str) -> str:
-    """What a phone that writes is called: by the person in whose hand it is, or by a number."""
-    person = owners_of(match).get(mark)
-    if person is None:
-        return _("phone %(n)d", n=match.phone(mark).number)
-    return _("the phone of %(name)s", name=match.seating.people[person])
+def phone_text(stream: Stream, mark: str) -> str:
+    """What a phone that writes is called: by itself, by the person in whose hand it is, else by a
+    number.
+    """
+    phone = stream.phone(mark)
+    person = owners_of(stream).get(mark) if isinstance(stream, Match) else None
+    if isinstance(stream, Match) and person is not None:
+        return _("the phone of %(name)s", name=stream.seating.people[person])
+    return phone.called or _("phone %(n)d", n=phone.number)
 
 
 def writer_text(match: Match, person: int | None) -> str:

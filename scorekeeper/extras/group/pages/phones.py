@@ -18,9 +18,9 @@ from scorekeeper.extras.group.pages.entrance import (
     keep_here,
     new_secret,
 )
-from scorekeeper.extras.group.pages.wording import phone_name
 from scorekeeper.web.http.identifiers import phone_id, phone_scoped_key
 from scorekeeper.web.http.saving import read_key, statement_key
+from scorekeeper.web.wording.figures import phone_text
 from scorekeeper.web.wording.reader import day
 
 phones = Blueprint("group_phones", __name__, url_prefix="/c/<code>/phones")
@@ -45,7 +45,7 @@ def phone_views(group: Group) -> list[PhoneView]:
     return [
         PhoneView(
             mark=each.mark,
-            name=phone_name(group, each.mark),
+            name=phone_text(group, each.mark),
             called=each.called,
             day=day(each.at) if each.at else "",
             mine=each.mark == here,

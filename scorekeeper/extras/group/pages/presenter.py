@@ -1,12 +1,10 @@
 """What a group says of itself to the pages that it shares with matches."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Literal, get_args
 
-from flask import redirect, url_for
+from flask import redirect
 from flask_babel import gettext as _
-from markupsafe import Markup
 from werkzeug import Response
 
 from scorekeeper.extras.group import GROUP, Group
@@ -22,26 +20,20 @@ from scorekeeper.extras.group.pages.entrance import (
 )
 from scorekeeper.extras.group.pages.hooks import latest_matches, version_now
 from scorekeeper.extras.group.pages.phones import phone_views
-from scorekeeper.extras.group.pages.wording import describe, phone_name
+from scorekeeper.extras.group.pages.wording import describe
 from scorekeeper.ledger import Event
 from scorekeeper.match import group_of
 from scorekeeper.match.files import streams_of
 from scorekeeper.stream.files import Events
-from scorekeeper.stream.streams import StoodOn
 from scorekeeper.web.http.access import grant_role
 from scorekeeper.web.http.shelves import GROUPS
 from scorekeeper.web.stream import (
-    HistoryItem,
     Show,
     StreamPresenter,
     UnsavedChange,
     save_and_respond,
 )
 from scorekeeper.web.stream.live import Codes
-
-MOST_NAMED = 5
-"""So many events are named that stand on one which is to be taken back."""
-
 
 GroupRole = Literal["keeper", "scorer", "watcher"]
 
@@ -58,7 +50,7 @@ class GroupPresenter(StreamPresenter[Group, GroupRole]):
     watches: GroupRole = "watcher"
     writes: GroupRole = "scorer"
     one_by_one = True
-    refusals = (RoundPlayed, StoodOn)
+    refusals = (RoundPlayed,)
 
     def streams(self) -> Groups:
         return groups()
@@ -90,32 +82,11 @@ class GroupPresenter(StreamPresenter[Group, GroupRole]):
     def news(self, stream: Group, event: Event) -> str:
         return "" if event.kind == "introduced" else describe(stream, event)
 
-    def history_item(self, stream: Group, event: Event) -> HistoryItem:
-        item = super().history_item(stream, event)
-        by = phone_name(stream, event.body.get("phone", ""))
-        detail = " · ".join(filter(None, (item.detail, by)))
-        return replace(item, detail=detail, number=event.seq, act=self._act(stream, event))
-
-    def _act(self, group: Group, event: Event) -> tuple[str, str]:
-        """What may be done with an event: it is taken back, or what it took back is done again."""
-        if not may_write_in(group):
-            return "", ""
-        if event is group.redo:
-            return _("Redo"), self.url("redo", group)
-        if event.kind not in group.undoable or not group.holds(event):
-            return "", ""
-        return _("Undo"), url_for("group.take_back", code=group.code, seq=event.seq)
+    def may_write(self, stream: Group) -> bool:
+        return may_write_in(stream)
 
     def refusal(self, stream: Group, fault: Exception) -> str:
-        if not isinstance(fault, StoodOn):
-            return _("Something is written at a table of this round: it stays.")
-        said = [self._in_history(stream, event) for event in fault.events[:MOST_NAMED]]
-        return Markup("{} {}").format(_("It stays, as this stands on it:"), Markup("; ").join(said))
-
-    def _in_history(self, group: Group, event: Event) -> Markup:
-        """A link to an event in the history."""
-        url = url_for("group.history", code=group.code, before=event.seq, _anchor=f"e{event.seq}")
-        return Markup('<a href="{}">{}</a>').format(url, self.describe(group, event))
+        return _("Something is written at a table of this round: it stays.")
 
     def others(self, code: str) -> Codes:
         known = groups()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import date
+from typing import Any
 
 from flask_babel import gettext as _
 
@@ -9,14 +10,18 @@ from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.deck import GAME
 from scorekeeper.ledger import Event
 from scorekeeper.web.wording.events import retired_text
+from scorekeeper.web.wording.figures import phone_text
 from scorekeeper.web.wording.reader import book_of, date_text, money
+
+Said = Mapping[str, Any]
+"""The body of an event."""
 
 
 def describe(group: Group, event: Event) -> str:
     if event.kind == "struck":
         return _describe_strike(group, event)
     if words := _WORDS.get(event.kind):
-        return words(group, event)
+        return words(group, event.body)
     return retired_text(group, event)
 
 
@@ -28,138 +33,62 @@ def _describe_strike(group: Group, event: Event) -> str:
     return _("taken back: %(what)s", what=describe(group, target))
 
 
-def phone_name(group: Group, mark: str) -> str:
-    """What a phone calls itself, or its number; empty for none."""
-    phone = group.phone(mark)
-    return phone.called or _("phone %(n)d", n=phone.number) if mark else ""
+def _name(group: Group, said: Said, role: str = "member") -> str:
+    return group.members[said[role]].name
 
 
-def _name(group: Group, number: int) -> str:
-    return group.members[number].name
+def _phone(group: Group, said: Said, role: str) -> str:
+    return phone_text(group, said[role])
 
 
-def _opened(group: Group, event: Event) -> str:
-    return _("group founded: %(names)s", names=", ".join(event.body["members"]))
+def _paid(group: Group, said: Said) -> str:
+    return _(
+        "%(payer)s paid %(payee)s %(amount)s",
+        payer=_name(group, said, "payer"),
+        payee=_name(group, said, "payee"),
+        amount=money(said["amount"], said["currency"]),
+    )
 
 
-def _joined(group: Group, event: Event) -> str:
-    return _("%(name)s joins", name=event.body["name"])
+def _pub(said: Said) -> str:
+    return ", ".join(said[part] for part in ("pub", "town") if said[part])
 
 
-def _named(group: Group, event: Event) -> str:
-    return _("new name: %(name)s", name=event.body["name"])
-
-
-def _admitted(group: Group, event: Event) -> str:
-    name = _name(group, event.body["member"])
-    return _("%(name)s is a member now", name=name)
-
-
-def _left(group: Group, event: Event) -> str:
-    return _("%(name)s plays here no more", name=_name(group, event.body["member"]))
-
-
-def _returned(group: Group, event: Event) -> str:
-    return _("%(name)s plays again", name=_name(group, event.body["member"]))
-
-
-def _belongs(group: Group, event: Event) -> str:
-    return _("match %(code)s added", code=event.body["match"])
-
-
-def _seated(group: Group, event: Event) -> str:
-    return _("round %(n)d", n=event.body["round"])
-
-
-def _located(group: Group, event: Event) -> str:
-    where = event.body
-    pub = ", ".join(filter(None, (where["pub"], where["town"])))
-    return _("pub: %(pub)s", pub=pub or "–")
-
-
-def _dated(group: Group, event: Event) -> str:
-    night = date.fromisoformat(event.body["night"])
-    return _("evening of %(day)s", day=date_text(night, "named"))
-
-
-def _withdrawn(group: Group, event: Event) -> str:
-    return _("match %(code)s removed", code=event.body["match"])
-
-
-def _merged(group: Group, event: Event) -> str:
-    one, other = (group.members[event.body[name]].name for name in ("member", "into"))
-    return _("%(one)s and %(other)s are the same player", one=one, other=other)
-
-
-def _bought(group: Group, event: Event) -> str:
-    body = event.body
-    buyer = _name(group, body["buyer"])
-    return _("%(name)s bought: %(what)s", name=buyer, what=body["what"])
-
-
-def _paid(group: Group, event: Event) -> str:
-    body = event.body
-    payer, payee = _name(group, body["payer"]), _name(group, body["payee"])
-    amount = money(body["amount"], body["currency"])
-    return _("%(payer)s paid %(payee)s %(amount)s", payer=payer, payee=payee, amount=amount)
-
-
-def _house_set(group: Group, event: Event) -> str:
-    return _("house rules “%(name)s”", name=event.body["name"])
-
-
-def _deck(group: Group, event: Event) -> str:
-    return _("new pack of cards")
-
-
-def _inscribed(group: Group, event: Event) -> str:
-    card = book_of(GAME).card(event.body["card"])
-    return _("inscribed card: %(card)s", card=card)
-
-
-def _ranked(group: Group, event: Event) -> str:
-    return _("another rule for the table of the season")
-
-
-def _introduced(group: Group, event: Event) -> str:
-    return _("a phone is called %(name)s", name=event.body["name"])
-
-
-def _kept(group: Group, event: Event) -> str:
-    if keeper := event.body.get("keeper", ""):
-        return _("%(phone)s keeps this book", phone=phone_name(group, keeper))
-    return _("a new code for coming back")
-
-
-def _ended(group: Group, event: Event) -> str:
-    return _("%(phone)s writes no more", phone=phone_name(group, event.body["of"]))
-
-
-def _relinked(group: Group, event: Event) -> str:
-    return _("new links instead of the old ones")
-
-
-_WORDS: Mapping[str, Callable[[Group, Event], str]] = {
-    "opened": _opened,
-    "joined": _joined,
-    "named": _named,
-    "admitted": _admitted,
-    "left": _left,
-    "returned": _returned,
-    "belongs": _belongs,
-    "seated": _seated,
-    "located": _located,
-    "dated": _dated,
-    "withdrawn": _withdrawn,
-    "merged": _merged,
-    "bought": _bought,
+_WORDS: Mapping[str, Callable[[Group, Said], str]] = {
+    "opened": lambda _g, said: _("group founded: %(names)s", names=", ".join(said["members"])),
+    "joined": lambda _g, said: _("%(name)s joins", name=said["name"]),
+    "named": lambda _g, said: _("new name: %(name)s", name=said["name"]),
+    "admitted": lambda g, said: _("%(name)s is a member now", name=_name(g, said)),
+    "left": lambda g, said: _("%(name)s plays here no more", name=_name(g, said)),
+    "returned": lambda g, said: _("%(name)s plays again", name=_name(g, said)),
+    "belongs": lambda _g, said: _("match %(code)s added", code=said["match"]),
+    "seated": lambda _g, said: _("round %(n)d", n=said["round"]),
+    "located": lambda _g, said: _("pub: %(pub)s", pub=_pub(said) or "–"),
+    "dated": lambda _g, said: _(
+        "evening of %(day)s", day=date_text(date.fromisoformat(said["night"]), "named")
+    ),
+    "withdrawn": lambda _g, said: _("match %(code)s removed", code=said["match"]),
+    "merged": lambda g, said: _(
+        "%(one)s and %(other)s are the same player",
+        one=_name(g, said),
+        other=_name(g, said, "into"),
+    ),
+    "bought": lambda g, said: _(
+        "%(name)s bought: %(what)s", name=_name(g, said, "buyer"), what=said["what"]
+    ),
     "paid": _paid,
-    "agreed": _house_set,
-    "deck": _deck,
-    "inscribed": _inscribed,
-    "ranked": _ranked,
-    "introduced": _introduced,
-    "kept": _kept,
-    "ended": _ended,
-    "relinked": _relinked,
+    "agreed": lambda _g, said: _("house rules “%(name)s”", name=said["name"]),
+    "deck": lambda _g, _said: _("new pack of cards"),
+    "inscribed": lambda _g, said: _(
+        "inscribed card: %(card)s", card=book_of(GAME).card(said["card"])
+    ),
+    "ranked": lambda _g, _said: _("another rule for the table of the season"),
+    "introduced": lambda _g, said: _("a phone is called %(name)s", name=said["name"]),
+    "kept": lambda g, said: (
+        _("%(phone)s keeps this book", phone=_phone(g, said, "keeper"))
+        if said.get("keeper")
+        else _("a new code for coming back")
+    ),
+    "ended": lambda g, said: _("%(phone)s writes no more", phone=_phone(g, said, "of")),
+    "relinked": lambda _g, _said: _("new links instead of the old ones"),
 }
