@@ -15,7 +15,7 @@ TAKEN_BACK = {
     *("founding.take_in", "founding.leave"),
     *("records.rank", "evenings.date_matches", "belonging.give", "belonging.withdraw"),
     *("group_members.leave", "group_members.come_back", "group_members.merge"),
-    *("group_accounts.pay", "group.take_back", "evenings.buy", "evenings.locate"),
+    *("group_accounts.pay", "group.strike", "evenings.buy", "evenings.locate"),
     "group_phones.introduce",
     *("rounds.answer", "rounds.begin"),
     *("phones.sit", "phones.take_pencil", "answers.confirm", "answers.object_to"),

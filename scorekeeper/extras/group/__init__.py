@@ -59,6 +59,10 @@ class Pub:
     name: str = ""
     town: str = ""
 
+    @property
+    def text(self) -> str:
+        return ", ".join(filter(None, (self.name, self.town)))
+
 
 NOWHERE = Pub()
 
@@ -124,13 +128,15 @@ class Group(Stream):
         return tuple(member for member in known if member.came and not member.left)
 
     def members_of(self, match: Match) -> tuple[int | None, ...]:
-        """The member for each person of a match of the group.
+        """The member for each person of a match of the group."""
+        return self.members_in(match.code, match.seating.people)
 
-        Who sat down after the match was taken in is known by his name, or is nobody's member.
+    def members_in(self, code: str, people: Sequence[str]) -> tuple[int | None, ...]:
+        """The same of a match with these people: who sat down after it was taken in is known by his
+        name, or is nobody's member.
         """
-        said = self.matches[match.code]
-        later = match.seating.people[len(said) :]
-        known = (self.called(name) for name in later)
+        said = self.matches[code]
+        known = (self.called(name) for name in people[len(said) :])
         return (*said, *(member.number if member else None for member in known))
 
     def may_keep(self, mark: str) -> bool:

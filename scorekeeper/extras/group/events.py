@@ -120,13 +120,11 @@ class Opened(Said):
     secret: Keyword = ""
 
     def validate_opening(self) -> None:
-        """They have names."""
         validate_secret(self.secret)
         validate_text("company", self.company)
         validate_names("members", self.members)
 
     def validate(self, group: Group) -> None:
-        """A group is founded once."""
         raise Invalid("company", "twice", item=group.name)
 
 
@@ -139,7 +137,6 @@ class Joined(Said):
     guest: bool
 
     def validate(self, group: Group) -> None:
-        """Nobody here has the name."""
         validate_new("name", group, self.name)
 
     def apply(self, state: Group, event: Event) -> Group:
@@ -156,7 +153,6 @@ class Named(Said):
     member: MemberNo | None = None
 
     def validate(self, group: Group) -> None:
-        """Nobody else here has the name."""
         if self.member is None:
             return validate_text("name", self.name)
         validate_members(group, "member", (self.member,))
@@ -166,58 +162,46 @@ class Named(Said):
         return None
 
     def apply(self, state: Group, event: Event) -> Group:
-        """The former names are remembered."""
         if self.member is None:
             return replace(state, name=self.name)
         member = state.members[self.member]
         return state.with_member(replace(member, names=(*member.names, self.name)))
 
 
-@GROUP.declare("admitted", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Admitted(Said):
-    """A guest is a member from now on, with his past."""
+class SaidOfMember(Said):
+    """What changes a member whom the group knows."""
 
     member: MemberNo
 
     def validate(self, group: Group) -> None:
-        """The group knows him."""
         validate_members(group, "member", (self.member,))
 
+
+@GROUP.declare("admitted", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Admitted(SaidOfMember):
+    """A guest is a member from now on, with his past."""
+
     def apply(self, state: Group, event: Event) -> Group:
-        """No guest any more."""
         return state.with_member(replace(state.members[self.member], guest=False))
 
 
 @GROUP.declare("left", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Left(Said):
+class Left(SaidOfMember):
     """A member plays here no more; what he played stays."""
 
-    member: MemberNo
-
-    def validate(self, group: Group) -> None:
-        """The group knows him."""
-        validate_members(group, "member", (self.member,))
-
     def apply(self, state: Group, event: Event) -> Group:
-        """Nobody offers him a seat."""
         return state.with_member(replace(state.members[self.member], left=True))
 
 
 @GROUP.declare("returned", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Returned(Said):
+class Returned(SaidOfMember):
     """A member who had left plays again."""
 
-    member: MemberNo
-
-    def validate(self, group: Group) -> None:
-        """The group knows him."""
-        validate_members(group, "member", (self.member,))
-
     def apply(self, state: Group, event: Event) -> Group:
-        """He is offered a seat again."""
         return state.with_member(replace(state.members[self.member], left=False))
 
 
@@ -311,7 +295,6 @@ class Seated(Said):
         return Plan(self.order, pauses, tuple(len(table.people) for table in self.tables))
 
     def apply(self, state: Group, event: Event) -> Group:
-        """Its matches are the group's."""
         merges = state.merges
         taken = {t.match: tuple(merges.get(m, m) for m in t.people) for t in self.tables}
         return replace(state, matches={**state.matches, **taken})
@@ -332,7 +315,6 @@ class Located(Said):
             validate_match(group, f"matches.{at}", code)
 
     def apply(self, state: Group, event: Event) -> Group:
-        """Each was there."""
         pub = Pub(self.pub, self.town)
         return replace(state, pubs={**state.pubs, **dict.fromkeys(self.matches, pub)})
 
@@ -365,11 +347,9 @@ class Withdrawn(Said):
     match: StreamCode
 
     def validate(self, group: Group) -> None:
-        """It is the group's now."""
         validate_match(group, "match", self.match)
 
     def apply(self, state: Group, event: Event) -> Group:
-        """It may be taken in again."""
         matches = {code: people for code, people in state.matches.items() if code != self.match}
         return replace(state, matches=matches)
 
@@ -419,7 +399,6 @@ class Bought(Said):
     what: Text = spec(max_length=LONGEST_TEXT)
 
     def validate(self, group: Group) -> None:
-        """All of them are members, each named once."""
         validate_day("night", self.night)
         validate_members(group, "buyer", (self.buyer,))
         validate_members(group, "guests", self.guests)
@@ -441,7 +420,6 @@ class Paid(Said):
     night: Day | None = None
 
     def validate(self, group: Group) -> None:
-        """One member gave it to another."""
         validate_members(group, "payer", (self.payer,))
         validate_members(group, "payee", (self.payee,))
         validate_once("payee", (self.payer, self.payee))
@@ -464,7 +442,6 @@ class Agreed(Said):
     house: Mapping[str, object] = field(hash=False)
 
     def validate(self, group: Group) -> None:
-        """The game can be played by them."""
         validate_text("name", self.name)
         game = require_game(self.game)
         prefix_path("house", lambda: game.read_house(self.house))
@@ -494,7 +471,6 @@ class Struck(Said):
     by: Literal["undo", "redo"] | None = None
 
     def validate(self, group: Group) -> None:
-        """There is such an event."""
         if not 1 < self.event <= group.version:
             raise Invalid("event", "no-such-entry", number=self.event)
 
@@ -507,7 +483,6 @@ class Introduced(Said):
     name: Text = spec(max_length=LONGEST_TEXT)
 
     def validate(self, group: Group) -> None:
-        """It can be read."""
         validate_text("name", self.name)
 
 
@@ -522,11 +497,9 @@ class Kept(Said):
     secret: Keyword = ""
 
     def validate(self, group: Group) -> None:
-        """It is a hash."""
         validate_secret(self.secret)
 
     def apply(self, state: Group, event: Event) -> Group:
-        """Its role ends with no link."""
         keepers = state.keepers | {self.keeper} - {""}
         return replace(state, keepers=keepers, secret=self.secret or state.secret)
 
@@ -539,7 +512,6 @@ class Ended(Said):
     of: Mark
 
     def apply(self, state: Group, event: Event) -> Group:
-        """It keeps the book no more."""
         return replace(state, keepers=state.keepers - {self.of})
 
 
@@ -551,5 +523,4 @@ class Relinked(Links, Said):
     """
 
     def apply(self, state: Group, event: Event) -> Group:
-        """These links count; nothing takes that back."""
         return replace(state, links=self)

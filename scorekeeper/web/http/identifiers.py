@@ -23,10 +23,26 @@ GROUP = 4
 def codes_for(key: str) -> Iterator[str]:
     """Codes to try for a new match; a key that is sent again gives the same ones."""
     for attempt in count():
-        digest = mac_of(f"code:{key}:{attempt}")
         # One letter more after some tries, should the short codes ever be used up.
-        length = code_length() + attempt // 8
-        yield "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:length])
+        yield _letters(f"code:{key}:{attempt}", code_length() + attempt // 8)
+
+
+SECRET = 12
+"""Letters of a secret; it is typed behind a code."""
+
+
+def secret_for(key: str) -> str:
+    """A secret that is shown once: the same for the same form, whose key nothing stored tells."""
+    return _letters(f"secret:{key}", SECRET)
+
+
+def hash_of_secret(code: str, secret: str) -> str:
+    """What is kept of a secret that is typed behind a code."""
+    return mac_of(f"secret of {code}:{secret}").hex()
+
+
+def _letters(text: str, length: int) -> str:
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in mac_of(text)[:length])
 
 
 def code_length() -> int:

@@ -171,7 +171,7 @@ class StreamPresenter(ABC, Generic[S, R]):
             return _("Redo"), self.url("redo", stream)
         if event.kind not in stream.undoable or not stream.holds(event):
             return "", ""
-        return _("Undo"), url_for(f"{self.pages}.take_back", code=stream.code, seq=event.seq)
+        return _("Undo"), url_for(f"{self.pages}.strike", code=stream.code, seq=event.seq)
 
     def stood_on(self, stream: S, events: Sequence[Event]) -> str:
         """What is said of an act on which these stand: each is a link into the history."""

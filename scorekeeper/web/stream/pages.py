@@ -89,7 +89,7 @@ class SharedPages(Generic[S, R]):
         blueprint.add_url_rule("/history", "history", self.history)
         if self._presenter.one_by_one:
             url = "/taken-back/<int:seq>"
-            blueprint.add_url_rule(url, "take_back", self.take_back, methods=["POST"])
+            blueprint.add_url_rule(url, "strike", self.strike, methods=["POST"])
         blueprint.add_url_rule("/export", "export", self.export)
         blueprint.add_url_rule("/live", "follow", self.follow)
         blueprint.add_url_rule("/since", "since", self.since)
@@ -177,7 +177,7 @@ class SharedPages(Generic[S, R]):
         """Everything that happened, newest first, a page at a time."""
         return self._history_page(self._presenter.open(code))
 
-    def take_back(self, code: str, seq: int) -> AnyResponse:
+    def strike(self, code: str, seq: int) -> AnyResponse:
         """Takes back an event, though it may not be the last; leads to the `next` page."""
         presenter = self._presenter
         stream = presenter.open(code, write=True)

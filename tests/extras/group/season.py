@@ -18,6 +18,9 @@ from scorekeeper.core.sheet import Refused
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.actions import Groups
 from scorekeeper.extras.group.deck import InscribedBody, deck_of
+from scorekeeper.extras.group.evenings import PlayedMatch
+from scorekeeper.extras.group.records.stats import MatchSummary
+from scorekeeper.extras.group.records.summary import summary
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, KeyReused, Ledger, Stale
 from scorekeeper.match import Match
@@ -320,3 +323,10 @@ def season(
 ) -> Season:
     """A whole season, the same for the same seed; `length` is that of its matches."""
     return Season(seed, evenings, length, names).play()
+
+
+def summarise(book: Iterable[PlayedMatch]) -> tuple[MatchSummary, ...]:
+    """Matches in figures."""
+    return tuple(
+        MatchSummary(summary(each.match), each.members, each.night, each.pub) for each in book
+    )

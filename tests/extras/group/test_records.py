@@ -7,12 +7,13 @@ from functools import cache
 from pathlib import Path
 
 from scorekeeper.extras.group.evenings import played
-from scorekeeper.extras.group.records.stats import MatchSummary, in_year, summarise, years
+from scorekeeper.extras.group.records.stats import MatchSummary, in_year, years
 from scorekeeper.extras.group.records.stats_cache import StatsCache
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import rehashed
 from scorekeeper.ledger.sqlite import SqliteLedger
 from tests.extras.group.season import season as play
+from tests.extras.group.season import summarise
 
 
 @cache

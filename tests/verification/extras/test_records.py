@@ -14,7 +14,6 @@ from scorekeeper.extras.group.records.stats import (
     MatchSummary,
     MemberStats,
     group_stats,
-    summarise,
 )
 from scorekeeper.extras.group.records.summary import (
     BOUGHT,
@@ -31,6 +30,7 @@ from tests.extras.group import recount
 from tests.extras.group.recount import Deal, by_match, runs
 from tests.extras.group.season import Season as PlayedMatch
 from tests.extras.group.season import season as play
+from tests.extras.group.season import summarise
 
 
 class RowRef(NamedTuple):

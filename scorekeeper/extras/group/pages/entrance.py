@@ -38,7 +38,13 @@ from scorekeeper.web.http.access import (
     my_match,
     role_of_phone,
 )
-from scorekeeper.web.http.identifiers import LETTERS, codes_for, mac_of, phone_id, phone_scoped_key
+from scorekeeper.web.http.identifiers import (
+    codes_for,
+    hash_of_secret,
+    phone_id,
+    phone_scoped_key,
+    secret_for,
+)
 from scorekeeper.web.http.limits import spend, visitor
 from scorekeeper.web.http.saving import fresh_key, read_key, statement_key
 from scorekeeper.web.http.shelves import GROUPS, require_space
@@ -123,31 +129,21 @@ def keep_here(group: Group) -> None:
 
 NEW_SECRET = "secret"
 """Where the session keeps the secret that is shown with the next page, and of which group it is."""
-SECRET = 12
-"""Letters of a secret; it is typed behind the code of its group."""
 
 
 def new_secret(code: str, key: str) -> str:
-    """The hash of a secret by which a phone keeps the book of a group, which will be shown once.
-
-    It is the same for the same `key` of a form; from what is stored nobody can tell it.
-    """
-    letters = "".join(LETTERS[byte % len(LETTERS)] for byte in mac_of(f"secret:{key}")[:SECRET])
-    session[NEW_SECRET] = (code, letters)
-    return hash_of_secret(code, letters)
-
-
-def hash_of_secret(code: str, secret: str) -> str:
-    return mac_of(f"keeper:{code}:{secret}").hex()
+    """The hash of a secret by which a phone keeps the book of a group, which will be shown once."""
+    session[NEW_SECRET] = (code, secret := secret_for(key))
+    return hash_of_secret(code, secret)
 
 
 def shown_secret(code: str) -> str:
     """What to type for keeping the book of a group, if it is new; it is shown this once."""
-    of, letters = session.get(NEW_SECRET, ("", ""))
+    of, secret = session.get(NEW_SECRET, ("", ""))
     if of != code:
         return ""
     del session[NEW_SECRET]
-    return " ".join(wrap(code + letters, 4))
+    return " ".join(wrap(code + secret, 4))
 
 
 founding = Blueprint("founding", __name__)

@@ -40,18 +40,12 @@ def keep(game: str, text: str) -> AnyResponse:
     if named in house_sets_of(group, named.game):
         return redirect(house_url(named), 303)
     body = {"game": game, "name": named.name, "house": named.game.abridge_house(named.house)}
-    return write_in(
-        group,
-        "agreed",
-        body,
-        lambda now: house_url(named),
-        lambda now, status, message, errors: _again(named, status, message, errors),
-    )
 
+    def again(_now: Group, status: int, message: str, errors: dict[str, str]) -> Response:
+        said = message or next(iter(errors.values()), "")
+        return house_page(named, book_url(named.game.key), status=status, message=said)
 
-def _again(named: NamedHouse, status: int, message: str, errors: dict[str, str]) -> Response:
-    said = message or next(iter(errors.values()), "")
-    return house_page(named, book_url(named.game.key), status=status, message=said)
+    return write_in(group, "agreed", body, house_url(named), again)
 
 
 @keeping.get("/c/<code>/rules")

@@ -1,7 +1,6 @@
 """The phones of a group: what each calls itself, which of them keep the book, and that one ends."""
 
 from contextlib import suppress
-from dataclasses import dataclass
 from hmac import compare_digest
 
 from flask import Blueprint, abort, redirect, request, url_for
@@ -11,14 +10,13 @@ from scorekeeper.extras.group import Group, Said
 from scorekeeper.extras.group.actions import UnknownGroup
 from scorekeeper.extras.group.events import Ended, Introduced, Kept
 from scorekeeper.extras.group.pages.entrance import (
-    SECRET,
     group_for,
     groups,
-    hash_of_secret,
     keep_here,
     new_secret,
 )
-from scorekeeper.web.http.identifiers import phone_id, phone_scoped_key
+from scorekeeper.stream.streams import Phone
+from scorekeeper.web.http.identifiers import SECRET, hash_of_secret, phone_id, phone_scoped_key
 from scorekeeper.web.http.saving import read_key, statement_key
 from scorekeeper.web.wording.figures import phone_text
 from scorekeeper.web.wording.reader import day
@@ -26,33 +24,13 @@ from scorekeeper.web.wording.reader import day
 phones = Blueprint("group_phones", __name__, url_prefix="/c/<code>/phones")
 
 
-@dataclass(frozen=True)
-class PhoneView:
-    """A phone of a group, as the page of its links lists it: it is `mine` if it is this one."""
-
-    mark: str
-    name: str
-    called: str
-    day: str
-    mine: bool
-    keeps: bool
-
-
-def phone_views(group: Group) -> list[PhoneView]:
-    """The phones that are known, this one first; it is there though it has not written yet."""
-    here = phone_id(group.code)
-    known = {here: group.phone(here), **group.phones}
+def phones_of(group: Group) -> list[tuple[Phone, str, str]]:
+    """The phones that write, this one first, each with its name and the day when it wrote last."""
+    here = group.phone(phone_id(group.code))
+    others = (each for each in group.phones.values() if each != here and not each.ended)
     return [
-        PhoneView(
-            mark=each.mark,
-            name=phone_text(group, each.mark),
-            called=each.called,
-            day=day(each.at) if each.at else "",
-            mine=each.mark == here,
-            keeps=each.mark in group.keepers,
-        )
-        for each in sorted(known.values(), key=lambda each: each.mark != here)
-        if each.mark == here or not each.ended
+        (each, phone_text(group, each.mark), day(each.at) if each.at else "")
+        for each in (here, *others)
     ]
 
 

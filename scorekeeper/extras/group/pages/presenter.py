@@ -19,7 +19,7 @@ from scorekeeper.extras.group.pages.entrance import (
     shown_secret,
 )
 from scorekeeper.extras.group.pages.hooks import latest_matches, version_now
-from scorekeeper.extras.group.pages.phones import phone_views
+from scorekeeper.extras.group.pages.phones import phones_of
 from scorekeeper.extras.group.pages.wording import describe
 from scorekeeper.ledger import Event
 from scorekeeper.match import group_of
@@ -73,9 +73,8 @@ class GroupPresenter(StreamPresenter[Group, GroupRole]):
     def share_values(self, stream: Group) -> Mapping[str, object]:
         """The phones of the group, and what only who keeps its book may do."""
         return {
-            "phones": phone_views(stream),
+            "phones": phones_of(stream),
             "keeps": may_keep(stream),
-            "kept": bool(stream.secret),
             "secret": shown_secret(stream.code),
         }
 
@@ -111,7 +110,7 @@ def write_in(
     group: Group,
     kind: str,
     body: Mapping[str, object],
-    then: Callable[[Group], str],
+    then: str | Callable[[Group], str],
     show: Show[Group],
 ) -> Response:
     """The answer to a form that writes an event, and leads on to a page."""
@@ -124,7 +123,7 @@ def write_in(
         GROUP_PRESENTER,
         group,
         lambda save: groups().write(group, kind, body, save.version, save.key),
-        lambda now: redirect(then(now), 303),
+        lambda now: redirect(then if isinstance(then, str) else then(now), 303),
         show,
         mine,
     )

@@ -8,8 +8,7 @@ from datetime import date
 from itertools import groupby
 
 from scorekeeper.core.records import Feat
-from scorekeeper.extras.group import NOWHERE, Group, Pub
-from scorekeeper.extras.group.evenings import PlayedMatch
+from scorekeeper.extras.group import NOWHERE, Pub
 from scorekeeper.extras.group.records.summary import (
     MATCHES,
     Ending,
@@ -17,7 +16,6 @@ from scorekeeper.extras.group.records.summary import (
     Summary,
     Tally,
     add,
-    summary,
 )
 
 
@@ -118,20 +116,6 @@ def in_year(told: Iterable[MatchSummary], year: int | None) -> tuple[MatchSummar
 def years(told: Iterable[MatchSummary]) -> tuple[int, ...]:
     """The calendar years in which anything was played, the newest first."""
     return tuple(sorted({each.night.year for each in told}, reverse=True))
-
-
-def summarise(book: Iterable[PlayedMatch]) -> tuple[MatchSummary, ...]:
-    """Matches in figures."""
-    return tuple(
-        MatchSummary(summary(each.match), each.members, each.night, each.pub) for each in book
-    )
-
-
-def members_of(group: Group, match: Summary) -> tuple[int | None, ...]:
-    """The member for each person of a match: as `Group.members_of`, without the match."""
-    said = group.matches[match.code]
-    known = (group.called(name) for name in match.people[len(said) :])
-    return (*said, *(member.number if member else None for member in known))
 
 
 def _add(book: GameStats, told: MatchSummary) -> None:

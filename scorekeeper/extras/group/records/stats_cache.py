@@ -9,7 +9,7 @@ from scorekeeper.core.version import code_digest
 from scorekeeper.extras.group import NOWHERE, Group
 from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.records.keeping import dump_summary, load_summary
-from scorekeeper.extras.group.records.stats import MatchSummary, members_of
+from scorekeeper.extras.group.records.stats import MatchSummary
 from scorekeeper.extras.group.records.summary import Summary, summary
 from scorekeeper.games import UnknownGame
 from scorekeeper.ledger import Event, Ledger, LedgerError
@@ -77,7 +77,7 @@ class StatsCache:
 def _as_seen_by(group: Group, match: Summary, zone: tzinfo) -> MatchSummary:
     return MatchSummary(
         match,
-        members_of(group, match),
+        group.members_in(match.code, match.people),
         group.nights.get(match.code) or night_of(match.begun, zone),
         group.pubs.get(match.code, NOWHERE),
     )

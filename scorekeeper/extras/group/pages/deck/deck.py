@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Literal
-from zoneinfo import ZoneInfo
 
-from flask import Blueprint, Response, abort, current_app, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.core.cards import Card
-from scorekeeper.extras.group import Group, Pub
+from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.deck import (
     CUSTOM,
     GAME,
@@ -23,6 +22,8 @@ from scorekeeper.extras.group.deck import (
 from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, groups
 from scorekeeper.extras.group.pages.presenter import write_in
+from scorekeeper.extras.group.pages.records.figures import zone
+from scorekeeper.ledger import now
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.http.saving import fresh_save
@@ -159,13 +160,7 @@ def begin(code: str) -> AnyResponse:
     """Begins a new pack: whose it is, and since when."""
     group = group_for(code, write=True)
     body = {"owner": number(request.form.get("owner")), "since": request.form.get("since", "")}
-    return write_in(
-        group,
-        "deck",
-        body,
-        lambda now: url_for("deck.show", code=now.code),
-        _page,
-    )
+    return write_in(group, "deck", body, url_for("deck.show", code=code), _page)
 
 
 @deck_pages.get("/cards/<int:seq>")
@@ -178,12 +173,7 @@ def card(code: str, seq: int) -> Response:
 
 
 def tonight() -> date:
-    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
-    return night_of(datetime.now(UTC).isoformat(), zone)
-
-
-def pub_text(pub: Pub) -> str:
-    return ", ".join(filter(None, (pub.name, pub.town)))
+    return night_of(now(), zone())
 
 
 def inscription_view(group: Group, written: InscribedCard) -> InscriptionView:
@@ -195,7 +185,7 @@ def inscription_view(group: Group, written: InscribedCard) -> InscriptionView:
     return InscriptionView(
         url_for("deck.card", code=group.code, seq=written.seq),
         written.pub.name or written.pub.town,
-        pub_text(written.pub),
+        written.pub.text,
         date_text(written.night),
         date_text(written.night, "small"),
         tuple(Signature(m.name, line) for m, line in zip(members, lines, strict=True)),

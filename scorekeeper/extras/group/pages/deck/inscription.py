@@ -26,10 +26,9 @@ from scorekeeper.extras.group.deck import (
     voters,
 )
 from scorekeeper.extras.group.evenings import PlayedMatch
-from scorekeeper.extras.group.pages.deck.deck import BookPage, pub_text, tonight
+from scorekeeper.extras.group.pages.deck.deck import BookPage, tonight
 from scorekeeper.extras.group.pages.entrance import group_for
 from scorekeeper.extras.group.pages.hooks import group_book
-from scorekeeper.extras.group.pages.hooks import group_book as matches_of
 from scorekeeper.extras.group.pages.presenter import write_in
 from scorekeeper.match import Match
 from scorekeeper.rulebook import unreadable
@@ -269,13 +268,7 @@ def sign(code: str) -> AnyResponse:
     def late(now: Group, status: int, message: str, errors: dict[str, str]) -> Response:
         return _signing_page(now, vote, request.form, status, message, errors)
 
-    return write_in(
-        group,
-        "inscribed",
-        _body(vote),
-        lambda now: url_for("deck.show", code=now.code),
-        late,
-    )
+    return write_in(group, "inscribed", _body(vote), url_for("deck.show", code=code), late)
 
 
 def _group_at_save(group: Group, save: Save) -> Group:
@@ -307,7 +300,7 @@ def _others(vote: Vote, sent: Sequence[str]) -> list[int]:
 
 def _prefilled(group: Group, vote: Vote) -> FormValues:
     """What the form says at first: the match's evening, and the signatures of all who played."""
-    for played in matches_of(group, [vote.match] if vote.match else []):
+    for played in group_book(group, [vote.match] if vote.match else []):
         return _form(played.night.isoformat(), played.pub, played.members)
     return _form(tonight().isoformat(), NOWHERE, vote.voters)
 
@@ -324,7 +317,7 @@ def _address(group: Group, vote: Vote) -> str:
 def _players_page(group: Group) -> Response:
     """Who played, and who of them lost: lost games to choose from, or said by hand."""
     wrong = unreadable(language(), Invalid("player", "wrong-number", n=GAME.seats[0]))
-    latest = matches_of(group, tuple(group.matches)[-LATELY:])
+    latest = group_book(group, tuple(group.matches)[-LATELY:])
     lost = [each for each in reversed(latest) if may_inscribe(group, each.match)]
     return page(
         "extras/group/deck/players.html",
@@ -340,7 +333,7 @@ def _players_page(group: Group) -> Response:
 def _offered(group: Group, lost: PlayedMatch) -> tuple[str, str, str]:
     """A lost game to choose: the address of its vote, the day with the pub, and who played."""
     url = url_for("inscription.show", code=group.code, match=lost.match.code)
-    day = " · ".join(filter(None, (date_text(lost.night, "named"), pub_text(lost.pub))))
+    day = " · ".join(filter(None, (date_text(lost.night, "named"), lost.pub.text)))
     return url, day, ", ".join(lost.match.names)
 
 
@@ -367,7 +360,7 @@ def _signing_page(
     wrong = dict(errors or {})
     pub = Pub(sent.get("pub", ""), sent.get("town", ""))
     if "pub" in wrong and (written := vote.deck.inscribed_in(pub)):
-        known = {"pub": pub_text(written.pub), "card": book_of(GAME).card(str(written.card))}
+        known = {"pub": written.pub.text, "card": book_of(GAME).card(str(written.card))}
         wrong["pub"] = _("A card of this pack was already inscribed in %(pub)s: %(card)s.", **known)
     elsewhere = [text for path, text in wrong.items() if path not in ("pub", "town", "night")]
     context = SigningPage(

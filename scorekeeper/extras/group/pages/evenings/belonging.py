@@ -60,7 +60,7 @@ def _write(code: str, match: Match, kind: str, body: Mapping[str, object]) -> An
         group,
         kind,
         body,
-        lambda now: url_for("group.show", code=now.code),
+        url_for("group.show", code=code),
         lambda now, status, message, errors: _page(now, match, status, message, errors),
     )
 

@@ -48,19 +48,14 @@ def year_args(year: int | None) -> Values:
     return {} if year is None else {"year": str(year)}
 
 
-def stats_cache() -> StatsCache:
-    """The app's sums of matches: one for each process."""
-    here: StatsCache = current_app.extensions["records"]
-    return here
-
-
 def zone() -> ZoneInfo:
     """Where the clocks of the pubs are."""
     return ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
 
 
 def summaries_of(group: Group) -> tuple[MatchSummary, ...]:
-    return stats_cache().summarise(group, zone())
+    sums: StatsCache = current_app.extensions["records"]
+    return sums.summarise(group, zone())
 
 
 def seasons_of(

@@ -94,18 +94,13 @@ def show(code: str) -> Response:
 def rank(code: str) -> AnyResponse:
     """The group ranks by another rule."""
     body = {"by": request.form.get("by", ""), "least": number(request.form.get("least"))}
-    return write_in(
-        group_for(code, write=True),
-        "ranked",
-        body,
-        lambda now: url_for("records.show", code=now.code, **year_args(asked_year())),
-        lambda now, status, message, errors: _page(
-            now, status, message or " ".join(errors.values())
-        ),
-    )
+    back = url_for("records.show", code=code, **year_args(asked_year()))
+    return write_in(group_for(code, write=True), "ranked", body, back, _page)
 
 
-def _page(group: Group, status: int = 200, message: str = "") -> Response:
+def _page(
+    group: Group, status: int = 200, message: str = "", errors: dict[str, str] | None = None
+) -> Response:
     year, summaries = asked_year(), summaries_of(group)
     told = in_year(summaries, year)
     book = group_stats(told)
@@ -122,7 +117,7 @@ def _page(group: Group, status: int = 200, message: str = "") -> Response:
         records += _pack(group)
     context = RecordsPage(
         group,
-        message,
+        message or " ".join((errors or {}).values()),
         year,
         seasons_of(summaries, year, "records.show", {"code": code, **args}),
         _games(group, book, year, chosen),
