@@ -83,8 +83,8 @@ class Groups(Streams[Group]):
                 people = [member.number if member else name for member, name in known]
                 body = {"match": match.code, "people": people}
                 GROUP.validate_body(group, "belongs", body)
-                said = self._said(code, body)
-                saves.append(as_save(code, group.version, key, "belongs", said, ""))
+                stored = self._said(code, body)
+                saves.append(as_save(code, group.version, key, "belongs", stored, ""))
             if match.group != code:
                 agreed = dump_fields(Grouped(group=code))
                 saves.append(as_save(match.code, match.version, key, Grouped.kind, agreed, ""))

@@ -61,8 +61,8 @@ def is_agreed(
     there = Renumbering(sent)
     for old, new in known.items():
         there.move(old, new)
-    new = (event for event in ledger.waiting(code) if event.seq not in known)
-    heavy = [event for event in new if event.kind not in MATCH.kinds_with("never_conflicts")]
+    unsent = (event for event in ledger.waiting(code) if event.seq not in known)
+    heavy = [event for event in unsent if event.kind not in MATCH.kinds_with("never_conflicts")]
     try:
         return all(_holds(match, replace(e, body=renumbered(e, there))) for e in heavy)
     except MissingReference:
@@ -71,7 +71,7 @@ def is_agreed(
 
 def _holds(match: Match, event: Event) -> bool:
     """True if what an event asks for is so already: at a table it would not be written."""
-    about = event.body.get("event")
+    about: int = event.body.get("event", 0)
     if event.kind == "struck":
         return about in match.struck_by
     if event.kind not in ("corrected", "noted") or not match.has_row(about):
