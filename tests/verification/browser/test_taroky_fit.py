@@ -33,6 +33,11 @@ UNSEEN = """names => [...document.querySelectorAll('input')].filter(e => {
 }).map(e => `${e.name} ${e.value}`)"""
 
 
+LOW = """() => [...document.querySelectorAll('main :is(button, label.pick > span, .opt)')]
+  .filter(e => e.checkVisibility() && e.offsetWidth > 9 && e.offsetHeight < 48)
+  .map(e => `${e.textContent.trim()} ${e.offsetHeight}`)"""
+
+
 @pytest.fixture
 def form(phone: Page) -> TarokyTable:
     """A table with the form of its first deal open."""
@@ -85,6 +90,29 @@ def test_pagat_and_valat_are_whole_with_their_fleks_and_outcomes(
     expect(table.control("valat-made", "n")).to_be_visible()
     outcomes = ["fleks-game", "partner", "pagat-made", "valat-made"]
     assert table.page.evaluate(UNSEEN, outcomes) == []
+    assert_keys_whole(table)
+
+
+@pytest.mark.parametrize("size", [(360, 592), (320, 568)], ids=str)
+def test_the_way_to_announcements_is_whole_where_a_pagat_is_told(
+    standing_phone: OpenPhone, size: tuple[int, int]
+) -> None:
+    table = TarokyTable(standing_phone(*size)).open().write()
+    table.fill_contract({"contract": "druha", "declarer": 1})
+    way = table.page.locator("#way").bounding_box()
+    foot = table.page.locator(".foot").bounding_box()
+    assert way
+    assert foot
+    assert way["y"] + way["height"] <= foot["y"] + 5
+
+
+@pytest.mark.parametrize("size", [(592, 360), (640, 320)], ids=str)
+def test_what_is_tapped_in_a_low_window_is_as_high_as_elsewhere(
+    standing_phone: OpenPhone, size: tuple[int, int]
+) -> None:
+    table = TarokyTable(standing_phone(*size)).open().write()
+    table.fill_contract({"contract": "druha", "declarer": 1})
+    assert table.page.evaluate(LOW) == []
     assert_keys_whole(table)
 
 
