@@ -158,10 +158,12 @@ def _subject(tokens: Sequence[Token], phrase: Phrase) -> bool:
         return True
     if at < 0:
         return False
-    token = tokens[at]
-    unknown = not (token.is_mark or token.meanings or token.common)
-    subject = unknown or token.means(*SUBJECTS) or token.value("nth") is not None
-    return subject and not token.value("rank")
+    token, before = tokens[at], tokens[at - 1 : at]
+    opens = any(each.is_mark or each.means("is:and") for each in before)
+    though = any(each.means("is:but") and not each.means("is:aside") for each in before)
+    name = opens and not (token.is_mark or token.meanings or token.common)
+    subject = name or token.means(*SUBJECTS) or token.value("nth") is not None
+    return subject and not though and not token.value("rank")
 
 
 def _denied_too(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
@@ -329,6 +331,7 @@ def _with_suits(
         between = [token.text for token in tokens[rank.end : phrase.first]] if rank else []
         code = rank.values[0] + phrase.values[0] if rank and phrase.shape == "suit" else ""
         attribute = code in pack.by_code and _is_attribute_alone(tokens, phrase, lexicon)
+        attribute = attribute and phrase.governor < 0
         if rank and attribute and between == [","] and len(phrase.values) == 1:
             yield replace(rank, shape="cards", values=(code,), end=phrase.end)
             rank = None
@@ -373,7 +376,8 @@ def _follows(tokens: Sequence[Token], suit: Phrase, phrase: Phrase) -> bool:
             token.is_mark or token.common or token.means(*BETWEEN) or token.verbs
             for token in between
         )
-    return phrase.roles == suit.roles and phrase.governor == suit.governor
+    same = phrase.roles == suit.roles and phrase.governor == suit.governor
+    return same and suit.end <= suit.governor < phrase.first
 
 
 def _card_of(phrase: Phrase, suit: Phrase, pack: Pack) -> Phrase | None:

@@ -315,12 +315,14 @@ class Phraser:
                 yield from self._with_role(phrase, str(self._role_of_suit(at - 1)))
                 at = phrase.end
                 continue
-            behind = phrase.end + self._means(phrase.end, "is:of") if phrase else at
-            if phrase and phrase.shape == "rank" and (role := self._role_of_suit(behind)):
+            of = phrase is not None and self._means(phrase.end, "is:of")
+            behind = phrase.end + of if phrase else at
+            role = self._role_of_suit(behind) if of else self._role_behind(behind)
+            if phrase and phrase.shape == "rank" and role:
                 yield from self._with_role(replace(phrase, end=behind + 1), role)
                 at = behind + 1
                 continue
-            if phrase and phrase.shape == "cards" and (role := self._role_behind(phrase.end)):
+            if phrase and phrase.shape == "cards" and role and not of:
                 suit = (phrase.values[-1][1:],)
                 yield Phrase("suit", suit, at, phrase.end, roles=(role,), governor=phrase.end)
             several = phrase is not None and phrase.shape == "cards"

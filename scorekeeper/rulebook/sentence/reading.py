@@ -264,7 +264,10 @@ class Grammar:
         """The reading; None if cards are spoken of that it has no place for."""
         said = [p for p in sentence.phrases if not places.isdisjoint(range(p.first, p.end))]
         unused = [phrase for phrase in sentence.phrases if phrase not in (*used, *said)]
-        if any(phrase.shape in OF_CARDS and not _repeats(phrase, used) for phrase in unused):
+        if any(
+            phrase.shape in OF_CARDS and not _repeats(sentence.tokens, phrase, used)
+            for phrase in unused
+        ):
             return None
         verbs = {phrase.governor for phrase in used if phrase.governor >= 0}
         score = self.weight + USED * len(used) + BECAUSE * len(places) + VERB * len(verbs)
@@ -298,7 +301,7 @@ class Grammar:
                 yield Chip(path, sentence.text[first.start : last.end], first.start, last.end)
 
 
-def _repeats(phrase: Phrase, used: Sequence[Phrase]) -> bool:
+def _repeats(tokens: Sequence[Token], phrase: Phrase, used: Sequence[Phrase]) -> bool:
     """True for cards that are told elsewhere, and for a rank that only speaks of a card once more,
     or of who asked for another one.
     """
@@ -307,13 +310,21 @@ def _repeats(phrase: Phrase, used: Sequence[Phrase]) -> bool:
     if phrase.shape == "suit":
         tarok = phrase.values == (TAROK,) and "free" in phrase.roles and _are_taroks(used)
         return tarok or FOLLOWED in phrase.roles
-    if phrase.shape != "rank":
+    if phrase.shape != "rank" or any(token.means("is:and") for token in _before(tokens, phrase)):
         return False
     free = "free" in phrase.roles
     others = (each for each in used if each.shape == "cards" and (free or each.end <= phrase.first))
     asks = ASKS in phrase.roles
     asks = asks or any(each.governor == phrase.governor >= phrase.end for each in used)
     return asks or any(code[:-1] in phrase.values for each in others for code in each.values)
+
+
+def _before(tokens: Sequence[Token], phrase: Phrase) -> Sequence[Token]:
+    """The word before a phrase, without those that tell nothing of it."""
+    at = phrase.first
+    while at > 0 and (tokens[at - 1].means("is:det") or tokens[at - 1].common):
+        at -= 1
+    return tokens[max(0, at - 1) : at]
 
 
 def _are_taroks(phrases: Sequence[Phrase]) -> bool:

@@ -1,8 +1,9 @@
 """Sentences of others, as players say them: how many are understood whole, and how few otherwise.
 
 The grammar was written beside the sentences of `said/first.jsonl`. Those of `second.jsonl` were
-kept aside until it stood, those of `third.jsonl` until it stood again; `tests/PROVEN.md` has what
-was understood of them then.
+kept aside until it stood, those of `third.jsonl` until it stood again, and those of `fourth.jsonl`
+were read in four parts, each kept aside until it had been taught what the one before showed;
+`tests/PROVEN.md` has what was understood of them then.
 """
 
 from pathlib import Path
@@ -20,9 +21,9 @@ from tests.core.test_asking import (
 from tests.core.understood import counted, lines_of
 
 SAID = Path(__file__).with_name("said")
-LEAST = {"first": 0.95, "second": 0.9, "third": 0.75}
+LEAST = {"first": 0.97, "second": 0.96, "third": 0.95, "fourth": 0.95}
 """Of the sentences of a file so many are understood whole, and the others asked about."""
-MOST_WRONG, MOST_TURNED = 0.012, 0.005
+MOST_WRONG, MOST_TURNED = 0.005, 0.005
 READ_BACK = 200
 """Random questions of each game and language that come back, and sentences of random words."""
 
