@@ -27,7 +27,7 @@ NOT_PUT = frozenset(f"-{role}" for role in PUTTING)
 SUBJECTS = tuple(f"is:{word}" for word in GRAMMAR["subjects"])
 LISTED = frozenset[str](GRAMMAR["listed"])
 ENDS = ("is:and", "is:but", "is:then")
-BETWEEN = ("is:det", "is:more", "is:only", "is:namely", "is:and", "is:in-hand")
+BETWEEN = ("is:det", "is:more", "is:only", "is:namely", "is:in-hand")
 """Words that stand between a suit and the card that it is said to be, or someone and his card."""
 FREE = ("free",)
 NUMBERS = {str(number): number for number in range(2, 10)} | {TEN: 10}
