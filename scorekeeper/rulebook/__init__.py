@@ -97,7 +97,8 @@ class Rulebook:
     def _rule(self, id: str) -> RuleText:
         parts = ("number", "title", "text", "source")
         number, title, text, source = (text_at(self.data, "rules", id, part) for part in parts)
-        return RuleText(id, number, title, self._sentences.fill(text, self.agreed, ()), source)
+        told = self._sentences.fill(text, self.agreed, ()) if "{" in text else text
+        return RuleText(id, number, title, told, source)
 
     def figures(self, id: str) -> frozenset[HousePath]:
         """The house rules whose figures the text of a rule tells.
