@@ -322,9 +322,10 @@ prepare(${JSON.stringify(root)}, ${JSON.stringify(navigator.languages.join(","))
   const file = async (request) => {
     const known = await (await caches.open(CACHE)).match(request);
     if (known) return known;
+    if (server && hangs) return local(request, undefined, true);
     try {
       // A host of files has only those of the start page: all of them lie in the pack.
-      const response = server && !hangs ? await inTime(request) : await local(request, undefined, true);
+      const response = server ? await inTime(request) : await local(request, undefined, true);
       if (response.ok) {
         const kept = response.clone();
         caches.open(CACHE).then((cache) => cache.put(request, kept)).catch(() => { /* no room */ });
