@@ -206,6 +206,9 @@ class Alternatives(Sequence[Json]):
     def __getitem__(self, at: Any) -> Any:
         return self._found[at]
 
+    def __iter__(self) -> Iterator[Json]:
+        return iter(self._found)
+
     def __len__(self) -> int:
         return len(self._found)
 
