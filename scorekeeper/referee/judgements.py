@@ -7,7 +7,7 @@ A kept verdict is a ledger of its own with one event; a later mend of a rule doe
 from base64 import b32encode
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import count
@@ -190,7 +190,7 @@ def load(ledger: Ledger, code: str) -> Judgement:
 
 
 def _dump_verdict(verdict: Verdict) -> dict[str, Json]:
-    data = dump_fields(verdict)
+    data = dump_fields(replace(verdict, instead=tuple(verdict.instead)))
     return {**data, "penalty": verdict.penalty.dump()} if verdict.penalty else data
 
 
