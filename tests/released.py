@@ -27,6 +27,7 @@ from scorekeeper.match.actions import Matches
 from scorekeeper.referee.judgements import judge_question, save
 from scorekeeper.stream.files import dump
 from scorekeeper.stream.kinds import AS_WRITTEN
+from tests.extras.group.season import summarise
 
 NAMES = ("Petr", "Jana", "Karel", "Eva")
 _DEAL = {"type": "deal", "dealer": 3, "declarer": 0, "partner": 2, "points": 41, "called": "XIX"}
@@ -244,7 +245,7 @@ def _group_shown(events: list[Any], streams: Mapping[str, list[Any]]) -> dict[st
     from scorekeeper.extras.group.accounts import settle
     from scorekeeper.extras.group.deck import decks_of
     from scorekeeper.extras.group.evenings import evenings, played
-    from scorekeeper.extras.group.records.stats import group_stats, summarise
+    from scorekeeper.extras.group.records.stats import group_stats
 
     group = fold_group(events)
     book = played(group, (fold(streams[code]) for code in group.matches), UTC)

@@ -156,21 +156,22 @@ class Groups(Streams[Group]):
         return growth(events, struck_by)
 
     def fits(self, stream: Group, event: Event) -> bool:
-        """Who is named came, or is somebody else now; and on a day that is named something was
+        """Who is named came, or is somebody else now; and on an evening of money something was
         played.
         """
         shape = GROUP.body_types[event.kind]
-        members, days = (texts_in(shape, event.body, role) for role in ("member", "day"))
+        members = texts_in(shape, event.body, "member")
+        night = event.body.get("night") if event.kind in ("bought", "paid") else None
         return (
             super().fits(stream, event)
             and all(stream.members[int(n)].came or int(n) in stream.merges for n in members)
-            and (event.kind == "dated" or {*days} <= self._days_of(stream, bool(days)))
+            and (not night or any(self._night_of(stream, c) == night for c in stream.matches))
         )
 
-    def _days_of(self, group: Group, asked: bool) -> set[str]:
-        """The days on which a group played, if they are asked for."""
-        nights = (group.nights.get(code) or self._begun(code) for code in group.matches if asked)
-        return {night.isoformat() for night in nights if night}
+    def _night_of(self, group: Group, code: str) -> str:
+        """The night on which a match was played; empty if it is not here."""
+        night = group.nights.get(code) or self._begun(code)
+        return night.isoformat() if night else ""
 
     def _begun(self, code: str) -> date | None:
         """The night on which a match was begun, if it is here."""

@@ -46,8 +46,8 @@ class GroupRoom(Room):
         from zoneinfo import ZoneInfo
 
         from scorekeeper.extras.group.actions import Groups
-        from scorekeeper.extras.group.pages.entrance import writing_phone
         from scorekeeper.extras.group.records.stats_cache import StatsCache
+        from scorekeeper.web.http.identifiers import writing_phone
 
         ledger = app.extensions["matches"].ledger
         zone = ZoneInfo(app.config["BABEL_DEFAULT_TIMEZONE"])

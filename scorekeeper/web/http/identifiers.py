@@ -5,9 +5,10 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import count
+from textwrap import wrap
 from uuid import UUID
 
-from flask import current_app, session
+from flask import current_app, has_request_context, session
 
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import chain_hash
@@ -31,9 +32,25 @@ SECRET = 12
 """Letters of a secret; it is typed behind a code."""
 
 
-def secret_for(key: str) -> str:
-    """A secret that is shown once: the same for the same form, whose key nothing stored tells."""
-    return _letters(f"secret:{key}", SECRET)
+NEW_SECRET = "secret"
+"""Where the session keeps a secret that is shown with the next page, and the code of what it is."""
+
+
+def new_secret(code: str, key: str) -> str:
+    """The hash of a secret that will be shown once: the same for the same form, whose `key` nothing
+    stored tells.
+    """
+    session[NEW_SECRET] = (code, secret := _letters(f"secret:{key}", SECRET))
+    return hash_of_secret(code, secret)
+
+
+def shown_secret(code: str) -> str:
+    """What to type, with the code in front, if there is a new secret; it is shown this once."""
+    of, secret = session.get(NEW_SECRET, ("", ""))
+    if of != code:
+        return ""
+    del session[NEW_SECRET]
+    return " ".join(wrap(code + secret, GROUP))
 
 
 def hash_of_secret(code: str, secret: str) -> str:
@@ -104,6 +121,11 @@ def phone_id(code: str) -> str:
     """What stands for this phone in the ledger of a match; it says nothing of any other."""
     known = current_app.config["PHONE_MARKS"]().get(code)
     return known or _phone_mac(f"phone:{code}").hex()[:32]
+
+
+def writing_phone(code: str) -> str:
+    """The same of the phone that asks; empty where none does."""
+    return phone_id(code) if has_request_context() else ""
 
 
 def phone_grants_id() -> str:

@@ -18,12 +18,12 @@ from scorekeeper.extras.group.actions import Groups
 from scorekeeper.extras.group.balances import bills_of
 from scorekeeper.extras.group.evenings import PlayedMatch, played
 from scorekeeper.extras.group.events import Paid
-from scorekeeper.extras.group.records.stats import summarise
 from scorekeeper.games import GAMES
 from scorekeeper.games.taroky.house import Tariff
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches
+from tests.extras.group.season import summarise
 from tests.games.kocka.table import durch, round_of
 
 NAMES = ("Petr", "Jana", "Karel", "Eva")

@@ -1,6 +1,7 @@
 """The phones of a group: which of them wrote what, what each is called."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from random import choices
 from uuid import uuid4
@@ -14,6 +15,7 @@ from scorekeeper.extras.group.events import Ended
 from scorekeeper.web.http.access import link_path
 from scorekeeper.web.http.identifiers import LETTERS
 from tests.conftest import OpenApp
+from tests.core.test_written_before import DATA, streams
 from tests.extras.group.phones import found, start
 from tests.web.phone import Phone
 
@@ -242,6 +244,30 @@ def test_in_an_old_group_every_phone_stays_what_it_was(old: tuple[Phone, Phone, 
     other.get(f"{group}/share")
     assert other.submit(f"{group}/links").status == 200
     assert one.get(group).status == 403
+
+
+@pytest.mark.parametrize("version", ["0.7", "0.9", "0.10"])
+def test_a_group_of_an_older_version_opens_as_before(app: Flask, version: str) -> None:
+    """Nobody keeps it, no phone is known, all its acts are told; then one phone keeps it."""
+    folder = DATA / version
+    written = streams(folder)
+    (code,) = (code for code, events in written.items() if "company" in events[0].body)
+    matches = (e.body["match"] for e in written[code] if e.kind == "belongs")
+    ledger = app.extensions["matches"].ledger
+    mine = [code, *(match for match in dict.fromkeys(matches) if match in written)]
+    anew = {old: "".join(choices(LETTERS, k=8)) for old in mine}
+    ledger.restore(*([replace(e, stream=anew[old], hash="") for e in written[old]] for old in mine))
+    phone, other, group = Phone(app, "en"), Phone(app, "en"), f"/c/{anew[code]}"
+    with app.test_request_context():
+        url = link_path(app.extensions["groups"].get(anew[code]), "scorer", "group")
+    for each in (phone, other):
+        assert each.get(url).status == 200
+    assert phone.get(f"{group}/history").status == 200
+    assert "Nobody keeps this book yet" in other.get(f"{group}/share").text
+    assert press(phone, group, "I keep this book") == 200
+    assert join(other, group, "Zbyněk") == 200
+    assert press(phone, group, "End phone 2") == 200
+    assert other.get(group).status == 403
 
 
 def test_until_one_says_that_it_keeps_the_book(old: tuple[Phone, Phone, str]) -> None:

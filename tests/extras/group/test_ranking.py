@@ -9,12 +9,12 @@ import pytest
 
 from scorekeeper.extras.group.evenings import played
 from scorekeeper.extras.group.records.ranking import game_table, season_table
-from scorekeeper.extras.group.records.stats import MatchSummary, group_stats, summarise
+from scorekeeper.extras.group.records.stats import MatchSummary, group_stats
 from scorekeeper.extras.group.records.summary import MATCHES
 from scorekeeper.games import GAMES
 from tests.extras.group import recount
 from tests.extras.group.phones import found
-from tests.extras.group.season import Season, season
+from tests.extras.group.season import Season, season, summarise
 from tests.web.phone import Phone
 from tests.web.table import start as sit_down
 

@@ -11,10 +11,9 @@ import pytest
 from scorekeeper.extras.group.accounts import settle
 from scorekeeper.extras.group.evenings import played
 from scorekeeper.extras.group.pages.entrance import PAGES
-from scorekeeper.extras.group.records.stats import summarise
 from scorekeeper.web import create_app
 from scorekeeper.web.http.access import link_path
-from tests.extras.group.season import CODE, Season, season
+from tests.extras.group.season import CODE, Season, season, summarise
 
 Lines = list[dict[str, str]]
 

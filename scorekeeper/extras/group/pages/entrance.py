@@ -4,17 +4,14 @@ one, and making a match that was played one of its own.
 
 from contextlib import suppress
 from dataclasses import dataclass
-from textwrap import wrap
 
 from flask import (
     Blueprint,
     Response,
     abort,
     current_app,
-    has_request_context,
     redirect,
     request,
-    session,
     url_for,
 )
 from werkzeug import Response as AnyResponse
@@ -40,10 +37,9 @@ from scorekeeper.web.http.access import (
 )
 from scorekeeper.web.http.identifiers import (
     codes_for,
-    hash_of_secret,
+    new_secret,
     phone_id,
     phone_scoped_key,
-    secret_for,
 )
 from scorekeeper.web.http.limits import spend, visitor
 from scorekeeper.web.http.saving import fresh_key, read_key, statement_key
@@ -59,11 +55,6 @@ def groups() -> Groups:
     """The app's groups: one ledger, one cache of folds per process."""
     open_here: Groups = current_app.extensions["groups"]
     return open_here
-
-
-def writing_phone(code: str) -> str:
-    """The mark, in the group of a code, of the phone that asks; empty where none does."""
-    return phone_id(code) if has_request_context() else ""
 
 
 def group_for(code: str, *, write: bool = False, keep: bool = False) -> Group:
@@ -125,25 +116,6 @@ def keep_here(group: Group) -> None:
     grant_role(group, "scorer", GROUPS)
     if (mark := phone_id(group.code)) not in group.keepers:
         groups().append_always(group, Kept(keeper=mark), phone_scoped_key(fresh_key()))
-
-
-NEW_SECRET = "secret"
-"""Where the session keeps the secret that is shown with the next page, and of which group it is."""
-
-
-def new_secret(code: str, key: str) -> str:
-    """The hash of a secret by which a phone keeps the book of a group, which will be shown once."""
-    session[NEW_SECRET] = (code, secret := secret_for(key))
-    return hash_of_secret(code, secret)
-
-
-def shown_secret(code: str) -> str:
-    """What to type for keeping the book of a group, if it is new; it is shown this once."""
-    of, secret = session.get(NEW_SECRET, ("", ""))
-    if of != code:
-        return ""
-    del session[NEW_SECRET]
-    return " ".join(wrap(code + secret, 4))
 
 
 founding = Blueprint("founding", __name__)

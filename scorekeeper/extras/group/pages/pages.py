@@ -9,7 +9,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.deck import GAME, decks_of
 from scorekeeper.extras.group.evenings import Evening, evenings, night_of
-from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, groups, shown_secret
+from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, groups
 from scorekeeper.extras.group.pages.hooks import (
     group_book,
     latest_matches,
@@ -22,7 +22,7 @@ from scorekeeper.extras.group.pages.records.figures import zone
 from scorekeeper.ledger import now
 from scorekeeper.match import Match
 from scorekeeper.web.http.access import Role, grant_look, role_of_phone
-from scorekeeper.web.http.identifiers import phone_id
+from scorekeeper.web.http.identifiers import phone_id, shown_secret
 from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.render import page, wants_partial
 from scorekeeper.web.stream.pages import SharedPages

@@ -13,10 +13,15 @@ from scorekeeper.extras.group.pages.entrance import (
     group_for,
     groups,
     keep_here,
-    new_secret,
 )
 from scorekeeper.stream.streams import Phone
-from scorekeeper.web.http.identifiers import SECRET, hash_of_secret, phone_id, phone_scoped_key
+from scorekeeper.web.http.identifiers import (
+    SECRET,
+    hash_of_secret,
+    new_secret,
+    phone_id,
+    phone_scoped_key,
+)
 from scorekeeper.web.http.saving import read_key, statement_key
 from scorekeeper.web.wording.figures import phone_text
 from scorekeeper.web.wording.reader import day

@@ -16,7 +16,6 @@ from scorekeeper.extras.group.pages.entrance import (
     keep_here,
     may_keep,
     may_write_in,
-    shown_secret,
 )
 from scorekeeper.extras.group.pages.hooks import latest_matches, version_now
 from scorekeeper.extras.group.pages.phones import phones_of
@@ -26,6 +25,7 @@ from scorekeeper.match import group_of
 from scorekeeper.match.files import streams_of
 from scorekeeper.stream.files import Events
 from scorekeeper.web.http.access import grant_role
+from scorekeeper.web.http.identifiers import shown_secret
 from scorekeeper.web.http.shelves import GROUPS
 from scorekeeper.web.stream import (
     Show,
