@@ -81,10 +81,10 @@ class Groups(Streams[Group]):
             if match.code not in group.matches:
                 known = ((group.called(name), name) for name in match.seating.people)
                 people = [member.number if member else name for member, name in known]
-                body = {"match": match.code, "people": people}
+                body: dict[str, object] = {"match": match.code, "people": people}
                 GROUP.validate_body(group, "belongs", body)
-                stored = self._said(code, body)
-                saves.append(as_save(code, group.version, key, "belongs", stored, ""))
+                body = self._said(code, body)
+                saves.append(as_save(code, group.version, key, "belongs", body, ""))
             if match.group != code:
                 agreed = dump_fields(Grouped(group=code))
                 saves.append(as_save(match.code, match.version, key, Grouped.kind, agreed, ""))

@@ -199,6 +199,16 @@ def test_a_keeper_names_another_and_stays_whatever_ends(keeper: Phone, group: st
     assert jana.get(group).status == 403
 
 
+def test_two_phones_are_ended_from_one_page(keeper: Phone, group: str) -> None:
+    phones = [writer(keeper, group, name) for name in ("Petr", "Jana")]
+    page = keeper.get(f"{group}/share")
+    for name in ("Petr", "Jana", "Jana"):
+        keeper.screen = page
+        assert keeper.submit(f"{group}/phones/end", f"End {name}").status == 200
+    assert [phone.get(group).status for phone in phones] == [403, 403]
+    assert [event.kind for event in now(keeper, group).events].count("ended") == 2
+
+
 def test_a_new_code_ends_the_old_one(keeper: Phone) -> None:
     group = found(keeper)
     old = secret_on(keeper)

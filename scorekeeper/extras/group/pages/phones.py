@@ -6,6 +6,7 @@ from hmac import compare_digest
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.core.schema import dump_fields
 from scorekeeper.extras.group import Group, Said
 from scorekeeper.extras.group.actions import UnknownGroup
 from scorekeeper.extras.group.events import Ended, Introduced, Kept
@@ -45,7 +46,7 @@ def introduce(code: str) -> AnyResponse:
     group, name = group_for(code, write=True), " ".join(request.form.get("name", "").split())
     said = Introduced(name=name)
     said.validate(group)
-    return _say(group, said, name)
+    return _say(group, said)
 
 
 @phones.post("/claim")
@@ -68,14 +69,14 @@ def renew_secret(code: str) -> AnyResponse:
 def name_keeper(code: str) -> AnyResponse:
     """A keeper lets another phone keep the book, too."""
     group = group_for(code, keep=True)
-    return _say(group, Kept(keeper=_other(group)), "keeper")
+    return _say(group, Kept(keeper=_other(group)))
 
 
 @phones.post("/end")
 def end(code: str) -> AnyResponse:
     """A keeper ends the role of another phone; this one keeps its own."""
     group = group_for(code, keep=True)
-    return _say(group, Ended(of=_other(group)), "ended")
+    return _say(group, Ended(of=_other(group)))
 
 
 def _other(group: Group) -> str:
@@ -86,8 +87,8 @@ def _other(group: Group) -> str:
     return mark
 
 
-def _say(group: Group, said: Said, *more: str) -> AnyResponse:
-    groups().append_always(group, said, statement_key(said.kind, *more))
+def _say(group: Group, said: Said) -> AnyResponse:
+    groups().append_always(group, said, statement_key(said.kind, *dump_fields(said).values()))
     return _share(group)
 
 

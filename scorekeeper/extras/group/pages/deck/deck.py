@@ -1,6 +1,5 @@
 """The pack of a group: its cards in the order of honour, what is written on each, the archive."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
@@ -66,21 +65,6 @@ class CardView:
 
 
 @dataclass(frozen=True)
-class PackView:
-    """A pack: its `number` (the first is 1), whose it is, and how much of it is inscribed."""
-
-    number: int
-    seq: int
-    owner: str
-    since: str
-    until: str
-    written: int
-    full: bool
-    days: int
-    quickest: bool
-
-
-@dataclass(frozen=True)
 class BookPage(GroupPage):
     """A page of the inscribed cards."""
 
@@ -107,8 +91,19 @@ class DeckPage(BookPage):
     hidden: list[tuple[str, str]]
 
     @property
-    def packs(self) -> list[PackView]:
-        return list(_packs(self.group, self.decks))
+    def packs(self) -> list[tuple[Deck, str, str, str, bool]]:
+        """Each pack: whose it is, since when and until when, and whether it was the fastest."""
+        quickest, members = fastest(self.decks), self.group.members
+        return [
+            (
+                each,
+                members[each.owner].name,
+                date_text(each.since),
+                date_text(each.until),
+                each is quickest,
+            )
+            for each in self.decks
+        ]
 
     @property
     def shown(self) -> int:
@@ -215,22 +210,6 @@ def _page(
 def _deck_shown(decks: tuple[Deck, ...]) -> Deck | None:
     wanted = request.args.get("pack", type=int)
     return next((deck for deck in reversed(decks) if wanted in (deck.seq, None)), None)
-
-
-def _packs(group: Group, decks: tuple[Deck, ...]) -> Iterator[PackView]:
-    quickest = fastest(decks)
-    for at, deck in enumerate(decks, 1):
-        yield PackView(
-            at,
-            deck.seq,
-            group.members[deck.owner].name,
-            date_text(deck.since),
-            date_text(deck.until),
-            len(deck.by_card),
-            deck.full,
-            deck.days,
-            deck is quickest,
-        )
 
 
 def _card(group: Group, deck: Deck, card: Card) -> CardView:
