@@ -23,7 +23,7 @@ from scorekeeper.web.http.access import (
     role_of_phone,
     seat_link,
 )
-from scorekeeper.web.http.identifiers import code_length, typed_code
+from scorekeeper.web.http.identifiers import code_length, letters_in, typed_code
 from scorekeeper.web.http.limits import require_below_limit, spend, visitor
 from scorekeeper.web.http.operation.logs import log_attempt
 from scorekeeper.web.http.security import local_path
@@ -160,7 +160,7 @@ def watch() -> AnyResponse:
     require_below_limit("WRONG_CODES_PER_HOUSE")
     spend("CODES_PER_ADDRESS", visitor())
     form = WatchForm(request.form, data={"code": ""})
-    typed = typed_code(form.code.data)
+    typed = letters_in(form.code.data)
     if url := next(filter(None, (room.long_code_url(typed) for room in rooms())), ""):
         return redirect(url, 303)
     if not form.validate():

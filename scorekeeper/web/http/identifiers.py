@@ -87,7 +87,12 @@ def typed_code(text: str) -> str:
     ('7KQ4', '7KQ4', '7KQ4XBAB')
     """
     words = re.findall(rf"\b[{LETTERS}]{{{CODE_LENGTH},}}\b", text) if text != text.upper() else []
-    return "".join(words) or "".join(letter for letter in text.upper() if letter in LETTERS)
+    return "".join(words) or letters_in(text)
+
+
+def letters_in(text: str) -> str:
+    """All letters of codes in a text, whatever stands between them."""
+    return "".join(letter for letter in text.upper() if letter in LETTERS)
 
 
 def codes_of_file(events: Sequence[Event]) -> Iterator[str]:

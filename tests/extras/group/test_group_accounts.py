@@ -177,7 +177,7 @@ def test_what_was_paid_is_owed_no_more_until_it_is_taken_back(table: Table) -> N
     assert payer not in after
     assert after[payee] == before[payee] - amount
     version = table.group.version
-    table.group = table.groups.strike(table.group, version, version, next(KEYS))
+    table.group = table.groups.take_back(table.group, version, version, next(KEYS))
     assert owed(table.settle()) == before
 
 

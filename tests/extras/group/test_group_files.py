@@ -154,8 +154,8 @@ def test_an_exported_group_is_the_same_in_another_house(
     counted, *links = capsys.readouterr().out.splitlines()
     assert counted == "group PARTA: 10 events, 2 matches"
     assert [each.partition("/in/")[0] for each in links] == [
-        "scorer: /c/PARTA", "watcher: /c/PARTA"
-    ]  # fmt: skip
+        *("keeper: /c/PARTA", "scorer: /c/PARTA", "watcher: /c/PARTA")
+    ]
     assert run(tmp_path / "there", "export", "PARTA") == 0
     assert capsys.readouterr().out == text
     assert run(tmp_path / "there", "check") == 0

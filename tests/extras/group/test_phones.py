@@ -12,6 +12,7 @@ from flask import Flask
 from scorekeeper.cli import main
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.events import Ended
+from scorekeeper.web.http import identifiers
 from scorekeeper.web.http.access import link_path
 from scorekeeper.web.http.identifiers import LETTERS
 from tests.conftest import OpenApp
@@ -142,6 +143,17 @@ def test_a_new_phone_keeps_the_book_by_the_code(keeper: Phone) -> None:
     assert new.screen.url == group
     assert press(new, group, "End phone 1") == 200
     assert keeper.get(group).status == 403
+
+
+def test_a_code_is_typed_in_small_letters_also_where_four_of_it_are_digits(
+    keeper: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = identifiers._letters
+    digits = lambda text, length: "2345XBAB6789" if length == 12 else drawn(text, length)  # noqa: E731
+    monkeypatch.setattr(identifiers, "_letters", digits)
+    group, new = found(keeper), Phone(keeper.app, "en")
+    assert type_in(new, secret_on(keeper).lower()) == 200
+    assert new.screen.url == group
 
 
 def test_wrong_codes_are_limited(open_app: OpenApp) -> None:
