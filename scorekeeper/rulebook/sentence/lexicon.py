@@ -259,6 +259,10 @@ def read_table(path: Path) -> Mapping[str, Any]:
     return tomllib.loads(path.read_text("utf-8"))
 
 
+WANTING: str = read_table(FOLDER / "grammar.toml")["wanting"]
+"""A verb behind which another one says what was wanted."""
+
+
 def _forms(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Each form of a lexicon with its meaning."""
     for name, kind in CLASSES.items():
@@ -322,7 +326,7 @@ def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
     due = False
     for at, token in enumerate(tokens):
         had_to = "hold" in token.verbs and _depends(tokens[at + 1 :], lexicon)
-        if "demand" in token.verbs and _wants_to(tokens[at + 1 :], lexicon):
+        if WANTING in token.verbs and _wants_to(tokens[at + 1 :], lexicon):
             yield replace(token, meanings=frozenset({"is:filler"}))
         elif had_to:
             yield replace(token, meanings=frozenset({"is:must"}))
