@@ -252,7 +252,11 @@ def _group_shown(events: list[Any], streams: Mapping[str, list[Any]]) -> dict[st
     settled = settle(summarise(book), (body for _, body in group.bodies_of(Paid)))
     return {
         "members": [[each.number, each.name, each.guest, each.came] for each in group.members],
-        "evenings": [[str(e.night), e.pub.name, list(e.members)] for e in evenings(book)],
+        "evenings": [
+            [str(e.night), pub.name, sorted({m for each in there for m in each.members})]
+            for e in evenings(book)
+            for pub, there in e.places.items()
+        ],
         "accounts": {
             each.currency: sorted([str(party), total] for party, total in each.totals.items())
             for each in settled.accounts

@@ -1,14 +1,17 @@
-"""The evenings of a group: the matches of one night in one pub, and who was there.
+"""The evenings of a group: the matches of one night, who was there, and what belongs to them.
 
-A night lasts until six in the morning: what was begun at two belongs to the day before.
+A night lasts until six in the morning: what was begun at two belongs to the day before. A payment
+or a round belongs to matches, those of its night when it was written, and goes where they go.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
+from functools import cached_property
+from typing import Generic, Protocol, TypeVar
 
 from scorekeeper.extras.group import NOWHERE, Group, Pub
-from scorekeeper.extras.group.events import Seated
+from scorekeeper.extras.group.events import Bought, Dated, Paid, Seated
 from scorekeeper.extras.group.rounds import Finish
 from scorekeeper.match import Match
 
@@ -29,17 +32,36 @@ class PlayedMatch:
     pub: Pub
 
 
+class Nightly(Protocol):
+    """What was played on a night in a pub, and by which members."""
+
+    @property
+    def members(self) -> Sequence[int | None]: ...
+    @property
+    def night(self) -> date: ...
+    @property
+    def pub(self) -> Pub: ...
+
+
+P = TypeVar("P", bound=Nightly)
+
+
 @dataclass(frozen=True)
-class Evening:
-    """The matches of a night in a pub, in the order of their beginning."""
+class Evening(Generic[P]):
+    """The matches of a night, in the order of their beginning."""
 
     night: date
-    pub: Pub
-    played: tuple[PlayedMatch, ...]
+    played: tuple[P, ...]
 
     @property
     def members(self) -> tuple[int, ...]:
         return tuple(sorted({m for each in self.played for m in each.members if m is not None}))
+
+    @property
+    def places(self) -> Mapping[Pub, tuple[P, ...]]:
+        """Pub → what was played there, the first one first."""
+        pubs = dict.fromkeys(each.pub for each in self.played)
+        return {pub: tuple(each for each in self.played if each.pub == pub) for pub in pubs}
 
 
 def night_of(at: str, zone: tzinfo) -> date:
@@ -66,13 +88,120 @@ def played(group: Group, matches: Iterable[Match], zone: tzinfo) -> tuple[Played
     )
 
 
-def evenings(book: Sequence[PlayedMatch]) -> tuple[Evening, ...]:
+def evenings(book: Iterable[P]) -> tuple[Evening[P], ...]:
     """The evenings of the matches that were played, the newest first."""
-    groups: dict[tuple[date, Pub], list[PlayedMatch]] = {}
+    nights: dict[date, list[P]] = {}
     for each in book:
-        groups.setdefault((each.night, each.pub), []).append(each)
-    found = (Evening(night, pub, tuple(group)) for (night, pub), group in groups.items())
-    return tuple(sorted(found, key=lambda evening: evening.night, reverse=True))
+        nights.setdefault(each.night, []).append(each)
+    return tuple(Evening(night, tuple(nights[night])) for night in sorted(nights, reverse=True))
+
+
+Payments = tuple[tuple[int, Paid], ...]
+"""What was paid, each with the number of its event."""
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """Which matches a night has, and had at any time: a match is of the night on which it was
+    `begun`, or of the one that somebody said.
+    """
+
+    group: Group
+    begun: Mapping[str, str]
+    """Code → when it was begun, of each match that is here and the group's."""
+    zone: tzinfo
+
+    @cached_property
+    def nights(self) -> Mapping[str, date]:
+        """Match → its night."""
+        now = self.group.version + 1
+        return {code: self._night_at(code, now) for code in self.begun}
+
+    @cached_property
+    def _said(self) -> Mapping[str, list[tuple[int, int, date]]]:
+        """Match → the nights that were said of it: from which event on, to which one."""
+        said: dict[str, list[tuple[int, int, date]]] = {}
+        for event in self.group.events:
+            if event.kind == Dated.kind:
+                strike = self.group.struck_by.get(event.seq)
+                until = strike.seq if strike else self.group.version + 1
+                spell = event.seq, until, date.fromisoformat(event.body["night"])
+                for code in event.body["matches"]:
+                    said.setdefault(code, []).append(spell)
+        return said
+
+    @cached_property
+    def _ever(self) -> Mapping[date, list[str]]:
+        """Night → the matches that it ever had."""
+        ever: dict[date, list[str]] = {}
+        for code, at in self.begun.items():
+            first = night_of(at, self.zone)
+            for night in {first, *(night for *_spell, night in self._said.get(code, ()))}:
+                ever.setdefault(night, []).append(code)
+        return ever
+
+    def _night_at(self, code: str, seq: int) -> date:
+        """The night of a match before event `seq`."""
+        spells = reversed(self._said.get(code, ()))
+        said = (night for since, until, night in spells if since < seq <= until)
+        return next(said, None) or night_of(self.begun[code], self.zone)
+
+    def matches_of(self, seq: int, night: date) -> frozenset[str]:
+        """The matches to which something belongs that event `seq` said of a night."""
+        at = self.group.events[seq - 1].at
+        ever = (code for code in self._ever.get(night, ()) if self.begun[code] <= at)
+        return frozenset(code for code in ever if self._night_at(code, seq) == night)
+
+    def evening_of(self, seq: int, night: date) -> date:
+        """The night to which something belongs now that event `seq` said of a night."""
+        return self._now(night, self.matches_of(seq, night))
+
+    def _now(self, night: date, codes: Iterable[str]) -> date:
+        nights = {self.nights[code] for code in codes}
+        return night if night in nights else min(nights, default=night)
+
+    @cached_property
+    def bought(self) -> tuple[tuple[int, date, Bought], ...]:
+        """What was bought, each with the number of its event and its night."""
+        return tuple(
+            (seq, self.evening_of(seq, date.fromisoformat(body.night)), body)
+            for seq, body in self.group.bodies_of(Bought)
+        )
+
+    @cached_property
+    def _paid(self) -> tuple[tuple[int, Paid, date, frozenset[str]], ...]:
+        """The payments of evenings, each with its night and its matches."""
+        paid = ((seq, body, body.night) for seq, body in self.group.bodies_of(Paid))
+        days = ((seq, body, date.fromisoformat(night)) for seq, body, night in paid if night)
+        return tuple((seq, body, day, self.matches_of(seq, day)) for seq, body, day in days)
+
+    def settled_with(self, night: date) -> tuple[frozenset[str], Payments]:
+        """The matches of a night with all that its payments settled as well – those of an evening
+        that was parted since –, and these payments.
+        """
+        codes, found = {code for code, at in self.nights.items() if at == night}, dict[int, Paid]()
+        while True:
+            more = [
+                each
+                for each in self._paid
+                if each[0] not in found and (each[3] & codes if each[3] else each[2] == night)
+            ]
+            if not more:
+                return frozenset(codes), tuple(sorted(found.items()))
+            for seq, body, _day, theirs in more:
+                found[seq] = body
+                codes |= theirs
+
+    def follow(self, night: date) -> date | None:
+        """The evening that an address of a night means: that of its matches, wherever they are now;
+        None for one that never was.
+        """
+        written = (day for _seq, day, _body in self.bought)
+        unmoved = (day for _seq, _body, day, codes in self._paid if not codes)
+        if night in self.nights.values() or night in {*written, *unmoved}:
+            return night
+        ever = self._ever.get(night)
+        return self._now(night, ever) if ever else None
 
 
 Rounds = tuple[tuple[int, Seated], ...]
@@ -86,6 +215,13 @@ def at_several_tables(group: Group) -> tuple[Rounds, ...]:
         before = found.pop() if found and body.round > 1 else ()
         found.append((*before, (seq, body)))
     return tuple(found)
+
+
+def nights_of_tables(group: Group, rounds: Rounds) -> list[date]:
+    """The nights of an evening at several tables: one, unless a table was said to be of another."""
+    tables = ((said, table) for _seq, said in rounds for table in said.tables)
+    nights = (group.nights.get(t.match) or date.fromisoformat(said.night) for said, t in tables)
+    return [*dict.fromkeys(nights)]
 
 
 def finish_of(group: Group, match: Match) -> Finish:

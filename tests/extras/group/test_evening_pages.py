@@ -3,6 +3,7 @@
 import csv
 import re
 from dataclasses import replace
+from datetime import date, timedelta
 
 import pytest
 from flask import Flask
@@ -137,6 +138,97 @@ def test_what_is_wrong_is_said_and_nothing_typed_is_lost(
     assert says in phone.screen.text
     filled = phone.screen.form(f"{url}/{form}").filled({})
     assert {name: filled[name] for name in typed} == typed
+
+
+def moved(phone: Phone, url: str, days: int, *matches: str) -> str:
+    """Says that an evening, or some matches of it, was so many days before; its address then."""
+    day = (date.fromisoformat(url.rpartition("/")[2]) - timedelta(days)).isoformat()
+    ticked = {"match": [*matches]} if matches else {}
+    phone.get(url)
+    phone.submit(f"{url}/pub", "It was on this day", day=day, **ticked)
+    assert phone.screen.url == f"{url.rpartition('/')[0]}/{day}"
+    return phone.screen.url
+
+
+def owed(phone: Phone, url: str) -> int:
+    """How many payments an evening asks for."""
+    phone.get(url)
+    return len([form for form in phone.screen.forms if form.action.endswith("/payments")])
+
+
+def test_a_day_that_is_corrected_takes_along_what_belongs_to_the_evening(
+    phone: Phone, group: str
+) -> None:
+    taroky(phone, group)
+    url = evening(phone, group)
+    asked = phone.screen
+    phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum")
+    while owed(phone, url):
+        phone.submit(f"{group}/payments", "Paid")
+    balance = phone.get(f"{group}/accounts").text
+    there = moved(phone, url, 3)
+    assert "Karel · rum" in phone.screen.text
+    assert "Nobody owes anybody anything." in phone.screen.text
+    assert "What was paid" in phone.screen.text
+    assert phone.get(url).url == there, "the old address leads to the evening"
+    assert "Karel · rum" in phone.get(f"{group}/years/{there[-10:-6]}").text
+    phone.screen = asked
+    phone.submit(f"{group}/payments", "Paid")
+    assert phone.screen.status == 409
+    assert owed(phone, there) == 0, "money is asked for once"
+    assert phone.get(f"{group}/accounts").text == balance
+    again = moved(phone, there, 2)
+    assert [phone.get(each).url for each in (url, there)] == [again, again]
+    phone.get(group)
+    phone.submit(f"{group}/undo", "Undo")
+    assert phone.get(again).url == there
+    assert owed(phone, url) == 0
+
+
+def test_an_evening_that_is_parted_is_still_settled_once(phone: Phone, group: str) -> None:
+    first, second = taroky(phone, group), taroky(phone, group)
+    url = evening(phone, group)
+    while owed(phone, url):
+        phone.submit(f"{group}/payments", "Paid")
+    phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum")
+    there = moved(phone, url, 3, second.code)
+    assert owed(phone, there) == owed(phone, url) == 0
+    assert phone.screen.links[f"Settled together with {day_of(phone, there)}"] == there
+    assert "rum" in phone.get(url).text
+    assert "rum" not in phone.get(there).text
+    taroky(phone, group)
+    assert owed(phone, url) > 0, "what comes later is asked for"
+    assert first.code in phone.screen.html
+
+
+def day_of(phone: Phone, url: str) -> str:
+    """The day of an evening as its page has it."""
+    shown = phone.screen
+    heading = phone.get(url).heading
+    phone.screen = shown
+    return str(heading)
+
+
+def test_what_was_paid_outlives_the_match(phone: Phone, group: str) -> None:
+    table = taroky(phone, group)
+    url = evening(phone, group)
+    phone.submit(f"{group}/payments", "Paid")
+    phone.get(f"{group}/matches/{table.code}")
+    phone.submit(f"{group}/matches/{table.code}", "Take it out of the group")
+    phone.get(url)
+    assert phone.screen.status == 200
+    assert "What was paid" in phone.screen.text
+
+
+def test_a_night_in_two_pubs_is_one_evening(phone: Phone, group: str) -> None:
+    start(phone, group)
+    second = start(phone, group, "makao")
+    url = evening(phone, group)
+    phone.submit(f"{url}/pub", "Save", pub="U Lípy", town="", match=[second])
+    for way in ("", "/evenings"):
+        phone.get(group + way)
+        assert len([to for to in phone.screen.links.values() if to == url]) == 1
+        assert "U Lípy" in phone.screen.text
 
 
 def test_a_payment_is_typed_among_all_accounts(phone: Phone, group: str) -> None:

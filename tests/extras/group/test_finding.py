@@ -143,9 +143,14 @@ def test_an_evening_is_of_the_day_that_one_says(phone: Phone) -> None:
     phone.get(evening)
     phone.submit(f"{evening}/pub", phone.say("It was on this day"), day="20. 11.")
     assert phone.screen.status == 422
+    for far in ("2021-03-05", "9999-12-31"):
+        phone.submit(f"{evening}/pub", phone.say("It was on this day"), day=far)
+        assert phone.screen.status == 422, "so far a day is asked about"
     phone.submit(f"{evening}/pub", phone.say("It was on this day"), day="2021-03-05")
+    assert phone.screen.status == 422, "another one was asked about"
+    phone.submit(f"{evening}/pub", phone.say("It was on this day"))
     assert phone.screen.url == f"{group}/evenings/2021-03-05"
-    assert phone.get(evening).status == 404
+    assert phone.get(evening).url == phone.screen.url, "the address of the old day leads there"
 
 
 def test_every_evening_is_listed_and_a_member_s_stand_on_his_page(phone: Phone) -> None:

@@ -152,7 +152,7 @@ def test_a_group_is_no_match_and_a_match_no_group(groups: Groups) -> None:
         groups.get("NONE")
 
 
-def test_evenings_are_nights_in_pubs(groups: Groups, group: Group) -> None:
+def test_an_evening_is_a_night_in_its_pubs(groups: Groups, group: Group) -> None:
     matches = Matches(groups.ledger)
     kocka = GAMES["kocka"]
     for at, code in enumerate(("AAAA", "BBBB")):
@@ -160,10 +160,13 @@ def test_evenings_are_nights_in_pubs(groups: Groups, group: Group) -> None:
         group = write(groups, group, "belongs", match=code, people=[0, 1, 2, 3])
     group = write(groups, group, "located", matches=["AAAA"], pub="U Lípy", town="Tovéř")
     book = played(group, [matches.get(code) for code in group.matches], UTC)
-    found = evenings(book)
-    assert {each.pub for each in found} == {Pub("U Lípy", "Tovéř"), Pub()}
-    assert all(each.members == (0, 1, 2, 3) for each in found)
-    assert all(isinstance(each.night, date) for each in found)
+    (found,) = evenings(book)
+    assert {pub: len(there) for pub, there in found.places.items()} == {
+        Pub("U Lípy", "Tovéř"): 1,
+        Pub(): 1,
+    }
+    assert found.members == (0, 1, 2, 3)
+    assert isinstance(found.night, date)
 
 
 def test_a_group_folded_again_is_the_same(groups: Groups, group: Group) -> None:

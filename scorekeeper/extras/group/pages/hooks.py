@@ -4,6 +4,7 @@ of a match, and this phone's groups to the first page.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import date
 from zoneinfo import ZoneInfo
 
 from flask import current_app, url_for
@@ -16,7 +17,12 @@ from scorekeeper.core.schema import Invalid
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.actions import Groups
 from scorekeeper.extras.group.deck import may_inscribe
-from scorekeeper.extras.group.evenings import PlayedMatch, at_several_tables, played
+from scorekeeper.extras.group.evenings import (
+    PlayedMatch,
+    at_several_tables,
+    nights_of_tables,
+    played,
+)
 from scorekeeper.extras.group.events import Agreed
 from scorekeeper.extras.group.pages.entrance import (
     PAGES,
@@ -73,9 +79,10 @@ def last_match(group: Group, game: AnyGame) -> Match | None:
     return next((match for match in known if match.game is game), None)
 
 
-def tables_link(group: Group, night: str = "") -> tuple[str, str]:
+def tables_link(group: Group, night: date | None = None) -> tuple[str, str]:
     """The last evening at several tables, or that of a night, and its page; empty without one."""
-    known = [each for each in at_several_tables(group) if night in ("", each[0][1].night)]
+    evenings = at_several_tables(group)
+    known = [each for each in evenings if not night or night in nights_of_tables(group, each)]
     if not known:
         return "", url_for("group.show", code=group.code)
     number = known[-1][-1][1].round

@@ -1,14 +1,15 @@
 """The page of a group: a new game, the last evenings, and the ways to all that it keeps."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.core.game import AnyGame
-from scorekeeper.extras.group import Group
+from scorekeeper.extras.group import Group, Pub
 from scorekeeper.extras.group.deck import GAME, decks_of
-from scorekeeper.extras.group.evenings import Evening, evenings, night_of
+from scorekeeper.extras.group.evenings import Evening, PlayedMatch, evenings, night_of
 from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, groups
 from scorekeeper.extras.group.pages.hooks import (
     group_book,
@@ -95,7 +96,7 @@ class FrontPage(GroupPage):
     @property
     def tables(self) -> tuple[str, str]:
         """The evening at several tables that goes on tonight: its round, and its page."""
-        return tables_link(self.group, night_of(now(), zone()).isoformat())
+        return tables_link(self.group, night_of(now(), zone()))
 
     @property
     def undo(self) -> str:
@@ -156,14 +157,20 @@ def _lost_card(match: Match) -> bool:
     return match.game is GAME and match.standing.over
 
 
-def _evening(group: Group, evening: Evening) -> EveningView:
+def _evening(group: Group, evening: Evening[PlayedMatch]) -> EveningView:
     return EveningView(
         day=date_text(evening.night, "named"),
         year=evening.night.year,
         url=url_for("evenings.show", code=group.code, night=evening.night.isoformat()),
-        pub=", ".join(filter(None, (evening.pub.name, evening.pub.town))),
+        pub=pubs_text(evening.places),
         matches=tuple(match_view(group, each.match) for each in evening.played),
     )
+
+
+def pubs_text(pubs: Iterable[Pub]) -> str:
+    """Where an evening was, as far as somebody said so."""
+    said = (", ".join(filter(None, (pub.name, pub.town))) for pub in pubs)
+    return " · ".join(filter(None, said))
 
 
 def match_view(group: Group, match: Match) -> MatchView:

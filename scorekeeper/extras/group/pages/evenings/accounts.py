@@ -14,7 +14,12 @@ from scorekeeper.extras.group.accounts import evenings_of, settle
 from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.events import Paid
 from scorekeeper.extras.group.pages.entrance import group_for
-from scorekeeper.extras.group.pages.evenings.evenings import evening_page, member_field, night_in
+from scorekeeper.extras.group.pages.evenings.evenings import (
+    evening_page,
+    member_field,
+    night_in,
+    night_now,
+)
 from scorekeeper.extras.group.pages.evenings.settled import (
     BalanceView,
     MoneyPage,
@@ -117,16 +122,10 @@ def pay(code: str) -> AnyResponse:
         "amount": amount(form.get("amount", "")),
         "currency": form.get("currency", ""),
     }
-    if night := form.get("night", ""):
-        body["night"] = night
     group = group_for(code, write=True)
-    return write_in(
-        group,
-        "paid",
-        body,
-        _back,
-        _shown,
-    )
+    if night := form.get("night", ""):
+        body["night"] = night_now(group, night)
+    return write_in(group, "paid", body, _back, _shown)
 
 
 def _back(group: Group) -> str:

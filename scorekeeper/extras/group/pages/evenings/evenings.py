@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug import Response as AnyResponse
@@ -12,8 +12,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.extras.group import Group, Pub
 from scorekeeper.extras.group.accounts import party_of, settle
 from scorekeeper.extras.group.balances import bills_of
-from scorekeeper.extras.group.evenings import Evening, PlayedMatch, evenings
-from scorekeeper.extras.group.events import Bought, Paid
+from scorekeeper.extras.group.evenings import Calendar, PlayedMatch, evenings, night_of
 from scorekeeper.extras.group.pages.entrance import group_for
 from scorekeeper.extras.group.pages.evenings.settled import (
     MoneyPage,
@@ -24,13 +23,22 @@ from scorekeeper.extras.group.pages.evenings.settled import (
 from scorekeeper.extras.group.pages.hooks import group_book, tables_link, version_now
 from scorekeeper.extras.group.pages.pages import MatchView, match_view
 from scorekeeper.extras.group.pages.presenter import write_in
-from scorekeeper.extras.group.pages.records.figures import decimal_text, summaries_of
+from scorekeeper.extras.group.pages.records.figures import (
+    calendar_of,
+    decimal_text,
+    summaries_of,
+    zone,
+)
 from scorekeeper.extras.group.records.ranking import evening_points
 from scorekeeper.extras.group.records.stats import MatchSummary
+from scorekeeper.ledger import now
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.reader import date_text, money
+
+YEAR = 365
+"""Days: a day so long ago is asked about."""
 
 evening_pages = Blueprint("evenings", __name__, url_prefix="/c/<code>/evenings/<night>")
 
@@ -65,10 +73,14 @@ class EveningPage(MoneyPage):
     guests: Sequence[int | str | None]
     """The members for whom something is bought, as the form has it."""
     rounds: list[DrinksView]
+    together: list[tuple[str, str]]
+    """Other evenings that payments of this one settled as well: the day of each, and its page."""
+    doubted: str
+    """A day that was asked about, since it is far from today."""
 
     @property
     def tables(self) -> tuple[str, str]:
-        return tables_link(self.group, self.night)
+        return tables_link(self.group, date.fromisoformat(self.night))
 
     @property
     def pubs(self) -> list[str]:
@@ -80,9 +92,14 @@ class EveningPage(MoneyPage):
 
 
 @evening_pages.get("")
-def show(code: str, night: str) -> Response:
-    """The matches, the accounts and the rounds of a night."""
-    return evening_page(group_for(code), night)
+def show(code: str, night: str) -> AnyResponse:
+    """The matches, the accounts and the rounds of a night; an address that was right once leads to
+    where its matches are now.
+    """
+    group = group_for(code)
+    if (now := night_now(group, night)) != night:
+        return redirect(url_for("evenings.show", code=code, night=now), 303)
+    return evening_page(group, night)
 
 
 @evening_pages.post("/pub")
@@ -100,15 +117,30 @@ def locate(code: str, night: str) -> AnyResponse:
 def date_matches(code: str, night: str) -> AnyResponse:
     """Says on which night some of the matches were played, whenever they were written."""
     to = request.form.get("day", "").strip()
+    if (day := night_in(to)) and is_far(date.fromisoformat(day)) and not _confirmed(to):
+        group, said = group_for(code, write=True), date_text(date.fromisoformat(day), "named")
+        doubt = _("%(day)s is far from today: save once more if it is right.", day=said)
+        return evening_page(group, night, 422, errors={"night": doubt}, doubted=to)
     body = {"matches": request.form.getlist("match"), "night": to}
     return _write(code, night, "dated", body, to)
+
+
+def is_far(day: date) -> bool:
+    """True for a day to come, or one a year ago or more: mostly the year is wrong."""
+    ago = (night_of(now(), zone()) - day).days
+    return not 0 <= ago < YEAR
+
+
+def _confirmed(day: str) -> bool:
+    """True if the form says that this day was asked about."""
+    return request.form.get("asked") == day
 
 
 @evening_pages.post("/rounds")
 def buy(code: str, night: str) -> AnyResponse:
     """Somebody bought something for others."""
     body = {
-        "night": night,
+        "night": night_now(group_for(code, write=True), night),
         **member_field("buyer"),
         "guests": [number(guest) for guest in request.form.getlist("guests")],
         "what": _typed("what"),
@@ -124,21 +156,31 @@ def night_in(text: str) -> str:
         return ""
 
 
+def night_now(group: Group, night: str) -> str:
+    """The night that an address means now; answers 404 for one that no evening ever had."""
+    calendar = calendar_of(group, summaries_of(group))
+    evening = calendar.follow(date.fromisoformat(night)) if night_in(night) else None
+    return evening.isoformat() if evening else abort(404)
+
+
 def evening_page(
     group: Group,
     night: str,
     status: int = 200,
     message: str = "",
     errors: Mapping[str, str] | None = None,
+    doubted: str = "",
 ) -> Response:
-    """The page of a night; answers 404 for one on which nothing was played."""
-    told = [each for each in summaries_of(group) if each.night.isoformat() == night]
-    if not told:
-        abort(404)
+    """The page of a night; answers 404 for one that no evening ever had."""
+    whole = summaries_of(group)
+    calendar, night = calendar_of(group, whole), night_now(group, night)
+    day = date.fromisoformat(night)
+    told = [each for each in whole if each.night == day]
     book = group_book(group, [each.summary.code for each in told])
     share_pot = request.args.get("pot") == "shared"
-    paid = [each for each in group.bodies_of(Paid) if each[1].night == night]
-    settlement = settle(told, (body for _, body in paid), share_pot=share_pot)
+    codes, paid = calendar.settled_with(day)
+    together = [each for each in whole if each.summary.code in codes]
+    settlement = settle(together, (body for _, body in paid), share_pot=share_pot)
     here = sorted({m for each in told for m in each.members if m is not None})
     pot = "shared" if share_pot else None
     context = EveningPage(
@@ -153,18 +195,28 @@ def evening_page(
         paid=paid_views(group, paid),
         hidden=fresh_save(group).hidden,
         night=night,
-        day=date_text(told[0].night, "named"),
-        places=[_place(group, each) for each in reversed(evenings(book))],
+        day=date_text(day, "named"),
+        places=_places(group, book),
         present=_present(group, told),
         guests=request.form.getlist("guests", number) or here,
-        rounds=list(_rounds(group, book, night)),
+        rounds=list(_rounds(group, book, calendar, day)),
+        together=[_way(group, each) for each in sorted({e.night for e in together} - {day})],
+        doubted=doubted,
     )
     return page("extras/group/evenings/evening.html", "evening", status, context)
 
 
-def _place(group: Group, evening: Evening) -> PlaceView:
-    matches = ((each.match.code, match_view(group, each.match)) for each in evening.played)
-    return PlaceView(evening.pub, tuple(matches))
+def _places(group: Group, book: Sequence[PlayedMatch]) -> list[PlaceView]:
+    return [
+        PlaceView(pub, tuple((each.match.code, match_view(group, each.match)) for each in played))
+        for evening in evenings(book)
+        for pub, played in evening.places.items()
+    ]
+
+
+def _way(group: Group, night: date) -> tuple[str, str]:
+    url = url_for("evenings.show", code=group.code, night=night.isoformat())
+    return date_text(night, "named"), url
 
 
 def _present(group: Group, told: Sequence[MatchSummary]) -> str:
@@ -173,7 +225,9 @@ def _present(group: Group, told: Sequence[MatchSummary]) -> str:
     return " · ".join(f"{group.members[m].name} {decimal_text(points[m])}" for m in ordered)
 
 
-def _rounds(group: Group, book: Sequence[PlayedMatch], night: str) -> Iterator[DrinksView]:
+def _rounds(
+    group: Group, book: Sequence[PlayedMatch], calendar: Calendar, night: date
+) -> Iterator[DrinksView]:
     """What was bought on a night: what losers buy by their sheets, then what was written here."""
     for each in book:
         for bill in bills_of(each.match):
@@ -181,8 +235,8 @@ def _rounds(group: Group, book: Sequence[PlayedMatch], night: str) -> Iterator[D
             price = money(bill.amount, bill.currency) if bill.amount else ""
             owed = ngettext("%(num)d round", "%(num)d rounds", bill.rounds)
             yield DrinksView(0, _joined(party_view(group, buyer).name, owed, bill.what, price))
-    for seq, body in group.bodies_of(Bought):
-        if body.night == night:
+    for seq, evening, body in calendar.bought:
+        if evening == night:
             guests = member_names(group, body.guests)
             whom = _("for %(names)s", names=guests) if guests else ""
             yield DrinksView(seq, _joined(group.members[body.buyer].name, body.what, whom))
@@ -197,6 +251,9 @@ def _write(
 ) -> AnyResponse:
     """Writes what was said on the page of a night, and shows that night, or another `then`."""
     group = group_for(code, write=True)
+    night = night_now(group, night)
+    if not body.get("matches", True):
+        return evening_page(group, night, 422, _("Tick a match."))
     return write_in(
         group,
         kind,

@@ -1,14 +1,14 @@
 """All evenings of a group, by month, the latest first."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from flask import Blueprint, Response, url_for
 
-from scorekeeper.extras.group import Group, Pub
+from scorekeeper.extras.group import Group
+from scorekeeper.extras.group.evenings import Evening, evenings
 from scorekeeper.extras.group.pages.entrance import group_for
 from scorekeeper.extras.group.pages.evenings.settled import member_names
+from scorekeeper.extras.group.pages.pages import pubs_text
 from scorekeeper.extras.group.pages.records.figures import summaries_of
 from scorekeeper.extras.group.records.stats import MatchSummary
 from scorekeeper.games import GAMES
@@ -33,19 +33,15 @@ class Night:
     who: str
 
 
-Played = tuple[date, Pub, Sequence[MatchSummary]]
-"""The matches of a night in a pub."""
-
-
 @finding.get("/evenings")
 def show(code: str) -> Response:
     """All evenings, the latest first."""
     group = group_for(code)
-    list_page = paginate(nights_of(summaries_of(group)), before(), SHOWN)
+    list_page = paginate(evenings(summaries_of(group))[::-1], before(), SHOWN)
     months: dict[str, list[Night]] = {}
-    for night, pub, played in list_page.lines[::-1]:
-        same_month = months.setdefault(date_text(night, "month"), [])
-        same_month.append(_night(group, night, pub, played))
+    for evening in list_page.lines[::-1]:
+        same_month = months.setdefault(date_text(evening.night, "month"), [])
+        same_month.append(_night(group, evening))
     return page(
         "extras/group/evenings/finding.html",
         group=group,
@@ -54,21 +50,12 @@ def show(code: str) -> Response:
     )
 
 
-def nights_of(told: Iterable[MatchSummary]) -> list[Played]:
-    """The matches of each night in a pub, the oldest first."""
-    nights: dict[tuple[date, Pub], list[MatchSummary]] = {}
-    for each in sorted(told, key=lambda each: each.night):
-        nights.setdefault((each.night, each.pub), []).append(each)
-    return [(*where, played) for where, played in nights.items()]
-
-
-def _night(group: Group, night: date, pub: Pub, played: Sequence[MatchSummary]) -> Night:
-    titles = dict.fromkeys(book_of(GAMES[each.summary.game]).title for each in played)
-    people = sorted({m for each in played for m in each.members if m is not None})
+def _night(group: Group, evening: Evening[MatchSummary]) -> Night:
+    titles = dict.fromkeys(book_of(GAMES[each.summary.game]).title for each in evening.played)
     return Night(
-        date_text(night, "night"),
-        url_for("evenings.show", code=group.code, night=night.isoformat()),
-        ", ".join(filter(None, (pub.name, pub.town))),
+        date_text(evening.night, "night"),
+        url_for("evenings.show", code=group.code, night=evening.night.isoformat()),
+        pubs_text(evening.places),
         ", ".join(titles),
-        member_names(group, people),
+        member_names(group, evening.members),
     )

@@ -7,7 +7,6 @@ Up to the button that begins a round all is said in the address: nothing is writ
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
 from functools import cached_property
 from secrets import token_hex
 from uuid import NAMESPACE_URL, uuid5
@@ -24,7 +23,13 @@ from scorekeeper.core.named_house import NamedHouse, load_named
 from scorekeeper.core.names import near, strip_invisible
 from scorekeeper.core.schema import Invalid, dump_fields
 from scorekeeper.extras.group import Group
-from scorekeeper.extras.group.evenings import Rounds, at_several_tables, finish_of, night_of
+from scorekeeper.extras.group.evenings import (
+    Rounds,
+    at_several_tables,
+    finish_of,
+    night_of,
+    nights_of_tables,
+)
 from scorekeeper.extras.group.events import Seated, SeatedTable
 from scorekeeper.extras.group.pages.entrance import group_for, groups, may_write_in
 from scorekeeper.extras.group.pages.evenings.settled import member_names
@@ -419,7 +424,7 @@ def show(code: str, first: int) -> Response:
         "extras/group/evenings/rounds.html",
         "tables",
         group=group,
-        day=date_text(date.fromisoformat(evening[0][1].night), "named"),
+        day=date_text(nights_of_tables(group, evening)[0], "named"),
         version=version_now(group),
         url=url_for("rounds.show", code=code, first=first),
         rounds=[

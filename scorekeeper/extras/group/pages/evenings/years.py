@@ -7,10 +7,11 @@ from flask import Blueprint, Response, abort
 from flask_babel import gettext as _
 
 from scorekeeper.extras.group import Group
+from scorekeeper.extras.group.evenings import Calendar
 from scorekeeper.extras.group.events import Bought
 from scorekeeper.extras.group.pages.entrance import GroupPage, group_for
 from scorekeeper.extras.group.pages.evenings.settled import member_names
-from scorekeeper.extras.group.pages.records.figures import summaries_of
+from scorekeeper.extras.group.pages.records.figures import calendar_of, summaries_of
 from scorekeeper.extras.group.pages.records.pages import RecordView, record_views
 from scorekeeper.extras.group.pages.records.tables import RankedTable, game_view, season_view
 from scorekeeper.extras.group.records.stats import GameStats, group_stats, in_year
@@ -60,7 +61,7 @@ def show(code: str, year: int) -> Response:
         sorted({each.night.year for each in whole} - {year}, reverse=True),
         table=season_view(group, summaries, year),
         games=[_game_table(group, key, counted[key], year) for key in sorted(counted)],
-        buyers=list(_buyers(group, list(counted.values()), year)),
+        buyers=list(_buyers(calendar_of(group, whole), list(counted.values()), year)),
     )
     return page("extras/group/evenings/year.html", context=context)
 
@@ -76,9 +77,10 @@ def _game_table(group: Group, key: str, counted: GameStats, year: int) -> GameTa
 
 
 def _buyers(
-    group: Group, counted: Sequence[GameStats], year: int
+    calendar: Calendar, counted: Sequence[GameStats], year: int
 ) -> Iterator[tuple[str, int, str]]:
     """Who bought: the name, how many rounds by the sheets, and what else was written down."""
+    group = calendar.group
     for member in group.members:
         lost = sum(
             game.accounts[member.number].get(BOUGHT).n
@@ -87,8 +89,8 @@ def _buyers(
         )
         bought = [
             body
-            for _seq, body in group.bodies_of(Bought)
-            if body.buyer == member.number and body.night.startswith(f"{year}-")
+            for _seq, night, body in calendar.bought
+            if body.buyer == member.number and night.year == year
         ]
         if lost or bought:
             yield member.name, lost, "; ".join(_counted(group, bought))

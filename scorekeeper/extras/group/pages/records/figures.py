@@ -2,7 +2,7 @@
 the book as text.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR
 from fractions import Fraction
@@ -13,6 +13,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.group import Group
+from scorekeeper.extras.group.evenings import Calendar
 from scorekeeper.extras.group.records.stats import MatchSummary, MemberStats, years
 from scorekeeper.extras.group.records.stats_cache import StatsCache
 from scorekeeper.extras.group.records.summary import (
@@ -56,6 +57,11 @@ def zone() -> ZoneInfo:
 def summaries_of(group: Group) -> tuple[MatchSummary, ...]:
     sums: StatsCache = current_app.extensions["records"]
     return sums.summarise(group, zone())
+
+
+def calendar_of(group: Group, told: Iterable[MatchSummary]) -> Calendar:
+    """Which nights the matches of a group have, and had."""
+    return Calendar(group, {each.summary.code: each.summary.begun for each in told}, zone())
 
 
 def seasons_of(
