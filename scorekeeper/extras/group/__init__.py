@@ -7,12 +7,13 @@ Here belong the fold, `actions` that write events, what is counted (`records`), 
 a match is scored does not.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from typing import Any, Literal, TypeVar
 
+from scorekeeper.core.names import are_near
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.stream.kinds import Body, Kinds, body_of
@@ -118,6 +119,20 @@ class Group(Stream):
         now = (member for member in known if member.name.casefold() == folded)
         once = (m for m in known if folded in (each.casefold() for each in m.names))
         return next(now, next(once, None))
+
+    def meant(self, name: str, asked: Collection[str] = ()) -> tuple[Member, ...]:
+        """Who may be meant by a name that nobody has now: who had it, or is nearly called so; none
+        where it is clear who had it. Whoever was `asked` may call somebody new by a name that
+        nobody had.
+        """
+        folded, known = name.casefold(), [member for member in self.members if member.came]
+        had = [m for m in known if folded in (each.casefold() for each in m.names)]
+        if any(member.name.casefold() == folded for member in had):
+            return ()
+        if name in asked and not had:
+            return ()
+        found = tuple(m for m in known if m in had or any(are_near(name, n) for n in m.names))
+        return () if had and len(found) == 1 else found
 
     @property
     def by_last_table(self) -> tuple[Member, ...]:

@@ -22,6 +22,9 @@ MOST_GROUPS = 5_000
 """Of so many matches it stays in memory which group may read each."""
 
 
+NOBODY: Mapping[int, int | str] = {}
+
+
 class UnknownGroup(LookupError):
     """No group has this code."""
 
@@ -70,17 +73,22 @@ class Groups(Streams[Group]):
         mark = self._phone(code)
         return {**body, **({"phone": mark} if mark else {})}
 
-    def add_match(self, code: str, match: Match, key: str) -> Group:
-        """Makes a match the group's: its people are members by their names, or new guests.
+    def add_match(
+        self, code: str, match: Match, key: str, said: Mapping[int, int | str] = NOBODY
+    ) -> Group:
+        """Makes a match the group's: its people are the members that was `said` of them, or those
+        of their names, or new guests.
 
         The match agrees by the same save. It does not matter who else wrote meanwhile. Raises
         Invalid, KeyReused.
         """
-        while (said := match.event_by_key(key)) is None or said.kind != Grouped.kind:
+        while (had := match.event_by_key(key)) is None or had.kind != Grouped.kind:
             group, saves = self.get(code), list[Save]()
             if match.code not in group.matches:
-                known = ((group.called(name), name) for name in match.seating.people)
-                people = [member.number if member else name for member, name in known]
+                people = [
+                    said[at] if at in said else _number_of(group, name)
+                    for at, name in enumerate(match.seating.people)
+                ]
                 body: dict[str, object] = {"match": match.code, "people": people}
                 GROUP.validate_body(group, "belongs", body)
                 body = self._said(code, body)
@@ -181,3 +189,9 @@ class Groups(Streams[Group]):
 
     def fold(self, events: Sequence[Event]) -> Group:
         return fold(events)
+
+
+def _number_of(group: Group, name: str) -> int | str:
+    """The member of a name, or the name of a new guest."""
+    member = group.called(name)
+    return member.number if member else name

@@ -4,7 +4,7 @@ Two pages make one form: each carries what was typed on the other in hidden fiel
 is lost on the way and no script is needed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -54,8 +54,10 @@ class PlayerGroup(Protocol):
     def known(self, used: Sequence[str]) -> list[str]:
         """Who else may play, but for some, those of the last table first."""
 
-    def meant(self, name: str) -> str:
-        """Who of them is probably meant by a name that none of them has; empty for nobody."""
+    def meant(self, name: str, asked: Collection[str]) -> Sequence[str]:
+        """Who of them may be meant by a name that none of them has; nobody if that was `asked`
+        and somebody else may be called so.
+        """
 
     @property
     def carried_fields(self) -> list[tuple[str, str]]:
@@ -83,8 +85,8 @@ class SetupNamesContext(PageContext):
     game: AnyGame
     form: PeopleForm
     known: list[str]
-    meant: list[tuple[int, str, str]]
-    """A seat, the name that was typed there, and who of the circle is probably meant by it."""
+    meant: list[tuple[int, str, list[str]]]
+    """A seat, the name that was typed there, and who of the circle may be meant by it."""
     lineups: list[tuple[str, str]]
     carried_fields: list[tuple[str, str]]
     house_rules: list[str]
@@ -184,15 +186,16 @@ def start(game: str) -> AnyResponse:
     return redirect(url_for("sheet.show", code=match.code), 303)
 
 
-def _meant(draft: Draft) -> list[tuple[int, str, str]]:
-    """Seat, name, and who is probably meant by it, of those about whom was not asked yet."""
+def _meant(draft: Draft) -> list[tuple[int, str, list[str]]]:
+    """Seat, name, and who may be meant by it, of those about whom was not asked yet."""
     if draft.group is None:
         return []
-    found = ((seat, name, draft.group.meant(name)) for seat, name in enumerate(draft.people.names))
-    asked = request.form.getlist("asked")
-    return [
-        each for each in found if each[2] not in ("", *draft.people.names) and each[1] not in asked
+    names, asked = draft.people.names, request.form.getlist("asked")
+    found = [
+        (seat, name, [each for each in draft.group.meant(name, asked) if each not in names])
+        for seat, name in enumerate(names)
     ]
+    return [each for each in found if each[2]]
 
 
 def _named(draft: Draft) -> Draft:
@@ -273,7 +276,7 @@ def _evening_to_repeat() -> Match | None:
 
 
 def _names_page(
-    draft: Draft, status: int = 200, meant: Sequence[tuple[int, str, str]] = ()
+    draft: Draft, status: int = 200, meant: Sequence[tuple[int, str, list[str]]] = ()
 ) -> Response:
     context = SetupNamesContext(
         game=draft.game,

@@ -22,6 +22,10 @@ def taken_in(phone: Phone, names: tuple[str, ...]) -> str:
     table.record(game.read_entry({"type": "game", "fool": 0}, len(names), house))
     phone.get(f"/m/{code}/company")
     phone.submit(f"/m/{code}/company", "Tovéř")
+    if phone.screen.status == 422:  # nobody of them is meant
+        asked = phone.screen.root.all("input")
+        new = {each.attrs["name"] for each in asked if each.attrs["name"].startswith("person-")}
+        phone.submit(f"/m/{code}/company", **dict.fromkeys(new, "new"))
     return code
 
 
@@ -72,6 +76,69 @@ def test_who_joins_under_nearly_the_name_of_another_is_asked_about_once(phone: P
     assert len(kept(phone, group).members) == len(NAMES)
     phone.submit(f"{group}/members")
     assert kept(phone, group).members[-1].name == "Karle"
+
+
+def test_who_of_two_is_meant_is_asked_and_nobody_chosen(phone: Phone) -> None:
+    """The same name at each door: a new game, a member, an evening at several tables."""
+    group = found(phone, "Petr N.\nPetr K.\nJana\nIva\nEva\nOlda\nZoe")
+    question = "%(typed)s is new here. Do you mean %(name)s?"
+    asks = phone.say(question, typed="Petr", name="Petr N. / Petr K.")
+    new = f"/new/kocka?group={group.rpartition('/')[2]}"
+    names = {"player-0": "Petr", "player-1": "Jana", "player-2": "Ivva", "player-3": "Evička"}
+    phone.get(new)
+    phone.submit("/new/kocka", phone.say("Start the game"), **names)
+    assert asks in phone.screen.text
+    for typed, name in (("Ivva", "Iva"), ("Evička", "Eva")):
+        assert phone.say(question, typed=typed, name=name) in phone.screen.text
+    phone.submit("/new/kocka", "Petr K.")
+    assert phone.screen.form("/new/kocka").filled({})["player-0"] == "Petr K."
+    for way in ("members", "rounds/new"):
+        phone.get(f"{group}/{way}")
+        phone.submit(f"{group}/{way}", name="Petr")
+        assert asks in phone.screen.text
+    assert len(kept(phone, group).members) == 7
+
+
+def test_a_table_that_is_taken_in_asks_who_is_who(phone: Phone) -> None:
+    group = found(phone, "Petr N.\nPetr K.\nZdeněk\nEva")
+    table = sit_down(phone, ("zdenek", "Petr", "Eva", "Ota"), "durak")
+    game, house = table.match.game, table.match.house
+    table.record(game.read_entry({"type": "game", "fool": 0}, 4, house))
+    phone.get(f"/m/{table.code}/company")
+    phone.submit(f"/m/{table.code}/company", "Tovéř")
+    assert phone.screen.status == 422
+    assert not kept(phone, group).matches, "nothing is written before it is said"
+    assert [f.all("legend")[0].text for f in phone.screen.root.all("fieldset")] == [
+        phone.say("Who is %(name)s?", name=name) for name in ("zdenek", "Petr")
+    ]
+    assert not [each for each in phone.screen.root.all("input") if "checked" in each.attrs]
+    phone.submit(f"/m/{table.code}/company", **{"person-0": "2"})
+    assert phone.screen.status == 422, "one is still open"
+    phone.submit(f"/m/{table.code}/company", **{"person-1": "1"})
+    assert kept(phone, group).matches[table.code] == (2, 1, 3, 4)
+    assert [member.name for member in kept(phone, group).members][4:] == ["Ota"]
+
+
+def test_a_table_that_is_taken_in_may_bring_a_namesake(phone: Phone) -> None:
+    group = found(phone, "Petr\nKarel")
+    table = sit_down(phone, ("Petr", "Karl"), "durak")
+    phone.get(f"/m/{table.code}/company")
+    phone.submit(f"/m/{table.code}/company", "Tovéř")
+    phone.submit(f"/m/{table.code}/company", **{"person-1": "new"})
+    assert [member.name for member in kept(phone, group).members] == ["Petr", "Karel", "Karl"]
+
+
+def test_who_had_the_name_once_is_asked_about_where_another_is_near(phone: Phone) -> None:
+    group = found(phone, "Petr\nJana")
+    phone.get(f"{group}/members/0/edit")
+    phone.submit(f"{group}/members/0/name", phone.say("Save"), name="Petr N.")
+    known = kept(phone, group)
+    assert known.meant("Petr") == (), "it is clear who that was"
+    phone.get(f"{group}/members")
+    phone.submit(f"{group}/members", name="Petr K.")
+    phone.submit(f"{group}/members")
+    known = kept(phone, group)
+    assert [member.name for member in known.meant("Petr", ["Petr"])] == ["Petr N.", "Petr K."]
 
 
 def test_two_who_are_one_are_merged_and_undo_parts_them(phone: Phone) -> None:

@@ -21,6 +21,7 @@ from scorekeeper.core.schema import Invalid
 from scorekeeper.extras.group import Group, Member
 from scorekeeper.extras.group.actions import Groups, UnknownGroup
 from scorekeeper.extras.group.events import Kept
+from scorekeeper.extras.group.pages.recognising import Doubt, answers, doubts_about
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
 from scorekeeper.match.events import Grouped
@@ -194,8 +195,12 @@ def take_in(code: str) -> AnyResponse:
     group = my_group(request.form.get("group", ""))
     if group is None:
         return _belonging_page(match, 422)
+    doubts = doubts_about(group, match)
+    said = answers(doubts)
+    if len(said) < len(doubts):
+        return _who_page(match, group, doubts)
     try:
-        groups().add_match(group.code, match, read_key())
+        groups().add_match(group.code, match, read_key(), said)
     except Invalid as error:
         return _belonging_page(match, 422, unreadable(language(), error))
     return redirect(url_for("group.show", code=group.code), 303)
@@ -240,6 +245,18 @@ def _belonging_page(match: Match, status: int = 200, message: str = "") -> Respo
         match=match,
         message=message,
         groups=mine,
+        key=fresh_key(),
+    )
+
+
+def _who_page(match: Match, group: Group, doubts: list[Doubt]) -> Response:
+    """Asks who those are who are called nearly like members."""
+    return page(
+        "extras/group/recognising.html",
+        status=422,
+        match=match,
+        group=group,
+        doubts=doubts,
         key=fresh_key(),
     )
 

@@ -2,7 +2,7 @@
 of a match, and this phone's groups to the first page.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from zoneinfo import ZoneInfo
@@ -12,7 +12,6 @@ from flask_babel import gettext as _
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.named_house import NamedHouse
-from scorekeeper.core.names import near
 from scorekeeper.core.schema import Invalid
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.actions import Groups
@@ -137,10 +136,8 @@ class GroupCircle(PlayerGroup):
     def known(self, used: Sequence[str]) -> list[str]:
         return [m.name for m in self._group.by_last_table if m.name not in used]
 
-    def meant(self, name: str) -> str:
-        if self._group.called(name):
-            return ""
-        return near(name, (member.name for member in self._group.members if member.came))
+    def meant(self, name: str, asked: Collection[str]) -> Sequence[str]:
+        return [member.name for member in self._group.meant(name, asked)]
 
     @property
     def carried_fields(self) -> list[tuple[str, str]]:

@@ -10,11 +10,12 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.core.names import near, strip_invisible
+from scorekeeper.core.names import strip_invisible
 from scorekeeper.extras.group import Group, Member
 from scorekeeper.extras.group.forgetting import forget
 from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, groups
 from scorekeeper.extras.group.pages.presenter import write_in
+from scorekeeper.extras.group.pages.recognising import question
 from scorekeeper.extras.group.pages.wording import describe
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.http.limits import spend, visitor
@@ -67,10 +68,7 @@ def edit(code: str, member: int) -> Response:
 def join(code: str) -> AnyResponse:
     """Somebody new, a member or a guest; whoever is nearly called like another is asked about."""
     group, name = group_for(code, write=True), _typed_name()
-    known = [member.name for member in group.members if member.came]
-    new = not group.called(name) and name not in request.form.getlist("asked")
-    if new and (meant := near(name, known)):
-        said = _("%(typed)s is new here. Do you mean %(name)s?", typed=name, name=meant)
+    if said := question(group, name):
         return _page(group, 422, errors={"name": said})
     return _write(code, "joined", {"name": name, "guest": "guest" in request.form})
 

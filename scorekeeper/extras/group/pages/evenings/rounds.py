@@ -20,7 +20,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import dump_whole_house
 from scorekeeper.core.named_house import NamedHouse, load_named
-from scorekeeper.core.names import near, strip_invisible
+from scorekeeper.core.names import strip_invisible
 from scorekeeper.core.schema import Invalid, dump_fields
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.evenings import (
@@ -43,6 +43,7 @@ from scorekeeper.extras.group.pages.hooks import (
 )
 from scorekeeper.extras.group.pages.pages import match_view
 from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER, write_in
+from scorekeeper.extras.group.pages.recognising import question
 from scorekeeper.extras.group.pages.records.figures import zone
 from scorekeeper.extras.group.rounds import (
     Finish,
@@ -241,12 +242,11 @@ def answer(code: str) -> AnyResponse:
     """
     group, name = group_for(code, write=True), _typed_name()
     known, way = group.called(name), "seats" if "how" in request.form else "ask"
+    if name and (said := question(group, name)):
+        return _who_page(group, 422, asks=said)
     if not name or known:
         more = [known.number] if known else []
         return redirect(Wish(group, request.form).url(way, *more), 303)
-    meant = near(name, [member.name for member in group.members if member.came])
-    if meant and name not in request.form.getlist("asked"):
-        return _who_page(group, 422, meant=meant)
     body, number = {"name": name, "guest": True}, len(group.members)
 
     def onward(now: Group) -> str:
@@ -264,7 +264,7 @@ def _who_page(
     status: int = 200,
     message: str = "",
     errors: Mapping[str, str] | None = None,
-    meant: str = "",
+    asks: str = "",
 ) -> Response:
     wish = Wish(group, request.values)
     asked = "how" in request.args or (wish.there and not wish.sizes)
@@ -277,7 +277,7 @@ def _who_page(
         message=message or (wish.fault if asked else ""),
         wrong="".join((errors or {}).values()),
         typed=strip_invisible(_typed_name()),
-        meant=meant,
+        asks=asks,
         hidden=fresh_save(group).hidden,
     )
 
