@@ -15,6 +15,7 @@ from scorekeeper.games import GAMES
 from tests.extras.group import recount
 from tests.extras.group.phones import found
 from tests.extras.group.season import Season, season, summarise
+from tests.extras.group.test_round_pages import CLEAR, play
 from tests.web.phone import Phone
 from tests.web.table import start as sit_down
 
@@ -51,12 +52,14 @@ def recounted() -> dict[int, dict[str, Fraction]]:
         for who, n in zip(seats, deal.points, strict=True):
             points[deal.match][who] += n
             games[deal.match][who] += deal.entry["type"] in numbered
-    for match, game in game_of.items():
-        if game == "kocka" and max(points[match].values()) >= 100:
+    for match, game in [*game_of.items()]:
+        if game == "kocka":
             standing = year().matches.get(match).standing
             if standing.over:
                 people = year().group.members_of(year().matches.get(match))
                 lost[match][people[standing.loser]] = 1  # type: ignore[attr-defined, index]
+            else:  # it was not finished
+                del game_of[match]
     return _by_evening(game_of, points, games, lost)
 
 
@@ -147,6 +150,37 @@ def test_who_never_lost_but_hardly_came_does_not_win_the_year(phone: Phone) -> N
     assert placed(phone)[0].endswith("Petr")
     phone.get(f"{group}/records?game=durak")
     assert placed(phone)[0] == "1. Petr"
+
+
+def test_a_match_that_was_not_finished_is_none_of_the_season(phone: Phone) -> None:
+    """Twelve games of Durak, in which Ada lost nothing, and one round of a Kočka."""
+    names = ("Ada", "Bob", "Cyr", "Dita")
+    group = found(phone, members="\n".join(names))
+    durak = sit_down(phone, names, "durak")
+    for fool in (1, 2, 3) * 4:
+        house = durak.match.house
+        durak.record(durak.match.game.read_entry({"type": "game", "fool": fool}, 4, house))
+    kocka = sit_down(phone, names)
+    kocka.rounds((15, 5, 5, 3))
+    for table in (durak, kocka):
+        phone.get(f"/m/{table.code}/company")
+        phone.submit(f"/m/{table.code}/company", "Tovéř")
+    phone.get(f"{group}/records")
+    assert placed(phone) == ["1. Ada", "2. Bob", "2. Cyr", "2. Dita"]
+    assert figures(phone) == ["1 10", "1 3,3", "1 3,3", "1 3,3"]
+    assert "10 × 3/3 = 10." in phone.screen.text
+    play(kocka, *CLEAR)
+    assert kocka.match.standing.over
+    phone.get(f"{group}/records")
+    assert figures(phone)[0] == "1 7,5"
+    sums = {f"10 × ({one}/3 + {other}/3) / 2 = 7,5." for one, other in (("3", "1,5"), ("1,5", "3"))}
+    assert any(each in phone.screen.text for each in sums)
+
+
+def figures(phone: Phone) -> list[str]:
+    """The figures of the lines of the table."""
+    (table,) = phone.screen.root.all("table", css="ranked")
+    return [" ".join(cell.text for cell in line.all("td")[1:]) for line in table.all("tr")[1:]]
 
 
 def placed(phone: Phone) -> list[str]:

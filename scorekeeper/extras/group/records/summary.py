@@ -149,12 +149,14 @@ class Summary:
 
     @cached_property
     def left_behind(self) -> Mapping[int, Share]:
-        """Person → the share of the others whom he left behind, of `MOST`; a tie is half."""
+        """Person → the share of the others whom he left behind, of `MOST`; a tie is half. Nobody
+        left anybody behind in a match of which no game was played to its end.
+        """
         game = GAMES[self.game]
         worth = {
             person: _worth(game, tallies)
             for person, tallies in self.tallies.items()
-            if MATCHES in tallies
+            if MATCHES in tallies and self.endings
         }
         others = len(worth) - 1
         beaten = {

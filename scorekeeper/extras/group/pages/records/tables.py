@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TypeAlias
 
 from flask import url_for
@@ -12,6 +13,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.group import Group, Ranking
 from scorekeeper.extras.group.pages.records.figures import counted_label, decimal_text, year_args
 from scorekeeper.extras.group.records.ranking import (
+    Attended,
     GameRow,
     SeasonRow,
     game_table,
@@ -19,8 +21,16 @@ from scorekeeper.extras.group.records.ranking import (
     season_table,
 )
 from scorekeeper.extras.group.records.stats import GameStats, MatchSummary, MemberStats
-from scorekeeper.extras.group.records.summary import LOST, MATCHES, PLAYED, POINTS, WON, Key
-from scorekeeper.web.wording.reader import game_points_text, money
+from scorekeeper.extras.group.records.summary import (
+    LOST,
+    MATCHES,
+    MOST,
+    PLAYED,
+    POINTS,
+    WON,
+    Key,
+)
+from scorekeeper.web.wording.reader import date_text, game_points_text, money
 
 Column: TypeAlias = Callable[[GameRow], str]
 """What a column of a game's table shows of a member."""
@@ -70,16 +80,15 @@ def season_view(
     group: Group, told: Sequence[MatchSummary], year: int | None, *, by_coming: bool = False
 ) -> RankedTable:
     """The table of a season over all games, the best first; or who came most."""
-    rows, evenings = season_table(group, told), len({each.night for each in told})
+    rows = season_table(group, told)
+    evenings = len({each.night for row in rows for each in row.evenings})
     if by_coming:
         rows = tuple(sorted(rows, key=lambda row: (-len(row.evenings), row.member)))
     average = group.ranking.by == "average"
     return RankedTable(
         heads=(f"{_('Evenings')} / {evenings}", _("Average") if average else _("Points")),
         lines=tuple(_season_line(group, row, year) for row in rows),
-        rule=_season_rule(
-            group.ranking, least_of(group.ranking, [len(row.evenings) for row in rows])
-        ),
+        rule=" ".join(_season_rule(group, rows)),
     )
 
 
@@ -96,20 +105,46 @@ def _line(
     return RankedLine(f"{place}." if place else "", name, url, tuple(figures))
 
 
-def _season_rule(ranking: Ranking, least: int) -> str:
-    how = (
-        _("The place goes by the average of one’s evenings.")
-        if ranking.by == "average"
-        else _("The place goes by the sum of one’s evenings.")
-    )
-    who = ngettext(
+def _season_rule(group: Group, rows: Sequence[SeasonRow]) -> Iterator[str]:
+    """How the place is found, who has one, and how somebody came to the points of an evening."""
+    if group.ranking.by == "average":
+        yield _(
+            "The place goes by the average of one’s evenings, an evening by the average of its "
+            "matches that were played to the end, and each of them gives up to 10 points: for all "
+            "the others whom one left behind; a tie counts half."
+        )
+    else:
+        yield _(
+            "The place goes by the sum of one’s evenings, an evening by the average of its "
+            "matches that were played to the end, and each of them gives up to 10 points: for all "
+            "the others whom one left behind; a tie counts half."
+        )
+    least = least_of(group.ranking, [len(row.evenings) for row in rows])
+    yield ngettext(
         "To be ranked: at least %(num)d evening.", "To be ranked: at least %(num)d evenings.", least
     )
-    points = _(
-        "An evening gives up to 10 points: the share of the others whom you left behind in its "
-        "matches; a tie counts half."
-    )
-    return " ".join((points, how, who))
+    for row in rows[:1]:
+        evening = max(row.evenings, key=lambda each: (len(each.matches), each.night))
+        yield _(
+            "Example: %(name)s, %(day)s: %(sum)s.",
+            name=group.members[row.member].name,
+            day=date_text(evening.night, "named"),
+            sum=f"{_written_out(evening)} = {decimal_text(evening.points)}",
+        )
+
+
+def _written_out(evening: Attended) -> str:
+    """How the points of an evening are found: "10 × (3/3 + 1,5/3) / 2"."""
+    shares = [_others(*share) for share in evening.matches]
+    if len(shares) == 1:
+        return f"{MOST} × {shares[0]}"
+    return f"{MOST} × ({' + '.join(shares)}) / {len(shares)}"
+
+
+def _others(n: int, of: int) -> str:
+    """How many of the others somebody left behind in a match: "2/3"."""
+    behind, others = Fraction(n, 2 * MOST), of // 2
+    return f"{behind if behind.denominator == 1 else decimal_text(behind)}/{others}"
 
 
 def game_view(group: Group, game: AnyGame, book: GameStats, year: int | None) -> RankedTable:
