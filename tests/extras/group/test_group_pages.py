@@ -61,6 +61,20 @@ def test_a_new_match_of_a_group_is_three_taps_away(phone: Phone) -> None:
     assert f"{group}/m/{code}" in phone.screen.html
 
 
+def test_the_first_page_is_short_on_a_long_evening(phone: Phone) -> None:
+    group = found(phone)
+    codes = [start(phone, group, game) for game in ("kocka", "durak", "kocka", "makao", "durak")]
+    phone.get(group)
+    shown = [code for code in codes if f"/m/{code}" in phone.screen.html]
+    assert len(shown) == 3, "the others are one tap further"
+    folded = [a for fold in phone.screen.root.all("details") for a in fold.all("a", "button")]
+    every = phone.screen.root.all("a", "button", "summary")
+    targets = [each for each in every if each not in folded and each.attrs.get("class") != "skip"]
+    assert len(targets) <= 12, [each.text for each in targets]
+    phone.get(next(to for to in phone.screen.links.values() if "/evenings/" in to))
+    assert all(f"/m/{code}" in phone.screen.html for code in codes)
+
+
 def test_members_come_and_are_renamed_and_it_can_be_undone(phone: Phone) -> None:
     group = found(phone)
     phone.get(f"{group}/members")

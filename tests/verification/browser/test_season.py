@@ -72,7 +72,7 @@ QUESTIONS = {
     "who lost at kočka this year": Question(("Tabulka a rekordy", "Černá kočka"), "Proher na hru"),
     "what is the record of Taroky": Question(("Tabulka a rekordy", "Taroky"), "Naše rekordy"),
     "how is Iva doing": Question(("Nabídka", "Členové", "Iva"), "Naposledy"),
-    "whose is the card": Question(("Popsané karty",), "Popsané karty"),
+    "whose is the card": Question(("Nabídka", "Popsané karty"), "Popsané karty"),
     "where did we play in January": Question(("Všechny večery",), "U Lípy, Tovéř"),
 }
 MOST_TAPS = 3
@@ -87,6 +87,37 @@ def test_a_question_of_the_club_is_answered_within_three_taps(phone: Page, asked
     assert taps.count <= MOST_TAPS
     answer = phone.locator("main, h1").filter(has_text=question.answer)
     expect(answer.first).to_be_visible()
+
+
+BROKEN = """() => [...document.querySelectorAll("main *")].flatMap((element) =>
+  [...element.childNodes].filter((node) => node.nodeType === 3).flatMap((node) =>
+    [...node.data.matchAll(/\\S+/g)].filter((word) => {
+      const range = document.createRange()
+      range.setStart(node, word.index)
+      range.setEnd(node, word.index + word[0].length)
+      return new Set([...range.getClientRects()].map((each) => Math.round(each.top))).size > 1
+    }).map((word) => word[0])))"""
+"""The words of a page that stand on more than one line."""
+TARGETS = """() => [...document.querySelectorAll("a, button, summary")]
+  .filter((each) => each.checkVisibility() && !each.matches(".skip")).length"""
+MOST_TARGETS = 12
+
+
+@pytest.mark.parametrize("width", [320, 360, 412])
+def test_no_word_of_a_list_is_broken(phone: Page, width: int) -> None:
+    phone.set_viewport_size({"width": width, "height": 592})
+    group = phone.url
+    evening = phone.locator("a[href*='/evenings/']").first.get_attribute("href")
+    for way in (group, f"{group}/evenings", f"{group}/accounts", f"{group}/records", evening):
+        phone.goto(str(way))
+        assert phone.evaluate(BROKEN) == [], way
+
+
+def test_the_first_page_of_a_group_says_first_what_is_done_weekly(phone: Page) -> None:
+    assert phone.evaluate(TARGETS) <= MOST_TARGETS
+    words = ("Nová hra", "Účty", "Tabulka a rekordy", "20. 2. 2026")
+    places = [visible(phone, each).bounding_box() for each in words]
+    assert all(place and place["y"] + place["height"] < 592 for place in places)
 
 
 def test_no_page_of_a_season_goes_on_and_on(phone: Page) -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
@@ -9,7 +11,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.group import Group, Pub
 from scorekeeper.extras.group.deck import GAME, decks_of
-from scorekeeper.extras.group.evenings import Evening, PlayedMatch, evenings, night_of
+from scorekeeper.extras.group.evenings import Evening, P, PlayedMatch, evenings, night_of
 from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, groups
 from scorekeeper.extras.group.pages.hooks import (
     group_book,
@@ -28,11 +30,11 @@ from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.render import page, wants_partial
 from scorekeeper.web.stream.pages import SharedPages
 from scorekeeper.web.wording.figures import leaders_text
+from scorekeeper.web.wording.reader import DateWay, date_text, games_by_title
 from scorekeeper.web.wording.reader import book_of as book_of_game
-from scorekeeper.web.wording.reader import date_text, games_by_title
 
 IN_SIGHT = 4
-"""So many evenings stand on the page of a group; the others are one tap further."""
+"""So many lines stand on the page of a group: tonight with its matches, or the last evenings."""
 
 group_pages = Blueprint("group", __name__, url_prefix="/c/<code>")
 
@@ -50,13 +52,13 @@ class MatchView:
 
 @dataclass(frozen=True)
 class EveningView:
-    """An evening: its day, its pub, and its matches."""
+    """An evening for a list of them: its day, page, pubs and games, and who was there."""
 
     day: str
-    year: int
     url: str
     pub: str
-    matches: tuple[MatchView, ...]
+    games: str
+    who: str
 
 
 @dataclass(frozen=True)
@@ -66,9 +68,8 @@ class FrontPage(GroupPage):
     version: str
     url: str
     message: str
-    evenings: list[EveningView]
-    last_game: str
-    """The key of the game that was played last; empty if none was."""
+    evenings: tuple[Evening[PlayedMatch], ...]
+    """Those that were played last, the latest first."""
     cards: bool
     """True once there are cards to inscribe: after the first Kočka that was lost."""
     hidden: list[tuple[str, str]]
@@ -90,13 +91,47 @@ class FrontPage(GroupPage):
 
     @property
     def _games(self) -> list[tuple[str, AnyGame]]:
-        games, last = games_by_title(), self.last_game
-        return sorted(games, key=lambda each: each[1].key != last)
+        last = self.evenings[0].played[-1].match.game if self.evenings else None
+        return sorted(games_by_title(), key=lambda each: each[1] is not last)
+
+    @cached_property
+    def _tonight(self) -> date:
+        return night_of(now(), zone())
 
     @property
     def tables(self) -> tuple[str, str]:
         """The evening at several tables that goes on tonight: its round, and its page."""
-        return tables_link(self.group, night_of(now(), zone()))
+        return tables_link(self.group, self._tonight)
+
+    @property
+    def year(self) -> int | None:
+        """The year of the last evening; None before the first one."""
+        return self.evenings[0].night.year if self.evenings else None
+
+    @property
+    def last(self) -> list[EveningView]:
+        """The evening of tonight alone; or the last ones, as many as are in sight."""
+        seen = self.evenings[: 1 if self.tonight else self._lines]
+        return [
+            evening_view(self.group, each, [one.match.game for one in each.played]) for each in seen
+        ]
+
+    @property
+    def matches(self) -> list[MatchView]:
+        """Those of tonight, the latest first: tables have a page of their own."""
+        if self.tables[0] or not self.tonight:
+            return []
+        latest = reversed(self.evenings[0].played)
+        return [match_view(self.group, each.match) for each in latest][: self._lines - 1]
+
+    @property
+    def tonight(self) -> bool:
+        """True if something is played tonight."""
+        return bool(self.evenings) and self.evenings[0].night == self._tonight
+
+    @property
+    def _lines(self) -> int:
+        return IN_SIGHT - bool(self.redo)
 
     @property
     def undo(self) -> str:
@@ -144,8 +179,7 @@ def _page(group: Group, status: int = 200, message: str = "") -> Response:
         version_now(group),
         url_for("group.show", code=group.code),
         message=message,
-        evenings=[_evening(group, each) for each in evenings(book)[:IN_SIGHT]],
-        last_game=book[-1].match.game.key if book else "",
+        evenings=evenings(book)[:IN_SIGHT],
         cards=bool(decks_of(group)) or any(_lost_card(each.match) for each in book),
         hidden=fresh_save(group).hidden,
         secret="" if wants_partial() else shown_secret(group.code),
@@ -157,13 +191,17 @@ def _lost_card(match: Match) -> bool:
     return match.game is GAME and match.standing.over
 
 
-def _evening(group: Group, evening: Evening[PlayedMatch]) -> EveningView:
+def evening_view(
+    group: Group, evening: Evening[P], games: Iterable[AnyGame], way: DateWay = "named"
+) -> EveningView:
+    """An evening with the games that were played."""
+    titles = dict.fromkeys(book_of_game(game).title for game in games)
     return EveningView(
-        day=date_text(evening.night, "named"),
-        year=evening.night.year,
-        url=url_for("evenings.show", code=group.code, night=evening.night.isoformat()),
-        pub=pubs_text(evening.places),
-        matches=tuple(match_view(group, each.match) for each in evening.played),
+        date_text(evening.night, way),
+        url_for("evenings.show", code=group.code, night=evening.night.isoformat()),
+        pubs_text(evening.places),
+        ", ".join(titles),
+        ", ".join(group.members[member].name for member in evening.members),
     )
 
 
