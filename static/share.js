@@ -15,12 +15,14 @@
     field.remove();
     return done;
   };
-  document.querySelectorAll("[data-copied]").forEach((button) => button.addEventListener("click", async () => {
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copied]");
+    if (!button) return;
     const { share, text, copied } = button.dataset;
     const what = share ? { title: document.title, url: share } : { text: byId(text).value };
     try {
       if (navigator.share) return void await navigator.share(what);
     } catch { return; /* changed their mind */ }
     if (copy(what.url || what.text)) button.lastChild.textContent = byId("status").textContent = copied;
-  }));
+  });
 })();

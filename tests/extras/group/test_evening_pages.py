@@ -2,6 +2,7 @@
 
 import csv
 import re
+from collections import Counter
 from dataclasses import replace
 from datetime import date, timedelta
 
@@ -342,6 +343,69 @@ def test_the_table_of_members_has_a_line_for_each_game(phone: Phone, group: str)
         zip(("Petr", "Jana", "Karel", "Eva"), table.totals, strict=True)
     )
     assert csv_of(phone, f"{group}/members.csv?year=2001") == []
+
+
+def told(phone: Phone, url: str) -> list[str]:
+    """What a page sends to a chat, line by line."""
+    (text,) = phone.get(url).root.all("textarea")
+    lines = "".join(text.pieces()).strip().splitlines()
+    return [" ".join(line.split()) for line in lines]
+
+
+def test_an_evening_the_table_and_the_accounts_are_sent_to_a_chat(phone: Phone, group: str) -> None:
+    table = taroky(phone, group)
+    url = evening(phone, group)
+    phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum")
+    phone.submit(f"{group}/payments", "Paid")
+    owed = [f"{payer} → {payee}: {amount}" for payer, payee, amount in asked_for(phone, url)]
+    head, match, points, round_, *payments, paid = told(phone, url)
+    assert head.startswith("Tovéř · ")
+    assert match.startswith("Taroky: ")
+    assert points.startswith("Points of the evening: ")
+    assert round_.startswith("Karel · rum")
+    assert payments == owed
+    assert len(payments) == 2
+    assert paid.startswith("✓ ")
+    head, *lines = told(phone, f"{group}/accounts")
+    assert head.startswith("Tovéř · Accounts · ")
+    assert lines[-2:] == owed
+    assert len(lines) == 2 + len(balances(phone))
+    head, *lines = told(phone, f"{group}/records")
+    assert head == "Tovéř · All time · Average (Evenings / 1)"
+    assert lines[0].startswith("1. ")
+    assert len(lines) == len(table.match.names) + 1
+    assert lines[-1].startswith("Taroky: 1. ")
+
+
+def asked_for(phone: Phone, url: str) -> list[tuple[str, str, str]]:
+    """The payments that an evening asks for."""
+    phone.get(url)
+    lines = [line for line in phone.screen.root.all("li") if len(line.all("b")) == 2]
+    return [
+        (*(name.text for name in line.all("b")), line.all("span", css="fig")[0].text)  # type: ignore[misc]
+        for line in lines
+    ]
+
+
+def test_the_accounts_and_the_payments_are_tables(phone: Phone, group: str) -> None:
+    taroky(phone, group)
+    url = evening(phone, group)
+    phone.submit(f"{group}/payments", "Paid")
+    phone.get(f"{group}/accounts")
+    owed, sums = balances(phone), Counter[str]()
+    for line in csv_of(phone, f"{group}/accounts.csv"):
+        sums[line["Name"]] += round(100 * float(line["Amount"]))
+        assert line["Currency"] == "CZK"
+    assert {name: total for name, total in sums.items() if total} == owed
+    (paid,) = csv_of(phone, f"{group}/payments.csv")
+    ((_seq, body),) = kept(phone, group).bodies_of(Paid)
+    names = [member.name for member in kept(phone, group).members]
+    assert paid["Evening"] == url[-10:]
+    assert (paid["Who paid"], paid["To whom"]) == (names[body.payer], names[body.payee])
+    assert round(100 * float(paid["Amount"])) == body.amount
+    there = moved(phone, url, 3)
+    (paid,) = csv_of(phone, f"{group}/payments.csv")
+    assert paid["Evening"] == there[-10:]
 
 
 def test_what_was_typed_is_no_formula_and_breaks_no_line(phone: Phone) -> None:

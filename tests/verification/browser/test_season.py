@@ -120,6 +120,25 @@ def test_the_first_page_of_a_group_says_first_what_is_done_weekly(phone: Page) -
     assert all(place and place["y"] + place["height"] < 592 for place in places)
 
 
+def test_the_year_is_printed_on_two_sheets(phone: Page) -> None:
+    phone.goto(f"{phone.url}/years/2026")
+    phone.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true })")
+    sheets = re.findall(rb"/Type /Page\b", phone.pdf(prefer_css_page_size=True))
+    assert len(sheets) <= 2
+
+
+def test_an_evening_is_sent_as_text(phone: Page) -> None:
+    """Also after something else was put in the place of what the page had at first."""
+    phone.goto(str(phone.locator("a[href*='/evenings/']").first.get_attribute("href")))
+    phone.evaluate("() => { navigator.share = (what) => { window.sent = what.text } }")
+    for _ in range(2):
+        visible(phone, "Poslat jako text").click()
+        assert "Tovéřská parta · pá 20. 2. 2026" in phone.evaluate("window.sent")
+        phone.evaluate(
+            "() => { const e = document.getElementById('evening'); e.outerHTML = e.outerHTML }"
+        )
+
+
 def test_no_page_of_a_season_goes_on_and_on(phone: Page) -> None:
     """One page of each kind that can be reached from the group's."""
     heights = dict[str, int]()

@@ -2,15 +2,16 @@
 which can be taken back.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from flask import Blueprint, Response, abort, request, url_for
+from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.group import Group
-from scorekeeper.extras.group.accounts import evenings_of, settle
+from scorekeeper.extras.group.accounts import Party, evenings_of, settle
 from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.events import Paid
 from scorekeeper.extras.group.pages.entrance import group_for
@@ -31,6 +32,8 @@ from scorekeeper.extras.group.pages.hooks import version_now
 from scorekeeper.extras.group.pages.presenter import write_in
 from scorekeeper.extras.group.pages.records.figures import summaries_of, zone
 from scorekeeper.extras.group.pages.wording import describe
+from scorekeeper.extras.group.records.stats import MatchSummary
+from scorekeeper.ledger import now
 from scorekeeper.web.forms.labels import amount
 from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.paging import before, paginate
@@ -54,6 +57,13 @@ class AccountsPage(MoneyPage):
     @property
     def balances(self) -> list[BalanceView]:
         return balance_views(self.group, self.settlement)
+
+    @property
+    def text(self) -> str:
+        """The accounts for a chat: what everybody has to get or to give, and who pays whom."""
+        head = " · ".join((self.group.name, _("Accounts"), date_text(night_of(now(), zone()))))
+        balances = (f"{each.party.name} {each.amount.text}" for each in self.balances)
+        return "\n".join((head, *balances, *self.told))
 
 
 @dataclass(frozen=True)
@@ -80,11 +90,11 @@ def why(code: str, member: int) -> Response:
     group = group_for(code)
     if member >= len(group.members) or not group.members[member].came:
         abort(404)
-    postings = sorted(_postings(group, member), key=lambda each: each[0])
+    lines = sorted(postings(group, summaries_of(group), member), key=lambda each: each[0])
     sums: dict[str, int] = {}
-    for _day, _what, each, currency in postings:
+    for _day, _what, each, currency in lines:
         sums[currency] = sums.get(currency, 0) + each
-    list_page = paginate(postings, before(), SHOWN)
+    list_page = paginate(lines, before(), SHOWN)
     return page(
         "extras/group/evenings/why.html",
         group=group,
@@ -95,15 +105,17 @@ def why(code: str, member: int) -> Response:
     )
 
 
-def _postings(group: Group, member: int) -> Iterator[tuple[date, str, int, str]]:
-    """Each evening and payment of a member: its day, with whom (of a payment), how much."""
-    for night, amounts in evenings_of(summaries_of(group), member).items():
+def postings(
+    group: Group, told: Sequence[MatchSummary], party: Party
+) -> Iterator[tuple[date, str, int, str]]:
+    """Each evening and payment of a party: its day, with whom (of a payment), how much."""
+    for night, amounts in evenings_of(told, party).items():
         for currency, given in amounts.items():
             yield night, "", given, currency
     for seq, body in group.bodies_of(Paid):
-        if member in (body.payer, body.payee) and body.payer != body.payee:
+        if party in (body.payer, body.payee) and body.payer != body.payee:
             event = group.events[seq - 1]
-            paid = body.amount if member == body.payer else -body.amount
+            paid = body.amount if party == body.payer else -body.amount
             yield night_of(event.at, zone()), describe(group, event), paid, body.currency
 
 

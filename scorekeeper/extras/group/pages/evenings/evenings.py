@@ -21,7 +21,7 @@ from scorekeeper.extras.group.pages.evenings.settled import (
     party_view,
 )
 from scorekeeper.extras.group.pages.hooks import group_book, tables_link, version_now
-from scorekeeper.extras.group.pages.pages import MatchView, match_view
+from scorekeeper.extras.group.pages.pages import MatchView, match_view, pubs_text
 from scorekeeper.extras.group.pages.presenter import write_in
 from scorekeeper.extras.group.pages.records.figures import (
     calendar_of,
@@ -77,6 +77,22 @@ class EveningPage(MoneyPage):
     """Other evenings that payments of this one settled as well: the day of each, and its page."""
     doubted: str
     """A day that was asked about, since it is far from today."""
+
+    @property
+    def text(self) -> str:
+        """The evening for a chat: what was played, the points, what was bought, who pays whom."""
+        pubs = pubs_text(place.pub for place in self.places)
+        matches = (match for place in self.places for _code, match in place.matches)
+        points = _("Points of the evening: %(points)s", points=self.present)
+        lines = (
+            " · ".join(filter(None, (self.group.name, self.day, pubs))),
+            *(f"{match.title}: {match.result or match.names}" for match in matches),
+            *([points] if self.present else []),
+            *(each.text for each in self.rounds),
+            *self.told,
+            *(f"✓ {each.text}" for each in self.paid),
+        )
+        return "\n".join(lines)
 
     @property
     def tables(self) -> tuple[str, str]:

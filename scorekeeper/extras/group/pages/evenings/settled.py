@@ -89,6 +89,16 @@ class MoneyPage(GroupPage):
     def settled(self) -> SettlementView:
         return settlement_view(self.group, self.settlement)
 
+    @property
+    def told(self) -> Iterator[str]:
+        """Who pays whom, for a chat."""
+        settled = self.settled
+        yield from settled.wrong
+        for each in settled.payments:
+            yield f"{each.payer.name} → {each.payee.name}: {each.amount}"
+        if not settled.payments:
+            yield _("Nobody owes anybody anything.")
+
 
 def settlement_view(group: Group, settlement: Settlement) -> SettlementView:
     """A settlement in words."""

@@ -1,13 +1,24 @@
-"""What each member played and won, as a table for other programs."""
+"""What each member played and won, the accounts and the payments, as tables for other programs."""
 
 from collections.abc import Iterator
+from datetime import date
 
 from flask import Blueprint, Response
 from flask_babel import gettext as _
 
 from scorekeeper.extras.group import Group
+from scorekeeper.extras.group.accounts import settle
+from scorekeeper.extras.group.evenings import night_of
+from scorekeeper.extras.group.events import Paid
 from scorekeeper.extras.group.pages.entrance import group_for
-from scorekeeper.extras.group.pages.records.figures import asked_year, summaries_of
+from scorekeeper.extras.group.pages.evenings.accounts import postings
+from scorekeeper.extras.group.pages.evenings.settled import party_view
+from scorekeeper.extras.group.pages.records.figures import (
+    asked_year,
+    calendar_of,
+    summaries_of,
+    zone,
+)
 from scorekeeper.extras.group.records.stats import GroupStats, group_stats, in_year
 from scorekeeper.extras.group.records.summary import (
     BOUGHT,
@@ -35,6 +46,44 @@ def members(code: str) -> Response:
     group = group_for(code)
     book = group_stats(in_year(summaries_of(group), asked_year()))
     return table_answer(f"{code}-members", _member_lines(group, book))
+
+
+@group_tables.get("/accounts.csv")
+def accounts(code: str) -> Response:
+    """A line for each evening and each payment of everybody: they add up to what he has to get."""
+    group = group_for(code)
+    return table_answer(f"{code}-accounts", _account_lines(group))
+
+
+@group_tables.get("/payments.csv")
+def payments(code: str) -> Response:
+    """A line for each payment: when it was written, of which evening, and who paid whom."""
+    group = group_for(code)
+    return table_answer(f"{code}-payments", _payment_lines(group))
+
+
+def _account_lines(group: Group) -> Iterator[list[str]]:
+    yield [_("Name"), _("Day"), _("What"), _("Amount"), _("Currency")]
+    told = summaries_of(group)
+    accounts = settle(told, (body for _seq, body in group.bodies_of(Paid))).accounts
+    for party in dict.fromkeys(party for account in accounts for party in account.totals):
+        name = without_formula(party_view(group, party).name)
+        for day, what, each, currency in sorted(postings(group, told, party)):
+            kind = _("Payment") if what else _("Evening")
+            yield [name, day.isoformat(), kind, csv_number(each / 100), currency]
+
+
+def _payment_lines(group: Group) -> Iterator[list[str]]:
+    yield [
+        *(_("Day"), _("Evening"), _("Who paid"), _("To whom"), _("Amount"), _("Currency")),
+    ]
+    calendar = calendar_of(group, summaries_of(group))
+    for seq, body in group.bodies_of(Paid):
+        written = night_of(group.events[seq - 1].at, zone())
+        night = calendar.evening_of(seq, date.fromisoformat(body.night)) if body.night else None
+        names = (without_formula(group.members[who].name) for who in (body.payer, body.payee))
+        amount = csv_number(body.amount / 100)
+        yield [written.isoformat(), str(night or ""), *names, amount, body.currency]
 
 
 def _member_lines(group: Group, counted: GroupStats) -> Iterator[list[str]]:

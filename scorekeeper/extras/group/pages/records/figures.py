@@ -131,5 +131,6 @@ def _figure(game: AnyGame, key: Key, tally: Tally) -> str:
 
 
 def decimal_text(value: Fraction, digits: int = 1) -> str:
-    """An average as the reader writes it."""
-    return decimal(round(float(value), digits), digits)
+    """An average as the reader writes it; half is rounded up, as by hand."""
+    whole = int(abs(value) * 10**digits + Fraction(1, 2)) * (1 if value > 0 else -1)
+    return decimal(whole / 10**digits, digits)

@@ -22,6 +22,7 @@ from scorekeeper.extras.group.pages.records.figures import (
     year_args,
 )
 from scorekeeper.extras.group.pages.records.tables import (
+    RankedLine,
     RankedTable,
     RankingForm,
     game_view,
@@ -39,6 +40,9 @@ from scorekeeper.web.forms.labels import number
 from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.render import Values, page
 from scorekeeper.web.wording.reader import book_of, date_text, games_by_title, money
+
+LEADING = 3
+"""So many of a game are told in a chat."""
 
 record_pages = Blueprint("records", __name__, url_prefix="/c/<code>")
 
@@ -73,7 +77,22 @@ class RecordsPage(GroupPage):
     """The game that is shown; None for all of them."""
     table: RankedTable
     records: list[RecordView]
+    book: GroupStats
     hidden: list[tuple[str, str]]
+
+    @property
+    def text(self) -> str:
+        """The table of all games for a chat, and who leads in each of them; empty for one game."""
+        if self.game:
+            return ""
+        came, points = self.table.heads
+        year, lines = str(self.year) if self.year else _("All time"), self.table.lines
+        told = (
+            " · ".join((self.group.name, year, f"{points} ({came})")),
+            *(f"{_called(each)} {each.figures[1]} ({each.figures[0]})" for each in lines),
+            *(_leading(self.group, key, self.book[key], self.year) for key in sorted(self.book)),
+        )
+        return "\n".join(told)
 
     @property
     def args(self) -> Values:
@@ -124,9 +143,21 @@ def _page(
         game,
         table,
         records,
+        book,
         fresh_save(group).hidden,
     )
     return page("extras/group/records/show.html", status=status, context=context)
+
+
+def _called(line: RankedLine) -> str:
+    return f"{line.place} {line.name}".strip()
+
+
+def _leading(group: Group, key: str, counted: GameStats, year: int | None) -> str:
+    """The first three of a game, by the figure that they are ranked by."""
+    lines = game_view(group, GAMES[key], counted, year).lines[:LEADING]
+    first = ", ".join(f"{_called(each)} {each.figures[0]}" for each in lines if each.place)
+    return f"{book_of(GAMES[key]).title}: {first or '–'}"
 
 
 def _games(
