@@ -88,18 +88,20 @@ def settle(
     return Settlement(accounts, tuple(moneyless), tuple(unbalanced), tuple(remainders))
 
 
-def evenings_of(book: Iterable[MatchSummary], party: Party) -> Mapping[date, Mapping[str, int]]:
-    """What each evening gave somebody, by currency; without what cannot be settled."""
-    nights: dict[date, dict[str, int]] = {}
+def evenings_of(book: Iterable[MatchSummary]) -> Mapping[Party, Mapping[tuple[date, str], int]]:
+    """What each evening gave everybody, by its night and the currency; without what cannot be
+    settled.
+    """
+    found: dict[Party, dict[tuple[date, str], int]] = {}
     for each in book:
         balance = each.summary.balance
         if balance is None or balance.excess:
             continue
         given, _rest = _given(each, balance, share_pot=False)
-        if party in given:
-            night = nights.setdefault(each.night, {})
-            night[balance.currency] = night.get(balance.currency, 0) + given[party]
-    return nights
+        for party, amount in given.items():
+            nights, night = found.setdefault(party, {}), (each.night, balance.currency)
+            nights[night] = nights.get(night, 0) + amount
+    return found
 
 
 def party_of(members: Sequence[int | None], people: Sequence[str], person: int) -> Party:

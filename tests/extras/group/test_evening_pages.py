@@ -450,6 +450,7 @@ def test_a_member_is_forgotten_in_two_steps(phone: Phone, group: str) -> None:
     day = evening(phone, group).removeprefix(group)
     ways = ("", "/members", "/members/1", "/records?game=taroky", "/history", "/accounts", day)
     ways += (f"/years/{day[10:14]}", "/members.csv", "/export", "/deck")
+    ways += ("/accounts.csv", "/payments.csv", "/evenings")
     before = [phone.client.get(group + way).get_data(as_text=True) for way in ways]
     assert sum("Jana" in page for page in before) > 8
     phone.get(f"{group}/members/1/edit")

@@ -56,6 +56,8 @@ LONG_PAGES = (
     "/c/{group}/years/2026",
     "/c/{group}/members/0",
     "/c/{group}/members.csv",
+    "/c/{group}/accounts.csv",
+    "/c/{group}/payments.csv",
     "/c/{group}/export",
     "/m/{match}",
     "/m/{match}/table.csv",

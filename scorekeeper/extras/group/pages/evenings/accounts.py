@@ -33,7 +33,7 @@ from scorekeeper.extras.group.pages.presenter import write_in
 from scorekeeper.extras.group.pages.records.figures import summaries_of, zone
 from scorekeeper.extras.group.pages.wording import describe
 from scorekeeper.extras.group.records.stats import MatchSummary
-from scorekeeper.ledger import now
+from scorekeeper.ledger import Event, now
 from scorekeeper.web.forms.labels import amount
 from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.paging import before, paginate
@@ -90,9 +90,10 @@ def why(code: str, member: int) -> Response:
     group = group_for(code)
     if member >= len(group.members) or not group.members[member].came:
         abort(404)
-    lines = sorted(postings(group, summaries_of(group), member), key=lambda each: each[0])
+    mine = (each[1:] for each in postings(group, summaries_of(group)) if each[0] == member)
+    lines = sorted(mine, key=lambda each: each[0])
     sums: dict[str, int] = {}
-    for _day, _what, each, currency in lines:
+    for _day, _paid, each, currency in lines:
         sums[currency] = sums.get(currency, 0) + each
     list_page = paginate(lines, before(), SHOWN)
     return page(
@@ -106,22 +107,24 @@ def why(code: str, member: int) -> Response:
 
 
 def postings(
-    group: Group, told: Sequence[MatchSummary], party: Party
-) -> Iterator[tuple[date, str, int, str]]:
-    """Each evening and payment of a party: its day, with whom (of a payment), how much."""
-    for night, amounts in evenings_of(told, party).items():
-        for currency, given in amounts.items():
-            yield night, "", given, currency
+    group: Group, told: Sequence[MatchSummary]
+) -> Iterator[tuple[Party, date, Event | None, int, str]]:
+    """Each evening and payment of everybody: its day, the event of a payment, how much."""
+    for party, nights in evenings_of(told).items():
+        for (night, currency), given in nights.items():
+            yield party, night, None, given, currency
     for seq, body in group.bodies_of(Paid):
-        if party in (body.payer, body.payee) and body.payer != body.payee:
-            event = group.events[seq - 1]
-            paid = body.amount if party == body.payer else -body.amount
-            yield night_of(event.at, zone()), describe(group, event), paid, body.currency
+        event = group.events[seq - 1]
+        day = night_of(event.at, zone())
+        if body.payer != body.payee:  # else two who turned out to be one
+            yield body.payer, day, event, body.amount, body.currency
+            yield body.payee, day, event, -body.amount, body.currency
 
 
-def _posting(group: Group, day: date, paid: str, given: int, currency: str) -> Posting:
-    url = url_for("evenings.show", code=group.code, night=day.isoformat())
-    return Posting(date_text(day), paid, "" if paid else url, amount_cell(given, currency))
+def _posting(group: Group, day: date, paid: Event | None, given: int, currency: str) -> Posting:
+    url = "" if paid else url_for("evenings.show", code=group.code, night=day.isoformat())
+    what = describe(group, paid) if paid else ""
+    return Posting(date_text(day), what, url, amount_cell(given, currency))
 
 
 @accounts.post("/payments")

@@ -7,7 +7,6 @@ from flask import Blueprint, Response
 from flask_babel import gettext as _
 
 from scorekeeper.extras.group import Group
-from scorekeeper.extras.group.accounts import settle
 from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.events import Paid
 from scorekeeper.extras.group.pages.entrance import group_for
@@ -64,13 +63,14 @@ def payments(code: str) -> Response:
 
 def _account_lines(group: Group) -> Iterator[list[str]]:
     yield [_("Name"), _("Day"), _("What"), _("Amount"), _("Currency")]
-    told = summaries_of(group)
-    accounts = settle(told, (body for _seq, body in group.bodies_of(Paid))).accounts
-    for party in dict.fromkeys(party for account in accounts for party in account.totals):
-        name = without_formula(party_view(group, party).name)
-        for day, what, each, currency in sorted(postings(group, told, party)):
-            kind = _("Payment") if what else _("Evening")
-            yield [name, day.isoformat(), kind, csv_number(each / 100), currency]
+    lines = (
+        (party_view(group, party).name, day, paid, each, currency)
+        for party, day, paid, each, currency in postings(group, summaries_of(group))
+    )
+    for name, day, paid, each, currency in sorted(lines, key=lambda line: line[:2]):
+        kind = _("Payment") if paid else _("Evening")
+        amount = csv_number(each / 100)
+        yield [without_formula(name), day.isoformat(), kind, amount, currency]
 
 
 def _payment_lines(group: Group) -> Iterator[list[str]]:
