@@ -131,7 +131,8 @@ class FrontPage(GroupPage):
 
     @property
     def _lines(self) -> int:
-        return IN_SIGHT - bool(self.redo)
+        """So many lines stay in sight beside what is there for a while only."""
+        return IN_SIGHT - bool(self.redo) - self.nameless
 
     @property
     def undo(self) -> str:
