@@ -1,7 +1,7 @@
 """People come and go in mid-evening: everybody's points go along with him, and nothing is lost."""
 
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.counting import running_totals, statistics
 from scorekeeper.match.files import NameEraser, load
+from scorekeeper.match.rows import StruckRow
 from scorekeeper.stream.files import BrokenLine, dump
 
 NAMES = ("Eva", "Jan", "Ota", "Iva", "Pan", "Lea")
@@ -265,7 +266,8 @@ def do_any(evening: Evening, loser: str, verb: str, *arguments: Any) -> None:
         seated = len(row.seating.seats)
         plain = [lost_by(loser, number % seated) for number in arguments[1:]]
         entries = [evening.game.read_entry(each, seated, match.house) for each in plain]
-        evening.do(verb, row.seq, *entries)
+        with suppress(StruckRow):
+            evening.do(verb, row.seq, *entries)
 
 
 def lost_by(loser: str, seat: int) -> dict[str, Any]:

@@ -144,6 +144,7 @@ def drop_summaries(db: Database) -> None:
 @MIGRATIONS()
 def create_figures(db: Database) -> None:
     """What was worked out of matches."""
+    db.execute("drop table if exists figures")  # whatever is there: all of it is worked out anew
     db.execute(figures.TABLE)
 
 
