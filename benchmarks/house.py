@@ -79,7 +79,7 @@ def code_of(number: int) -> str:
 def evenings(length: int) -> list[list[Cut]]:
     """Evenings of all games with so many events each."""
     streams = season(seed=3, evenings=40, length=length / 15).store.events.values()
-    long = [s[:length] for s in streams if "group" not in s[0].body and len(s) >= length]
+    long = [s[:length] for s in streams if "company" not in s[0].body and len(s) >= length]
     return [[Cut.of(event) for event in events] for events in long]
 
 
