@@ -48,9 +48,10 @@ def test_random_words_decide_nothing(language: str, faults: Faults) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_hardly_a_word_less_turns_a_verdict(game: str) -> None:
-    """The word "dokládačka" does: without it the same cards are played in another game."""
+    """Only the word "dokládačka" may: without it the same cards are played in another game."""
     lines = [line for line in lines_of(SAID / "first.jsonl") if line["game"] == game]
     faults = Faults()
     for line in lines:
         require_no_flip(line, faults)
-    assert len(faults.found) <= MOST_TURNED * faults.looked_at
+    turned = [fault for fault in faults.found if "without dokl" not in fault]
+    assert len(turned) <= MOST_TURNED * faults.looked_at
