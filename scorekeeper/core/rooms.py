@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from scorekeeper.web.wording.rows import RowMarks
 
 EXTRAS = "scorekeeper.extras"
+T = TypeVar("T")
 
 
 class Room:
@@ -171,3 +172,8 @@ def rooms() -> tuple[Room, ...]:
     folders = iter_modules([*import_module(EXTRAS).__path__])
     names = sorted(module.name for module in folders if module.ispkg)
     return tuple(import_module(f"{EXTRAS}.{name}.room").ROOM for name in names)
+
+
+def first_of_rooms(ask: Callable[[Room], T | None]) -> T | None:
+    """What the first room gives that gives anything; None if none does."""
+    return next(filter(None, map(ask, rooms())), None)

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 from wtforms import Form, StringField, ValidationError
 
-from scorekeeper.core.rooms import rooms
+from scorekeeper.core.rooms import first_of_rooms, rooms
 from scorekeeper.match import Match
 from scorekeeper.web.http.access import (
     code_has_expired,
@@ -161,7 +161,7 @@ def watch() -> AnyResponse:
     spend("CODES_PER_ADDRESS", visitor())
     form = WatchForm(request.form, data={"code": ""})
     typed = letters_in(form.code.data)
-    if url := next(filter(None, (room.long_code_url(typed) for room in rooms())), ""):
+    if url := first_of_rooms(lambda room: room.long_code_url(typed)):
         return redirect(url, 303)
     if not form.validate():
         log_attempt("code")

@@ -8,7 +8,7 @@ from math import ceil
 from flask import Blueprint, Response
 from flask_babel import gettext as _
 
-from scorekeeper.core.rooms import rooms
+from scorekeeper.core.rooms import first_of_rooms
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
@@ -144,8 +144,7 @@ def _news_of(match: Match) -> LatestNews | None:
     """What the table was shown last; else the newest row, ruling or agreement that holds, if there
     is one.
     """
-    shown = (room.shown_question(match) for room in rooms())
-    if question := next(filter(None, shown), None):
+    if question := first_of_rooms(lambda room: room.shown_question(match)):
         return _of_question(match, question)
     row = next((row for row in reversed(match.rows) if not row.struck), None)
     ruling = next((e for e in reversed(match.rulings) if e.seq not in match.struck_by), None)

@@ -15,7 +15,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.named_house import NamedHouse, load_named
 from scorekeeper.core.names import clean_names
-from scorekeeper.core.rooms import rooms
+from scorekeeper.core.rooms import first_of_rooms
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Stale
@@ -305,7 +305,7 @@ def _house_page(draft: Draft, status: int = 200) -> Response:
 
 def _player_group(values: Mapping[str, str]) -> PlayerGroup | None:
     """Who plays, if a form or an address names them."""
-    return next(filter(None, (room.player_group(values) for room in rooms())), None)
+    return first_of_rooms(lambda room: room.player_group(values))
 
 
 def _first_names(game: AnyGame, group: PlayerGroup | None) -> Sequence[str]:

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.core.rooms import rooms
+from scorekeeper.core.rooms import first_of_rooms
 from scorekeeper.match import Match
 from scorekeeper.web.http.access import (
     leave_objections,
@@ -145,8 +145,9 @@ def sheet_page(match: Match, status: int = 200, message: str = "") -> Response:
 
 def inscribe_url_of(match: Match) -> str:
     """Where the loser inscribes a card; empty if that is not due."""
-    urls = (room.inscribe_url(match) for room in rooms() if may_write(match))
-    return next(filter(None, urls), "")
+    if not may_write(match):
+        return ""
+    return first_of_rooms(lambda room: room.inscribe_url(match)) or ""
 
 
 @lru_cache(maxsize=256)

@@ -7,7 +7,7 @@ from functools import cached_property
 from flask import Blueprint, Response, abort, redirect, url_for
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.core.rooms import rooms
+from scorekeeper.core.rooms import first_of_rooms
 from scorekeeper.core.schema import Invalid, Json, default_of, dump, fields_of
 from scorekeeper.referee import judgements
 from scorekeeper.referee.dispute import Admitted, Dispute
@@ -168,9 +168,9 @@ def judgement_by_code(table: RefereeTable, verdict: str) -> Judgement:
 
     Raises UnknownVerdict.
     """
-    tables = [table.match] if table.match else []
-    shown = (room.shown_verdict(match, verdict) for match in tables for room in rooms())
-    return next(filter(None, shown), None) or judgements.load(matches().ledger, verdict)
+    match = table.match
+    shown = first_of_rooms(lambda room: room.shown_verdict(match, verdict)) if match else None
+    return shown or judgements.load(matches().ledger, verdict)
 
 
 def ways_of(judgement: Judgement, book: Rulebook) -> list[tuple[str, str, list[LabelledValue]]]:

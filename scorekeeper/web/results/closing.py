@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response
 from flask_babel import gettext as _
 
-from scorekeeper.core.rooms import rooms
+from scorekeeper.core.rooms import first_of_rooms
 from scorekeeper.core.settling import Unbalanced
 from scorekeeper.match import Match
 from scorekeeper.match.counting import led_since
@@ -64,7 +64,7 @@ class ClosingContext(MatchContext):
     @property
     def evening(self) -> str:
         """The page that settles the whole evening; empty where there is none."""
-        return next(filter(None, (room.evening_url(self.match) for room in rooms())), "")
+        return first_of_rooms(lambda room: room.evening_url(self.match)) or ""
 
     @property
     def unnamed(self) -> bool:

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from flask_babel import gettext as _
 
-from scorekeeper.core.rooms import rooms
+from scorekeeper.core.rooms import first_of_rooms
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.match.rows import Row
@@ -136,7 +136,7 @@ def _grouped(code: str) -> str:
 
 def _group_name(code: str) -> str:
     """What a group is called, by its code where nobody knows."""
-    return next(filter(None, (room.group_name(code) for room in rooms())), code)
+    return first_of_rooms(lambda room: room.group_name(code)) or code
 
 
 def _question(match: Match, event: Event) -> str:
