@@ -115,22 +115,23 @@ class Group(Stream):
 
     def called(self, name: str) -> Member | None:
         """Who has this name, or had it once; whoever has it now comes first."""
-        folded, known = name.casefold(), [member for member in self.members if member.came]
-        now = (member for member in known if member.name.casefold() == folded)
-        once = (m for m in known if folded in (each.casefold() for each in m.names))
-        return next(now, next(once, None))
+        had, folded = self._had(name), name.casefold()
+        return next((m for m in had if m.name.casefold() == folded), had[0] if had else None)
+
+    def _had(self, name: str) -> list[Member]:
+        """Who has this name or had it once, of those who came."""
+        folded, known = name.casefold(), (member for member in self.members if member.came)
+        return [m for m in known if folded in (each.casefold() for each in m.names)]
 
     def meant(self, name: str, asked: Collection[str] = ()) -> tuple[Member, ...]:
         """Who may be meant by a name that nobody has now: who had it, or is nearly called so; none
         where it is clear who had it. Whoever was `asked` may call somebody new by a name that
         nobody had.
         """
-        folded, known = name.casefold(), [member for member in self.members if member.came]
-        had = [m for m in known if folded in (each.casefold() for each in m.names)]
-        if any(member.name.casefold() == folded for member in had):
+        had, folded = self._had(name), name.casefold()
+        if any(member.name.casefold() == folded for member in had) or (name in asked and not had):
             return ()
-        if name in asked and not had:
-            return ()
+        known = (member for member in self.members if member.came)
         found = tuple(m for m in known if m in had or any(are_near(name, n) for n in m.names))
         return () if had and len(found) == 1 else found
 
