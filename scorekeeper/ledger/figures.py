@@ -68,7 +68,7 @@ class Figures:
 
 
 @runtime_checkable
-class Keeping(Protocol):
+class HasFigures(Protocol):
     """A ledger beside which figures are kept."""
 
     @property
@@ -77,4 +77,4 @@ class Keeping(Protocol):
 
 def figures_of(ledger: Ledger) -> Figures | None:
     """The figures beside a ledger; None where none are kept."""
-    return ledger.figures if isinstance(ledger, Keeping) else None
+    return ledger.figures if isinstance(ledger, HasFigures) else None

@@ -28,7 +28,7 @@ GROUP: "Kinds[Group, Group]" = Kinds(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Said(Body["Group", "Group"]):
+class GroupBody(Body["Group", "Group"]):
     """What the phone with this mark said; older versions do not tell which it was."""
 
     phone: Mark = ""

@@ -62,13 +62,13 @@ class Groups(Streams[Group]):
         """
         body = dump_fields(Opened(company=name, members=tuple(members), secret=secret))
         GROUP.validate_body(None, "opened", body)
-        self.ledger.append(code, 0, key, "opened", self._said(code, body))
+        self.ledger.append(code, 0, key, "opened", self._with_phone(code, body))
         return self.get(code)
 
     def append_next(self, stream: Group, key: str, kind: str, body: Mapping[str, object]) -> Group:
-        return super().append_next(stream, key, kind, self._said(stream.code, body))
+        return super().append_next(stream, key, kind, self._with_phone(stream.code, body))
 
-    def _said(self, code: str, body: Mapping[str, object]) -> dict[str, object]:
+    def _with_phone(self, code: str, body: Mapping[str, object]) -> dict[str, object]:
         """A body with the phone that says so."""
         mark = self._phone(code)
         return {**body, **({"phone": mark} if mark else {})}
@@ -91,7 +91,7 @@ class Groups(Streams[Group]):
                 ]
                 body: dict[str, object] = {"match": match.code, "people": people}
                 GROUP.validate_body(group, "belongs", body)
-                body = self._said(code, body)
+                body = self._with_phone(code, body)
                 saves.append(as_save(code, group.version, key, "belongs", body, ""))
             if match.group != code:
                 agreed = dump_fields(Grouped(group=code))
@@ -135,7 +135,7 @@ class Groups(Streams[Group]):
         if self._is_resend(group, "seated", body, version, key):
             return group
         GROUP.validate_body(group, "seated", body)
-        said = self._said(group.code, body)
+        said = self._with_phone(group.code, body)
         save = as_save(group.code, group.version, key, "seated", said, "")
         self.ledger.append_many(save, *tables)
         return self.get(group.code)

@@ -13,7 +13,7 @@ from typing import cast
 from scorekeeper.core.cards import Card
 from scorekeeper.core.game import Loss
 from scorekeeper.core.schema import Invalid, spec
-from scorekeeper.extras.group import GROUP, NOWHERE, Group, Member, Pub, Said
+from scorekeeper.extras.group import GROUP, NOWHERE, Group, GroupBody, Member, Pub
 from scorekeeper.extras.group.events import (
     LONGEST_TEXT,
     validate_day,
@@ -33,7 +33,7 @@ CARDS = {str(card): card for card in CUSTOM.cards}
 
 @GROUP.declare("deck", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class DeckBody(Said):
+class DeckBody(GroupBody):
     """A new pack of cards to inscribe; whose it is, and since when."""
 
     owner: MemberNo
@@ -46,7 +46,7 @@ class DeckBody(Said):
 
 @GROUP.declare("inscribed", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class InscribedBody(Said):
+class InscribedBody(GroupBody):
     """The loser wrote himself on a card of the newest pack.
 
     `ballots` are the cards that members voted for, a member and a card each; `drawn` says that a

@@ -19,7 +19,7 @@ from scorekeeper.core.names import (
     validate_visible,
 )
 from scorekeeper.core.schema import Invalid, spec
-from scorekeeper.extras.group import GROUP, Group, Pub, Ranking, Said
+from scorekeeper.extras.group import GROUP, Group, GroupBody, Pub, Ranking
 from scorekeeper.extras.group.rounds import Plan
 from scorekeeper.ledger import Event
 from scorekeeper.match.checks import require_game
@@ -110,7 +110,7 @@ MOST_PAID = 10**9
 
 @GROUP.declare("opened")
 @dataclass(frozen=True, kw_only=True)
-class Opened(Said):
+class Opened(GroupBody):
     """The group's name, and the names of its first members. Its phone keeps the book if the
     `secret` is said, the hash of the code by which another one keeps it, too.
     """
@@ -130,7 +130,7 @@ class Opened(Said):
 
 @GROUP.declare("joined", undoable=True, applied_if_struck=True)
 @dataclass(frozen=True, kw_only=True)
-class Joined(Said):
+class Joined(GroupBody):
     """Somebody new, a member or a guest."""
 
     name: Name = spec(max_length=MAX_NAME_LENGTH)
@@ -146,7 +146,7 @@ class Joined(Said):
 
 @GROUP.declare("named", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Named(Said):
+class Named(GroupBody):
     """Member number `member`, or without one the group, has this name from now on."""
 
     name: Name = spec(max_length=LONGEST_TEXT)
@@ -169,7 +169,7 @@ class Named(Said):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SaidOfMember(Said):
+class MemberBody(GroupBody):
     """What changes a member whom the group knows."""
 
     member: MemberNo
@@ -180,7 +180,7 @@ class SaidOfMember(Said):
 
 @GROUP.declare("admitted", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Admitted(SaidOfMember):
+class Admitted(MemberBody):
     """A guest is a member from now on, with his past."""
 
     def apply(self, state: Group, event: Event) -> Group:
@@ -189,7 +189,7 @@ class Admitted(SaidOfMember):
 
 @GROUP.declare("left", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Left(SaidOfMember):
+class Left(MemberBody):
     """A member plays here no more; what he played stays."""
 
     def apply(self, state: Group, event: Event) -> Group:
@@ -198,7 +198,7 @@ class Left(SaidOfMember):
 
 @GROUP.declare("returned", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Returned(SaidOfMember):
+class Returned(MemberBody):
     """A member who had left plays again."""
 
     def apply(self, state: Group, event: Event) -> Group:
@@ -207,7 +207,7 @@ class Returned(SaidOfMember):
 
 @GROUP.declare("belongs", undoable=True, applied_if_struck=True)
 @dataclass(frozen=True, kw_only=True)
-class Belongs(Said):
+class Belongs(GroupBody):
     """A match is the group's.
 
     `people` are the members by person, numbered as in the match; a text is the name of a new guest.
@@ -254,7 +254,7 @@ class SeatedTable:
 
 @GROUP.declare("seated", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Seated(Said):
+class Seated(GroupBody):
     """The tables of round number `round` of an evening, each of them a match of the group.
 
     `order` are all who were there, in leagues the ladder from the top; who sits nowhere pauses.
@@ -302,7 +302,7 @@ class Seated(Said):
 
 @GROUP.declare("located", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Located(Said):
+class Located(GroupBody):
     """The matches were played in this pub."""
 
     matches: tuple[StreamCode, ...]
@@ -321,7 +321,7 @@ class Located(Said):
 
 @GROUP.declare("dated", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Dated(Said):
+class Dated(GroupBody):
     """The matches were played on this night, whenever they were written."""
 
     matches: tuple[StreamCode, ...]
@@ -341,7 +341,7 @@ class Dated(Said):
 
 @GROUP.declare("withdrawn", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Withdrawn(Said):
+class Withdrawn(GroupBody):
     """A match is the group's no longer; who came with it stays a guest."""
 
     match: StreamCode
@@ -356,7 +356,7 @@ class Withdrawn(Said):
 
 @GROUP.declare("merged", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Merged(Said):
+class Merged(GroupBody):
     """Member number `member` is the same as `into`, whose all that he had is from now on."""
 
     member: MemberNo
@@ -390,7 +390,7 @@ class Merged(Said):
 
 @GROUP.declare("bought", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Bought(Said):
+class Bought(GroupBody):
     """On a night somebody bought something for others: a round, a dinner, a spirit."""
 
     night: Day
@@ -407,7 +407,7 @@ class Bought(Said):
 
 @GROUP.declare("paid", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Paid(Said):
+class Paid(GroupBody):
     """One gave another so many haléře, or cents of another currency; so much less is owed.
 
     The currency is a code such as CZK; `night` is the evening that was settled, if it was for one.
@@ -431,7 +431,7 @@ class Paid(Said):
 
 @GROUP.declare("agreed", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Agreed(Said):
+class Agreed(GroupBody):
     """House rules of a game under a name; the same name again takes their place.
 
     They are written as `Game.abridge_house` has them.
@@ -449,7 +449,7 @@ class Agreed(Said):
 
 @GROUP.declare("ranked", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Ranked(Said):
+class Ranked(GroupBody):
     """A season is ranked by the `average` of one's evenings or by their `sum`, and for a place one
     comes at least so often, in percent of whoever came most.
     """
@@ -464,7 +464,7 @@ class Ranked(Said):
 
 @GROUP.declare("struck")
 @dataclass(frozen=True, kw_only=True)
-class Struck(Said):
+class Struck(GroupBody):
     """Event number `event` no longer holds; `by` tells undo and redo from a strike."""
 
     event: EventNo
@@ -477,7 +477,7 @@ class Struck(Said):
 
 @GROUP.declare("introduced", never_conflicts=True)
 @dataclass(frozen=True, kw_only=True)
-class Introduced(Said):
+class Introduced(GroupBody):
     """The phone is called so."""
 
     name: Text = spec(max_length=LONGEST_TEXT)
@@ -488,7 +488,7 @@ class Introduced(Said):
 
 @GROUP.declare("kept", never_conflicts=True)
 @dataclass(frozen=True, kw_only=True)
-class Kept(Said):
+class Kept(GroupBody):
     """The phone of a `keeper` keeps the book from now on; with a `secret` that is the hash of the
     code by which a phone becomes one, and no older code does.
     """
@@ -506,7 +506,7 @@ class Kept(Said):
 
 @GROUP.declare("ended", never_conflicts=True)
 @dataclass(frozen=True, kw_only=True)
-class Ended(Said):
+class Ended(GroupBody):
     """The role `of` a phone ends, and with it the link by which phones write; all others stay."""
 
     of: Mark
@@ -517,7 +517,7 @@ class Ended(Said):
 
 @GROUP.declare("relinked")
 @dataclass(frozen=True, kw_only=True)
-class Relinked(Links, Said):
+class Relinked(Links, GroupBody):
     """The links end, and with them the roles that they gave, but for those of the phone and of who
     keeps the book.
     """

@@ -7,7 +7,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.core.schema import dump_fields
-from scorekeeper.extras.group import Group, Said
+from scorekeeper.extras.group import Group, GroupBody
 from scorekeeper.extras.group.actions import UnknownGroup
 from scorekeeper.extras.group.events import Ended, Introduced, Kept
 from scorekeeper.extras.group.pages.entrance import (
@@ -87,7 +87,7 @@ def _other(group: Group) -> str:
     return mark
 
 
-def _say(group: Group, said: Said) -> AnyResponse:
+def _say(group: Group, said: GroupBody) -> AnyResponse:
     groups().append_always(group, said, statement_key(said.kind, *dump_fields(said).values()))
     return _share(group)
 

@@ -8,9 +8,9 @@ from scorekeeper.core.turns import Locks
 from scorekeeper.core.version import code_digest
 from scorekeeper.extras.group import NOWHERE, Group
 from scorekeeper.extras.group.evenings import night_of
-from scorekeeper.extras.group.records.keeping import dump_summary, load_summary
 from scorekeeper.extras.group.records.stats import MatchSummary
 from scorekeeper.extras.group.records.summary import Summary, summary
+from scorekeeper.extras.group.records.summary_json import dump_summary, load_summary
 from scorekeeper.games import UnknownGame
 from scorekeeper.ledger import Event, Ledger, LedgerError
 from scorekeeper.ledger.figures import figures_of
