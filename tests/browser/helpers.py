@@ -319,14 +319,21 @@ def assert_nothing_shifts(page: Page) -> None:
     assert not moved, "\n".join(["Moved:", *moved])
 
 
+ENLARGE = """() => {
+  const root = document.documentElement;
+  root.style.fontSize = 2 * parseFloat(getComputedStyle(root).fontSize) + 'px';
+}"""
+"""Text at 200 %, as a phone's settings make it."""
+
+
 def enlarge_text(page: Page) -> None:
-    """Text at 200 %, as a phone's settings make it."""
-    page.evaluate(
-        """() => {
-          const root = document.documentElement;
-          root.style.fontSize = 2 * parseFloat(getComputedStyle(root).fontSize) + 'px';
-        }"""
-    )
+    """Text at 200 % on the page that is open."""
+    page.evaluate(ENLARGE)
+
+
+def enlarge_all_text(page: Page) -> None:
+    """Text at 200 % on every page that is opened from now on."""
+    page.add_init_script(f"addEventListener('DOMContentLoaded', {ENLARGE})")
 
 
 RUN_AXE = """options =>

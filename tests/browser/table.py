@@ -424,8 +424,8 @@ def second_phone(
 class GameTable(MatchPage):
     """A table of a game whose form is read off its declaration."""
 
-    def __init__(self, page: Page, game: str) -> None:
-        super().__init__(page)
+    def __init__(self, page: Page, game: str, language: str = "cs") -> None:
+        super().__init__(page, language=language)
         self.game = game
 
     def action(self, type: str) -> Locator:

@@ -13,16 +13,22 @@ from tests.browser.table import TYPICAL, TYPICAL_POINTS, GameTable, MatchPage
 from tests.browser.taroky import Requests, TarokyTable
 
 CASE = Path(__file__).parents[1] / "games" / "taroky" / "evening.score.jsonl"
+LOST_BY = {"faraon": "loser", "makao": "lost", "durak": "fool"}
+"""Game → the field of its form that says who lost."""
 # What the file no longer tells: the third deal before its correction (30 points by three are
 # −5, thrice for whoever plays alone), and the ninth before it was struck out (33, first preferanc).
 BEFORE = {2: [5, 5, -15, 5], 8: [2, -6, 2, 2]}
 
 
 def test_an_evening_of_taroky(phone: Page) -> None:
+    play_taroky(phone)
+
+
+def play_taroky(phone: Page, language: str = "cs") -> None:
     case = json.loads(CASE.read_text("utf-8"))
     *deals, correction, strike = case["entries"]
     assert (correction["entry"], strike["entry"]) == (2, 8)
-    table = TarokyTable(phone, case["players"])
+    table = TarokyTable(phone, case["players"], language)
     table.open_by_hand()
     requests = Requests(phone)
     totals = [0] * 4
@@ -48,7 +54,12 @@ def test_an_evening_of_taroky(phone: Page) -> None:
     assert_fits(phone)
 
 
-def test_an_evening_of_kocka(table: MatchPage) -> None:
+def test_an_evening_of_kocka(phone: Page) -> None:
+    play_kocka(phone)
+
+
+def play_kocka(phone: Page, language: str = "cs") -> None:
+    table = MatchPage(phone, language=language)
     table.open_by_hand(dealer=0)
     table.round_by_cards(TYPICAL, rest=2)
     table.expect_row(1, TYPICAL_POINTS)
@@ -80,12 +91,14 @@ def test_an_evening_of_kocka(table: MatchPage) -> None:
     assert_fits(table.page)
 
 
-@pytest.mark.parametrize(
-    ("game", "field"), [("faraon", "loser"), ("makao", "lost"), ("durak", "fool")], ids=str
-)
-def test_an_evening_of_who_lost(phone: Page, game: str, field: str) -> None:
+@pytest.mark.parametrize("game", LOST_BY)
+def test_an_evening_of_who_lost(phone: Page, game: str) -> None:
     """Each game is one tap on the sheet; who has more to tell, or corrects, opens the form."""
-    table, luck = GameTable(phone, game), Random(game)
+    play_who_lost(phone, game)
+
+
+def play_who_lost(phone: Page, game: str, language: str = "cs") -> None:
+    table, luck, field = GameTable(phone, game, language=language), Random(game), LOST_BY[game]
     table.open_by_hand(dealer=3)
     lost: list[int] = []
     for seat in luck.sample(range(4), 4):  # a second tap on one of them could be one that trembles
