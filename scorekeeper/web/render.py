@@ -158,6 +158,7 @@ def below_root(address: str) -> str:
     return address.removeprefix(request.script_root)
 
 
+@lru_cache(maxsize=64)
 def qr(text: str) -> Markup:
     """The QR code of an address as SVG: always dark on light, or phones cannot read it."""
     svg = BytesIO()

@@ -1,42 +1,92 @@
 """The shape of a page: what the strict reader of pages may complain about, and nothing else.
 
 Pages of one shape are right or wrong together, whatever the language, the cards and the words. So
-each shape is read once, by whichever worker meets it first.
+each shape is read once, by whichever worker meets it first, and each picture in pages once.
 """
 
 import hashlib
 import re
+from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 
-ONCE_EACH = re.compile(
-    r'(?<=value=")[\w=-]{50,}|(?<=X-CSRFToken": ")[\w=-]+|(?<=/m/)[A-Z2-9]{4}|[0-9a-f-]{36}'
-)
 SAME_SHAPE = (
     (re.compile(r"&(?:amp|lt|gt|#34|#39);"), "x"),
-    (ONCE_EACH, "x"),
-    (re.compile(r">[^<>&]*[^<>&\s][^<>&]*<"), ">x<"),
+    (re.compile(r"\s+"), " "),
+    (re.compile(r'(?<="X-CSRFToken": ")[\w=-]+'), "x"),
+    (re.compile(r">[^>&]*[^>&\s][^>&]*$"), ">x"),
     (
         re.compile(
-            r" (aria-label|title|placeholder|content|value|class|lang|d|viewBox"
-            r'|data-(?:say|told|key|copied|version))="'
+            r" (aria-(?:label|expanded|pressed|current)|title|placeholder|content|value|class"
+            r'|lang|d|viewBox)="'
             r'(?!\s*(?:javascript|js):)[^"&]*[^"&\s][^"&]*"',
             re.IGNORECASE,
         ),
         r' \1="x"',
     ),
-    (re.compile(r' (href|action|src|hx-get|hx-post)="/(?!/)[^"&\s,]*"'), r' \1="/"'),
-    (re.compile(r"(<(option|li)\b(?![^<>]* id=)[^<>]*>[^<>]*</\2>\s*)\1+"), r"\1"),
+    (
+        re.compile(r'(?<!csrf_token") value=""(?=[^>]* type="(?:hidden|radio|checkbox|text)")'),
+        ' value="x"',
+    ),
+    (
+        re.compile(r'(type="(?:hidden|radio|checkbox|text)"(?! name="csrf_token")[^>]*) value=""'),
+        r'\1 value="x"',
+    ),
+    (re.compile(r'( data-(?!hx-)[a-z-]+)="[^"&]*"'), r'\1="x"'),
+    (re.compile(r" (?:checked|selected|autofocus)(?=[ >])"), ""),
+    (
+        re.compile(
+            r' (href|action|formaction|src|hx-get|hx-post)="(?:http://localhost)?/(?!/)[^"&\s,]*"'
+        ),
+        r' \1="/"',
+    ),
 )
-"""What changes no complaint, and what stands in its place: signs that are written as HTML wants
-them, words in whatever language, lines of a picture, addresses inside of the app, items like the
-last."""
+"""What changes no complaint about a tag and the words behind it, and what stands in its place:
+signs that are written as HTML wants them, blanks, words in whatever language, lines of a picture,
+what is chosen, addresses inside of the app."""
+WORDS = re.compile(
+    r'<(span|b|small|em)(?: class="x"| lang="x"| aria-hidden="true")*>x?</\1> ?(?:x(?=<))?'
+)
+"""Words that are marked as something, and may stand wherever words may."""
+SAME_ITEMS = re.compile(
+    r"(<(option|li|label|button|a|p|td)\b(?![^<>]* id=)[^<>]*>[^<>]*</\2> ?)\1+"
+)
+"""Items like the last."""
+DEPTH = 3
+"""So deep are words marked within words."""
+BLANKS = re.compile(r">[x ]*x[x ]*(?=<)")
+PICTURE = re.compile(r"(<svg\b[^>]*>)(.*?)(?=</svg>)", re.DOTALL)
 
 
 def shape_of(html: str) -> str:
     """What is looked at of a page; whatever is wrong with the page is wrong with its shape."""
+    return "<".join(map(_shape_of_tag, html.split("<")))
+
+
+@lru_cache(maxsize=100_000)
+def _shape_of_tag(tag: str) -> str:
+    """A tag without what opens it, and the words up to the next one."""
     for pattern, instead in SAME_SHAPE:
-        html = pattern.sub(instead, html)
-    return html
+        tag = pattern.sub(instead, tag)
+    return tag
+
+
+def without_items(shape: str) -> str:
+    """A shape whose pictures are empty, whose words are plain, and without items like the last."""
+    shape = PICTURE.sub(r"\1", shape)
+    for _ in range(DEPTH):
+        shape = BLANKS.sub(">x", WORDS.sub("x", shape))
+    return SAME_ITEMS.sub(r"\1", shape)
+
+
+def pictures_in(html: str) -> Iterable[str]:
+    """The pictures of a page."""
+    return (f"{picture[0]}</svg>" for picture in PICTURE.finditer(html))
+
+
+def without_pictures(html: str) -> str:
+    """A page whose pictures are empty."""
+    return PICTURE.sub(r"\1", html)
 
 
 class Shapes:

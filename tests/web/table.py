@@ -9,6 +9,7 @@ from scorekeeper.core.sheet import Entry
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook, open_rulebook
+from scorekeeper.web.http import access
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 
@@ -78,16 +79,15 @@ class Table:
         return phone
 
     def seat_link(self, person: int) -> str:
-        """The path that makes a phone that of a person's seat, as a page shows it."""
-        shown = self.phone.get(f"{self.url}/seats?of={person}").root.all("a")
-        (link,) = {a.attrs["href"] for a in shown if "/seat/" in a.attrs["href"]}
-        return urlsplit(link)._replace(scheme="", netloc="").geturl()
+        """The path that makes a phone that of a person's seat."""
+        with self.phone.app.test_request_context():
+            url = access.seat_link(self.match, person)
+        return urlsplit(url)._replace(scheme="", netloc="").geturl()
 
     def link(self, role: str) -> str:
-        """The address that gives a role, as the share page shows it."""
-        shown = self.phone.get(f"{self.url}/share").root.all("a")
-        urls = [a.attrs["href"] for a in shown if "/in/" in a.attrs["href"]]
-        return urls[("watcher", "scorer").index(role)]
+        """The address that gives a role."""
+        with self.phone.app.test_request_context():
+            return access.link(self.match, role)
 
 
 def start(phone: Phone, names: tuple[str, ...] = NAMES, game: str = "kocka", **more: Any) -> Table:
