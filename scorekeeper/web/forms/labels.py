@@ -189,4 +189,6 @@ def amount_text(haler: int) -> str:
     >>> amount_text(2550), amount_text(0)
     ('25,50', '')
     """
-    return f"{haler / 100:.2f}".removesuffix(".00").replace(".", ",") if haler else ""
+    whole, rest = divmod(abs(haler), 100)
+    cents = f",{rest:02}" if rest else ""
+    return f"{'-' if haler < 0 else ''}{whole}{cents}" if haler else ""

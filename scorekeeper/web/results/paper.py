@@ -5,6 +5,7 @@ comma separated values, as the reader's country separates them.
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from io import StringIO
 
 from babel.numbers import format_decimal, get_decimal_symbol
@@ -23,7 +24,14 @@ from scorekeeper.web.render import page, qr
 from scorekeeper.web.rulebook.house_rules import house_rule_views
 from scorekeeper.web.wording.events import newest_event
 from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of, figure_of
-from scorekeeper.web.wording.reader import book_of, clock, date, language, timestamp
+from scorekeeper.web.wording.reader import (
+    book_of,
+    clock,
+    date,
+    in_currency,
+    language,
+    timestamp,
+)
 from scorekeeper.web.wording.rows import RowView, agreed_text, row_view
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -45,7 +53,7 @@ def without_formula(text: str) -> str:
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-def csv_number(value: float) -> str:
+def csv_number(value: int | Decimal) -> str:
     """A number with at most two decimals, without signs between the thousands."""
     return str(format_decimal(value, "0.##", locale=language()))
 
@@ -184,4 +192,4 @@ def _number(match: Match, points: int | None) -> str:
     if points is None:
         return ""
     stake = match.game.stake(match.house)
-    return csv_number(points * stake.point / 100 if stake else points)
+    return csv_number(in_currency(points * stake.point) if stake else points)

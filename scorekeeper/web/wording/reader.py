@@ -8,6 +8,7 @@ import datetime as calendar
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from decimal import Decimal
 from functools import cache, lru_cache
 from itertools import chain
 from typing import Literal
@@ -112,23 +113,26 @@ def game_points_text(game: AnyGame, points: int) -> str:
     return signed(points) if game.higher_wins else str(points).replace("-", MINUS)
 
 
-def decimal(value: float, digits: int = 2) -> str:
+def decimal(value: float | Decimal, digits: int = 2) -> str:
     """A number with so many decimals at most, as the reader writes it, and a real minus."""
     text = str(format_decimal(value, f"0.{'#' * digits}", locale=language()))
     return text.replace("-", MINUS)
 
 
+def in_currency(amount: int) -> Decimal:
+    """An amount of the currency's smallest unit in the currency itself."""
+    return Decimal(amount).scaleb(-2)
+
+
 def signed_amount(amount: int) -> str:
     """An amount in the smallest unit with its sign, without the currency: "+0,90"."""
-    text = str(format_decimal(abs(amount) / 100, "0.00", locale=language()))
+    text = str(format_decimal(in_currency(abs(amount)), "0.00", locale=language()))
     return f"{'+' if amount > 0 else MINUS}{text}" if amount else text
 
 
 def money(amount: int, currency: str) -> str:
     """An amount in the currency's smallest unit, as the reader writes it."""
-    text = str(
-        format_currency(amount / 100, currency, locale=language(), decimal_quantization=True)
-    )
+    text = str(format_currency(in_currency(amount), currency, locale=language()))
     # A sign of letters keeps its distance: "CZK 1.90", as "€1.90" need not.
     return re.sub(r"(?<=[^\W\d_])(?=\d)", "\N{NO-BREAK SPACE}", text).replace("-", MINUS)
 

@@ -19,7 +19,7 @@ NEEDS: dict[tuple[str, str], dict[str, Any]] = {
     ("durak", "transfer_first_bout"): {"variant": "transfer"},
     ("durak", "transfer_trump"): {"variant": "transfer"},
     ("durak", "transfer_finish"): {"variant": "transfer"},
-    ("faraon", "olympic_start"): {"mode": "olympic"},
+    ("faraon", "olympic_start"): {"mode": "olympic", "olympic_start": 2},
     ("taroky", "ante"): {"tariff": "pocitadlo"},
     ("taroky", "currency"): {"tariff": "taroky.net"},
     ("kocka", "currency"): {"stake_price": 5000},

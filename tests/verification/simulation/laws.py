@@ -203,7 +203,8 @@ class Laws:
     def look_at_every_page(self) -> None:
         """Every page of the match, from the first one to that of each row. Raises Fault."""
         match, phone = self.fold(self.version), self._world.phones[1]
-        pages = [*PAGES, *(f"/entries/{row.seq}" for row in match.rows)]
+        forms = (f"/entries/{row.seq}" for row in match.rows if not row.struck)
+        pages = [*PAGES, *forms, *(f"/entries/{row.seq}/why" for row in match.rows)]
         pages += [f"/rulings/{event.seq}" for event in match.rulings]
         pages += [f"/players/{seat}" for seat in match.seating.everybody]
         pages += [f"/new/{type}" for type in match.standing.next]

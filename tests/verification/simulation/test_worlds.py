@@ -9,6 +9,10 @@ from tests.verification.simulation.search import first_finding, shortest
 from tests.verification.simulation.wishes import seatings
 from tests.verification.simulation.world import live
 
+# Of a file that was cut on its way, Python closes what has come only when it forgets it.
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:Exception ignored in. .*SpooledTemporaryFile:pytest.PytestUnraisableExceptionWarning"
+)
 CHUNK, WORLDS = 25, 1_000
 """Worlds that are lived through one after the other, and all; a million steps by `make proof`."""
 

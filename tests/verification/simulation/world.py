@@ -141,7 +141,7 @@ class World:
         late += [pocket.owner for pocket in self.pockets if not self.pocket_laws.is_home(pocket)]
         totals = self.laws.totals(newest)
         watched = self.watcher.totals
-        if not self.laws.fold(newest).rows:  # there is no table yet
+        if all(row.struck for row in self.laws.fold(newest).rows):  # there is no table
             watched = watched or totals
         return late if watched == totals else [*late, self.watcher.owner]
 

@@ -32,6 +32,7 @@ from scorekeeper.extras.group.records.summary import (
 from scorekeeper.games import GAMES
 from scorekeeper.web.results.paper import csv_number, table_answer, without_formula
 from scorekeeper.web.wording.reader import book_of as book_of_game
+from scorekeeper.web.wording.reader import in_currency
 
 group_tables = Blueprint("group_tables", __name__, url_prefix="/c/<code>")
 
@@ -69,7 +70,7 @@ def _account_lines(group: Group) -> Iterator[list[str]]:
     )
     for name, day, paid, each, currency in sorted(lines, key=lambda line: line[:2]):
         kind = _("Payment") if paid else _("Evening")
-        amount = csv_number(each / 100)
+        amount = csv_number(in_currency(each))
         yield [without_formula(name), day.isoformat(), kind, amount, currency]
 
 
@@ -82,7 +83,7 @@ def _payment_lines(group: Group) -> Iterator[list[str]]:
         written = night_of(group.events[seq - 1].at, zone())
         night = calendar.evening_of(seq, date.fromisoformat(body.night)) if body.night else None
         names = (without_formula(group.members[who].name) for who in (body.payer, body.payee))
-        amount = csv_number(body.amount / 100)
+        amount = csv_number(in_currency(body.amount))
         yield [written.isoformat(), str(night or ""), *names, amount, body.currency]
 
 
@@ -101,4 +102,4 @@ def _member_lines(group: Group, counted: GroupStats) -> Iterator[list[str]]:
 
 
 def _amount(tally: Tally | None) -> str:
-    return csv_number(tally.n / 100) if tally else ""
+    return csv_number(in_currency(tally.n)) if tally else ""
