@@ -55,7 +55,7 @@ SAME_ITEMS = re.compile(
 DEPTH = 3
 """So deep are words marked within words."""
 BLANKS = re.compile(r">[x ]*x[x ]*(?=<)")
-PICTURE = re.compile(r"(<svg\b[^>]*>)(.*?)(?=</svg>)", re.DOTALL)
+PICTURE = re.compile(r"(<svg\b[^>]*>)((?:(?!<svg\b).)*?)(?=</svg>)", re.DOTALL)
 
 
 def shape_of(html: str) -> str:

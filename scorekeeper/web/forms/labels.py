@@ -148,6 +148,10 @@ def _listed(groups: Iterable[tuple[Fragment, ...]]) -> Iterator[Fragment]:
             yield Fragment(",")
 
 
+MAX_DIGITS = 10
+"""What has so many digits is no number that anybody plays for."""
+
+
 def number(text: object) -> int | str | None:
     """A number if the text is one, None if it is empty; else the text, for `schema` to refuse.
 
@@ -156,20 +160,21 @@ def number(text: object) -> int | str | None:
     """
     entered = _signed(text)
     digits = entered.removeprefix("-").removeprefix("+")
-    if digits.isascii() and digits.isdigit() and len(digits) < 10:
+    if digits.isascii() and digits.isdigit() and len(digits) < MAX_DIGITS:
         return int(entered)
     return entered or None
 
 
 def amount(text: str) -> int | str:
-    """Whole haléře of an amount as people write it; else the text itself.
+    """Whole haléře of an amount as people write it; else, or if it is huge, the text itself.
 
     >>> amount("25,50"), amount("−3"), amount("a lot")
     (2550, -300, 'a lot')
     """
     try:
         value = Decimal(_signed(text or "0").replace(",", ".")) * 100
-        return int(value) if value == value.to_integral_value() else text
+        small = value.adjusted() < MAX_DIGITS
+        return int(value) if small and value == value.to_integral_value() else text
     except (InvalidOperation, OverflowError, ValueError):
         return text
 

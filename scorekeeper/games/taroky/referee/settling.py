@@ -93,16 +93,20 @@ class Settled(Dispute):
     @classmethod
     def from_form(cls, given: dict[str, Json]) -> dict[str, Json]:
         """In a druha the contract says whose pagát it is, and that it is declared; who has no
-        partner there plays a quiet solo.
+        partner there plays a quiet solo. Points by pile without a variant may be a Varšava's,
+        whose piles are not asked for until it is told.
         """
         deal = given.get("deal")
-        if not isinstance(deal, Mapping) or deal.get("contract") != "druha":
+        if not isinstance(deal, Mapping):
             return given
         follows: dict[str, Json] = {}
-        if deal.get("pagat"):
-            follows |= {"pagat.seat": deal.get("declarer"), "pagat.declared": True}
-        if "partner" not in deal and deal.get("variant") is None:
-            follows["variant"] = "quiet-solo"
+        if isinstance(deal.get("points"), list) and deal.get("variant") is None:
+            follows["piles"] = deal.get("piles")
+        if deal.get("contract") == "druha":
+            if deal.get("pagat"):
+                follows |= {"pagat.seat": deal.get("declarer"), "pagat.declared": True}
+            if "partner" not in deal and deal.get("variant") is None:
+                follows["variant"] = "quiet-solo"
         return {**given, "deal": with_facts(deal, follows)}
 
     def standing(self, house: HouseRules) -> Standing:
