@@ -220,15 +220,17 @@ def sheet_paths(folder: str, names: str) -> tuple[Path, ...]:
     return tuple(known[name] for name in asked)
 
 
-COMMENTS = re.compile(rb"/\*.*?\*/\s*|^[ \t]+", re.DOTALL | re.MULTILINE)
-"""What no browser reads of a sheet: comments and indents, a twelfth of what is sent."""
+UNREAD = re.compile(
+    rb"/\*.*?\*/\s*|^[ \t]+|(?<=[:,;{}])\s+|\s+(?=[{}])|;(?=\s*})", re.DOTALL | re.MULTILINE
+)
+"""What no browser reads of a sheet: comments, blanks beside signs, a last semicolon."""
 
 
 def _styles(names: str) -> Response:
     paths = sheet_paths(current_app.static_folder or "", names)
     if not paths:
         abort(404)
-    content = COMMENTS.sub(b"", b"".join(path.read_bytes() for path in paths))
+    content = UNREAD.sub(b"", b"".join(path.read_bytes() for path in paths))
     tag = sha256(content).hexdigest()[:16]
     return send_file(BytesIO(content), "text/css", etag=tag)
 

@@ -11,6 +11,7 @@ from scorekeeper.rulebook import glossary_of, open_rulebook
 from scorekeeper.rulebook.decisions import decisions_of, examples_of
 from scorekeeper.rulebook.index import WORD
 from scorekeeper.rulebook.sources import source_of
+from scorekeeper.rulebook.stems import normalized
 from scorekeeper.web import ROOT
 from tests.crawl.laws import Complaints, Crawler, Page, differs, lacks, law
 from tests.web.screen import Screen
@@ -126,12 +127,11 @@ def one_page_quotes_rules(page: Page) -> Complaints:
     )
     rules = [s for s in screen.root.all("section")[1:-1] if s.attrs.get("class") != "terms"]
     quoted = [p for section in rules for p in section.all("p")]
-    titles = [p.all("b")[0].text.casefold() for p in quoted if p.all("b")]
+    titles = [normalized(p.all("b")[0].text) for p in quoted if p.all("b")]
     used = {word.casefold() for p in quoted for word in WORD.findall(p.text)}
     for each in glossary_of(book).values():
-        if each.term.casefold() in used and not any(
-            t.startswith(each.term.casefold()) for t in titles
-        ):
+        titled = any(title.startswith(normalized(each.term)) for title in titles)
+        if each.term.casefold() in used and not titled:
             yield from lacks("it", screen.text, each.text)
     sections = [node.text for node in screen.root.all("section")]
     if len(sections) < 5:
