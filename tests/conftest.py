@@ -332,10 +332,11 @@ def compiled_addresses() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def shapes(shared_folder: Path) -> None:
-    """Lets a page be read strictly by one of the workers only."""
+def shapes(request: pytest.FixtureRequest, shared_folder: Path) -> None:
+    """Lets one worker read a page strictly, once until its reader changes."""
     if "tests.web.shapes" not in sys.modules:  # no test reads a page
         return
-    from tests.web.shapes import FOUND_RIGHT
+    from tests.web.shapes import FOUND_RIGHT, reader
 
-    FOUND_RIGHT.share(shared_folder / "shapes")
+    cache = getattr(request.config, "cache", None)
+    FOUND_RIGHT.share(cache.mkdir(f"shapes-{reader()}") if cache else shared_folder / "shapes")

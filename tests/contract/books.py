@@ -10,6 +10,7 @@ import pytest
 from scorekeeper.core.game import AnyGame
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import WORDS, Rulebook
+from scorekeeper.rulebook.sources import source_language
 from tests.contract.missing import forgotten
 
 Test = TypeVar("Test", bound=Callable[..., None])
@@ -66,6 +67,8 @@ def each_of(books: Iterable[Any]) -> Callable[[Test], Test]:
 
 EACH_BOOK = each_of(BOOKS)
 """Every game in every language."""
+EACH_OWN_BOOK = each_of([(game, source_language(game.folder)) for game in GAMES.values()])
+"""Every game in the language of its source."""
 
 
 def refusals_of_games(book: Rulebook) -> set[str]:

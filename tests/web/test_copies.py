@@ -120,16 +120,6 @@ def test_what_the_command_cannot_do_it_says(house: Flask, tmp_path: Path, capsys
     assert said.endswith("secret.key is not there: config.py holds the secret")
 
 
-@pytest.mark.parametrize("any_address", ["postgres"], indirect=True)
-def test_a_database_is_copied_by_its_own_means(
-    any_address: str, tmp_path: Path, capsys: Capture
-) -> None:
-    open_ledger(any_address).close()
-    (tmp_path / "config.py").write_text(f"LEDGER = {any_address!r}\n", "utf-8")
-    said = commands.refusal(capsys, "backup", "--address", "--instance", str(tmp_path))
-    assert said == "this ledger is in PostgreSQL: pg_dump copies it, and no address does"
-
-
 # --- the address ---------------------------------------------------------------------------------
 
 

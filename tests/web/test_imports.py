@@ -24,7 +24,7 @@ from tests.verification.drills.imports import (
 from tests.web.phone import Phone
 from tests.web.table import Table
 
-FILES = range(40)
+FILES = range(10)
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +41,8 @@ def test_what_is_taken_in_is_shown_on_every_page(importing: Flask, faults: Fault
             outcome = take_in(importing, changed_file(seed))
             outcomes["refused" if outcome.refused else "shown"] += 1
             assert outcome.faults == ()
-    assert outcomes["refused"] > 5
-    assert outcomes["shown"] > 5
+    assert outcomes["refused"] > 1
+    assert outcomes["shown"] > 1
 
 
 def lines_of(name: str) -> Lines:

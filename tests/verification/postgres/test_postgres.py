@@ -19,6 +19,7 @@ from scorekeeper.extras.postgres.ledger import PostgresLedger, lane_of
 from scorekeeper.extras.postgres.pool import Connection, ConnectionPool
 from scorekeeper.extras.postgres.schema import LANES, MIGRATIONS
 from scorekeeper.ledger import Event, Ledger, Unavailable, Unusable
+from tests import commands
 from tests.postgres import Cluster, running_cluster
 
 BODY = {"note": "Černá kočka"}
@@ -348,3 +349,15 @@ def test_what_must_not_be_lost_is_acknowledged_by_a_commit(
     assert ask(ledger)
     (after, same), *_ = plain.execute(version, (lane_of("M"),)).fetchall()
     assert (after != before, same) == (True, place)
+
+
+# --- what a copy of it is ------------------------------------------------------------------------
+
+
+def test_a_database_is_copied_by_its_own_means(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    PostgresLedger(url).close()
+    (tmp_path / "config.py").write_text(f"LEDGER = {url!r}\n", "utf-8")
+    said = commands.refusal(capsys, "backup", "--address", "--instance", str(tmp_path))
+    assert said == "this ledger is in PostgreSQL: pg_dump copies it, and no address does"
