@@ -43,7 +43,7 @@ class MatchPage:
         return str(self.run("return location.pathname"))
 
     def save(self) -> None:
-        self.click(".foot .main")
+        self.click(".foot .main[type=submit]")
 
     def click(self, selector: str, times: int = 1) -> None:
         """So many clicks, one as soon after the other as can be."""

@@ -76,6 +76,7 @@ def test_what_is_changed_while_it_waits_is_not_sent_by_itself(begun: MatchPage) 
     with begun.page.expect_response(re.compile("/preview$")):
         offline(begun, False)
     expect_quiet(begun)
+    begun.say_who_took({2})
     begun.save()
     begun.expect_rows(1)
     begun.expect_row(1, (7, 6, 0, 15))

@@ -92,6 +92,7 @@ def test_a_killed_server(own_server: Server, open_phone: OpenPhone, complaints: 
     own_server.kill()
     table.say("rest", 0)
     own_server.start()
+    table.say_who_took({2, 3})
     table.save()
     table.expect_row(1, TYPICAL_POINTS)
     table.expect_row(2, (-1, -1, -1, -28))
