@@ -8,6 +8,9 @@ from playwright.sync_api import expect
 from tests.browser.table import MatchPage
 from tests.verification.browser.evenings import Evenings, plain
 
+EVENING = "#group a[href*='/evenings/']"
+"""The way from the page of a group to its only evening."""
+
 
 def in_group(path: str) -> Callable[[MatchPage, Evenings], None]:
     """A page of a group that was founded by the people of a match, and has played it."""
@@ -21,16 +24,23 @@ def in_group(path: str) -> Callable[[MatchPage, Evenings], None]:
 def evening(table: MatchPage, evenings: Evenings) -> None:
     """The page of an evening, with its forms open."""
     in_group("")(table, evenings)
-    table.page.goto(str(table.page.locator("h2 a").first.get_attribute("href")))
-    for details in table.page.locator("main details").all():
-        table.tap(details.locator("summary"))
+    table.page.goto(str(table.page.locator(EVENING).get_attribute("href")))
+    unfold(table)
     expect(table.page.locator("#what")).to_be_visible()
 
 
 def year(table: MatchPage, evenings: Evenings) -> None:
-    """The page of the year."""
+    """The page of the year, with its games open."""
     in_group(f"/years/{datetime.now().year}")(table, evenings)
+    unfold(table)
     expect(table.page.locator("table").first).to_be_visible()
+
+
+def unfold(table: MatchPage) -> None:
+    """Opens every closed part of a page."""
+    for details in table.page.locator("main details").all():
+        if details.get_attribute("open") is None:
+            table.tap(details.locator("> summary"))
 
 
 VOTE = "/deck/inscribe?loser=0&" + "&".join(f"player={seat}" for seat in range(4))

@@ -14,6 +14,7 @@ from tests.browser.forms import send
 from tests.browser.table import NAMES, MatchPage
 from tests.verification.browser.cutting import FaultyProxy
 from tests.verification.browser.evenings import CARDS
+from tests.verification.browser.groups import EVENING
 
 SOON = 4_000
 """Milliseconds; below the poll of five seconds."""
@@ -68,7 +69,8 @@ def test_a_group_follows_other_phones(pub: Pub, look: Look) -> None:
     group, match = pub.group()
     book = look(group)
     pub.write(match)
-    expect(book.locator("#group .evening b")).to_contain_text("Petr −1 bod", timeout=SOON)
+    row = book.locator(f"#group a[href$='{urlsplit(match).path}']")
+    expect(row).to_contain_text("Petr −1 bod", timeout=SOON)
 
 
 def test_what_was_unfolded_stays_so(pub: Pub, look: Look) -> None:
@@ -89,7 +91,7 @@ def test_what_was_unfolded_stays_so(pub: Pub, look: Look) -> None:
 def test_what_is_typed_is_told_and_stays(pub: Pub, look: Look) -> None:
     group, match = pub.group()
     page = look(group)
-    page.goto(str(page.locator("h2 a").get_attribute("href")))
+    page.goto(str(page.locator(EVENING).get_attribute("href")))
     table = MatchPage(page)
     expect(page.locator("#life")).to_have_text(table.says("live"))
     page.locator("summary").filter(has_text=table.says("Somebody bought a round")).tap()
@@ -101,7 +103,7 @@ def test_what_is_typed_is_told_and_stays(pub: Pub, look: Look) -> None:
     expect(page.locator("#what")).to_have_value("rum")
     expect(page.locator("#what")).to_be_visible()
     told.get_by_role("link").tap()
-    expect(page.locator(".evening b").first).to_contain_text("Petr −1 bod")
+    expect(page.locator("#evening .evening")).to_contain_text("Petr −1 bod")
 
 
 @pytest.fixture
