@@ -28,12 +28,16 @@ NEEDS_WEBKIT = pytest.mark.skipif(
 )
 STARTS = 30.0
 """Seconds in which the driver must answer."""
+AGAIN = 5_000
+"""Milliseconds after which what has not come true is asked again: of a page that is left while
+another process brings the next one the driver may say nothing any more.
+"""
 
 
 class WebKit(Driven):
     """A running WebKit; ends with `close`."""
 
-    left = "navigat|no such frame|no such window|context|Callback was not called"
+    left = "navigat|no such frame|no such window|context|Callback was not called|script timeout"
 
     def __init__(self) -> None:
         assert DRIVER, "there is a driver"
@@ -67,8 +71,12 @@ class WebKit(Driven):
         self._ask("refresh")
 
     def come_true(self, script: str, patience: int) -> None:
-        self._ask("timeouts", script=patience)
-        self._ask("execute/async", script=script, args=())
+        soon = min(patience, AGAIN)
+        self._ask("timeouts", script=soon)
+        try:
+            self._ask("execute/async", soon / 1000 + 1, script=script, args=())
+        except TimeoutError as error:
+            raise DriverError("script timeout") from error
 
     def close(self) -> None:
         with suppress(ProcessLookupError):
@@ -85,8 +93,8 @@ class WebKit(Driven):
                     raise
                 time.sleep(0.1)
 
-    def _ask(self, command: str, **what: object) -> Any:
-        with closing(HTTPConnection("127.0.0.1", self._port, timeout=60)) as line:
+    def _ask(self, command: str, patience: float = 60, **what: object) -> Any:
+        with closing(HTTPConnection("127.0.0.1", self._port, timeout=patience)) as line:
             line.request("POST", f"/{self._at}{command}", json.dumps(what))
             value = json.loads(line.getresponse().read())["value"]
         if isinstance(value, dict) and "error" in value:
