@@ -18,7 +18,7 @@ from itertools import islice
 from pathlib import Path
 from threading import Event as Signal
 from threading import Thread
-from time import monotonic, sleep, thread_time
+from time import sleep, thread_time
 from types import FrameType
 from typing import Any
 from urllib.request import urlopen
@@ -29,6 +29,7 @@ from flask import Flask
 from werkzeug.test import EnvironBuilder
 
 from benchmarks.evening import Table as Evening
+from benchmarks.load.processes import PROC, seconds_in, tree
 from scorekeeper.core import turns
 from scorekeeper.core.turns import TURNS
 from scorekeeper.extras.group.records.stats_cache import StatsCache
@@ -310,15 +311,19 @@ def test_what_several_wait_for_is_worked_out_once(monkeypatch: pytest.MonkeyPatc
 
 @contextmanager
 def health_asked(server: Server) -> Iterator[list[float]]:
-    """How long each answer took to the question whether a server is well, asked all the time."""
+    """How long a server computed before each answer to the question whether it is well, which is
+    asked all the time.
+    """
+    assert server.process
+    pids = tree(server.process.pid)
     took, ended = [0.0], Signal()
 
     def ask() -> None:
         while not ended.is_set():
-            began = monotonic()
+            began = computed(pids)
             with urlopen(f"{server.url}/health", timeout=60) as answer:
                 answer.read()
-            took.append(monotonic() - began)
+            took.append(computed(pids) - began)
             ended.wait(0.1)  # who asks without a pause leaves nobody else a turn
 
     asking = Thread(target=ask)
@@ -328,6 +333,11 @@ def health_asked(server: Server) -> Iterator[list[float]]:
     finally:
         ended.set()
         asking.join()
+
+
+def computed(pids: list[int]) -> float:
+    """Seconds of the processor that some processes took so far."""
+    return sum(seconds_in((PROC / str(pid) / "stat").read_text()) for pid in pids)
 
 
 def sent_to(server: Server, url: str, **more: Any) -> int:
