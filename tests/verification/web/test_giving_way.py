@@ -70,6 +70,8 @@ LONG_PAGES = (
 )
 SECONDS = 1.0
 """So long at most the processor is at one request before it looks at others."""
+ANSWERS = 300.0
+"""Seconds of the clock after which nobody waits for an answer, on a machine that does much else."""
 FILLINGS = {
     "blank lines": "\n",
     "objects": "{}\n",
@@ -321,7 +323,7 @@ def health_asked(server: Server) -> Iterator[list[float]]:
     def ask() -> None:
         while not ended.is_set():
             began = computed(pids)
-            with urlopen(f"{server.url}/health", timeout=60) as answer:
+            with urlopen(f"{server.url}/health", timeout=ANSWERS) as answer:
                 answer.read()
             took.append(computed(pids) - began)
             ended.wait(0.1)  # who asks without a pause leaves nobody else a turn
@@ -341,7 +343,7 @@ def computed(pids: list[int]) -> float:
 
 
 def sent_to(server: Server, url: str, **more: Any) -> int:
-    with closing(HTTPConnection("127.0.0.1", server.port, timeout=60)) as line:
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=ANSWERS)) as line:
         line.request("POST" if "body" in more else "GET", url, **more)
         with line.getresponse() as answer:
             answer.read()
