@@ -3,6 +3,7 @@
 import gettext
 import inspect
 import re
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ POLICY = (
     "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'"
 )
+ID, ANCHOR = re.compile(r'<[^<>]* id="([^"]*)"'), re.compile(r'<a\b[^<>]* href="#([^"]*)"')
 PARTIAL = {"HX-Request": "true", "HX-Request-Type": "partial"}
 
 
@@ -141,7 +143,10 @@ class Phone:
 
 
 def check_page(html: str) -> None:
-    """Complains about a page; pages of one shape are looked at once, and so are pictures."""
+    """Complains about a page; pages of one shape are looked at once, and so are pictures. Which
+    names things have is looked at on every page.
+    """
+    _check_names(html)
     shape = shape_of(html)
     if shape in FOUND_RIGHT:
         return
@@ -157,11 +162,15 @@ def check_page(html: str) -> None:
     FOUND_RIGHT.add(shape)
 
 
+def _check_names(html: str) -> None:
+    ids, leads = Counter(ID.findall(html)), {*ANCHOR.findall(html)}
+    assert ids.total() == len(ids), f"ids stand twice: {ids.most_common(1)}"
+    assert leads <= ids.keys(), f"links lead nowhere: {leads - ids.keys()}"
+
+
 def _check_links_and_forms(html: str) -> None:
     root = Tree(html).root
-    ids = {node.attrs["id"] for node in root if "id" in node.attrs}
-    leads = {a.attrs["href"][1:] for a in root.all("a") if a.attrs["href"].startswith("#")}
-    assert leads <= ids, f"links lead nowhere: {leads - ids}"
+    assert all("href" in a.attrs for a in root.all("a")), "a link leads nowhere"
     posts = [form.attrs for form in root.all("form") if form.attrs["method"] == "post"]
     remembered = [f["action"] for f in posts if f.get("autocomplete") != "off"]
     assert not remembered, f"old taps may come back to {remembered}"
