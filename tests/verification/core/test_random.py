@@ -10,8 +10,11 @@ from scorekeeper.ledger import Ledger
 from tests.core.test_cases import ANY_FILE, BOTH_COMMANDS, ENTRIES, require_answers, require_scores
 from tests.core.test_ledger import BODIES, NAMES, require_the_same_back
 from tests.core.test_undo import ANY_DEEDS, require_one_fold
+from tests.verification.breadth import WHOLE
 
-MORE = settings(max_examples=300, deadline=None, suppress_health_check=[*HealthCheck])
+MORE = settings(
+    max_examples=300 if WHOLE else 100, deadline=None, suppress_health_check=[*HealthCheck]
+)
 
 
 @MORE

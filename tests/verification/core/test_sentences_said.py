@@ -19,12 +19,13 @@ from tests.core.test_asking import (
     require_read_back,
 )
 from tests.core.understood import counted, lines_of
+from tests.verification.breadth import WHOLE
 
 SAID = Path(__file__).with_name("said")
 LEAST = {"first": 0.97, "second": 0.96, "third": 0.95, "fourth": 0.95}
 """Of the sentences of a file so many are understood whole, and the others asked about."""
 MOST_WRONG, MOST_TURNED = 0.005, 0.005
-READ_BACK = 200
+READ_BACK = 200 if WHOLE else 60
 """Random questions of each game and language that come back, and sentences of random words."""
 
 

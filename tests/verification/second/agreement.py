@@ -8,7 +8,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from multiprocessing import Pool, cpu_count
 from random import Random
@@ -46,7 +46,7 @@ def disagreement(key: str, seed: int) -> str:
     return f"{key} {seed}: {'; '.join(wrong)}\n{json.dumps(question.case)}" if wrong else ""
 
 
-def disagreements(key: str, seeds: range) -> list[str]:
+def disagreements(key: str, seeds: Iterable[int]) -> list[str]:
     """Where the two differ, of many questions."""
     return [said for seed in seeds if (said := disagreement(key, seed))]
 

@@ -2,14 +2,16 @@
 
 import pytest
 
+from tests.verification.breadth import sample
 from tests.verification.second.agreement import GAMES, disagreements, kinds
 
-QUESTIONS = 10_000
+QUESTIONS, ASKED = 10_000, 3_000
+"""So many questions of each game, a sample of them; `make proof` asks a hundred thousand."""
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_both_say_the_same(key: str) -> None:
-    assert "\n".join(disagreements(key, range(QUESTIONS))) == ""
+    assert "\n".join(disagreements(key, sample(range(QUESTIONS), ASKED))) == ""
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -14,5 +14,5 @@ EVENINGS = 400
 
 @EACH_GAME
 def test_what_may_be_written_now_has_a_way_from_the_sheet(app: Flask, game: AnyGame) -> None:
-    for seed in sample(range(100, 100 + EVENINGS), 20):
+    for seed in sample(range(100, 100 + EVENINGS), 8):
         assert shut(app, game, seed, deeds=20) == []
