@@ -6,12 +6,19 @@ spades, namely the queen": a card behind its suit is in the role of the suit. "T
 there, on top the green": a suit in the form of an attribute is a card of the rank told before.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from scorekeeper.core.cards import JOKER, TAROK, TAROKS, Pack
 from scorekeeper.rulebook.sentence.lexicon import EXIST, FOLDER, Lexicon, Token, read_table
-from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, TEN, Phrase, is_attribute
+from scorekeeper.rulebook.sentence.phrases import (
+    COUNTED_RANK,
+    MOST_COUNTED,
+    OF_CARDS,
+    TEN,
+    Phrase,
+    is_attribute,
+)
 
 GRAMMAR = read_table(FOLDER / "grammar.toml")
 ECHOED: Sequence[str] = GRAMMAR["echoed"]
@@ -55,7 +62,7 @@ def completed(
     tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon, pack: Pack
 ) -> tuple[Phrase, ...]:
     """The phrases with the roles and the cards that were not said again."""
-    found = [*_told_of_nothing(tokens, phrases)]
+    found = [*_told_of_nothing(tokens, _counted_too(tokens, phrases))]
     for complete in (
         _gapped,
         _denied_too,
@@ -75,7 +82,31 @@ def completed(
     return tuple(_once_more(tokens, found))
 
 
-def _told_of_nothing(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+def _counted_too(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """A small number behind somebody, where one before has put so many of a rank: as many of it."""
+    counted: Phrase | None = None
+    for phrase in phrases:
+        open_roles = _is_free(phrase) or not PUTTING.isdisjoint(phrase.roles)
+        open_roles = open_roles or "add" in phrase.roles
+        alone = phrase.shape == "number" and not phrase.noun and open_roles
+        alone = alone and int(phrase.values[0]) <= MOST_COUNTED
+        if counted and alone and _someone_between(tokens[counted.end : phrase.first]):
+            yield replace(phrase, noun=counted.noun, roles=counted.roles)
+            continue
+        yield phrase
+        puts = phrase.noun.startswith(COUNTED_RANK) and not PUTTING.isdisjoint(phrase.roles)
+        counted = phrase if puts else counted
+
+
+def _someone_between(tokens: Sequence[Token]) -> bool:
+    """True if somebody else acts in what is said between two phrases."""
+    return any(token.is_mark or token.means("is:and", "is:then") for token in tokens) and any(
+        token.means(*SUBJECTS) or not (token.meanings or token.common or token.is_mark)
+        for token in tokens
+    )
+
+
+def _told_of_nothing(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator[Phrase]:
     """The phrases without those of a clause that says what would be if it were so."""
     supposed = set[int]()
     supposes = False
@@ -92,7 +123,7 @@ def _told_of_nothing(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iter
 def _comes_of_it(tokens: Sequence[Token], phrase: Phrase) -> bool:
     """True for a number of which it is said that it is so now, or for the next player."""
     first = phrase.first
-    while phrase.shape == "number" and first > 0 and not _ends(tokens, first - 1):
+    while phrase.shape == "number" and not phrase.noun and first > 0 and not _ends(tokens, first - 1):
         first -= 1
     return any(token.means("is:now", "is:next") for token in tokens[first : phrase.first])
 

@@ -495,7 +495,7 @@ class Phraser:
         return self.number(at) is not None and self._noun(at) is not None
 
     def _noun(self, at: int) -> str | None:
-        nouns = ("card", "trick", "point", "player", "turn")
+        nouns = ("card", "trick", "point", "player", "turn", "loss")
         reach = (at + 1, at + 2)
         if self._means(at + 1, "is:taroks") and not self._means(at - 1, "is:tarok"):
             return "taroks"

@@ -12,7 +12,9 @@ it has. A reading says nothing that the sentence does not say: all other facts a
 
 A slot takes the phrase of its shape in one of its roles. `said` tells facts by words: all words of
 a pattern are there, `<` between two says which comes first, `-` that it was not so, `!` that it is
-not there, `|` other patterns. `because` is a pattern without which it is not read so.
+not there, `|` other patterns. `because` is a pattern without which it is not read so. `rows` tell
+by words, in their order, what one player after another did; `each` what the first two both did.
+A slot whose name begins with `-` takes what tells no fact.
 """
 
 import json
@@ -25,8 +27,8 @@ from typing import Any, cast
 from scorekeeper.core.cards import TAROK, TAROKS
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
-from scorekeeper.core.schema import Json
-from scorekeeper.referee.hands import ANY
+from scorekeeper.core.schema import Json, fields_of, spec_of
+from scorekeeper.referee.hands import ANY, HAND
 from scorekeeper.rulebook.sentence.ellipsis import ASKS, PLAYED, completed, with_echoes
 from scorekeeper.rulebook.sentence.lexicon import (
     Lexicon,
@@ -50,6 +52,11 @@ GAPPED = "gapped"
 """A card was put down, where the verb was left out."""
 QUESTION = "how-much"
 """A word that asks what nobody did: only grammars that say so (`asks`) read such a sentence."""
+RANK_WHOLE, WHOLE_RANK = "rank-whole", 4
+"""All cards of a rank, and how many they are."""
+WAITS = "wait"
+NO_FACT = "-"
+"""How slots begin that take what tells no fact."""
 NAMED = ("do:", "is:")
 TOLD = ("rank", "nth")
 USED, UNUSED, BECAUSE, VERB = 3.0, -1.0, 3.0, 1.0
@@ -105,6 +112,9 @@ class Sentence:
             if name
         ]
         counted = [(f"number/{p.noun}", p.first) for p in self.phrases if p.noun]
+        counted += [("numbers", p.first) for p in self.phrases if p.shape == "numbers"]
+        counted += [(RANK_WHOLE, p.first) for p in self.phrases if _is_rank_whole(p)]
+        counted += [(f"wait/{_rank_of(p)}", p.first) for p in self.phrases if _waits(p)]
         put = [p.first for p in self.phrases if p.governor < 0 and _is_put(p)]
         unsaid = [(name, at) for at in put for name in (PLAYED, GAPPED)]
         return sorted([*words, *counted, *unsaid], key=lambda each: each[1])
@@ -123,6 +133,21 @@ class Sentence:
 def _is_put(phrase: Phrase) -> bool:
     """True of a card that was put down, where the verb was left out."""
     return phrase.shape == "cards" and PLAYED in phrase.roles
+
+
+def _is_rank_whole(phrase: Phrase) -> bool:
+    """True of all four cards of a rank."""
+    ranks = {code[:-1] for code in phrase.values}
+    return phrase.shape == "cards" and len(ranks) == 1 and len({*phrase.values}) == WHOLE_RANK
+
+
+def _waits(phrase: Phrase) -> bool:
+    """True of one card that somebody has to answer."""
+    return phrase.shape == "cards" and len(phrase.values) == 1 and WAITS in phrase.roles
+
+
+def _rank_of(phrase: Phrase) -> str:
+    return phrase.values[0][:-1]
 
 
 def _name(meaning: str) -> str:
@@ -199,6 +224,8 @@ class Grammar:
         self.slots: Mapping[str, str] = told.get("slots", {})
         self.said: Mapping[str, Mapping[str, str]] = told.get("said", {})
         self.lists: Mapping[str, Mapping[str, str]] = told.get("lists", {})
+        self.rows: Mapping[str, Mapping[str, str]] = told.get("rows", {})
+        self.each: Mapping[str, Mapping[str, str]] = told.get("each", {})
         self.always: Mapping[str, Json] = told.get("always", {})
         self.asks: bool = told.get("asks", False)
         self.weight: float = told.get("weight", 0.0)
@@ -217,20 +244,27 @@ class Grammar:
             for path, ways in self.said.items()
             for value, at in _said(ways, words)
         }
-        for path, ways in self.lists.items():
+        for path, ways in (*self.lists.items(), *self.each.items()):
             if all_said := [
                 (value, at) for value, way in ways.items() if (at := matched(way, words))
             ]:
+                values: list[Json] = [value for value, _at in all_said]
+                both: Json = {"0": values, "1": values}
                 told[path] = (
-                    [value for value, _at in all_said],
+                    values if path in self.lists else both,
                     sum((at for _v, at in all_said), ()),
                 )
+        for path, ways in self.rows.items():
+            if row := _row(ways, words):
+                told[path] = row
         if filled is None or not all(self._has(need, {*filled, *told}) for need in self.needs):
             return None
         used = [phrase for _value, phrases in filled.values() for phrase in phrases]
         if all("free" in phrase.roles for phrase in used) and not reasons and not told:
             return None
-        given: dict[str, Json] = {path: value for path, (value, _phrases) in filled.items()}
+        given: dict[str, Json] = {
+            path: value for path, (value, _phrases) in filled.items() if not path.startswith(NO_FACT)
+        }
         given |= {path: value for path, (value, _at) in told.items()} | {**self.always}
         places = {*reasons, *(at for _value, ats in told.values() for at in ats)}
         return self._reading(sentence, given, filled, used, places)
@@ -284,9 +318,10 @@ class Grammar:
 
     def _with_held(self, given: dict[str, Json]) -> dict[str, Json]:
         """What was in the hand, the cards played from it included."""
-        played = given.get(self.declared.played_field or "")
-        if "holds" in given and played:
-            cards = list(played) if isinstance(played, list) else [played]
+        hand = fields_of(cast(type, self.declared)).get(HAND)
+        within = spec_of(hand).contains if hand else ()
+        cards = [code for name in within for code in _listed(given.get(name))]
+        if "holds" in given and cards:
             held = [str(code) for code in cast(list[Json], given["holds"])]
             if any(ANY not in code and code != TAROK for code in held):
                 given["holds"] = [*cards, *(code for code in held if code not in cards)]
@@ -299,6 +334,10 @@ class Grammar:
             for phrase in phrases:
                 first, last = sentence.tokens[phrase.first], sentence.tokens[phrase.end - 1]
                 yield Chip(path, sentence.text[first.start : last.end], first.start, last.end)
+
+
+def _listed(value: Json) -> list[Json]:
+    return value if isinstance(value, list) else [value] if value else []
 
 
 def _repeats(tokens: Sequence[Token], phrase: Phrase, used: Sequence[Phrase]) -> bool:
@@ -338,12 +377,15 @@ def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> lis
     name, _, noun = shape.partition("/")
     shapes = SHAPES[name]
     fit = [p for p in phrases if p.shape in shapes and (not noun or p.noun == noun)]
+    if name == "whole":
+        return [phrase for phrase in fit if _is_rank_whole(phrase)][:1]
     if name == "tricks":
         fit = [p for p in fit if p.shape == "nth" or p.noun == "trick"]
     if name == "rank":
         fit = [p for p in fit if p.shape == "rank" or p.noun.startswith(COUNTED_RANK)]
     if name in PILES:
-        return [phrase for phrase in fit if not set(roles).isdisjoint(phrase.roles)]
+        every = "*" in roles
+        return [p for p in fit if every or not set(roles).isdisjoint(p.roles)]
     for role in roles:
         found = [phrase for phrase in fit if role in (*phrase.roles, "*")]
         if found:
@@ -351,8 +393,8 @@ def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> lis
     return []
 
 
-PILES = ("pile", "lacks", "holds", "earlier", "latest")
-SHARING = ("first", "earlier")
+PILES = ("pile", "lacks", "holds", "earlier", "latest", "plays", "seats", "counts", "before", "now", "tally")
+SHARING = ("first", "earlier", "before")
 """What leaves something of a phrase to other slots."""
 SHAPES: Mapping[str, tuple[str, ...]] = {
     "card": ("cards",),
@@ -361,6 +403,13 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "earlier": ("cards",),
     "latest": ("cards",),
     "numbers": ("numbers",),
+    "before": ("numbers",),
+    "now": ("numbers",),
+    "whole": ("cards",),
+    "plays": ("cards",),
+    "seats": ("cards",),
+    "counts": ("number",),
+    "tally": ("number",),
     "last": ("cards",),
     "first": ("cards",),
     "others": ("cards",),
@@ -414,13 +463,27 @@ def _figure(phrases: Sequence[Phrase]) -> Json:
     return int(phrases[0].values[0])
 
 
+BEFORE_AND_NOW = ("before", "now")
+
+
+def _figures(phrase: Phrase) -> list[Json]:
+    return [int(value) for value in phrase.values]
+
+
 VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
     "card": _one,
     "cards": lambda phrases: list(phrases[0].values),
     "pile": _all,
     "earlier": lambda phrases: list(_all(phrases)[:-1]) or None,
     "latest": _latest,
-    "numbers": lambda phrases: [int(value) for value in phrases[0].values],
+    "numbers": lambda phrases: _figures(phrases[0]),
+    "before": lambda phrases: _figures(phrases[0]) if len(phrases) == len(BEFORE_AND_NOW) else None,
+    "now": lambda phrases: _figures(phrases[-1]),
+    "plays": lambda phrases: [{"seat": n, "cards": [*p.values]} for n, p in enumerate(phrases)],
+    "counts": lambda phrases: [{"seat": n, "cards": _figure([p])} for n, p in enumerate(phrases)],
+    "whole": lambda phrases: list(phrases[0].values),
+    "tally": lambda phrases: {str(n): _figure([p]) for n, p in enumerate(phrases)},
+    "seats": lambda phrases: {str(n): value for n, value in enumerate(_all(phrases))},
     "last": lambda phrases: phrases[0].values[-1],
     "first": lambda phrases: phrases[0].values[0],
     "others": lambda phrases: list(phrases[0].values[1:]) or None,
@@ -442,10 +505,30 @@ def _said(ways: Mapping[str, str], words: Words) -> Iterator[tuple[Json, tuple[i
     told = [(value, at) for value, pattern in ways.items() if (at := matched(pattern, words))]
     if len(told) == 1:
         value, places = told[0]
-        yield json.loads(value) if value in LITERALS or value.isdecimal() else value, places
+        yield _literal(value), places
 
 
-LITERALS = ("true", "false", "[]")
+def _literal(value: str) -> Json:
+    is_text = value not in ("true", "false") and not value[:1] in "[{" and not value.isdecimal()
+    return value if is_text else cast(Json, json.loads(value))
+
+
+def _row(ways: Mapping[str, str], words: Words) -> tuple[Json, tuple[int, ...]] | None:
+    """What one player after another did, by words in their order, and their places."""
+    member = ways[MEMBER]
+    said = sorted(
+        (at, value)
+        for value, names in ways.items()
+        if value != MEMBER
+        for name, at in words
+        if name in names.split()
+    )
+    row: list[Json] = [{"seat": seat, member: value} for seat, (_at, value) in enumerate(said)]
+    return (row, tuple(at for at, _value in said)) if row else None
+
+
+MEMBER = "member"
+"""What a row calls what was done."""
 
 
 def matched(pattern: str, words: Words) -> tuple[int, ...] | None:
