@@ -302,9 +302,23 @@ def _understood(token: Token, lexicon: Lexicon) -> Token:
             verbs = frozenset(m for m in lexicon.meanings(bare) if m.startswith("do:"))
             if verbs:
                 return replace(token, meanings=verbs, negated=True)
+    if verbs := _slipped_denial(folded, lexicon):
+        return replace(token, meanings=verbs, negated=True, slip=True)
     meant = lexicon.with_slip(folded)
     common = len(folded) < LEAST_BARE or folded in lexicon.common
     return replace(token, meanings=meant, slip=bool(meant), common=common)
+
+
+def _slipped_denial(folded: str, lexicon: Lexicon) -> Meanings:
+    """What a denied verb means of which two letters are swapped, one of them of the negation."""
+    for negation in lexicon.negations:
+        for word in slips(folded, "") if len(folded) > len(negation) + LEAST_BARE - 1 else ():
+            bare = word.removeprefix(negation)
+            if bare != word and (
+                verbs := frozenset(m for m in lexicon.words.get(bare, ()) if m.startswith("do:"))
+            ):
+                return verbs
+    return NONE
 
 
 def _with_negations(tokens: Sequence[Token]) -> Iterator[Token]:

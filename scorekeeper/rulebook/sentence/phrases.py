@@ -240,7 +240,7 @@ class Phraser:
         """The next cards of a list, behind a joining word."""
         start = self.joined(at)
         if start == at:
-            return self._unjoined(at)
+            return self._unjoined(at, before)
         while self._means(start, "is:det", "is:more"):
             start += 1
         if self._opens_a_clause(start):
@@ -249,21 +249,32 @@ class Phraser:
             return (card[0],), card[1]
         return self._rest(start, before)
 
-    def _unjoined(self, at: int) -> tuple[tuple[str, ...], int] | None:
+    def _unjoined(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
         """Behind a comma, or right behind a card, a list goes on if a joining word ends it."""
         start = at + (self._text(at) == ",")
         while start > at and self._means(start, "is:det"):
             start += 1
-        if not (card := self.card(start)):
+        card = self.card(start)
+        first = ((card[0],), card[1]) if card else self._numbered(start, before)
+        if not first:
             return None
-        joined = self._more(card[1], card[0])
-        return ((card[0], *joined[0]), joined[1]) if joined else None
+        joined = self._more(first[1], first[0][-1])
+        return ((*first[0], *joined[0]), joined[1]) if joined else None
+
+    def _numbered(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
+        """A number behind a tarok that had one: another one."""
+        if before not in NUMBERED or not self.number(at) or self._counts(at) or self.suit(at + 1):
+            return None
+        code = self.tarok(at)
+        return ((code,), at + 1) if code else None
 
     def _rest(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
         """A card of which only the suit is said, or the rank: the other is that before it."""
         rank, suit = self.rank(at), self.suit(at)
         if suit and self._is_attribute_before(at) and not self._is_attribute(at):
             return None
+        if numbered := self._numbered(at, before):
+            return numbered
         alone = before not in NUMBERED and len(before) == len("QS") and not (rank and suit)
         if not alone or any(self._role_of_suit(at + behind) for behind in (1, NEAR)):
             return None
@@ -447,7 +458,7 @@ class Phraser:
             at += 1 + whole
             while self._text(at) in (",", ":", "-") or self._means(at, *JOINING):
                 at += 1
-        of_cards = self.suit(at) or self._noun(at - 1)
+        of_cards = self.suit(at) or self._noun(at - 1) not in (None, "point")
         return (tuple(values), at) if len(values) > NEAR and not of_cards else None
 
     def _by_suits(self, at: int) -> tuple[tuple[str, ...], int] | None:

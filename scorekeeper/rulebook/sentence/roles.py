@@ -121,7 +121,7 @@ def _governed(
     roles: tuple[str, ...] = ("free",)
     best, governor = float(ENOUGH), -1
     for at, token in enumerate(tokens):
-        names = _governing(tokens, phrase, at) if at not in taken else ()
+        names = _governing(tokens, phrases, phrase, at) if at not in taken else ()
         far = _distance(tokens, phrases, phrase, at) if names else best
         far += LACKED * (LACK in names and phrase.shape == "cards")
         if far < best:
@@ -167,13 +167,27 @@ def _with_verb(
     return place, roles
 
 
-def _governing(tokens: Sequence[Token], phrase: Phrase, at: int) -> tuple[str, ...]:
+def _governing(
+    tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase, at: int
+) -> tuple[str, ...]:
     """What a token may say of a phrase that it governs."""
     token, names = tokens[at], _verbs_of(tokens, at)
+    if at + 1 != phrase.first and _is_attribute(tokens, phrases, at):
+        return ()
     if phrase.shape == "suit" and token.negated and EXIST in token.verbs:
         return (HELD,)
     on_table = not token.verbs and not LIES.isdisjoint(names) and names != (HELD,)
     return () if on_table and _is_put_there(tokens, phrase, at) else names
+
+
+def _is_attribute(tokens: Sequence[Token], phrases: Sequence[Phrase], at: int) -> bool:
+    """True for a verb between a preposition and a card: "on the led queen"."""
+    before = at - 1
+    while before >= 0 and tokens[before].means("is:det"):
+        before -= 1
+    between = before >= 0 and _word(tokens, before, BEFORE) is not None
+    verb = bool(tokens[at].verbs) and not tokens[at].negated
+    return verb and between and any(each.first == at + 1 for each in phrases)
 
 
 def _verbs_of(tokens: Sequence[Token], at: int) -> tuple[str, ...]:
