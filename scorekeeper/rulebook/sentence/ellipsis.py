@@ -33,6 +33,10 @@ SUIT_WORDS = tuple(f"is:{word}" for word in GRAMMAR["suit-roles"])
 NOT_PUT = frozenset(f"-{role}" for role in PUTTING)
 SUBJECTS = tuple(f"is:{word}" for word in GRAMMAR["subjects"])
 LISTED = frozenset[str](GRAMMAR["listed"])
+IDLE = frozenset[str](GRAMMAR["idle"])
+WISHED = frozenset[str](GRAMMAR["wished"])
+"""What somebody wants to be done, who names a suit or a rank."""
+NAMES = "demand"
 ENDS = ("is:and", "is:but", "is:then")
 BETWEEN = ("is:det", "is:more", "is:only", "is:namely", "is:in-hand")
 """Words that stand between a suit and the card that it is said to be, or someone and his card."""
@@ -51,6 +55,30 @@ def with_echoes(tokens: Sequence[Token]) -> Iterator[Token]:
         else:
             yield token
         said = said or not token.verbs.isdisjoint(ECHOED)
+
+
+def with_wishes(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens; of "he said that kings are to be played" the verb is that of saying, and a wish
+    with no such verb is one of demanding.
+    """
+    found = [*tokens]
+    naming = ""
+    for at, token in enumerate(tokens):
+        named = NAMING & token.verbs
+        naming = next(iter(sorted(named)), naming)
+        if not token.means("is:wish") and not (naming and token.means("is:future")):
+            continue
+        verb = at
+        while token.means("is:wish") and verb < len(tokens) and not tokens[verb].verbs:
+            verb = verb + 1 if not tokens[verb].is_mark else len(tokens)
+        wished = verb < len(tokens) and not tokens[verb].negated
+        if token.means("is:future") or (wished and tokens[verb].verbs & WISHED):
+            told = {at} if token.means("is:future") else {at, verb}
+            for place in told:
+                found[place] = replace(tokens[place], meanings=frozenset({"is:filler"}))
+            last = max(told)
+            found[last] = replace(tokens[last], meanings=frozenset({f"do:{naming or NAMES}"}))
+    yield from found
 
 
 def _ends(tokens: Sequence[Token], at: int) -> bool:
@@ -76,6 +104,7 @@ def completed(
     ):
         found = [*complete(tokens, found)]
     found = [*_as_another(tokens, found)]
+    found = [*_kept(tokens, found)]
     found = [*_with_suits(tokens, found, lexicon, pack)]
     found = [*_apposed(tokens, found, pack)]
     found = [*_of_rank(tokens, found, lexicon, pack)]
@@ -116,6 +145,7 @@ def _told_of_nothing(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iter
             supposed.add(at)
     for phrase in phrases:
         told = phrase.first not in supposed and not _is_another(tokens, phrase)
+        told = told and not {*phrase.roles} <= IDLE
         if told and not (_is_no_trump(tokens, phrase) or _comes_of_it(tokens, phrase)):
             yield phrase
 
@@ -222,6 +252,21 @@ def _instead(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phr
         else:
             yield phrase
         before = phrase if all(role[0] == "-" for role in phrase.roles) else None
+
+
+def _kept(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """A card that was not put down, of which it is said behind that somebody had it."""
+    for phrase in phrases:
+        at = phrase.end
+        while at < len(tokens) and tokens[at].is_mark:
+            at += 1
+        which = at < len(tokens) and tokens[at].means("is:which")
+        while which and at < len(tokens) and not (tokens[at].verbs or tokens[at].is_mark):
+            at += 1
+        had = which and at < len(tokens) and ECHOED[0] in tokens[at].verbs
+        had = had and not tokens[at].negated
+        open_roles = {*phrase.roles} <= {*NOT_PUT, "free", "ahead"} and phrase.shape == "cards"
+        yield replace(phrase, roles=(ECHOED[0],)) if had and open_roles else phrase
 
 
 def _listed(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:

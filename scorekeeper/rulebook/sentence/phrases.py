@@ -184,11 +184,23 @@ class Phraser:
     def joined(self, at: int) -> int:
         """The token behind a joining word, if one is there; else the same."""
         start = at
-        while self._means(at, *JOINING) or (at > start and self._means(at, "is:besides")):
+        while (
+            self._means(at, *JOINING)
+            or (at > start and self._means(at, "is:besides"))
+            or self._is_along(at)
+        ):
             at += 1
             if at > start + 1:
                 break
         return at
+
+    def _is_along(self, at: int) -> bool:
+        """True for "with" between two cards of a list: "the jack with the queen"."""
+        nouns = self.tokens[at + 1 : at + 1 + NEAR] if self._means(at, "is:along") else ()
+        beats = any(t.means("do:beat", "do:transfer") for t in self.tokens[max(0, at - REACH) : at])
+        return not beats and any(
+            self._by_it(noun) for noun in nouns if noun.value("rank") or noun.value("card")
+        )
 
     def cards(self, at: int) -> tuple[tuple[str, ...], int] | None:
         """The cards of a list that begins at a token, and the token behind it.

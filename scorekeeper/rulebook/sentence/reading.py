@@ -29,7 +29,13 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json, fields_of, spec_of
 from scorekeeper.referee.hands import ANY, HAND
-from scorekeeper.rulebook.sentence.ellipsis import ASKS, PLAYED, completed, with_echoes
+from scorekeeper.rulebook.sentence.ellipsis import (
+    ASKS,
+    PLAYED,
+    completed,
+    with_echoes,
+    with_wishes,
+)
 from scorekeeper.rulebook.sentence.lexicon import (
     Lexicon,
     Token,
@@ -161,7 +167,7 @@ def parse_sentence(
 ) -> Sentence:
     """What a sentence says, phrase by phrase, before it is a question of any kind."""
     lexicon = open_lexicon(game.folder, language)
-    tokens = tuple(with_echoes(tokens_of(text[:LONGEST], lexicon)))
+    tokens = tuple(with_wishes([*with_echoes(tokens_of(text[:LONGEST], lexicon))]))
     pack = game.pack(house)
     found = tuple(Phraser(tokens, lexicon, pack).phrases(people_of(names, lexicon)))
     governed = tuple(with_roles(tokens, found, lexicon))
