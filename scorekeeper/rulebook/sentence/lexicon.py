@@ -295,7 +295,7 @@ def _understood(token: Token, lexicon: Lexicon) -> Token:
         return replace(token, meanings=frozenset({SIGNS[token.text]}))
     folded = token.folded
     if meant := lexicon.meanings(folded):
-        return replace(token, meanings=meant, common=meant == {SOMEONE})
+        return replace(token, meanings=meant, common=meant <= {SOMEONE, "is:along"})
     for negation in lexicon.negations:
         bare = folded.removeprefix(negation)
         if bare != folded and len(bare) >= LEAST_BARE:

@@ -519,7 +519,8 @@ class Phraser:
 
     def _noun(self, at: int) -> str | None:
         nouns = ("card", "trick", "point", "player", "turn", "loss")
-        reach = (at + 1, at + 2)
+        ends = at + 1 < len(self.tokens) and self.tokens[at + 1].is_mark
+        reach = () if ends else (at + 1, at + 2)
         if self._means(at + 1, "is:taroks") and not self._means(at - 1, "is:tarok"):
             return "taroks"
         rank = self._counted_rank(at)

@@ -56,8 +56,8 @@ FOLLOWED = "follow"
 """What is said of a suit in which somebody had to play."""
 GAPPED = "gapped"
 """A card was put down, where the verb was left out."""
-QUESTION = "how-much"
-"""A word that asks what nobody did: only grammars that say so (`asks`) read such a sentence."""
+QUESTIONS = ("how-much", "who-next", "who-begins", "who-deals", "who-draws", "who-throws")
+"""Words that ask what nobody did: only grammars that say so (`asks`) read such a sentence."""
 RANK_WHOLE, WHOLE_RANK = "rank-whole", 4
 """All cards of a rank, and how many they are."""
 WAITS = "wait"
@@ -239,7 +239,7 @@ class Grammar:
     def read(self, sentence: Sentence) -> Reading | None:
         """The sentence as such a question; None if it is none."""
         words = sentence.words
-        if not self.asks and any(name == QUESTION for name, _at in words):
+        if not self.asks and any(name in QUESTIONS for name, _at in words):
             return None
         reasons = matched(self.because, words) if self.because else ()
         if reasons is None:
@@ -527,7 +527,7 @@ def _row(ways: Mapping[str, str], words: Words) -> tuple[Json, tuple[int, ...]] 
         for value, names in ways.items()
         if value != MEMBER
         for name, at in words
-        if name in names.split()
+        if name in names.split() and not {("nor", at - 1), ("not", at - 1)} & {*words}
     )
     row: list[Json] = [{"seat": seat, member: value} for seat, (_at, value) in enumerate(said)]
     return (row, tuple(at for at, _value in said)) if row else None

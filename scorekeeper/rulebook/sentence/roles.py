@@ -243,7 +243,7 @@ def _distance(tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase
             far += 0 if aside else WALL
         elif token.means("is:and") and not _is_also(tokens, phrases, phrase, place):
             far += JOINED
-        elif _verbs(token):
+        elif _verbs(token) and not _is_attribute(tokens, phrases, place):
             far += VERB_BETWEEN
     return far + PHRASE_BETWEEN * sum(p.first in between and p.shape == "cards" for p in phrases)
 
