@@ -25,11 +25,14 @@ ECHOED: Sequence[str] = GRAMMAR["echoed"]
 """Verbs for which a word of assent or of denial stands, the first of them for all."""
 PUTTING = frozenset[str](GRAMMAR["putting"])
 NAMING = frozenset[str](GRAMMAR["naming"])
+DRAWN = frozenset({"due", "draw", "take", "wait"})
+"""What is done with so many cards as a number says."""
 PLAYED, UPON, LIES = "play", "upon", "lie"
 ASKS, BY_IT, AGAIN, LATER = "asks", "by-it", "again", "later"
 BY_SOMEONE = frozenset({PLAYED, "throw", "lead"})
 """What somebody does with a card: it does not fall by itself."""
-SUIT_WORDS = tuple(f"is:{word}" for word in GRAMMAR["suit-roles"])
+SUIT_ROLES: Sequence[str] = GRAMMAR["suit-roles"]
+SUIT_WORDS = tuple(f"is:{word}" for word in SUIT_ROLES)
 NOT_PUT = frozenset(f"-{role}" for role in PUTTING)
 SUBJECTS = tuple(f"is:{word}" for word in GRAMMAR["subjects"])
 LISTED = frozenset[str](GRAMMAR["listed"])
@@ -90,9 +93,11 @@ def completed(
     tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon, pack: Pack
 ) -> tuple[Phrase, ...]:
     """The phrases with the roles and the cards that were not said again."""
-    found = [*_told_of_nothing(tokens, _counted_too(tokens, phrases))]
+    counted = _counts_cards(tokens, _counted_too(tokens, phrases))
+    found = [*_told_of_nothing(tokens, counted)]
     for complete in (
         _gapped,
+        _as_topic,
         _denied_too,
         _instead,
         _listed,
@@ -125,6 +130,34 @@ def _counted_too(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator
         yield phrase
         puts = phrase.noun.startswith(COUNTED_RANK) and not PUTTING.isdisjoint(phrase.roles)
         counted = phrase if puts else counted
+
+
+def _counts_cards(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator[Phrase]:
+    """The phrases; a number word without a noun that somebody has to draw is one of cards, and one
+    behind a trick that was told, of which nothing else is said, is one of tricks.
+    """
+    trick = False
+    for phrase in phrases:
+        token = tokens[phrase.first]
+        alone = phrase.end == phrase.first + 1 and len(phrase.values) == 1 and not phrase.noun
+        number = token.value("number") if alone and phrase.shape in ("rank", "number") else None
+        number = number or (token.text if alone and token.text.isdecimal() else None)
+        due = not {*phrase.roles}.isdisjoint(DRAWN)
+        if number and due and not _is_another_number(tokens, phrase):
+            yield replace(phrase, shape="number", values=(number,), noun="card")
+        elif number and trick and "free" not in phrase.roles and not {*phrase.roles} & {*LISTED}:
+            yield replace(phrase, shape="number", values=(number,), noun="trick")
+        else:
+            yield phrase
+        trick = trick or (phrase.shape == "nth" and _tells_trick(tokens, phrase))
+
+
+def _is_another_number(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    return any(token.means("is:instead") for token in tokens[phrase.first - 1 : phrase.first])
+
+
+def _tells_trick(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    return any(token.means("is:trick") for token in tokens[phrase.first : phrase.end + 1])
 
 
 def _someone_between(tokens: Sequence[Token]) -> bool:
@@ -197,7 +230,8 @@ def _gapped(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phra
         roles = (PLAYED, UPON) if on_it else (PLAYED,)
         yield replace(phrase, roles=roles) if gapped else phrase
         put = put or gapped or not PUTTING.isdisjoint(phrase.roles)
-        before = phrase if phrase.shape == "cards" else before
+        named = phrase.shape in ("suit", "rank") and not NAMING.isdisjoint(phrase.roles)
+        before = phrase if phrase.shape == "cards" or named else before
 
 
 def _is_then(tokens: Sequence[Token], phrase: Phrase) -> bool:
@@ -240,6 +274,30 @@ def _denied_too(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[
         else:
             yield phrase
         lacked = lacked or not {*denied, "lack", "without"}.isdisjoint(phrase.roles)
+
+
+def _as_topic(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """A suit or a rank before a mark, with no verb, and behind the mark a denial of having with
+    nothing else: "Diamonds? She had none".
+    """
+    governors = {phrase.governor for phrase in phrases}
+    for phrase in phrases:
+        behind = tokens[phrase.end : phrase.end + 1]
+        topic = _is_free(phrase) and phrase.shape in ("suit", "rank") and behind
+        if topic and behind[0].is_mark:
+            end = phrase.end + 1
+            while end < len(tokens) and not (_ends(tokens, end) or tokens[end].verbs):
+                end += 1
+            verb = tokens[end] if end < len(tokens) and end not in governors else None
+            denies = verb is not None and _denies_having(verb)
+            yield replace(phrase, roles=("-" + ECHOED[0],), governor=end) if denies else phrase
+        else:
+            yield phrase
+
+
+def _denies_having(verb: Token) -> bool:
+    held = ECHOED[0] in verb.verbs or EXIST in verb.verbs
+    return (verb.negated and held) or (ECHOED[1] in verb.verbs and not verb.negated)
 
 
 def _instead(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
@@ -289,9 +347,15 @@ def _listed(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phra
 
 def _as_another(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
     """The cards; a joker with the card behind "as", which it stands for."""
-    stands = (p for p in phrases if p.shape == "cards" and _is_behind(tokens, p, "is:as"))
-    other = next(stands, None)
     joker = any(phrase.values == (JOKER,) for phrase in phrases)
+    stands = (
+        p
+        for p in phrases
+        if p.shape == "cards"
+        and p.values != (JOKER,)
+        and (_is_behind(tokens, p, "is:as") or not NAMING.isdisjoint(p.roles))
+    )
+    other = next(stands, None)
     for phrase in phrases:
         if other and joker and phrase.values == (JOKER,):
             yield replace(phrase, values=(f"{JOKER}={other.values[0]}",))
@@ -303,6 +367,7 @@ def _together(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Ph
     """The cards that were put down, with those put beside them at once."""
     added = [p for p in phrases if p.shape == "cards" and _is_beside(tokens, p)]
     last = next((p for p in phrases if added and not PUTTING.isdisjoint(p.roles)), None)
+    last = last or next((p for p in phrases if added and "free" in p.roles), None)
     if last is None or last.first > added[0].first or last.shape != "cards":
         yield from phrases
         return
@@ -485,21 +550,49 @@ def _of_rank(
     many as were told are these.
     """
     counted = None
+    suits: list[Phrase] = []
     for phrase in phrases:
-        rank = counted.noun.removeprefix(COUNTED_RANK) if counted else ""
-        codes = tuple(rank + suit for suit in phrase.values)
-        elliptic = phrase.shape == "suit" and _is_attribute_alone(tokens, phrase, lexicon)
-        if counted and elliptic and pack.by_code.keys() >= {*codes}:
-            whole = str(len(codes)) == counted.values[0]
-            put = not (PUTTING | {"on", "lie"}).isdisjoint(phrase.roles)
-            if whole:
-                these = replace(counted, first=phrase.first, end=phrase.end, noun="")
+        if counted and phrase.shape == "suit" and _is_listed(tokens, (suits or [counted])[-1], phrase):
+            suits.append(phrase)
+            values = [suit for each in suits for suit in each.values]
+            codes = tuple(counted.noun.removeprefix(COUNTED_RANK) + suit for suit in values)
+            if str(len(codes)) == counted.values[0] and pack.by_code.keys() >= {*codes}:
+                these = replace(counted, first=suits[0].first, end=phrase.end, noun="")
                 yield replace(these, shape="cards", values=codes)
-            else:
-                yield replace(phrase, shape="cards", values=codes) if put else phrase
-        else:
-            yield phrase
+                suits = []
+            continue
+        if suits and counted:
+            yield from _of_it(tokens, counted, suits, lexicon, pack)
+        suits = []
+        yield phrase
         counted = phrase if phrase.noun.startswith(COUNTED_RANK) else counted
+    if suits and counted:
+        yield from _of_it(tokens, counted, suits, lexicon, pack)
+
+
+def _is_listed(tokens: Sequence[Token], before: Phrase, suit: Phrase) -> bool:
+    """True if a suit stands in a list, or may be one of the cards counted before it."""
+    if before.noun:
+        return not {*SUIT_ROLES} & {*suit.roles} and not any(r.startswith("-") for r in suit.roles)
+    return all(
+        token.is_mark or token.common or token.means("is:and", "is:then", *BETWEEN)
+        for token in tokens[before.end : suit.first]
+    )
+
+
+def _of_it(
+    tokens: Sequence[Token],
+    counted: Phrase,
+    suits: Sequence[Phrase],
+    lexicon: Lexicon,
+    pack: Pack,
+) -> Iterator[Phrase]:
+    """Suits: cards of the rank that was counted, if they are attributes and were put down."""
+    for suit in suits:
+        codes = tuple(counted.noun.removeprefix(COUNTED_RANK) + each for each in suit.values)
+        elliptic = _is_attribute_alone(tokens, suit, lexicon) and pack.by_code.keys() >= {*codes}
+        put = not (PUTTING | {"on", "lie"}).isdisjoint(suit.roles)
+        yield replace(suit, shape="cards", values=codes) if elliptic and put else suit
 
 
 def _is_attribute_alone(tokens: Sequence[Token], suit: Phrase, lexicon: Lexicon) -> bool:
@@ -522,8 +615,17 @@ def _once_more(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[P
         this = any(token.means("is:det") for token in tokens[phrase.first - 1 : phrase.first])
         if phrase.shape == "rank" and "hold" in phrase.roles and this and len(told) == 1:
             yield replace(phrase, shape="cards", values=(*told,))
+        elif phrase.shape == "rank" and "hold" in phrase.roles and (suit := _suit_of_all(phrases[:at])):
+            yield replace(phrase, shape="cards", values=tuple(r + suit for r in phrase.values))
         else:
             yield phrase
+
+
+def _suit_of_all(phrases: Sequence[Phrase]) -> str | None:
+    """The suit of all cards told so far, if they are several of the same."""
+    codes = {code for each in phrases if each.shape == "cards" for code in each.values}
+    suits = {_suit_of(code) for code in codes}
+    return suits.pop() if len(suits) == 1 < len(codes) and TAROK not in suits else None
 
 
 def _is_free(phrase: Phrase) -> bool:

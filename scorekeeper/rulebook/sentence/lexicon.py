@@ -11,7 +11,7 @@ A meaning is a text of its class and value, such as `rank:Q`, `suit:H`, `card:XX
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -43,12 +43,16 @@ that has an ending.
 LEAST_BARE = 3
 """What a negation may stand before has at least as many letters."""
 ADVERBS = ("is:more", "is:only", "is:det")
+SMALL = frozenset({"is:det", "is:and", "is:not"})
+"""What short words mean in which two letters may be swapped."""
 SOMEONE = "is:someone"
 """A pronoun, or a name: it says nothing of a game but who it was."""
 EXIST = "exist"
 """A verb that says no more than that something was there."""
 PASSIVE = ("do:beat", "do:beaten")
 """What is done to a card, also with a verb of being in front."""
+PARTED = 6
+"""So many words may part a verb from the word that belongs to it."""
 NOT_FAR = 3
 """So many words behind a word of negation the verb is looked for."""
 TOKEN = re.compile(r"[^\W_]+(?:[’'ʼ][^\W\d_]+)*|[♠♥♦♣]|[,;:.!?–—()-]")
@@ -116,7 +120,8 @@ class Lexicon:
     `common` are words that say nothing of cards and have no slip. Endings tell a noun by which
     something is done (`instrumental`), the object of a verb (`accusative`), a verb that depends
     on another (`infinitive`), and a suit that is an attribute (`attributes`). `same` are suits
-    and ranks with other letters in the game's pack.
+    and ranks with other letters in the game's pack. Before another verb, an `auxiliary` one says
+    nothing; behind an apostrophe nor do `clitics`. A verb that is `parted` means something else with another word of its clause.
     """
 
     words: Mapping[str, Meanings]
@@ -131,6 +136,9 @@ class Lexicon:
     attributes: tuple[str, ...]
     letters: str
     same: Mapping[str, str]
+    auxiliary: frozenset[str] = frozenset()
+    clitics: frozenset[str] = frozenset()
+    parted: Mapping[str, Mapping[str, Meanings]] = field(default_factory=dict)
 
     def meanings(self, folded: str) -> Meanings:
         """What a word may mean as it stands; nothing if it is unknown."""
@@ -141,9 +149,12 @@ class Lexicon:
 
     def with_slip(self, folded: str) -> Meanings:
         """What a word with one wrong letter may mean; nothing where it may be several."""
-        if len(folded) < LEAST_SWAP or folded in self.common or not folded.isalpha():
+        if len(folded) < LEAST_BARE or folded in self.common or not folded.isalpha():
             return NONE
-        if swapped := self._near([*slips(folded, "")]):
+        swapped = self._near([*slips(folded, "")])
+        if len(folded) < LEAST_SWAP:
+            return _in_common({each for each in swapped if each <= SMALL})
+        if swapped:
             return _in_common(swapped)
         if len(folded) < LEAST_SLIP:
             return NONE
@@ -251,7 +262,22 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
         tuple(map(folded, shared.get("attributes", "").split())),
         "".join(sorted({each for form in words for each in form if each.isalpha()})),
         game.get("same", {}),
+        frozenset(shared.get("auxiliary", "").split()),
+        frozenset(shared.get("clitics", "").split()),
+        _parted(shared),
     )
+
+
+def _parted(table: Mapping[str, Any]) -> Mapping[str, Mapping[str, Meanings]]:
+    """Verbs → the words that change what they mean → that meaning."""
+    parted: dict[str, dict[str, Meanings]] = {}
+    for meaning, pairs in table.get("parted", {}).items():
+        for pair in pairs.split():
+            verbs, _, words = folded(pair).partition("_")
+            for verb in verbs.split("/"):
+                for word in words.split("/"):
+                    parted.setdefault(verb, {})[word] = frozenset({f"do:{meaning}"})
+    return parted
 
 
 @cache
@@ -273,6 +299,7 @@ def _forms(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 def tokens_of(text: str, lexicon: Lexicon) -> tuple[Token, ...]:
     """The words and marks of a sentence, each with what it may mean."""
     spelled = [Token(match[0], match.start()) for match in TOKEN.finditer(text)]
+    spelled = [token for token in spelled if not _is_hyphen(token, text)]
     folded = [token.folded for token in spelled]
     found, at = [], 0
     while at < len(spelled):
@@ -286,7 +313,41 @@ def tokens_of(text: str, lexicon: Lexicon) -> tuple[Token, ...]:
         else:
             found.append(_understood(spelled[at], lexicon))
         at += size or 1
-    return tuple(_with_duties([*_with_negations(found)], lexicon))
+    whole = _with_auxiliaries([*_with_parted(found, lexicon)], lexicon)
+    return tuple(_with_duties([*_with_negations([*whole])], lexicon))
+
+
+def _is_hyphen(token: Token, text: str) -> bool:
+    """True for what joins two parts of one word: "twenty-one"."""
+    beside = text[max(0, token.start - 1) : token.start] + text[token.end : token.end + 1]
+    return token.text == "-" and len(beside) == len("ab") and beside.isalpha()
+
+
+def _with_parted(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
+    """The tokens; a verb that is parted from a word that belongs to it means what both do."""
+    for at, token in enumerate(tokens):
+        means = NONE
+        words = lexicon.parted.get(token.folded, {})
+        for behind in tokens[at + 1 : at + 1 + PARTED] if words else ():
+            if behind.folded in words:
+                means = words[behind.folded]
+                break
+            if behind.is_mark or behind.verbs or behind.means("is:and", "is:but", "is:then"):
+                break
+        yield replace(token, meanings=means) if means else token
+
+
+def _with_auxiliaries(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
+    """The tokens; a verb that only helps the next one says nothing."""
+    for at, token in enumerate(tokens):
+        helps = False
+        if token.folded in lexicon.auxiliary:
+            behind = (each for each in tokens[at + 1 :] if not each.means(*ADVERBS))
+            behind = (each for each in behind if not each.common)
+            next_ = next(behind, None)
+            helps = next_ is not None and bool(next_.verbs or next_.means("is:passive"))
+            helps = helps and not any(m.startswith(("rank:", "suit:")) for m in next_.meanings)
+        yield replace(token, meanings=NONE, common=True) if helps else token
 
 
 def _understood(token: Token, lexicon: Lexicon) -> Token:
@@ -296,6 +357,9 @@ def _understood(token: Token, lexicon: Lexicon) -> Token:
     folded = token.folded
     if meant := lexicon.meanings(folded):
         return replace(token, meanings=meant, common=meant <= {SOMEONE, "is:along"})
+    if bare := _without_clitic(token.text, lexicon):
+        meant = lexicon.meanings(bare)
+        return replace(token, meanings=meant, common=meant <= {SOMEONE})
     for negation in lexicon.negations:
         bare = folded.removeprefix(negation)
         if bare != folded and len(bare) >= LEAST_BARE:
@@ -307,6 +371,12 @@ def _understood(token: Token, lexicon: Lexicon) -> Token:
     meant = lexicon.with_slip(folded)
     common = len(folded) < LEAST_BARE or folded in lexicon.common
     return replace(token, meanings=meant, slip=bool(meant), common=common)
+
+
+def _without_clitic(text: str, lexicon: Lexicon) -> str:
+    """A word without a short one behind an apostrophe: "he'd"; empty if there is none."""
+    bare, _, clitic = text.replace("’", "'").partition("'")
+    return folded(bare) if clitic.lower() in lexicon.clitics else ""
 
 
 def _slipped_denial(folded: str, lexicon: Lexicon) -> Meanings:

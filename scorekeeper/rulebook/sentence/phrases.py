@@ -208,7 +208,7 @@ class Phraser:
         What stands once for all of them may be left out: "red and green king", "sevens of hearts
         and spades".
         """
-        first = self._shared(at) or self.card(at) or self._of_suit(at)
+        first = self._shared(at) or self._of_taroks(at) or self.card(at) or self._of_suit(at)
         if first is None:
             return None
         codes = (first[0],) if isinstance(first[0], str) else first[0]
@@ -248,12 +248,30 @@ class Phraser:
             return None
         return (*(rank + last[0][1] for rank in ranks), last[0]), last[1]
 
+    def _of_taroks(self, at: int) -> tuple[tuple[str, ...], int] | None:
+        """Taroks by their numbers, of which the last one says what they are: "the nine and the
+        twenty of taroks".
+        """
+        codes: list[str] = []
+        while self.taroks and not self._counts(at) and (code := self.tarok(at)):
+            codes.append(code)
+            of = at + 1 + self._means(at + 1, "is:of", "is:number-of")
+            if self._means(of, "is:tarok"):
+                return ((*codes,), of + 1) if len(codes) > 1 else None
+            following = self.joined(at + 1 + (self._text(at + 1) == ","))
+            if following == at + 1:
+                return None
+            at = following
+            while self._means(at, "is:det"):
+                at += 1
+        return None
+
     def _more(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
         """The next cards of a list, behind a joining word."""
         start = self.joined(at)
         if start == at:
             return self._unjoined(at, before)
-        while self._means(start, "is:det", "is:more"):
+        while self._means(start, "is:det", "is:more", "is:soon"):
             start += 1
         if self._opens_a_clause(start):
             return None
@@ -391,6 +409,7 @@ class Phraser:
         another suit.
         """
         others = any(self.suit(place) for place in range(at + 1, at + REACH))
+        others = others and not self._means(at, "is:of-trump")
         return None if others else self._role_of_suit(at)
 
     def _with_role(self, phrase: Phrase, role: str) -> Iterator[Phrase]:
@@ -443,7 +462,8 @@ class Phraser:
         if cards := self.cards(at):
             return Phrase("cards", cards[0], at, cards[1])
         if suits := self._several(at, self._suit_or_taroks):
-            return Phrase("suit", *suits)
+            end = suits[2] + self._means(suits[2], "is:one")
+            return Phrase("suit", suits[0], at, end)
         if self._value(at, "rank") and (ranks := self._several(at, self.rank)):
             return Phrase("rank", *ranks)
         return None
