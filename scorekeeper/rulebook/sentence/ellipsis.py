@@ -98,6 +98,7 @@ def completed(
     for complete in (
         _gapped,
         _as_topic,
+        _put_before,
         _denied_too,
         _instead,
         _listed,
@@ -232,6 +233,29 @@ def _gapped(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phra
         put = put or gapped or not PUTTING.isdisjoint(phrase.roles)
         named = phrase.shape in ("suit", "rank") and not NAMING.isdisjoint(phrase.roles)
         before = phrase if phrase.shape == "cards" or named else before
+
+
+def _put_before(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases; a card on which somebody else then put one lies there."""
+    lying = set[int]()
+    before: Phrase | None = None
+    if any("on" in phrase.roles and phrase.shape == "cards" for phrase in phrases):
+        yield from phrases
+        return
+    for phrase in phrases:
+        if phrase.shape != "cards" or BY_SOMEONE.isdisjoint(phrase.roles):
+            continue
+        if before and before.end <= phrase.governor and _is_someone_elses(tokens, before, phrase):
+            lying.add(before.first)
+        before = phrase if phrase.governor >= 0 else None
+    for phrase in phrases:
+        yield replace(phrase, roles=(LIES,)) if phrase.first in lying else phrase
+
+
+def _is_someone_elses(tokens: Sequence[Token], before: Phrase, phrase: Phrase) -> bool:
+    """True if what is said between two cards tells who put the second one on the first."""
+    between = tokens[before.end : phrase.first]
+    return any(token.means("is:on-it", *SUBJECTS) for token in between)
 
 
 def _is_then(tokens: Sequence[Token], phrase: Phrase) -> bool:
@@ -392,14 +416,17 @@ def _is_behind(tokens: Sequence[Token], phrase: Phrase, word: str) -> bool:
 
 
 def _asked_by(_tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
-    """A rank before the verb of naming, where another thing is named behind it, is what asks."""
+    """A rank before the verb of naming, where another thing is named behind it, is what asks; a
+    card lies there.
+    """
     for phrase in phrases:
-        names = phrase.shape == "rank" and not NAMING.isdisjoint(phrase.roles)
+        names = phrase.shape in ("rank", "cards") and not NAMING.isdisjoint(phrase.roles)
         asks = names and any(
             each.governor == phrase.governor and phrase.end <= each.governor < each.first
             for each in phrases
         )
-        yield replace(phrase, roles=(ASKS,)) if asks else phrase
+        role = LIES if phrase.shape == "cards" else ASKS
+        yield replace(phrase, roles=(role,)) if asks else phrase
 
 
 def _asked_with(_tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:

@@ -446,12 +446,18 @@ def _wants_to(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
 
 def _depends(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
     """True if the next word, or the one behind such as "still", is a verb in the infinitive."""
-    words = [token for token in tokens[:3] if not (token.means(*ADVERBS) or token.common)]
+    words = [token for token in tokens[:3] if not token.means(*ADVERBS)]
+    words = [token for token in words if not token.common or _is_infinitive(token, lexicon)]
     first = words[0] if words else None
     return (
         first is not None
         and not any(meaning.startswith(("rank:", "suit:", "number:")) for meaning in first.meanings)
         and not first.is_mark
-        and len(first.folded) > LEAST_BARE
-        and first.folded.endswith(lexicon.infinitive or "-")
+        and _is_infinitive(first, lexicon)
     )
+
+
+def _is_infinitive(token: Token, lexicon: Lexicon) -> bool:
+    """True if a word has the ending of a verb that depends on another."""
+    long = len(token.folded) > LEAST_BARE
+    return long and token.folded.endswith(lexicon.infinitive or "-")

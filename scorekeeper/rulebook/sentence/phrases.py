@@ -286,9 +286,13 @@ class Phraser:
             start += 1
         card = self.card(start)
         first = ((card[0],), card[1]) if card else self._numbered(start, before)
+        rank = not card and start == at + 1 and self._value(start, "rank") is not None
+        first = first or (self._rest(start, before) if rank and not self.suit(start) else None)
         if not first:
             return None
         joined = self._more(first[1], first[0][-1])
+        if rank and not joined:
+            return first if first[1] == len(self.tokens) or self.tokens[first[1]].is_mark else None
         return ((*first[0], *joined[0]), joined[1]) if joined else None
 
     def _numbered(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
@@ -455,6 +459,8 @@ class Phraser:
             return Phrase("cards", several[0], at, several[1])
         if self._counted(at):
             return self._number(at)
+        if self._nth(at) and self._value(at, "rank") and not (self.suit(at - 1) or self.card(at)):
+            return self._other(at, people) or self._of_cards(at)
         return self._of_cards(at) or self._other(at, people)
 
     def _of_cards(self, at: int) -> Phrase | None:

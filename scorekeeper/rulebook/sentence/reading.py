@@ -354,7 +354,10 @@ def _repeats(tokens: Sequence[Token], phrase: Phrase, used: Sequence[Phrase]) ->
         return {*phrase.values} <= {code for each in used for code in each.values}
     if phrase.shape == "suit":
         tarok = phrase.values == (TAROK,) and "free" in phrase.roles and _are_taroks(used)
-        return tarok or FOLLOWED in phrase.roles
+        codes = {code[-1:] for each in used if each.shape == "cards" for code in each.values}
+        of_trick = any(token.means("is:trick") for token in tokens[phrase.end :][:1])
+        same = of_trick and {*phrase.values} <= codes
+        return tarok or same or FOLLOWED in phrase.roles
     if phrase.shape != "rank" or any(token.means("is:and") for token in _before(tokens, phrase)):
         return False
     free = "free" in phrase.roles
