@@ -390,7 +390,8 @@ def _as_another(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[
 def _together(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
     """The cards that were put down, with those put beside them at once."""
     added = [p for p in phrases if p.shape == "cards" and _is_beside(tokens, p)]
-    last = next((p for p in phrases if added and not PUTTING.isdisjoint(p.roles)), None)
+    put = (p for p in phrases if p not in added and not PUTTING.isdisjoint(p.roles))
+    last = next(put, None) if added else None
     last = last or next((p for p in phrases if added and "free" in p.roles), None)
     if last is None or last.first > added[0].first or last.shape != "cards":
         yield from phrases

@@ -13,6 +13,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -446,7 +447,7 @@ def _wants_to(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
 
 def _depends(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
     """True if the next word, or the one behind such as "still", is a verb in the infinitive."""
-    words = [token for token in tokens[:3] if not token.means(*ADVERBS)]
+    words = [token for token in takewhile(_is_word, tokens[:3]) if not token.means(*ADVERBS)]
     words = [token for token in words if not token.common or _is_infinitive(token, lexicon)]
     first = words[0] if words else None
     return (
@@ -455,6 +456,10 @@ def _depends(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
         and not first.is_mark
         and _is_infinitive(first, lexicon)
     )
+
+
+def _is_word(token: Token) -> bool:
+    return not token.is_mark
 
 
 def _is_infinitive(token: Token, lexicon: Lexicon) -> bool:
