@@ -40,11 +40,17 @@ IDLE = frozenset[str](GRAMMAR["idle"])
 WISHED = frozenset[str](GRAMMAR["wished"])
 """What somebody wants to be done, who names a suit or a rank."""
 NAMES = "demand"
+AFTER_IT = frozenset({"after", "with"})
 ENDS = ("is:and", "is:but", "is:then")
 BETWEEN = ("is:det", "is:more", "is:only", "is:namely", "is:in-hand")
 """Words that stand between a suit and the card that it is said to be, or someone and his card."""
 FREE = ("free",)
 NUMBERS = {str(number): number for number in range(2, 10)} | {TEN: 10}
+
+
+def said_of(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The tokens with the verbs that are meant, where a word stands for one or says it otherwise."""
+    return tuple(with_wishes([*with_chances([*with_echoes(tokens)])]))
 
 
 def with_echoes(tokens: Sequence[Token]) -> Iterator[Token]:
@@ -58,6 +64,18 @@ def with_echoes(tokens: Sequence[Token]) -> Iterator[Token]:
         else:
             yield token
         said = said or not token.verbs.isdisjoint(ECHOED)
+
+
+def with_chances(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens; what somebody could have put down was in his hand."""
+    could = False
+    for token in tokens:
+        if could and not token.negated and (token.verbs & PUTTING):
+            yield replace(token, meanings=frozenset({f"do:{ECHOED[0]}"}))
+            could = False
+        else:
+            yield token
+            could = token.means("is:could") or (could and not token.is_mark)
 
 
 def with_wishes(tokens: Sequence[Token]) -> Iterator[Token]:
@@ -179,9 +197,14 @@ def _told_of_nothing(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iter
             supposed.add(at)
     for phrase in phrases:
         told = phrase.first not in supposed and not _is_another(tokens, phrase)
-        told = told and not {*phrase.roles} <= IDLE
+        told = told and not {*phrase.roles} <= IDLE and not _was_due(phrase)
         if told and not (_is_no_trump(tokens, phrase) or _comes_of_it(tokens, phrase)):
             yield phrase
+
+
+def _was_due(phrase: Phrase) -> bool:
+    """True for a suit of which nothing is told but that somebody had to play it."""
+    return phrase.shape == "suit" and phrase.roles == ("due",)
 
 
 def _comes_of_it(tokens: Sequence[Token], phrase: Phrase) -> bool:
@@ -347,7 +370,8 @@ def _kept(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase
             at += 1
         had = which and at < len(tokens) and ECHOED[0] in tokens[at].verbs
         had = had and not tokens[at].negated
-        open_roles = {*phrase.roles} <= {*NOT_PUT, "free", "ahead"} and phrase.shape == "cards"
+        open_roles = {*phrase.roles} <= {*NOT_PUT, "free", "ahead", "as"}
+        open_roles = open_roles and phrase.shape in ("cards", "suit")
         yield replace(phrase, roles=(ECHOED[0],)) if had and open_roles else phrase
 
 
@@ -362,11 +386,19 @@ def _listed(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phra
             and not LISTED.isdisjoint(before.roles)
             and _is_free(phrase)
             and phrase.shape == before.shape == "cards"
-            and [token.text for token in tokens[before.end : phrase.first]] == [","]
+            and _goes_on(tokens[before.end : phrase.first])
         )
         listed = continues and before
         before = replace(phrase, roles=listed.roles, governor=listed.governor) if listed else phrase
         yield before
+
+
+def _goes_on(between: Sequence[Token]) -> bool:
+    """True for a comma, also with a word such as "further" behind it."""
+    words = between[1:]
+    return [token.text for token in between[:1]] == [","] and all(
+        token.means("is:further", "is:more", "is:det") for token in words
+    )
 
 
 def _as_another(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
@@ -392,7 +424,8 @@ def _together(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Ph
     added = [p for p in phrases if p.shape == "cards" and _is_beside(tokens, p)]
     put = (p for p in phrases if p not in added and not PUTTING.isdisjoint(p.roles))
     last = next(put, None) if added else None
-    last = last or next((p for p in phrases if added and "free" in p.roles), None)
+    free = (p for p in phrases if added and p not in added and "free" in p.roles)
+    last = last or next(free, None)
     if last is None or last.first > added[0].first or last.shape != "cards":
         yield from phrases
         return
@@ -422,10 +455,13 @@ def _asked_by(_tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[P
     """
     for phrase in phrases:
         names = phrase.shape in ("rank", "cards") and not NAMING.isdisjoint(phrase.roles)
+        after = phrase.shape == "rank" and not AFTER_IT.isdisjoint(phrase.roles)
         asks = names and any(
             each.governor == phrase.governor and phrase.end <= each.governor < each.first
             for each in phrases
         )
+        follows = next((each for each in phrases if each.first >= phrase.end), None)
+        asks = asks or bool(after and follows and not NAMING.isdisjoint(follows.roles))
         role = LIES if phrase.shape == "cards" else ASKS
         yield replace(phrase, roles=(role,)) if asks else phrase
 
@@ -469,7 +505,10 @@ def _when(tokens: Sequence[Token], phrase: Phrase) -> str:
     while first > 0 and not _ends(tokens, first - 1):
         first -= 1
     clause = tokens[max(0, first - 1) : phrase.first]
-    if any(token.means(f"is:{LATER}") for token in clause):
+    end = phrase.end
+    while not _ends(tokens, end):
+        end += 1
+    if any(token.means(f"is:{LATER}") for token in (*clause, *tokens[phrase.end : end])):
         return LATER
     if any(token.means(*SUBJECTS) or token.value("nth") for token in clause):
         return ""

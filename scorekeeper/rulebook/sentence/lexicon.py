@@ -2,7 +2,8 @@
 
 A lexicon is data: `<language>.toml` beside this module has what all games share, a game's
 `sentences.toml` what only it says. A form is a word without case and diacritics: `~` behind it
-stands for the endings of the language, `*` for whatever follows; `_` joins several words.
+stands for the endings of the language, `*` for whatever follows; `_` joins several words. One
+behind `=` is meant with its diacritics: `=dál` is no "dal".
 
 A meaning is a text of its class and value, such as `rank:Q`, `suit:H`, `card:XXI`, `number:3`,
 `nth:1`; `do:` a verb, `is:` anything else that the grammars of games know by its name.
@@ -41,6 +42,7 @@ FIRST = 2
 """By so many letters of their first words, patterns of several words are found; none is shorter
 that has an ending.
 """
+EXACT = "="
 LEAST_BARE = 3
 """What a negation may stand before has at least as many letters."""
 ADVERBS = ("is:more", "is:only", "is:det")
@@ -234,7 +236,9 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
     people = ((folded(name), SOMEONE) for name in shared["names"].split())
     for form, meaning in (*_forms(shared), *_forms(own), *people):
         patterns = tuple(form.split("_"))
-        if len(patterns) > 1:
+        if form.startswith(EXACT):
+            words.setdefault(form, set()).add(meaning)
+        elif len(patterns) > 1:
             begin = patterns[0].rstrip("~*")[:FIRST]
             phrases.setdefault(begin, {}).setdefault(patterns, set()).add(meaning)
         elif form.endswith("*"):
@@ -261,7 +265,7 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
         tuple(map(folded, shared.get("accusative", "").split())),
         tuple(map(folded, shared.get("infinitive", "").split())),
         tuple(map(folded, shared.get("attributes", "").split())),
-        "".join(sorted({each for form in words for each in form if each.isalpha()})),
+        "".join(sorted({*"".join(form for form in words if form[0] != EXACT and form.isalpha())})),
         game.get("same", {}),
         frozenset(shared.get("auxiliary", "").split()),
         frozenset(shared.get("clitics", "").split()),
@@ -294,7 +298,8 @@ def _forms(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Each form of a lexicon with its meaning."""
     for name, kind in CLASSES.items():
         for value, forms in table.get(name, {}).items():
-            yield from ((folded(form), f"{kind}:{value}") for form in forms.split())
+            for form in forms.split():
+                yield form if form[0] == EXACT else folded(form), f"{kind}:{value}"
 
 
 def tokens_of(text: str, lexicon: Lexicon) -> tuple[Token, ...]:
@@ -356,7 +361,7 @@ def _understood(token: Token, lexicon: Lexicon) -> Token:
     if token.text in SIGNS:
         return replace(token, meanings=frozenset({SIGNS[token.text]}))
     folded = token.folded
-    if meant := lexicon.meanings(folded):
+    if meant := lexicon.words.get(EXACT + token.text.lower()) or lexicon.meanings(folded):
         return replace(token, meanings=meant, common=meant <= {SOMEONE, "is:along"})
     if bare := _without_clitic(token.text, lexicon):
         meant = lexicon.meanings(bare)
@@ -464,5 +469,5 @@ def _is_word(token: Token) -> bool:
 
 def _is_infinitive(token: Token, lexicon: Lexicon) -> bool:
     """True if a word has the ending of a verb that depends on another."""
-    long = len(token.folded) > LEAST_BARE
+    long = len(token.folded) >= LEAST_BARE
     return long and token.folded.endswith(lexicon.infinitive or "-")

@@ -33,8 +33,7 @@ from scorekeeper.rulebook.sentence.ellipsis import (
     ASKS,
     PLAYED,
     completed,
-    with_echoes,
-    with_wishes,
+    said_of,
 )
 from scorekeeper.rulebook.sentence.lexicon import (
     Lexicon,
@@ -120,6 +119,11 @@ class Sentence:
         counted = [(f"number/{p.noun}", p.first) for p in self.phrases if p.noun]
         counted += [("numbers", p.first) for p in self.phrases if p.shape == "numbers"]
         counted += [(RANK_WHOLE, p.first) for p in self.phrases if _is_rank_whole(p)]
+        counted += [
+            (f"waits/{p.values[0]}", p.first)
+            for p in self.phrases
+            if p.shape == "rank" and {WAITS, "for"} & {*p.roles}
+        ]
         counted += [(f"wait/{_rank_of(p)}", p.first) for p in self.phrases if _waits(p)]
         put = [p.first for p in self.phrases if p.governor < 0 and _is_put(p)]
         unsaid = [(name, at) for at in put for name in (PLAYED, GAPPED)]
@@ -167,7 +171,7 @@ def parse_sentence(
 ) -> Sentence:
     """What a sentence says, phrase by phrase, before it is a question of any kind."""
     lexicon = open_lexicon(game.folder, language)
-    tokens = tuple(with_wishes([*with_echoes(tokens_of(text[:LONGEST], lexicon))]))
+    tokens = said_of(tokens_of(text[:LONGEST], lexicon))
     pack = game.pack(house)
     found = tuple(Phraser(tokens, lexicon, pack).phrases(people_of(names, lexicon)))
     governed = tuple(with_roles(tokens, found, lexicon))
@@ -427,6 +431,7 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "holds": ("suit", "cards"),
     "suit": ("suit",),
     "rank": ("rank", "number"),
+    "bare-rank": ("rank",),
     "number": ("number",),
     "nth": ("nth",),
     "tricks": ("nth", "number"),
@@ -501,6 +506,7 @@ VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
     "holds": _patterns,
     "suit": _one,
     "rank": _rank,
+    "bare-rank": _one,
     "number": _figure,
     "nth": _figure,
     "tricks": _figure,

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.rulebook.sentence.lexicon import EXIST, FOLDER, Lexicon, Token, read_table
-from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase
+from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase
 
 GRAMMAR = read_table(FOLDER / "grammar.toml")
 BEFORE: Sequence[str] = GRAMMAR["before"]
 LACK, HELD = "lack", "hold"
 AFTER = ("after", "in")
+FOR_SO_MANY = ("for", "as")
 PLACES: Mapping[str, str] = GRAMMAR["places"]
 PLACE_WORDS = tuple(f"is:{word}" for word in PLACES)
 SUIT_ROLES: Sequence[str] = GRAMMAR["suit-roles"]
@@ -97,6 +98,7 @@ def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
     while at >= 0 and (tokens[at].means("is:det", *SUIT_WORDS) or tokens[at].common):
         at -= 1
     words = BEFORE if phrase.shape in OF_CARDS else AFTER if phrase.shape == "nth" else ()
+    words = FOR_SO_MANY if phrase.noun.startswith(COUNTED_RANK) else words
     if word := _word(tokens, at, words):
         return replace(phrase, roles=(word,), governor=at)
     if phrase.shape == "suit":
