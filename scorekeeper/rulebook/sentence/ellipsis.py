@@ -147,8 +147,11 @@ def _counted_too(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator
             yield replace(phrase, noun=counted.noun, roles=counted.roles)
             continue
         yield phrase
-        puts = phrase.noun.startswith(COUNTED_RANK) and not PUTTING.isdisjoint(phrase.roles)
-        counted = phrase if puts else counted
+        rank = phrase.shape == "rank" and len(phrase.values) == 1
+        puts = rank or phrase.noun.startswith(COUNTED_RANK)
+        puts = puts and not PUTTING.isdisjoint(phrase.roles)
+        noun = f"{COUNTED_RANK}{phrase.values[0]}" if rank else phrase.noun
+        counted = replace(phrase, noun=noun) if puts else counted
 
 
 def _counts_cards(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator[Phrase]:
@@ -197,9 +200,16 @@ def _told_of_nothing(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iter
             supposed.add(at)
     for phrase in phrases:
         told = phrase.first not in supposed and not _is_another(tokens, phrase)
+        told = told and not _is_instead(tokens, phrase)
         told = told and not {*phrase.roles} <= IDLE and not _was_due(phrase)
         if told and not (_is_no_trump(tokens, phrase) or _comes_of_it(tokens, phrase)):
             yield phrase
+
+
+def _is_instead(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for a number of which nothing is told but that there were so many by right."""
+    numbers = [tokens[phrase.first].value("number"), phrase.shape == "number"]
+    return any(numbers) and _is_behind(tokens, phrase, "is:instead")
 
 
 def _was_due(phrase: Phrase) -> bool:
@@ -385,7 +395,8 @@ def _listed(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phra
             and bool(tokens[before.governor].verbs)
             and not LISTED.isdisjoint(before.roles)
             and _is_free(phrase)
-            and phrase.shape == before.shape == "cards"
+            and phrase.shape == "cards"
+            and (before.shape == "cards" or before.noun == "card")
             and _goes_on(tokens[before.end : phrase.first])
         )
         listed = continues and before

@@ -290,6 +290,8 @@ def read_table(path: Path) -> Mapping[str, Any]:
     return tomllib.loads(path.read_text("utf-8"))
 
 
+DONE = frozenset[str](read_table(FOLDER / "grammar.toml")["done"])
+"""What is done to a trick or a card, also with a denied verb of being in front."""
 WANTING: str = read_table(FOLDER / "grammar.toml")["wanting"]
 """A verb behind which another one says what was wanted."""
 
@@ -399,14 +401,17 @@ def _slipped_denial(folded: str, lexicon: Lexicon) -> Meanings:
 
 def _with_negations(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens, each verb negated before which there is a word of negation."""
-    left = 0
+    left = was_not = 0
     for token in tokens:
         negates = bool(left and token.verbs)
         if token.is_mark or negates:
             left = 0
         else:
             left = NOT_FAR if token.means("is:not") else max(0, left - 1)
-        yield replace(token, negated=not token.negated) if negates else token
+        is_done = was_not and bool(token.verbs & DONE)
+        yield replace(token, negated=not token.negated) if negates or is_done else token
+        was_not = NOT_FAR if token.negated and EXIST in token.verbs else max(0, was_not - 1)
+        was_not = 0 if token.is_mark or is_done else was_not
 
 
 def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:

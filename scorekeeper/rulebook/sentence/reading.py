@@ -267,6 +267,8 @@ class Grammar:
         for path, ways in self.rows.items():
             if row := _row(ways, words):
                 told[path] = row
+        if self.rows and told.keys() & self.rows.keys() and self._leaves(sentence):
+            return None
         if filled is None or not all(self._has(need, {*filled, *told}) for need in self.needs):
             return None
         used = [phrase for _value, phrases in filled.values() for phrase in phrases]
@@ -278,6 +280,11 @@ class Grammar:
         given |= {path: value for path, (value, _at) in told.items()} | {**self.always}
         places = {*reasons, *(at for _value, ats in told.values() for at in ats)}
         return self._reading(sentence, given, filled, used, places)
+
+    def _leaves(self, sentence: Sentence) -> bool:
+        """True if somebody may have done more than is understood."""
+        verbs = {at for at, token in enumerate(sentence.tokens) if token.verbs}
+        return any(True for _word in sentence.unread(verbs))
 
     def _has(self, need: str, paths: Set[str]) -> bool:
         return any(path.strip() in paths for path in need.split("|"))
@@ -389,7 +396,7 @@ def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> lis
     """
     name, _, noun = shape.partition("/")
     shapes = SHAPES[name]
-    fit = [p for p in phrases if p.shape in shapes and (not noun or p.noun == noun)]
+    fit = [p for p in phrases if p.shape in shapes and (not noun or _is_of(p, noun))]
     if name == "whole":
         return [phrase for phrase in fit if _is_rank_whole(phrase)][:1]
     if name == "tricks":
@@ -421,8 +428,9 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "whole": ("cards",),
     "plays": ("cards",),
     "seats": ("cards",),
-    "counts": ("number",),
+    "counts": ("number", "rank"),
     "tally": ("number",),
+    "count": ("number", "rank"),
     "last": ("cards",),
     "first": ("cards",),
     "others": ("cards",),
@@ -438,6 +446,13 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "seat": ("person",),
 }
 """What a slot takes → the shapes of phrases that may fill it."""
+
+
+def _is_of(phrase: Phrase, noun: str) -> bool:
+    """True for a number that counts something, and for a rank as one card of it."""
+    return phrase.noun == noun or (
+        phrase.shape == "rank" and phrase.values == (noun.removeprefix(COUNTED_RANK),)
+    )
 
 
 def _one(phrases: Sequence[Phrase]) -> Json:
@@ -477,6 +492,10 @@ def _figure(phrases: Sequence[Phrase]) -> Json:
     return int(phrases[0].values[0])
 
 
+def _count(phrases: Sequence[Phrase]) -> Json:
+    return 1 if phrases[0].shape == "rank" else _figure(phrases)
+
+
 BEFORE_AND_NOW = ("before", "now")
 
 
@@ -494,7 +513,8 @@ VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
     "before": lambda phrases: _figures(phrases[0]) if len(phrases) == len(BEFORE_AND_NOW) else None,
     "now": lambda phrases: _figures(phrases[-1]),
     "plays": lambda phrases: [{"seat": n, "cards": [*p.values]} for n, p in enumerate(phrases)],
-    "counts": lambda phrases: [{"seat": n, "cards": _figure([p])} for n, p in enumerate(phrases)],
+    "count": _count,
+    "counts": lambda phrases: [{"seat": n, "cards": _count([p])} for n, p in enumerate(phrases)],
     "whole": lambda phrases: list(phrases[0].values),
     "tally": lambda phrases: {str(n): _figure([p]) for n, p in enumerate(phrases)},
     "seats": lambda phrases: {str(n): value for n, value in enumerate(_all(phrases))},
