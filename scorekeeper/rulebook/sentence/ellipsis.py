@@ -27,6 +27,7 @@ PUTTING = frozenset[str](GRAMMAR["putting"])
 NAMING = frozenset[str](GRAMMAR["naming"])
 DRAWN = frozenset({"due", "draw", "take", "wait"})
 """What is done with so many cards as a number says."""
+BEATS = "beat-with"
 PLAYED, UPON, LIES = "play", "upon", "lie"
 ASKS, BY_IT, AGAIN, LATER = "asks", "by-it", "again", "later"
 BY_SOMEONE = frozenset({PLAYED, "throw", "lead"})
@@ -276,11 +277,12 @@ def _put_before(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[
         yield from phrases
         return
     for phrase in phrases:
-        if phrase.shape != "cards" or BY_SOMEONE.isdisjoint(phrase.roles):
+        if phrase.shape != "cards" or (BY_SOMEONE | {BEATS}).isdisjoint(phrase.roles):
             continue
         if before and before.end <= phrase.governor and _is_someone_elses(tokens, before, phrase):
             lying.add(before.first)
-        before = phrase if phrase.governor >= 0 else None
+        put = phrase.governor >= 0 and BEATS not in phrase.roles
+        before = phrase if put else None
     for phrase in phrases:
         yield replace(phrase, roles=(LIES,)) if phrase.first in lying else phrase
 

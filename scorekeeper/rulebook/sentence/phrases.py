@@ -571,7 +571,8 @@ class Phraser:
             for token in self.tokens[phrase.first : phrase.end]
             if token.value("rank") or token.value("card") or token.value("number")
         ]
-        return bool(nouns) and all(self._by_it(noun) for noun in nouns)
+        tarok = [token for token in self.tokens[phrase.first : phrase.end][:1] if token.means("is:tarok")]
+        return bool(nouns) and all(self._by_it(noun) for noun in tarok or nouns)
 
     def _by_it(self, token: Token) -> bool:
         return token.text.lower().endswith(self.lexicon.instrumental or "-")

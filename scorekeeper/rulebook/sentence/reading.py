@@ -267,8 +267,8 @@ class Grammar:
         for path, ways in self.rows.items():
             if row := _row(ways, words):
                 told[path] = row
-        if self.rows and told.keys() & self.rows.keys() and self._leaves(sentence):
-            return None
+                if self._leaves(sentence, row[1]):
+                    return None
         if filled is None or not all(self._has(need, {*filled, *told}) for need in self.needs):
             return None
         used = [phrase for _value, phrases in filled.values() for phrase in phrases]
@@ -281,10 +281,10 @@ class Grammar:
         places = {*reasons, *(at for _value, ats in told.values() for at in ats)}
         return self._reading(sentence, given, filled, used, places)
 
-    def _leaves(self, sentence: Sentence) -> bool:
+    def _leaves(self, sentence: Sentence, places: Sequence[int]) -> bool:
         """True if somebody may have done more than is understood."""
         verbs = {at for at, token in enumerate(sentence.tokens) if token.verbs}
-        return any(True for _word in sentence.unread(verbs))
+        return next(sentence.unread(verbs | {*places}), None) is not None
 
     def _has(self, need: str, paths: Set[str]) -> bool:
         return any(path.strip() in paths for path in need.split("|"))
