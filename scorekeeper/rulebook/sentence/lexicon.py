@@ -281,7 +281,8 @@ def _parted(table: Mapping[str, Any]) -> Mapping[str, Mapping[str, Meanings]]:
             verbs, _, words = folded(pair).partition("_")
             for verb in verbs.split("/"):
                 for word in words.split("/"):
-                    parted.setdefault(verb, {})[word] = frozenset({f"do:{meaning}"})
+                    means = parted.setdefault(verb, {})
+                    means[word] = means.get(word, NONE) | {f"do:{meaning}"}
     return parted
 
 
