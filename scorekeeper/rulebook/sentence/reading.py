@@ -32,6 +32,7 @@ from scorekeeper.referee.hands import ANY, HAND
 from scorekeeper.rulebook.sentence.ellipsis import (
     ASKS,
     PLAYED,
+    PUTTING,
     completed,
     said_of,
 )
@@ -59,7 +60,7 @@ QUESTIONS = ("how-much", "who-next", "who-begins", "who-deals", "who-draws", "wh
 """Words that ask what nobody did: only grammars that say so (`asks`) read such a sentence."""
 RANK_WHOLE, WHOLE_RANK = "rank-whole", 4
 """All cards of a rank, and how many they are."""
-WAITS = "wait"
+WAITS, PUT = "wait", "put"
 NO_FACT = "-"
 """How slots begin that take what tells no fact."""
 NAMED = ("do:", "is:")
@@ -125,8 +126,9 @@ class Sentence:
             if p.shape == "rank" and {WAITS, "for"} & {*p.roles}
         ]
         counted += [(f"wait/{_rank_of(p)}", p.first) for p in self.phrases if _waits(p)]
+        counted += [(PUT, at) for at, token in enumerate(self.tokens) if _puts(token)]
         put = [p.first for p in self.phrases if p.governor < 0 and _is_put(p)]
-        unsaid = [(name, at) for at in put for name in (PLAYED, GAPPED)]
+        unsaid = [(name, at) for at in put for name in (PLAYED, GAPPED, PUT)]
         return sorted([*words, *counted, *unsaid], key=lambda each: each[1])
 
     def unread(self, covered: Set[int]) -> Iterator[str]:
@@ -149,6 +151,11 @@ def _is_rank_whole(phrase: Phrase) -> bool:
     """True of all four cards of a rank."""
     ranks = {code[:-1] for code in phrase.values}
     return phrase.shape == "cards" and len(ranks) == 1 and len({*phrase.values}) == WHOLE_RANK
+
+
+def _puts(token: Token) -> bool:
+    """True of a word that says in one way or another that a card was put down."""
+    return not token.negated and not PUTTING.isdisjoint(token.verbs)
 
 
 def _waits(phrase: Phrase) -> bool:
