@@ -549,11 +549,10 @@ def _with_suits(
     """A rank, and its suit as an attribute behind a comma: a card."""
     rank: Phrase | None = None
     for phrase in phrases:
-        between = [token.text for token in tokens[rank.end : phrase.first]] if rank else []
         code = rank.values[0] + phrase.values[0] if rank and phrase.shape == "suit" else ""
         attribute = code in pack.by_code and _is_attribute_alone(tokens, phrase, lexicon)
         attribute = attribute and phrase.governor < 0
-        if rank and attribute and between == [","] and len(phrase.values) == 1:
+        if rank and attribute and _is_aside(tokens[rank.end : phrase.first]) and len(phrase.values) == 1:
             yield replace(rank, shape="cards", values=(code,), end=phrase.end)
             rank = None
             continue
@@ -561,6 +560,12 @@ def _with_suits(
         rank = phrase if phrase.shape == "rank" and len(phrase.values) == 1 else None
         yield from () if rank else (phrase,)
     yield from (rank,) if rank else ()
+
+
+def _is_aside(tokens: Sequence[Token]) -> bool:
+    """True for a comma that is the only mark, with no word behind it that tells more."""
+    words = [token for token in tokens if not token.means("is:det")]
+    return bool(words) and words[-1].text == "," and not any(t.is_mark for t in words[:-1])
 
 
 def _apposed(tokens: Sequence[Token], phrases: Sequence[Phrase], pack: Pack) -> Iterator[Phrase]:

@@ -177,7 +177,9 @@ class Lexicon:
             if stem in self.stems and (len(stem) >= LEAST_VERB or of_cards(self.stems[stem]))
         }
         longest = max(map(len, stems), default=0)
-        return whole or {self.stems[stem] for stem in stems if len(stem) == longest}
+        begun = {self.stems[stem] for stem in stems if len(stem) == longest}
+        doubtful = whole and all(m.startswith("do:") for each in whole for m in each)
+        return whole | begun if doubtful and longest >= LEAST_VERB else whole or begun
 
     def phrase(self, folded: Sequence[str]) -> tuple[int, Meanings]:
         """How many of some words are one form, at least two, and what it means; else 0."""

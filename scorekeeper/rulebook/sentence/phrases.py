@@ -30,6 +30,9 @@ SUIT_ROLES: Sequence[str] = read_table(FOLDER / "grammar.toml")["suit-roles"]
 NUMBERED = TAROKS[:-1]
 """The taroks that have a number, from I."""
 JOINING = ("is:and",)
+BEFORE_LIST = (",", ":", "–", "—", "-")
+IN_LIST = (*JOINING, "is:then", "is:at-once", "is:det", "is:namely", "is:soon")
+"""Words between suits of a list, or before it."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +167,8 @@ class Phraser:
 
     def _suited(self, at: int) -> tuple[str, int] | None:
         rank, suit = self.rank(at) or self._large(at), self.suit(at)
-        behind = at + 1 + self._means(at + 1, "is:of", "is:det")
+        several = self.number(at - 1) not in (None, 1) and self._means(at + 1, "is:det")
+        behind = at + 1 + (self._means(at + 1, "is:of", "is:det") and not several)
         if rank and (after := self.suit(behind)):
             return self._in_pack(rank + after, behind + 1)
         if suit and (after := self.rank(at + 1) or self._large(at + 1)):
@@ -508,7 +512,7 @@ class Phraser:
             return None
         place, suits = at + 2, list[str]()
         for _ in range(number):
-            while self._text(place) == "," or self._means(place, *JOINING, "is:then", "is:at-once"):
+            while self._text(place) in BEFORE_LIST or self._means(place, *IN_LIST):
                 place += 1
             if not (suit := self.suit(place)) or self.rank(place + 1):
                 return None

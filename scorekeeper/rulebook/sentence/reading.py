@@ -31,6 +31,7 @@ from scorekeeper.core.schema import Json, fields_of, spec_of
 from scorekeeper.referee.hands import ANY, HAND
 from scorekeeper.rulebook.sentence.ellipsis import (
     ASKS,
+    NAMING,
     PLAYED,
     PUTTING,
     completed,
@@ -61,6 +62,8 @@ QUESTIONS = ("how-much", "who-next", "who-begins", "who-deals", "who-draws", "wh
 RANK_WHOLE, WHOLE_RANK = "rank-whole", 4
 """All cards of a rank, and how many they are."""
 WAITS, PUT = "wait", "put"
+BY_WHICH = {"after", "with", "named-with"}
+"""How a rank is told with which something was named."""
 NO_FACT = "-"
 """How slots begin that take what tells no fact."""
 NAMED = ("do:", "is:")
@@ -265,6 +268,7 @@ class Grammar:
             if all_said := [
                 (value, at) for value, way in ways.items() if (at := matched(way, words))
             ]:
+                all_said.sort(key=lambda each: min(each[1]))
                 values: list[Json] = [value for value, _at in all_said]
                 both: Json = {"0": values, "1": values}
                 told[path] = (
@@ -380,7 +384,8 @@ def _repeats(tokens: Sequence[Token], phrase: Phrase, used: Sequence[Phrase]) ->
         return False
     free = "free" in phrase.roles
     others = (each for each in used if each.shape == "cards" and (free or each.end <= phrase.first))
-    asks = ASKS in phrase.roles
+    named = any(not NAMING.isdisjoint(each.roles) for each in used)
+    asks = ASKS in phrase.roles or (named and not BY_WHICH.isdisjoint(phrase.roles))
     asks = asks or any(each.governor == phrase.governor >= phrase.end for each in used)
     return asks or any(code[:-1] in phrase.values for each in others for code in each.values)
 

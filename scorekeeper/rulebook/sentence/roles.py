@@ -282,6 +282,7 @@ def _told_apart(
         by_it = {p.first for p in (_by_which(tokens, objects, lexicon),) if p}
     if not (by_it or lexicon.accusative) and verb not in PASSIVE_VERBS:
         by_it = {p.first for p in objects[:1] if len(objects) == 1 and _does_it(phrases, p)}
+    phrases = [_with_verb_of(tokens, phrase, verb) for phrase in phrases]
     done_by = {p.governor for p in phrases if p.first in by_it or "with" in p.roles}
     for phrase in phrases:
         if phrase.first in by_it:
@@ -290,6 +291,14 @@ def _told_apart(
             yield replace(phrase, roles=tuple(role for role in phrase.roles if role in either))
         else:
             yield phrase
+
+
+def _with_verb_of(tokens: Sequence[Token], phrase: Phrase, verb: str) -> Phrase:
+    """The phrase; of "with" behind a verb, with which that was done."""
+    if phrase.roles != ("with",) or phrase.governor < 0 or tokens[phrase.governor].verbs:
+        return phrase
+    verbs = next((t.verbs for t in reversed(tokens[: phrase.governor]) if t.verbs - {EXIST}), ())
+    return replace(phrase, roles=("with", f"{verb}-with")) if verb in verbs else phrase
 
 
 def _does_it(phrases: Sequence[Phrase], phrase: Phrase) -> bool:
