@@ -165,7 +165,10 @@ def _counts_cards(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterato
         alone = phrase.end == phrase.first + 1 and len(phrase.values) == 1 and not phrase.noun
         number = token.value("number") if alone and phrase.shape in ("rank", "number") else None
         number = number or (token.text if alone and token.text.isdecimal() else None)
-        due = not {*phrase.roles}.isdisjoint(DRAWN)
+        before = tokens[phrase.first - 1 : phrase.first]
+        bare = not any(token.means("is:det", "is:of", "is:on") for token in before)
+        due = not {*phrase.roles}.isdisjoint(DRAWN) or (bare and "hold" in phrase.roles)
+        due = due or any(token.value("nth") for token in before)
         if number and due and not _is_another_number(tokens, phrase):
             yield replace(phrase, shape="number", values=(number,), noun="card")
         elif number and trick and "free" not in phrase.roles and not {*phrase.roles} & {*LISTED}:

@@ -347,7 +347,7 @@ class Phraser:
             return False
         if self._means(end, "do:beat") and self._means(end - 1, "is:which"):
             return True
-        earlier = range(max(0, at - REACH), at)
+        earlier = range(max(0, at - REACH - NEAR), at)
         object_behind = any(self.card(place) for place in range(end + 1, end + REACH))
         return any(self.tokens[place].verbs for place in earlier) or (
             any(self._means(place, "is:on") for place in earlier) and not object_behind

@@ -86,6 +86,8 @@ def _with_roles(
     named = not {"on", "for"}.isdisjoint(beside.roles) and phrase.shape in ("suit", "rank")
     if named or "with" in beside.roles:
         governed = _governed(tokens, phrases, phrase, taken)
+        if phrase.shape == "cards" and not NAMING.isdisjoint(governed.roles):
+            return beside
         fits = not NAMING.isdisjoint(governed.roles) if named else OPEN.isdisjoint(governed.roles)
         if fits:
             return governed
@@ -99,7 +101,8 @@ def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
         at -= 1
     words = BEFORE if phrase.shape in OF_CARDS else AFTER if phrase.shape == "nth" else ()
     words = FOR_SO_MANY if phrase.noun.startswith(COUNTED_RANK) else words
-    if word := _word(tokens, at, words):
+    word = _word(tokens, at, words)
+    if word and not (word == "after" and _is_done(tokens, phrase)):
         return replace(phrase, roles=(word,), governor=at)
     if phrase.shape == "suit":
         ahead, behind = range(phrase.first - NEAR - 1, phrase.first), range(NEAR)
@@ -107,6 +110,14 @@ def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
             if word := _word(tokens, place, SUIT_ROLES):
                 return replace(phrase, roles=(word,), governor=place)
     return None
+
+
+def _is_done(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True if a verb right behind a phrase says what was done to it."""
+    behind = (token for token in tokens[phrase.end :] if not token.common)
+    behind = (token for token in behind if not token.means("is:passive"))
+    next_ = next(behind, None)
+    return phrase.shape == "cards" and next_ is not None and bool(next_.verbs)
 
 
 def _word(tokens: Sequence[Token], at: int, words: Sequence[str]) -> str | None:
