@@ -410,7 +410,7 @@ def _with_negations(tokens: Sequence[Token]) -> Iterator[Token]:
         if token.is_mark or negates:
             left = 0
         else:
-            left = NOT_FAR if token.means("is:not") else max(0, left - 1)
+            left = NOT_FAR if token.means("is:not") else max(0, left - (not token.common))
         is_done = was_not and bool(token.verbs & DONE)
         yield replace(token, negated=not token.negated) if negates or is_done else token
         was_not = NOT_FAR if token.negated and EXIST in token.verbs else max(0, was_not - 1)

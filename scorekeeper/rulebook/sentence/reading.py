@@ -294,7 +294,7 @@ class Grammar:
 
     def _leaves(self, sentence: Sentence, places: Sequence[int]) -> bool:
         """True if somebody may have done more than is understood."""
-        verbs = {at for at, token in enumerate(sentence.tokens) if token.verbs}
+        verbs = {at for at, each in enumerate(sentence.tokens) if each.verbs or each.value("nth")}
         return next(sentence.unread(verbs | {*places}), None) is not None
 
     def _has(self, need: str, paths: Set[str]) -> bool:
@@ -442,6 +442,7 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "seats": ("cards",),
     "counts": ("number", "rank"),
     "tally": ("number",),
+    "fourfold": ("number",),
     "count": ("number", "rank"),
     "last": ("cards",),
     "first": ("cards",),
@@ -525,6 +526,7 @@ VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
     "before": lambda phrases: _figures(phrases[0]) if len(phrases) == len(BEFORE_AND_NOW) else None,
     "now": lambda phrases: _figures(phrases[-1]),
     "plays": lambda phrases: [{"seat": n, "cards": [*p.values]} for n, p in enumerate(phrases)],
+    "fourfold": lambda phrases: [_figure(phrases)] * FOUR,
     "count": _count,
     "counts": lambda phrases: [{"seat": n, "cards": _count([p])} for n, p in enumerate(phrases)],
     "whole": lambda phrases: list(phrases[0].values),
@@ -574,6 +576,7 @@ def _row(ways: Mapping[str, str], words: Words) -> tuple[Json, tuple[int, ...]] 
     return (row, tuple(at for at, _value in said)) if row else None
 
 
+FOUR = 4
 MEMBER = "member"
 """What a row calls what was done."""
 
