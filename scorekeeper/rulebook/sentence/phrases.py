@@ -169,11 +169,21 @@ class Phraser:
         rank, suit = self.rank(at) or self._large(at), self.suit(at)
         several = self.number(at - 1) not in (None, 1) and self._means(at + 1, "is:det")
         behind = at + 1 + (self._means(at + 1, "is:of", "is:det") and not several)
-        if rank and (after := self.suit(behind)):
+        if rank and (after := self.suit(behind)) and not self._is_of_next(at, behind):
             return self._in_pack(rank + after, behind + 1)
         if suit and (after := self.rank(at + 1) or self._large(at + 1)):
             return self._in_pack(after + suit, at + 2)
         return None
+
+    def _is_of_next(self, rank: int, suit: int) -> bool:
+        """True if a suit behind a rank has the case of the rank behind it: "the king with the queen
+        of spades".
+        """
+        if not self._value(suit + 1, "rank") or not self.lexicon.instrumental:
+            return False
+        by_it = self.lexicon.instrumental
+        words = (self.tokens[i].folded.endswith(by_it) for i in (rank, suit, suit + 1))
+        return [*words] == [False, True, True]
 
     def _large(self, at: int) -> str | None:
         """A number word as a rank, if it is no small one that counts cards."""
@@ -196,7 +206,17 @@ class Phraser:
             at += 1
             if at > start + 1:
                 break
-        return at
+        added = at > start + 1 and self._means(at - 1, "is:besides")
+        return start if added and self._is_behind_on(start) else at
+
+    def _is_behind_on(self, at: int) -> bool:
+        """True if the list that ends here is what lies there, or is played on."""
+        for token in reversed(self.tokens[max(0, at - REACH) : at]):
+            if token.verbs or token.is_mark:
+                return False
+            if token.means("is:on"):
+                return True
+        return False
 
     def _is_along(self, at: int) -> bool:
         """True for "with" between two cards of a list: "the jack with the queen"."""

@@ -10,6 +10,8 @@ GRAMMAR = read_table(FOLDER / "grammar.toml")
 BEFORE: Sequence[str] = GRAMMAR["before"]
 LACK, HELD = "lack", "hold"
 AFTER = ("after", "in")
+BY_WHICH: Sequence[str] = GRAMMAR["by-which"]
+"""Verbs of which another case says by what that was done."""
 FOR_SO_MANY = ("for", "as")
 PLACES: Mapping[str, str] = GRAMMAR["places"]
 PLACE_WORDS = tuple(f"is:{word}" for word in PLACES)
@@ -147,6 +149,8 @@ def _governed(
         roles = ("with", NAMED_WITH)
     elif phrase.instrumental and roles == ("free",):
         roles = ("with",)
+    if phrase.instrumental and roles[0] in BY_WHICH:
+        roles = (f"{roles[0]}-with",)
     if (phrase.negated or _none_of_it(tokens, phrase)) and not {"hold", "free"}.isdisjoint(roles):
         roles = ("-hold",)
     return replace(phrase, roles=roles, governor=governor)
@@ -251,7 +255,10 @@ def _distance(tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase
     far = len(between) + (0.5 if behind else 0.0) - due
     for place in between:
         token = tokens[place]
-        aside = token.means("is:aside") and place == phrase.end == at - 1
+        aside = token.means("is:aside") and (
+            place == phrase.end == at - 1
+            or (at + 1 == place == phrase.first - 1 and HELD in tokens[at].verbs)
+        )
         if _walls(tokens, phrases, place):
             far += 0 if aside else WALL
         elif token.means("is:and") and not _is_also(tokens, phrases, phrase, place):
