@@ -41,6 +41,7 @@ IDLE = frozenset[str](GRAMMAR["idle"])
 WISHED = frozenset[str](GRAMMAR["wished"])
 """What somebody wants to be done, who names a suit or a rank."""
 NAMES = "demand"
+SAID_TO_BE = frozenset({EXIST, "say"})
 AFTER_IT = frozenset({"after", "with"})
 ENDS = ("is:and", "is:but", "is:then")
 BETWEEN = ("is:det", "is:more", "is:only", "is:namely", "is:in-hand")
@@ -425,7 +426,11 @@ def _as_another(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[
         for p in phrases
         if p.shape == "cards"
         and p.values != (JOKER,)
-        and (_is_behind(tokens, p, "is:as") or not NAMING.isdisjoint(p.roles))
+        and (
+            _is_behind(tokens, p, "is:as")
+            or not NAMING.isdisjoint(p.roles)
+            or any(_is_that(tokens, each, p) for each in phrases if each.values == (JOKER,))
+        )
     )
     other = next(stands, None)
     for phrase in phrases:
@@ -433,6 +438,16 @@ def _as_another(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[
             yield replace(phrase, values=(f"{JOKER}={other.values[0]}",))
         elif not (joker and phrase is other):
             yield phrase
+
+
+def _is_that(tokens: Sequence[Token], joker: Phrase, phrase: Phrase) -> bool:
+    """True if it is said behind a joker that it is a card."""
+    between = tokens[joker.end : phrase.first]
+    is_it = any(EXIST in token.verbs and not token.negated for token in between)
+    return is_it and all(
+        token.is_mark or token.common or token.means("is:det") or token.verbs <= SAID_TO_BE
+        for token in between
+    )
 
 
 def _together(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
