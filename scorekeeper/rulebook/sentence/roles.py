@@ -88,7 +88,8 @@ def _with_roles(
     named = not {"on", "for"}.isdisjoint(beside.roles) and phrase.shape in ("suit", "rank")
     if named or "with" in beside.roles:
         governed = _governed(tokens, phrases, phrase, taken)
-        if phrase.shape == "cards" and not NAMING.isdisjoint(governed.roles):
+        named_before = not NAMING.isdisjoint(governed.roles) and governed.governor < phrase.first
+        if phrase.shape == "cards" and named_before:
             return beside
         fits = not NAMING.isdisjoint(governed.roles) if named else OPEN.isdisjoint(governed.roles)
         if fits:
