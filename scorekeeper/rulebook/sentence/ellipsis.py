@@ -8,6 +8,7 @@ there, on top the green": a suit in the form of an attribute is a card of the ra
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from scorekeeper.core.cards import JOKER, TAROK, TAROKS, Pack
 from scorekeeper.rulebook.sentence.lexicon import EXIST, FOLDER, Lexicon, Token, read_table
@@ -28,6 +29,7 @@ NAMING = frozenset[str](GRAMMAR["naming"])
 DRAWN = frozenset({"due", "draw", "take", "wait"})
 """What is done with so many cards as a number says."""
 BEATS = "beat-with"
+NOT_NAMED = frozenset(f"-{role}" for role in NAMING)
 PLAYED, UPON, LIES = "play", "upon", "lie"
 ASKS, BY_IT, AGAIN, LATER = "asks", "by-it", "again", "later"
 BY_SOMEONE = frozenset({PLAYED, "throw", "lead"})
@@ -130,7 +132,7 @@ def completed(
     ):
         found = [*complete(tokens, found)]
     found = [*_as_another(tokens, found)]
-    found = [*_kept(tokens, found)]
+    found = [*_played_then(tokens, [*_kept(tokens, found)])]
     found = [*_with_suits(tokens, found, lexicon, pack)]
     found = [*_apposed(tokens, found, pack)]
     found = [*_of_rank(tokens, found, lexicon, pack)]
@@ -170,6 +172,9 @@ def _counts_cards(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterato
         bare = not any(token.means("is:det", "is:of", "is:on") for token in before)
         due = not {*phrase.roles}.isdisjoint(DRAWN) or (bare and "hold" in phrase.roles)
         due = due or any(token.value("nth") for token in before)
+        result = number and _comes_of_it(tokens, replace(phrase, shape="number"))
+        if result and phrase.shape == "rank" and not tokens[phrase.first - 1].means("is:det"):
+            continue
         if number and due and not _is_another_number(tokens, phrase):
             yield replace(phrase, shape="number", values=(number,), noun="card")
         elif number and trick and "free" not in phrase.roles and not {*phrase.roles} & {*LISTED}:
@@ -263,7 +268,8 @@ def _gapped(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phra
         shares = before is not None and phrase.governor == before.governor >= 0
         on_it = before is not None and _is_on_it(tokens, phrase)
         free = _is_free(phrase) or (shares and on_it and phrase.governor < phrase.first)
-        row = before is not None and "ahead" in before.roles and _is_then(tokens, phrase)
+        row = before is not None and "ahead" in before.roles
+        row = row and (_is_then(tokens, phrase) or _subject(tokens, phrase))
         gapped = free and (on_it or row or (put and _subject(tokens, phrase)))
         gapped = gapped and phrase.shape == "cards"
         roles = (PLAYED, UPON) if on_it else (PLAYED,)
@@ -373,6 +379,26 @@ def _instead(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phr
         else:
             yield phrase
         before = phrase if all(role[0] == "-" for role in phrase.roles) else None
+
+
+def _played_then(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases; a card that somebody had "and played it" was put down."""
+    governors = {phrase.governor for phrase in phrases}
+    for phrase, behind in zip_longest(phrases, phrases[1:]):
+        verb = _verb_behind(tokens, phrase, behind)
+        had = phrase.shape == "cards" and phrase.roles == (ECHOED[0],) and len(phrase.values) == 1
+        puts = had and verb is not None and verb not in governors
+        yield replace(phrase, roles=(PLAYED,), governor=verb) if puts and verb else phrase
+
+
+def _verb_behind(tokens: Sequence[Token], phrase: Phrase, behind: Phrase | None) -> int | None:
+    """The verb of putting it down that stands between two phrases."""
+    for at in range(phrase.end, behind.first if behind else len(tokens)):
+        token = tokens[at]
+        if PLAYED in token.verbs and not token.negated:
+            it = (*tokens[max(phrase.end, at - 2) : at], *tokens[at + 1 : at + 2])
+            return at if any(each.means("is:it") for each in it) else None
+    return None
 
 
 def _kept(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
@@ -505,7 +531,8 @@ def _asked_with(_tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator
         for at, phrase in enumerate(phrases)
         if phrase.shape in ("cards", "rank") and not PUTTING.isdisjoint(phrase.roles)
     ]
-    answered = any(named[0] < at for at in puts) if named else False
+    cards = (at for at in puts if phrases[at].shape == "cards")
+    answered = any(named[0] < at for at in cards) if named else False
     for at, phrase in enumerate(phrases):
         asks = answered and at in puts and at < named[0]
         lies = LIES if phrase.shape == "cards" else ASKS

@@ -14,6 +14,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import zip_longest
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,7 @@ PASSIVE = ("do:beat", "do:beaten")
 """What is done to a card, also with a verb of being in front."""
 PARTED = 6
 """So many words may part a verb from the word that belongs to it."""
+PEOPLE = ("is:next", "is:attacker", "is:defender", "is:opponent", "is:partner", "is:declarer")
 NOT_FAR = 3
 """So many words behind a word of negation the verb is looked for."""
 TOKEN = re.compile(r"[^\W_]+(?:[’'ʼ][^\W\d_]+)*|[♠♥♦♣]|[,;:.!?–—()-]")
@@ -124,7 +126,7 @@ class Lexicon:
     something is done (`instrumental`), the object of a verb (`accusative`), a verb that depends
     on another (`infinitive`), and a suit that is an attribute (`attributes`). `same` are suits
     and ranks with other letters in the game's pack. Before another verb, an `auxiliary` one says
-    nothing; behind an apostrophe nor do `clitics`. A verb that is `parted` means something else with another word of its clause.
+    nothing; behind an apostrophe nor do `clitics`. Before somebody `owners` say that he has something. A verb that is `parted` means something else with another word of its clause.
     """
 
     words: Mapping[str, Meanings]
@@ -141,6 +143,7 @@ class Lexicon:
     same: Mapping[str, str]
     auxiliary: frozenset[str] = frozenset()
     clitics: frozenset[str] = frozenset()
+    owners: frozenset[str] = frozenset()
     parted: Mapping[str, Mapping[str, Meanings]] = field(default_factory=dict)
 
     def meanings(self, folded: str) -> Meanings:
@@ -271,6 +274,7 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
         game.get("same", {}),
         frozenset(shared.get("auxiliary", "").split()),
         frozenset(shared.get("clitics", "").split()),
+        frozenset(map(folded, shared.get("owners", "").split())),
         _parted(shared),
     )
 
@@ -324,6 +328,7 @@ def tokens_of(text: str, lexicon: Lexicon) -> tuple[Token, ...]:
         else:
             found.append(_understood(spelled[at], lexicon))
         at += size or 1
+    found = [*_with_owners(found, lexicon)]
     whole = _with_auxiliaries([*_with_parted(found, lexicon)], lexicon)
     return tuple(_with_duties([*_with_negations([*whole])], lexicon))
 
@@ -346,6 +351,15 @@ def _with_parted(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
             if behind.is_mark or behind.verbs or behind.means("is:and", "is:but", "is:then"):
                 break
         yield replace(token, meanings=means) if means else token
+
+
+def _with_owners(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
+    """The tokens; a preposition before somebody says in whose hand something was."""
+    for token, behind in zip_longest(tokens, tokens[1:]):
+        owner = token.folded in lexicon.owners and behind is not None
+        name = owner and not (behind.meanings or behind.is_mark) and behind.text[0].isupper()
+        whose = name or (owner and behind.means(SOMEONE, *PEOPLE))
+        yield replace(token, meanings=frozenset({"is:in-hand"})) if whose else token
 
 
 def _with_auxiliaries(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
@@ -379,9 +393,14 @@ def _understood(token: Token, lexicon: Lexicon) -> Token:
                 return replace(token, meanings=verbs, negated=True)
     if verbs := _slipped_denial(folded, lexicon):
         return replace(token, meanings=verbs, negated=True, slip=True)
-    meant = lexicon.with_slip(folded)
+    meant = NONE if _may_be_name(token) else lexicon.with_slip(folded)
     common = len(folded) < LEAST_BARE or folded in lexicon.common
     return replace(token, meanings=meant, slip=bool(meant), common=common)
+
+
+def _may_be_name(token: Token) -> bool:
+    """True for a word within the text that begins with a capital letter."""
+    return bool(token.start) and token.text[0].isupper() and not token.text.isupper()
 
 
 def _without_clitic(text: str, lexicon: Lexicon) -> str:
@@ -424,7 +443,8 @@ def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
     due = False
     for at, token in enumerate(tokens):
         had_to = "hold" in token.verbs and _depends(tokens[at + 1 :], lexicon)
-        if WANTING in token.verbs and _wants_to(tokens[at + 1 :], lexicon):
+        wants = WANTING in token.verbs and not token.means("is:demanded")
+        if wants and _wants_to(tokens[at + 1 :], lexicon):
             yield replace(token, meanings=frozenset({"is:filler"}))
         elif had_to:
             yield replace(token, meanings=frozenset({"is:must"}))

@@ -303,12 +303,16 @@ class Grammar:
     def _filled(self, phrases: Sequence[Phrase]) -> dict[str, tuple[Json, list[Phrase]]] | None:
         """Path → the fact that phrases tell, and these; None if they tell one fact twice."""
         filled: dict[str, tuple[Json, list[Phrase]]] = {}
-        left = list(phrases)
+        left, shared = list(phrases), list[Phrase]()
         for path, slot in self.slots.items():
             shape, _, roles = slot.partition(":")
             fitting = _fitting(shape, roles.split(), left)
             if fitting is None:
                 return None
+            if shape not in SHARES:
+                fitting = [phrase for phrase in fitting if phrase not in shared]
+            if shape in SHARING:
+                shared.extend(fitting)
             if fitting and (value := VALUES[shape.partition("/")[0]](fitting)) is not None:
                 filled[path] = (value, fitting)
                 if shape not in SHARING:
@@ -427,6 +431,7 @@ def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> lis
 
 PILES = ("pile", "lacks", "holds", "earlier", "latest", "plays", "seats", "counts", "before", "now", "tally")
 SHARING = ("first", "earlier", "before")
+SHARES = ("others", "latest", "now")
 """What leaves something of a phrase to other slots."""
 SHAPES: Mapping[str, tuple[str, ...]] = {
     "card": ("cards",),

@@ -31,6 +31,8 @@ WALL, VERB_BETWEEN, PHRASE_BETWEEN, JOINED = 20, 4, 2, 10
 """What makes a verb further from a phrase than the words between: the end of a clause, another
 verb, another phrase, a joining word.
 """
+NAMED_FIRST = 1.5
+"""A verb of naming before a suit or a rank is nearer."""
 LACKED = 3
 """A verb of lacking is further from a single card, of which that is seldom told."""
 ENOUGH = 10
@@ -140,6 +142,8 @@ def _governed(
         names = _governing(tokens, phrases, phrase, at) if at not in taken else ()
         far = _distance(tokens, phrases, phrase, at) if names else best
         far += LACKED * (LACK in names and phrase.shape == "cards")
+        named = phrase.shape in ("suit", "rank") and not NAMING.isdisjoint(names)
+        far -= NAMED_FIRST * (named and at < phrase.first)
         if far < best:
             best, governor = far, at
             roles = tuple(f"-{name}" for name in names) if token.negated else names
