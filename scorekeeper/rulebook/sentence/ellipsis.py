@@ -212,6 +212,8 @@ def _told_of_nothing(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iter
         told = phrase.first not in supposed and not _is_another(tokens, phrase)
         told = told and not _is_instead(tokens, phrase)
         told = told and not {*phrase.roles} <= IDLE and not _was_due(phrase)
+        named = phrase.shape in ("suit", "rank")
+        told = told and not (named and {*phrase.roles} <= NOT_NAMED)
         if told and not (_is_no_trump(tokens, phrase) or _comes_of_it(tokens, phrase)):
             yield phrase
 

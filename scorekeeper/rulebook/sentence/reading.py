@@ -34,6 +34,7 @@ from scorekeeper.rulebook.sentence.ellipsis import (
     NAMING,
     PLAYED,
     PUTTING,
+    UPON,
     completed,
     said_of,
 )
@@ -378,6 +379,9 @@ def _repeats(tokens: Sequence[Token], phrase: Phrase, used: Sequence[Phrase]) ->
     """
     if phrase.shape == "cards":
         return {*phrase.values} <= {code for each in used for code in each.values}
+    again = (each for each in used if each.shape == phrase.shape and each.first < phrase.first)
+    if "free" in phrase.roles and any(phrase.values == each.values for each in again):
+        return True
     if phrase.shape == "suit":
         tarok = phrase.values == (TAROK,) and "free" in phrase.roles and _are_taroks(used)
         codes = {code[-1:] for each in used if each.shape == "cards" for code in each.values}
@@ -424,6 +428,8 @@ def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> lis
         return [p for p in fit if every or not set(roles).isdisjoint(p.roles)]
     for role in roles:
         found = [phrase for phrase in fit if role in (*phrase.roles, "*")]
+        if found and name == "cards" and all(UPON in phrase.roles for phrase in found[1:]):
+            return found
         if found:
             return found if len({phrase.values for phrase in found}) == 1 else None
     return []
@@ -482,6 +488,10 @@ def _all(phrases: Sequence[Phrase]) -> list[str]:
     return [value for phrase in phrases for value in phrase.values]
 
 
+def _all_once(phrases: Sequence[Phrase]) -> Json:
+    return list(dict.fromkeys(_all(phrases)))
+
+
 def _latest(phrases: Sequence[Phrase]) -> Json:
     """The card played last of a row; none where nothing says that the last one told was played."""
     last = phrases[-1]
@@ -523,7 +533,7 @@ def _figures(phrase: Phrase) -> list[Json]:
 
 VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
     "card": _one,
-    "cards": lambda phrases: list(phrases[0].values),
+    "cards": _all_once,
     "pile": _all,
     "earlier": lambda phrases: list(_all(phrases)[:-1]) or None,
     "latest": _latest,
