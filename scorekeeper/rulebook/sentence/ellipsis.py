@@ -26,10 +26,11 @@ ECHOED: Sequence[str] = GRAMMAR["echoed"]
 """Verbs for which a word of assent or of denial stands, the first of them for all."""
 PUTTING = frozenset[str](GRAMMAR["putting"])
 NAMING = frozenset[str](GRAMMAR["naming"])
-DRAWN = frozenset({"due", "draw", "take", "wait"})
+DRAWN = frozenset({"due", "draw", "take", "wait", "deal", "get"})
 """What is done with so many cards as a number says."""
 BEATS = "beat-with"
 NOT_NAMED = frozenset(f"-{role}" for role in NAMING)
+BURNT = frozenset({"burn"})
 PLAYED, UPON, LIES = "play", "upon", "lie"
 ASKS, BY_IT, AGAIN, LATER = "asks", "by-it", "again", "later"
 BY_SOMEONE = frozenset({PLAYED, "throw", "lead"})
@@ -135,7 +136,8 @@ def completed(
     found = [*_played_then(tokens, [*_kept(tokens, found)])]
     found = [*_with_suits(tokens, found, lexicon, pack)]
     found = [*_apposed(tokens, found, pack)]
-    found = [*_of_rank(tokens, found, lexicon, pack)]
+    found = [*_all_of_rank([*_of_rank(tokens, found, lexicon, pack)], pack)]
+    found = [*_told_once(found)]
     return tuple(_once_more(tokens, found))
 
 
@@ -700,6 +702,25 @@ def _of_rank(
         counted = phrase if phrase.noun.startswith(COUNTED_RANK) else counted
     if suits and counted:
         yield from _of_it(tokens, counted, suits, lexicon, pack)
+
+
+def _all_of_rank(phrases: Sequence[Phrase], pack: Pack) -> Iterator[Phrase]:
+    """The phrases; as many cards of a rank as there are, where that is all that was done."""
+    for phrase in phrases:
+        rank = phrase.noun.removeprefix(COUNTED_RANK)
+        codes = tuple(code for code in pack.by_code if code[:-1] == rank)
+        burnt = phrase.noun.startswith(COUNTED_RANK) and not BURNT.isdisjoint(phrase.roles)
+        whole = burnt and codes and str(len(codes)) == phrase.values[0]
+        yield replace(phrase, shape="cards", values=codes, noun="") if whole else phrase
+
+
+def _told_once(phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases without cards that are only named again, with no word of what was done."""
+    for at, phrase in enumerate(phrases):
+        told = {code for each in phrases[:at] if each.shape == "cards" for code in each.values}
+        again = phrase.shape == "cards" and _is_free(phrase) and {*phrase.values} <= told
+        if not again:
+            yield phrase
 
 
 def _is_listed(tokens: Sequence[Token], before: Phrase, suit: Phrase) -> bool:

@@ -169,6 +169,8 @@ class Phraser:
         rank, suit = self.rank(at) or self._large(at), self.suit(at)
         several = self.number(at - 1) not in (None, 1) and self._means(at + 1, "is:det")
         behind = at + 1 + (self._means(at + 1, "is:of", "is:det") and not several)
+        if behind == at + 1 and self._is_small(at):
+            return None
         if rank and (after := self.suit(behind)) and not self._is_of_next(at, behind):
             return self._in_pack(rank + after, behind + 1)
         if suit and (after := self.rank(at + 1) or self._large(at + 1)):
@@ -184,6 +186,11 @@ class Phraser:
         by_it = self.lexicon.instrumental
         words = (self.tokens[i].folded.endswith(by_it) for i in (rank, suit, suit + 1))
         return [*words] == [False, True, True]
+
+    def _is_small(self, at: int) -> bool:
+        """True for a word that is a number and a rank, and before a suit a number: "two hearts"."""
+        number = self.number(at) if self._value(at, "number") else None
+        return number is not None and 1 < number <= MOST_COUNTED and bool(self._value(at, "rank"))
 
     def _large(self, at: int) -> str | None:
         """A number word as a rank, if it is no small one that counts cards."""
@@ -310,6 +317,8 @@ class Phraser:
             start += 1
         card = self.card(start)
         first = ((card[0],), card[1]) if card else self._numbered(start, before)
+        if not first and self._text(at) == "," and self.suit(start):
+            first = None if self._is_attribute(start) else self._rest(start, before)
         rank = not card and start == at + 1 and self._value(start, "rank") is not None
         first = first or (self._rest(start, before) if rank and not self.suit(start) else None)
         if not first:
@@ -475,7 +484,7 @@ class Phraser:
         if self._nth(at) and self._means(at + 1, "is:trick"):
             return Phrase("nth", (str(self._nth(at)),), at, at + 2)
         place = at + 1 + self._means(at + 1, "is:number-of")
-        if self._means(at, "is:trick") and self.number(place) and not self._noun(place):
+        if self._means(at, "is:trick") and self.number(place) and not self._counts(place):
             return Phrase("nth", (str(self.number(place)),), at, place + 1)
         if numbers := self._numbers(at):
             return Phrase("numbers", numbers[0], at, numbers[1])

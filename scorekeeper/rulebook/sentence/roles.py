@@ -107,6 +107,8 @@ def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
     words = BEFORE if phrase.shape in OF_CARDS else AFTER if phrase.shape == "nth" else ()
     words = FOR_SO_MANY if phrase.noun.startswith(COUNTED_RANK) else words
     word = _word(tokens, at, words)
+    if word == "with" and phrase.shape == "suit":
+        word = next((w for n in range(NEAR) if (w := _word(tokens, phrase.end + n, SUIT_ROLES))), word)
     if word and not (word == "after" and _is_done(tokens, phrase)):
         return replace(phrase, roles=(word,), governor=at)
     if phrase.shape == "suit":
