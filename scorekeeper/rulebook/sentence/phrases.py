@@ -16,6 +16,8 @@ from scorekeeper.rulebook.sentence.lexicon import FOLDER, SIGNS, Lexicon, Token,
 TENS = range(20, 100, 10)
 """Numbers that another word may follow: "fifty two"."""
 NEAR = 2
+BEFORE_ONE = ("is:det", "is:next", "is:which", "is:last")
+"""Words before "one" where it stands for a noun."""
 MOST_COUNTED = 4
 """Cards of one rank: a number up to this one counts them."""
 REACH = 6
@@ -514,7 +516,10 @@ class Phraser:
         seat = people.get(self.tokens[at].folded)
         if seat is not None:
             return Phrase("person", (str(seat),), at, at + 1)
-        return self._number(at) if self.number(at) is not None and not self.rank(at) else None
+        stands_for = self._means(at, "is:one") and self._means(at - 1, *BEFORE_ONE)
+        if self.number(at) is None or self.rank(at) or stands_for:
+            return None
+        return self._number(at)
 
     def _suit_or_taroks(self, at: int) -> str | None:
         return TAROK if self.taroks and self._means(at, "is:tarok") else self.suit(at)

@@ -32,7 +32,7 @@ WALL, VERB_BETWEEN, PHRASE_BETWEEN, JOINED = 20, 4, 2, 10
 verb, another phrase, a joining word.
 """
 NAMED_FIRST = 1.5
-"""A verb of naming before a suit or a rank is nearer."""
+"""A verb of naming before a suit or a rank is nearer, behind a card further."""
 LACKED = 3
 """A verb of lacking is further from a single card, of which that is seldom told."""
 ENOUGH = 10
@@ -49,9 +49,20 @@ def with_roles(
     """The phrases, each with its roles and the token that gives them."""
     taken = {at for phrase in phrases for at in range(phrase.first, phrase.end)}
     governed = [_with_roles(tokens, phrases, phrase, taken) for phrase in phrases]
+    if not lexicon.accusative:
+        governed = [_who_names(governed, phrase) for phrase in governed]
     for verb in WITH_OBJECT:
         governed = list(_told_apart(tokens, governed, verb, lexicon))
     yield from _with_first(tokens, governed)
+
+
+def _who_names(phrases: Sequence[Phrase], phrase: Phrase) -> Phrase:
+    """The phrase; of a card before a verb of naming that has an object behind it, what named it."""
+    names = phrase.shape == "cards" and phrase.end <= phrase.governor
+    names = names and not NAMING.isdisjoint(phrase.roles)
+    behind = (p for p in phrases if p.governor == phrase.governor and p.first > phrase.governor)
+    named = names and any(each.shape in ("suit", "rank") for each in behind)
+    return replace(phrase, roles=("with", NAMED_WITH)) if named else phrase
 
 
 def _with_first(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
@@ -92,6 +103,8 @@ def _with_roles(
         governed = _governed(tokens, phrases, phrase, taken)
         named_before = not NAMING.isdisjoint(governed.roles) and governed.governor < phrase.first
         if phrase.shape == "cards" and named_before:
+            return beside
+        if "with" in beside.roles and governed.governor > phrase.end:
             return beside
         fits = not NAMING.isdisjoint(governed.roles) if named else OPEN.isdisjoint(governed.roles)
         if fits:
@@ -146,6 +159,8 @@ def _governed(
         far += LACKED * (LACK in names and phrase.shape == "cards")
         named = phrase.shape in ("suit", "rank") and not NAMING.isdisjoint(names)
         far -= NAMED_FIRST * (named and at < phrase.first)
+        names_it = phrase.shape == "cards" and at >= phrase.end and not NAMING.isdisjoint(names)
+        far += NAMED_FIRST * names_it
         if far < best:
             best, governor = far, at
             roles = tuple(f"-{name}" for name in names) if token.negated else names
