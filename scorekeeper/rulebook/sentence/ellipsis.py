@@ -524,6 +524,7 @@ def _asked_by(_tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[P
         follows = next((each for each in phrases if each.first >= phrase.end), None)
         asks = asks or bool(after and follows and not NAMING.isdisjoint(follows.roles))
         role = LIES if phrase.shape == "cards" else ASKS
+        role = PLAYED if phrase.values[0].startswith(JOKER) else role
         yield replace(phrase, roles=(role,)) if asks else phrase
 
 

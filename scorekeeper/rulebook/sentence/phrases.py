@@ -448,7 +448,8 @@ class Phraser:
         another suit.
         """
         others = any(self.suit(place) for place in range(at + 1, at + REACH))
-        others = others and not self._means(at, "is:of-trump")
+        if self._means(at, "is:of-trump"):
+            others = self.rank(at + 1) is not None
         return None if others else self._role_of_suit(at)
 
     def _with_role(self, phrase: Phrase, role: str) -> Iterator[Phrase]:

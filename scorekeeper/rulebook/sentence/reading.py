@@ -39,6 +39,7 @@ from scorekeeper.rulebook.sentence.ellipsis import (
     said_of,
 )
 from scorekeeper.rulebook.sentence.lexicon import (
+    NOT_FAR,
     Lexicon,
     Token,
     open_lexicon,
@@ -65,6 +66,7 @@ RANK_WHOLE, WHOLE_RANK = "rank-whole", 4
 WAITS, PUT = "wait", "put"
 BY_WHICH = {"after", "with", "named-with"}
 """How a rank is told with which something was named."""
+SAID_OF_HAND = {"lack", "without", "hold"}
 NO_FACT = "-"
 """How slots begin that take what tells no fact."""
 NAMED = ("do:", "is:")
@@ -336,6 +338,8 @@ class Grammar:
             for phrase in unused
         ):
             return None
+        if any(_is_doubtful(sentence.tokens, phrase) for phrase in used):
+            return None
         verbs = {phrase.governor for phrase in used if phrase.governor >= 0}
         score = self.weight + USED * len(used) + BECAUSE * len(places) + VERB * len(verbs)
         score += UNUSED * len(unused)
@@ -367,6 +371,18 @@ class Grammar:
             for phrase in phrases:
                 first, last = sentence.tokens[phrase.first], sentence.tokens[phrase.end - 1]
                 yield Chip(path, sentence.text[first.start : last.end], first.start, last.end)
+
+
+def _is_doubtful(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for cards before which there is a denial of something that nobody understands."""
+    at = phrase.first - 1
+    while at >= 0 and (tokens[at].means("is:det", "is:of", "is:more") or tokens[at].common):
+        at -= 1
+    denied = at >= 0 and tokens[at].means("is:not") and not tokens[at].verbs
+    denied = denied and not any(token.negated for token in tokens[at : phrase.first])
+    behind = tokens[phrase.end : phrase.end + NOT_FAR]
+    told = any(role.startswith("-") for role in phrase.roles) or {*phrase.roles} & SAID_OF_HAND
+    return denied and phrase.shape in OF_CARDS and not told and not any(t.negated for t in behind)
 
 
 def _listed(value: Json) -> list[Json]:
