@@ -24,6 +24,8 @@ from scorekeeper.rulebook.sentence.phrases import (
 GRAMMAR = read_table(FOLDER / "grammar.toml")
 ECHOED: Sequence[str] = GRAMMAR["echoed"]
 """Verbs for which a word of assent or of denial stands, the first of them for all."""
+DENIED: Sequence[str] = GRAMMAR["denied"]
+"""Verbs for which a word of denial stands where no other was there."""
 PUTTING = frozenset[str](GRAMMAR["putting"])
 NAMING = frozenset[str](GRAMMAR["naming"])
 DRAWN = frozenset({"due", "draw", "take", "wait", "deal", "get"})
@@ -61,14 +63,18 @@ def said_of(tokens: Sequence[Token]) -> tuple[Token, ...]:
 def with_echoes(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens; a word of assent or of denial is the verb that it stands for."""
     said = False
+    verb = ""
     for at, token in enumerate(tokens):
         denies = token.means("is:not") and not token.verbs and _ends(tokens, at + 1)
         denies = denies and not tokens[at - 1].is_mark
         if said and (denies or token.means("is:yes")):
             yield replace(token, meanings=frozenset({f"do:{ECHOED[0]}"}), negated=denies)
+        elif verb and denies:
+            yield replace(token, meanings=frozenset({f"do:{verb}"}), negated=True)
         else:
             yield token
         said = said or not token.verbs.isdisjoint(ECHOED)
+        verb = next((name for name in DENIED if name in token.verbs), verb)
 
 
 def with_chances(tokens: Sequence[Token]) -> Iterator[Token]:
@@ -499,7 +505,9 @@ def _together(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Ph
 
 
 def _is_beside(tokens: Sequence[Token], phrase: Phrase) -> bool:
-    return _is_free(phrase) and _is_behind(tokens, phrase, "is:besides")
+    alone = phrase.governor < 0 and {*phrase.roles} <= {"free", "ahead", "with"}
+    alone = alone or (phrase.instrumental and {*phrase.roles} <= PUTTING)
+    return alone and _is_behind(tokens, phrase, "is:besides")
 
 
 def _is_behind(tokens: Sequence[Token], phrase: Phrase, word: str) -> bool:
@@ -596,14 +604,15 @@ def _named_again(_tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterato
 def _with_suits(
     tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon, pack: Pack
 ) -> Iterator[Phrase]:
-    """A rank, and its suit as an attribute behind a comma: a card."""
+    """A rank, and its suits as attributes behind a comma: cards."""
     rank: Phrase | None = None
     for phrase in phrases:
-        code = rank.values[0] + phrase.values[0] if rank and phrase.shape == "suit" else ""
-        attribute = code in pack.by_code and _is_attribute_alone(tokens, phrase, lexicon)
+        codes = tuple(rank.values[0] + s for s in phrase.values) if rank else ()
+        attribute = phrase.shape == "suit" and pack.by_code.keys() >= {*codes}
+        attribute = attribute and _is_attribute_alone(tokens, phrase, lexicon)
         attribute = attribute and phrase.governor < 0
-        if rank and attribute and _is_aside(tokens[rank.end : phrase.first]) and len(phrase.values) == 1:
-            yield replace(rank, shape="cards", values=(code,), end=phrase.end)
+        if rank and attribute and _is_aside(tokens[rank.end : phrase.first]):
+            yield replace(rank, shape="cards", values=codes, end=phrase.end)
             rank = None
             continue
         yield from (rank,) if rank else ()

@@ -424,15 +424,18 @@ def _slipped_denial(folded: str, lexicon: Lexicon) -> Meanings:
 def _with_negations(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens, each verb negated before which there is a word of negation."""
     left = was_not = 0
-    for token in tokens:
+    for at, token in enumerate(tokens):
         negates = bool(left and token.verbs)
         if token.is_mark or negates:
             left = 0
         else:
             left = NOT_FAR if token.means("is:not") else max(0, left - (not token.common))
-        is_done = was_not and bool(token.verbs & DONE)
-        yield replace(token, negated=not token.negated) if negates or is_done else token
-        was_not = NOT_FAR if token.negated and EXIST in token.verbs else max(0, was_not - 1)
+        behind = tokens[at + 1 : at + 2]
+        not_so = any(each.negated and EXIST in each.verbs for each in behind)
+        is_done = bool(was_not or not_so) and bool(token.verbs & DONE)
+        now = replace(token, negated=not token.negated) if negates or is_done else token
+        yield now
+        was_not = NOT_FAR if now.negated and EXIST in now.verbs else max(0, was_not - 1)
         was_not = 0 if token.is_mark or is_done else was_not
 
 
