@@ -139,7 +139,7 @@ def completed(
     ):
         found = [*complete(tokens, found)]
     found = [*_as_another(tokens, found)]
-    found = [*_played_then(tokens, [*_kept(tokens, found)])]
+    found = [*_played_then(tokens, [*_which_beat(tokens, _kept(tokens, found))])]
     found = [*_with_suits(tokens, found, lexicon, pack)]
     found = [*_apposed(tokens, found, pack)]
     found = [*_all_of_rank([*_of_rank(tokens, found, lexicon, pack)], pack)]
@@ -425,6 +425,27 @@ def _kept(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase
         open_roles = {*phrase.roles} <= {*NOT_PUT, "free", "ahead", "as"}
         open_roles = open_roles and phrase.shape in ("cards", "suit")
         yield replace(phrase, roles=(ECHOED[0],)) if had and open_roles else phrase
+
+
+def _which_beat(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator[Phrase]:
+    """The phrases; a card of which it is said behind that it beat another one, the last of a list
+    of them.
+    """
+    for phrase in phrases:
+        at = phrase.end
+        while at < len(tokens) and tokens[at].is_mark:
+            at += 1
+        which = tokens[at : at + 1]
+        behind = tokens[at + 1 : at + 4]
+        words = [token for token in behind if not token.common]
+        beat = phrase.shape == "cards" and any(token.means("is:which") for token in which)
+        beat = beat and len(words) > 1 and words[0].means("is:it") and "beat" in words[1].verbs
+        if beat and len(phrase.values) > 1:
+            yield replace(phrase, values=phrase.values[:-1], end=phrase.end - 1)
+            first = phrase.end - 1
+            yield replace(phrase, values=phrase.values[-1:], first=first, roles=("with", BEATS))
+        else:
+            yield replace(phrase, roles=("with", BEATS)) if beat else phrase
 
 
 def _listed(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:

@@ -51,6 +51,7 @@ SMALL = frozenset({"is:det", "is:and", "is:not"})
 """What short words mean in which two letters may be swapped."""
 SOMEONE = "is:someone"
 """A pronoun, or a name: it says nothing of a game but who it was."""
+SMALL_WORDS = frozenset({SOMEONE, "is:along", "is:it"})
 EXIST = "exist"
 """A verb that says no more than that something was there."""
 PASSIVE = ("do:beat", "do:beaten")
@@ -126,7 +127,7 @@ class Lexicon:
     something is done (`instrumental`), the object of a verb (`accusative`), a verb that depends
     on another (`infinitive`), and a suit that is an attribute (`attributes`). `same` are suits
     and ranks with other letters in the game's pack. Before another verb, an `auxiliary` one says
-    nothing; behind an apostrophe nor do `clitics`. Before somebody `owners` say that he has something. A verb that is `parted` means something else with another word of its clause.
+    nothing; behind an apostrophe nor do `clitics`; `are_not` are denied verbs of being. Before somebody `owners` say that he has something. A verb that is `parted` means something else with another word of its clause.
     """
 
     words: Mapping[str, Meanings]
@@ -145,6 +146,7 @@ class Lexicon:
     clitics: frozenset[str] = frozenset()
     owners: frozenset[str] = frozenset()
     parted: Mapping[str, Mapping[str, Meanings]] = field(default_factory=dict)
+    are_not: frozenset[str] = frozenset()
 
     def meanings(self, folded: str) -> Meanings:
         """What a word may mean as it stands; nothing if it is unknown."""
@@ -276,6 +278,7 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
         frozenset(shared.get("clitics", "").split()),
         frozenset(map(folded, shared.get("owners", "").split())),
         _parted(shared),
+        frozenset(shared.get("are-not", "").split()),
     )
 
 
@@ -381,10 +384,12 @@ def _understood(token: Token, lexicon: Lexicon) -> Token:
         return replace(token, meanings=frozenset({SIGNS[token.text]}))
     folded = token.folded
     if meant := lexicon.words.get(EXACT + token.text.lower()) or lexicon.meanings(folded):
-        return replace(token, meanings=meant, common=meant <= {SOMEONE, "is:along"})
+        return replace(token, meanings=meant, common=meant <= SMALL_WORDS)
     if bare := _without_clitic(token.text, lexicon):
         meant = lexicon.meanings(bare)
         return replace(token, meanings=meant, common=meant <= {SOMEONE})
+    if folded in lexicon.are_not:
+        return replace(token, meanings=frozenset({f"do:{EXIST}"}), negated=True)
     for negation in lexicon.negations:
         bare = folded.removeprefix(negation)
         if bare != folded and len(bare) >= LEAST_BARE:

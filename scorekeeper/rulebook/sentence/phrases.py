@@ -368,7 +368,8 @@ class Phraser:
         """
         card = self.card(at)
         end = card[1] if card else at + 1
-        while self._means(end, "is:which", "is:det", "is:more") or self._is_common(end):
+        skipped = ("is:which", "is:det", "is:more", "is:in-hand", "is:it")
+        while self._means(end, *skipped) or self._is_common(end):
             end += 1
         if self._means(end, "is:no"):
             return True

@@ -125,11 +125,18 @@ def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
     if word and not (word == "after" and _is_done(tokens, phrase)):
         return replace(phrase, roles=(word,), governor=at)
     if phrase.shape == "suit":
-        ahead, behind = range(phrase.first - NEAR - 1, phrase.first), range(NEAR)
-        for place in (*ahead, *(phrase.end + at for at in behind)):
+        ahead, behind = range(phrase.first - NEAR - 1, phrase.first), phrase.end
+        reach = [*ahead, *range(behind, behind + NEAR)]
+        while behind + 1 < len(tokens) and (tokens[behind].common or _tells_little(tokens[behind])):
+            behind += 1
+        for place in (*reach, behind):
             if word := _word(tokens, place, SUIT_ROLES):
                 return replace(phrase, roles=(word,), governor=place)
     return None
+
+
+def _tells_little(token: Token) -> bool:
+    return token.means("is:more", "is:det") or EXIST in token.verbs
 
 
 def _is_done(tokens: Sequence[Token], phrase: Phrase) -> bool:
@@ -318,6 +325,8 @@ def _told_apart(
     either = {verb, f"-{verb}"}
     objects = [p for p in phrases if not either.isdisjoint(p.roles) and p.shape == "cards"]
     by_it = {p.first for p in objects if p.instrumental}
+    if not by_it:
+        by_it = {p.first for p in objects if _beats_it(tokens, p, lexicon)}
     if len(objects) == 2 and not by_it:
         by_it = {p.first for p in (_by_which(tokens, objects, lexicon),) if p}
     if not (by_it or lexicon.accusative) and verb not in PASSIVE_VERBS:
@@ -339,6 +348,15 @@ def _with_verb_of(tokens: Sequence[Token], phrase: Phrase, verb: str) -> Phrase:
         return phrase
     verbs = next((t.verbs for t in reversed(tokens[: phrase.governor]) if t.verbs - {EXIST}), ())
     return replace(phrase, roles=("with", f"{verb}-with")) if verb in verbs else phrase
+
+
+def _beats_it(tokens: Sequence[Token], phrase: Phrase, lexicon: Lexicon) -> bool:
+    """True for a card that is no object of the verb behind it, with a pronoun for one before that:
+    "the king covered it".
+    """
+    between = tokens[phrase.end : phrase.governor]
+    pronoun = bool(between) and all(each.means("is:it") for each in between)
+    return bool(lexicon.accusative) and pronoun and not _is_object(tokens, phrase, lexicon)
 
 
 def _does_it(phrases: Sequence[Phrase], phrase: Phrase) -> bool:
