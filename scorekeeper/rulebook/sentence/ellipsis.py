@@ -741,7 +741,8 @@ def _all_of_rank(phrases: Sequence[Phrase], pack: Pack) -> Iterator[Phrase]:
         rank = phrase.noun.removeprefix(COUNTED_RANK)
         codes = tuple(code for code in pack.by_code if code[:-1] == rank)
         burnt = phrase.noun.startswith(COUNTED_RANK) and not BURNT.isdisjoint(phrase.roles)
-        whole = burnt and codes and str(len(codes)) == phrase.values[0]
+        told = any(each.shape == "cards" and {*each.values} <= {*codes} for each in phrases)
+        whole = burnt and not told and codes and str(len(codes)) == phrase.values[0]
         yield replace(phrase, shape="cards", values=codes, noun="") if whole else phrase
 
 
