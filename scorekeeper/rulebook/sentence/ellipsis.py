@@ -28,7 +28,7 @@ DENIED: Sequence[str] = GRAMMAR["denied"]
 """Verbs for which a word of denial stands where no other was there."""
 PUTTING = frozenset[str](GRAMMAR["putting"])
 NAMING = frozenset[str](GRAMMAR["naming"])
-DRAWN = frozenset({"due", "draw", "take", "wait", "deal", "get"})
+DRAWN = frozenset({"due", "draw", "take", "wait", "deal", "get", "attack", "send"})
 """What is done with so many cards as a number says."""
 BEATS = "beat-with"
 NOT_NAMED = frozenset(f"-{role}" for role in NAMING)
@@ -47,6 +47,7 @@ WISHED = frozenset[str](GRAMMAR["wished"])
 """What somebody wants to be done, who names a suit or a rank."""
 NAMES = "demand"
 SAID_TO_BE = frozenset({EXIST, "say"})
+WAITS = "wait"
 AFTER_IT = frozenset({"after", "with"})
 ENDS = ("is:and", "is:but", "is:then")
 BETWEEN = ("is:det", "is:more", "is:only", "is:namely", "is:in-hand")
@@ -139,6 +140,7 @@ def completed(
     ):
         found = [*complete(tokens, found)]
     found = [*_as_another(tokens, found)]
+    found = [*_still_waits(tokens, found)]
     found = [*_played_then(tokens, [*_which_beat(tokens, _kept(tokens, found))])]
     found = [*_with_suits(tokens, found, lexicon, pack)]
     found = [*_apposed(tokens, found, pack)]
@@ -171,7 +173,8 @@ def _counts_cards(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterato
     behind a trick that was told, of which nothing else is said, is one of tricks.
     """
     trick = False
-    for phrase in phrases:
+    told = [*phrases]
+    for phrase in told:
         token = tokens[phrase.first]
         alone = phrase.end == phrase.first + 1 and len(phrase.values) == 1 and not phrase.noun
         number = token.value("number") if alone and phrase.shape in ("rank", "number") else None
@@ -180,6 +183,7 @@ def _counts_cards(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterato
         bare = not any(token.means("is:det", "is:of", "is:on") for token in before)
         due = not {*phrase.roles}.isdisjoint(DRAWN) or (bare and "hold" in phrase.roles)
         due = due or any(token.value("nth") for token in before)
+        due = due and not ("send" in phrase.roles and any(p.noun == "card" for p in told))
         result = number and _comes_of_it(tokens, replace(phrase, shape="number"))
         if result and phrase.shape == "rank" and not tokens[phrase.first - 1].means("is:det"):
             continue
@@ -425,6 +429,20 @@ def _kept(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase
         open_roles = {*phrase.roles} <= {*NOT_PUT, "free", "ahead", "as"}
         open_roles = open_roles and phrase.shape in ("cards", "suit")
         yield replace(phrase, roles=(ECHOED[0],)) if had and open_roles else phrase
+
+
+def _still_waits(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator[Phrase]:
+    """The phrases; a card of which it is said behind that somebody has to answer it waits too."""
+    for phrase in phrases:
+        at = phrase.end
+        while at < len(tokens) and tokens[at].is_mark:
+            at += 1
+        which = phrase.shape == "cards" and at < len(tokens) and tokens[at].means("is:which")
+        while which and at < len(tokens) and not (tokens[at].verbs or tokens[at].is_mark):
+            at += 1
+        waits = which and at < len(tokens) and WAITS in tokens[at].verbs
+        waits = waits and not tokens[at].negated and WAITS not in phrase.roles
+        yield replace(phrase, roles=(*phrase.roles, WAITS)) if waits else phrase
 
 
 def _which_beat(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator[Phrase]:

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import zip_longest
-from itertools import takewhile
+from itertools import product, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +44,9 @@ FIRST = 2
 that has an ending.
 """
 EXACT = "="
+MOST_ALIKE = 3
+ENDING = 2
+"""Letters behind the beginning of a verb that are surely its ending."""
 LEAST_BARE = 3
 """What a negation may stand before has at least as many letters."""
 ADVERBS = ("is:more", "is:only", "is:det")
@@ -127,7 +130,8 @@ class Lexicon:
     something is done (`instrumental`), the object of a verb (`accusative`), a verb that depends
     on another (`infinitive`), and a suit that is an attribute (`attributes`). `same` are suits
     and ranks with other letters in the game's pack. Before another verb, an `auxiliary` one says
-    nothing; behind an apostrophe nor do `clitics`; `are_not` are denied verbs of being. Before somebody `owners` say that he has something. A verb that is `parted` means something else with another word of its clause.
+    nothing; behind an apostrophe nor do `clitics`; `are_not` are denied verbs of being; `alike` letters are
+    written one for the other. Before somebody `owners` say that he has something. A verb that is `parted` means something else with another word of its clause.
     """
 
     words: Mapping[str, Meanings]
@@ -147,6 +151,7 @@ class Lexicon:
     owners: frozenset[str] = frozenset()
     parted: Mapping[str, Mapping[str, Meanings]] = field(default_factory=dict)
     are_not: frozenset[str] = frozenset()
+    alike: str = ""
 
     def meanings(self, folded: str) -> Meanings:
         """What a word may mean as it stands; nothing if it is unknown."""
@@ -159,7 +164,7 @@ class Lexicon:
         """What a word with one wrong letter may mean; nothing where it may be several."""
         if len(folded) < LEAST_BARE or folded in self.common or not folded.isalpha():
             return NONE
-        swapped = self._near([*slips(folded, "")])
+        swapped = self._near([*slips(folded, "")], LEAST_SWAP)
         if len(folded) < LEAST_SWAP:
             return _in_common({each for each in swapped if each <= SMALL})
         if swapped:
@@ -170,16 +175,21 @@ class Lexicon:
         cards = {each for each in near if of_cards(each)}
         return _in_common(near if len(folded) >= LEAST_VERB else cards)
 
-    def _near(self, slipped: Sequence[str]) -> set[Meanings]:
+    def _near(self, slipped: Sequence[str], least: int = LEAST_SLIP) -> set[Meanings]:
         """What some words mean: those that are whole forms, else those that begin like the longest
         ones.
         """
         whole = {self.words[each] for each in slipped if each in self.words}
-        long = (each[:end] for each in slipped for end in range(LEAST_SLIP, len(each) + 1))
+        long = ((each, end) for each in slipped for end in range(least, len(each) + 1))
         stems = {
-            stem
-            for stem in long
-            if stem in self.stems and (len(stem) >= LEAST_VERB or of_cards(self.stems[stem]))
+            each[:end]
+            for each, end in long
+            if each[:end] in self.stems
+            and (
+                end >= LEAST_VERB
+                or len(each) - end <= ENDING < len(each) - least
+                or of_cards(self.stems[each[:end]])
+            )
         }
         longest = max(map(len, stems), default=0)
         begun = {self.stems[stem] for stem in stems if len(stem) == longest}
@@ -225,6 +235,23 @@ def slips(word: str, letters: str) -> Iterator[str]:
     yield from (a + letter + b for a, b in cuts[1:] for letter in letters)
 
 
+def alike_spelled(word: str, alike: str) -> Iterator[str]:
+    """The other spellings of a word in which letters that sound alike are exchanged, up to three.
+
+    >>> [*alike_spelled("ctiry", "iy")]
+    ['ctiri', 'ctyri', 'ctyry']
+    """
+    at = [place for place, letter in enumerate(word) if letter in alike]
+    if len(word) < LEAST_SWAP or not 0 < len(at) <= MOST_ALIKE:
+        return
+    for letters in product(alike, repeat=len(at)):
+        spelled = [*word]
+        for place, letter in zip(at, letters, strict=True):
+            spelled[place] = letter
+        if "".join(spelled) != word:
+            yield "".join(spelled)
+
+
 def languages() -> tuple[str, ...]:
     """The languages in which sentences are read."""
     return tuple(sorted(path.stem for path in FOLDER.glob("??.toml")))
@@ -241,7 +268,7 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
     stems: dict[str, set[str]] = {}
     phrases: dict[str, dict[tuple[str, ...], set[str]]] = {}
     people = ((folded(name), SOMEONE) for name in shared["names"].split())
-    for form, meaning in (*_forms(shared), *_forms(own), *people):
+    for form, meaning in (*_forms(shared), *_forms(own), *people, *_compounds(shared)):
         patterns = tuple(form.split("_"))
         if form.startswith(EXACT):
             words.setdefault(form, set()).add(meaning)
@@ -279,7 +306,24 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
         frozenset(map(folded, shared.get("owners", "").split())),
         _parted(shared),
         frozenset(shared.get("are-not", "").split()),
+        shared.get("alike", ""),
     )
+
+
+def _compounds(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The numbers that are one word of two, as a language makes them: "{tens}{ones}"."""
+    numbers: Mapping[str, str] = table.get("numbers", {})
+    for made in table.get("compound", "").split():
+        for tens in range(20, 100, 10):
+            for ones in range(1, 10):
+                words = product(*(map(_whole, (numbers.get(str(n), "") for n in (tens, ones)))))
+                for first, second in words:
+                    form = made.format(tens=first, ones=second)
+                    yield folded(form), f"number:{tens + ones}"
+
+
+def _whole(forms: str) -> list[str]:
+    return [form for form in forms.split() if form.isalpha()]
 
 
 def _parted(table: Mapping[str, Any]) -> Mapping[str, Mapping[str, Meanings]]:
@@ -398,7 +442,8 @@ def _understood(token: Token, lexicon: Lexicon) -> Token:
                 return replace(token, meanings=verbs, negated=True)
     if verbs := _slipped_denial(folded, lexicon):
         return replace(token, meanings=verbs, negated=True, slip=True)
-    meant = NONE if _may_be_name(token) else lexicon.with_slip(folded)
+    slipped = NONE if _may_be_name(token) else lexicon.with_slip(folded)
+    meant = _as_alike(folded, lexicon) or slipped
     common = len(folded) < LEAST_BARE or folded in lexicon.common
     return replace(token, meanings=meant, slip=bool(meant), common=common)
 
@@ -412,6 +457,12 @@ def _without_clitic(text: str, lexicon: Lexicon) -> str:
     """A word without a short one behind an apostrophe: "he'd"; empty if there is none."""
     bare, _, clitic = text.replace("’", "'").partition("'")
     return folded(bare) if clitic.lower() in lexicon.clitics else ""
+
+
+def _as_alike(folded: str, lexicon: Lexicon) -> Meanings:
+    """What a word means in which letters that sound alike are exchanged."""
+    words = alike_spelled(folded, lexicon.alike)
+    return next((meant for word in words if (meant := lexicon.meanings(word))), NONE)
 
 
 def _slipped_denial(folded: str, lexicon: Lexicon) -> Meanings:

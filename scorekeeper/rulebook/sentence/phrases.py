@@ -320,7 +320,9 @@ class Phraser:
         card = self.card(start)
         first = ((card[0],), card[1]) if card else self._numbered(start, before)
         if not first and self._text(at) == "," and self.suit(start):
-            first = None if self._is_attribute(start) else self._rest(start, before)
+            postposed = self.suit(at - 1) and not self._value(start + 1, "rank")
+            told = postposed or not self._is_attribute(start)
+            first = self._rest(start, before) if told else None
         rank = not card and start == at + 1 and self._value(start, "rank") is not None
         first = first or (self._rest(start, before) if rank and not self.suit(start) else None)
         if not first:

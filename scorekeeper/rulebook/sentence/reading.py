@@ -340,6 +340,11 @@ class Grammar:
             return None
         if any(_is_doubtful(sentence.tokens, phrase) for phrase in used):
             return None
+        if any(phrase.shape == "numbers" for phrase in used) and any(
+            phrase.shape in ("number", "numbers") and not _is_named(sentence.tokens, phrase)
+            for phrase in unused
+        ):
+            return None
         verbs = {phrase.governor for phrase in used if phrase.governor >= 0}
         score = self.weight + USED * len(used) + BECAUSE * len(places) + VERB * len(verbs)
         score += UNUSED * len(unused)
@@ -383,6 +388,11 @@ def _is_doubtful(tokens: Sequence[Token], phrase: Phrase) -> bool:
     behind = tokens[phrase.end : phrase.end + NOT_FAR]
     told = any(role.startswith("-") for role in phrase.roles) or {*phrase.roles} & SAID_OF_HAND
     return denied and phrase.shape in OF_CARDS and not told and not any(t.negated for t in behind)
+
+
+def _is_named(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for a number that grammars know by another name."""
+    return any(meaning.startswith("is:") for meaning in tokens[phrase.first].meanings)
 
 
 def _listed(value: Json) -> list[Json]:
