@@ -183,7 +183,7 @@ def _counts_cards(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterato
         bare = not any(token.means("is:det", "is:of", "is:on") for token in before)
         due = not {*phrase.roles}.isdisjoint(DRAWN) or (bare and "hold" in phrase.roles)
         due = due or any(token.value("nth") for token in before)
-        due = due and not ("send" in phrase.roles and any(p.noun == "card" for p in told))
+        due = due and not ("send" in phrase.roles and any(p.noun == "card" and not _is_instead(tokens, p) for p in told))
         result = number and _comes_of_it(tokens, replace(phrase, shape="number"))
         if result and phrase.shape == "rank" and not tokens[phrase.first - 1].means("is:det"):
             continue

@@ -187,7 +187,7 @@ class Lexicon:
             if each[:end] in self.stems
             and (
                 end >= LEAST_VERB
-                or len(each) - end <= ENDING < len(each) - least
+                or (len(each) >= LEAST_VERB and len(each) - end <= ENDING)
                 or of_cards(self.stems[each[:end]])
             )
         }
