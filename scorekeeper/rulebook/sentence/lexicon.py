@@ -175,18 +175,19 @@ class Lexicon:
         cards = {each for each in near if of_cards(each)}
         return _in_common(near if len(folded) >= LEAST_VERB else cards)
 
-    def _near(self, slipped: Sequence[str], least: int = LEAST_SLIP) -> set[Meanings]:
+    def _near(self, slipped: Sequence[str], least: int = LEAST_VERB) -> set[Meanings]:
         """What some words mean: those that are whole forms, else those that begin like the longest
-        ones.
+        ones, of at least so many letters if they are no cards.
         """
         whole = {self.words[each] for each in slipped if each in self.words}
-        long = ((each, end) for each in slipped for end in range(least, len(each) + 1))
+        shortest = min(least, LEAST_SLIP)
+        long = ((each, end) for each in slipped for end in range(shortest, len(each) + 1))
         stems = {
             each[:end]
             for each, end in long
             if each[:end] in self.stems
             and (
-                end >= LEAST_VERB
+                end >= least
                 or (len(each) >= LEAST_VERB and len(each) - end <= ENDING)
                 or of_cards(self.stems[each[:end]])
             )

@@ -29,6 +29,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json, fields_of, spec_of
 from scorekeeper.referee.hands import ANY, HAND
+from scorekeeper.rulebook.sentence.doubts import is_denied, is_unsure
 from scorekeeper.rulebook.sentence.ellipsis import (
     ASKS,
     NAMING,
@@ -39,7 +40,6 @@ from scorekeeper.rulebook.sentence.ellipsis import (
     said_of,
 )
 from scorekeeper.rulebook.sentence.lexicon import (
-    NOT_FAR,
     Lexicon,
     Token,
     open_lexicon,
@@ -66,7 +66,6 @@ RANK_WHOLE, WHOLE_RANK = "rank-whole", 4
 WAITS, PUT = "wait", "put"
 BY_WHICH = {"after", "with", "named-with"}
 """How a rank is told with which something was named."""
-SAID_OF_HAND = {"lack", "without", "hold"}
 NO_FACT = "-"
 """How slots begin that take what tells no fact."""
 NAMED = ("do:", "is:")
@@ -288,12 +287,17 @@ class Grammar:
         used = [phrase for _value, phrases in filled.values() for phrase in phrases]
         if all("free" in phrase.roles for phrase in used) and not reasons and not told:
             return None
+        sure = {
+            path: (value, phrases)
+            for path, (value, phrases) in filled.items()
+            if not any(is_unsure(sentence.tokens, phrase, used) for phrase in phrases)
+        }
         given: dict[str, Json] = {
-            path: value for path, (value, _phrases) in filled.items() if not path.startswith(NO_FACT)
+            path: value for path, (value, _phrases) in sure.items() if not path.startswith(NO_FACT)
         }
         given |= {path: value for path, (value, _at) in told.items()} | {**self.always}
         places = {*reasons, *(at for _value, ats in told.values() for at in ats)}
-        return self._reading(sentence, given, filled, used, places)
+        return self._reading(sentence, given, sure, used, places)
 
     def _leaves(self, sentence: Sentence, places: Sequence[int]) -> bool:
         """True if somebody may have done more than is understood."""
@@ -338,7 +342,7 @@ class Grammar:
             for phrase in unused
         ):
             return None
-        if any(_is_doubtful(sentence.tokens, phrase) for phrase in used):
+        if any(is_denied(sentence.tokens, phrase) for phrase in used):
             return None
         if any(phrase.shape == "numbers" for phrase in used) and any(
             phrase.shape in ("number", "numbers") and not _is_named(sentence.tokens, phrase)
@@ -376,18 +380,6 @@ class Grammar:
             for phrase in phrases:
                 first, last = sentence.tokens[phrase.first], sentence.tokens[phrase.end - 1]
                 yield Chip(path, sentence.text[first.start : last.end], first.start, last.end)
-
-
-def _is_doubtful(tokens: Sequence[Token], phrase: Phrase) -> bool:
-    """True for cards before which there is a denial of something that nobody understands."""
-    at = phrase.first - 1
-    while at >= 0 and (tokens[at].means("is:det", "is:of", "is:more") or tokens[at].common):
-        at -= 1
-    denied = at >= 0 and tokens[at].means("is:not") and not tokens[at].verbs
-    denied = denied and not any(token.negated for token in tokens[at : phrase.first])
-    behind = tokens[phrase.end : phrase.end + NOT_FAR]
-    told = any(role.startswith("-") for role in phrase.roles) or {*phrase.roles} & SAID_OF_HAND
-    return denied and phrase.shape in OF_CARDS and not told and not any(t.negated for t in behind)
 
 
 def _is_named(tokens: Sequence[Token], phrase: Phrase) -> bool:

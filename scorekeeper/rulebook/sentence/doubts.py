@@ -1,0 +1,69 @@
+"""What nobody can be sure of in a sentence: a card, or a word, beside one that nobody knows.
+
+A word that is not in the lexicon may be the verb that says what was done with the card beside it, a
+denial, or another card with two slips. What stands beside it is not told; then somebody is asked.
+"""
+
+from collections.abc import Sequence
+
+from scorekeeper.rulebook.sentence.lexicon import FOLDER, LEAST_BARE, NOT_FAR, Token, read_table
+from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase
+
+PUTTING = frozenset[str](read_table(FOLDER / "grammar.toml")["putting"])
+PASSED_OVER = ("is:det", "is:of", "is:more", "is:only")
+"""Words that stand between a card and what is said of it."""
+SAID_OF_HAND = {"lack", "without", "hold"}
+
+
+def is_unknown(tokens: Sequence[Token], at: int) -> bool:
+    """True for a word that nobody knows and that is no name."""
+    if not 0 <= at < len(tokens):
+        return False
+    token = tokens[at]
+    begins = at == 0 or tokens[at - 1].is_mark
+    name = token.text[0].isupper() and not begins
+    known = token.is_mark or token.meanings or token.common or name
+    return not known and token.text.isalpha() and len(token.text) >= LEAST_BARE
+
+
+def is_unsure(tokens: Sequence[Token], phrase: Phrase, others: Sequence[Phrase]) -> bool:
+    """True for cards that stand nearer to a word that nobody knows than to what governs them, where
+    that may be another verb than one of putting down.
+    """
+    if phrase.shape not in OF_CARDS:
+        return False
+    before, behind = _before(tokens, phrase.first), _behind(tokens, phrase.end)
+    held = "hold" in phrase.roles
+    if phrase.governor >= phrase.end:
+        between = is_unknown(tokens, behind) and behind < phrase.governor
+    elif phrase.governor >= 0:
+        between = is_unknown(tokens, before) and before > phrase.governor
+        between = between or (held and is_unknown(tokens, phrase.governor - 1))
+    else:
+        put = any(each.governor >= 0 and not PUTTING.isdisjoint(each.roles) for each in others)
+        return put and is_unknown(tokens, before)
+    return between and (held or PUTTING.isdisjoint(phrase.roles))
+
+
+def is_denied(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for cards before which there is a denial of something that nobody understands."""
+    at = _before(tokens, phrase.first)
+    denied = at >= 0 and tokens[at].means("is:not") and not tokens[at].verbs
+    denied = denied and not any(token.negated for token in tokens[at : phrase.first])
+    behind = tokens[phrase.end : phrase.end + NOT_FAR]
+    told = any(role.startswith("-") for role in phrase.roles) or {*phrase.roles} & SAID_OF_HAND
+    return denied and phrase.shape in OF_CARDS and not told and not any(t.negated for t in behind)
+
+
+def _before(tokens: Sequence[Token], at: int) -> int:
+    """The place of the word before another one that says something of it, or -1."""
+    at -= 1
+    while at >= 0 and (tokens[at].means(*PASSED_OVER) or tokens[at].common):
+        at -= 1
+    return at
+
+
+def _behind(tokens: Sequence[Token], at: int) -> int:
+    while at < len(tokens) and (tokens[at].means(*PASSED_OVER) or tokens[at].common):
+        at += 1
+    return at
