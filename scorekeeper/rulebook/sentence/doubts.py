@@ -32,6 +32,8 @@ def is_unsure(tokens: Sequence[Token], phrase: Phrase, others: Sequence[Phrase])
     """
     if phrase.shape not in OF_CARDS:
         return False
+    if _is_next_in_list(tokens, phrase):
+        return True
     before, behind = _before(tokens, phrase.first), _behind(tokens, phrase.end)
     held = "hold" in phrase.roles
     if phrase.governor >= phrase.end:
@@ -43,6 +45,17 @@ def is_unsure(tokens: Sequence[Token], phrase: Phrase, others: Sequence[Phrase])
         put = any(each.governor >= 0 and not PUTTING.isdisjoint(each.roles) for each in others)
         return put and is_unknown(tokens, before)
     return between and (held or PUTTING.isdisjoint(phrase.roles))
+
+
+def _is_next_in_list(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for cards that a joining word adds to something that nobody knows."""
+    joined = phrase.first - 1
+    while joined > 0 and tokens[joined].means(*PASSED_OVER):
+        joined -= 1
+    if joined < 1 or not tokens[joined].means("is:and") or not is_unknown(tokens, joined - 1):
+        return False
+    ahead = tokens[joined - 2 : joined - 1]
+    return any(token.means("is:det", "is:with", "is:on", "is:of") or token.verbs for token in ahead)
 
 
 def is_denied(tokens: Sequence[Token], phrase: Phrase) -> bool:

@@ -11,7 +11,7 @@ A meaning is a text of its class and value, such as `rank:Q`, `suit:H`, `card:XX
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import zip_longest
@@ -129,9 +129,11 @@ class Lexicon:
     `common` are words that say nothing of cards and have no slip. Endings tell a noun by which
     something is done (`instrumental`), the object of a verb (`accusative`), a verb that depends
     on another (`infinitive`), and a suit that is an attribute (`attributes`). `same` are suits
-    and ranks with other letters in the game's pack. Before another verb, an `auxiliary` one says
-    nothing; behind an apostrophe nor do `clitics`; `are_not` are denied verbs of being; `alike` letters are
-    written one for the other. Before somebody `owners` say that he has something. A verb that is `parted` means something else with another word of its clause.
+    and ranks with other letters in the game's pack, `spelled` all words that are known whole.
+    Before another verb, an `auxiliary` one says nothing; behind an apostrophe nor do `clitics`;
+    `are_not` are denied verbs of being; `alike` letters are written one for the other. Before
+    somebody `owners` say that he has something. A verb that is `parted` means something else with
+    another word of its clause.
     """
 
     words: Mapping[str, Meanings]
@@ -146,6 +148,7 @@ class Lexicon:
     attributes: tuple[str, ...]
     letters: str
     same: Mapping[str, str]
+    spelled: frozenset[str] = frozenset()
     auxiliary: frozenset[str] = frozenset()
     clitics: frozenset[str] = frozenset()
     owners: frozenset[str] = frozenset()
@@ -302,6 +305,7 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
         tuple(map(folded, shared.get("attributes", "").split())),
         "".join(sorted({*"".join(form for form in words if form[0] != EXACT and form.isalpha())})),
         game.get("same", {}),
+        _spelled(words, phrases, (*shared["common"].split(), *shared_words(language)["stop"])),
         frozenset(shared.get("auxiliary", "").split()),
         frozenset(shared.get("clitics", "").split()),
         frozenset(map(folded, shared.get("owners", "").split())),
@@ -325,6 +329,15 @@ def _compounds(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _whole(forms: str) -> list[str]:
     return [form for form in forms.split() if form.isalpha()]
+
+
+def _spelled(
+    words: Iterable[str], phrases: Mapping[str, Iterable[tuple[str, ...]]], common: Iterable[str]
+) -> frozenset[str]:
+    """The words that somebody may have meant who made a slip."""
+    parts = (part for some in phrases.values() for form in some for part in form)
+    whole = (part for part in parts if part[-1:].isalpha())
+    return frozenset(word for word in (*words, *whole, *map(folded, common)) if word.isalpha())
 
 
 def _parted(table: Mapping[str, Any]) -> Mapping[str, Mapping[str, Meanings]]:
@@ -363,7 +376,7 @@ def tokens_of(text: str, lexicon: Lexicon) -> tuple[Token, ...]:
     """The words and marks of a sentence, each with what it may mean."""
     spelled = [Token(match[0], match.start()) for match in TOKEN.finditer(text)]
     spelled = [token for token in spelled if not _is_hyphen(token, text)]
-    folded = [token.folded for token in spelled]
+    folded = [_corrected(token, lexicon) for token in spelled]
     found, at = [], 0
     while at < len(spelled):
         size, meant = lexicon.phrase(folded[at:])
@@ -374,7 +387,7 @@ def tokens_of(text: str, lexicon: Lexicon) -> tuple[Token, ...]:
             whole = text[spelled[at].start : spelled[at + size - 1].end]
             found.append(Token(whole, spelled[at].start, meant))
         else:
-            found.append(_understood(spelled[at], lexicon))
+            found.append(_understood(spelled[at], folded[at], lexicon))
         at += size or 1
     found = [*_with_owners(found, lexicon)]
     whole = _with_auxiliaries([*_with_parted(found, lexicon)], lexicon)
@@ -423,13 +436,31 @@ def _with_auxiliaries(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Tok
         yield replace(token, meanings=NONE, common=True) if helps else token
 
 
-def _understood(token: Token, lexicon: Lexicon) -> Token:
+def _corrected(token: Token, lexicon: Lexicon) -> str:
+    """A word as it is compared, without the slip that makes it one that nobody knows: two letters
+    swapped, or one doubled; nothing is done where it may be several.
+    """
+    folded = token.folded
+    known = folded in lexicon.spelled or lexicon.meanings(folded) or _may_be_name(token)
+    if known or len(folded) < LEAST_SWAP or not folded.isalpha():
+        return folded
+    doubled = (folded[:at] + folded[at + 1 :] for at in range(1, len(folded)) if _twice(folded, at))
+    right = {each for each in (*slips(folded, ""), *doubled) if each in lexicon.spelled}
+    meant = {lexicon.words.get(each, NONE) for each in right}
+    return min(right) if len(meant) == 1 and (len(right) == 1 or meant != {NONE}) else folded
+
+
+def _twice(folded: str, at: int) -> bool:
+    return folded[at] == folded[at - 1]
+
+
+def _understood(token: Token, folded: str, lexicon: Lexicon) -> Token:
     """A word with what it means: as it stands, with a negation in front, or with a slip."""
     if token.text in SIGNS:
         return replace(token, meanings=frozenset({SIGNS[token.text]}))
-    folded = token.folded
     if meant := lexicon.words.get(EXACT + token.text.lower()) or lexicon.meanings(folded):
-        return replace(token, meanings=meant, common=meant <= SMALL_WORDS)
+        slip = folded != token.folded
+        return replace(token, meanings=meant, slip=slip, common=meant <= SMALL_WORDS)
     if bare := _without_clitic(token.text, lexicon):
         meant = lexicon.meanings(bare)
         return replace(token, meanings=meant, common=meant <= {SOMEONE})

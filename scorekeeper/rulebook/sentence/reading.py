@@ -29,7 +29,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json, fields_of, spec_of
 from scorekeeper.referee.hands import ANY, HAND
-from scorekeeper.rulebook.sentence.doubts import is_denied, is_unsure
+from scorekeeper.rulebook.sentence.doubts import is_denied, is_unknown, is_unsure
 from scorekeeper.rulebook.sentence.ellipsis import (
     ASKS,
     NAMING,
@@ -406,6 +406,8 @@ def _repeats(tokens: Sequence[Token], phrase: Phrase, used: Sequence[Phrase]) ->
         of_trick = any(token.means("is:trick") for token in tokens[phrase.end :][:1])
         same = of_trick and {*phrase.values} <= codes
         return tarok or same or FOLLOWED in phrase.roles
+    if is_unknown(tokens, phrase.end) and phrase.end < len(tokens):
+        return False
     if phrase.shape != "rank" or any(token.means("is:and") for token in _before(tokens, phrase)):
         return False
     free = "free" in phrase.roles
