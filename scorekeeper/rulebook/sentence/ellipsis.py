@@ -32,6 +32,8 @@ DRAWN = frozenset({"due", "draw", "take", "wait", "deal", "get", "attack", "send
 """What is done with so many cards as a number says."""
 BEATS = "beat-with"
 NOT_NAMED = frozenset(f"-{role}" for role in NAMING)
+DEALT, FEWEST_DEALT = frozenset({"deal", "get"}), 3
+"""So many cards are dealt at least where nobody says that they are cards."""
 BURNT = frozenset({"burn"})
 PLAYED, UPON, LIES = "play", "upon", "lie"
 ASKS, BY_IT, AGAIN, LATER = "asks", "by-it", "again", "later"
@@ -187,7 +189,8 @@ def _counts_cards(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterato
         result = number and _comes_of_it(tokens, replace(phrase, shape="number"))
         if result and phrase.shape == "rank" and not tokens[phrase.first - 1].means("is:det"):
             continue
-        if number and due and not _is_another_number(tokens, phrase):
+        few = number and int(number) < FEWEST_DEALT and not {*phrase.roles}.isdisjoint(DEALT)
+        if number and due and not few and not _is_another_number(tokens, phrase):
             yield replace(phrase, shape="number", values=(number,), noun="card")
         elif number and trick and "free" not in phrase.roles and not {*phrase.roles} & {*LISTED}:
             yield replace(phrase, shape="number", values=(number,), noun="trick")

@@ -207,6 +207,8 @@ class Phraser:
     def joined(self, at: int) -> int:
         """The token behind a joining word, if one is there; else the same."""
         start = at
+        if self._means(at, "is:with") and self._passes_on(at):
+            return at
         while (
             self._means(at, *JOINING)
             or (at > start and self._means(at, "is:besides"))
@@ -226,6 +228,11 @@ class Phraser:
             if token.means("is:on"):
                 return True
         return False
+
+    def _passes_on(self, at: int) -> bool:
+        """True if "along with" stands behind a verb of passing on."""
+        before = self.tokens[max(0, at - REACH) : at]
+        return any(token.means("do:transfer") for token in before)
 
     def _is_along(self, at: int) -> bool:
         """True for "with" between two cards of a list: "the jack with the queen"."""

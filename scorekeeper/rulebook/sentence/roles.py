@@ -125,9 +125,12 @@ def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
     if word and not (word == "after" and _is_done(tokens, phrase)):
         return replace(phrase, roles=(word,), governor=at)
     if phrase.shape == "suit":
-        ahead, behind = range(phrase.first - NEAR - 1, phrase.first), phrase.end
+        least, behind = phrase.first - 1, phrase.end
+        while least > 0 and _is_passed_over(tokens[least]):
+            least -= 1
+        ahead = range(min(least, phrase.first - NEAR - 1), phrase.first)
         reach = [*ahead, *range(behind, behind + NEAR)]
-        while behind + 1 < len(tokens) and (tokens[behind].common or _tells_little(tokens[behind])):
+        while behind + 1 < len(tokens) and _is_passed_over(tokens[behind]):
             behind += 1
         for place in (*reach, behind):
             if word := _word(tokens, place, SUIT_ROLES):
@@ -135,8 +138,10 @@ def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
     return None
 
 
-def _tells_little(token: Token) -> bool:
-    return token.means("is:more", "is:det") or EXIST in token.verbs
+def _is_passed_over(token: Token) -> bool:
+    """True for a word between a suit and the word for its role that says nothing of either."""
+    small = token.common or token.means("is:aside", "is:det", "is:player", "is:someone", "is:more")
+    return not token.is_mark and (small or token.verbs <= {EXIST} and bool(token.verbs))
 
 
 def _is_done(tokens: Sequence[Token], phrase: Phrase) -> bool:
@@ -305,7 +310,7 @@ def _walls(tokens: Sequence[Token], phrases: Sequence[Phrase], place: int) -> bo
     if token.means("is:then"):
         after = any(each.first < place <= each.end for each in phrases)
         return after or _parts(before) or bool(before.verbs) or not place
-    return (token.is_mark and token.text != ":") or token.means("is:but")
+    return (token.is_mark and token.text != ":") or token.means("is:but", "is:who")
 
 
 def _is_also(
