@@ -146,7 +146,7 @@ def completed(
     found = [*_played_then(tokens, [*_which_beat(tokens, _kept(tokens, found))])]
     found = [*_with_suits(tokens, found, lexicon, pack)]
     found = [*_apposed(tokens, found, pack)]
-    found = [*_all_of_rank([*_of_rank(tokens, found, lexicon, pack)], pack)]
+    found = [*_all_of_rank(tokens, [*_of_rank(tokens, found, lexicon, pack)], pack)]
     found = [*_told_once(found)]
     return tuple(_once_more(tokens, found))
 
@@ -756,12 +756,16 @@ def _of_rank(
         yield from _of_it(tokens, counted, suits, lexicon, pack)
 
 
-def _all_of_rank(phrases: Sequence[Phrase], pack: Pack) -> Iterator[Phrase]:
+def _all_of_rank(
+    tokens: Sequence[Token], phrases: Sequence[Phrase], pack: Pack
+) -> Iterator[Phrase]:
     """The phrases; as many cards of a rank as there are, where that is all that was done."""
     for phrase in phrases:
         rank = phrase.noun.removeprefix(COUNTED_RANK)
         codes = tuple(code for code in pack.by_code if code[:-1] == rank)
-        burnt = phrase.noun.startswith(COUNTED_RANK) and not BURNT.isdisjoint(phrase.roles)
+        of_all = any(token.means("is:all") for token in tokens[phrase.first - 1 : phrase.first])
+        burnt = of_all or not BURNT.isdisjoint(phrase.roles)
+        burnt = burnt and phrase.noun.startswith(COUNTED_RANK)
         told = any(each.shape == "cards" and {*each.values} <= {*codes} for each in phrases)
         whole = burnt and not told and codes and str(len(codes)) == phrase.values[0]
         yield replace(phrase, shape="cards", values=codes, noun="") if whole else phrase

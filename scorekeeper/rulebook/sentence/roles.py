@@ -104,6 +104,8 @@ def _with_roles(
         named_before = not NAMING.isdisjoint(governed.roles) and governed.governor < phrase.first
         if phrase.shape == "cards" and named_before:
             return beside
+        if phrase.shape == "rank" and "with" in beside.roles and named_before:
+            return replace(beside, roles=("with", NAMED_WITH))
         if "with" in beside.roles and governed.governor > phrase.end:
             return beside
         fits = not NAMING.isdisjoint(governed.roles) if named else OPEN.isdisjoint(governed.roles)
