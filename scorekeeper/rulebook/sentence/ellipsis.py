@@ -43,6 +43,9 @@ SUIT_ROLES: Sequence[str] = GRAMMAR["suit-roles"]
 SUIT_WORDS = tuple(f"is:{word}" for word in SUIT_ROLES)
 NOT_PUT = frozenset(f"-{role}" for role in PUTTING)
 SUBJECTS = tuple(f"is:{word}" for word in GRAMMAR["subjects"])
+DOUBTFUL = "doubtful"
+TWENTIETH = TAROKS[19]
+"""The tarok behind whose number another word may belong to it."""
 LISTED = frozenset[str](GRAMMAR["listed"])
 IDLE = frozenset[str](GRAMMAR["idle"])
 WISHED = frozenset[str](GRAMMAR["wished"])
@@ -226,11 +229,34 @@ def _told_of_nothing(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iter
     for phrase in phrases:
         told = phrase.first not in supposed and not _is_another(tokens, phrase)
         told = told and not _is_instead(tokens, phrase)
+        if told and _is_doubtful(tokens, phrase):
+            yield replace(phrase, roles=(DOUBTFUL,), governor=-1)
+            continue
         told = told and not {*phrase.roles} <= IDLE and not _was_due(phrase)
         named = phrase.shape in ("suit", "rank")
         told = told and not (named and {*phrase.roles} <= NOT_NAMED)
         if told and not (_is_no_trump(tokens, phrase) or _comes_of_it(tokens, phrase)):
             yield phrase
+
+
+def _is_doubtful(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for cards in a clause that a word opens which nobody knows, maybe their verb; and for a
+    tarok with such a word behind, maybe its number.
+    """
+    at = phrase.first - 1
+    opens = at > 0 and (tokens[at - 1].is_mark or tokens[at - 1].means("is:and", "is:but"))
+    if phrase.shape == "cards" and opens and _is_unknown(tokens[at]):
+        return not any(token.verbs for token in tokens[phrase.end : phrase.end + 2])
+    last = tokens[phrase.end - 1]
+    behind = tokens[phrase.end : phrase.end + 1]
+    tarok = (phrase.shape == "suit" and last.means("is:tarok")) or phrase.values[-1:] == (TWENTIETH,)
+    return tarok and any(map(_is_unknown, behind))
+
+
+def _is_unknown(token: Token) -> bool:
+    """True for a word that nobody knows, and that is no name."""
+    known = token.meanings or token.common or token.is_mark
+    return not known and not token.text[0].isupper()
 
 
 def _is_instead(tokens: Sequence[Token], phrase: Phrase) -> bool:

@@ -12,7 +12,8 @@ it has. A reading says nothing that the sentence does not say: all other facts a
 
 A slot takes the phrase of its shape in one of its roles. `said` tells facts by words: all words of
 a pattern are there, `<` between two says which comes first, `-` that it was not so, `!` that it is
-not there, `|` other patterns. `because` is a pattern without which it is not read so. `rows` tell
+not there, `|` other patterns. A `strict` grammar reads nothing between whose words, or beside them,
+there is one that nobody knows. `because` is a pattern without which it is not read so. `rows` tell
 by words, in their order, what one player after another did; `each` what the first two both did.
 A slot whose name begins with `-` takes what tells no fact.
 """
@@ -250,6 +251,7 @@ class Grammar:
         self.each: Mapping[str, Mapping[str, str]] = told.get("each", {})
         self.always: Mapping[str, Json] = told.get("always", {})
         self.asks: bool = told.get("asks", False)
+        self.strict: bool = told.get("strict", False)
         self.weight: float = told.get("weight", 0.0)
 
     def read(self, sentence: Sentence) -> Reading | None:
@@ -353,6 +355,8 @@ class Grammar:
         score = self.weight + USED * len(used) + BECAUSE * len(places) + VERB * len(verbs)
         score += UNUSED * len(unused)
         covered = {at for phrase in used for at in range(phrase.first, phrase.end)}
+        if self.strict and _is_among_unknown(sentence.tokens, covered | places):
+            return None
         return Reading(
             self.kind,
             self._with_held(given),
@@ -380,6 +384,17 @@ class Grammar:
             for phrase in phrases:
                 first, last = sentence.tokens[phrase.first], sentence.tokens[phrase.end - 1]
                 yield Chip(path, sentence.text[first.start : last.end], first.start, last.end)
+
+
+def _is_among_unknown(tokens: Sequence[Token], places: Set[int]) -> bool:
+    """True if between some words, or right beside them, is one that nobody knows, and no name."""
+    span = range(max(0, min(places) - 1), max(places) + 2)
+    return any(
+        not (token.meanings or token.common or token.is_mark)
+        and not (at and token.text[0].isupper())
+        for at, token in enumerate(tokens)
+        if at in span
+    )
 
 
 def _is_named(tokens: Sequence[Token], phrase: Phrase) -> bool:

@@ -122,6 +122,13 @@ def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
     words = BEFORE if phrase.shape in OF_CARDS else AFTER if phrase.shape == "nth" else ()
     words = FOR_SO_MANY if phrase.noun.startswith(COUNTED_RANK) else words
     word = _word(tokens, at, words)
+    said = tokens[at].verbs if at == phrase.first - 1 >= 0 and not tokens[at].negated else ()
+    if said and phrase.shape == "cards":
+        at -= 1
+        while at >= 0 and tokens[at].means("is:det"):
+            at -= 1
+        if word := _word(tokens, at, words):
+            return replace(phrase, roles=(word, *sorted(said)), governor=at)
     if word == "with" and phrase.shape == "suit":
         word = next((w for n in range(NEAR) if (w := _word(tokens, phrase.end + n, SUIT_ROLES))), word)
     if word and not (word == "after" and _is_done(tokens, phrase)):
