@@ -285,6 +285,8 @@ def _is_another(tokens: Sequence[Token], phrase: Phrase) -> bool:
     if phrase.shape == "suit" and {*phrase.roles} <= NOT_PUT:
         return True
     before = tokens[phrase.first - 1]
+    if phrase.shape == "number" and before.means("is:not") and not before.verbs:
+        return True
     is_not = before.negated and EXIST in before.verbs
     return is_not or (before.means("is:not") and "free" in phrase.roles)
 

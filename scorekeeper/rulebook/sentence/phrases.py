@@ -545,7 +545,7 @@ class Phraser:
             at += 1 + whole
             while self._text(at) in (",", ":", "-") or self._means(at, *JOINING):
                 at += 1
-        of_cards = self.suit(at) or self._noun(at - 1) not in (None, "point")
+        of_cards = self.suit(at + self._means(at, "is:of")) or self._noun(at - 1) not in (None, "point")
         return (tuple(values), at) if len(values) > NEAR and not of_cards else None
 
     def _by_suits(self, at: int) -> tuple[tuple[str, ...], int] | None:

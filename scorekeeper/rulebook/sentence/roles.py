@@ -108,6 +108,9 @@ def _with_roles(
             return replace(beside, roles=("with", NAMED_WITH))
         if "with" in beside.roles and governed.governor > phrase.end:
             return beside
+        held_before = HELD in governed.roles and governed.governor < phrase.first
+        if "with" in beside.roles and held_before and tokens[governed.governor].verbs:
+            return beside
         fits = not NAMING.isdisjoint(governed.roles) if named else OPEN.isdisjoint(governed.roles)
         if fits:
             return governed
