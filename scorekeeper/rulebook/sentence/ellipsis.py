@@ -188,7 +188,10 @@ def _counts_cards(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterato
         bare = not any(token.means("is:det", "is:of", "is:on") for token in before)
         due = not {*phrase.roles}.isdisjoint(DRAWN) or (bare and "hold" in phrase.roles)
         due = due or any(token.value("nth") for token in before)
-        due = due and not ("send" in phrase.roles and any(p.noun == "card" and not _is_instead(tokens, p) for p in told))
+        due = due and not (
+            "send" in phrase.roles
+            and any(p.noun == "card" and not _is_instead(tokens, p) for p in told)
+        )
         result = number and _comes_of_it(tokens, replace(phrase, shape="number"))
         if result and phrase.shape == "rank" and not tokens[phrase.first - 1].means("is:det"):
             continue
@@ -273,7 +276,9 @@ def _was_due(phrase: Phrase) -> bool:
 def _comes_of_it(tokens: Sequence[Token], phrase: Phrase) -> bool:
     """True for a number of which it is said that it is so now, or for the next player."""
     first = phrase.first
-    while phrase.shape == "number" and not phrase.noun and first > 0 and not _ends(tokens, first - 1):
+    while (
+        phrase.shape == "number" and not phrase.noun and first > 0 and not _ends(tokens, first - 1)
+    ):
         first -= 1
     return any(token.means("is:now", "is:next") for token in tokens[first : phrase.first])
 
@@ -766,7 +771,11 @@ def _of_rank(
     counted = None
     suits: list[Phrase] = []
     for phrase in phrases:
-        if counted and phrase.shape == "suit" and _is_listed(tokens, (suits or [counted])[-1], phrase):
+        if (
+            counted
+            and phrase.shape == "suit"
+            and _is_listed(tokens, (suits or [counted])[-1], phrase)
+        ):
             suits.append(phrase)
             values = [suit for each in suits for suit in each.values]
             codes = tuple(counted.noun.removeprefix(COUNTED_RANK) + suit for suit in values)
@@ -853,7 +862,11 @@ def _once_more(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[P
         this = any(token.means("is:det") for token in tokens[phrase.first - 1 : phrase.first])
         if phrase.shape == "rank" and "hold" in phrase.roles and this and len(told) == 1:
             yield replace(phrase, shape="cards", values=(*told,))
-        elif phrase.shape == "rank" and "hold" in phrase.roles and (suit := _suit_of_all(phrases[:at])):
+        elif (
+            phrase.shape == "rank"
+            and "hold" in phrase.roles
+            and (suit := _suit_of_all(phrases[:at]))
+        ):
             yield replace(phrase, shape="cards", values=tuple(r + suit for r in phrase.values))
         else:
             yield phrase

@@ -278,12 +278,17 @@ class Phraser:
     def _of_suit(self, at: int) -> tuple[tuple[str, ...], int] | None:
         """Cards of one suit, which stands behind them: "jack, queen and king of clubs"."""
         ranks: list[str] = []
+        bare = False
         while (rank := self.rank(at)) and not self._suited(at):
             ranks.append(rank)
+            end = at + 1
             at += 2 if self._text(at + 1) == "," and self.rank(at + 2) else 1
             at = self.joined(at)
+            bare = at == end
             at = at + 1 if self._means(at, "is:det") else at
-        last = self._suited(at) if ranks and self.rank(at) else None
+        last = self._suited(at) if ranks and self.rank(at) and not bare else None
+        if last and last[0][:-1] in ranks:
+            return None
         if last is None or any(rank + last[0][1] not in self.pack.by_code for rank in ranks):
             return None
         return (*(rank + last[0][1] for rank in ranks), last[0]), last[1]
@@ -545,7 +550,10 @@ class Phraser:
             at += 1 + whole
             while self._text(at) in (",", ":", "-") or self._means(at, *JOINING):
                 at += 1
-        of_cards = self.suit(at + self._means(at, "is:of")) or self._noun(at - 1) not in (None, "point")
+        of_cards = self.suit(at + self._means(at, "is:of")) or self._noun(at - 1) not in (
+            None,
+            "point",
+        )
         return (tuple(values), at) if len(values) > NEAR and not of_cards else None
 
     def _by_suits(self, at: int) -> tuple[tuple[str, ...], int] | None:
@@ -620,7 +628,9 @@ class Phraser:
             for token in self.tokens[phrase.first : phrase.end]
             if token.value("rank") or token.value("card") or token.value("number")
         ]
-        tarok = [token for token in self.tokens[phrase.first : phrase.end][:1] if token.means("is:tarok")]
+        tarok = [
+            token for token in self.tokens[phrase.first : phrase.end][:1] if token.means("is:tarok")
+        ]
         return bool(nouns) and all(self._by_it(noun) for noun in tarok or nouns)
 
     def _by_it(self, token: Token) -> bool:

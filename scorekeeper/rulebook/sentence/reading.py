@@ -470,7 +470,19 @@ def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> lis
     return []
 
 
-PILES = ("pile", "lacks", "holds", "earlier", "latest", "plays", "seats", "counts", "before", "now", "tally")
+PILES = (
+    "pile",
+    "lacks",
+    "holds",
+    "earlier",
+    "latest",
+    "plays",
+    "seats",
+    "counts",
+    "before",
+    "now",
+    "tally",
+)
 SHARING = ("first", "earlier", "before")
 SHARES = ("others", "latest", "now")
 """What leaves something of a phrase to other slots."""

@@ -133,7 +133,9 @@ def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
         if word := _word(tokens, at, words):
             return replace(phrase, roles=(word, *sorted(said)), governor=at)
     if word == "with" and phrase.shape == "suit":
-        word = next((w for n in range(NEAR) if (w := _word(tokens, phrase.end + n, SUIT_ROLES))), word)
+        word = next(
+            (w for n in range(NEAR) if (w := _word(tokens, phrase.end + n, SUIT_ROLES))), word
+        )
     if word and not (word == "after" and _is_done(tokens, phrase)):
         return replace(phrase, roles=(word,), governor=at)
     if phrase.shape == "suit":
