@@ -280,7 +280,9 @@ def _comes_of_it(tokens: Sequence[Token], phrase: Phrase) -> bool:
         phrase.shape == "number" and not phrase.noun and first > 0 and not _ends(tokens, first - 1)
     ):
         first -= 1
-    return any(token.means("is:now", "is:next") for token in tokens[first : phrase.first])
+    behind = tokens[phrase.end : phrase.end + 1] if first < phrase.first else ()
+    clause = (*tokens[first : phrase.first], *behind)
+    return any(token.means("is:now", "is:next") for token in clause)
 
 
 def _is_another(tokens: Sequence[Token], phrase: Phrase) -> bool:

@@ -195,7 +195,7 @@ def _governed(
         governor, roles = _with_verb(tokens, phrases, phrase, governor, roles)
     if phrase.instrumental and not NAMING.isdisjoint(roles):
         roles = ("with", NAMED_WITH)
-    elif phrase.instrumental and roles == ("free",):
+    elif phrase.instrumental and roles in (("free",), ("lie",)):
         roles = ("with",)
     if phrase.instrumental and roles[0] in BY_WHICH:
         roles = (f"{roles[0]}-with",)
@@ -353,7 +353,7 @@ def _told_apart(
     phrases = [_with_verb_of(tokens, phrase, verb) for phrase in phrases]
     done_by = {p.governor for p in phrases if p.first in by_it or "with" in p.roles}
     for phrase in phrases:
-        if phrase.first in by_it:
+        if phrase.first in by_it and phrase.shape == "cards":
             yield replace(phrase, roles=("with", f"{verb}-with"))
         elif phrase in objects and phrase.governor in done_by:
             yield replace(phrase, roles=tuple(role for role in phrase.roles if role in either))
