@@ -62,7 +62,7 @@ PASSIVE = ("do:beat", "do:beaten")
 PARTED = 6
 """So many words may part a verb from the word that belongs to it."""
 PEOPLE = ("is:next", "is:attacker", "is:defender", "is:opponent", "is:partner", "is:declarer")
-NOT_FAR = 3
+NOT_FAR = 5
 """So many words behind a word of negation the verb is looked for."""
 TOKEN = re.compile(r"[^\W_]+(?:[’'ʼ][^\W\d_]+)*|[♠♥♦♣]|[,;:.!?–—()-]")
 SIGNS = {"♠": "suit:S", "♥": "suit:H", "♦": "suit:D", "♣": "suit:C"}

@@ -36,6 +36,7 @@ from scorekeeper.rulebook.sentence.ellipsis import (
     NAMING,
     PLAYED,
     PUTTING,
+    SUBJECTS,
     UPON,
     completed,
     said_of,
@@ -630,17 +631,20 @@ def _row(ways: Mapping[str, str], words: Words) -> tuple[Json, tuple[int, ...]] 
     said = sorted(
         (at, value)
         for value, names in ways.items()
-        if value != MEMBER
+        if value not in (MEMBER, FIRST)
         for name, at in words
         if name in names.split() and not {("nor", at - 1), ("not", at - 1)} & {*words}
     )
+    first = next((name for name, _at in words if f"is:{name}" in SUBJECTS), "")
+    if ways.get(FIRST) and first != ways[FIRST]:
+        return None
     row: list[Json] = [{"seat": seat, member: value} for seat, (_at, value) in enumerate(said)]
     return (row, tuple(at for at, _value in said)) if row else None
 
 
 FOUR = 4
-MEMBER = "member"
-"""What a row calls what was done."""
+MEMBER, FIRST = "member", "first"
+"""What a row calls what was done, and who has to be the first one of whom it is told."""
 
 
 def matched(pattern: str, words: Words) -> tuple[int, ...] | None:
