@@ -14,8 +14,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import zip_longest
-from itertools import product, takewhile
+from itertools import product, takewhile, zip_longest
 from pathlib import Path
 from typing import Any
 

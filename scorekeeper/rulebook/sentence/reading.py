@@ -621,7 +621,7 @@ def _said(ways: Mapping[str, str], words: Words) -> Iterator[tuple[Json, tuple[i
 
 
 def _literal(value: str) -> Json:
-    is_text = value not in ("true", "false") and not value[:1] in "[{" and not value.isdecimal()
+    is_text = value not in ("true", "false") and value[:1] not in "[{" and not value.isdecimal()
     return value if is_text else cast(Json, json.loads(value))
 
 

@@ -155,7 +155,7 @@ def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
 def _is_passed_over(token: Token) -> bool:
     """True for a word between a suit and the word for its role that says nothing of either."""
     small = token.common or token.means("is:aside", "is:det", "is:player", "is:someone", "is:more")
-    return not token.is_mark and (small or token.verbs <= {EXIST} and bool(token.verbs))
+    return not token.is_mark and (small or (token.verbs <= {EXIST} and bool(token.verbs)))
 
 
 def _is_done(tokens: Sequence[Token], phrase: Phrase) -> bool:
