@@ -32,7 +32,7 @@ def is_unsure(tokens: Sequence[Token], phrase: Phrase, others: Sequence[Phrase])
     """
     if phrase.shape not in OF_CARDS:
         return False
-    if _is_next_in_list(tokens, phrase):
+    if _is_next_in_list(tokens, phrase) or _is_behind_rank(tokens, phrase, others):
         return True
     before, behind = _before(tokens, phrase.first), _behind(tokens, phrase.end)
     held = "hold" in phrase.roles
@@ -45,6 +45,15 @@ def is_unsure(tokens: Sequence[Token], phrase: Phrase, others: Sequence[Phrase])
         put = any(each.governor >= 0 and not PUTTING.isdisjoint(each.roles) for each in others)
         return put and is_unknown(tokens, before)
     return between and (held or PUTTING.isdisjoint(phrase.roles))
+
+
+def _is_behind_rank(
+    tokens: Sequence[Token], phrase: Phrase, others: Sequence[Phrase]
+) -> bool:
+    """True for cards right behind the rank of another one of which nothing is told."""
+    before = phrase.first - 1
+    rank = before >= 0 and tokens[before].value("rank") is not None
+    return rank and not any(each.first <= before < each.end for each in others)
 
 
 def _is_next_in_list(tokens: Sequence[Token], phrase: Phrase) -> bool:

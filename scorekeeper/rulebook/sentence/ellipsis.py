@@ -150,7 +150,7 @@ def completed(
     found = [*_with_suits(tokens, found, lexicon, pack)]
     found = [*_apposed(tokens, found, pack)]
     found = [*_all_of_rank(tokens, [*_of_rank(tokens, found, lexicon, pack)], pack)]
-    found = [*_told_once(found)]
+    found = [*_told_once([*_counted_out(found)])]
     return tuple(_once_more(tokens, found))
 
 
@@ -636,8 +636,10 @@ def _later(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phras
     put = False
     for phrase in phrases:
         puts = phrase.shape == "cards" and not BY_SOMEONE.isdisjoint(phrase.roles)
+        falls = phrase.shape == "cards" and "fall" in phrase.roles
         added = "add" in phrase.roles or phrase.governor < 0
-        when = _when(tokens, phrase) if puts and put and not added else ""
+        when = _when(tokens, phrase) if (puts or falls) and put and not added else ""
+        when = when if puts or when == LATER else ""
         if when == LATER or (when and "lead" in phrase.roles):
             yield replace(phrase, roles=(ECHOED[0],))
         else:
@@ -808,6 +810,15 @@ def _all_of_rank(
         told = any(each.shape == "cards" and {*each.values} <= {*codes} for each in phrases)
         whole = burnt and not told and codes and str(len(codes)) == phrase.values[0]
         yield replace(phrase, shape="cards", values=codes, noun="") if whole else phrase
+
+
+def _counted_out(phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases without a number of cards that only counts those that were put down."""
+    put = {str(len(p.values)) for p in phrases if p.shape == "cards" and len(p.values) > 1}
+    for phrase in phrases:
+        counts = phrase.noun == "card" and "free" in phrase.roles and phrase.values[0] in put
+        if not counts:
+            yield phrase
 
 
 def _told_once(phrases: Sequence[Phrase]) -> Iterator[Phrase]:

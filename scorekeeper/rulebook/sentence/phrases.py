@@ -408,7 +408,8 @@ class Phraser:
             phrase = self._phrase(at, people)
             if phrase and phrase.shape in ("cards", "rank") and self._role_of_suit(at - 1):
                 yield from self._with_role(phrase, str(self._role_of_suit(at - 1)))
-                at = phrase.end
+                beside = self._suit_beside(phrase) if phrase.shape == "rank" else None
+                at = beside[1] if beside else phrase.end
                 continue
             of = phrase is not None and self._means(phrase.end, "is:of")
             behind = phrase.end + of if phrase else at
@@ -477,11 +478,25 @@ class Phraser:
             yield Phrase(
                 "suit", (phrase.values[0][1:],), place, phrase.first, roles=(role,), governor=place
             )
+        elif beside := self._suit_beside(phrase):
+            code = phrase.values[0] + beside[0]
+            yield replace(phrase, shape="cards", values=(code,), instrumental=by_it)
+            yield Phrase("suit", (beside[0],), place, phrase.first, roles=(role,), governor=place)
         elif suit := self._suit_with(role):
             cards = tuple(rank + suit for rank in phrase.values)
             yield replace(phrase, shape="cards", values=cards, instrumental=by_it)
         else:
             yield phrase
+
+    def _suit_beside(self, phrase: Phrase) -> tuple[str, int] | None:
+        """The suit of the card right behind that only says which one of a rank it was, and the
+        token behind it.
+        """
+        at = phrase.end + (self._text(phrase.end) == ",")
+        while self._means(at, "is:det"):
+            at += 1
+        card = self._suited(at) if at > phrase.end and len(phrase.values) == 1 else None
+        return (card[0][-1], card[1]) if card and card[0][:-1] == phrase.values[0] else None
 
     def _suit_with(self, role: str) -> str | None:
         """The suit that is said to have a role, beside that word."""
@@ -613,7 +628,8 @@ class Phraser:
 
     def _counted_rank(self, at: int) -> str | None:
         """The rank of which a number says how many."""
-        counts = self.number(at) and self._value(at + 1, "rank")
+        several = self._value(at + 1, "number") and self.number(at) != 1
+        counts = self.number(at) and self._value(at + 1, "rank") and not several
         return self.rank(at + 1) if counts else None
 
     def _number(self, at: int) -> Phrase:

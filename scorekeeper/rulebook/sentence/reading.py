@@ -68,6 +68,8 @@ RANK_WHOLE, WHOLE_RANK = "rank-whole", 4
 WAITS, PUT = "wait", "put"
 BY_WHICH = {"after", "with", "named-with"}
 """How a rank is told with which something was named."""
+PLAYS, OR = "plays", "+"
+"""Between the ranks of which cards may be that fill a slot."""
 NO_FACT = "-"
 """How slots begin that take what tells no fact."""
 NAMED = ("do:", "is:")
@@ -452,7 +454,11 @@ def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> lis
     """
     name, _, noun = shape.partition("/")
     shapes = SHAPES[name]
+    ranks = noun.split(OR) if name == PLAYS and noun else ()
+    noun = "" if ranks else noun
     fit = [p for p in phrases if p.shape in shapes and (not noun or _is_of(p, noun))]
+    if ranks and not all(code[:-1] in ranks for phrase in fit for code in phrase.values):
+        return None
     if name == "whole":
         return [phrase for phrase in fit if _is_rank_whole(phrase)][:1]
     if name == "tricks":
