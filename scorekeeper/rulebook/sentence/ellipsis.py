@@ -366,9 +366,14 @@ def _is_on_it(tokens: Sequence[Token], phrase: Phrase) -> bool:
     return any(token.means("is:on-it") for token in beside)
 
 
+def _is_small(token: Token) -> bool:
+    """True for a word that tells nothing, not even who somebody was."""
+    return token.common and not token.is_mark and not token.meanings
+
+
 def _subject(tokens: Sequence[Token], phrase: Phrase) -> bool:
     at = phrase.first - 1
-    while at >= 0 and tokens[at].means("is:det", "is:then"):
+    while at >= 0 and (tokens[at].means("is:det", "is:then") or _is_small(tokens[at])):
         at -= 1
     if at < phrase.first - 1 and tokens[at + 1].means("is:then"):
         return True
@@ -737,7 +742,11 @@ def _follows(tokens: Sequence[Token], suit: Phrase, phrase: Phrase) -> bool:
     if _is_free(phrase) or (phrase.roles == ("with",) and phrase.governor < 0):
         between = tokens[suit.end : phrase.first]
         return all(
-            token.is_mark or token.common or token.means(*BETWEEN) or token.verbs
+            token.is_mark
+            or token.common
+            or token.means(*BETWEEN)
+            or token.verbs
+            or (token.value("number") and not token.value("rank"))
             for token in between
         )
     same = phrase.roles == suit.roles and phrase.governor == suit.governor

@@ -520,6 +520,7 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "bare-rank": ("rank",),
     "number": ("number",),
     "nth": ("nth",),
+    "under-way": ("nth",),
     "tricks": ("nth", "number"),
     "seat": ("person",),
 }
@@ -612,6 +613,7 @@ VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
     "bare-rank": _one,
     "number": _figure,
     "nth": _figure,
+    "under-way": lambda phrases: int(phrases[0].values[0]) - 1 or None,
     "tricks": _figure,
     "seat": _figure,
 }

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.rulebook.sentence.lexicon import EXIST, FOLDER, Lexicon, Token, read_table
+from scorekeeper.rulebook.sentence.lexicon import EXIST, FOLDER, WANTING, Lexicon, Token, read_table
 from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase
 
 GRAMMAR = read_table(FOLDER / "grammar.toml")
@@ -111,7 +111,8 @@ def _with_roles(
         held_before = HELD in governed.roles and governed.governor < phrase.first
         if "with" in beside.roles and held_before and tokens[governed.governor].verbs:
             return beside
-        fits = not NAMING.isdisjoint(governed.roles) if named else OPEN.isdisjoint(governed.roles)
+        naming = {WANTING} if "on" in beside.roles else NAMING
+        fits = not naming.isdisjoint(governed.roles) if named else OPEN.isdisjoint(governed.roles)
         if fits:
             return governed
     return beside
