@@ -644,10 +644,10 @@ class Phraser:
             for token in self.tokens[phrase.first : phrase.end]
             if token.value("rank") or token.value("card") or token.value("number")
         ]
-        tarok = [
-            token for token in self.tokens[phrase.first : phrase.end][:1] if token.means("is:tarok")
-        ]
-        return bool(nouns) and all(self._by_it(noun) for noun in tarok or nouns)
+        first = self.tokens[phrase.first]
+        objects = (noun.folded.endswith(self.lexicon.accusative or "-") for noun in nouns)
+        tarok = first.means("is:tarok") and self._by_it(first) and not any(objects)
+        return tarok or (bool(nouns) and all(self._by_it(noun) for noun in nouns))
 
     def _by_it(self, token: Token) -> bool:
         return token.text.lower().endswith(self.lexicon.instrumental or "-")

@@ -182,6 +182,8 @@ def _governed(
     best, governor = float(ENOUGH), -1
     for at, token in enumerate(tokens):
         names = _governing(tokens, phrases, phrase, at) if at not in taken else ()
+        if phrase.instrumental and HELD in names and token.verbs:
+            continue
         far = _distance(tokens, phrases, phrase, at) if names else best
         far += LACKED * (LACK in names and phrase.shape == "cards")
         named = phrase.shape in ("suit", "rank") and not NAMING.isdisjoint(names)
