@@ -47,9 +47,7 @@ def is_unsure(tokens: Sequence[Token], phrase: Phrase, others: Sequence[Phrase])
     return between and (held or PUTTING.isdisjoint(phrase.roles))
 
 
-def _is_behind_rank(
-    tokens: Sequence[Token], phrase: Phrase, others: Sequence[Phrase]
-) -> bool:
+def _is_behind_rank(tokens: Sequence[Token], phrase: Phrase, others: Sequence[Phrase]) -> bool:
     """True for cards right behind the rank of another one of which nothing is told."""
     before = phrase.first - 1
     rank = before >= 0 and tokens[before].value("rank") is not None

@@ -62,7 +62,7 @@ NUMBERS = {str(number): number for number in range(2, 10)} | {TEN: 10}
 
 
 def said_of(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """The tokens with the verbs that are meant, where a word stands for one or says it otherwise."""
+    """The tokens with the verbs that are meant, where a word stands for one."""
     return tuple(with_wishes([*with_chances([*with_echoes(tokens)])]))
 
 
@@ -252,7 +252,9 @@ def _is_doubtful(tokens: Sequence[Token], phrase: Phrase) -> bool:
         return not any(token.verbs for token in tokens[phrase.end : phrase.end + 2])
     last = tokens[phrase.end - 1]
     behind = tokens[phrase.end : phrase.end + 1]
-    tarok = (phrase.shape == "suit" and last.means("is:tarok")) or phrase.values[-1:] == (TWENTIETH,)
+    tarok = (phrase.shape == "suit" and last.means("is:tarok")) or phrase.values[-1:] == (
+        TWENTIETH,
+    )
     return tarok and any(map(_is_unknown, behind))
 
 

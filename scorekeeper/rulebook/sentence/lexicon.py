@@ -389,8 +389,8 @@ def tokens_of(text: str, lexicon: Lexicon) -> tuple[Token, ...]:
             found.append(_understood(spelled[at], folded[at], lexicon))
         at += size or 1
     found = [*_with_owners(found, lexicon)]
-    whole = _with_auxiliaries([*_with_parted(found, lexicon)], lexicon)
-    return tuple(_with_duties([*_with_negations([*whole])], lexicon))
+    helped = _with_auxiliaries([*_with_parted(found, lexicon)], lexicon)
+    return tuple(_with_duties([*_with_negations([*helped])], lexicon))
 
 
 def _is_hyphen(token: Token, text: str) -> bool:
@@ -430,8 +430,9 @@ def _with_auxiliaries(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Tok
             behind = (each for each in tokens[at + 1 :] if not each.means(*ADVERBS))
             behind = (each for each in behind if not each.common)
             next_ = next(behind, None)
-            helps = next_ is not None and bool(next_.verbs or next_.means("is:passive"))
-            helps = helps and not any(m.startswith(("rank:", "suit:")) for m in next_.meanings)
+            meant = next_.meanings if next_ else NONE
+            helps = any(m.startswith("do:") or m == "is:passive" for m in meant)
+            helps = helps and not any(m.startswith(("rank:", "suit:")) for m in meant)
         yield replace(token, meanings=NONE, common=True) if helps else token
 
 
@@ -463,14 +464,8 @@ def _understood(token: Token, folded: str, lexicon: Lexicon) -> Token:
     if bare := _without_clitic(token.text, lexicon):
         meant = lexicon.meanings(bare)
         return replace(token, meanings=meant, common=meant <= {SOMEONE})
-    if folded in lexicon.are_not:
-        return replace(token, meanings=frozenset({f"do:{EXIST}"}), negated=True)
-    for negation in lexicon.negations:
-        bare = folded.removeprefix(negation)
-        if bare != folded and len(bare) >= LEAST_BARE:
-            verbs = frozenset(m for m in lexicon.meanings(bare) if m.startswith("do:"))
-            if verbs:
-                return replace(token, meanings=verbs, negated=True)
+    if verbs := _denied(folded, lexicon):
+        return replace(token, meanings=verbs, negated=True)
     if verbs := _slipped_denial(folded, lexicon):
         return replace(token, meanings=verbs, negated=True, slip=True)
     slipped = NONE if _may_be_name(token) else lexicon.with_slip(folded)
@@ -494,6 +489,16 @@ def _as_alike(folded: str, lexicon: Lexicon) -> Meanings:
     """What a word means in which letters that sound alike are exchanged."""
     words = alike_spelled(folded, lexicon.alike)
     return next((meant for word in words if (meant := lexicon.meanings(word))), NONE)
+
+
+def _denied(folded: str, lexicon: Lexicon) -> Meanings:
+    """What a verb with a negation in front means."""
+    if folded in lexicon.are_not:
+        return frozenset({f"do:{EXIST}"})
+    bare = (folded.removeprefix(each) for each in lexicon.negations if folded.startswith(each))
+    meant = (lexicon.meanings(each) for each in bare if len(each) >= LEAST_BARE)
+    verbs = (frozenset(m for m in each if m.startswith("do:")) for each in meant)
+    return next(filter(None, verbs), NONE)
 
 
 def _slipped_denial(folded: str, lexicon: Lexicon) -> Meanings:

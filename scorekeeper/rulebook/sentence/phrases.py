@@ -525,9 +525,9 @@ class Phraser:
             return Phrase("cards", several[0], at, several[1])
         if self._counted(at):
             return self._number(at)
-        if self._nth(at) and self._value(at, "rank") and not (self.suit(at - 1) or self.card(at)):
-            return self._other(at, people) or self._of_cards(at)
-        return self._of_cards(at) or self._other(at, people)
+        bare = self._value(at, "rank") and not (self.suit(at - 1) or self.card(at))
+        ordinal = self._other(at, people) if self._nth(at) and bare else None
+        return ordinal or self._of_cards(at) or self._other(at, people)
 
     def _of_cards(self, at: int) -> Phrase | None:
         """Cards, suits or ranks that begin at a token."""

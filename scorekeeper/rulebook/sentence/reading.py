@@ -266,6 +266,29 @@ class Grammar:
         if reasons is None:
             return None
         filled = self._filled(sentence.phrases)
+        told = self._told(sentence)
+        if told is None:
+            return None
+        if filled is None or not all(self._has(need, {*filled, *told}) for need in self.needs):
+            return None
+        used = [phrase for _value, phrases in filled.values() for phrase in phrases]
+        if all("free" in phrase.roles for phrase in used) and not reasons and not told:
+            return None
+        sure = {
+            path: (value, phrases)
+            for path, (value, phrases) in filled.items()
+            if not any(is_unsure(sentence.tokens, phrase, used) for phrase in phrases)
+        }
+        given: dict[str, Json] = {
+            path: value for path, (value, _phrases) in sure.items() if not path.startswith(NO_FACT)
+        }
+        given |= {path: value for path, (value, _at) in told.items()} | {**self.always}
+        places = {*reasons, *(at for _value, ats in told.values() for at in ats)}
+        return self._reading(sentence, given, sure, used, places)
+
+    def _told(self, sentence: Sentence) -> dict[str, tuple[Json, tuple[int, ...]]] | None:
+        """Path → the fact that words tell, and their places; None if some is left over."""
+        words = sentence.words
         told = {
             path: (value, at)
             for path, ways in self.said.items()
@@ -287,22 +310,7 @@ class Grammar:
                 told[path] = row
                 if self._leaves(sentence, row[1]):
                     return None
-        if filled is None or not all(self._has(need, {*filled, *told}) for need in self.needs):
-            return None
-        used = [phrase for _value, phrases in filled.values() for phrase in phrases]
-        if all("free" in phrase.roles for phrase in used) and not reasons and not told:
-            return None
-        sure = {
-            path: (value, phrases)
-            for path, (value, phrases) in filled.items()
-            if not any(is_unsure(sentence.tokens, phrase, used) for phrase in phrases)
-        }
-        given: dict[str, Json] = {
-            path: value for path, (value, _phrases) in sure.items() if not path.startswith(NO_FACT)
-        }
-        given |= {path: value for path, (value, _at) in told.items()} | {**self.always}
-        places = {*reasons, *(at for _value, ats in told.values() for at in ats)}
-        return self._reading(sentence, given, sure, used, places)
+        return told
 
     def _leaves(self, sentence: Sentence, places: Sequence[int]) -> bool:
         """True if somebody may have done more than is understood."""
@@ -461,10 +469,7 @@ def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> lis
         return None
     if name == "whole":
         return [phrase for phrase in fit if _is_rank_whole(phrase)][:1]
-    if name == "tricks":
-        fit = [p for p in fit if p.shape == "nth" or p.noun == "trick"]
-    if name == "rank":
-        fit = [p for p in fit if p.shape == "rank" or p.noun.startswith(COUNTED_RANK)]
+    fit = [phrase for phrase in fit if _counts_for(name, phrase)]
     if name in PILES:
         every = "*" in roles
         return [p for p in fit if every or not set(roles).isdisjoint(p.roles)]
@@ -475,6 +480,13 @@ def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> lis
         if found:
             return found if len({phrase.values for phrase in found}) == 1 else None
     return []
+
+
+def _counts_for(name: str, phrase: Phrase) -> bool:
+    """True unless a number counts something else than a slot takes."""
+    if name == "tricks":
+        return phrase.shape == "nth" or phrase.noun == "trick"
+    return name != "rank" or phrase.shape == "rank" or phrase.noun.startswith(COUNTED_RANK)
 
 
 PILES = (

@@ -99,23 +99,29 @@ def _with_roles(
     if beside is None:
         return _governed(tokens, phrases, phrase, taken)
     named = not {"on", "for"}.isdisjoint(beside.roles) and phrase.shape in ("suit", "rank")
-    if named or "with" in beside.roles:
-        governed = _governed(tokens, phrases, phrase, taken)
-        named_before = not NAMING.isdisjoint(governed.roles) and governed.governor < phrase.first
-        if phrase.shape == "cards" and named_before:
-            return beside
-        if phrase.shape == "rank" and "with" in beside.roles and named_before:
-            return replace(beside, roles=("with", NAMED_WITH))
-        if "with" in beside.roles and governed.governor > phrase.end:
-            return beside
-        held_before = HELD in governed.roles and governed.governor < phrase.first
-        if "with" in beside.roles and held_before and tokens[governed.governor].verbs:
-            return beside
-        naming = {WANTING} if "on" in beside.roles else NAMING
-        fits = not naming.isdisjoint(governed.roles) if named else OPEN.isdisjoint(governed.roles)
-        if fits:
-            return governed
-    return beside
+    if not (named or "with" in beside.roles):
+        return beside
+    governed = _governed(tokens, phrases, phrase, taken)
+    return _nearer(tokens, phrase, beside, governed, named)
+
+
+def _nearer(
+    tokens: Sequence[Token], phrase: Phrase, beside: Phrase, governed: Phrase, named: bool
+) -> Phrase:
+    """The phrase as its verb governs it, or as the word beside it does."""
+    named_before = not NAMING.isdisjoint(governed.roles) and governed.governor < phrase.first
+    by_it = "with" in beside.roles
+    if phrase.shape == "rank" and by_it and named_before:
+        return replace(beside, roles=("with", NAMED_WITH))
+    held_before = HELD in governed.roles and governed.governor < phrase.first
+    held_before = held_before and bool(tokens[governed.governor].verbs)
+    if (phrase.shape == "cards" and named_before) or (
+        by_it and (governed.governor > phrase.end or held_before)
+    ):
+        return beside
+    naming = {WANTING} if "on" in beside.roles else NAMING
+    fits = not naming.isdisjoint(governed.roles) if named else OPEN.isdisjoint(governed.roles)
+    return governed if fits else beside
 
 
 def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
@@ -126,30 +132,41 @@ def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
     words = BEFORE if phrase.shape in OF_CARDS else AFTER if phrase.shape == "nth" else ()
     words = FOR_SO_MANY if phrase.noun.startswith(COUNTED_RANK) else words
     word = _word(tokens, at, words)
-    said = tokens[at].verbs if at == phrase.first - 1 >= 0 and not tokens[at].negated else ()
-    if said and phrase.shape == "cards":
-        at -= 1
-        while at >= 0 and tokens[at].means("is:det"):
-            at -= 1
-        if word := _word(tokens, at, words):
-            return replace(phrase, roles=(word, *sorted(said)), governor=at)
+    if told := _behind_attribute(tokens, phrase, at):
+        return told
     if word == "with" and phrase.shape == "suit":
         word = next(
             (w for n in range(NEAR) if (w := _word(tokens, phrase.end + n, SUIT_ROLES))), word
         )
     if word and not (word == "after" and _is_done(tokens, phrase)):
         return replace(phrase, roles=(word,), governor=at)
-    if phrase.shape == "suit":
-        least, behind = phrase.first - 1, phrase.end
-        while least > 0 and _is_passed_over(tokens[least]):
-            least -= 1
-        ahead = range(min(least, phrase.first - NEAR - 1), phrase.first)
-        reach = [*ahead, *range(behind, behind + NEAR)]
-        while behind + 1 < len(tokens) and _is_passed_over(tokens[behind]):
-            behind += 1
-        for place in (*reach, behind):
-            if word := _word(tokens, place, SUIT_ROLES):
-                return replace(phrase, roles=(word,), governor=place)
+    return _with_role_near(tokens, phrase) if phrase.shape == "suit" else None
+
+
+def _behind_attribute(tokens: Sequence[Token], phrase: Phrase, at: int) -> Phrase | None:
+    """A card behind a verb that has a preposition before it: "on the led queen"."""
+    said = tokens[at].verbs if at == phrase.first - 1 >= 0 and not tokens[at].negated else ()
+    if not said or phrase.shape != "cards":
+        return None
+    at -= 1
+    while at >= 0 and tokens[at].means("is:det"):
+        at -= 1
+    word = _word(tokens, at, BEFORE)
+    return replace(phrase, roles=(word, *sorted(said)), governor=at) if word else None
+
+
+def _with_role_near(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
+    """A suit with the role that a word near it gives, such as that of the trumps."""
+    least, behind = phrase.first - 1, phrase.end
+    while least > 0 and _is_passed_over(tokens[least]):
+        least -= 1
+    ahead = range(min(least, phrase.first - NEAR - 1), phrase.first)
+    reach = [*ahead, *range(behind, behind + NEAR)]
+    while behind + 1 < len(tokens) and _is_passed_over(tokens[behind]):
+        behind += 1
+    for place in (*reach, behind):
+        if word := _word(tokens, place, SUIT_ROLES):
+            return replace(phrase, roles=(word,), governor=place)
     return None
 
 
@@ -196,15 +213,19 @@ def _governed(
             roles = (HELD,) if roles == (f"-{LACK}",) else roles
     if governor >= 0 and not tokens[governor].verbs:
         governor, roles = _with_verb(tokens, phrases, phrase, governor, roles)
-    if phrase.instrumental and not NAMING.isdisjoint(roles):
-        roles = ("with", NAMED_WITH)
-    elif phrase.instrumental and roles in (("free",), ("lie",)):
-        roles = ("with",)
-    if phrase.instrumental and roles[0] in BY_WHICH:
-        roles = (f"{roles[0]}-with",)
+    roles = _by_which_roles(roles) if phrase.instrumental else roles
     if (phrase.negated or _none_of_it(tokens, phrase)) and not {"hold", "free"}.isdisjoint(roles):
         roles = ("-hold",)
     return replace(phrase, roles=roles, governor=governor)
+
+
+def _by_which_roles(roles: tuple[str, ...]) -> tuple[str, ...]:
+    """The roles of what says by what something was done."""
+    if not NAMING.isdisjoint(roles):
+        return ("with", NAMED_WITH)
+    if roles in (("free",), ("lie",)):
+        return ("with",)
+    return (f"{roles[0]}-with",) if roles[0] in BY_WHICH else roles
 
 
 def _none_of_it(tokens: Sequence[Token], phrase: Phrase) -> bool:

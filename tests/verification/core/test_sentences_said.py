@@ -2,7 +2,8 @@
 
 The grammar was written beside the sentences of `said/first.jsonl`. Those of `second.jsonl` were
 kept aside until it stood, those of `third.jsonl` until it stood again, and those of `fourth.jsonl`
-were read in four parts, each kept aside until it had been taught what the one before showed;
+were read in four parts, each kept aside until it had been taught what the one before showed, as
+those of `fifth-cs.jsonl` in six;
 `tests/PROVEN.md` has what was understood of them then.
 """
 
@@ -22,7 +23,7 @@ from tests.core.understood import counted, lines_of
 from tests.verification.breadth import WHOLE
 
 SAID = Path(__file__).with_name("said")
-LEAST = {"first": 0.97, "second": 0.96, "third": 0.95, "fourth": 0.95}
+LEAST = {"first": 0.97, "second": 0.96, "third": 0.95, "fourth": 0.95, "fifth-cs": 0.97}
 """Of the sentences of a file so many are understood whole, and the others asked about."""
 MOST_WRONG, MOST_TURNED = 0.005, 0.005
 READ_BACK = 200 if WHOLE else 60
