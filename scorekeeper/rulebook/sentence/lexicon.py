@@ -48,6 +48,7 @@ ENDING = 2
 """Letters behind the beginning of a verb that are surely its ending."""
 LEAST_BARE = 3
 """What a negation may stand before has at least as many letters."""
+CARD_MEANINGS = ("rank:", "card:")
 ADVERBS = ("is:more", "is:only", "is:det")
 SMALL = frozenset({"is:det", "is:and", "is:not"})
 """What short words mean in which two letters may be swapped."""
@@ -518,10 +519,11 @@ def _with_negations(tokens: Sequence[Token]) -> Iterator[Token]:
     left = was_not = 0
     for at, token in enumerate(tokens):
         negates = bool(left and token.verbs)
-        if token.is_mark or negates:
+        of_it = left == NOT_FAR and any(m.startswith(CARD_MEANINGS) for m in token.meanings)
+        if token.is_mark or negates or of_it:
             left = 0
         else:
-            left = NOT_FAR if token.means("is:not") else max(0, left - (not token.common))
+            left = NOT_FAR if token.means("is:not") else max(0, left - (not (token.common or token.means("is:det"))))
         behind = tokens[at + 1 : at + 2]
         not_so = any(each.negated and EXIST in each.verbs for each in behind)
         is_done = bool(was_not or not_so) and bool(token.verbs & DONE)
