@@ -475,6 +475,16 @@ def _understood(token: Token, folded: str, lexicon: Lexicon) -> Token:
     return replace(token, meanings=meant, slip=bool(meant), common=common)
 
 
+def _denied(folded: str, lexicon: Lexicon) -> Meanings:
+    """What a verb means that has its negation within, or in front of it."""
+    if folded in lexicon.are_not:
+        return frozenset({f"do:{EXIST}"})
+    bare = (folded.removeprefix(each) for each in lexicon.negations if folded.startswith(each))
+    whole = (lexicon.meanings(each) for each in bare if len(each) >= LEAST_BARE)
+    verbs = (frozenset(m for m in each if m.startswith("do:")) for each in whole)
+    return next((each for each in verbs if each), NONE)
+
+
 def _may_be_name(token: Token) -> bool:
     """True for a word within the text that begins with a capital letter."""
     return bool(token.start) and token.text[0].isupper() and not token.text.isupper()
@@ -523,7 +533,8 @@ def _with_negations(tokens: Sequence[Token]) -> Iterator[Token]:
         if token.is_mark or negates or of_it:
             left = 0
         else:
-            left = NOT_FAR if token.means("is:not") else max(0, left - (not (token.common or token.means("is:det"))))
+            small = token.common or token.means("is:det")
+            left = NOT_FAR if token.means("is:not") else max(0, left - (not small))
         behind = tokens[at + 1 : at + 2]
         not_so = any(each.negated and EXIST in each.verbs for each in behind)
         is_done = bool(was_not or not_so) and bool(token.verbs & DONE)

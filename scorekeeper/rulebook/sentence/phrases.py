@@ -514,11 +514,8 @@ class Phraser:
         return not card and not any(token.text == "," for token in between)
 
     def _phrase(self, at: int, people: Mapping[str, int]) -> Phrase | None:
-        if self._nth(at) and self._means(at + 1, "is:trick"):
-            return Phrase("nth", (str(self._nth(at)),), at, at + 2)
-        place = at + 1 + self._means(at + 1, "is:number-of")
-        if self._means(at, "is:trick") and self.number(place) and not self._counts(place):
-            return Phrase("nth", (str(self.number(place)),), at, place + 1)
+        if trick := self._trick(at):
+            return trick
         if numbers := self._numbers(at):
             return Phrase("numbers", numbers[0], at, numbers[1])
         if several := self._by_suits(at):
@@ -528,6 +525,15 @@ class Phraser:
         bare = self._value(at, "rank") and not (self.suit(at - 1) or self.card(at))
         ordinal = self._other(at, people) if self._nth(at) and bare else None
         return ordinal or self._of_cards(at) or self._other(at, people)
+
+    def _trick(self, at: int) -> Phrase | None:
+        """Which trick it was."""
+        if self._nth(at) and self._means(at + 1, "is:trick"):
+            return Phrase("nth", (str(self._nth(at)),), at, at + 2)
+        place = at + 1 + self._means(at + 1, "is:number-of")
+        if self._means(at, "is:trick") and self.number(place) and not self._counts(place):
+            return Phrase("nth", (str(self.number(place)),), at, place + 1)
+        return None
 
     def _of_cards(self, at: int) -> Phrase | None:
         """Cards, suits or ranks that begin at a token."""
