@@ -475,16 +475,6 @@ def _understood(token: Token, folded: str, lexicon: Lexicon) -> Token:
     return replace(token, meanings=meant, slip=bool(meant), common=common)
 
 
-def _denied(folded: str, lexicon: Lexicon) -> Meanings:
-    """What a verb means that has its negation within, or in front of it."""
-    if folded in lexicon.are_not:
-        return frozenset({f"do:{EXIST}"})
-    bare = (folded.removeprefix(each) for each in lexicon.negations if folded.startswith(each))
-    whole = (lexicon.meanings(each) for each in bare if len(each) >= LEAST_BARE)
-    verbs = (frozenset(m for m in each if m.startswith("do:")) for each in whole)
-    return next((each for each in verbs if each), NONE)
-
-
 def _may_be_name(token: Token) -> bool:
     """True for a word within the text that begins with a capital letter."""
     return bool(token.start) and token.text[0].isupper() and not token.text.isupper()
