@@ -21,7 +21,7 @@ ROOT = PACKAGE.parent
 ORDINARY = frozenset(
     {
         *("added", "again", "all", "answers", "aside", "B", "back", "before", "bottom"),
-        *("call", "called", "checked", "clockwise", "counter-clockwise"),
+        *("call", "called", "checked", "clockwise", "count", "counter-clockwise", "counts"),
         *("currency", "cut", "done", "drawn", "each", "first", "fold", "forbidden"),
         *("how", "item", "joker", "L", "last", "left", "level", "lost", "made", "mode"),
         *("more", "next", "normal", "number", "once", "order", "others", "out", "pack", "place"),

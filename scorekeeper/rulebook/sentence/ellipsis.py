@@ -11,7 +11,14 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from scorekeeper.core.cards import JOKER, TAROK, TAROKS, Pack
-from scorekeeper.rulebook.sentence.lexicon import EXIST, FOLDER, Lexicon, Token, read_table
+from scorekeeper.rulebook.sentence.lexicon import (
+    EXIST,
+    FOLDER,
+    WANTING,
+    Lexicon,
+    Token,
+    read_table,
+)
 from scorekeeper.rulebook.sentence.phrases import (
     COUNTED_RANK,
     MOST_COUNTED,
@@ -50,7 +57,7 @@ LISTED = frozenset[str](GRAMMAR["listed"])
 IDLE = frozenset[str](GRAMMAR["idle"])
 WISHED = frozenset[str](GRAMMAR["wished"])
 """What somebody wants to be done, who names a suit or a rank."""
-NAMES = "demand"
+TAKING: str = GRAMMAR["taking"]
 SAID_TO_BE = frozenset({EXIST, "say"})
 WAITS = "wait"
 AFTER_IT = frozenset({"after", "with"})
@@ -115,7 +122,7 @@ def with_wishes(tokens: Sequence[Token]) -> Iterator[Token]:
             for place in told:
                 found[place] = replace(tokens[place], meanings=frozenset({"is:filler"}))
             last = max(told)
-            found[last] = replace(tokens[last], meanings=frozenset({f"do:{naming or NAMES}"}))
+            found[last] = replace(tokens[last], meanings=frozenset({f"do:{naming or WANTING}"}))
     yield from found
 
 
@@ -502,7 +509,7 @@ def _which_beat(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator[
         behind = tokens[at + 1 : at + 4]
         words = [token for token in behind if not token.common]
         beat = phrase.shape == "cards" and any(token.means("is:which") for token in which)
-        beat = beat and len(words) > 1 and words[0].means("is:it") and "beat" in words[1].verbs
+        beat = beat and len(words) > 1 and words[0].means("is:it") and TAKING in words[1].verbs
         if beat and len(phrase.values) > 1:
             yield replace(phrase, values=phrase.values[:-1], end=phrase.end - 1)
             first = phrase.end - 1

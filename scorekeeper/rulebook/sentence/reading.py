@@ -49,7 +49,7 @@ from scorekeeper.rulebook.sentence.lexicon import (
     tokens_of,
 )
 from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase, Phraser
-from scorekeeper.rulebook.sentence.roles import BEFORE, with_roles
+from scorekeeper.rulebook.sentence.roles import BEFORE, GRAMMAR, with_roles
 from scorekeeper.rulebook.stems import VOWELS, normalized
 
 LONGEST = 300
@@ -61,7 +61,7 @@ FOLLOWED = "follow"
 """What is said of a suit in which somebody had to play."""
 GAPPED = "gapped"
 """A card was put down, where the verb was left out."""
-QUESTIONS = ("how-much", "who-next", "who-begins", "who-deals", "who-draws", "who-throws")
+QUESTIONS = frozenset[str](GRAMMAR["questions"])
 """Words that ask what nobody did: only grammars that say so (`asks`) read such a sentence."""
 RANK_WHOLE, WHOLE_RANK = "rank-whole", 4
 """All cards of a rank, and how many they are."""
