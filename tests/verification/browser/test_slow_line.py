@@ -177,7 +177,7 @@ def cut(table: MatchPage, line: FaultyProxy, cuts: list[tuple[str, int]]) -> Non
 def test_a_save_that_is_cut_at_any_byte(
     table: MatchPage, line: FaultyProxy, part: str, most: int
 ) -> None:
-    cut(table, line, [(part, size) for size in (0, *sample(range(1, most), 12))])
+    cut(table, line, [(part, size) for size in (0, *sample(range(1, most), 6))])
 
 
 HEAR = """
