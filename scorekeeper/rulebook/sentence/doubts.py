@@ -6,10 +6,9 @@ denial, or another card with two slips. What stands beside it is not told; then 
 
 from collections.abc import Sequence
 
-from scorekeeper.rulebook.sentence.lexicon import FOLDER, LEAST_BARE, NOT_FAR, Token, read_table
+from scorekeeper.rulebook.sentence.lexicon import LEAST_BARE, NOT_FAR, PUTTING, Token
 from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase
 
-PUTTING = frozenset[str](read_table(FOLDER / "grammar.toml")["putting"])
 PASSED_OVER = ("is:det", "is:of", "is:more", "is:only")
 """Words that stand between a card and what is said of it."""
 SAID_OF_HAND = {"lack", "without", "hold"}

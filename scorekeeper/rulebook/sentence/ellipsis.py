@@ -13,11 +13,14 @@ from itertools import zip_longest
 from scorekeeper.core.cards import JOKER, TAROK, TAROKS, Pack
 from scorekeeper.rulebook.sentence.lexicon import (
     EXIST,
-    FOLDER,
+    GRAMMAR,
+    NAMING,
+    PUTTING,
+    SUIT_ROLES,
+    SUIT_WORDS,
     WANTING,
     Lexicon,
     Token,
-    read_table,
 )
 from scorekeeper.rulebook.sentence.phrases import (
     COUNTED_RANK,
@@ -28,13 +31,10 @@ from scorekeeper.rulebook.sentence.phrases import (
     is_attribute,
 )
 
-GRAMMAR = read_table(FOLDER / "grammar.toml")
 ECHOED: Sequence[str] = GRAMMAR["echoed"]
 """Verbs for which a word of assent or of denial stands, the first of them for all."""
 DENIED: Sequence[str] = GRAMMAR["denied"]
 """Verbs for which a word of denial stands where no other was there."""
-PUTTING = frozenset[str](GRAMMAR["putting"])
-NAMING = frozenset[str](GRAMMAR["naming"])
 DRAWN = frozenset({"due", "draw", "take", "wait", "deal", "get", "attack", "send"})
 """What is done with so many cards as a number says."""
 BEATS = "beat-with"
@@ -46,8 +46,6 @@ PLAYED, UPON, LIES = "play", "upon", "lie"
 ASKS, BY_IT, AGAIN, LATER = "asks", "by-it", "again", "later"
 BY_SOMEONE = frozenset({PLAYED, "throw", "lead"})
 """What somebody does with a card: it does not fall by itself."""
-SUIT_ROLES: Sequence[str] = GRAMMAR["suit-roles"]
-SUIT_WORDS = tuple(f"is:{word}" for word in SUIT_ROLES)
 NOT_PUT = frozenset(f"-{role}" for role in PUTTING)
 SUBJECTS = tuple(f"is:{word}" for word in GRAMMAR["subjects"])
 DOUBTFUL = "doubtful"

@@ -358,10 +358,18 @@ def read_table(path: Path) -> Mapping[str, Any]:
     return tomllib.loads(path.read_text("utf-8"))
 
 
-DONE = frozenset[str](read_table(FOLDER / "grammar.toml")["done"])
+GRAMMAR = read_table(FOLDER / "grammar.toml")
+DONE = frozenset[str](GRAMMAR["done"])
 """What is done to a trick or a card, also with a denied verb of being in front."""
-WANTING: str = read_table(FOLDER / "grammar.toml")["wanting"]
+WANTING: str = GRAMMAR["wanting"]
 """A verb behind which another one says what was wanted."""
+PUTTING = frozenset[str](GRAMMAR["putting"])
+"""What is done with a card that is put down."""
+NAMING = frozenset[str](GRAMMAR["naming"])
+"""Roles of a suit or a rank that stand also behind a preposition."""
+SUIT_ROLES: Sequence[str] = GRAMMAR["suit-roles"]
+SUIT_WORDS = tuple(f"is:{word}" for word in SUIT_ROLES)
+"""Words that say what a suit is, such as that of the trumps."""
 
 
 def _forms(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

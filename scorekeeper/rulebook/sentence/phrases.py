@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from scorekeeper.core.cards import JOKER, TAROK, TAROKS, Pack
-from scorekeeper.rulebook.sentence.lexicon import FOLDER, SIGNS, Lexicon, Token, read_table
+from scorekeeper.rulebook.sentence.lexicon import SIGNS, SUIT_ROLES, Lexicon, Token
 
 TENS = range(20, 100, 10)
 """Numbers that another word may follow: "fifty two"."""
@@ -28,7 +28,6 @@ OF_CARDS = ("cards", "suit", "rank")
 TEN = "T"
 """The rank of a ten."""
 Shape = Literal["cards", "suit", "rank", "number", "numbers", "nth", "person"]
-SUIT_ROLES: Sequence[str] = read_table(FOLDER / "grammar.toml")["suit-roles"]
 NUMBERED = TAROKS[:-1]
 """The taroks that have a number, from I."""
 JOINING = ("is:and",)

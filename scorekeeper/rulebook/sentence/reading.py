@@ -33,15 +33,16 @@ from scorekeeper.referee.hands import ANY, HAND
 from scorekeeper.rulebook.sentence.doubts import is_denied, is_unknown, is_unsure
 from scorekeeper.rulebook.sentence.ellipsis import (
     ASKS,
-    NAMING,
     PLAYED,
-    PUTTING,
     SUBJECTS,
     UPON,
     completed,
     said_of,
 )
 from scorekeeper.rulebook.sentence.lexicon import (
+    GRAMMAR,
+    NAMING,
+    PUTTING,
     Lexicon,
     Token,
     open_lexicon,
@@ -49,7 +50,7 @@ from scorekeeper.rulebook.sentence.lexicon import (
     tokens_of,
 )
 from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase, Phraser
-from scorekeeper.rulebook.sentence.roles import BEFORE, GRAMMAR, with_roles
+from scorekeeper.rulebook.sentence.roles import BEFORE, with_roles
 from scorekeeper.rulebook.stems import VOWELS, normalized
 
 LONGEST = 300

@@ -3,10 +3,19 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.rulebook.sentence.lexicon import EXIST, FOLDER, WANTING, Lexicon, Token, read_table
+from scorekeeper.rulebook.sentence.lexicon import (
+    EXIST,
+    GRAMMAR,
+    NAMING,
+    PUTTING,
+    SUIT_ROLES,
+    SUIT_WORDS,
+    WANTING,
+    Lexicon,
+    Token,
+)
 from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase
 
-GRAMMAR = read_table(FOLDER / "grammar.toml")
 BEFORE: Sequence[str] = GRAMMAR["before"]
 LACK, HELD = "lack", "hold"
 AFTER = ("after", "in")
@@ -15,14 +24,9 @@ BY_WHICH: Sequence[str] = GRAMMAR["by-which"]
 FOR_SO_MANY = ("for", "as")
 PLACES: Mapping[str, str] = GRAMMAR["places"]
 PLACE_WORDS = tuple(f"is:{word}" for word in PLACES)
-SUIT_ROLES: Sequence[str] = GRAMMAR["suit-roles"]
 WITH_OBJECT: Sequence[str] = GRAMMAR["with-object"]
-SUIT_WORDS = tuple(f"is:{word}" for word in SUIT_ROLES)
 NAMED_WITH = "named-with"
 """By what something was named."""
-PUTTING = frozenset[str](GRAMMAR["putting"])
-NAMING = frozenset[str](GRAMMAR["naming"])
-"""Roles of a suit or a rank that stand also behind a preposition."""
 PASSIVE_VERBS: Sequence[str] = GRAMMAR["passive"]
 PASSIVE = tuple(f"do:{verb}" for verb in PASSIVE_VERBS)
 OPEN = frozenset((*WITH_OBJECT, *GRAMMAR["passive"], "free"))
