@@ -34,7 +34,10 @@ SAME_SHAPE = (
         re.compile(r'(type="(?:hidden|radio|checkbox|text)"(?! name="csrf_token")[^>]*) value=""'),
         r'\1 value="x"',
     ),
-    (re.compile(r'( data-(?!hx-)[a-z-]+)="[^"&]*"'), r'\1="x"'),
+    (
+        re.compile(r'( data-(?!hx-)[a-z-]+)="(?!\s*(?:javascript|js):)[^"&]*"', re.IGNORECASE),
+        r'\1="x"',
+    ),
     (re.compile(r" (?:checked|selected|autofocus)(?=[ >])"), ""),
     (
         re.compile(
@@ -156,7 +159,9 @@ def _name(shape: str) -> str:
 
 def reader() -> str:
     """What changes with the reader of pages: what it found right is looked at again then."""
-    files = (Path(__file__).with_name(f"{name}.py") for name in ("html", "phone", "shapes"))
+    files = (
+        Path(__file__).with_name(f"{name}.py") for name in ("html", "phone", "screen", "shapes")
+    )
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]
 
 
