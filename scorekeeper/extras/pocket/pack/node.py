@@ -43,8 +43,9 @@ def fetch_pyodide(workshop: Path) -> Path:
 
 def _npm_ci(workshop: Path) -> None:
     quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-    # As it is, npm waits for more than a minute before it says what is wrong.
-    command = [_program("npm"), "ci", "--fetch-retry-maxtimeout=5000", *quiet]
+    # With its own waits npm takes more than a minute before it says what is wrong.
+    waits = ("--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000")
+    command = [_program("npm"), "ci", *waits, *quiet]
     # npm is a script of Node's: it must find the one that was chosen.
     path = os.pathsep.join([str(Path(_program("node")).parent), os.environ.get("PATH", "")])
     done = subprocess.run(
