@@ -134,7 +134,7 @@ def plant(which: str, count: int, earlier: Mapping[str, str]) -> None:
 
     package, games = Path("scorekeeper"), Path("scorekeeper", "games")
     code = set(package.rglob("*.py")) - set(Path(CONTRACT).rglob("*.py"))
-    files = {SAMPLE: code, SHARED: [*games.glob("*.py"), package / "referee.py"]}
+    files = {SAMPLE: code, SHARED: [*games.glob("*.py"), *(package / "referee").rglob("*.py")]}
     named = {id.partition("::")[0] for id in earlier}
     parsed = {
         file: create_mutations(str(file), file.read_text("utf-8"))
