@@ -89,7 +89,7 @@ def test_a_slovak_says_it_so() -> None:
     book = open_rulebook(GAME.folder, "sk")
     found = verdict("play", top="8L", cards=["9H"], players=2)
     assert book.say("verdicts", "faraon.match", found.facts) == (
-        "Nesedí znak ani farba: červená deviatka. Navrchu: zeleňová osma, farba: zeleň."
+        "Nesedí znak ani farba: červená deviatka. Navrchu: zelená osma, farba: zeleň."
     )
     assert book.card("UL") == "faraón"
     assert [book.rank(rank) for rank in RANKS] == ["7", "8", "9", "10", "D", "H", "K", "eso"]

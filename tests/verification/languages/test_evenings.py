@@ -54,7 +54,7 @@ EVENINGS = {
         "play",
         {"top": "8L", "cards": "9H", "hand": "9H 8B UL"},
         "NEDOVOLENÉ",
-        "Nesedí znak ani farba: červená deviatka. Navrchu: zeleňová osma, farba: zeleň.",
+        "Nesedí znak ani farba: červená deviatka. Navrchu: zelená osma, farba: zeleň.",
         "Trest: vziať 3 karty",
         ("kamufláž",),
     ),
