@@ -7,6 +7,7 @@ it counts has the forms of that word there: `{n:card|cards}`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from scorekeeper.core.sheet import Facts
 from scorekeeper.rulebook.fallback import FallbackText, Words, language_of
 
 _EMPTY: tuple[object, ...] = (None, (), [])
+_SIGN_OF_ZERO = re.compile(r"[−±+](?=0(?![.,]?\d))")
 
 
 def look_up(words: Words, *path: str) -> str | Words:
@@ -63,12 +65,15 @@ class Sentences:
     elsewhere: Callable[[str], Sentences]
 
     def fill(self, text: str | Words, facts: Facts, names: Sequence[str]) -> str:
-        """A sentence with its facts; one in plural forms agrees with the fact `n`."""
+        """A sentence with its facts; one in plural forms agrees with the fact `n`, and what is
+        nothing has no sign.
+        """
         if (language := language_of(text, self.language)) != self.language:
             return FallbackText(self.elsewhere(language).fill(text, facts, names), language)
-        return str(self._form(text, facts)).format_map(
+        filled = str(self._form(text, facts)).format_map(
             {k: _Fact(self, k, v, names) for k, v in facts.items()}
         )
+        return _SIGN_OF_ZERO.sub("", filled)
 
     def _form(self, text: str | Words, facts: Facts) -> object:
         if isinstance(text, str):

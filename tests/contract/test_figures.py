@@ -142,3 +142,18 @@ def test_what_a_figure_counts_has_all_forms_of_the_language(
             assert not isinstance(rule, str)
             fields = re.findall(r"\{[^{}:]*:([^{}]*)\}", str(rule["text"]))
             assert all(len(field.split("|")) == forms for field in fields)
+
+
+@EACH_BOOK
+def test_a_figure_that_is_nothing_has_no_sign(game: AnyGame, language: str, faults: Faults) -> None:
+    house = game.house()
+    for path in figures(game):
+        _kind, bounds = declaration(game.house, path)
+        house = with_value(house, path, bounds.ge or 0)
+    book = open_rulebook(game.folder, language, house)
+    told = {id: rule.text for id, rule in book.rules.items()}
+    for id, worth in game.worth(house).items() if game.worth else ():
+        told[f"worth of {id}"] = " ".join(book.say("worth", each.id, each.facts) for each in worth)
+    for id, text in told.items():
+        with faults.at(id, text):
+            assert not re.search(r"[−±+]0(?![.,]?\d)", text)
