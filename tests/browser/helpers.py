@@ -146,8 +146,9 @@ class Finger:
         self.again()
 
     def again(self) -> None:
-        """Taps the same place, and waits for the click, which comes some time after."""
+        """Taps the same place, once the page's script runs, and waits for the click."""
         middle = self.box["x"] + self.box["width"] / 2, self.box["y"] + self.box["height"] / 2
+        self.page.locator(":root.guarded").wait_for(state="attached")
         self.page.evaluate(LISTEN)
         self.page.touchscreen.tap(*middle)
         with suppress(Error):

@@ -12,7 +12,7 @@ from playwright.sync_api import Error, Page, expect
 from scorekeeper.web import create_app
 from scorekeeper.web.http.access import token_of
 from tests.browser.fixtures import OpenPhone
-from tests.browser.helpers import Taps, visible
+from tests.browser.helpers import Finger, visible
 from tests.browser.server import Server
 from tests.extras.group.season import CODE, season
 
@@ -80,11 +80,16 @@ MOST_TAPS = 3
 
 @pytest.mark.parametrize("asked", QUESTIONS)
 def test_a_question_of_the_club_is_answered_within_three_taps(phone: Page, asked: str) -> None:
-    question, taps = QUESTIONS[asked], Taps(phone)
+    question, finger = QUESTIONS[asked], Finger(phone)
+    assert len(question.taps) <= MOST_TAPS
     for words in question.taps:
-        taps.tap(visible(phone, words))
-        phone.wait_for_load_state()
-    assert taps.count <= MOST_TAPS
+        expect(phone.locator(":root.guarded")).to_be_attached()
+        finger.wait(400)  # quicker, and it would be the same tap
+        target = visible(phone, words)
+        address = target.get_attribute("href")
+        finger.tap(target)
+        if address:
+            phone.wait_for_url(f"**{address}")
     answer = phone.locator("main, h1").filter(has_text=question.answer)
     expect(answer.first).to_be_visible()
 
