@@ -28,7 +28,7 @@ from scorekeeper.core.sheet import (
     Stat,
     dump_entry,
 )
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import AnyDispute, Dispute
 from scorekeeper.referee.question import Question, read_question
 from scorekeeper.referee.verdict import AnyRule, Penalty
 
@@ -110,7 +110,7 @@ class Game(Generic[H, E, S]):
     """What lies in the pot if there is one: its points and the totals sum to 0."""
     statistics: Callable[[Sequence[E], int], tuple[Stat, ...]] = lambda entries, seats: ()
     """What is counted per seat over the entries of a match."""
-    disputes: tuple[type[Dispute], ...] = ()
+    disputes: tuple[type[Dispute[H]], ...] = ()
     """The kinds of question that the referee answers, by the table of `rules`."""
     rules: tuple[AnyRule, ...] = ()
     record_penalty: Callable[[str, int, Penalty | None], Mapping[str, Json] | None] = (
@@ -193,7 +193,7 @@ class Game(Generic[H, E, S]):
         return {type: self.recordable_rules(entry) for type, entry in self.entry_types.items()}
 
     @cached_property
-    def kinds(self) -> Mapping[str, type[Dispute]]:
+    def kinds(self) -> Mapping[str, type[AnyDispute]]:
         """Kind → dispute class, for the questions that the referee answers."""
         return {dispute.kind: dispute for dispute in self.disputes}
 
@@ -269,7 +269,7 @@ class Game(Generic[H, E, S]):
         context = LoadContext(players, self.pack(house), self._recordable[kind])
         return load(self.entry_types[kind], data, context, ignore=frozenset({"type"}))
 
-    def read_dispute(self, kind: object, given: object, house: H) -> Dispute:
+    def read_dispute(self, kind: object, given: object, house: H) -> AnyDispute:
         """A dispute from a JSON object. Raises Invalid, also for facts that cannot all be true."""
         cls = self._kind(kind)
         try:
@@ -289,12 +289,12 @@ class Game(Generic[H, E, S]):
         except Invalid as error:
             raise error.prefixed("given") from None
 
-    def _kind(self, kind: object) -> type[Dispute]:
+    def _kind(self, kind: object) -> type[AnyDispute]:
         if not isinstance(kind, str) or kind not in self.kinds:
             raise Invalid("kind", "not-a-choice", choices=", ".join(self.kinds))
         return self.kinds[kind]
 
-    def _dispute(self, cls: type[Dispute], given: object, house: H) -> Dispute:
+    def _dispute(self, cls: type[AnyDispute], given: object, house: H) -> AnyDispute:
         pack = self.pack(house)
         dispute = load(cls, given, LoadContext(self.players_in(cls, given), pack))
         dispute.validate()
@@ -302,7 +302,7 @@ class Game(Generic[H, E, S]):
         dispute.validate_house(house)
         return dispute
 
-    def players_in(self, kind: type[Dispute], given: object) -> int:
+    def players_in(self, kind: type[AnyDispute], given: object) -> int:
         """How many sit at the table of a dispute: as it says, else as many as its kind is for."""
         size = given.get(kind.players_field) if isinstance(given, Mapping) else None
         if size is None and kind.players_field in (given if isinstance(given, Mapping) else ()):

@@ -3,7 +3,7 @@
 A breach is a card that was not allowed, with what proves it or might still prove it.
 """
 
-from abc import ABC
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -21,7 +21,7 @@ from scorekeeper.games.tricks import (
     winner,
     winners,
 )
-from scorekeeper.referee.dispute import Dispute, GameHouse
+from scorekeeper.referee.dispute import CardPlayed, Dispute
 from scorekeeper.referee.verdict import (
     AnyRule,
     Broken,
@@ -91,10 +91,11 @@ class PlayedCard(NamedTuple):
 
     n: int
     seat: int
-    question: Any
+    question: CardPlayed[Any]
 
 
-A = TypeVar("A", bound="TrickAudit")
+A = TypeVar("A", bound="TrickAudit[Any]")
+H_contra = TypeVar("H_contra", bound=HouseRules, contravariant=True)
 
 STRIDE = 29
 """How far cards that come together in a hand that is made up lie apart in the pack."""
@@ -103,7 +104,7 @@ Barred = Sequence[Collection[Card]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrickAudit(Dispute, ABC):
+class TrickAudit(Dispute[H_contra], ABC):
     """The root of audits: a deal trick by trick, in the order played; perhaps only its beginning.
 
     A whole deal of the `pack` has `all_tricks`; the last trick that is told may be unfinished.
@@ -118,7 +119,7 @@ class TrickAudit(Dispute, ABC):
     seats: ClassVar[int] = 4
     pack: ClassVar[Pack]
     strength: ClassVar[Strength]
-    play_kind: ClassVar[type[Any]]
+    play_kind: ClassVar[type[CardPlayed[Any]]]
     play_rules: ClassVar[tuple[AnyRule, ...]]
     leader: Seat
     tricks: tuple[tuple[Card, ...], ...]
@@ -168,15 +169,11 @@ class TrickAudit(Dispute, ABC):
     def trick_winners(self) -> tuple[int, ...]:
         return self.winners
 
-    def situation(self, n: int) -> Mapping[str, object]:
-        """What the question about a card of trick `n` says besides trick, card and hand."""
-        return {}
-
+    @abstractmethod
     def play(
         self, n: int, trick: tuple[Card, ...], card: Card, hand: tuple[Card, ...] | None = None
-    ) -> Any:
+    ) -> CardPlayed[H_contra]:
         """A card of trick `n` (from 1) as a question; `trick` are the cards before it."""
-        return self.play_kind(trick=trick, card=card, hand=hand, **self.situation(n))
 
     @cached_property
     def plays(self) -> tuple[PlayedCard, ...]:
@@ -195,7 +192,7 @@ class TrickAudit(Dispute, ABC):
 
     # --- what is proven --------------------------------------------------------------------------
 
-    def breaches(self, house: HouseRules) -> tuple[Breach, ...]:
+    def breaches(self, house: H_contra) -> tuple[Breach, ...]:
         """The breaches by this house, found once."""
         known = self._breaches.get(id(house))
         if known is None:
@@ -207,12 +204,12 @@ class TrickAudit(Dispute, ABC):
         """By what the house is: it stands there as well, so that no other one can be the same."""
         return {}
 
-    def find_breaches(self, house: GameHouse) -> Iterator[Breach]:
+    def find_breaches(self, house: H_contra) -> Iterator[Breach]:
         """Every card that was not allowed, in the order played, as later cards prove."""
         rules = in_force(self.play_rules, self.play_kind, house)
         for n, seat, question in self.plays:
             if rule := broken_first(rules, question, house):
-                later = enumerate(question.hand[1:], start=n + 1)
+                later = enumerate((question.hand or ())[1:], start=n + 1)
                 others = ((copy_with(question, card=card), card, at) for at, card in later)
                 proofs = (
                     (card, at)
@@ -232,11 +229,11 @@ class TrickAudit(Dispute, ABC):
     def needs(self) -> tuple[int, ...]:
         return tuple(self.all_tricks - len(cards) for cards in self.played)
 
-    def undecided_rules(self, house: GameHouse) -> frozenset[str]:
+    def undecided_rules(self, house: H_contra) -> frozenset[str]:
         """The rules that may have been broken, as cards still to come would prove."""
         return frozenset(doubt.rule for doubt in self.possible_breaches(house))
 
-    def possible_breaches(self, house: HouseRules) -> tuple[PossibleBreach, ...]:
+    def possible_breaches(self, house: H_contra) -> tuple[PossibleBreach, ...]:
         """The cards that would prove a breach, found once."""
         if self.finished:
             return ()
@@ -250,25 +247,25 @@ class TrickAudit(Dispute, ABC):
     def _possible_breaches(self) -> dict[int, tuple[HouseRules, tuple[PossibleBreach, ...]]]:
         return {}
 
-    def _find_possible_breaches(self, house: GameHouse) -> Iterator[PossibleBreach]:
+    def _find_possible_breaches(self, house: H_contra) -> Iterator[PossibleBreach]:
         rules = in_force(self.play_rules, self.play_kind, house)
         for _, seat, question in self.plays:
             unseen = copy_with(question, hand=None)
             depends = any(rule.find(unseen, house) for rule in rules)
             for card in self.unplaced if depends and self.needs[seat] else ():
-                held = copy_with(question, hand=(*question.hand, card))
+                held = copy_with(question, hand=(*(question.hand or ()), card))
                 if rule := broken_first(rules, held, house):
                     yield PossibleBreach(seat, card, rule)
 
-    def ways_to_bar(self, house: GameHouse) -> Iterator[Barred]:
+    def ways_to_bar(self, house: H_contra) -> Iterator[Barred]:
         """What each seat must not have held, if all that lies there was allowed."""
         possible_breaches = self.possible_breaches(house)
         yield [{d.card for d in possible_breaches if d.seat == seat} for seat in range(self.seats)]
 
-    def ways_to_prove(self, house: GameHouse) -> Iterator[tuple[int, Sequence[Card]]]:
+    def ways_to_prove(self, house: H_contra) -> Iterator[tuple[int, Sequence[Card]]]:
         return ((doubt.seat, (doubt.card,)) for doubt in self.possible_breaches(house))
 
-    def completions(self, house: GameHouse) -> Iterator[Self]:
+    def completions(self, house: H_contra) -> Iterator[Self]:
         """The deal played to its end: once without a breach, once with one that its end proves.
 
         There are none if somebody broke a rule and nobody can tell who.
@@ -301,7 +298,7 @@ class TrickAudit(Dispute, ABC):
         mixed = {card: at * STRIDE % len(every) for at, card in enumerate(every)}
         return sorted(self.unplaced, key=mixed.__getitem__)
 
-    def _played_on(self, hands: Sequence[tuple[Card, ...]], house: GameHouse) -> Self:
+    def _played_on(self, hands: Sequence[tuple[Card, ...]], house: H_contra) -> Self:
         """The deal with these cards played as the rules allow."""
         left, leader, done = list(hands), self.leaders[-1], list(self.whole)
         trick = self.tricks[len(done)] if len(done) < len(self.tricks) else ()
@@ -341,8 +338,8 @@ def audit_rules(
     )
 
 
-def _applies_to_a_card(rule: AnyRule) -> Callable[[TrickAudit, HouseRules], bool]:
-    def applies(audit: TrickAudit, house: HouseRules) -> bool:
+def _applies_to_a_card(rule: AnyRule) -> Callable[[TrickAudit[Any], HouseRules], bool]:
+    def applies(audit: TrickAudit[Any], house: HouseRules) -> bool:
         open_ = rule.id in audit.undecided_rules(house)
         broken = any(breach.rule == rule.id for breach in audit.breaches(house))
         return open_ or broken or any(rule.applies(q, house) for _, _, q in audit.plays)
@@ -350,8 +347,8 @@ def _applies_to_a_card(rule: AnyRule) -> Callable[[TrickAudit, HouseRules], bool
     return applies
 
 
-def _proves(rule: AnyRule) -> Callable[[TrickAudit, HouseRules], Finding]:
-    def find(audit: TrickAudit, house: HouseRules) -> Finding:
+def _proves(rule: AnyRule) -> Callable[[TrickAudit[Any], HouseRules], Finding]:
+    def find(audit: TrickAudit[Any], house: HouseRules) -> Finding:
         for breach in audit.breaches(house):
             if breach.rule == rule.id:
                 return Broken({"n": breach.trick, "seat": breach.seat, "card": breach.card})

@@ -10,11 +10,13 @@ claimed: `noticed` (`trick-lies`: while it lies, `next-led`, `deal-over`, `writt
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal, Protocol, TypedDict
+from typing import ClassVar, Literal, Protocol, TypedDict, TypeVar
 
 from scorekeeper.core.schema import Invalid, Seat, spec
-from scorekeeper.referee.dispute import Dispute, GameHouse
+from scorekeeper.referee.dispute import Dispute, H_contra
 from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule
+
+H = TypeVar("H")
 
 SEATS = 4
 MisdealUntil = Literal["number", "lead", "deal"]
@@ -32,8 +34,17 @@ class MisdealResult(TypedDict, total=False):
     deals: int
 
 
+class MisdealHouseRules(Protocol):
+    """What a table agrees on about misdeals."""
+
+    @property
+    def misdeal_until(self) -> MisdealUntil: ...
+    @property
+    def second_misdeal(self) -> SecondMisdeal: ...
+
+
 @dataclass(frozen=True, kw_only=True)
-class MisdealClaimed(Dispute):
+class MisdealClaimed(Dispute[MisdealHouseRules]):
     """A misdeal was noticed at this moment, and somebody wants the cards to be dealt anew."""
 
     kind: ClassVar[str] = "misdeal"
@@ -48,10 +59,10 @@ class MisdealClaimed(Dispute):
     noticed: Literal["before-lead", "led", "written"]
     second: bool = False
 
-    def is_late(self, house: GameHouse) -> bool:
+    def is_late(self, house: MisdealHouseRules) -> bool:
         return (self.fault, self.noticed) in self.late[house.misdeal_until]
 
-    def result(self, house: GameHouse) -> MisdealResult:
+    def result(self, house: MisdealHouseRules) -> MisdealResult:
         """Who deals anew, by the house rule `second_misdeal`."""
         if self.is_late(house):
             return {}
@@ -59,7 +70,7 @@ class MisdealClaimed(Dispute):
         return {"deals": (self.dealer + passes) % SEATS}
 
 
-def is_second_in_time(claim: MisdealClaimed, house: GameHouse) -> bool:
+def is_second_in_time(claim: MisdealClaimed, house: MisdealHouseRules) -> bool:
     """True if it is the second one in a row, and dealt anew."""
     return claim.second and not claim.is_late(house)
 
@@ -77,8 +88,15 @@ RenoncUntil = Literal["trick", "deal", "always"]
 Noticed = Literal["trick-lies", "next-led", "deal-over", "written"]
 
 
+class LaidCardHouseRules(Protocol):
+    """What a table agrees on about cards that are taken back."""
+
+    @property
+    def card_stands(self) -> CardStands: ...
+
+
 @dataclass(frozen=True)
-class CardTakenBack(Dispute):
+class CardTakenBack(Dispute[LaidCardHouseRules]):
     """A card was taken back that was only touched, or lay on the table already."""
 
     kind: ClassVar[str] = "taken-back"
@@ -92,7 +110,7 @@ class CardTakenBack(Dispute):
 
 
 @dataclass(frozen=True)
-class FaultClaimed(Dispute):
+class FaultClaimed(Dispute[object]):
     """A fault was noticed, and is claimed at this moment.
 
     A kind of game has moments of its own, and which of them are `in_time` under each value of the
@@ -103,7 +121,7 @@ class FaultClaimed(Dispute):
     in_time: ClassVar[Mapping[str, tuple[str, ...]]]
     noticed: str
 
-    def is_late(self, house: GameHouse) -> bool:
+    def is_late(self, house: object) -> bool:
         (until,) = self.depends_on
         return self.noticed not in self.in_time[getattr(house, until)]
 
@@ -121,26 +139,25 @@ class BreachClaimed(FaultClaimed):
     noticed: Noticed
 
 
-def takes_back_what_stands(taken: CardTakenBack, house: GameHouse) -> Finding:
+def takes_back_what_stands(taken: CardTakenBack, house: LaidCardHouseRules) -> Finding:
     """A card that stands is not taken back (house rule `card_stands`)."""
-    stands: CardStands = house.card_stands
     bound = {
         "touched": True,
         "laid": taken.deed == "laid",
         "until-next": taken.played_on,
     }
-    return Broken({"wrong": taken.deed}) if bound[stands] else None
+    return Broken({"wrong": taken.deed}) if bound[house.card_stands] else None
 
 
-class Timed(Protocol):
+class Timed(Protocol[H_contra]):
     """What is claimed at a moment, which a house rule may find too late."""
 
     @property
     def noticed(self) -> str: ...
-    def is_late(self, house: GameHouse) -> bool: ...
+    def is_late(self, house: H_contra) -> bool: ...
 
 
-def claims_too_late(claim: Timed, house: GameHouse) -> Finding:
+def claims_too_late(claim: Timed[H], house: H) -> Finding:
     """A fault is claimed in time (house rule `renonc_until`, `claimed_until`, `misdeal_until`)."""
     return Broken({"wrong": claim.noticed}) if claim.is_late(house) else None
 

@@ -13,14 +13,28 @@ claimed: `noticed` (`lies`: nobody has played since, `played-on`, `over`).
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, Self, TypedDict, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, Self, TypedDict, TypeVar
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.conduct import FaultClaimed, taking_back_rules
-from scorekeeper.referee.dispute import Dispute, GameHouse
+from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule
+
+MisdealCosts = Literal["anew", "put-right"]
+"""What follows a wrong deal: it is dealt anew, or the cards are put right and play goes on."""
+
+
+class SheddingHouseRules(Protocol):
+    """What the tables of all these games agree on, as far as a verdict tells it."""
+
+    @property
+    def misdeal(self) -> MisdealCosts: ...
+
+
+H = TypeVar("H", bound=SheddingHouseRules)
+H_contra = TypeVar("H_contra", bound=SheddingHouseRules, contravariant=True)
 
 
 class CallResult(TypedDict):
@@ -30,7 +44,7 @@ class CallResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class Call(Dispute):
+class Call(Dispute[H_contra]):
     """Was it `said`, and if not, when was that `noticed`: in time or later?
 
     In time is before the next player's turn.
@@ -40,16 +54,16 @@ class Call(Dispute):
     said: bool
     noticed: Literal["in-time", "late"]
 
-    def in_force(self, house: Any) -> bool:
+    def in_force(self, house: H_contra) -> bool:
         """True if the table has agreed on the call."""
         raise NotImplementedError
 
-    def result(self, house: Any) -> CallResult:
+    def result(self, house: H_contra) -> CallResult:
         """Whether there is anything to be said at this table."""
         return {"agreed": self.in_force(house)}
 
 
-def forgets_the_call(call: Call, house: Any) -> Finding:
+def forgets_the_call(call: Call[H], house: H) -> Finding:
     """Where it is agreed on: not said, and noticed before the next player's turn."""
     forgotten = call.in_force(house) and not call.said and call.noticed == "in-time"
     return Broken() if forgotten else None
@@ -133,8 +147,6 @@ def in_turn(seats: Sequence[int], players: int) -> int:
     return next(gaps, len(seats))
 
 
-MisdealCosts = Literal["anew", "put-right"]
-"""What follows a wrong deal: it is dealt anew, or the cards are put right and play goes on."""
 ClaimedUntil = Literal["next", "end", "always"]
 """Until when a mistake may be claimed: until the next player plays, until the end, for ever."""
 Noticed = Literal["lies", "played-on", "over"]
@@ -149,7 +161,7 @@ class DealResult(TypedDict):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dealing(Dispute):
+class Dealing(Dispute[H_contra]):
     """How it was dealt, as far as somebody says what was wrong with it; `size` is that of a hand.
 
     Each fact is a complaint of its own: who does not make it does not ask about it.
@@ -178,26 +190,23 @@ class Dealing(Dispute):
         if not self.complains:
             raise Invalid("got", "missing")
 
-    def hand_size(self, house: GameHouse) -> int | None:
+    def hand_size(self, house: H_contra) -> int | None:
         """How many cards each is dealt; None if that is not known."""
         return self.size
 
-    def faults(self, house: GameHouse) -> tuple[str, ...]:
+    def faults(self, house: H_contra) -> tuple[str, ...]:
         """What was wrong, of what is told."""
         wrong_number = self.got is not None and self.hand_size(house) not in (None, self.got)
         found = {"deal-number": wrong_number, "deal-seen": self.seen is True}
         return tuple(fault for fault, wrong in found.items() if wrong)
 
-    def result(self, house: GameHouse) -> DealResult:
+    def result(self, house: H_contra) -> DealResult:
         """`redeal`, by the house rule `misdeal`."""
         return {"redeal": bool(self.faults(house)) and house.misdeal == "anew"}
 
 
-D = TypeVar("D", bound=Dealing)
-
-
 @dataclass(frozen=True)
-class Restocked(Dispute):
+class Restocked(Dispute[H_contra]):
     """The stock is gone: the pile from its bottom card to the top one, and what was done."""
 
     kind: ClassVar[str] = "restock"
@@ -211,7 +220,7 @@ class Restocked(Dispute):
     def places(self) -> Mapping[str, Iterable[Card]]:
         return {"pile": self.pile}
 
-    def alternatives(self, house: GameHouse) -> Iterable[Self]:
+    def alternatives(self, house: H_contra) -> Iterable[Self]:
         return copies_with(self, "done", ("turned", "shuffled"))
 
     def choice(self) -> str:
@@ -219,7 +228,7 @@ class Restocked(Dispute):
 
 
 @dataclass(frozen=True)
-class OutOfTurn(Dispute):
+class OutOfTurn(Dispute[H_contra]):
     """A card was played by `seat` when it was the turn of `turn`; a game says how many may sit."""
 
     kind: ClassVar[str] = "out-of-turn"
@@ -240,17 +249,20 @@ class MistakeClaimed(FaultClaimed):
     noticed: Noticed
 
 
-def deals_wrongly(dealing: Dealing, house: GameHouse) -> Finding:
+D = TypeVar("D", bound=Dealing[Any])
+
+
+def deals_wrongly(dealing: Dealing[H], house: H) -> Finding:
     """So many cards to each, and none of them shown; what follows, the house says."""
     faults = dealing.faults(house)
     return Broken({"wrong": faults, "goes": f"misdeal-{house.misdeal}"}) if faults else None
 
 
-def complains(dealing: Dealing, house: GameHouse) -> bool:
+def complains(dealing: Dealing[H], house: H) -> bool:
     return dealing.complains
 
 
-def plays_out_of_turn(played: OutOfTurn, house: GameHouse) -> Finding:
+def plays_out_of_turn(played: OutOfTurn[H], house: H) -> Finding:
     wrong = played.seat != played.turn
     return Broken({"seat": played.seat, "turn": played.turn}) if wrong else None
 

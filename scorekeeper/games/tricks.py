@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid
-from scorekeeper.referee.dispute import Dispute, require_at_most
+from scorekeeper.referee.dispute import Dispute, H_contra, require_at_most
 
 Strength = Callable[[Card, str], int]
 """Orders the cards of a trick: the height of a card, given the suit that was led."""
@@ -14,7 +14,7 @@ Tricks = Sequence[tuple[Card, ...]]
 
 
 @dataclass(frozen=True)
-class TrickSeen(Dispute):
+class TrickSeen(Dispute[H_contra]):
     """The root of the question on somebody who looked into a finished trick.
 
     `trick_no` tricks are finished; `led` says whether the next one has begun. A game declares them

@@ -5,7 +5,7 @@ whether its cards can all be where it says.
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Json, copies_with
@@ -48,13 +48,14 @@ class Some(tuple[object, ...]):
     """Some values of a fact: where they all have one answer, so has every other value."""
 
 
-GameHouse = Any
-"""House rules of the game that a dispute belongs to: each kind names its own class of them."""
+H_contra = TypeVar("H_contra", contravariant=True)
+"""The house rules that a kind reads: its game's, or what a kind of several games reads of theirs.
+"""
 
 
 @dataclass(frozen=True)
-class Dispute:
-    """The root of every question put to the referee."""
+class Dispute(Generic[H_contra]):
+    """The root of every question put to the referee, at a table of some house rules."""
 
     kind: ClassVar[str]
     """Its name in case files."""
@@ -78,7 +79,7 @@ class Dispute:
     """The house rules on which the answer depends; they are asked with the question where no match
     says how a table plays.
     """
-    supposes: ClassVar[Mapping[str, Any]] = {}
+    supposes: ClassVar[Mapping[str, Json]] = {}
     """House rules without which nobody would ask this: what a table without a match plays until it
     says otherwise.
     """
@@ -103,10 +104,10 @@ class Dispute:
         """Raises Invalid if the cards cannot all come from the pack of this table."""
         require_distinct(self.places(), pack.number)
 
-    def validate_house(self, house: GameHouse) -> None:
+    def validate_house(self, house: H_contra) -> None:
         """Raises Invalid if the facts cannot be true at a table of these house rules."""
 
-    def alternatives(self, house: GameHouse) -> Iterable["Dispute"]:
+    def alternatives(self, house: H_contra) -> Iterable["Dispute[H_contra]"]:
         """The same situation with everything else that could have been done."""
         return ()
 
@@ -115,7 +116,7 @@ class Dispute:
         return tuple(name for name in self.optional_facts if getattr(self, name) is None)
 
     @classmethod
-    def possible_values(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
+    def possible_values(cls, name: str, known: Mapping[str, object]) -> Sequence[object] | None:
         """What an unknown fact may be beside those that are known, or `Some` of it; None: all of
         its type. Nothing: nobody can list it.
 
@@ -124,7 +125,7 @@ class Dispute:
         """
         return None
 
-    def whole_hands(self, told: OpenHand, house: GameHouse) -> Iterable[tuple[Card, ...]] | None:
+    def whole_hands(self, told: OpenHand, house: H_contra) -> Iterable[tuple[Card, ...]] | None:
         """Hands that may have been, of one that is `told` in part: so many and so different that
         what is so in all of them is so in every other. None: nobody can list them.
 
@@ -143,7 +144,7 @@ class Dispute:
         """
         return ()
 
-    def completions(self, house: GameHouse) -> Iterable["Dispute"]:
+    def completions(self, house: H_contra) -> Iterable["Dispute[H_contra]"]:
         """The same dispute with what is unknown filled in, in every way that makes a difference.
 
         If it can have been legal, in one of them it is; if it can have been an offence, in another.
@@ -159,11 +160,11 @@ class Dispute:
         """What the player did, as case files print it in `instead`: a card, cards, or an id."""
         return None
 
-    def customs(self, house: GameHouse) -> tuple[str, ...]:
+    def customs(self, house: H_contra) -> tuple[str, ...]:
         """Ids (of the rulebook) of the customs that what was done offends, though it was legal."""
         return ()
 
-    def result(self, house: GameHouse) -> Mapping[str, object]:
+    def result(self, house: H_contra) -> Mapping[str, object]:
         """What the question computes, by the names of `verdict.result`. Raises Invalid."""
         return {}
 
@@ -179,8 +180,11 @@ class Dispute:
         return None
 
 
+AnyDispute = Dispute[Any]
+
+
 @dataclass(frozen=True, kw_only=True)
-class CardPlayed(Dispute):
+class CardPlayed(Dispute[H_contra]):
     """The root of questions on a single card that was played.
 
     `hand` is the hand before it, the card included, if it is known. A kind declares both once more
@@ -198,13 +202,13 @@ class CardPlayed(Dispute):
     def places(self) -> Mapping[str, Iterable[Card]]:
         return lying_in(self.hand, "card", (self.card,))
 
-    def alternatives(self, house: GameHouse) -> Iterable[Self]:
+    def alternatives(self, house: H_contra) -> Iterable[Self]:
         return copies_with(self, "card", self.hand or ())
 
-    def hands(self, house: GameHouse) -> Iterable[tuple[Card, ...]]:
+    def hands(self, house: H_contra) -> Iterable[tuple[Card, ...]]:
         return ()
 
-    def completions(self, house: GameHouse) -> Iterable[Self]:
+    def completions(self, house: H_contra) -> Iterable[Self]:
         return copies_with(self, "hand", self.hands(house) if self.hand is None else ())
 
     def choice(self) -> object:
@@ -212,7 +216,7 @@ class CardPlayed(Dispute):
 
 
 @dataclass(frozen=True)
-class Admitted(Dispute):
+class Admitted(Dispute[object]):
     """An offence that the table saw and agrees on: there is nothing to prove, only to penalise."""
 
     kind: ClassVar[str] = "seen"

@@ -19,7 +19,7 @@ from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Invalid, Json, dump_fields, type_of
 from scorekeeper.games import UnknownGame, game_of
 from scorekeeper.ledger import KeyReused, Ledger, canonical_json
-from scorekeeper.referee.dispute import Admitted, Dispute
+from scorekeeper.referee.dispute import Admitted, AnyDispute
 from scorekeeper.referee.hands import HAND, HOLDS, in_pack
 from scorekeeper.referee.question import Question
 from scorekeeper.referee.verdict import Penalty, Verdict, judge_admitted
@@ -65,7 +65,7 @@ class Judgement:
         return None
 
     @property
-    def dispute(self) -> Dispute | None:
+    def dispute(self) -> AnyDispute | None:
         return self.question.dispute if self.question else None
 
     def entry(self) -> Mapping[str, Json] | None:

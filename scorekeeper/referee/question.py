@@ -30,7 +30,7 @@ from scorekeeper.core.schema import (
     type_of,
     union_members,
 )
-from scorekeeper.referee.dispute import Dispute, Some
+from scorekeeper.referee.dispute import AnyDispute, Dispute, Some
 from scorekeeper.referee.hands import HAND, HOLDS, LACKS, PartOfHand, part_of_hand
 from scorekeeper.referee.hands import Cards as Hand
 
@@ -52,26 +52,26 @@ class Question:
     every result that there may be.
     """
 
-    kind: type[Dispute]
+    kind: type[AnyDispute]
     unknown: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
-    candidates: tuple[Dispute, ...] = field(default=(), repr=False)
+    candidates: tuple[AnyDispute, ...] = field(default=(), repr=False)
     all_results: bool = True
-    partial: Dispute | None = field(default=None, repr=False, compare=False)
+    partial: AnyDispute | None = field(default=None, repr=False, compare=False)
     """Where there are no ways: the dispute as far as it is told. To ask it for more raises Untold.
     """
 
     @property
-    def dispute(self) -> Dispute | None:
+    def dispute(self) -> AnyDispute | None:
         """The dispute itself; None if a fact that it needs is unknown."""
         return self.candidates[0] if len(self.candidates) == 1 else None
 
 
 def read_question(
-    kind: type[Dispute],
+    kind: type[AnyDispute],
     given: Mapping[str, Json],
     context: LoadContext,
-    read: Callable[[Mapping[str, Json]], Dispute],
+    read: Callable[[Mapping[str, Json]], AnyDispute],
     house: object = None,
 ) -> Question:
     """A question from the JSON object of its facts; `read` makes a dispute of all of them.
@@ -104,7 +104,7 @@ def read_question(
 
 
 def _missing_beside(
-    kind: type[Dispute], error: Invalid, given: Mapping[str, Json], lacking: tuple[str, ...]
+    kind: type[AnyDispute], error: Invalid, given: Mapping[str, Json], lacking: tuple[str, ...]
 ) -> Question:
     """A question that lacks a fact without which the rest is nothing: one of those that are null,
     or another in place of which they may tell it; raises the error if it is about what is told.
@@ -116,7 +116,7 @@ def _missing_beside(
 
 
 def _without_part(
-    kind: type[Dispute], given: Mapping[str, Json], context: LoadContext
+    kind: type[AnyDispute], given: Mapping[str, Json], context: LoadContext
 ) -> tuple[PartOfHand | None, Mapping[str, Json]]:
     """What is told of a hand in part, of a kind that has one, and the facts without it.
 
@@ -133,9 +133,9 @@ def _without_part(
 
 def _read_all(
     ways: Iterable[Mapping[str, Json]],
-    read: Callable[[Mapping[str, Json]], Dispute],
+    read: Callable[[Mapping[str, Json]], AnyDispute],
     refused: list[Invalid],
-) -> Iterator[Dispute]:
+) -> Iterator[AnyDispute]:
     """The disputes that can have been; why others cannot is `refused`. Raises Invalid."""
     for facts in ways:
         try:
@@ -145,7 +145,7 @@ def _read_all(
 
 
 def _whole_hands(
-    kind: type[Dispute],
+    kind: type[AnyDispute],
     facts: Mapping[str, Json],
     part: PartOfHand | None,
     context: LoadContext,
@@ -165,7 +165,7 @@ def _whole_hands(
 
 
 def _with_hands(
-    kind: type[Dispute],
+    kind: type[AnyDispute],
     facts: Mapping[str, Json],
     part: PartOfHand,
     context: LoadContext,
@@ -205,7 +205,9 @@ class Untold(Exception):
     """A fact was asked for that nobody knows."""
 
 
-def _partial(kind: type[Dispute], members: Mapping[str, object], unknown: Sequence[str]) -> Dispute:
+def _partial(
+    kind: type[AnyDispute], members: Mapping[str, object], unknown: Sequence[str]
+) -> AnyDispute:
     """A dispute of which only some members are known whole."""
     open_fields = frozenset(path.partition(".")[0] for path in unknown)
     cls: type = kind
@@ -215,11 +217,11 @@ def _partial(kind: type[Dispute], members: Mapping[str, object], unknown: Sequen
 
 
 @cache
-def _partial_kind(kind: type, untold: Set[str]) -> type[Dispute]:
+def _partial_kind(kind: type, untold: Set[str]) -> type[AnyDispute]:
     return type(kind.__name__, (kind,), {name: property(_untold_fact) for name in untold})
 
 
-def _untold_fact(dispute: Dispute) -> object:
+def _untold_fact(dispute: AnyDispute) -> object:
     raise Untold
 
 
@@ -243,7 +245,9 @@ def with_facts(given: Mapping[str, Json], facts: Mapping[str, object]) -> dict[s
     return whole
 
 
-def example_of(kind: type[Dispute], way: Dispute, guess: Mapping[str, Json]) -> Mapping[str, Json]:
+def example_of(
+    kind: type[AnyDispute], way: AnyDispute, guess: Mapping[str, Json]
+) -> Mapping[str, Json]:
     """The facts (JSON) of a way in which a question may have been, told as a table tells them: that
     there is none of something is left out.
     """
@@ -262,7 +266,7 @@ def _without(facts: Mapping[str, Json], path: str) -> dict[str, Json]:
     return {each: value for each, value in facts.items() if each != name}
 
 
-def unanswered(kind: type[Dispute], guess: Mapping[str, Json]) -> int:
+def unanswered(kind: type[AnyDispute], guess: Mapping[str, Json]) -> int:
     """How many facts some guess leaves open, of which nobody says that there is none."""
     asked = (field_at(kind, path) for path in _nothing_at(guess))
     return sum(not none_is_an_answer(*each) for each in asked)
@@ -324,7 +328,7 @@ def _members(
 
 
 def _tried(
-    kind: type[Dispute],
+    kind: type[AnyDispute],
     unknown: Sequence[str],
     members: Mapping[str, object],
     context: LoadContext,
@@ -341,7 +345,7 @@ def _tried(
 
 
 def _untold(
-    kind: type[Dispute], given: Mapping[str, Json]
+    kind: type[AnyDispute], given: Mapping[str, Json]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The facts that nobody knows: those that are null; and of these, apart, those left to the
     rules. Which cards make a difference they say themselves (`completions`).
@@ -379,7 +383,7 @@ def _is_object(kind: object) -> bool:
     return kind is not Card and is_dataclass(kind)
 
 
-def rules_handle_null(kind: type[Dispute], path: str) -> bool:
+def rules_handle_null(kind: type[AnyDispute], path: str) -> bool:
     """True if null is a value that the rules of a kind know themselves."""
     cls, name = field_at(kind, path)
     spec = spec_of(fields_of(cls)[name])
@@ -388,7 +392,7 @@ def rules_handle_null(kind: type[Dispute], path: str) -> bool:
     return allows_none(type_of(cls, name)) and not _has_listed(cls, name)
 
 
-def may_be_unknown(kind: type[Dispute], path: str) -> bool:
+def may_be_unknown(kind: type[AnyDispute], path: str) -> bool:
     """True if a question can be judged without a fact, or at least what it may be is known; of an
     object each fact may be.
     """

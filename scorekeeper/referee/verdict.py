@@ -23,11 +23,11 @@ from scorekeeper.core.schema import (
     union_members,
 )
 from scorekeeper.core.sheet import Facts
-from scorekeeper.referee.dispute import Admitted, Dispute
+from scorekeeper.referee.dispute import Admitted, AnyDispute
 from scorekeeper.referee.question import Question, Untold, example_of, fact_at, unanswered
 
 H = TypeVar("H", bound=HouseRules)
-D = TypeVar("D", bound=Dispute)
+D = TypeVar("D", bound=AnyDispute)
 T = TypeVar("T")
 
 
@@ -272,7 +272,7 @@ def _by_what_is_told(rules: Sequence[AnyRule], question: Question, house: HouseR
     )
 
 
-def _finding(rule: AnyRule, partial: Dispute | None, house: HouseRules) -> Finding:
+def _finding(rule: AnyRule, partial: AnyDispute | None, house: HouseRules) -> Finding:
     """What a rule finds in a dispute that is told in part; Missing if it asks for more."""
     if partial is None:
         return Missing("")
@@ -282,7 +282,7 @@ def _finding(rule: AnyRule, partial: Dispute | None, house: HouseRules) -> Findi
         return Missing(str(untold))
 
 
-def _is_breakable(rules: Sequence[AnyRule], kind: type[Dispute], house: HouseRules) -> bool:
+def _is_breakable(rules: Sequence[AnyRule], kind: type[AnyDispute], house: HouseRules) -> bool:
     return any(rule.breakable for rule in in_force(rules, kind, house))
 
 
@@ -393,7 +393,7 @@ def _open_verdict(question: Question, verdicts: Sequence[Verdict], breakable: bo
     return replace(undecidable, decides=decides, possible=possible)
 
 
-def _guess(question: Question, way: Dispute) -> Mapping[str, Json]:
+def _guess(question: Question, way: AnyDispute) -> Mapping[str, Json]:
     return {path: dump(attrgetter(path)(way)) for path in question.unknown}
 
 
@@ -443,7 +443,7 @@ def _possible(verdicts: Sequence[Verdict]) -> tuple[Mapping[str, Any], ...]:
     return tuple(different) if len(different) <= MOST_POSSIBLE else ()
 
 
-def judge(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> Verdict:
+def judge(rules: Sequence[AnyRule], dispute: AnyDispute, house: HouseRules) -> Verdict:
     """The verdict on a dispute by a game's table of rules, as this house plays them.
 
     >>> from scorekeeper.games.kocka.referee.conduct import CONDUCT_RULES, HouseRules, Turn
@@ -475,7 +475,7 @@ A bare tuple: a walk of random games makes millions.
 """
 
 
-def _asked(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> list[AskedRule]:
+def _asked(rules: Sequence[AnyRule], dispute: AnyDispute, house: HouseRules) -> list[AskedRule]:
     """What each rule in force says of a dispute, as `find` does, found once."""
     asked = []
     for rule in in_force(rules, type(dispute), house):
@@ -489,7 +489,7 @@ def _asked(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> lis
 
 def _judgement(
     rules: Sequence[AnyRule],
-    dispute: Dispute,
+    dispute: AnyDispute,
     house: HouseRules,
     asked: Sequence[AskedRule] | None = None,
 ) -> Verdict:
@@ -519,11 +519,13 @@ def _judgement(
     )
 
 
-def _alternatives(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> Iterable[Json]:
+def _alternatives(
+    rules: Sequence[AnyRule], dispute: AnyDispute, house: HouseRules
+) -> Iterable[Json]:
     return (dump(each.choice()) for each in allowed(rules, dispute.alternatives(house), house))
 
 
-def _result(dispute: Dispute, house: HouseRules) -> dict[str, Json]:
+def _result(dispute: AnyDispute, house: HouseRules) -> dict[str, Json]:
     return _dump_members(dispute.result(house))
 
 
@@ -533,7 +535,7 @@ def _dump_members(values: Mapping[str, Any]) -> dict[str, Json]:
 
 def _with_open_penalty(
     rules: Sequence[AnyRule],
-    dispute: Dispute,
+    dispute: AnyDispute,
     house: HouseRules,
     verdict: Verdict,
     asked: Sequence[AskedRule],
@@ -555,7 +557,7 @@ def _with_open_penalty(
 
 
 def _proven(
-    rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules, verdict: Verdict
+    rules: Sequence[AnyRule], dispute: AnyDispute, house: HouseRules, verdict: Verdict
 ) -> Verdict:
     """An undecidable verdict with its witness, and with what of its result is so in any case; the
     decided one if it can only have been one way.
@@ -563,7 +565,7 @@ def _proven(
     breakable = _is_breakable(rules, type(dispute), house)
     verdict = replace(verdict, result=_certain_result(dispute, verdict, house))
     names = ("legal", "offence") if breakable else ("one", "other")
-    candidates: dict[str, Dispute] = {}
+    candidates: dict[str, AnyDispute] = {}
     for way in dispute.completions(house) if breakable else _guesses(dispute, verdict, house):
         second = breaks(rules, way, house) if breakable else _differs(way, candidates, house)
         candidates.setdefault(names[second], way)
@@ -575,7 +577,7 @@ def _proven(
     return replace(verdict, decides=verdict.missing[0])
 
 
-def _certain_result(dispute: Dispute, verdict: Verdict, house: HouseRules) -> Mapping[str, Json]:
+def _certain_result(dispute: AnyDispute, verdict: Verdict, house: HouseRules) -> Mapping[str, Json]:
     """What all ways in which a dispute may have been have in common of their results.
 
     Where nobody can list them, it is what a kind says to hang on nothing that is missing. An audit
@@ -595,7 +597,7 @@ def _certain_result(dispute: Dispute, verdict: Verdict, house: HouseRules) -> Ma
     return _same_members([verdict.result, *ways])
 
 
-def _guesses(dispute: Dispute, verdict: Verdict, house: HouseRules) -> Iterator[Dispute]:
+def _guesses(dispute: AnyDispute, verdict: Verdict, house: HouseRules) -> Iterator[AnyDispute]:
     """A dispute in which nothing can be broken, with what is missing filled in.
 
     Unless it says itself how, that is done with a yes or a no, with each choice, or with two seats.
@@ -615,7 +617,7 @@ def _few_values(kind: Any) -> Sequence[object]:
     return (Seat(0), Seat(1)) if Seat in kinds else next(choices, ())
 
 
-def _differs(way: Dispute, candidates: Mapping[str, Dispute], house: HouseRules) -> bool:
+def _differs(way: AnyDispute, candidates: Mapping[str, AnyDispute], house: HouseRules) -> bool:
     return bool(candidates) and way.result(house) != candidates["one"].result(house)
 
 
@@ -652,16 +654,16 @@ def allowed(rules: Sequence[AnyRule], choices: Iterable[D], house: HouseRules) -
     return left
 
 
-def breaks(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> bool:
+def breaks(rules: Sequence[AnyRule], dispute: AnyDispute, house: HouseRules) -> bool:
     return first_broken(rules, dispute, house) is not None
 
 
-def first_broken(rules: Sequence[AnyRule], dispute: Dispute, house: HouseRules) -> str | None:
+def first_broken(rules: Sequence[AnyRule], dispute: AnyDispute, house: HouseRules) -> str | None:
     """The id of the most specific rule that is broken, if one is."""
     return broken_first(in_force(rules, type(dispute), house), dispute, house)
 
 
-def broken_first(relevant: Iterable[AnyRule], dispute: Dispute, house: HouseRules) -> str | None:
+def broken_first(relevant: Iterable[AnyRule], dispute: AnyDispute, house: HouseRules) -> str | None:
     """The id of the first of some rules in force that is broken, if one is."""
     for rule in relevant:
         # As `find` does: audits and walks ask very often.

@@ -28,7 +28,7 @@ from scorekeeper.core.schema import (
     union_members,
 )
 from scorekeeper.games import GAMES
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import AnyDispute, Dispute
 from scorekeeper.referee.question import field_at, none_is_an_answer, objects_in, rules_handle_null
 
 DOCUMENT = Path(__file__).with_name("FORMAT.md")
@@ -78,7 +78,7 @@ def _named_choices(rows: Mapping[str, str]) -> dict[str, str]:
     return names
 
 
-def _row(kind: type[Dispute]) -> str:
+def _row(kind: type[AnyDispute]) -> str:
     declared = get_type_hints(kind.result)["return"]
     result = ", ".join(getattr(declared, "__annotations__", ()))
     columns: tuple[list[str], list[str]] = [], []
@@ -109,7 +109,7 @@ def _default(cls: type, name: str, default: object) -> str:
     return "none" if spec.null_is_answer or none_is_an_answer(cls, name) else "?"
 
 
-def _null(kind: type[Dispute], path: str) -> str:
+def _null(kind: type[AnyDispute], path: str) -> str:
     """The sign of what null means, where it is more than that nobody knows."""
     cls, name = field_at(kind, path)
     spec = spec_of(fields_of(cls)[name])

@@ -24,7 +24,7 @@ from scorekeeper.core.schema import (
     spec_of,
     type_of,
 )
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import AnyDispute
 from scorekeeper.referee.hands import HAND, HOLDS, LACKS
 from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.referee.question import fact_at, may_be_unknown, objects_in, with_facts
@@ -55,7 +55,7 @@ class QuestionForm:
     """
 
     table: RefereeTable
-    kind: type[Dispute]
+    kind: type[AnyDispute]
     submitted: FormData | None = None
     data: Mapping[str, Json] = field(default_factory=dict)
     errors: tuple[tuple[str, str], ...] = ()
@@ -364,7 +364,7 @@ def _has_seat(kind: object) -> bool:
     return kind is Seat or any(map(_has_seat, declared))
 
 
-def with_defaults(kind: type[Dispute], given: Mapping[str, Json]) -> Mapping[str, Json]:
+def with_defaults(kind: type[AnyDispute], given: Mapping[str, Json]) -> Mapping[str, Json]:
     """The facts of a case with what it leaves out: that is the usual there, and not unknown."""
     cls: type = kind
     usual = {each.name: _usual(cls, each) for each in kinds_of(cls)}

@@ -15,7 +15,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.match.rulings import facts_for
 from scorekeeper.referee import judgements
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import AnyDispute
 from scorekeeper.referee.explanation import field_of, missing
 from scorekeeper.referee.hands import HAND, HOLDS, LACKS
 from scorekeeper.referee.judgements import Judgement
@@ -275,7 +275,7 @@ def _check_amount(table: RefereeTable) -> None:
         abort(413)
 
 
-def _opened(table: RefereeTable, kind: type[Dispute]) -> QuestionForm:
+def _opened(table: RefereeTable, kind: type[AnyDispute]) -> QuestionForm:
     """A question that is opened: with what its address says, with all that its source knows where
     it tells no more, or with both.
     """
@@ -290,7 +290,9 @@ def _opened(table: RefereeTable, kind: type[Dispute]) -> QuestionForm:
     return replace(form, table=table, submitted=request.args or None)
 
 
-def _untold(table: RefereeTable, kind: type[Dispute], source: QuestionForm | None) -> QuestionForm:
+def _untold(
+    table: RefereeTable, kind: type[AnyDispute], source: QuestionForm | None
+) -> QuestionForm:
     """A question of which nothing is told, with what only its source knows: in a match whom it is
     about, and what no control asks for.
     """
@@ -301,7 +303,7 @@ def _untold(table: RefereeTable, kind: type[Dispute], source: QuestionForm | Non
     )
 
 
-def _from_source(table: RefereeTable, kind: type[Dispute]) -> QuestionForm | None:
+def _from_source(table: RefereeTable, kind: type[AnyDispute]) -> QuestionForm | None:
     """A question with the facts of a saved verdict, of a decision, or of a row, or with what the
     address tells of a hand; None without.
     """
@@ -320,7 +322,7 @@ def _from_source(table: RefereeTable, kind: type[Dispute]) -> QuestionForm | Non
 
 
 def _again(
-    table: RefereeTable, kind: type[Dispute], house: HouseRules, given: Mapping[str, Json]
+    table: RefereeTable, kind: type[AnyDispute], house: HouseRules, given: Mapping[str, Json]
 ) -> QuestionForm:
     """A question with the facts of a case; without a match by its house rules and players, too."""
     if table.match is None:
@@ -331,7 +333,7 @@ def _again(
     return QuestionForm(table, kind, data=with_defaults(kind, given), source_facts=facts)
 
 
-def _about_row(match: Match, row: Row, kind: type[Dispute]) -> QuestionForm:
+def _about_row(match: Match, row: Row, kind: type[AnyDispute]) -> QuestionForm:
     """A question about a row of the sheet: with what it knows, among those who played it."""
     table, known = table_of_row(match, row), facts_for(kind, row)
     if len(table.seats) < len(row.before.totals):
@@ -341,7 +343,7 @@ def _about_row(match: Match, row: Row, kind: type[Dispute]) -> QuestionForm:
     return QuestionForm(table, kind, data=with_whole_objects(kind, known))
 
 
-def _example_of_decision(table: RefereeTable, kind: type[Dispute]) -> Example | None:
+def _example_of_decision(table: RefereeTable, kind: type[AnyDispute]) -> Example | None:
     """The case of the decision whose number the address says; None if it is of another kind."""
     if not (number := request.values.get("decision", 0, type=int)):
         return None

@@ -20,7 +20,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.core.schema import Invalid, Json, fields_of
 from scorekeeper.games import GAMES
 from scorekeeper.referee.cases.asking import case_of
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import AnyDispute
 from scorekeeper.referee.hands import HAND, HOLDS, LACKS
 from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.rulebook import Rulebook
@@ -192,8 +192,8 @@ class SpokenAnswer:
         return f"{request.path}?{urlencode([*told, (FACT + name, json.dumps(value))])}#said"
 
     @property
-    def _kind(self) -> type[Dispute]:
-        kind: type[Dispute] = self.table.game.kinds[self.reading.kind]
+    def _kind(self) -> type[AnyDispute]:
+        kind: type[AnyDispute] = self.table.game.kinds[self.reading.kind]
         return kind
 
     @property
@@ -315,7 +315,7 @@ def _told(table: RefereeTable, reading: Reading) -> dict[str, Json]:
     return {**known, **reading.given, **_answered()}
 
 
-def _cls_of(kind: type[Dispute]) -> type:
+def _cls_of(kind: type[AnyDispute]) -> type:
     return kind
 
 

@@ -9,13 +9,13 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, dump_house, load_house
-from scorekeeper.core.schema import Invalid, Json, Known, fields_of, spec_of
+from scorekeeper.core.schema import Invalid, Json, Known, copy_with, fields_of, spec_of
 from scorekeeper.core.sheet import is_begun
 from scorekeeper.games import GAMES
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.match.rulings import is_about, seats_of
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import AnyDispute
 from scorekeeper.referee.judgements import Judgement
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms import BoundForm
@@ -180,7 +180,7 @@ def _sizes(game: AnyGame, house: HouseRules) -> tuple[int, ...]:
 
 def question_house_form(
     table: RefereeTable,
-    kind: type[Dispute],
+    kind: type[AnyDispute],
     sent: "MultiDict[str, str] | None" = None,
     source_facts: Collection[str] = (),
 ) -> BoundForm | None:
@@ -201,7 +201,9 @@ def question_house_form(
     )
 
 
-def as_sent(table: RefereeTable, kind: type[Dispute], sent: "MultiDict[str, str]") -> RefereeTable:
+def as_sent(
+    table: RefereeTable, kind: type[AnyDispute], sent: "MultiDict[str, str]"
+) -> RefereeTable:
     """The table with the house rules that were sent with a question. Raises Invalid.
 
     Before any were sent it plays so that the question makes sense.
@@ -210,7 +212,7 @@ def as_sent(table: RefereeTable, kind: type[Dispute], sent: "MultiDict[str, str]
     if form is None:
         return table
     if form.submitted is None:
-        return replace(table, house=replace(table.house, **kind.supposes))
+        return replace(table, house=copy_with(table.house, **kind.supposes))
     return of_size(replace(table, house=_house(table, form)), number(sent.get("players")))
 
 

@@ -10,7 +10,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.core.rooms import first_of_rooms
 from scorekeeper.core.schema import Invalid, Json, default_of, dump, fields_of
 from scorekeeper.referee import judgements
-from scorekeeper.referee.dispute import Admitted, Dispute
+from scorekeeper.referee.dispute import Admitted, AnyDispute
 from scorekeeper.referee.explanation import answers, field_of, sentence
 from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.referee.question import fact_at
@@ -91,7 +91,7 @@ class VerdictContext(TableContext):
         return self.table.url("offences.show")
 
     @property
-    def _kind(self) -> type[Dispute] | None:
+    def _kind(self) -> type[AnyDispute] | None:
         return self.table.game.kinds.get(self.judgement.kind)
 
 

@@ -21,7 +21,7 @@ from scorekeeper.core.house_rules import (
 from scorekeeper.core.schema import Invalid, Json, fields_of
 from scorekeeper.games import GAMES
 from scorekeeper.referee.cases import RefusedEntry, score_case
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import AnyDispute, Dispute
 from scorekeeper.referee.hands import HAND, HOLDS, LACKS, suit_or_rank
 from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.rulebook import Rulebook
@@ -131,7 +131,7 @@ def _of_hand(book: Rulebook, code: str, pack: Pack) -> Fragment:
 
 
 def source_facts_in(
-    game: AnyGame, kind: type[Dispute], given: Mapping[str, Json]
+    game: AnyGame, kind: type[AnyDispute], given: Mapping[str, Json]
 ) -> Mapping[str, Json]:
     """The facts of a case that say how its table plays, and that no control of its kind asks for:
     a deal may be settled by another tariff.

@@ -13,7 +13,7 @@ from scorekeeper.core.cards import Card, Hands
 from scorekeeper.core.game import Game
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.sheet import Entry
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import AnyDispute
 
 H = TypeVar("H", bound=HouseRules)
 S = TypeVar("S")
@@ -51,10 +51,10 @@ class Walk(Generic[H, S, C]):
     is_over: Callable[[S], bool]
     entry: Callable[[S], Entry]
     cards: Callable[[S], Iterable[Card]]
-    question: Callable[[S, C], Dispute | None]
+    question: Callable[[S, C], AnyDispute | None]
     attempts: Callable[[S], Iterable[C]]
     seats: Callable[[H], Sequence[int]]
-    audit: Callable[[S], Dispute] | None = None
+    audit: Callable[[S], AnyDispute] | None = None
     pick: Callable[[Random, S, Sequence[C]], C] = evenly
     most: int = 5_000
 

@@ -7,7 +7,7 @@ from scorekeeper.core.schema import Seat
 from scorekeeper.games.durak.referee.attacks import Attack, ThrowIn
 from scorekeeper.games.durak.referee.cards import of_one_rank
 from scorekeeper.games.durak.referee.defence import Beat, Take, Transfer
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import AnyDispute
 from tests.verification.walks.durak_table import Move, State, target
 
 
@@ -37,7 +37,7 @@ def _defence(state: State) -> Iterator[Move]:
             yield from (Move(seat, "transfer", (card,), show=show) for show in (False, True))
 
 
-def question(state: State, move: Move) -> Dispute | None:
+def question(state: State, move: Move) -> AnyDispute | None:
     """What the referee is asked about a move; nobody asks about one who passes."""
     hand = state.hands[move.seat]
     match move.what:

@@ -25,7 +25,7 @@ from scorekeeper.games.faraon.referee.cards import (
 from scorekeeper.games.faraon.referee.finish import Return
 from scorekeeper.games.faraon.referee.plays import Play
 from scorekeeper.games.shedding import FEWEST, following
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import AnyDispute
 from scorekeeper.referee.verdict import allowed
 from tests.verification.walks.contract import Known, Leaves, Walk, with_hand
 from tests.verification.walks.faraon_table import (
@@ -85,7 +85,7 @@ def _attempt(cards: tuple[Card, ...]) -> Lay:
     return Lay(cards, SUITS[SUITS.index(cards[-1].suit)] if cards[0].rank == OBER else None)
 
 
-def question(state: State, move: Move) -> Dispute | None:
+def question(state: State, move: Move) -> AnyDispute | None:
     """What the referee is asked about a move; whoever lays nothing is asked nothing."""
     match move:
         case Lay():

@@ -10,7 +10,7 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import AnyDispute
 from scorekeeper.referee.verdict import Verdict, judge
 from tests.verification.walks.contract import AnyWalk
 
@@ -19,7 +19,7 @@ class Flipped(Exception):
     """Facts that nobody knew would have changed a decided verdict, or a witness is none."""
 
 
-def questions(game: AnyWalk, random: Random, state: Any, choice: Any) -> Iterator[Dispute]:
+def questions(game: AnyWalk, random: Random, state: Any, choice: Any) -> Iterator[AnyDispute]:
     """A choice and something that is none, as questions whose facts are all known."""
     choices = game.choices(state)
     fouls = [foul for foul in game.attempts(state) if foul not in choices]
@@ -29,7 +29,7 @@ def questions(game: AnyWalk, random: Random, state: Any, choice: Any) -> Iterato
             yield question
 
 
-def lacking(question: Dispute) -> list[str]:
+def lacking(question: AnyDispute) -> list[str]:
     """The facts of a question that nobody might know.
 
     A hand that need not be said is one of them, though nothing may hang on it.
@@ -39,7 +39,7 @@ def lacking(question: Dispute) -> list[str]:
     return [name for name in dict.fromkeys(names) if getattr(question, name) is not None]
 
 
-def require_partial(game: AnyWalk, question: Dispute, house: Any) -> bool:
+def require_partial(game: AnyWalk, question: AnyDispute, house: Any) -> bool:
     """Takes the facts away that nobody might know, and asks again; False if there are none.
 
     Raises Flipped.
@@ -58,7 +58,7 @@ def require_partial(game: AnyWalk, question: Dispute, house: Any) -> bool:
     return True
 
 
-def _require_witness(game: AnyWalk, unknown: Dispute, verdict: Verdict, house: Any) -> None:
+def _require_witness(game: AnyWalk, unknown: AnyDispute, verdict: Verdict, house: Any) -> None:
     for way, given in verdict.witness.items():
         completed = game.game.read_dispute(unknown.kind, given, house)
         found = judge(game.game.rules, completed, house)

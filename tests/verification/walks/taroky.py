@@ -18,7 +18,7 @@ from scorekeeper.games.taroky.referee.auction import CALLS, ORDER, Bid, Bidding
 from scorekeeper.games.taroky.referee.plays import PAGAT, Play, strength
 from scorekeeper.games.taroky.referee.talon import TAKES, Discard
 from scorekeeper.games.tricks import winner
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import AnyDispute
 from scorekeeper.referee.verdict import allowed
 from tests.verification.walks.contract import Walk, with_hand
 from tests.verification.walks.taroky_table import USUAL, State, Trick, audit, cards, recorded
@@ -93,7 +93,7 @@ def attempts(state: State) -> Sequence[Choice]:
     return [Aside(seat, card) for card in state.hands[seat]]
 
 
-def question(state: State, choice: Choice) -> Dispute | None:
+def question(state: State, choice: Choice) -> AnyDispute | None:
     """What the referee is asked about a choice; how a contract is played is the declarer's."""
     match choice:
         case Bid():

@@ -5,6 +5,7 @@ predicates on them and their rows of the table; the most specific rule of a kind
 """
 
 from scorekeeper.games.conduct import CardTakenBack
+from scorekeeper.games.durak.house import HouseRules
 from scorekeeper.games.durak.referee.attacks import (
     ATTACK_RULES,
     THROW_IN_RULES,
@@ -41,7 +42,7 @@ from scorekeeper.referee.verdict import AnyRule, Rule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]
 
-DISPUTES: tuple[type[Dispute], ...] = (
+DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
     Beat,
     ThrowIn,
     Attack,

@@ -38,7 +38,7 @@ MAX_ATTACK, FIRST_BOUT, PAIR = 6, 5, 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Attack(Dispute):
+class Attack(Dispute[HouseRules]):
     """The cards played at once to begin a bout, the first of a game being bout 1."""
 
     kind: ClassVar[str] = "attack"
@@ -110,7 +110,7 @@ ATTACK_RULES: tuple[AnyRule, ...] = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class ThrowIn(CardPlayed):
+class ThrowIn(CardPlayed[HouseRules]):
     """A card added to the attack; `passed` are those who have nothing more to add just now.
 
     `more` are others added with it, `out` those who have no cards left. `defender_hand` is how many
@@ -330,7 +330,7 @@ class WhoThrowsResult(TypedDict):
 
 
 @dataclass(frozen=True, kw_only=True)
-class WhoThrows(Dispute):
+class WhoThrows(Dispute[HouseRules]):
     """Whose turn it is to throw in, when some have `passed` and some are `out` of cards."""
 
     kind: ClassVar[str] = "who-throws"

@@ -59,7 +59,7 @@ class RefillResult(TypedDict):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Refill(Dispute):
+class Refill(Dispute[HouseRules]):
     """How many cards each hand has after a bout, how many are in the stock, who played how."""
 
     kind: ClassVar[str] = "refill"
@@ -125,7 +125,7 @@ def ending(
 
 
 @dataclass(frozen=True, kw_only=True)
-class DrawnGame(Dispute):
+class DrawnGame(Dispute[HouseRules]):
     """Who went out in the last bout, and how many `others` are still in; the stock is used up."""
 
     kind: ClassVar[str] = "draw"
@@ -165,7 +165,7 @@ class EpaulettesResult(TypedDict):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Epaulettes(Dispute):
+class Epaulettes(Dispute[HouseRules]):
     """The last attack of a game."""
 
     kind: ClassVar[str] = "epaulettes"

@@ -7,7 +7,7 @@ durak.transfer and the rules below it.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, Self, TypedDict
+from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Json, copies_with, copy_with, spec
@@ -36,7 +36,7 @@ from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
 
 
 @dataclass(frozen=True, kw_only=True)
-class Beat(CardPlayed):
+class Beat(CardPlayed[HouseRules]):
     """A card that was to beat another."""
 
     kind: ClassVar[str] = "beat"
@@ -90,7 +90,7 @@ class TakeResult(TypedDict):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Take(Dispute):
+class Take(Dispute[HouseRules]):
     """The defender says that he takes: `unbeaten` cards lie there, and he has `beaten` others.
 
     `hand` is what he still holds.
@@ -201,7 +201,7 @@ def all_are_beaten(house: HouseRules) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Retract(Dispute):
+class Retract(Dispute[HouseRules]):
     """The defender said "I take" and goes back on it; `added`: cards were thrown in since."""
 
     kind: ClassVar[str] = "retract"
@@ -237,7 +237,7 @@ DEFENCE_RULES: tuple[AnyRule, ...] = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Transfer(CardPlayed):
+class Transfer(CardPlayed[HouseRules]):
     """A card played beside the attack, or only shown, to pass it all on to the next player.
 
     `more` are others laid with it; `last_card`: none is left then, which the `hand` tells if it is
@@ -251,7 +251,7 @@ class Transfer(CardPlayed):
         *("variant", "transfer_first_bout", "transfer_trump", "transfer_finish"),
         *("transfer_by_show", "spades_by_spades", "pack"),
     )
-    supposes: ClassVar[Mapping[str, Any]] = {"variant": "transfer"}
+    supposes: ClassVar[Mapping[str, Json]] = {"variant": "transfer"}
     told_by: ClassVar[Mapping[str, str]] = {"last_card": "hand"}
     attack: Cards
     beat: Cards = ()

@@ -43,7 +43,7 @@ def redeals(hand: Sequence[Card], house: HouseRules) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deal(Dealing):
+class Deal(Dealing[HouseRules]):
     """Dealt hands: whether one of them has so many cards of a suit that it is dealt anew.
 
     `hands` are by seat (or one after the other); `hand` is a single one. Or it is told what was
@@ -132,7 +132,7 @@ class FirstAttackResult(TypedDict, total=False):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FirstAttack(Dispute):
+class FirstAttack(Dispute[HouseRules]):
     """Who attacks first: by the lowest trump of each player, or by who was the fool before.
 
     A seat that is not in `lowest` has no trump; where all are `trumpless`, it need not be told.
@@ -274,7 +274,7 @@ class NextResult(TypedDict):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Next(Dispute):
+class Next(Dispute[HouseRules]):
     """Who attacks whom after a bout, when those who are `out` have no cards left.
 
     `seat` is who did attack then, if that is in dispute.
@@ -326,7 +326,7 @@ def attacks_out_of_turn(bout: Next, house: HouseRules) -> Finding:
     return Broken({"seat": bout.seat, "attacker": attacker}) if wrong else None
 
 
-class CardOutOfTurn(OutOfTurn):
+class CardOutOfTurn(OutOfTurn[HouseRules]):
     """A card that was played out of turn."""
 
     default_players: ClassVar[int | None] = MOST_PLAYERS

@@ -5,6 +5,7 @@ predicates on them and their rows of the table; the most specific rule of a kind
 """
 
 from scorekeeper.games.conduct import CardTakenBack
+from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import penalty, rule
 from scorekeeper.games.faraon.referee.chains import (
     ACE_RULES,
@@ -47,7 +48,7 @@ from scorekeeper.referee.verdict import AnyRule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]
 
-DISPUTES: tuple[type[Dispute], ...] = (
+DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
     Play,
     AceAnswer,
     Sevens,

@@ -58,7 +58,7 @@ class SevensResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class Sevens(Dispute):
+class Sevens(Dispute[HouseRules]):
     """A chain of sevens, seat by seat; the seat after the last one did not answer."""
 
     kind: ClassVar[str] = "sevens"
@@ -135,7 +135,7 @@ class WrongSevenResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class WrongSeven(Dispute):
+class WrongSeven(Dispute[HouseRules]):
     """Cards that were laid in answer to so many pending sevens."""
 
     kind: ClassVar[str] = "wrong-seven"
@@ -228,7 +228,7 @@ class AceResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class AceAnswer(Dispute):
+class AceAnswer(Dispute[HouseRules]):
     """Aces that a seat laid at once, and the answers to them, in order.
 
     An answer is a seat that answered with one ace, or that seat and how many aces it laid at once.

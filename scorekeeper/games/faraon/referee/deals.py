@@ -35,7 +35,7 @@ class BeginsResult(TypedDict, total=False):
 
 
 @dataclass(frozen=True)
-class Begins(Dispute):
+class Begins(Dispute[HouseRules]):
     """Who shuffled, and who lost the last game, if there was one."""
 
     kind: ClassVar[str] = "begins"
@@ -70,7 +70,7 @@ class Begins(Dispute):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deal(Dealing):
+class Deal(Dealing[HouseRules]):
     """How it was dealt; in the Olympic game a player is `due` as many cards as are left to him."""
 
     depends_on: ClassVar[tuple[str, ...]] = ("mode", "misdeal")
@@ -108,7 +108,7 @@ class RestockResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class Restock(Restocked):
+class Restock(Restocked[HouseRules]):
     """What became of the pile (faraon.restock)."""
 
     depends_on: ClassVar[tuple[str, ...]] = ("packs",)
@@ -143,7 +143,7 @@ class StartResult(TypedDict, total=False):
 
 
 @dataclass(frozen=True)
-class Start(Dispute):
+class Start(Dispute[HouseRules]):
     """A start card, and the cards at the bottom of the stock from the lowest up."""
 
     kind: ClassVar[str] = "start"

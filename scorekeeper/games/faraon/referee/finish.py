@@ -39,7 +39,7 @@ class ReturnResult(TypedDict, total=False):
 
 
 @dataclass(frozen=True)
-class Return(Dispute):
+class Return(Dispute[HouseRules]):
     """A card played to bring back a player who ran out with `finished_with`.
 
     `same_round`: since then not everybody has had a turn. `several`: others ran out in it as well.
@@ -100,7 +100,7 @@ class FinishResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class Finish(Dispute):
+class Finish(Dispute[HouseRules]):
     """The last cards of a player, in order."""
 
     kind: ClassVar[str] = "finish"
@@ -223,7 +223,7 @@ class OlympicResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class Olympic(Dispute):
+class Olympic(Dispute[HouseRules]):
     """Games lost so far in an Olympic match, and who plays on as a žobrák."""
 
     kind: ClassVar[str] = "olympic"

@@ -39,7 +39,7 @@ from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, break
 
 
 @dataclass(frozen=True)
-class Laid(Dispute):
+class Laid(Dispute[HouseRules]):
     """Cards played at once, in order; the last is the new top card.
 
     `suit` is demanded, `sevens` how many are pending, `ace` whether one is to be answered.
@@ -329,7 +329,7 @@ PLAY_RULES: tuple[AnyRule, ...] = (
 
 
 @dataclass(frozen=True)
-class Burnt(Dispute):
+class Burnt(Dispute[HouseRules]):
     """Four cards of one rank in order, and the card played after them; None: one was drawn.
 
     With two packs they may be more.

@@ -34,7 +34,7 @@ class CamouflageResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class Camouflage(Dispute):
+class Camouflage(Dispute[HouseRules]):
     """Cards played so that the lower ones were hidden, and the rank that the player announced.
 
     `checked`: somebody looked before the next play.
@@ -60,7 +60,7 @@ class Camouflage(Dispute):
 
 
 @dataclass(frozen=True)
-class Draw(Dispute):
+class Draw(Dispute[HouseRules]):
     """A player drew instead of playing; `played` is the card played after it in the same turn."""
 
     kind: ClassVar[str] = "draw"
@@ -89,7 +89,7 @@ def plays_after_drawing(draw: Draw, house: HouseRules) -> Finding:
     return Broken() if draw.drew and draw.played else None
 
 
-class CardOutOfTurn(OutOfTurn):
+class CardOutOfTurn(OutOfTurn[HouseRules]):
     """A card that was played out of turn."""
 
     default_players: ClassVar[int | None] = MAX_PLAYERS
@@ -109,7 +109,7 @@ class UnansweredResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class Unanswered(Dispute):
+class Unanswered(Dispute[HouseRules]):
     """Somebody answered neither the sevens nor the ace that waited, whether he could or not.
 
     `sevens` are pending, if they are what `waits`. `drew`: whoever an ace stopped drew a card.
@@ -143,7 +143,7 @@ class Unanswered(Dispute):
 
 
 @dataclass(frozen=True)
-class Added(Dispute):
+class Added(Dispute[HouseRules]):
     """A card put on those that the same player had laid; `again`: it was a turn of its own."""
 
     kind: ClassVar[str] = "added"
@@ -165,7 +165,7 @@ class Added(Dispute):
 
 
 @dataclass(frozen=True)
-class Call(shedding.Call):
+class Call(shedding.Call[HouseRules]):
     """Whether "last card" was said."""
 
     depends_on: ClassVar[tuple[str, ...]] = ("last_call",)

@@ -11,6 +11,7 @@ from scorekeeper.games.conduct import (
     misdeal_rules,
     taking_back_rules,
 )
+from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.kocka.referee.claims import (
     CLAIM_RULES,
     ENDING_RULES,
@@ -51,7 +52,7 @@ from scorekeeper.referee.verdict import AnyRule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]
 
-DISPUTES: tuple[type[Dispute], ...] = (
+DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
     Play,
     Winner,
     Lead,

@@ -43,7 +43,7 @@ class ClaimResult(TypedDict, total=False):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ThrownIn(Dispute, ABC):
+class ThrownIn(Dispute[HouseRules], ABC):
     """The root of questions on cards thrown in by a `seat`.
 
     Tricks and points that the others won before are told by their numbers or by the cards; where
@@ -339,7 +339,7 @@ CLAIM_RULES: tuple[AnyRule, ...] = tuple(
 
 
 @dataclass(frozen=True)
-class Stopped(Dispute):
+class Stopped(Dispute[HouseRules]):
     """Somebody wants to stop a round: what is still to be had, and who has no trick yet."""
 
     kind: ClassVar[str] = "stop"

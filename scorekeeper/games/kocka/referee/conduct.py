@@ -38,7 +38,7 @@ class WinnerResult(TypedDict):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Winner(Dispute):
+class Winner(Dispute[HouseRules]):
     """Four cards in the order in which they were played, and who led."""
 
     kind: ClassVar[str] = "winner"
@@ -66,7 +66,7 @@ class DealerResult(TypedDict):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FirstDealer(Dispute):
+class FirstDealer(Dispute[HouseRules]):
     """The cards that the four players drew for the first deal."""
 
     kind: ClassVar[str] = "first-dealer"
@@ -95,7 +95,7 @@ def _height(card: Card) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DealtOut(Dispute):
+class DealtOut(Dispute[HouseRules]):
     """How a round was dealt, as far as somebody says what was wrong with it.
 
     `hands` are the cards of each seat, `at_once` how many were dealt at a time. `seat` dealt though
@@ -162,7 +162,7 @@ class LeadResult(TypedDict):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Lead(Dispute):
+class Lead(Dispute[HouseRules]):
     """Who led a trick; of all but the first it matters who won the trick before.
 
     Before the first trick the cards are `exchanged`, before another the last one is `gathered`.
@@ -204,7 +204,7 @@ class Lead(Dispute):
 
 
 @dataclass(frozen=True)
-class Pass(Dispute):
+class Pass(Dispute[HouseRules]):
     """The exchange of cards: how many were sent to whom, and when the received ones were seen."""
 
     kind: ClassVar[str] = "pass"
@@ -215,7 +215,7 @@ class Pass(Dispute):
 
 
 @dataclass(frozen=True)
-class Turn(Dispute):
+class Turn(Dispute[HouseRules]):
     """A card was played by `seat` when it was the turn of `turn`."""
 
     kind: ClassVar[str] = "turn"
@@ -225,7 +225,7 @@ class Turn(Dispute):
 
 
 @dataclass(frozen=True)
-class Bluff(Dispute):
+class Bluff(Dispute[HouseRules]):
     """Something was `said`; of a durch it matters whether it is known `from_pass`ed cards."""
 
     kind: ClassVar[str] = "bluff"
@@ -242,7 +242,7 @@ class Bluff(Dispute):
 
 
 @dataclass(frozen=True)
-class Look(TrickSeen):
+class Look(TrickSeen[HouseRules]):
     """Somebody looked into a finished trick: into the last, as long as the next is not led."""
 
     depends_on: ClassVar[tuple[str, ...]] = OTHER_COSTS

@@ -203,7 +203,7 @@ class TurnResult(TypedDict):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DokladackaPlay(CardPlayed):
+class DokladackaPlay(CardPlayed[HouseRules]):
     """A card laid in a dokládačka; `table` are the cards that lie there."""
 
     kind: ClassVar[str] = "dokladacka-play"
@@ -226,7 +226,7 @@ class DokladackaPlay(CardPlayed):
 
 
 @dataclass(frozen=True)
-class Cink(Dispute):
+class Cink(Dispute[HouseRules]):
     """A player said "cink" in a dokládačka: "I cannot play".
 
     Cards that were `laid_later` were in the hand already, since none are drawn. It is claimed
@@ -264,7 +264,7 @@ class Cink(Dispute):
     def unknown(self) -> tuple[str, ...]:
         return ("hand",) if self.hand is None and len(self.known) < HAND else ()
 
-    def alternatives(self, house: HouseRules) -> Iterable[Dispute]:
+    def alternatives(self, house: HouseRules) -> Iterable[DokladackaPlay]:
         hand, table = self.hand or (), self.table
         return (DokladackaPlay(table=table, card=card, hand=hand) for card in hand)
 
@@ -286,7 +286,7 @@ class Cink(Dispute):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DokladackaTurn(Dispute):
+class DokladackaTurn(Dispute[HouseRules]):
     """A player laid so many `cards` in a dokládačka: after whom (`last`), or as the one who
     `begins`. Those who are `out` of cards are passed over.
     """

@@ -105,7 +105,7 @@ def durch_round(seat: Seat, caught: bool) -> Round:
 
 
 @dataclass(frozen=True)
-class DurchShown(Dispute):
+class DurchShown(Dispute[HouseRules]):
     """A player showed a hand for a durch between two tricks, or before the first.
 
     `stoppable` is what the table says of it: whether somebody could still stop it. Where the cards

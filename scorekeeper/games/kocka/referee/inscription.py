@@ -24,7 +24,7 @@ class InscribeResult(TypedDict, total=False):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Inscribe(Dispute):
+class Inscribe(Dispute[HouseRules]):
     """The vote for a card: those that are `left`, and which card each player is for, if known."""
 
     kind: ClassVar[str] = "inscribe"

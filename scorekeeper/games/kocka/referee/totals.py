@@ -49,7 +49,7 @@ class TriggerResult(TypedDict, total=False):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Trigger(Dispute):
+class Trigger(Dispute[HouseRules]):
     """Totals after a round, and those before it: what they set off (kocka.game.*).
 
     Those before may be unknown: often the ones after it are enough.
@@ -152,7 +152,7 @@ class RoundResult(TypedDict, total=False):
 
 
 @dataclass(frozen=True)
-class RoundScore(Dispute):
+class RoundScore(Dispute[HouseRules]):
     """What a round is worth; its fields are those of a round on the sheet."""
 
     kind: ClassVar[str] = "round"
@@ -332,7 +332,7 @@ class AuditResult(TypedDict):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Audit(TrickAudit):
+class Audit(TrickAudit[HouseRules]):
     """A round trick by trick, in the order played; perhaps only its beginning."""
 
     kind: ClassVar[str] = "audit"
@@ -345,8 +345,10 @@ class Audit(TrickAudit):
     leader: Seat = spec(known="leader")
     tricks: tuple[tuple[Card, ...], ...]
 
-    def situation(self, n: int) -> Mapping[str, object]:
-        return {"trick_no": n}
+    def play(
+        self, n: int, trick: tuple[Card, ...], card: Card, hand: tuple[Card, ...] | None = None
+    ) -> Play:
+        return Play(trick=trick, card=card, hand=hand, trick_no=n)
 
     def as_round(self) -> Round:
         """The finished round as it is written on the sheet."""

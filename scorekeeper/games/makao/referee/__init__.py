@@ -5,6 +5,7 @@ predicates on them and their rows of the table; the most specific rule of a kind
 """
 
 from scorekeeper.games.conduct import CardTakenBack
+from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.makao.referee.chains import CHAIN_RULES, Attack, Skip
 from scorekeeper.games.makao.referee.course import (
     DRAW_RULES,
@@ -31,7 +32,7 @@ from scorekeeper.referee.verdict import AnyRule
 
 __all__ = ["CALL", "DISPUTES", "RULES", "penalty"]
 
-DISPUTES: tuple[type[Dispute], ...] = (
+DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
     Play,
     JokerPlay,
     Attack,

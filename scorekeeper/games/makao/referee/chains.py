@@ -51,7 +51,7 @@ class ChainPlay:
 
 
 @dataclass(frozen=True)
-class Chain(Dispute):
+class Chain(Dispute[HouseRules]):
     """Plays one after another, each an answer to the one before.
 
     `players` are those still in the game, and seats are counted among them.

@@ -47,13 +47,13 @@ from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule
 
 
-class Deal(Dealing):
+class Deal(Dealing[HouseRules]):
     """How it was dealt: five cards to each (makao.deal, ROZDANIE)."""
 
     size: ClassVar[int] = 5
 
 
-class CardOutOfTurn(OutOfTurn):
+class CardOutOfTurn(OutOfTurn[HouseRules]):
     """A card that was played out of turn."""
 
     default_players: ClassVar[int | None] = MAX_PLAYERS
@@ -156,7 +156,7 @@ class RestockResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class Restock(Restocked):
+class Restock(Restocked[HouseRules]):
     """What became of the pile (makao.restock)."""
 
     depends_on: ClassVar[tuple[str, ...]] = ("packs", "jokers")
@@ -194,7 +194,7 @@ class FinishResult(TypedDict, total=False):
 
 
 @dataclass(frozen=True)
-class Finish(Dispute):
+class Finish(Dispute[HouseRules]):
     """The seats that are out, in order: is the game over, and who lost?
 
     `last` are the cards with which the last of them went out: do they still work?

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
-from typing import Any, ClassVar, Literal, TypedDict
+from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.core.cards import JOKER, TWO_FRENCH_54, Card, Pack, as_joker
 from scorekeeper.core.schema import Invalid, Json, Seat
@@ -93,11 +93,11 @@ def waiting_on(code: str) -> Sequence[str]:
     return tuple(name for rank, name in by_rank.items() if rank == code[:-1])
 
 
-class Facing(Dispute):
+class Facing(Dispute[HouseRules]):
     """The root of questions on a card beside what may be waiting under the top one."""
 
     @classmethod
-    def possible_values(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
+    def possible_values(cls, name: str, known: Mapping[str, object]) -> Sequence[object] | None:
         """An attack as its top card makes one; it only matters whether there is one."""
         top = known.get("top")
         return attacks(top.meant) if name == "attack" and isinstance(top, Card) else None
@@ -226,7 +226,7 @@ class HoldsResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class Holds(Dispute):
+class Holds(Dispute[HouseRules]):
     """A demand made by a seat, when it is the turn of another: does it still hold?
 
     Nobody has answered it with a new demand; `round_done`: the turn has been all the way round,

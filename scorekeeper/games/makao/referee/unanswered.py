@@ -39,7 +39,7 @@ class WrongAnswerResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class WrongAnswer(Dispute):
+class WrongAnswer(Dispute[HouseRules]):
     """Cards laid on the `top` card in answer to an attack of so many cards."""
 
     kind: ClassVar[str] = "wrong-answer"
@@ -89,7 +89,7 @@ class UnansweredResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class Unanswered(Dispute):
+class Unanswered(Dispute[HouseRules]):
     """Somebody did not answer what waited, whether he could or not.
 
     `number` is how many cards the attack takes, or how many turns are missed for fours. `drew`: a
@@ -124,7 +124,7 @@ class Unanswered(Dispute):
 
 
 @dataclass(frozen=True)
-class Call(shedding.Call):
+class Call(shedding.Call[HouseRules]):
     """Whether "makao" was said."""
 
     depends_on: ClassVar[tuple[str, ...]] = ("makao_call",)

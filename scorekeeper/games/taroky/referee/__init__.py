@@ -11,6 +11,7 @@ from scorekeeper.games.conduct import (
     misdeal_rules,
     taking_back_rules,
 )
+from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.games.taroky.referee.announcements import (
     ANNOUNCE_RULES,
     Announce,
@@ -67,7 +68,7 @@ from scorekeeper.referee.verdict import AnyRule, Rule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]
 
-DISPUTES: tuple[type[Dispute], ...] = (
+DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
     Play,
     TrickTaken,
     Turn,

@@ -185,7 +185,7 @@ def revealing(said: Iterable[Said]) -> frozenset[Announcement]:
 
 
 @dataclass(frozen=True)
-class Announce(Dispute):
+class Announce(Dispute[HouseRules]):
     """What a player announced or promised, and the twelve cards of the hand."""
 
     kind: ClassVar[str] = "announce"
@@ -240,7 +240,7 @@ class TogetherResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class AnnounceTogether(Dispute):
+class AnnounceTogether(Dispute[HouseRules]):
     """What all players announced and promised."""
 
     kind: ClassVar[str] = "announce-together"

@@ -13,7 +13,7 @@ from scorekeeper.games.taroky.entries import HAND, SEATS, Variant
 from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.games.taroky.referee.talon import is_kept_last
-from scorekeeper.referee.dispute import Dispute, GameHouse, require_at_most
+from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
 from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, breaks
 
@@ -67,7 +67,7 @@ class Bid:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bidding(Dispute):
+class Bidding(Dispute[HouseRules]):
     """The bids in order; `pagat` is the seat that holds `I`, if known. The last one is asked."""
 
     kind: ClassVar[str] = "one-bid"
@@ -75,7 +75,7 @@ class Bidding(Dispute):
     bids: tuple[Bid, ...]
     pagat: Seat | None = None
 
-    def alternatives(self, house: GameHouse) -> Iterable[Self]:
+    def alternatives(self, house: object) -> Iterable[Self]:
         *before, last = self.bids
         return (
             replace(self, bids=(*before, replace(last, bid=bid)))
@@ -151,7 +151,7 @@ class AuctionResult(TypedDict):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Auction(Dispute):
+class Auction(Dispute[HouseRules]):
     """The bids of a deal in order; judged up to the first that is an offence."""
 
     kind: ClassVar[str] = "bid"
@@ -231,7 +231,7 @@ CALLS: tuple[Called, ...] = get_args(Called)
 
 
 @dataclass(frozen=True)
-class Call(Dispute):
+class Call(Dispute[HouseRules]):
     """The tarok that the declarer called, and the declarer's hand (before the talon).
 
     It may have been called when the talon was taken up already.
@@ -263,7 +263,7 @@ class Call(Dispute):
         yield replace(self, hand=filled(higher))
         yield replace(self, hand=filled((), higher))
 
-    def alternatives(self, house: HouseRules) -> Iterable[Self]:
+    def alternatives(self, house: object) -> Iterable[Self]:
         """Every number that can be called at all."""
         return (replace(self, called=TAROCK_54.parse(code)) for code in CALLS)
 

@@ -28,7 +28,7 @@ from scorekeeper.games.taroky.referee.plays import PAGAT, PLAY_RULES, TRICKS, Pl
 from scorekeeper.games.taroky.referee.talon import TALON_RULES, Discard, is_kept_last
 from scorekeeper.games.taroky.referee.varsava import MOST_TAROKS
 from scorekeeper.games.tricks import Strength, of_suit
-from scorekeeper.referee.dispute import GameHouse, require_at_most
+from scorekeeper.referee.dispute import require_at_most
 from scorekeeper.referee.verdict import AnyRule, Broken, Rule
 
 
@@ -82,7 +82,7 @@ ADDED = 6
 
 
 @dataclass(frozen=True, kw_only=True)
-class Audit(TrickAudit):
+class Audit(TrickAudit[HouseRules]):
     """A deal trick by trick, in the order played; perhaps only its first tricks.
 
     What a seat laid `aside` is told as a whole or not at all.
@@ -129,8 +129,10 @@ class Audit(TrickAudit):
         aside = {f"aside.{seat}": cards for seat, cards in (self.aside or {}).items()}
         return {**super().places(), "talon": self.talon or (), **aside}
 
-    def situation(self, n: int) -> Mapping[str, object]:
-        return {"contract": self.contract, "variant": self.variant}
+    def play(
+        self, n: int, trick: tuple[Card, ...], card: Card, hand: tuple[Card, ...] | None = None
+    ) -> Play:
+        return Play(trick=trick, card=card, hand=hand, contract=self.contract, variant=self.variant)
 
     def find_breaches(self, house: HouseRules) -> Iterator[Breach]:
         """Cards laid aside (trick 0), a wrong first lead, a Varšava not to be called, any card."""
@@ -170,7 +172,7 @@ class Audit(TrickAudit):
         cards = enumerate(self.played[seat], 1)
         return next(((card, n) for n, card in cards if not is_kept_last(card)), None)
 
-    def _find_possible_breaches(self, house: GameHouse) -> Iterator[PossibleBreach]:
+    def _find_possible_breaches(self, house: HouseRules) -> Iterator[PossibleBreach]:
         """Also plain cards still to come of a seat that laid a tarok aside."""
         yield from super()._find_possible_breaches(house)
         for seat, discard in self.discards:

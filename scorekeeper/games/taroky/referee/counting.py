@@ -86,7 +86,7 @@ class CountResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class Counting(Dispute):
+class Counting(Dispute[HouseRules]):
     """A pile to be counted, given by its cards or by its counts.
 
     Either `cards` themselves, or `counts`: how many of each worth, where the ones may be left out

@@ -47,7 +47,7 @@ class PagatResult(TypedDict, total=False):
 
 
 @dataclass(frozen=True)
-class Dealt(Dispute):
+class Dealt(Dispute[HouseRules]):
     """How many cards were dealt; those of a player, and the talon, that nobody counted are None."""
 
     kind: ClassVar[str] = "deal"
@@ -80,7 +80,7 @@ class Dealt(Dispute):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Lead(Dispute):
+class Lead(Dispute[HouseRules]):
     """Who led the first trick of a deal, and whether after a flek the answer was `awaited`."""
 
     kind: ClassVar[str] = "lead"
@@ -101,7 +101,7 @@ class Lead(Dispute):
 
 
 @dataclass(frozen=True)
-class PagatPlayed(Dispute):
+class PagatPlayed(Dispute[HouseRules]):
     """In which trick the pagát was played, and who won that trick."""
 
     kind: ClassVar[str] = "pagat"
@@ -175,7 +175,7 @@ Packets = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class DealtHow(Dispute):
+class DealtHow(Dispute[HouseRules]):
     """How the pack was cut or tapped, and in which packets it was dealt."""
 
     kind: ClassVar[str] = "dealing"

@@ -16,7 +16,7 @@ them were shown, or the cards; all of them if it is not told), `late`? (not at o
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Literal, Self, TypedDict
+from typing import ClassVar, Literal, Self, TypedDict
 
 from scorekeeper.core.cards import TAROCK_54, Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
@@ -39,7 +39,7 @@ class RefuseResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class TalonRefused(Dispute):
+class TalonRefused(Dispute[HouseRules]):
     """A player refused a card of the talon, perhaps after the other one `refused_before`."""
 
     kind: ClassVar[str] = "refuse"
@@ -85,7 +85,7 @@ class TalonRefused(Dispute):
 
 
 @dataclass(frozen=True)
-class TalonDrawn(Dispute):
+class TalonDrawn(Dispute[HouseRules]):
     """How many cards of the talon each seat took up, and in which `order` as far as it is told.
 
     `refused` is who refused a card; None: nobody.
@@ -125,7 +125,7 @@ class TalonDrawn(Dispute):
 
 
 @dataclass(frozen=True)
-class PartnerTold(Dispute):
+class PartnerTold(Dispute[HouseRules]):
     """Somebody let it be known who has the called tarok: by word, or by what was played."""
 
     kind: ClassVar[str] = "partner-word"
@@ -143,7 +143,7 @@ class PartnerResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class CalledFound(Dispute):
+class CalledFound(Dispute[HouseRules]):
     """Who has the called tarok: it was drawn from the talon, or a player was its `holder`."""
 
     kind: ClassVar[str] = "partner"
@@ -183,7 +183,7 @@ class CalledFound(Dispute):
         return self.optional_facts if self.has_it is None else ()
 
     @classmethod
-    def possible_values(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
+    def possible_values(cls, name: str, known: Mapping[str, object]) -> Sequence[object] | None:
         """Who has it is left to the completions."""
         return (None,) if name == "holder" else None
 
@@ -271,7 +271,7 @@ DRAWING_RULES: tuple[AnyRule, ...] = (
 
 
 @dataclass(frozen=True)
-class Fold(Dispute):
+class Fold(Dispute[HouseRules]):
     """A declarer folded because the called tarok was among the declarer's talon cards."""
 
     kind: ClassVar[str] = "fold"

@@ -10,7 +10,7 @@ side).
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, Literal, TypedDict
+from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.core.schema import Invalid, Seat, copies_with
 from scorekeeper.core.sheet import seats_after
@@ -39,7 +39,7 @@ class FlekResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class FlekSaid(Dispute):
+class FlekSaid(Dispute[HouseRules]):
     """A flek on something: who said which level, whose promise it is, and what was said before.
 
     As long as the partner is secret nobody may tell the `owner`: it is answered afterwards.
@@ -57,10 +57,10 @@ class FlekSaid(Dispute):
     variant: Variant | None = None
 
     @classmethod
-    def possible_values(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
+    def possible_values(cls, name: str, known: Mapping[str, object]) -> Sequence[object] | None:
         """The owner on the side of whoever says it, and on the other; who, makes no difference."""
         seat = known.get("seat")
-        return cls.owners(Seat(seat)) if name == "owner" and seat is not None else None
+        return cls.owners(Seat(seat)) if name == "owner" and isinstance(seat, int) else None
 
     @staticmethod
     def owners(seat: Seat) -> tuple[frozenset[Seat], frozenset[Seat]]:
@@ -121,7 +121,7 @@ FLEK_RULES: tuple[AnyRule, ...] = (
 
 
 @dataclass(frozen=True)
-class SaidWhen(Dispute):
+class SaidWhen(Dispute[HouseRules]):
     """A player announced something, or gave a flek: at this moment, after those of `said_by`."""
 
     kind: ClassVar[str] = "when"
@@ -155,7 +155,7 @@ class ValatResult(TypedDict, total=False):
 
 
 @dataclass(frozen=True)
-class ValatPlayed(Dispute):
+class ValatPlayed(Dispute[HouseRules]):
     """A valát of a side, `declared` or silent."""
 
     kind: ClassVar[str] = "valat"

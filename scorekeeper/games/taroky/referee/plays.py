@@ -33,7 +33,7 @@ def fits(contract: Contract, variant: Variant | None) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Play(CardPlayed):
+class Play(CardPlayed[HouseRules]):
     """A card played to a trick; `hand` is the hand before it, the card included."""
 
     kind: ClassVar[str] = "play"

@@ -48,7 +48,7 @@ class SettleResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class Settled(Dispute):
+class Settled(Dispute[HouseRules]):
     """A deal that was played, to be settled at this table or by another tariff."""
 
     kind: ClassVar[str] = "settle"

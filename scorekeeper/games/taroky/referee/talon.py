@@ -27,7 +27,7 @@ TAKES = (0, 1, 3, 4)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Discard(Dispute):
+class Discard(Dispute[HouseRules]):
     """Cards laid aside after taking from the talon; `hand` is the hand after taking, or a part.
 
     Of taroks among them it may be told whether they lie `number_up`.
@@ -160,7 +160,7 @@ LEFT: Mapping[Which, Three] = {"first": "lower", "second": "upper", "third": "lo
 
 
 @dataclass(frozen=True)
-class ThreesShown(Dispute):
+class ThreesShown(Dispute[HouseRules]):
     """A preferanc or a sólo, and the threes that the opponents were shown."""
 
     kind: ClassVar[str] = "preferanc"

@@ -41,7 +41,7 @@ class WinnerResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class TrickTaken(Dispute):
+class TrickTaken(Dispute[HouseRules]):
     """A whole trick in the order played: who takes it. A talon card lies as the fifth."""
 
     kind: ClassVar[str] = "winner"
@@ -76,7 +76,7 @@ class TurnResult(TypedDict):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Turn(Dispute):
+class Turn(Dispute[HouseRules]):
     """A card was played by `seat` to a trick in which so many cards lay.
 
     `leader` led the trick, or it is known who was the `last_winner` and so has to lead.
@@ -126,7 +126,7 @@ class Turn(Dispute):
 
 
 @dataclass(frozen=True)
-class Look(TrickSeen):
+class Look(TrickSeen[HouseRules]):
     """Somebody looked into a finished trick: into the last, even if the next one has begun.
 
     The source lets everybody do that during the whole deal.
@@ -201,7 +201,7 @@ REST = Guards(TAROCK_54, TAROK)
 
 
 @dataclass(frozen=True)
-class RestClaimed(Dispute):
+class RestClaimed(Dispute[HouseRules]):
     """A player claims the rest of the tricks, between two tricks or before the first one."""
 
     kind: ClassVar[str] = "claim"

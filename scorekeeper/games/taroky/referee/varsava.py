@@ -29,7 +29,7 @@ TALON = 6
 
 
 @dataclass(frozen=True, kw_only=True)
-class VarsavaCall(Dispute):
+class VarsavaCall(Dispute[HouseRules]):
     """A Varšava was called, perhaps when the talon was taken up already."""
 
     kind: ClassVar[str] = "varsava-call"
@@ -62,7 +62,7 @@ class VarsavaCall(Dispute):
 
 
 @dataclass(frozen=True)
-class VarsavaTalon(Dispute):
+class VarsavaTalon(Dispute[HouseRules]):
     """A talon card `added` to a trick by the předák, or left out, and as which card of it."""
 
     kind: ClassVar[str] = "varsava-talon"
@@ -125,12 +125,12 @@ def is_added(talon: VarsavaTalon, house: HouseRules) -> bool:
     return talon.added
 
 
-def plays_no_varsava(question: Dispute, house: HouseRules) -> Finding:
+def plays_no_varsava(question: object, house: HouseRules) -> Finding:
     """taroky.varsava: a table that does not play it has none (house rule `varsava`)."""
     return None if house.varsava else Broken()
 
 
-def is_unknown(question: Dispute, house: HouseRules) -> bool:
+def is_unknown(question: object, house: HouseRules) -> bool:
     """True where no Varšava is played."""
     return does_without(house)
 
