@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 from scorekeeper.core.rooms import rooms
 from scorekeeper.core.schema import Invalid
@@ -112,14 +111,14 @@ def _serve_parser(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_serve)
 
 
-def _cases_parser(parser: argparse.ArgumentParser, answer: Callable[[Any], Answer]) -> None:
+def _cases_parser(parser: argparse.ArgumentParser, answer: Callable[[object], Answer]) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="case files, or - for input")
     parser.add_argument("--check", action="store_true", help="compare with what is expected")
     parser.set_defaults(run=_cases, answer=answer)
 
 
 def _cases(options: argparse.Namespace) -> int:
-    answer: Callable[[Any], Answer] = options.answer
+    answer: Callable[[object], Answer] = options.answer
     cases = _case_lines(options.files)
     if options.check:
         return _check(cases, lambda data: _differing(data, answer(data)))
@@ -156,7 +155,7 @@ def _ask(options: argparse.Namespace) -> int:
     return 0 if answer["question"] else 1
 
 
-def _print(cases: Iterator[Case], answer: Callable[[Any], Answer], *, several: bool) -> int:
+def _print(cases: Iterator[Case], answer: Callable[[object], Answer], *, several: bool) -> int:
     """Prints an answer a line, with its place: the file where there are several, or an error."""
     status = 0
     for case in cases:
@@ -173,7 +172,7 @@ def _say(text: str) -> None:
     print(text.encode("utf-8", "backslashreplace").decode())
 
 
-def _check(cases: Iterator[Case], differing: Callable[[Any], list[str]]) -> int:
+def _check(cases: Iterator[Case], differing: Callable[[object], list[str]]) -> int:
     """Prints the lines that differ from what they expect, and a closing count."""
     counts = {True: 0, False: 0}
     for case in cases:
@@ -256,12 +255,12 @@ def _link_paths(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """The roles in a match or a group, each with the path of its link."""
     from scorekeeper.web.http.access import link_path
     from scorekeeper.web.match.presenter import MATCH_PRESENTER
-    from scorekeeper.web.stream import StreamPresenter
+    from scorekeeper.web.stream import AnyPresenter
     from scorekeeper.web.stream.tournament import TOURNAMENT_PRESENTER
 
     type = stream_type_of(events)
     added = (presenter for room in rooms() for presenter in room.presenters())
-    known: list[StreamPresenter[Any, Any]] = [MATCH_PRESENTER, TOURNAMENT_PRESENTER, *added]
+    known: list[AnyPresenter] = [MATCH_PRESENTER, TOURNAMENT_PRESENTER, *added]
     presenter = next(each for each in known if each.streams().kinds is type.kinds)
     stream = type.fold(events)
     yield from ((role, link_path(stream, role, presenter.pages)) for role in presenter.roles)

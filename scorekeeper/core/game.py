@@ -161,7 +161,7 @@ class Game(Generic[H, E, S]):
     """The lines of an entry, and besides them those that only say why something scores nothing;
     None where there are no others.
     """
-    records: Records = NO_RECORDS
+    records: Records[S, H] = NO_RECORDS
     inscription: Inscription | None = None
     """How the loser's card is chosen, where the loser of the game inscribes one."""
     agreed_penalties: bool = False

@@ -6,12 +6,16 @@ its `records`, as a `Records`.
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from scorekeeper.core.sheet import Entry, Line, Standing
 
+S = TypeVar("S", bound=Standing)
+S_co = TypeVar("S_co", bound=Standing, covariant=True)
+H = TypeVar("H")
 
-class Scored(Protocol):
+
+class Scored(Protocol[S_co]):
     """An entry that counts, with its lines and the standing on either side of it."""
 
     @property
@@ -19,9 +23,9 @@ class Scored(Protocol):
     @property
     def lines(self) -> tuple[Line, ...]: ...
     @property
-    def before(self) -> Any: ...
+    def before(self) -> S_co: ...
     @property
-    def after(self) -> Any: ...
+    def after(self) -> S_co: ...
 
 
 @dataclass(frozen=True)
@@ -77,14 +81,14 @@ def _nothing_bought(standing: Standing) -> Sequence[int]:
 
 
 @dataclass(frozen=True)
-class Records:
+class Records(Generic[S, H]):
     """What the book counts of a game beside its statistics."""
 
-    outcome: Callable[[Scored], Outcome | None] = lambda row: None
+    outcome: Callable[[Scored[S]], Outcome | None] = lambda row: None
     """How an entry ended what can be won or lost, if it did."""
-    feats: Callable[[Sequence[Scored], Any], tuple[Feat, ...]] = lambda rows, house: ()
+    feats: Callable[[Sequence[Scored[S]], H], tuple[Feat, ...]] = lambda rows, house: ()
     """The best of each kind over the entries of a match that count."""
-    bought: Callable[[Any], Sequence[int]] = _nothing_bought
+    bought: Callable[[S], Sequence[int]] = _nothing_bought
     """The rounds of drinks that each seat has to buy by a standing."""
     milestones: tuple[str, ...] = ()
     """Those of its milestones that no statistic counts, by their ids in the book."""
@@ -97,4 +101,4 @@ class Records:
     """Statistics that only some matches tell, so that sums over matches leave them out."""
 
 
-NO_RECORDS = Records()
+NO_RECORDS: Records[Any, Any] = Records()

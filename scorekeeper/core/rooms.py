@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scorekeeper.web.match.setup import PlayerGroup
     from scorekeeper.web.match.sheet_view import EventRow
     from scorekeeper.web.rulebook.sent_house import Keeper
-    from scorekeeper.web.stream import StreamPresenter
+    from scorekeeper.web.stream import AnyPresenter
     from scorekeeper.web.wording.rows import RowMarks
 
 EXTRAS = "scorekeeper.extras"
@@ -89,7 +89,7 @@ class Room:
         """Global of all templates → the file of its macros."""
         return {}
 
-    def presenters(self) -> Sequence[StreamPresenter[Any, Any]]:
+    def presenters(self) -> Sequence[AnyPresenter]:
         """Its types of stream as pages that all streams have show them."""
         return ()
 

@@ -32,6 +32,7 @@ from scorekeeper.core.cards import Card, Pack
 MAX_TEXT_LENGTH = 200
 
 T = TypeVar("T")
+AnyField = Field[Any]
 
 
 Known = Literal["", "players", "dealer", "resting", "leader", "before", "opening"]
@@ -79,7 +80,7 @@ class Spec:
     """Of a house rule: values that were written once → what they are now."""
     last: bool = False
     """Of a house rule: it stands behind all that are not."""
-    deciding_values: tuple[Any, ...] = ()
+    deciding_values: tuple[object, ...] = ()
     """Of a dispute: the values that make a difference where there are many."""
     sides: int = 0
     """Of a number: it stands for a side, the players who sit so many apart from that seat on."""
@@ -104,7 +105,7 @@ def spec(default: Any = MISSING, **known: Any) -> Any:
     return field(default=default, metadata={"spec": Spec(**known)})
 
 
-def spec_of(field: "Field[Any]") -> Spec:
+def spec_of(field: AnyField) -> Spec:
     """The `Spec` of a declared field; an empty one if it has none."""
     declared: Spec = field.metadata.get("spec", _NO_SPEC)
     return declared
@@ -114,7 +115,7 @@ _NO_SPEC = Spec()
 
 
 @cache
-def fields_of(cls: type) -> Mapping[str, "Field[Any]"]:
+def fields_of(cls: type) -> Mapping[str, AnyField]:
     """Field name → its declaration: what is inherited, then the fields of the class's own body.
 
     A field that a class declares once more stands where that class has it; one that is `last`
@@ -127,12 +128,12 @@ def fields_of(cls: type) -> Mapping[str, "Field[Any]"]:
 
 
 @cache
-def type_of(cls: type, name: str) -> Any:
+def type_of(cls: type, name: str) -> object:
     """The resolved type of a field."""
     return get_type_hints(cls)[name]
 
 
-def union_members(kind: Any) -> tuple[Any, ...]:
+def union_members(kind: object) -> tuple[object, ...]:
     """The types that a declared type allows, without None.
 
     >>> union_members(int | str | None), union_members(int)
@@ -143,7 +144,7 @@ def union_members(kind: Any) -> tuple[Any, ...]:
     return tuple(option for option in get_args(kind) if option is not NoneType)
 
 
-def allows_none(kind: Any) -> bool:
+def allows_none(kind: object) -> bool:
     """True if a declared type allows None."""
     return NoneType in get_args(kind) and get_origin(kind) in (Union, UnionType)
 
@@ -193,7 +194,7 @@ def _values_of(value: object) -> Mapping[str, object]:
     return known if len(known) == len(names) else {name: known[name] for name in names}
 
 
-def default_of(field: "Field[Any]") -> Any:
+def default_of(field: AnyField) -> object:
     """The default of a field, or `dataclasses.MISSING`."""
     return field.default_factory() if field.default_factory is not MISSING else field.default
 
@@ -314,7 +315,7 @@ def _require_known(cls: type, data: Mapping[str, object], ignore: Set[str]) -> N
 
 
 @cache
-def _readers(cls: type) -> tuple[tuple[str, "Field[Any]", Reader, Spec | None], ...]:
+def _readers(cls: type) -> tuple[tuple[str, AnyField, Reader, Spec | None], ...]:
     """Each field of a dataclass by its name, with the function that loads it and its bounds if what
     it loads can be outside of any.
     """
@@ -322,14 +323,14 @@ def _readers(cls: type) -> tuple[tuple[str, "Field[Any]", Reader, Spec | None], 
     return tuple((n, f, reader(kind), _bounds_of(f, kind)) for n, f, kind in kinds)
 
 
-def _bounds_of(field: "Field[Any]", kind: Any) -> Spec | None:
+def _bounds_of(field: AnyField, kind: object) -> Spec | None:
     """The bounds of a field; None if no value of its type can be outside of them."""
     bounds = spec_of(field)
     declared = bounds.ge is not None or bounds.le is not None
     return bounds if declared or not _needs_no_bounds(kind) else None
 
 
-def _needs_no_bounds(kind: Any) -> bool:
+def _needs_no_bounds(kind: object) -> bool:
     """True if only numbers of a type can be out of bounds: texts are never of any length."""
     if get_origin(kind) is Literal or is_dataclass(kind):
         return True

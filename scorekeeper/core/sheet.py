@@ -70,15 +70,15 @@ class Entry:
         return {}
 
     @classmethod
-    def pausing_next(cls, standing: Any) -> Collection[int]:
+    def pausing_next(cls, standing: "Standing") -> Collection[int]:
         """The seats that will have no part in the next one, as a rule."""
         return ()
 
-    def players(self, before: Any) -> Sequence[int]:
+    def players(self, before: "Standing") -> Sequence[int]:
         """The seats that played, in the order in which a question counts them."""
         return range(len(before.totals))
 
-    def absent(self, before: Any) -> Collection[int]:
+    def absent(self, before: "Standing") -> Collection[int]:
         """The seats that had no part in it: on the sheet they have no figure."""
         return ()
 
@@ -115,6 +115,8 @@ class PaperEntry(Entry):
 
 
 E = TypeVar("E", bound=Entry)
+At = TypeVar("At", bound=int)
+"""A seat, or a number that is one."""
 T = TypeVar("T")
 
 
@@ -147,7 +149,7 @@ class Line:
         return self.account or _typed(dict(enumerate(self.points)))
 
 
-def _typed(points: Mapping[Any, int]) -> Account:
+def _typed(points: Mapping[At, int]) -> Account:
     return Account({seat: (Term(n),) for seat, n in points.items()})
 
 
@@ -311,7 +313,7 @@ def paper_line(rule: str, entry: PaperEntry) -> Line:
     return typed_line(rule, len(entry.points), dict(enumerate(entry.points)))
 
 
-def typed_line(rule: str, seats: int, points: Mapping[Any, int]) -> Line:
+def typed_line(rule: str, seats: int, points: Mapping[At, int]) -> Line:
     """A line of points (seat → so many) that are as they are."""
     return Line.of(rule, seats, _typed(points))
 

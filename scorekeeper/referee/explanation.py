@@ -1,14 +1,14 @@
 """A judgement in the words of a game's book: what happened, what follows, how play goes on."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, Field
+from dataclasses import MISSING
 from itertools import chain
 from string import Formatter
-from typing import Any
 
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.schema import Json, default_of, dump, fields_of
+from scorekeeper.core.schema import AnyField, Json, default_of, dump, fields_of
 from scorekeeper.core.sheet import Entry
+from scorekeeper.games.audits import ProofData
 from scorekeeper.referee.dispute import Admitted, Dispute
 from scorekeeper.referee.judgements import Judgement
 from scorekeeper.referee.question import objects_in
@@ -95,9 +95,7 @@ def answers(judgement: Judgement, book: Rulebook) -> Iterator[str]:
         yield f"{book.step(line['rule'])}: {points}"
 
 
-def breaches(
-    judgement: Judgement, book: Rulebook
-) -> Iterator[tuple[str, Mapping[str, Any] | None]]:
+def breaches(judgement: Judgement, book: Rulebook) -> Iterator[tuple[str, ProofData | None]]:
     """The breaches that an audit proves: a sentence for each card, and the `card` and `trick` that
     prove it, if a later card does.
     """
@@ -204,6 +202,6 @@ def _facts(judgement: Judgement) -> dict[str, Json]:
     return {**usual, **known}
 
 
-def _usual(field: "Field[Any]") -> Json:
+def _usual(field: AnyField) -> Json:
     default = default_of(field)
     return None if default is MISSING else dump(default)

@@ -374,7 +374,7 @@ def paths_in(cls: type, given: Mapping[str, Json]) -> Iterator[str]:
 def objects_in(cls: type) -> Mapping[str, type]:
     """The fields that hold an object of facts of its own → its dataclass."""
     asked = [name for name, field in fields_of(cls).items() if spec_of(field).in_form]
-    kinds: Iterator[Any] = (union_members(type_of(cls, name))[0] for name in asked)
+    kinds: Iterator[object] = (union_members(type_of(cls, name))[0] for name in asked)
     named = zip(asked, kinds, strict=True)
     return {n: kind for n, kind in named if isinstance(kind, type) and _is_object(kind)}
 

@@ -154,6 +154,8 @@ class Rule(Generic[D, H]):
 
 
 AnyRule = Rule[Any, Any]
+Result = Mapping[str, Any]
+"""What a kind computes, in codes as JSON says them: its own TypedDict says the members."""
 
 
 @dataclass(frozen=True)
@@ -173,7 +175,7 @@ class Verdict:
     """What it costs; None, too, where a fact that is missing decides it."""
     missing: tuple[str, ...] = ()
     """The facts without which nothing can be said."""
-    result: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    result: Result = field(default_factory=dict, hash=False)
     """What a kind that computes something found out; of a question in which facts are unknown only
     what is so in any case.
     """
@@ -187,7 +189,7 @@ class Verdict:
     """It holds whatever the facts were that nobody knows."""
     customs: tuple[str, ...] = ()
     """Unwritten rules that a legal move offends."""
-    possible: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
+    possible: tuple[Result, ...] = field(default=(), hash=False)
     """The results that there may be where nothing can be broken."""
 
 
@@ -336,7 +338,7 @@ def _same(values: Sequence[T]) -> T | None:
     return values[0] if all(each == values[0] for each in values) else None
 
 
-def _same_members(results: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+def _same_members(results: Sequence[Result]) -> Result:
     """The members that some results have in common, those of nested ones too."""
     same: dict[str, Any] = {}
     for name, value in results[0].items():
@@ -432,7 +434,7 @@ def _two_results(candidates: JudgedCandidates) -> dict[str, Mapping[str, Json]]:
     return {name: {**facts, **own} for name, own in verdict.witness.items()}
 
 
-def _possible(verdicts: Sequence[Verdict]) -> tuple[Mapping[str, Any], ...]:
+def _possible(verdicts: Sequence[Verdict]) -> tuple[Result, ...]:
     """The different results that there may be; none if they are too many to be told, or if some
     way is open in itself.
     """
@@ -529,7 +531,7 @@ def _result(dispute: AnyDispute, house: HouseRules) -> dict[str, Json]:
     return _dump_members(dispute.result(house))
 
 
-def _dump_members(values: Mapping[str, Any]) -> dict[str, Json]:
+def _dump_members(values: Mapping[str, object]) -> dict[str, Json]:
     return {str(name): dump(value) for name, value in values.items()}
 
 
@@ -608,7 +610,7 @@ def _guesses(dispute: AnyDispute, verdict: Verdict, house: HouseRules) -> Iterat
         yield from copies_with(dispute, name, _few_values(type_of(cls, name)))
 
 
-def _few_values(kind: Any) -> Sequence[object]:
+def _few_values(kind: object) -> Sequence[object]:
     """What a field of a type may hold, if that is little; of many seats the first two."""
     kinds = union_members(kind)
     choices = (get_args(each) for each in kinds if get_origin(each) is Literal)

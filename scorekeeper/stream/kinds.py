@@ -105,7 +105,11 @@ class Body(Generic[N, S]):
         return state
 
 
-class RetiredBody(Body[Any, Any]):
+AnyBody = Body[Any, Any]
+B = TypeVar("B", bound=AnyBody)
+
+
+class RetiredBody(AnyBody):
     """What an event of a kind of an older version says; only what names somebody is known of it."""
 
     retired = True
@@ -124,7 +128,7 @@ def retired_types(noun: str) -> dict[str, type[RetiredBody]]:
     return types
 
 
-def _shape_of(name: str, places: Places, *bases: type) -> type[Any]:
+def _shape_of(name: str, places: Places, *bases: type) -> type:
     fields = [(member, _type_at(member, place), None) for member, place in places.items()]
     return make_dataclass(name, fields, bases=bases)
 
@@ -136,9 +140,6 @@ def _type_at(member: str, place: "str | tuple[str] | Places") -> Any:
         is_number = place in ("event", "licence")
         return Annotated[int if is_number else str, place]
     return tuple[_shape_of(member, place), ...]  # type: ignore[misc]
-
-
-AnyBody = TypeVar("AnyBody", bound="Body[Any, Any]")
 
 
 class Kinds(Generic[N, S]):
@@ -166,10 +167,10 @@ class Kinds(Generic[N, S]):
 
         return {**retired_types(self.noun), **dict(sorted(declared, key=order))}
 
-    def declare(self, kind: str, **traits: Any) -> Callable[[type[AnyBody]], type[AnyBody]]:
+    def declare(self, kind: str, **traits: bool) -> Callable[[type[B]], type[B]]:
         """Declares a kind of event of this noun, with its `Traits`, by a dataclass."""
 
-        def declared(body_type: type[AnyBody]) -> type[AnyBody]:
+        def declared(body_type: type[B]) -> type[B]:
             body_type.kind, body_type.traits = kind, Traits(**traits)
             self._declared[kind] = body_type
             for name in ("body_types", "_kinds_by_trait"):

@@ -6,7 +6,6 @@ names in them, and they have no other effect. What a body holds beside names is 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 Places = Mapping[str, "str | tuple[str] | Places"]
 """Member of a body → the role (stream/roles.py) of what it holds; in a tuple, of each part of
@@ -21,7 +20,7 @@ class RetiredKind:
     """
 
     places: Places = field(default_factory=dict)
-    traits: Mapping[str, Any] = field(default_factory=dict)
+    traits: Mapping[str, bool] = field(default_factory=dict)
 
 
 LIGHT, UNDOABLE = {"never_conflicts": True}, {"undoable": True}

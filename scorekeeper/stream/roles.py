@@ -50,7 +50,7 @@ def with_changes(shape: type, body: Mapping[str, Any], changes: Changes) -> dict
     return changed
 
 
-def texts_in(shape: type, body: Mapping[str, Any], role: Role) -> list[str]:
+def texts_in(shape: type, body: Mapping[str, object], role: Role) -> list[str]:
     """The texts in a body that fields of a role hold, in the order of the declaration."""
     texts: list[str] = []
     with_changes(shape, body, {role: texts.append})
@@ -75,7 +75,7 @@ def _roles_of(kind: object) -> frozenset[str]:
     return frozenset().union(*map(_roles_of, inner))
 
 
-def _changed(kind: Any, data: Any, changes: Changes) -> Any:
+def _changed(kind: object, data: object, changes: Changes) -> object:
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
         change = changes.get(args[1])

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from scorekeeper.core.schema import dump_fields
 from scorekeeper.core.turns import Locks
 from scorekeeper.games import UnknownGame
 from scorekeeper.ledger import Event, KeyReused, Ledger, Stale, Unavailable
 from scorekeeper.ledger.chain import is_same_event, require_durable, verify_stream
-from scorekeeper.stream.kinds import AnyKinds, Body, InvalidEvent
+from scorekeeper.stream.kinds import AnyBody, AnyKinds, InvalidEvent
 from scorekeeper.stream.roles import Links
 
 
@@ -377,7 +377,7 @@ class Streams(Generic[S]):
         self.ledger.append(stream.code, stream.version, key, kind, body)
         return self.get(stream.code)
 
-    def append_always(self, stream: S, body: Body[Any, Any], key: str) -> S:
+    def append_always(self, stream: S, body: AnyBody, key: str) -> S:
         """Appends an event that never comes too late, whatever was written meanwhile.
 
         Raises KeyReused.

@@ -6,7 +6,6 @@ Its tables are matches like any other; who played and how it ended is in its fil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any
 from uuid import uuid4
 
 from scorekeeper.core.schema import Invalid, load
@@ -53,7 +52,7 @@ def fold(events: Sequence[Event]) -> Tournament:
     return Tournament(tuple(events), strikes_of(events), links)
 
 
-def _objects(body: Mapping[str, object], member: str) -> list[Any]:
+def _objects(body: Mapping[str, object], member: str) -> list[dict[str, object]]:
     said = body.get(member)
     return [each for each in said if isinstance(each, dict)] if isinstance(said, list) else []
 

@@ -110,7 +110,7 @@ class App(Flask):
 
     response_class = SafeResponse
 
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+    def ensure_sync(self, func: Callable[..., object]) -> Callable[..., object]:
         return func
 
     def log_exception(self, exc_info: Any) -> None:
@@ -120,7 +120,7 @@ class App(Flask):
 
 
 def create_app(
-    instance: Path, settings: Mapping[str, Any], platform: Platform | None = None
+    instance: Path, settings: Mapping[str, object], platform: Platform | None = None
 ) -> Flask:
     """The app on the data of a folder; in the phone that `platform` stands for, without one."""
     platform = platform or _server()
@@ -235,7 +235,7 @@ def _token_gap() -> str:
     return TOKEN_PLACEHOLDER
 
 
-def _reader() -> dict[str, Any]:
+def _reader() -> dict[str, object]:
     return {
         "lang": language(),
         "theme": theme(),

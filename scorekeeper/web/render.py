@@ -20,6 +20,7 @@ from urllib.parse import quote
 
 import segno
 from flask import Flask, Response, abort, current_app, make_response, request, send_file, url_for
+from flask.typing import ResponseReturnValue
 from jinja2 import Template
 from jinja2.ext import Extension
 from markupsafe import Markup, escape
@@ -79,14 +80,14 @@ def page(
     block: str = "",
     status: int = 200,
     context: PageContext | None = None,
-    **values: Any,
+    **values: object,
 ) -> Response:
     """The rendered template; only its `block` if htmx will put it into a page."""
     return answer(rendered(template, block, context, **values), status)
 
 
 def rendered(
-    template: Templates, block: str = "", context: PageContext | None = None, **values: Any
+    template: Templates, block: str = "", context: PageContext | None = None, **values: object
 ) -> str:
     """The template as HTML with gaps; only its `block` if htmx asks for a part.
 
@@ -168,7 +169,7 @@ def qr(text: str) -> Markup:
     return Markup(svg.getvalue().decode())
 
 
-def never_compressed(view: Callable[P, Any]) -> Callable[P, Response]:
+def never_compressed(view: Callable[P, ResponseReturnValue]) -> Callable[P, Response]:
     """A view whose page holds a secret that stays the same: its length must betray nothing about
     it (BREACH), whatever an address that somebody else made up adds to the page. Proxies leave an
     answer alone that names its coding.

@@ -16,11 +16,11 @@ from typing import Any, Literal, TypeVar
 from scorekeeper.core.names import are_near
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
-from scorekeeper.stream.kinds import Body, Kinds, body_of
+from scorekeeper.stream.kinds import AnyBody, Body, Kinds, body_of
 from scorekeeper.stream.roles import FIRST_LINKS, Links, Mark, texts_in, with_changes
 from scorekeeper.stream.streams import Stream, strikes_of
 
-B = TypeVar("B", bound=Body[Any, Any])
+B = TypeVar("B", bound=AnyBody)
 GROUP: "Kinds[Group, Group]" = Kinds(
     "group", *(f"scorekeeper.extras.group.{module}" for module in ("events", "deck"))
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorekeeper.core.rooms import Room
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scorekeeper.web.home import HomeLink, RoleList
     from scorekeeper.web.match.setup import PlayerGroup
     from scorekeeper.web.rulebook.sent_house import Keeper
-    from scorekeeper.web.stream import StreamPresenter
+    from scorekeeper.web.stream import AnyPresenter
 
 
 class GroupRoom(Room):
@@ -100,7 +100,7 @@ class GroupRoom(Room):
     def macros(self) -> Mapping[str, str]:
         return {"faces": "extras/group/deck/face.html"}
 
-    def presenters(self) -> Sequence[StreamPresenter[Any, Any]]:
+    def presenters(self) -> Sequence[AnyPresenter]:
         from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER
 
         return (GROUP_PRESENTER,)

@@ -60,7 +60,7 @@ def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ..
     return (Notice("fool" if entry.fool is not None else "team", losers),) if losers else ()
 
 
-def outcome(row: Scored) -> Outcome | None:
+def outcome(row: Scored[Standing]) -> Outcome | None:
     """Who was the fool, or which team lost; in a draw nobody won or lost (durak.draw)."""
     game, seats = row.entry, len(row.before.totals)
     if not isinstance(game, FinishedGame):
@@ -70,4 +70,4 @@ def outcome(row: Scored) -> Outcome | None:
     return outcome_of(range(seats), game.losers(seats))
 
 
-RECORDS = Records(outcome=outcome, lost="fool")
+RECORDS: Records[Standing, HouseRules] = Records(outcome=outcome, lost="fool")

@@ -72,7 +72,7 @@ def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ..
     return (*order, *lost)
 
 
-def outcome(row: Scored) -> Outcome | None:
+def outcome(row: Scored[Standing]) -> Outcome | None:
     """Who lost a game (faraon.loser); where the order is known, all have a place."""
     game = row.entry
     if not isinstance(game, FinishedGame):
@@ -83,4 +83,4 @@ def outcome(row: Scored) -> Outcome | None:
     return Outcome({seat: 1 + at for at, seat in enumerate(game.order)}, ended.won, ended.lost)
 
 
-RECORDS = Records(outcome=outcome, won="won", lost="lost")
+RECORDS: Records[Standing, HouseRules] = Records(outcome=outcome, won="won", lost="lost")

@@ -141,7 +141,7 @@ def _round(entry: Round) -> Iterator[Notice]:
         yield Notice("no-trick", tuple(sorted(entry.without)))
 
 
-def outcome(row: Scored) -> Outcome | None:
+def outcome(row: Scored[Standing]) -> Outcome | None:
     """Who lost the game with its last round; the lowest total is the best (kocka.game.end)."""
     loser, now = row.after.loser, row.after
     if loser is None or row.before.over:
@@ -157,31 +157,31 @@ def _each(standing: Standing) -> Iterator[tuple[int, int]]:
     return enumerate(standing.totals)
 
 
-def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
+def feats(rows: Sequence[Scored[Standing]], house: HouseRules) -> tuple[Feat, ...]:
     """The source's records but for that of the packs, which is no match's."""
     return (*_counted(rows), *_shortest(rows), *_without_durch(rows), *_dearest(rows, house))
 
 
-def _counted(rows: Sequence[Scored]) -> Iterator[Feat]:
+def _counted(rows: Sequence[Scored[Standing]]) -> Iterator[Feat]:
     lost = [at for at, row in enumerate(rows) if isinstance(row.entry, Dokladacka)]
     if lost:
         yield Feat("dokladackas", len(lost), lost[-1])
 
 
-def _rounds(rows: Sequence[Scored]) -> list[tuple[int, Round | Barrage]]:
+def _rounds(rows: Sequence[Scored[Standing]]) -> list[tuple[int, Round | Barrage]]:
     entries = ((at, row.entry) for at, row in enumerate(rows))
     return [(at, entry) for at, entry in entries if isinstance(entry, Round | Barrage)]
 
 
-def _shortest(rows: Sequence[Scored]) -> Iterator[Feat]:
+def _shortest(rows: Sequence[Scored[Standing]]) -> Iterator[Feat]:
     """The rounds of a game that was lost; one that began on paper has more than stand here."""
-    last = next((at for at, row in enumerate(rows) if row.after.loser is not None), None)
-    if last is not None and not isinstance(rows[0].entry, Paper):
-        loser = rows[last].after.loser
+    losers = ((at, row.after.loser) for at, row in enumerate(rows))
+    last, loser = next(((at, seat) for at, seat in losers if seat is not None), (0, None))
+    if loser is not None and not isinstance(rows[0].entry, Paper):
         yield Feat("shortest", len(_rounds(rows[: last + 1])), last, (loser,), least=True)
 
 
-def _without_durch(rows: Sequence[Scored]) -> tuple[Feat, ...]:
+def _without_durch(rows: Sequence[Scored[Standing]]) -> tuple[Feat, ...]:
     rounds = _rounds(rows)
     counts = accumulate((_step(entry) for _, entry in rounds), lambda n, step: n * step + step)
     ends = zip(rounds, counts, strict=True)
@@ -192,7 +192,7 @@ def _step(entry: Round | Barrage) -> int:
     return 0 if has_durch(entry) else 1
 
 
-def _dearest(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
+def _dearest(rows: Sequence[Scored[Standing]], house: HouseRules) -> tuple[Feat, ...]:
     """The most money that somebody has to pay for what he lost in a match (kocka.game.pay)."""
     price, lost, bills = house.stake_price * SEATS, Counter[int](), list[Feat]()
     for at, row in enumerate(rows if price else ()):
@@ -213,7 +213,7 @@ def bought(standing: Standing) -> Sequence[int]:
     return standing.bought
 
 
-RECORDS = Records(
+RECORDS: Records[Standing, HouseRules] = Records(
     outcome=outcome,
     feats=feats,
     bought=bought,

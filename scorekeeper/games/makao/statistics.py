@@ -38,7 +38,7 @@ def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ..
     return (Notice("order", entry.out),) if isinstance(entry, FinishedGame) and entry.out else ()
 
 
-def outcome(row: Scored) -> Outcome | None:
+def outcome(row: Scored[Standing]) -> Outcome | None:
     """The places of a game as far as they were written down (makao.end).
 
     Nobody has won: most tables write down only who lost, so wins would say how a table writes.
@@ -54,4 +54,4 @@ def outcome(row: Scored) -> Outcome | None:
     return Outcome({**places, **left}, frozenset(), frozenset(lost))
 
 
-RECORDS = Records(outcome=outcome, lost="lost", partly_told=PLACES)
+RECORDS: Records[Standing, HouseRules] = Records(outcome=outcome, lost="lost", partly_told=PLACES)

@@ -225,7 +225,7 @@ def _players(deal: Deal, before: Standing) -> Iterator[Notice]:
         yield Notice("played", side, {"points": deal.earned}) if known else Notice("side", side)
 
 
-def outcome(row: Scored) -> Outcome | None:
+def outcome(row: Scored[Standing]) -> Outcome | None:
     """Which side won a deal; of a Varšava only who lost it, for nobody can win it (taroky.varsava).
 
     With 35 against 35 nobody did (taroky.settle.draw); a folded deal was not played.
@@ -244,7 +244,7 @@ def outcome(row: Scored) -> Outcome | None:
     return outcome_of(seats, others if deal.earned > HALF else side)
 
 
-def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
+def feats(rows: Sequence[Scored[Standing]], house: HouseRules) -> tuple[Feat, ...]:
     """The dearest deal that one won and lost."""
     deals = [(at, row) for at, row in enumerate(rows) if isinstance(row.entry, Deal)]
     points = [
@@ -256,11 +256,11 @@ def feats(rows: Sequence[Scored], house: HouseRules) -> tuple[Feat, ...]:
     )
 
 
-def _seats(row: Scored) -> int:
+def _seats(row: Scored[Standing]) -> int:
     return len(row.after.totals)
 
 
-RECORDS = Records(
+RECORDS: Records[Standing, HouseRules] = Records(
     outcome=outcome,
     feats=feats,
     won="sides-won",

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING
 from pathlib import Path
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Literal, Union, get_args, get_origin, get_type_hints
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.game import AnyGame
@@ -118,7 +118,7 @@ def _null(kind: type[AnyDispute], path: str) -> str:
     return " *" if rules_handle_null(kind, path) else ""
 
 
-def _named(kind: Any, spec: Spec) -> str:
+def _named(kind: object, spec: Spec) -> str:
     """A type in words, without None; numbers with their bounds."""
     origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):

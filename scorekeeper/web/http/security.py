@@ -20,6 +20,8 @@ from werkzeug import Response as BaseResponse
 from werkzeug.exceptions import Forbidden
 
 if TYPE_CHECKING:
+    from wsgiref.types import WSGIEnvironment
+
     from werkzeug.local import LocalProxy
 
 POLICY = "; ".join(
@@ -264,7 +266,7 @@ class Sessions(SecureCookieSessionInterface):
 
 
 @lru_cache(maxsize=1024)
-def _unsigned(serializer: URLSafeTimedSerializer, cookie: str) -> Mapping[str, Any]:
+def _unsigned(serializer: URLSafeTimedSerializer, cookie: str) -> Mapping[str, object]:
     """What a cookie holds; a phone sends the same one again and again. Raises BadSignature.
 
     A session copies that, and changes no part of it in place: else no cookie would be set anew.
@@ -272,7 +274,7 @@ def _unsigned(serializer: URLSafeTimedSerializer, cookie: str) -> Mapping[str, A
     """
     for signer in serializer.iter_unsigners(serializer.salt):
         with suppress(BadSignature):
-            kept: Mapping[str, Any] = serializer.load_payload(signer.unsign(cookie))
+            kept: Mapping[str, object] = serializer.load_payload(signer.unsign(cookie))
             return kept
     raise BadSignature("signed by another secret")
 
@@ -298,7 +300,7 @@ class SafeResponse(Response):
     """
 
     def get_wsgi_response(
-        self, environ: dict[str, Any]
+        self, environ: "WSGIEnvironment"
     ) -> tuple[Iterable[bytes], str, list[tuple[str, str]]]:
         """The body, the status, and all headers."""
         body, status, headers = super().get_wsgi_response(environ)

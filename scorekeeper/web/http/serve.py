@@ -4,7 +4,6 @@ import socket
 import sys
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import segno
 from flask import Flask
@@ -142,5 +141,5 @@ def own_address() -> str:
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return ""
-        address: tuple[Any, ...] = probe.getsockname()
+        address: tuple[object, ...] = probe.getsockname()
     return str(address[0])

@@ -7,7 +7,7 @@ Here belongs what stands once for both; what only one of them shows does not bel
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from flask import url_for
 from flask_babel import gettext as _
@@ -210,6 +210,9 @@ class StreamPresenter(ABC, Generic[S, R]):
     def redo_name(self, stream: S) -> str:
         """What Redo would bring back; empty if there is nothing."""
         return self.name(stream, stream.redo_target) if stream.redo_target else ""
+
+
+AnyPresenter = StreamPresenter[Any, Any]
 
 
 Show = Callable[[S, int, str, dict[str, str]], Response]

@@ -1,7 +1,7 @@
 """A verdict in words: one of three, the sentence, the rules, what was allowed, what it costs."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from flask_babel import ngettext
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.games.audits import ProofData
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.explanation import (
     NO_PENALTY,
@@ -251,6 +252,6 @@ def _breaches(judgement: Judgement, book: Rulebook) -> Iterator[str]:
         yield f"{text} {_proof(proof, book)}" if proof else text
 
 
-def _proof(proof: Mapping[str, Any], book: Rulebook) -> str:
+def _proof(proof: ProofData, book: Rulebook) -> str:
     card = book.card(proof["card"])
     return _("Proof: %(card)s, played in trick %(n)d.", card=card, n=proof["trick"])

@@ -4,7 +4,6 @@ what it does is said first, and only then it is done.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -109,7 +108,7 @@ def _typed_name() -> str:
     return " ".join(request.form.get("name", "").split())
 
 
-def _write(code: str, kind: str, body: Mapping[str, Any]) -> AnyResponse:
+def _write(code: str, kind: str, body: Mapping[str, object]) -> AnyResponse:
     return write_in(group_for(code, write=True), kind, body, _after, _page)
 
 

@@ -1,8 +1,8 @@
 """What a request must be before anything of it is read: whole, and meant for this server."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from flask import Flask
 from werkzeug.exceptions import BadRequest, ClientDisconnected, LengthRequired, SecurityError
@@ -11,10 +11,11 @@ from werkzeug.sansio.utils import get_host
 from scorekeeper.web.http.security import current_request
 from scorekeeper.web.http.sizes import BIGGEST_FILE, TAKE_FILES
 
+if TYPE_CHECKING:  # no phone has it
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
 UNKNOWN_HOST = "scorekeeper.unknown_host"
 """Key of the WSGI environment: the request named a host that is none of ours."""
-
-Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
 class CutShort(BadRequest):
@@ -39,12 +40,14 @@ class HostGate:
     own it could not even be answered in words.
     """
 
-    def __init__(self, app: Wsgi, trusted: Sequence[str] | None) -> None:
+    def __init__(self, app: "WSGIApplication", trusted: Sequence[str] | None) -> None:
         self.app = app
         self.trusted = tuple(trusted or ())
         self.stand_in = self.trusted[0].lstrip(".") if trusted else "localhost"
 
-    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
         host = environ.get("HTTP_HOST")
         if host is not None and not is_host(host, self.trusted):
             environ |= {"HTTP_HOST": self.stand_in, UNKNOWN_HOST: True}

@@ -9,10 +9,9 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import Any
 
 import gevent
 from gevent.lock import BoundedSemaphore
@@ -81,13 +80,15 @@ class PhoneWorker(GeventWorker):
         """Ends as it does by TERM; gunicorn would leave in the middle of whatever it is at."""
         self.handle_exit(sig, frame)
 
-    def handle(self, listener: Any, client: socket.socket, addr: Any) -> None:
+    def handle(self, listener: object, client: socket.socket, addr: object) -> None:
         """Serves a connection until it ends."""
         # Gunicorn's own gevent worker would wait for ever here.
         client.settimeout(LINE_SECONDS)
         AsyncWorker.handle(self, listener, client, addr)
 
-    def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> Any:
+    def handle_request(
+        self, listener_name: object, req: object, sock: object, addr: object
+    ) -> object:
         """Answers one request whose headers have arrived."""
         TURNS.begin()
         try:
@@ -105,7 +106,9 @@ class PhoneWorker(GeventWorker):
             finally:
                 del self._waits[gevent.getcurrent()]
 
-    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
+    def handle_error(
+        self, req: object, client: object, addr: Sequence[object], exc: BaseException
+    ) -> None:
         """Answers what never reached the app. Unlike gunicorn this repeats nothing of the request,
         neither to the sender nor in the log: an address may hold a token.
         """
