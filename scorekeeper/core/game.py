@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.house_rules import NO_TABLE, Defaults, HouseRules
@@ -74,9 +74,16 @@ def _everybody(standing: Standing) -> tuple[int, ...]:
     return tuple(range(len(standing.totals)))
 
 
-def _places(worth: Sequence[int]) -> tuple[tuple[int, int], ...]:
+class Placing(NamedTuple):
+    """The place of a seat among the others, 1 the best."""
+
+    place: int
+    seat: int
+
+
+def _places(worth: Sequence[int]) -> tuple[Placing, ...]:
     seats = sorted(range(len(worth)), key=lambda seat: -worth[seat])
-    return tuple((1 + sum(w > worth[seat] for w in worth), seat) for seat in seats)
+    return tuple(Placing(1 + sum(w > worth[seat] for w in worth), seat) for seat in seats)
 
 
 @dataclass(frozen=True)
@@ -238,13 +245,13 @@ class Game(Generic[H, E, S]):
         """What the sheet shows of each: what he plays on with, or his points."""
         return tuple(each.left for each in self.lives(standing)) or standing.totals
 
-    def places(self, standing: S) -> tuple[tuple[int, int], ...]:
-        """Place and seat from the best to the last; equals share a place."""
+    def places(self, standing: S) -> tuple[Placing, ...]:
+        """All seats from the best to the last; equals share a place."""
         lives = self.lives(standing)
         return _places(self.figures(standing)) if lives else self.ranking(standing.totals)
 
-    def ranking(self, totals: Sequence[int]) -> tuple[tuple[int, int], ...]:
-        """Place and seat for some totals from the best to the last; equals share a place.
+    def ranking(self, totals: Sequence[int]) -> tuple[Placing, ...]:
+        """The seats with some totals from the best to the last; equals share a place.
 
         Where points are a penalty, the fewest are best.
         """

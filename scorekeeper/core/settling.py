@@ -1,6 +1,7 @@
 """Settling up: who pays whom, so that the table is even in as few payments as possible."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 MOST_TRIED = 12
 """Of how many who owe the fewest payments are searched; of more it may be one or two too many."""
@@ -14,17 +15,25 @@ class Unbalanced(ValueError):
         self.excess = excess
 
 
-def payments(totals: tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
-    """Who pays whom how much, so that nobody owes anything: (payer, payee, amount) by seats.
+class Payment(NamedTuple):
+    """What one seat pays another one."""
+
+    payer: int
+    payee: int
+    amount: int
+
+
+def payments(totals: tuple[int, ...]) -> tuple[Payment, ...]:
+    """Who pays whom how much, so that nobody owes anything.
 
     `totals` are points or haléře per seat; raises Unbalanced if they do not sum to zero. Seats are
     split into as many groups as can settle among themselves; a group of n then needs n − 1
     payments, which is the fewest. Of very many seats the split is good, but not always the best.
 
-    >>> payments((-30, 10, 20, 0))
-    ((0, 2, 20), (0, 1, 10))
-    >>> payments((-10, 10, -5, 5))
-    ((0, 1, 10), (2, 3, 5))
+    >>> [tuple(each) for each in payments((-30, 10, 20, 0))]
+    [(0, 2, 20), (0, 1, 10)]
+    >>> [tuple(each) for each in payments((-10, 10, -5, 5))]
+    [(0, 1, 10), (2, 3, 5)]
     >>> payments((1, 0, 0, 0))
     Traceback (most recent call last):
     scorekeeper.core.settling.Unbalanced: the totals sum to 1, not to 0
@@ -93,7 +102,7 @@ def _read_off(
             group = []
 
 
-def _within(group: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
+def _within(group: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Payment]:
     """Payments within a group: the biggest debtor pays the biggest creditor, and so on."""
     left = {seat: totals[seat] for seat in group}
     while any(left.values()):
@@ -101,4 +110,4 @@ def _within(group: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[tuple[i
         amount = min(-left[payer], left[payee])
         left[payer] += amount
         left[payee] -= amount
-        yield payer, payee, amount
+        yield Payment(payer, payee, amount)

@@ -50,18 +50,22 @@ class ProofData(TypedDict):
     trick: int
 
 
+class Proof(NamedTuple):
+    """A card that would have been allowed, and the later trick (from 1) it was played to."""
+
+    card: Card
+    trick: int
+
+
 @dataclass(frozen=True)
 class Breach:
-    """A card that was not allowed: in which trick (from 1), from which seat, by which rule.
-
-    `proof` is a card that would have been allowed, and the trick in which it was played later.
-    """
+    """A card that was not allowed: in which trick (from 1), from which seat, by which rule."""
 
     trick: int
     seat: int
     card: Card
     rule: str
-    proof: tuple[Card, int] | None = None
+    proof: Proof | None = None
 
     def as_data(self) -> BreachData:
         """The breach without its proof."""
@@ -72,7 +76,7 @@ class Breach:
 def proofs_of(breaches: Iterable[Breach]) -> list[ProofData | None]:
     """What proves each breach; a wrong first lead needs no proof."""
     proofs = (breach.proof for breach in breaches)
-    return [{"card": str(proof[0]), "trick": proof[1]} if proof else None for proof in proofs]
+    return [{"card": str(proof.card), "trick": proof.trick} if proof else None for proof in proofs]
 
 
 class PossibleBreach(NamedTuple):
@@ -212,7 +216,7 @@ class TrickAudit(Dispute[H_contra], ABC):
                 later = enumerate((question.hand or ())[1:], start=n + 1)
                 others = ((copy_with(question, card=card), card, at) for at, card in later)
                 proofs = (
-                    (card, at)
+                    Proof(card, at)
                     for other, card, at in others
                     if not broken_first(rules, other, house)
                 )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from operator import attrgetter
-from typing import Any, Generic, Literal, Self, TypeVar, get_args, get_origin
+from typing import Any, Generic, Literal, NamedTuple, Self, TypeVar, get_args, get_origin
 
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import (
@@ -374,7 +374,7 @@ def _open_verdict(question: Question, verdicts: Sequence[Verdict], breakable: bo
     missing = [name for name in question.unknown if _decides(name, guesses, answers)]
     missing += dict.fromkeys(n for v in verdicts for n in v.missing if n not in missing)
     candidates = [
-        (verdict, example_of(question.kind, way, guess))
+        JudgedCandidate(verdict, example_of(question.kind, way, guess))
         for verdict, way, guess in sorted(
             zip(verdicts, question.candidates, guesses, strict=True),
             key=lambda each: unanswered(question.kind, each[2]),
@@ -409,11 +409,14 @@ def _decides(name: str, guesses: Sequence[Mapping[str, Json]], answers: Sequence
     return False
 
 
-JudgedCandidates = Sequence[tuple[Verdict, Mapping[str, Json]]]
-"""The verdict on each way in which a question may have been, with its facts as JSON."""
+class JudgedCandidate(NamedTuple):
+    """A way in which a question may have been: the verdict on it, and its facts as JSON."""
+
+    verdict: Verdict
+    facts: Mapping[str, Json]
 
 
-def _witness(candidates: JudgedCandidates) -> dict[str, Mapping[str, Json]]:
+def _witness(candidates: Sequence[JudgedCandidate]) -> dict[str, Mapping[str, Json]]:
     """The facts of a legal way and of an offence; of a way that is open itself its own witness."""
     found: dict[str, Mapping[str, Json]] = {}
     for verdict, facts in candidates:
@@ -424,13 +427,13 @@ def _witness(candidates: JudgedCandidates) -> dict[str, Mapping[str, Json]]:
     return {"legal": found["legal"], "offence": found["offence"]}
 
 
-def _two_results(candidates: JudgedCandidates) -> dict[str, Mapping[str, Json]]:
+def _two_results(candidates: Sequence[JudgedCandidate]) -> dict[str, Mapping[str, Json]]:
     """The facts of two ways with different results; else those of a way that is open itself."""
-    told = [way for way in candidates if way[0].verdict != "undecidable"]
+    told = [way for way in candidates if way.verdict.verdict != "undecidable"]
     for verdict, other in told[1:]:
-        if verdict.result != told[0][0].result:
-            return {"one": told[0][1], "other": other}
-    verdict, facts = next((way for way in candidates if way[0].witness), candidates[0])
+        if verdict.result != told[0].verdict.result:
+            return {"one": told[0].facts, "other": other}
+    verdict, facts = next((way for way in candidates if way.verdict.witness), candidates[0])
     return {name: {**facts, **own} for name, own in verdict.witness.items()}
 
 

@@ -4,6 +4,7 @@ sent as a link; the form and the page on which they are chosen, and the sets tha
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -231,14 +232,21 @@ def rules_page(context: HousePageContext, status: int = 200) -> Response:
     return page("match/house.html", status=status, context=context)
 
 
-def size_error(rules: NamedHouse, players: int) -> tuple[str, str] | None:
+class SizeError(NamedTuple):
+    """The house rule by which so many cannot play, and why."""
+
+    field: str
+    text: str
+
+
+def size_error(rules: NamedHouse, players: int) -> SizeError | None:
     """The house rule by which so many cannot play, and why; None if they can."""
     game, house = rules.game, rules.house
     refusal = game.check_size(players, game.start(players, 0, house), house)
     assert refusal or players in game.player_counts(house), "house rules that say how many say why"
     if refusal is None:
         return None
-    return refusal.field, book_of(game).say("refusals", refusal.id, refusal.facts)
+    return SizeError(refusal.field, book_of(game).say("refusals", refusal.id, refusal.facts))
 
 
 agreeing = Blueprint("agreeing", __name__, url_prefix="/m/<code>/house")

@@ -230,7 +230,7 @@ def finish_of(group: Group, match: Match) -> Finish:
     """
     ranking, over = match.game.places(match.standing), match.standing.over
     best = [seat for place, seat in ranking if place == 1]
-    last = [seat for place, seat in ranking if place == ranking[-1][0]]
+    last = [seat for place, seat in ranking if place == ranking[-1].place]
     if over and not match.game.drawn_as_strokes:
         row = next(row for row in reversed(match.rows) if not row.struck)
         end = match.game.records.outcome(row)

@@ -7,7 +7,7 @@ rules document).
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from scorekeeper.core import sheet
 from scorekeeper.core.schema import Json, Seat, spec
@@ -86,6 +86,13 @@ def penalty_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str,
     return {"type": "game", "lost_team": seat % 2} if lost else None
 
 
+class Opponents(NamedTuple):
+    """Who attacks whom, by their seats."""
+
+    attacker: int
+    defender: int
+
+
 @dataclass(frozen=True)
 class Standing(sheet.Standing):
     """Where a match of Durak stands, a figure per seat.
@@ -97,4 +104,4 @@ class Standing(sheet.Standing):
     draws: tuple[int, ...] = ()
     epaulettes: tuple[int, ...] = ()
     streak: tuple[int, ...] = ()
-    attack: tuple[int, int] | None = None
+    attack: Opponents | None = None

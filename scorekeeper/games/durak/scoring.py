@@ -20,7 +20,7 @@ from scorekeeper.core.sheet import (
     with_lines,
     with_paper,
 )
-from scorekeeper.games.durak.entries import FinishedGame, Paper, Standing
+from scorekeeper.games.durak.entries import FinishedGame, Opponents, Paper, Standing
 from scorekeeper.games.durak.house import HouseRules, most_players
 
 NEXT = ("game",)
@@ -115,19 +115,19 @@ def state(standing: Standing) -> Mapping[str, Json]:
     }
 
 
-def first_attack(fool: int, players: int, house: HouseRules) -> tuple[int, int]:
+def first_attack(fool: int, players: int, house: HouseRules) -> Opponents:
     """Who attacks whom first after a game with this fool (durak.first).
 
     Usually the right-hand neighbour attacks the fool; "from under the fool" the left-hand one
     attacks, and the next on the left defends.
 
     >>> first_attack(0, 4, HouseRules())
-    (3, 0)
+    Opponents(attacker=3, defender=0)
     >>> first_attack(0, 4, HouseRules(next_attack="from-under-the-fool"))
-    (1, 2)
+    Opponents(attacker=1, defender=2)
     """
     attacker = fool + (1 if house.next_attack == "from-under-the-fool" else -1)
-    return attacker % players, (attacker + 1) % players
+    return Opponents(attacker % players, (attacker + 1) % players)
 
 
 def _next_dealer(standing: Standing, entry: FinishedGame) -> int:

@@ -180,7 +180,7 @@ def _check_announcements(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
         return Refusal("taroky.varsava.no-announcements", "announcements")
     for seat, each in announced.items():
         if twice := doubled(each):
-            facts = {"seat": seat, "large": twice[0], "small": twice[1]}
+            facts = {"seat": seat, "large": twice.large, "small": twice.small}
             return Refusal("taroky.announce.combine", "announcements", facts)
     if between := clash(announced):
         return Refusal("taroky.announce.possible", "announcements", {"seats": between})

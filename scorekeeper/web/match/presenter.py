@@ -52,9 +52,8 @@ class MatchPresenter(StreamPresenter[Match, Role]):
         return event_name(stream, event)
 
     def news(self, stream: Match, event: Event) -> str:
-        return (
-            "" if event.kind in MATCH.kinds_with("never_conflicts") else act_texts(stream, event)[1]
-        )
+        silent = event.kind in MATCH.kinds_with("never_conflicts")
+        return "" if silent else act_texts(stream, event).there
 
     def all_events(self, stream: Match) -> Sequence[Events]:
         return [list(stream.events)]

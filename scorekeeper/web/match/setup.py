@@ -6,7 +6,7 @@ is lost on the way and no script is needed.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -78,6 +78,14 @@ class Draft:
     group: PlayerGroup | None = None
 
 
+class TypedName(NamedTuple):
+    """A name that was typed at a seat, and who of the circle may be `meant` by it."""
+
+    seat: int
+    name: str
+    meant: list[str]
+
+
 @dataclass(frozen=True)
 class SetupNamesContext(PageContext):
     """The page of the names: who is `known` may be added, and `lineups` sit down by one tap."""
@@ -85,8 +93,7 @@ class SetupNamesContext(PageContext):
     game: AnyGame
     form: PeopleForm
     known: list[str]
-    meant: list[tuple[int, str, list[str]]]
-    """A seat, the name that was typed there, and who of the circle may be meant by it."""
+    meant: Sequence[TypedName]
     lineups: list[tuple[str, str]]
     carried_fields: list[tuple[str, str]]
     house_rules: list[str]
@@ -186,16 +193,18 @@ def start(game: str) -> AnyResponse:
     return redirect(url_for("sheet.show", code=match.code), 303)
 
 
-def _meant(draft: Draft) -> list[tuple[int, str, list[str]]]:
-    """Seat, name, and who may be meant by it, of those about whom was not asked yet."""
+def _meant(draft: Draft) -> list[TypedName]:
+    """The typed names by which others may be meant, but those about whom was asked already."""
     if draft.group is None:
         return []
     names, asked = draft.people.names, request.form.getlist("asked")
     found = [
-        (seat, name, [each for each in draft.group.meant(name, asked) if each not in names])
+        TypedName(
+            seat, name, [each for each in draft.group.meant(name, asked) if each not in names]
+        )
         for seat, name in enumerate(names)
     ]
-    return [each for each in found if each[2]]
+    return [each for each in found if each.meant]
 
 
 def _named(draft: Draft) -> Draft:
@@ -275,14 +284,12 @@ def _evening_to_repeat() -> Match | None:
     return my_match(request.args.get("again", ""))
 
 
-def _names_page(
-    draft: Draft, status: int = 200, meant: Sequence[tuple[int, str, list[str]]] = ()
-) -> Response:
+def _names_page(draft: Draft, status: int = 200, meant: Sequence[TypedName] = ()) -> Response:
     context = SetupNamesContext(
         game=draft.game,
         form=draft.people,
         known=_names_known(draft.people.names, draft.group),
-        meant=[*meant],
+        meant=meant,
         lineups=[] if any(draft.people.names) else _lineups_known(draft.game),
         carried_fields=[*draft.house.carried_fields, *_carried(draft)],
         house_rules=draft.house.words,

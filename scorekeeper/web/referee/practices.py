@@ -5,6 +5,7 @@ a few taps. What is tapped is how the table plays from here on.
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.core.house_rules import HouseRules, dump_house, load_house
 from scorekeeper.core.schema import Invalid, dump, fields_of, spec_of
@@ -23,14 +24,20 @@ MOST_CANDIDATES = 100
 """Where more disputes than these are possible, it is not tried what each choice would change."""
 
 
+class Choice(NamedTuple):
+    """A value of a house rule: what a tap sends, its words, and whether the table plays so now."""
+
+    value: str
+    word: str
+    now: bool
+
+
 @dataclass(frozen=True)
 class Practice:
-    """A house rule where the source is silent; a choice is what a tap sends, its words, and whether
-    the table plays so now.
-    """
+    """A house rule where the source is silent."""
 
     label: str
-    choices: tuple[tuple[str, str, bool], ...]
+    choices: tuple[Choice, ...]
 
 
 def practices(match: Match, judgement: Judgement) -> Iterator[Practice]:
@@ -59,7 +66,7 @@ def practices(match: Match, judgement: Judgement) -> Iterator[Practice]:
         if len({*answers.values()} - {""}) > 1:
             now = dump(getattr(match.house, name))
             possible = ((value, word) for value, word in words if answers.get(value))
-            choices = ((f"{name}:{v}", word, field.read(v) == now) for v, word in possible)
+            choices = (Choice(f"{name}:{v}", word, field.read(v) == now) for v, word in possible)
             yield Practice(labels.of(name, "label"), tuple(choices))
 
 

@@ -168,7 +168,7 @@ class HandContext(TableContext):
         alike: dict[tuple[str, str], list[str]] = {}
         for code, judgement in self.judged.items():
             alike.setdefault((judgement.verdict.verdict, self._reason(judgement)), []).append(code)
-        return [self._group(*group) for group in sorted(alike.items(), key=_order)]
+        return [self._group(why, codes) for (_, why), codes in sorted(alike.items(), key=_order)]
 
     @property
     def quotes(self) -> list[Quote]:
@@ -189,9 +189,9 @@ class HandContext(TableContext):
         at = self.table.url("questions.question", kind=self.question.kind.kind)
         return _url(self.question, at) or at
 
-    def _group(self, answer: tuple[str, str], codes: Sequence[str]) -> CardGroup:
+    def _group(self, why: str, codes: Sequence[str]) -> CardGroup:
         outcome = outcome_of(self.judged[codes[0]])
-        return CardGroup(outcome, word_of(outcome), tuple(codes), answer[1])
+        return CardGroup(outcome, word_of(outcome), tuple(codes), why)
 
     def _reason(self, judgement: Judgement) -> str:
         """What a card would break, or what decides about it."""

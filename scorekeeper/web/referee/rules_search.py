@@ -1,6 +1,8 @@
 """The rules of a game, or of all games, with the search that answers sentences too."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Response, url_for
 
@@ -16,17 +18,24 @@ from scorekeeper.web.wording.reader import games_by_title, language
 __all__ = ["BookContext", "rulebook"]
 
 
+class BookLink(NamedTuple):
+    """The key, the title and the address of a game's book."""
+
+    game: str
+    title: str
+    url: str
+
+
 @dataclass(frozen=True)
 class BookContext(PageContext):
-    """The rules of an `edition` with a search through them; without one, the `books` of all games:
-    key, title and address of each.
+    """The rules of an `edition` with a search through them; without one, the `books` of all games.
 
     `said` is what was typed if it is a quarrel, `terms` are the words of glossaries that answer,
     each with its address.
     """
 
     edition: Edition | None
-    books: list[tuple[str, str, str]]
+    books: Sequence[BookLink]
     url: str
     query: str
     said: SpokenAnswer | AskedGame | None
@@ -63,7 +72,7 @@ class BookContext(PageContext):
 @rulebook.get("/rules")
 def games() -> Response:
     """The games with a rulebook, and a search through all of them."""
-    books = [(game.key, title, book_url(game.key)) for title, game in games_by_title()]
+    books = [BookLink(game.key, title, book_url(game.key)) for title, game in games_by_title()]
     return _results_page(url_for("rulebook.games"), books=books)
 
 
@@ -76,14 +85,14 @@ def book(game: str = "", code: str = "") -> Response:
 
 
 def _results_page(
-    url: str, edition: Edition | None = None, books: list[tuple[str, str, str]] | None = None
+    url: str, edition: Edition | None = None, books: Sequence[BookLink] = ()
 ) -> Response:
     """The page of a search: what answers; the list of all rules if nothing was asked or fits."""
     query, game = search_text(), edition.game.key if edition else ""
     code = edition.code if edition else ""
     context = BookContext(
         edition=edition,
-        books=books or [],
+        books=books,
         url=url,
         query=query,
         said=spoken_answer(query, game, code),

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import cast
+from typing import NamedTuple, cast
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, request
@@ -53,8 +53,14 @@ MOST_OTHERS = 3
 READING, FACT = "reading", "fact-"
 Link = tuple[str, str]
 """An address, and what it is called."""
-Chip = tuple[str, str, Sequence[Fragment]]
-"""An address, and a fact with its label."""
+
+
+class Chip(NamedTuple):
+    """A fact that was understood, and the address where it is changed."""
+
+    url: str
+    label: str
+    bits: Sequence[Fragment]
 
 
 @dataclass(frozen=True)
@@ -101,7 +107,7 @@ class SpokenAnswer:
             for label, bits in facts_in(
                 self.table.game, self.book, self.reading.kind, part, self.table.names
             ):
-                yield self._form_url(HAND if name in (HOLDS, LACKS) else name), label, bits
+                yield Chip(self._form_url(HAND if name in (HOLDS, LACKS) else name), label, bits)
 
     def _still_held(self, given: Mapping[str, Json]) -> Json:
         played = given.get(self._kind.played_field or "")
@@ -117,7 +123,7 @@ class SpokenAnswer:
 
     @property
     def understood(self) -> str:
-        return ", ".join(f"{label} {self._aloud(bits)}" for _url, label, bits in self.chips)
+        return ", ".join(f"{chip.label} {self._aloud(chip.bits)}" for chip in self.chips)
 
     def _aloud(self, bits: Sequence[Fragment]) -> str:
         return " ".join(self.book.card(bit.card) if bit.card else bit.text for bit in bits)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, redirect, url_for
 from werkzeug import Response as AnyResponse
@@ -36,6 +37,14 @@ verdicts = Blueprint("verdicts", __name__)
 """The verdict of a code, where a room knows that a match brings it along."""
 
 
+class Way(NamedTuple):
+    """How it may have been: a verdict and its word, and what would have to be so for it."""
+
+    verdict: str
+    word: str
+    facts: list[LabelledValue]
+
+
 @dataclass(frozen=True)
 class VerdictContext(TableContext):
     """A verdict at a table, under its code `verdict` if it is kept.
@@ -48,7 +57,7 @@ class VerdictContext(TableContext):
     message: str
     note: str
     key: str
-    ways: list[tuple[str, str, list[LabelledValue]]]
+    ways: list[Way]
 
     @cached_property
     def view(self) -> VerdictView:
@@ -173,13 +182,13 @@ def judgement_by_code(table: RefereeTable, verdict: str) -> Judgement:
     return shown or judgements.load(matches().ledger, verdict)
 
 
-def ways_of(judgement: Judgement, book: Rulebook) -> list[tuple[str, str, list[LabelledValue]]]:
-    """How it may have been: for each verdict its word, and what would have to be so for it."""
+def ways_of(judgement: Judgement, book: Rulebook) -> list[Way]:
+    """The ways in which it may have been, one for each verdict."""
     verdict = judgement.verdict
     if judgement.kind not in judgement.game.kinds or verdict.decides is None:
         return []
     return [
-        (way, _way(judgement, book, way), _deciding_fact(judgement, book, given))
+        Way(way, _way(judgement, book, way), _deciding_fact(judgement, book, given))
         for way, given in verdict.witness.items()
     ]
 

@@ -1,7 +1,7 @@
 """What happened in a match, in words: for Undo and Redo, the history, and a phone that was late."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from flask_babel import gettext as _
 
@@ -54,23 +54,30 @@ def receipt_text(match: Match) -> str:
     return _("Saved: %(what)s", what=what)
 
 
-def act_texts(match: Match, event: Event) -> tuple[str, str]:
-    """What an event did, as sentences for those who listen: of this phone, "Saved: game 7", "Taken
-    back: game 7"; and of another one.
+class ActTexts(NamedTuple):
+    """What an event did, as sentences: `here` where this phone wrote it ("Saved: game 7", "Taken
+    back: game 7"), `there` where another one did.
     """
+
+    here: str
+    there: str
+
+
+def act_texts(match: Match, event: Event) -> ActTexts:
+    """What an event did, for those who listen."""
     by = event.body.get("by")
     if by is None:
         what = describe_event(match, event)
         there = _("Saved from another phone: %(what)s", what=what)
-        return _("Saved: %(what)s", what=what), there
+        return ActTexts(_("Saved: %(what)s", what=what), there)
     target = _target(match, event)
     if by == "undo":
         what = event_name(match, target)
         there = _("Taken back from another phone: %(what)s", what=what)
-        return _("Taken back: %(what)s", what=what), there
+        return ActTexts(_("Taken back: %(what)s", what=what), there)
     what = event_name(match, _target(match, target))
     there = _("Brought back from another phone: %(what)s", what=what)
-    return _("Brought back: %(what)s", what=what), there
+    return ActTexts(_("Brought back: %(what)s", what=what), there)
 
 
 def _about_no_row(match: Match, event: Event) -> str:

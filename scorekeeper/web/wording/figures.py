@@ -11,7 +11,7 @@ from typing import Protocol
 from flask import url_for
 from flask_babel import gettext as _
 
-from scorekeeper.core.game import AnyGame
+from scorekeeper.core.game import AnyGame, Placing
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.sheet import Facts, Lives
 from scorekeeper.ledger import Event
@@ -120,11 +120,9 @@ def _in_front(match: Match, best: Sequence[int], names: Sequence[str]) -> Iterat
         yield _("Winner: %(who)s", who=who) if over else _("In front: %(who)s", who=who)
 
 
-def _behind(
-    match: Match, ranking: Sequence[tuple[int, int]], names: Sequence[str]
-) -> Iterator[str]:
+def _behind(match: Match, ranking: Sequence[Placing], names: Sequence[str]) -> Iterator[str]:
     """Who lost the match, or is the last, where points are bad; nobody if too many are."""
-    game, last = match.game, ranking[-1][0]
+    game, last = match.game, ranking[-1].place
     seats = [seat for place, seat in ranking if place == last]
     if game.higher_wins:
         return

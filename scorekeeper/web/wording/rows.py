@@ -6,16 +6,19 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from flask import current_app, request, url_for
 from flask_babel import gettext as _
 from markupsafe import Markup
 
+from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.rooms import rooms
 from scorekeeper.core.sheet import Notice, PenaltyEntry, sum_of
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, lines_in
 from scorekeeper.match.rows import Row
+from scorekeeper.match.seating import Seating
 from scorekeeper.referee.explanation import sentence
 from scorekeeper.referee.judgements import Judgement, load_judgement
 from scorekeeper.rulebook import Rulebook
@@ -128,6 +131,14 @@ class RowView:
         return {}
 
 
+class KeptView(NamedTuple):
+    """A row in words, and what of the match it was said by."""
+
+    seating: Seating
+    house: HouseRules
+    view: RowView
+
+
 def row_view(match: Match, row: Row, said: RowMarks | None = None) -> RowView:
     """A row of the sheet in words, with what was `said` of it.
 
@@ -137,13 +148,12 @@ def row_view(match: Match, row: Row, said: RowMarks | None = None) -> RowView:
     if match.seating.away:  # what they have is told as it is now
         return _row_view(match, row, words)
     key = language(), request.script_root, match.notes.get(row.seq), words
-    kept = row.views.get(key)
-    if kept is None or kept[0] is not match.seating or kept[1] is not match.house:
+    kept: KeptView | None = row.views.get(key)
+    if kept is None or kept.seating is not match.seating or kept.house is not match.house:
         if len(row.views) >= MOST_VIEWS:  # what was said of it once is not said again
             row.views.clear()
-        kept = row.views[key] = match.seating, match.house, _row_view(match, row, words)
-    view: RowView = kept[2]
-    return view
+        kept = row.views[key] = KeptView(match.seating, match.house, _row_view(match, row, words))
+    return kept.view
 
 
 def _row_view(match: Match, row: Row, words: tuple[str, ...]) -> RowView:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -104,9 +104,9 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
     outcome = outcome_of(judgement)
     offence, listing = outcome == "offence", lists_breaches(judgement)
     rules = dict.fromkeys(book.rule(id) for id in verdict.rules)
-    penalty, goes_on, our_parts = _consequences(judgement, book) if offence else NO_CONSEQUENCES
+    follows = _consequences(judgement, book) if offence else Consequences()
     said = sentence(judgement, book)
-    figure, unit = _figure(judgement, book) if penalty else ("", "")
+    figure, unit = _figure(judgement, book) if follows.penalty else ("", "")
     told = () if offence and not listing else tuple(answers(judgement, book))
     found = list(_breaches(judgement, book)) if listing else []
     if outcome == "answer" and told:
@@ -123,11 +123,11 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
         plays=tuple(_plays(judgement, book, others)),
         answers=told,
         breaches=tuple(found),
-        penalty=penalty,
+        penalty=follows.penalty,
         figure=figure,
         unit=unit,
-        onward=goes_on,
-        ours=our_parts | ({"fault"} if offence and _is_whole_ours(judgement, book) else set()),
+        onward=follows.onward,
+        ours=follows.ours | ({"fault"} if offence and _is_whole_ours(judgement, book) else set()),
         agreed=offence and is_agreed(judgement),
         whatever=_whatever(judgement),
         customs=tuple(book.rule(id) for id in verdict.customs),
@@ -146,11 +146,16 @@ def _is_whole_ours(judgement: Judgement, book: Rulebook) -> bool:
     return book.rule(judgement.verdict.rules[0]).source == NOWHERE
 
 
-NO_CONSEQUENCES = "", "", frozenset[str]()
+class Consequences(NamedTuple):
+    """What an offence costs, how play goes on, and which of the two is our decision."""
+
+    penalty: str = ""
+    onward: str = ""
+    ours: frozenset[str] = frozenset()
 
 
-def _consequences(judgement: Judgement, book: Rulebook) -> tuple[str, str, frozenset[str]]:
-    """What an offence costs, how play goes on, and which of the two is our decision.
+def _consequences(judgement: Judgement, book: Rulebook) -> Consequences:
+    """The consequences of an offence.
 
     Where nothing is paid, how play goes on says what the penalty is.
     """
@@ -161,8 +166,8 @@ def _consequences(judgement: Judgement, book: Rulebook) -> tuple[str, str, froze
     )
     pays = penalty is None or penalty != Penalty(penalty.kind) or takes(judgement, book)
     if goes_on and not pays:
-        return "", goes_on, frozenset({"onward"}) if our_parts else our_parts
-    return penalty_text(judgement), goes_on, our_parts
+        return Consequences("", goes_on, frozenset({"onward"}) if our_parts else our_parts)
+    return Consequences(penalty_text(judgement), goes_on, our_parts)
 
 
 def _plays(judgement: Judgement, book: Rulebook, choices: Sequence[Any]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from typing import ClassVar, Literal, Self, TypedDict
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.core.sheet import seats_after
+from scorekeeper.games.durak.entries import Opponents
 from scorekeeper.games.durak.house import HouseRules, pack_of, team_sizes
 from scorekeeper.games.durak.referee.cards import (
     HAND,
@@ -106,7 +107,7 @@ def beginners(
     dealer: int | None,
     fool: int | None,
     house: HouseRules,
-) -> tuple[int, int] | None:
+) -> Opponents | None:
     """Who attacks whom first, or None if that is not known (durak.first).
 
     After a game with a fool it follows from that; else the lowest of `trumps` (seat → lowest trump)
@@ -121,7 +122,7 @@ def beginners(
         attacker = dealer + 1
     else:
         return None
-    return attacker % players, (attacker + 1) % players
+    return Opponents(attacker % players, (attacker + 1) % players)
 
 
 class FirstAttackResult(TypedDict, total=False):
@@ -208,8 +209,8 @@ class FirstAttack(Dispute[HouseRules]):
         """
         if self.unknown():
             return {}
-        seats = beginners(self.players, self.trumps, self.dealer, self.fool, house)
-        return {"attacker": seats[0], "defender": seats[1]} if seats else {}
+        first = beginners(self.players, self.trumps, self.dealer, self.fool, house)
+        return {"attacker": first.attacker, "defender": first.defender} if first else {}
 
 
 def attacks_first_wrongly(first: FirstAttack, house: HouseRules) -> Finding:
@@ -238,7 +239,7 @@ def in_teams(teams: Teams | None, house: HouseRules) -> bool:
 
 def attack_after(
     defender: int, took: bool, order: tuple[int, ...], teams: bool
-) -> tuple[int, int] | None:
+) -> Opponents | None:
     """Who attacks whom after a bout, or None if nobody is left for it (durak.turn).
 
     `order` are the seats still in, clockwise, the last of them the defender if he is. Who beat
@@ -246,11 +247,11 @@ def attack_after(
     by beating goes to his side, and attack is on the next opponent (durak.teams).
 
     >>> attack_after(1, took=False, order=(2, 3, 0, 1), teams=False)
-    (1, 2)
+    Opponents(attacker=1, defender=2)
     >>> attack_after(1, took=True, order=(2, 3, 0, 1), teams=False)
-    (2, 3)
+    Opponents(attacker=2, defender=3)
     >>> attack_after(1, took=False, order=(2, 3, 0), teams=True)
-    (3, 0)
+    Opponents(attacker=3, defender=0)
     """
     others = [seat for seat in order if seat != defender]
     if not took and defender in order:
@@ -263,7 +264,7 @@ def attack_after(
     at = order.index(attacker) + 1
     onto = (seat for seat in order[at:] + order[: at - 1] if not teams or (seat - attacker) % 2)
     target = next(onto, None)
-    return None if target is None else (attacker, target)
+    return None if target is None else Opponents(attacker, target)
 
 
 class NextResult(TypedDict):
@@ -309,14 +310,14 @@ class Next(Dispute[HouseRules]):
     def accuses(self) -> bool:
         return self.seat is not None
 
-    def _next(self, teams: bool) -> tuple[int, int] | None:
+    def _next(self, teams: bool) -> Opponents | None:
         order = tuple(s for s in seats_after(self.defender, self.players) if s not in self.out)
         return attack_after(self.defender, self.took, order, teams)
 
     def result(self, house: HouseRules) -> NextResult:
-        seats = self._next(in_teams(self.teams, house))
-        assert seats is not None, "a game that is over was refused"
-        return {"attacker": seats[0], "defender": seats[1]}
+        now = self._next(in_teams(self.teams, house))
+        assert now is not None, "a game that is over was refused"
+        return {"attacker": now.attacker, "defender": now.defender}
 
 
 def attacks_out_of_turn(bout: Next, house: HouseRules) -> Finding:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from itertools import combinations, groupby, product
-from typing import ClassVar, Literal, Self, TypedDict
+from typing import ClassVar, Literal, NamedTuple, Self, TypedDict
 
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.core.schema import Seat
@@ -95,17 +95,24 @@ def holds(holding: Holding, announcement: Announcement) -> bool:
     }[announcement]
 
 
-def doubled(announced: frozenset[Announcement]) -> tuple[Announcement, Announcement] | None:
+class Doubled(NamedTuple):
+    """Two announcements that speak of the same cards."""
+
+    large: Announcement
+    small: Announcement
+
+
+def doubled(announced: frozenset[Announcement]) -> Doubled | None:
     """Two of a player's announcements that speak of the same cards, or None.
 
     >>> doubled(frozenset(["taroky", "tarocky"]))
-    ('taroky', 'tarocky')
+    Doubled(large='taroky', small='tarocky')
     >>> doubled(frozenset(["taroky", "trul"])) is None
     True
     """
     for large, excluded in EXCLUDED.items():
         if large in announced and (twice := sorted(excluded & announced)):
-            return large, twice[0]
+            return Doubled(large, twice[0])
     return None
 
 
@@ -268,7 +275,7 @@ NO_PROMISES = "taroky.varsava.no-announcements"
 def announces_twice(announce: Announce, house: HouseRules) -> Finding:
     """taroky.announce.combine: the same cards are not announced twice."""
     twice = doubled(announce.revealed)
-    return Broken({"large": twice[0], "small": twice[1]}) if twice else None
+    return Broken({"large": twice.large, "small": twice.small}) if twice else None
 
 
 def announces_what_is_not_there(announce: Announce, house: HouseRules) -> Finding:

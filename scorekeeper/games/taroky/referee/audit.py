@@ -13,6 +13,7 @@ from scorekeeper.games.audits import (
     Breach,
     BreachData,
     PossibleBreach,
+    Proof,
     ProofData,
     TrickAudit,
     audit_rules,
@@ -167,10 +168,10 @@ class Audit(TrickAudit[HouseRules]):
                 for card in cards if isinstance(cards, tuple) else discard.aside[-1:]:
                     yield Breach(0, seat, card, rule.id, proof)
 
-    def _plain_played(self, seat: int) -> tuple[Card, int] | None:
+    def _plain_played(self, seat: int) -> Proof | None:
         """The first card that a seat should have laid aside instead of a tarok, and its trick."""
         cards = enumerate(self.played[seat], 1)
-        return next(((card, n) for n, card in cards if not is_kept_last(card)), None)
+        return next((Proof(card, n) for n, card in cards if not is_kept_last(card)), None)
 
     def _find_possible_breaches(self, house: HouseRules) -> Iterator[PossibleBreach]:
         """Also plain cards still to come of a seat that laid a tarok aside."""

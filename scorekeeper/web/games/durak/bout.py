@@ -7,7 +7,7 @@ the board: "trump.H", "hand.-1", "first", "beat.0.KH". What may lie there is ask
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from flask import Response, request
 
@@ -155,6 +155,14 @@ class BoutCard:
         return self.judgement.verdict.verdict == LEGAL
 
 
+class BoutPair(NamedTuple):
+    """An attacking card, the spot of what beats it, and the card there."""
+
+    attack: BoutCard
+    spot: Spot
+    beat: BoutCard | None
+
+
 @dataclass(frozen=True)
 class BoutContext(HelperContext):
     """The page of a bout: every attacking card with what beats it, and where one more may lie.
@@ -163,7 +171,7 @@ class BoutContext(HelperContext):
     """
 
     board: BoutBoard
-    pairs: list[tuple[BoutCard, Spot, BoutCard | None]]
+    pairs: list[BoutPair]
     at: Spot
     wrongs: list[BoutCard]
     last: BoutCard | None
@@ -288,11 +296,9 @@ def _question(
     return "throw-in", {**cards, **seats, **held, "passed": []}
 
 
-def _pairs(
-    board: BoutBoard, cards: Mapping[Spot, BoutCard]
-) -> list[tuple[BoutCard, Spot, BoutCard | None]]:
+def _pairs(board: BoutBoard, cards: Mapping[Spot, BoutCard]) -> list[BoutPair]:
     spots = [(spot, Spot("beat", spot.pair)) for spot in board.attacks]
-    return [(cards[attack], beat, cards.get(beat)) for attack, beat in spots]
+    return [BoutPair(cards[attack], beat, cards.get(beat)) for attack, beat in spots]
 
 
 def _last(
