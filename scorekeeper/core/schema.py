@@ -88,6 +88,10 @@ class Spec:
     """It stands in JSON; else it is worked out from what does."""
     null_is_answer: bool = False
     """Of a dispute: null says something – nobody is accused, nothing was laid."""
+    optional: bool = False
+    """Of a dispute: nobody may be able to tell it; it is None then."""
+    told_by: str = ""
+    """Of a dispute: the fact that tells it where it is left out: where that is null, so is this."""
 
     def now(self, value: object) -> object:
         return self.former.get(value, value) if isinstance(value, bool) else value

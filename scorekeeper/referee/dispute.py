@@ -5,10 +5,11 @@ whether its cards can all be where it says.
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from scorekeeper.core.cards import Card, Pack
-from scorekeeper.core.schema import Invalid, Json, copies_with
+from scorekeeper.core.schema import Invalid, Json, copies_with, fields_of, spec, spec_of
 from scorekeeper.referee.hands import OpenHand
 
 
@@ -53,6 +54,12 @@ H_contra = TypeVar("H_contra", contravariant=True)
 """
 
 
+@cache
+def optional_facts(kind: type) -> tuple[str, ...]:
+    """The fields of a kind of dispute that nobody may be able to tell."""
+    return tuple(name for name, field in fields_of(kind).items() if spec_of(field).optional)
+
+
 @dataclass(frozen=True)
 class Dispute(Generic[H_contra]):
     """The root of every question put to the referee, at a table of some house rules."""
@@ -67,14 +74,10 @@ class Dispute(Generic[H_contra]):
     """How many do where nothing says it; None: as many as the game is for."""
     lists_breaches: ClassVar[bool] = False
     """Its result has all `breaches`, with their `proofs`."""
-    optional_facts: ClassVar[tuple[str, ...]] = ()
-    """The fields that nobody may be able to tell; they are None then."""
     idle_facts: ClassVar[tuple[str, ...]] = ()
     """The paths of facts that change no answer: no page asks for them, nor is it tried what they
     are.
     """
-    told_by: ClassVar[Mapping[str, str]] = {}
-    """A fact that is left out → the other fact that tells it: where that is null, so is this."""
     depends_on: ClassVar[tuple[str, ...]] = ()
     """The house rules on which the answer depends; they are asked with the question where no match
     says how a table plays.
@@ -113,7 +116,8 @@ class Dispute(Generic[H_contra]):
 
     def unknown(self) -> tuple[str, ...]:
         """The fields that nobody could tell, of those on which a rule may depend."""
-        return tuple(name for name in self.optional_facts if getattr(self, name) is None)
+        cls: type = type(self)
+        return tuple(name for name in optional_facts(cls) if getattr(self, name) is None)
 
     @classmethod
     def possible_values(cls, name: str, known: Mapping[str, object]) -> Sequence[object] | None:
@@ -191,10 +195,9 @@ class CardPlayed(Dispute[H_contra]):
     at their place among its own fields, which is the order in which forms ask for them.
     """
 
-    optional_facts: ClassVar[tuple[str, ...]] = ("hand",)
     played_field: ClassVar[str | None] = "card"
     card: Card
-    hand: tuple[Card, ...] | None = None
+    hand: tuple[Card, ...] | None = spec(None, optional=True)
 
     def validate(self) -> None:
         require_in_hand(self.hand, "card", (self.card,))

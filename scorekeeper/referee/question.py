@@ -30,7 +30,7 @@ from scorekeeper.core.schema import (
     type_of,
     union_members,
 )
-from scorekeeper.referee.dispute import AnyDispute, Dispute, Some
+from scorekeeper.referee.dispute import AnyDispute, Some
 from scorekeeper.referee.hands import HAND, HOLDS, LACKS, PartOfHand, part_of_hand
 from scorekeeper.referee.hands import Cards as Hand
 
@@ -351,13 +351,21 @@ def _untold(
     rules. Which cards make a difference they say themselves (`completions`).
     """
     null = [path for path in paths_in(kind, given) if fact_at(given, path, MISSING) is None]
+    cls: type = kind
     null += [
         name
-        for name, other in kind.told_by.items()
+        for name, other in _tellers(cls).items()
         if name not in given and given.get(other, MISSING) is None
     ]
     lacking = tuple(path for path in null if rules_handle_null(kind, path))
     return tuple(path for path in null if path not in lacking), lacking
+
+
+@cache
+def _tellers(cls: type) -> Mapping[str, str]:
+    """A fact that may be left out → the other one that tells it then."""
+    tellers = {name: spec_of(field).told_by for name, field in fields_of(cls).items()}
+    return {name: other for name, other in tellers.items() if other}
 
 
 def paths_in(cls: type, given: Mapping[str, Json]) -> Iterator[str]:
@@ -408,12 +416,8 @@ def none_is_an_answer(cls: type, name: str) -> bool:
     declared, spec = type_of(cls, name), spec_of(fields_of(cls)[name])
     first = union_members(declared)[0]
     chosen = first is Seat or get_origin(first) is Literal
-    told = not (_is_optional(cls, name) or spec.null_is_answer or spec.in_details)
+    told = not (spec.optional or spec.null_is_answer or spec.in_details)
     return chosen and told and allows_none(declared)
-
-
-def _is_optional(cls: type, name: str) -> bool:
-    return issubclass(cls, Dispute) and name in cls.optional_facts
 
 
 def values_of(cls: type, path: str, context: LoadContext) -> Sequence[object] | None:
@@ -425,7 +429,7 @@ def values_of(cls: type, path: str, context: LoadContext) -> Sequence[object] | 
     spec, declared = spec_of(fields_of(cls)[name]), type_of(cls, name)
     if spec.deciding_values:
         return spec.deciding_values
-    none = [None] if allows_none(declared) and not _is_optional(cls, name) else []
+    none = [None] if allows_none(declared) and not spec.optional else []
     listed = [_values(each, spec, context) for each in union_members(declared)]
     return [*none, *chain(*(values for values in listed if values is not None))] or None
 

@@ -23,6 +23,7 @@ from scorekeeper.core.house_rules import dump_house, load_house, paths_of, with_
 from scorekeeper.core.schema import LoadContext, default_of, fields_of, spec_of
 from scorekeeper.games import GAMES
 from scorekeeper.referee.cases import judge_case
+from scorekeeper.referee.dispute import optional_facts
 from scorekeeper.referee.question import fact_at, field_at, paths_in, values_of, with_facts
 from scorekeeper.referee.verdict import judge_question
 from tests.contract.switches import declaration, own_rules, values
@@ -130,14 +131,14 @@ def fault(case: Case, less: Sequence[str], random: Random) -> str:
 
 def _is_told(case: Case, less: Sequence[str]) -> bool:
     """True if the question tells whichever of some facts may be unknown."""
-    optional = GAMES[case["game"]].kinds[case["kind"]].optional_facts
+    optional = optional_facts(GAMES[case["game"]].kinds[case["kind"]])
     return all(fact_at(case["given"], name) is not None for name in less if name in optional)
 
 
 def _without(case: Case, less: Sequence[str], random: Random) -> Case:
     """The question with less: null, or left out where that says as little."""
     kind = GAMES[case["game"]].kinds[case["kind"]]
-    optional = [n for n in kind.optional_facts if default_of(fields_of(kind)[n]) is None]
+    optional = [n for n in optional_facts(kind) if default_of(fields_of(kind)[n]) is None]
     may_be = [name for name in less if name in optional and name not in NEVER_LEFT_OUT]
     left_out = {name for name in may_be if random.random() < LEFT_OUT}
     asked = _with(case, dict.fromkeys(less))

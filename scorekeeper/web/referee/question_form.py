@@ -24,7 +24,7 @@ from scorekeeper.core.schema import (
     spec_of,
     type_of,
 )
-from scorekeeper.referee.dispute import AnyDispute
+from scorekeeper.referee.dispute import AnyDispute, optional_facts
 from scorekeeper.referee.hands import HAND, HOLDS, LACKS
 from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.referee.question import fact_at, may_be_unknown, objects_in, with_facts
@@ -368,7 +368,8 @@ def with_defaults(kind: type[AnyDispute], given: Mapping[str, Json]) -> Mapping[
     """The facts of a case with what it leaves out: that is the usual there, and not unknown."""
     cls: type = kind
     usual = {each.name: _usual(cls, each) for each in kinds_of(cls)}
-    told = {name: value for name, value in usual.items() if name not in kind.optional_facts}
+    optional = optional_facts(cls)
+    told = {name: value for name, value in usual.items() if name not in optional}
     return {**told, **with_whole_objects(cls, given)}
 
 

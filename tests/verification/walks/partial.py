@@ -10,7 +10,7 @@ from dataclasses import fields, replace
 from random import Random
 from typing import Any
 
-from scorekeeper.referee.dispute import AnyDispute
+from scorekeeper.referee.dispute import AnyDispute, optional_facts
 from scorekeeper.referee.verdict import Verdict, judge
 from tests.verification.walks.contract import AnyWalk
 
@@ -35,7 +35,8 @@ def lacking(question: AnyDispute) -> list[str]:
     A hand that need not be said is one of them, though nothing may hang on it.
     """
     free = [each.name for each in fields(question) if each.default is None]
-    names = (*question.optional_facts, *(name for name in free if name == "hand"))
+    cls: type = type(question)
+    names = (*optional_facts(cls), *(name for name in free if name == "hand"))
     return [name for name in dict.fromkeys(names) if getattr(question, name) is not None]
 
 

@@ -135,7 +135,7 @@ class ThrowIn(CardPlayed[HouseRules]):
     passed: frozenset[Seat] | None = None
     out: frozenset[Seat] = frozenset()
     bout: int | None = spec(None, ge=1, le=MOST_BOUTS)
-    hand: Cards | None = spec(None, contains=("card", "more"))
+    hand: Cards | None = spec(None, contains=("card", "more"), optional=True)
 
     @classmethod
     def possible_values(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:

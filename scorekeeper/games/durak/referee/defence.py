@@ -40,7 +40,6 @@ class Beat(CardPlayed[HouseRules]):
     """A card that was to beat another."""
 
     kind: ClassVar[str] = "beat"
-    optional_facts: ClassVar[tuple[str, ...]] = ()
     depends_on: ClassVar[tuple[str, ...]] = ("spades_by_spades", "pack")
     attack: Card
     card: Card
@@ -246,13 +245,11 @@ class Transfer(CardPlayed[HouseRules]):
     """
 
     kind: ClassVar[str] = "transfer"
-    optional_facts: ClassVar[tuple[str, ...]] = ()
     depends_on: ClassVar[tuple[str, ...]] = (
         *("variant", "transfer_first_bout", "transfer_trump", "transfer_finish"),
         *("transfer_by_show", "spades_by_spades", "pack"),
     )
     supposes: ClassVar[Mapping[str, Json]] = {"variant": "transfer"}
-    told_by: ClassVar[Mapping[str, str]] = {"last_card": "hand"}
     attack: Cards
     beat: Cards = ()
     card: Card
@@ -262,7 +259,7 @@ class Transfer(CardPlayed[HouseRules]):
     trump: Suit
     show: bool = False
     shown_before: bool = False
-    last_card: bool = False
+    last_card: bool = spec(False, told_by="hand")
     first_game: bool | None = spec(None, known="opening")
     attacker_out: bool = False
     against_clock: bool = False

@@ -147,10 +147,9 @@ class Start(Dispute[HouseRules]):
     """A start card, and the cards at the bottom of the stock from the lowest up."""
 
     kind: ClassVar[str] = "start"
-    optional_facts: ClassVar[tuple[str, ...]] = ("bottom",)
     depends_on: ClassVar[tuple[str, ...]] = ("packs",)
     start: Card
-    bottom: tuple[Card, ...] | None = None
+    bottom: tuple[Card, ...] | None = spec(None, optional=True)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         return {"start": (self.start,), "bottom": self.bottom or ()}

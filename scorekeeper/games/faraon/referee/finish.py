@@ -46,12 +46,11 @@ class Return(Dispute[HouseRules]):
     """
 
     kind: ClassVar[str] = "return"
-    optional_facts: ClassVar[tuple[str, ...]] = ("same_round",)
     depends_on: ClassVar[tuple[str, ...]] = ("packs",)
     finished_with: Card
     players: int = players_of(MAX_PLAYERS)
     card: Card = RED_SEVEN
-    same_round: bool | None = None
+    same_round: bool | None = spec(None, optional=True)
     several: bool = False
 
     def validate(self) -> None:

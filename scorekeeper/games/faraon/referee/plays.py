@@ -50,7 +50,6 @@ class Laid(Dispute[HouseRules]):
 
     kind: ClassVar[str] = "play"
     played_field: ClassVar[str | None] = "cards"
-    optional_facts: ClassVar[tuple[str, ...]] = ("hand",)
     top: Card
     cards: tuple[Card, ...]
     players: int = players_of(MAX_PLAYERS)
@@ -59,7 +58,7 @@ class Laid(Dispute[HouseRules]):
     ace: bool = False
     second_turn: bool = False
     names_suit: Suit | None = None
-    hand: tuple[Card, ...] | None = spec(None, contains=("cards",))
+    hand: tuple[Card, ...] | None = spec(None, contains=("cards",), optional=True)
 
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:

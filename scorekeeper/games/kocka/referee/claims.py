@@ -52,13 +52,12 @@ class ThrownIn(Dispute[HouseRules], ABC):
     could still stop it (`stoppable`).
     """
 
-    optional_facts: ClassVar[tuple[str, ...]] = ("won_tricks", "won_points", "stoppable")
     field: ClassVar[str]
     """The field that says what each seat won before."""
     seat: Seat
-    won_tricks: PerSeat = spec(None, ge=0, le=TRICKS - 1)
-    won_points: PerSeat = spec(None, ge=0, le=ROUND)
-    stoppable: bool | None = None
+    won_tricks: PerSeat
+    won_points: PerSeat
+    stoppable: bool | None
 
     @property
     @abstractmethod
@@ -275,10 +274,10 @@ class Claim(ThrownIn):
     kind: ClassVar[str] = "claim"
     field: ClassVar[str] = "taken"
     seat: Seat
-    won_tricks: PerSeat = spec(None, ge=0, le=TRICKS - 1)
-    won_points: PerSeat = spec(None, ge=0, le=ROUND)
+    won_tricks: PerSeat = spec(None, ge=0, le=TRICKS - 1, optional=True)
+    won_points: PerSeat = spec(None, ge=0, le=ROUND, optional=True)
     taken: Mapping[Seat, tuple[Card, ...]] | None = None
-    stoppable: bool | None = None
+    stoppable: bool | None = spec(None, optional=True)
 
     @property
     def won(self) -> Mapping[Seat, tuple[Card, ...]] | None:
@@ -295,10 +294,10 @@ class Unturned(ThrownIn):
     kind: ClassVar[str] = "unturned"
     field: ClassVar[str] = "tricks"
     seat: Seat
-    won_tricks: PerSeat = spec(None, ge=0, le=TRICKS - 1)
-    won_points: PerSeat = spec(None, ge=0, le=ROUND)
+    won_tricks: PerSeat = spec(None, ge=0, le=TRICKS - 1, optional=True)
+    won_points: PerSeat = spec(None, ge=0, le=ROUND, optional=True)
     tricks: Mapping[Seat, tuple[Card, ...]] | None = None
-    stoppable: bool | None = None
+    stoppable: bool | None = spec(None, optional=True)
 
     @property
     def won(self) -> Mapping[Seat, tuple[Card, ...]] | None:
@@ -343,9 +342,8 @@ class Stopped(Dispute[HouseRules]):
     """Somebody wants to stop a round: what is still to be had, and who has no trick yet."""
 
     kind: ClassVar[str] = "stop"
-    optional_facts: ClassVar[tuple[str, ...]] = ("points_left", "without")
-    points_left: int | None = spec(None, ge=0, le=ROUND)
-    without: frozenset[Seat] | None = None
+    points_left: int | None = spec(None, ge=0, le=ROUND, optional=True)
+    without: frozenset[Seat] | None = spec(None, optional=True)
 
     def validate(self) -> None:
         if len(self.without or ()) == SEATS and self.points_left not in (None, ROUND):

@@ -170,11 +170,10 @@ class Lead(Dispute[HouseRules]):
 
     kind: ClassVar[str] = "lead"
     depends_on: ClassVar[tuple[str, ...]] = OTHER_COSTS
-    optional_facts: ClassVar[tuple[str, ...]] = ("last_winner",)
     dealer: Seat = spec(known="dealer")
     seat: Seat
     trick_no: int = spec(ge=1, le=TRICKS)
-    last_winner: Seat | None = None
+    last_winner: Seat | None = spec(None, optional=True)
     exchanged: bool = True
     gathered: bool = True
 
@@ -230,9 +229,8 @@ class Bluff(Dispute[HouseRules]):
 
     kind: ClassVar[str] = "bluff"
     depends_on: ClassVar[tuple[str, ...]] = OTHER_COSTS
-    optional_facts: ClassVar[tuple[str, ...]] = ("from_pass",)
     said: Literal["durch", "another"]
-    from_pass: bool | None = None
+    from_pass: bool | None = spec(None, optional=True)
 
     def unknown(self) -> tuple[str, ...]:
         return super().unknown() if self.said == "durch" else ()

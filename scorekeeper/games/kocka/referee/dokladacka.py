@@ -207,7 +207,6 @@ class DokladackaPlay(CardPlayed[HouseRules]):
     """A card laid in a dokládačka; `table` are the cards that lie there."""
 
     kind: ClassVar[str] = "dokladacka-play"
-    optional_facts: ClassVar[tuple[str, ...]] = ()
     table: tuple[Card, ...]
     card: Card
     hand: tuple[Card, ...] | None = spec(None, contains=("card",))
@@ -234,10 +233,9 @@ class Cink(Dispute[HouseRules]):
     """
 
     kind: ClassVar[str] = "dokladacka-cink"
-    optional_facts: ClassVar[tuple[str, ...]] = ("hand", "laid_later")
     table: tuple[Card, ...]
-    hand: tuple[Card, ...] | None = spec(None, contains=("laid_later",))
-    laid_later: tuple[Card, ...] | None = None
+    hand: tuple[Card, ...] | None = spec(None, contains=("laid_later",), optional=True)
+    laid_later: tuple[Card, ...] | None = spec(None, optional=True)
     over: bool = False
 
     @classmethod

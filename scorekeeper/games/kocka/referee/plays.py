@@ -69,7 +69,7 @@ class Play(CardPlayed[HouseRules]):
     trick: tuple[Card, ...] = spec(advance=True)
     card: Card = spec()
     trick_no: int = spec(ge=1, le=TRICKS, in_details=True)
-    hand: tuple[Card, ...] | None = spec(None, contains=("card",))
+    hand: tuple[Card, ...] | None = spec(None, contains=("card",), optional=True)
 
     def validate(self) -> None:
         require_at_most("trick", self.trick, SEATS - 1)

@@ -56,10 +56,9 @@ class Trigger(Dispute[HouseRules]):
     """
 
     kind: ClassVar[str] = "trigger"
-    optional_facts: ClassVar[tuple[str, ...]] = ("before",)
     depends_on: ClassVar[tuple[str, ...]] = ("dokladacka",)
     after: tuple[int, ...]
-    before: tuple[int, ...] | None = spec(None, known="before")
+    before: tuple[int, ...] | None = spec(None, known="before", optional=True)
 
     def validate(self) -> None:
         """Raises Invalid unless there are four totals each, with a round of the game between."""
@@ -156,10 +155,9 @@ class RoundScore(Dispute[HouseRules]):
     """What a round is worth; its fields are those of a round on the sheet."""
 
     kind: ClassVar[str] = "round"
-    optional_facts: ClassVar[tuple[str, ...]] = ("no_trick",)
     points: tuple[int | None, ...] | None = spec(None, ge=0, le=ROUND)
     cards: Mapping[Card, Seat] | None = spec(None, in_form=False)
-    no_trick: frozenset[Seat] | None = frozenset()
+    no_trick: frozenset[Seat] | None = spec(frozenset(), optional=True)
     took: frozenset[Seat] | None = None
     durch: Seat | None = None
     durch_caught: Seat | None = None

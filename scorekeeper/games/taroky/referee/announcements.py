@@ -11,7 +11,7 @@ from itertools import combinations, groupby, product
 from typing import ClassVar, Literal, NamedTuple, Self, TypedDict
 
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
-from scorekeeper.core.schema import Seat
+from scorekeeper.core.schema import Seat, spec
 from scorekeeper.games.taroky.entries import (
     EXCLUDED,
     HAND,
@@ -197,9 +197,8 @@ class Announce(Dispute[HouseRules]):
 
     kind: ClassVar[str] = "announce"
     depends_on: ClassVar[tuple[str, ...]] = COSTS
-    optional_facts: ClassVar[tuple[str, ...]] = ("hand",)
     announced: frozenset[Said]
-    hand: tuple[Card, ...] | None = None
+    hand: tuple[Card, ...] | None = spec(None, optional=True)
     variant: Variant | None = None
 
     def validate(self) -> None:

@@ -155,10 +155,9 @@ class Auction(Dispute[HouseRules]):
     """The bids of a deal in order; judged up to the first that is an offence."""
 
     kind: ClassVar[str] = "bid"
-    optional_facts: ClassVar[tuple[str, ...]] = ("pagat",)
     dealer: Seat = spec(known="dealer")
     bids: tuple[Bid, ...]
-    pagat: Seat | None = None
+    pagat: Seat | None = spec(None, optional=True)
 
     def validate(self) -> None:
         if not self.bids:
@@ -239,9 +238,8 @@ class Call(Dispute[HouseRules]):
 
     kind: ClassVar[str] = "call"
     depends_on: ClassVar[tuple[str, ...]] = COSTS
-    optional_facts: ClassVar[tuple[str, ...]] = ("hand",)
     called: Card = spec(named=True)
-    hand: tuple[Card, ...] | None = None
+    hand: tuple[Card, ...] | None = spec(None, optional=True)
     talon_taken: bool = False
 
     def validate(self) -> None:

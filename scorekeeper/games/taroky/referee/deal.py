@@ -51,10 +51,9 @@ class Dealt(Dispute[HouseRules]):
     """How many cards were dealt; those of a player, and the talon, that nobody counted are None."""
 
     kind: ClassVar[str] = "deal"
-    optional_facts: ClassVar[tuple[str, ...]] = ("talon",)
     depends_on: ClassVar[tuple[str, ...]] = COSTS
     hands: tuple[int | None, ...] = spec(ge=0, le=54)
-    talon: int | None = spec(None, ge=0, le=54, deciding_values=(None,))
+    talon: int | None = spec(None, ge=0, le=54, deciding_values=(None,), optional=True)
 
     def validate(self) -> None:
         if len(self.hands) != SEATS:

@@ -43,17 +43,16 @@ class TalonRefused(Dispute[HouseRules]):
     """A player refused a card of the talon, perhaps after the other one `refused_before`."""
 
     kind: ClassVar[str] = "refuse"
-    optional_facts: ClassVar[tuple[str, ...]] = ("refused_before",)
     declarer: Seat
     seat: Seat
-    refused_before: bool | None = None
+    refused_before: bool | None = spec(None, optional=True)
 
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         """Whether anybody refused before the first of the two: nobody was asked then."""
         declarer, seat = given.get("declarer"), given.get("seat")
         first = isinstance(declarer, int) and seat == (declarer + 1) % SEATS
-        return cls.optional_facts if first else ()
+        return ("refused_before",) if first else ()
 
     @property
     def may(self) -> tuple[int, int]:
@@ -71,7 +70,7 @@ class TalonRefused(Dispute[HouseRules]):
     def unknown(self) -> tuple[str, ...]:
         """Whether the first of the two refused, if the second did: nobody was asked before him."""
         unsure = self.refused_before is None and self.seat == self.may[1]
-        return self.optional_facts if unsure else ()
+        return ("refused_before",) if unsure else ()
 
     def completions(self, house: HouseRules) -> Iterator["TalonRefused"]:
         return copies_with(self, "refused_before", (False, True) if self.unknown() else ())
@@ -147,11 +146,10 @@ class CalledFound(Dispute[HouseRules]):
     """Who has the called tarok: it was drawn from the talon, or a player was its `holder`."""
 
     kind: ClassVar[str] = "partner"
-    optional_facts: ClassVar[tuple[str, ...]] = ("holder",)
     called: Called
     declarer: Seat
     drew: Mapping[Seat, tuple[Card, ...]] | None = None
-    holder: Seat | None = None
+    holder: Seat | None = spec(None, optional=True)
     contract: Literal["zakladni", "druha"] = "zakladni"
 
     def validate(self) -> None:
@@ -180,7 +178,7 @@ class CalledFound(Dispute[HouseRules]):
         return self.drawn_by == self.declarer and self.contract == "zakladni"
 
     def unknown(self) -> tuple[str, ...]:
-        return self.optional_facts if self.has_it is None else ()
+        return ("holder",) if self.has_it is None else ()
 
     @classmethod
     def possible_values(cls, name: str, known: Mapping[str, object]) -> Sequence[object] | None:
@@ -276,10 +274,9 @@ class Fold(Dispute[HouseRules]):
 
     kind: ClassVar[str] = "fold"
     depends_on: ClassVar[tuple[str, ...]] = COSTS
-    optional_facts: ClassVar[tuple[str, ...]] = ("talon",)
     contract: Contract
     called: Called
-    talon: tuple[Card, ...] | None = None
+    talon: tuple[Card, ...] | None = spec(None, optional=True)
     shown: int | tuple[Card, ...] | None = spec(None, ge=0, le=DRAWN)
     late: bool = False
 
@@ -316,7 +313,7 @@ class Fold(Dispute[HouseRules]):
         return self.cards_shown if self.talon is None and whole else self.talon
 
     def unknown(self) -> tuple[str, ...]:
-        return self.optional_facts if self.drawn is None else ()
+        return ("talon",) if self.drawn is None else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
         known = self.cards_shown

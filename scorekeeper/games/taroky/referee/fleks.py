@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Literal, TypedDict
 
-from scorekeeper.core.schema import Invalid, Seat, copies_with
+from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.taroky.entries import (
     FACTORS,
@@ -46,11 +46,10 @@ class FlekSaid(Dispute[HouseRules]):
     """
 
     kind: ClassVar[str] = "flek"
-    optional_facts: ClassVar[tuple[str, ...]] = ("owner",)
     item: Literal[FlekItem, Announcement]
     level: Flek
     seat: Seat
-    owner: frozenset[Seat] | None = None
+    owner: frozenset[Seat] | None = spec(None, optional=True)
     said: tuple[Flek, ...] = ()
     declared: bool = True
     led: bool = False
@@ -159,11 +158,10 @@ class ValatPlayed(Dispute[HouseRules]):
     """A valát of a side, `declared` or silent."""
 
     kind: ClassVar[str] = "valat"
-    optional_facts: ClassVar[tuple[str, ...]] = ("made",)
     depends_on: ClassVar[tuple[str, ...]] = ("tariff",)
     side: Side
     declared: bool
-    made: bool | None = None
+    made: bool | None = spec(None, optional=True)
     flek: Flek | None = None
 
     def validate(self) -> None:

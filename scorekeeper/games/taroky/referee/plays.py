@@ -41,7 +41,7 @@ class Play(CardPlayed[HouseRules]):
     contract: Contract = spec(in_details=True)
     trick: tuple[Card, ...] = spec(advance=True)
     card: Card = spec()
-    hand: tuple[Card, ...] | None = spec(None, contains=("card",))
+    hand: tuple[Card, ...] | None = spec(None, contains=("card",), optional=True)
     variant: Variant | None = None
 
     @property

@@ -34,10 +34,9 @@ class Discard(Dispute[HouseRules]):
     """
 
     kind: ClassVar[str] = "discard"
-    optional_facts: ClassVar[tuple[str, ...]] = ("hand",)
     depends_on: ClassVar[tuple[str, ...]] = COSTS
     aside: tuple[Card, ...]
-    hand: tuple[Card, ...] | None = spec(None, contains=("aside",))
+    hand: tuple[Card, ...] | None = spec(None, contains=("aside",), optional=True)
     took: int = spec(ge=0, le=max(TAKES), in_details=True)
     number_up: bool | None = None
 

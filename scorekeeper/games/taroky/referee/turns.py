@@ -45,9 +45,8 @@ class TrickTaken(Dispute[HouseRules]):
     """A whole trick in the order played: who takes it. A talon card lies as the fifth."""
 
     kind: ClassVar[str] = "winner"
-    optional_facts: ClassVar[tuple[str, ...]] = ("leader",)
     trick: tuple[Card, ...]
-    leader: Seat | None = None
+    leader: Seat | None = spec(None, optional=True)
     contract: Contract = "zakladni"
     variant: Variant | None = None
 
@@ -83,10 +82,9 @@ class Turn(Dispute[HouseRules]):
     """
 
     kind: ClassVar[str] = "turn"
-    optional_facts: ClassVar[tuple[str, ...]] = ("leader",)
     seat: Seat
     last_winner: Seat | None = None
-    leader: Seat | None = None
+    leader: Seat | None = spec(None, optional=True)
     played: int | tuple[Card, ...] = spec(0, ge=0, le=SEATS - 1)
 
     @classmethod
@@ -116,7 +114,7 @@ class Turn(Dispute[HouseRules]):
         return None if first is None else (first + self.lying) % SEATS
 
     def unknown(self) -> tuple[str, ...]:
-        return self.optional_facts if self.leads is None else ()
+        return ("leader",) if self.leads is None else ()
 
     def completions(self, house: HouseRules) -> Iterator["Turn"]:
         return copies_with(self, "leader", map(Seat, range(SEATS)) if self.unknown() else ())
@@ -205,12 +203,11 @@ class RestClaimed(Dispute[HouseRules]):
     """A player claims the rest of the tricks, between two tricks or before the first one."""
 
     kind: ClassVar[str] = "claim"
-    optional_facts: ClassVar[tuple[str, ...]] = ("others", "left")
     seat: Seat
     on_lead: bool
     hand: tuple[Card, ...]
-    others: Mapping[Seat, tuple[Card, ...]] | None = None
-    left: tuple[Card, ...] | None = None
+    others: Mapping[Seat, tuple[Card, ...]] | None = spec(None, optional=True)
+    left: tuple[Card, ...] | None = spec(None, optional=True)
 
     def validate(self) -> None:
         """Raises Invalid for no cards, for too many, and for too few that the others may hold."""

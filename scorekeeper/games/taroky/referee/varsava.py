@@ -34,11 +34,10 @@ class VarsavaCall(Dispute[HouseRules]):
 
     kind: ClassVar[str] = "varsava-call"
     depends_on: ClassVar[tuple[str, ...]] = ("varsava", *COSTS)
-    optional_facts: ClassVar[tuple[str, ...]] = ("hand",)
     dealer: Seat = spec(known="dealer")
     seat: Seat
     contract: Contract
-    hand: tuple[Card, ...] | None = None
+    hand: tuple[Card, ...] | None = spec(None, optional=True)
     talon_taken: bool = False
 
     def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[tuple[Card, ...]]:
