@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 from functools import cached_property
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from scorekeeper.extras.group import NOWHERE, Group, Pub
 from scorekeeper.extras.group.events import Bought, Dated, Paid, Seated
@@ -100,6 +100,15 @@ Payments = tuple[tuple[int, Paid], ...]
 """What was paid, each with the number of its event."""
 
 
+class PaidEvening(NamedTuple):
+    """A payment of an evening: the number of its event, its night and its matches."""
+
+    seq: int
+    body: Paid
+    night: date
+    codes: frozenset[str]
+
+
 @dataclass(frozen=True)
 class Calendar:
     """Which matches a night has, and had at any time: a match is of the night on which it was
@@ -169,11 +178,13 @@ class Calendar:
         )
 
     @cached_property
-    def _paid(self) -> tuple[tuple[int, Paid, date, frozenset[str]], ...]:
-        """The payments of evenings, each with its night and its matches."""
+    def _paid(self) -> tuple[PaidEvening, ...]:
+        """The payments of evenings."""
         paid = ((seq, body, body.night) for seq, body in self.group.bodies_of(Paid))
         days = ((seq, body, date.fromisoformat(night)) for seq, body, night in paid if night)
-        return tuple((seq, body, day, self.matches_of(seq, day)) for seq, body, day in days)
+        return tuple(
+            PaidEvening(seq, body, day, self.matches_of(seq, day)) for seq, body, day in days
+        )
 
     def settled_with(self, night: date) -> tuple[frozenset[str], Payments]:
         """The matches of a night with all that its payments settled as well – those of an evening
@@ -184,20 +195,21 @@ class Calendar:
             more = [
                 each
                 for each in self._paid
-                if each[0] not in found and (each[3] & codes if each[3] else each[2] == night)
+                if each.seq not in found
+                and (each.codes & codes if each.codes else each.night == night)
             ]
             if not more:
                 return frozenset(codes), tuple(sorted(found.items()))
-            for seq, body, _day, theirs in more:
-                found[seq] = body
-                codes |= theirs
+            for each in more:
+                found[each.seq] = each.body
+                codes |= each.codes
 
     def follow(self, night: date) -> date | None:
         """The evening that an address of a night means: that of its matches, wherever they are now;
         None for one that never was.
         """
         written = (day for _seq, day, _body in self.bought)
-        unmoved = (day for _seq, _body, day, codes in self._paid if not codes)
+        unmoved = (each.night for each in self._paid if not each.codes)
         if night in self.nights.values() or night in {*written, *unmoved}:
             return night
         ever = self._ever.get(night)

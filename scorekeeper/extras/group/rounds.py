@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from random import Random
+from typing import NamedTuple
 
 STARTS = 60
 """From so many shuffles the seats are sought at which the fewest meet again."""
@@ -189,14 +190,23 @@ def ladder(before: Sequence[int], changes: Moves, there: Collection[int]) -> tup
     return tuple(each for each in order if each in there)
 
 
-def sums(tables: Iterable[Mapping[int, int]], *, higher_wins: bool) -> list[tuple[int, int, int]]:
-    """Everybody, at how many tables he played, and his points there; the best average first, for
-    some paused more often.
-    """
+class Sum(NamedTuple):
+    """At how many tables a person played, and the points there."""
+
+    person: int
+    tables: int
+    points: int
+
+
+def sums(tables: Iterable[Mapping[int, int]], *, higher_wins: bool) -> list[Sum]:
+    """What everybody has; the best average first, for some paused more often."""
     told: dict[int, list[int]] = {}
     for points in tables:
         for person, each in points.items():
             told.setdefault(person, []).append(each)
     sign = -1 if higher_wins else 1
-    found = [(person, len(each), sum(each)) for person, each in told.items()]
-    return sorted(found, key=lambda each: (sign * Fraction(each[2], each[1]), -each[1], each[0]))
+    found = [Sum(person, len(each), sum(each)) for person, each in told.items()]
+    return sorted(
+        found,
+        key=lambda each: (sign * Fraction(each.points, each.tables), -each.tables, each.person),
+    )

@@ -7,7 +7,7 @@ Here belongs what stands once for both; what only one of them shows does not bel
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from flask import url_for
 from flask_babel import gettext as _
@@ -41,11 +41,20 @@ MOST_NAMED = 5
 """So many events are named that stand on one which is to be taken back."""
 
 
+class Act(NamedTuple):
+    """What may be done with an event, in words, and where; empty if nothing may."""
+
+    label: str
+    url: str
+
+
+NO_ACT = Act("", "")
+
+
 @dataclass(frozen=True)
 class HistoryItem:
     """An event in words, with the `story` of the entry that it wrote in the `language` of its
-    book; `gone` if something later took it back. `number` is that of the event; `act` says what may
-    be done with it, in words, and where.
+    book; `gone` if something later took it back. `number` is that of the event.
     """
 
     text: str
@@ -55,7 +64,7 @@ class HistoryItem:
     detail: str = ""
     gone: bool = False
     number: int = 0
-    act: tuple[str, str] = ("", "")
+    act: Act = NO_ACT
 
 
 class StreamPresenter(ABC, Generic[S, R]):
@@ -163,15 +172,15 @@ class StreamPresenter(ABC, Generic[S, R]):
             act=self._act(stream, event),
         )
 
-    def _act(self, stream: S, event: Event) -> tuple[str, str]:
+    def _act(self, stream: S, event: Event) -> Act:
         """What may be done with an event: it is taken back, or what it took back is done again."""
         if not self.one_by_one or not self.may_write(stream):
-            return "", ""
+            return NO_ACT
         if event is stream.redo:
-            return _("Redo"), self.url("redo", stream)
+            return Act(_("Redo"), self.url("redo", stream))
         if event.kind not in stream.undoable or not stream.holds(event):
-            return "", ""
-        return _("Undo"), url_for(f"{self.pages}.strike", code=stream.code, seq=event.seq)
+            return NO_ACT
+        return Act(_("Undo"), url_for(f"{self.pages}.strike", code=stream.code, seq=event.seq))
 
     def stood_on(self, stream: S, events: Sequence[Event]) -> str:
         """What is said of an act on which these stand: each is a link into the history."""

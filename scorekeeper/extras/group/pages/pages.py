@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
@@ -61,6 +62,14 @@ class EveningView:
     who: str
 
 
+class GameLink(NamedTuple):
+    """A game, and the address where it begins."""
+
+    key: str
+    title: str
+    url: str
+
+
 @dataclass(frozen=True)
 class FrontPage(GroupPage):
     """The games to begin, the last evenings, and the ways to all that is kept."""
@@ -82,10 +91,10 @@ class FrontPage(GroupPage):
         return not self.group.phone(phone_id(self.group.code)).called
 
     @property
-    def games(self) -> list[tuple[str, str, str]]:
-        """Each game: its key, its title, and the address where it begins."""
+    def games(self) -> list[GameLink]:
+        """All games, the one that was played last before the others."""
         return [
-            (game.key, title, url_for("setup.names", game=game.key, group=self.group.code))
+            GameLink(game.key, title, url_for("setup.names", game=game.key, group=self.group.code))
             for title, game in self._games
         ]
 

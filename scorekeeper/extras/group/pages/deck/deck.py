@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from flask import Blueprint, Response, abort, request, url_for
 from werkzeug import Response as AnyResponse
@@ -77,6 +77,16 @@ class BookPage(GroupPage):
         return {"code": str(CUSTOM.cards[0]), "game": GAME.key}
 
 
+class PackView(NamedTuple):
+    """A pack: whose it is, since when and until when, and whether it was the fastest."""
+
+    deck: Deck
+    owner: str
+    since: str
+    until: str
+    quickest: bool
+
+
 @dataclass(frozen=True)
 class DeckPage(BookPage):
     """A pack, the archive, and a form for a new one."""
@@ -91,11 +101,10 @@ class DeckPage(BookPage):
     hidden: list[tuple[str, str]]
 
     @property
-    def packs(self) -> list[tuple[Deck, str, str, str, bool]]:
-        """Each pack: whose it is, since when and until when, and whether it was the fastest."""
+    def packs(self) -> list[PackView]:
         quickest, members = fastest(self.decks), self.group.members
         return [
-            (
+            PackView(
                 each,
                 members[each.owner].name,
                 date_text(each.since),
