@@ -154,6 +154,9 @@ class Rule(Generic[D, H]):
 
 
 AnyRule = Rule[Any, Any]
+"""A rule of any game. In a table that is not declared to hold these, each predicate is checked
+against the kind and the house rules of its row.
+"""
 Result = Mapping[str, Any]
 """What a kind computes, in codes as JSON says them: its own TypedDict says the members."""
 

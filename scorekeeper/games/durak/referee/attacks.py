@@ -102,7 +102,7 @@ def attacks_with_too_many(attack: Attack, house: HouseRules) -> Finding:
     return Broken({"n": n, "most": most}) if n > most else None
 
 
-ATTACK_RULES: tuple[AnyRule, ...] = (
+ATTACK_RULES = (
     rule("durak.attack-rank", Attack, attacks_with_ranks, applies=lays_several),
     rule("durak.attack-size", Attack, attacks_with_too_many),
     Rule("durak.simple", Attack, applies=attacks_simply),

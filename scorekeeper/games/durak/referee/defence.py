@@ -432,7 +432,7 @@ def may_turn_back(transfer: Transfer, house: HouseRules) -> bool:
 
 
 in_transfer_game = partial(rule, when=transferring)
-TRANSFER_RULES: tuple[AnyRule, ...] = (
+TRANSFER_RULES = (
     rule("durak.transfer", Transfer, transfers_elsewhere),
     rule("durak.transfer.show", Transfer, shows_wrongly, applies=shows),
     in_transfer_game("durak.transfer.rank", Transfer, transfers_another_rank),

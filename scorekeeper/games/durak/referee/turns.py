@@ -32,7 +32,7 @@ from scorekeeper.games.durak.scoring import first_attack
 from scorekeeper.games.shedding import Dealing, DealResult, OutOfTurn, plays_out_of_turn
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule
 
 
 def redeals(hand: Sequence[Card], house: HouseRules) -> bool:
@@ -94,7 +94,7 @@ def shows_hands(deal: Deal, house: HouseRules) -> bool:
     return bool(deal.known)
 
 
-DEAL_RULES: tuple[AnyRule, ...] = (Rule("durak.redeal", Deal, applies=shows_hands),)
+DEAL_RULES = (Rule("durak.redeal", Deal, applies=shows_hands),)
 
 
 Teams = bool | Literal["none", "2v2", "3v3"]
@@ -337,7 +337,7 @@ def next_in_teams(bout: Next, house: HouseRules) -> bool:
     return in_teams(bout.teams, house)
 
 
-TURN_RULES: tuple[AnyRule, ...] = (
+TURN_RULES = (
     rule("durak.first", FirstAttack, attacks_first_wrongly),
     rule("durak.turn", Next, attacks_out_of_turn),
     Rule("durak.teams", Next, applies=next_in_teams),

@@ -365,7 +365,7 @@ def goes_round(answer: AceAnswer, house: HouseRules) -> bool:
     return answer.players > FEWEST or is_answered(answer, house)
 
 
-ACE_RULES: tuple[AnyRule, ...] = (
+ACE_RULES: tuple[Rule[AceAnswer, HouseRules], ...] = (
     rule("faraon.ace.late", AceAnswer, answers_late, when=asks_once, applies=is_answered),
     rule(
         "faraon.ace.together",

@@ -22,7 +22,7 @@ from scorekeeper.games.faraon.referee.cards import (
 )
 from scorekeeper.games.shedding import FEWEST, Dealing, Restocked, deals_wrongly
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule
 
 MOST_DUE = 8
 """An Olympic game begins with no more cards."""
@@ -129,7 +129,7 @@ def shuffles_the_pile(restock: Restock, house: HouseRules) -> Finding:
     return Broken({"top": restock.pile[-1]}) if wrong else None
 
 
-DEALING_RULES: tuple[AnyRule, ...] = (
+DEALING_RULES = (
     Rule("faraon.deal", Begins, begins_unknown, offence=""),
     Rule("faraon.restock", Restock, shuffles_the_pile, "invalid"),
 )
@@ -193,4 +193,4 @@ def starts_unknown(start: Start, house: HouseRules) -> Missing | None:
     return None if start.known else Missing("bottom")
 
 
-START_RULES: tuple[AnyRule, ...] = (Rule("faraon.start", Start, starts_unknown, offence=""),)
+START_RULES = (Rule("faraon.start", Start, starts_unknown, offence=""),)

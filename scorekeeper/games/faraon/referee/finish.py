@@ -25,7 +25,7 @@ from scorekeeper.games.faraon.referee.cards import (
 )
 from scorekeeper.games.shedding import FEWEST, one_rank, players_of
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule
 
 
 class ReturnResult(TypedDict, total=False):
@@ -198,12 +198,12 @@ def finishes_with_an_ober(finish: Finish, house: HouseRules) -> bool:
     return finish.last[-1].rank == OBER
 
 
-RETURN_RULES: tuple[AnyRule, ...] = (
+RETURN_RULES = (
     rule("faraon.ace-finish", Return, returns_a_winner, applies=ran_out_with_an_ace),
     rule("faraon.round", Return, returns_too_late, applies=needs_its_round),
     rule("faraon.red-seven", Return, returns_wrongly),
 )
-FINISH_RULES: tuple[AnyRule, ...] = (
+FINISH_RULES = (
     Rule("faraon.ace-finish", Finish, applies=finishes_with_an_ace),
     Rule("faraon.goal", Finish, applies=has_won),
     Rule("faraon.red-seven", Finish, applies=may_return),
@@ -281,7 +281,7 @@ def concerns_a_beggar(olympic: Olympic, house: HouseRules) -> bool:
     return bool(olympic.beggars or olympic.out)
 
 
-OLYMPIC_RULES: tuple[AnyRule, ...] = (
+OLYMPIC_RULES: tuple[Rule[Olympic, HouseRules], ...] = (
     Rule("faraon.olympic.beggar", Olympic, begs_with_cards, "invalid", applies=concerns_a_beggar),
     Rule("faraon.olympic", Olympic),
 )

@@ -35,7 +35,7 @@ from scorekeeper.games.faraon.referee.cards import (
 )
 from scorekeeper.games.shedding import FEWEST, ONE_RANK, one_rank, players_of, rank_in
 from scorekeeper.referee.dispute import Dispute, lying_in, require_in_hand
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, breaks
+from scorekeeper.referee.verdict import Broken, Finding, Missing, breaks
 
 
 @dataclass(frozen=True)
@@ -302,7 +302,7 @@ class Play(Laid):
         return {"top": self.cards[-1], "draw": draw, "again": is_spalena(self.cards)}
 
 
-PLAY_RULES: tuple[AnyRule, ...] = (
+PLAY_RULES = (
     rule(
         "faraon.ace.together",
         Play,
@@ -393,7 +393,7 @@ def is_followed(burnt: Burnt, house: HouseRules) -> bool:
     return burnt.after is not None
 
 
-BURNT_RULES: tuple[AnyRule, ...] = (
+BURNT_RULES = (
     rule("faraon.match.rank", Burnt, burns_unlike),
     rule("faraon.burnt", Burnt, burns_wrongly),
     rule("faraon.match", Burnt, does_not_match_after, applies=is_followed),

@@ -95,7 +95,7 @@ class CardOutOfTurn(OutOfTurn[HouseRules]):
     default_players: ClassVar[int | None] = MAX_PLAYERS
 
 
-TURN_RULES: tuple[AnyRule, ...] = (
+TURN_RULES = (
     rule("faraon.camouflage", Camouflage, hides),
     rule("faraon.draw", Draw, plays_after_drawing),
     rule("faraon.out-of-turn", CardOutOfTurn, plays_out_of_turn),

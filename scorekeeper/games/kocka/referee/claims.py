@@ -24,7 +24,7 @@ from scorekeeper.games.kocka.referee.durch import durch_round
 from scorekeeper.games.kocka.referee.plays import TRICKS
 from scorekeeper.games.kocka.scoring import score_round
 from scorekeeper.referee.dispute import Dispute, require_at_most
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule
 
 SHARES = 3
 """So many ways to have the points are enough to see that they are not known."""
@@ -326,7 +326,7 @@ def makes_durch(thrown: ThrownIn, house: HouseRules) -> bool:
     return shows_durch(thrown, house) and thrown.stoppable is False
 
 
-CLAIM_RULES: tuple[AnyRule, ...] = tuple(
+CLAIM_RULES = tuple(
     rule
     for kind in (Claim, Unturned)
     for rule in (
@@ -375,6 +375,4 @@ def stops_too_early(stopped: Stopped, house: HouseRules) -> Finding:
     return Missing("without") if stopped.without is None else None
 
 
-ENDING_RULES: tuple[AnyRule, ...] = (
-    Rule("kocka.stop", Stopped, stops_too_early, "invalid", ours=("onward",)),
-)
+ENDING_RULES = (Rule("kocka.stop", Stopped, stops_too_early, "invalid", ours=("onward",)),)

@@ -298,7 +298,7 @@ def looks_back(look: Look, house: HouseRules) -> Finding:
     return None if look.is_last else Broken(look.facts)
 
 
-CONDUCT_RULES: tuple[AnyRule, ...] = (
+CONDUCT_RULES = (
     other("kocka.lead.early", Lead, leads_too_early),
     other("kocka.lead", Lead, leads_out_of_turn),
     other("kocka.bluff", Bluff, betrays_durch, penalty=other_look),

@@ -25,7 +25,7 @@ from scorekeeper.referee.dispute import (
     require_in_hand,
 )
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule
 
 CINK = "cink"
 
@@ -399,7 +399,7 @@ def inward(card: Card) -> Card:
 
 
 at_once = partial(Rule, offence="invalid", penalty=goes_back, ours=("penalty", "onward"))
-DOKLADACKA_RULES: tuple[AnyRule, ...] = (
+DOKLADACKA_RULES = (
     at_once("dokladacka.order", DokladackaPlay, fits_no_row),
     at_once("dokladacka.one-card", DokladackaTurn, lays_several),
     at_once("dokladacka.turn", DokladackaTurn, lays_out_of_turn),

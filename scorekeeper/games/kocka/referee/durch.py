@@ -20,7 +20,7 @@ from scorekeeper.games.kocka.scoring import score_round
 from scorekeeper.games.tricks import of_suit, winner
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import AnyRule, Missing, Rule
+from scorekeeper.referee.verdict import Missing, Rule
 
 DURCH = Guards(FRENCH_32)
 """A durch is led from the top; there are no trumps."""
@@ -240,7 +240,7 @@ def may_hold(shown: DurchShown, house: HouseRules) -> bool:
     return shown.caught is not True
 
 
-DURCH_RULES: tuple[AnyRule, ...] = (
+DURCH_RULES = (
     Rule("kocka.round.durch", DurchShown, applies=may_hold),
     Rule("kocka.round.durch-caught", DurchShown, is_unknown, offence=""),
 )

@@ -13,7 +13,7 @@ from scorekeeper.core.schema import Invalid, Seat, spec
 from scorekeeper.games.kocka.entries import SEATS, Standing
 from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Missing, Rule
+from scorekeeper.referee.verdict import Missing, Rule
 
 
 class InscribeResult(TypedDict, total=False):
@@ -110,6 +110,4 @@ def lost(standing: Standing) -> Loss | None:
 INSCRIPTION = Inscription(
     "kocka.inscription.vote", tuple(sorted(FRENCH_32.cards, key=honour)), elect, lost
 )
-INSCRIPTION_RULES: tuple[AnyRule, ...] = (
-    Rule("kocka.inscription.vote", Inscribe, lacks_votes, offence=""),
-)
+INSCRIPTION_RULES = (Rule("kocka.inscription.vote", Inscribe, lacks_votes, offence=""),)

@@ -15,7 +15,7 @@ from scorekeeper.games.kocka.house import HouseRules
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.referee.dispute import CardPlayed, require_at_most
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Penalty, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Penalty, Rule
 
 COSTS = ("renonc_penalty",)
 """The house rules that say what a renonc costs."""
@@ -174,11 +174,11 @@ def does_not_follow(play: Play, house: HouseRules) -> Finding:
     return Broken({"led": led, "card": play.card, "cards": in_suit}) if in_suit else None
 
 
-FIRST_LEAD: AnyRule = other("kocka.first-lead", Play, leads_hearts_first, applies=leads_first)
-FOLLOW: AnyRule = renonc("kocka.follow", Play, does_not_follow, applies=is_led)
+FIRST_LEAD = other("kocka.first-lead", Play, leads_hearts_first, applies=leads_first)
+FOLLOW = renonc("kocka.follow", Play, does_not_follow, applies=is_led)
 PLAY_RULES = (FOLLOW, FIRST_LEAD)
 """What a card may break; where a round proves both, it costs what the first does."""
-FREE_LEAD: AnyRule = Rule("kocka.lead.free", Play, applies=leads_later)
+FREE_LEAD = Rule("kocka.lead.free", Play, applies=leads_later)
 
 
 HEARTS, SPADES, MINOR = "H", "S", "DC"

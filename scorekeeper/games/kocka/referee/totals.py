@@ -257,7 +257,7 @@ def gives_bonus(asked: RoundScore, house: HouseRules) -> bool:
     return not is_caught(asked, house)
 
 
-TOTAL_RULES: tuple[AnyRule, ...] = (
+TOTAL_RULES = (
     Rule("kocka.game.barrage", Trigger, applies=is_shared),
     Rule("kocka.game.dokladacka", Trigger, applies=goes_on),
     Rule("kocka.game.end", Trigger, lacks_before, offence=""),

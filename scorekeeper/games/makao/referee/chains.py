@@ -39,7 +39,7 @@ from scorekeeper.games.makao.referee.demands import (
 )
 from scorekeeper.games.shedding import one_rank, players_of
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing
+from scorekeeper.referee.verdict import Broken, Finding, Missing
 
 
 @dataclass(frozen=True)
@@ -273,7 +273,7 @@ def _out_of_turn(chain: Chain, after_king: bool) -> Finding:
     return None
 
 
-CHAIN_RULES: tuple[AnyRule, ...] = (
+CHAIN_RULES = (
     rule("makao.joker", Attack, joker_in_the_chain, applies=joker_is_there),
     rule("makao.king", Attack, king_sent_it_elsewhere, applies=kings_attack),
     rule("makao.attack", Attack, answers_for_another, applies=small_cards_attack),

@@ -44,7 +44,7 @@ from scorekeeper.games.shedding import (
     shedding_rules,
 )
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Rule
 
 
 class Deal(Dealing[HouseRules]):
@@ -66,7 +66,7 @@ IDS = {
 }
 """The rules that all games of getting rid of cards have."""
 
-TABLE_RULES: tuple[AnyRule, ...] = (
+TABLE_RULES = (
     *shedding_rules(Deal, IDS),
     rule("makao.out-of-turn", CardOutOfTurn, plays_out_of_turn),
 )
@@ -172,7 +172,7 @@ def leaves_the_order(restock: Restock, house: HouseRules) -> Finding:
     return Broken({"top": restock.pile[-1]}) if turned else None
 
 
-DRAW_RULES: tuple[AnyRule, ...] = (
+DRAW_RULES = (
     Rule("makao.joker", Drawn, applies=is_joker),
     rule("makao.attack.answer", Drawn, lays_after_taking, applies=has_taken),
     rule("makao.demand.answer", Drawn, drawn_does_not_answer, applies=answers_a_demand),
@@ -249,4 +249,4 @@ def functional(card: Card) -> bool:
     return worth(card) > 0 or card.rank in (SKIP, JACK, ACE)
 
 
-FINISH_RULES: tuple[AnyRule, ...] = (Rule("makao.end", Finish),)
+FINISH_RULES: tuple[Rule[Finish, HouseRules], ...] = (Rule("makao.end", Finish),)

@@ -16,7 +16,7 @@ from scorekeeper.core.sheet import FactValue
 from scorekeeper.games.makao.house import HouseRules
 from scorekeeper.games.shedding import code_in, one_rank, players_of
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Broken, Penalty, Rule
+from scorekeeper.referee.verdict import Broken, Penalty, Rule
 
 Rank = Literal["5", "6", "7", "8", "9", "T", "Q"]
 Suit = Literal["S", "H", "D", "C"]
@@ -255,7 +255,7 @@ class Holds(Dispute[HouseRules]):
         return {"holds": not self.round_done and self.turn != self.by}
 
 
-HOLDS_RULES: tuple[AnyRule, ...] = (Rule("makao.demand.answer", Holds),)
+HOLDS_RULES: tuple[Rule[Holds, HouseRules], ...] = (Rule("makao.demand.answer", Holds),)
 
 
 def penalty(house: HouseRules) -> Penalty:

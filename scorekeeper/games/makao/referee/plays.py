@@ -50,7 +50,7 @@ from scorekeeper.games.makao.referee.demands import (
 )
 from scorekeeper.games.shedding import code_in, one_rank, players_of, rank_in
 from scorekeeper.referee.dispute import lying_in, require_in_hand
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing
+from scorekeeper.referee.verdict import Broken, Finding, Missing
 
 
 class PlayResult(TypedDict, total=False):
@@ -298,7 +298,7 @@ def _demand_without(rank: str, play: Play) -> Finding:
     return Broken({"card": last, "demand": play.demands})
 
 
-PLAY_RULES: tuple[AnyRule, ...] = (
+PLAY_RULES = (
     rule("makao.joker", Play, lays_a_joker, applies=lays_joker),
     rule("makao.attack.answer", Play, does_not_answer_attack, applies=faces_attack),
     rule("makao.skip.answer", Play, does_not_answer_skip, applies=faces_skip),

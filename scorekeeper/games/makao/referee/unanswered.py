@@ -26,7 +26,7 @@ from scorekeeper.games.makao.referee.demands import (
 )
 from scorekeeper.games.shedding import one_rank
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Penalty, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Penalty, Rule
 
 CALL = 5
 """Cards for a forgotten "makao" (makao.call)."""
@@ -182,7 +182,7 @@ def draws_while_missing_turns(unanswered: Unanswered, house: HouseRules) -> Find
     return Broken() if unanswered.drew else None
 
 
-UNANSWERED_RULES: tuple[AnyRule, ...] = (
+UNANSWERED_RULES = (
     rule("makao.attack.answer", WrongAnswer, answers_wrongly),
     rule("makao.match", WrongAnswer, mixes_ranks, applies=lays_several),
     Rule("makao.attack.answer", Unanswered, applies=waits_for_an_attack),

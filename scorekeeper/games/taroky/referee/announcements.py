@@ -27,7 +27,7 @@ from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import PAGAT
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule
 
 AT_MOST: frozenset[Announcement] = frozenset(("barvy", "barvy-honery"))
 """Announcements of what a hand must not have: they take the whole hand."""
@@ -364,7 +364,7 @@ def somebody_announces_several(together: AnnounceTogether, house: HouseRules) ->
 
 
 rule = partial(Rule, penalty=penalty)
-ANNOUNCE_RULES: tuple[AnyRule, ...] = (
+ANNOUNCE_RULES = (
     Rule(NO_PROMISES, Announce, announces_in_a_varsava, "invalid", take_back, applies=in_varsava),
     rule("taroky.announce.combine", Announce, announces_twice, applies=announces_several),
     rule("taroky.pagat.owner", Announce, announces_another_pagat, applies=promises_pagat),

@@ -135,7 +135,7 @@ def bids_second(bidding: Bidding, house: HouseRules) -> bool:
 
 
 rule = partial(Rule, offence="invalid")
-BID_RULES: tuple[AnyRule, ...] = (
+BID_RULES = (
     rule("taroky.bid.order", Bidding, speaks_out_of_turn),
     rule("taroky.bid.forehand", Bidding, forehand_passes, applies=opens),
     rule("taroky.bid.higher", Bidding, bids_no_higher, applies=bids_on),
@@ -218,7 +218,7 @@ def to_any_bid(rule: AnyRule) -> Callable[[Auction, HouseRules], bool]:
     return applies
 
 
-AUCTION_RULES: tuple[AnyRule, ...] = tuple(
+AUCTION_RULES = tuple(
     Rule(rule.id, Auction, at_first_offence(rule), rule.offence, applies=to_any_bid(rule))
     for rule in BID_RULES
 )
@@ -296,7 +296,7 @@ def calls_late(call: Call, house: HouseRules) -> Finding:
     return Broken({"called": call.called}) if call.talon_taken else None
 
 
-CALL_RULES: tuple[AnyRule, ...] = (
+CALL_RULES = (
     Rule("taroky.call", Call, calls_wrongly, penalty=penalty),
     Rule("taroky.call.when", Call, calls_late, penalty=penalty),
 )

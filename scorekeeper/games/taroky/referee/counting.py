@@ -8,7 +8,7 @@ from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.core.schema import Invalid, Json, spec
 from scorekeeper.games.taroky.house import TOTAL, HouseRules
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Rule
+from scorekeeper.referee.verdict import Rule
 
 FIVES = ("I", "XXI", "SKYZ")
 BY_RANK: Mapping[str, int] = {"K": 5, "Q": 4, "C": 3, "J": 2}
@@ -160,4 +160,4 @@ def _within_the_pack(counts: Mapping[int, int]) -> Mapping[int, int]:
     return counts
 
 
-COUNT_RULES: tuple[AnyRule, ...] = (Rule("taroky.count", Counting),)
+COUNT_RULES: tuple[Rule[Counting, HouseRules], ...] = (Rule("taroky.count", Counting),)

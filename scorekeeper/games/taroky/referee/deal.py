@@ -18,7 +18,7 @@ from scorekeeper.games.taroky.house import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, misdeal, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule
 
 IN_TALON = 6
 """As many cards lie in the talon."""
@@ -155,7 +155,7 @@ def pagat_decided(played: PagatPlayed, house: HouseRules) -> Missing | None:
     return Missing("won_by") if unknown else None
 
 
-DEAL_RULES: tuple[AnyRule, ...] = (
+DEAL_RULES = (
     Rule("taroky.play.lead", Lead, leads_out_of_turn, "invalid", take_back),
     Rule("taroky.flek.when", Lead, leads_before_the_answer, "invalid", take_back),
     Rule("taroky.pagat.failed", PagatPlayed, applies=loses_declared),
@@ -266,7 +266,7 @@ def has_abeles(dealt: DealtHow, house: HouseRules) -> bool:
 
 
 PACKETS = "taroky.deal.packets"
-DEALING_RULES: tuple[AnyRule, ...] = (
+DEALING_RULES = (
     Rule("taroky.deal.cut", DealtHow, cuts_too_few, "invalid", applies=is_cut),
     misdeal(PACKETS, DealtHow, deals_in_wrong_packets, applies=has_packets),
     Rule("taroky.deal.abeles", DealtHow, calls_abeles_late, "invalid", applies=has_abeles),

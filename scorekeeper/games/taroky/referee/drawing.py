@@ -341,7 +341,7 @@ def folds_late(fold: Fold, house: HouseRules) -> Finding:
     return Broken({"wrong": "fold-late"}) if fold.late else None
 
 
-FOLD_RULES: tuple[AnyRule, ...] = (
+FOLD_RULES = (
     Rule("taroky.fold", Fold, folds_wrongly, penalty=penalty),
     Rule("taroky.fold.at-once", Fold, folds_late, "invalid", take_back),
 )

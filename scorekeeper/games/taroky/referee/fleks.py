@@ -111,7 +111,7 @@ def in_varsava(flek: FlekSaid, house: HouseRules) -> bool:
     return flek.variant == "varsava"
 
 
-FLEK_RULES: tuple[AnyRule, ...] = (
+FLEK_RULES = (
     Rule(NO_PROMISES, FlekSaid, fleks_in_a_varsava, "invalid", take_back, applies=in_varsava),
     Rule("taroky.flek.what", FlekSaid, fleks_what_cannot_be, "invalid", take_back),
     Rule("taroky.flek.when", FlekSaid, fleks_too_late, "invalid", take_back),

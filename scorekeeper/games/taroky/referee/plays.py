@@ -13,7 +13,7 @@ from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.referee.dispute import CardPlayed, require_at_most
 from scorekeeper.referee.hands import OpenHand, telling
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule
 
 TRICKS = 12
 PAGAT, MOND, SKYZ = (TAROCK_54.parse(code) for code in ("I", "XXI", "SKYZ"))
@@ -239,32 +239,30 @@ def plays_pagat(play: Play) -> bool:
 
 
 rule = partial(Rule, penalty=penalty)
-MOND_SKYZ: AnyRule = rule(
+MOND_SKYZ = rule(
     "taroky.varsava.mond-skyz",
     Play,
     throws_mond_on_skyz,
     applies=chooses_mond,
     forbids=plays_mond,
 )
-PAGAT_LAST: AnyRule = rule(
+PAGAT_LAST = rule(
     "taroky.varsava.pagat-last",
     Play,
     wastes_pagat,
     applies=chooses_pagat,
     forbids=plays_pagat,
 )
-OVERTAKE: AnyRule = rule(
+OVERTAKE = rule(
     "taroky.varsava.overtake", Play, underplays, applies=chooses_overtake, forbids=is_low_tarok
 )
-FOLLOW: AnyRule = rule(
-    "taroky.play.follow", Play, does_not_follow, applies=is_led, forbids=is_off_suit
-)
-TAROK_IF_VOID: AnyRule = rule(
+FOLLOW = rule("taroky.play.follow", Play, does_not_follow, applies=is_led, forbids=is_off_suit)
+TAROK_IF_VOID = rule(
     "taroky.play.tarok", Play, plays_no_tarok, applies=may_ruff, forbids=is_other_plain_suit
 )
 PLAY_RULES = (MOND_SKYZ, PAGAT_LAST, OVERTAKE, FOLLOW, TAROK_IF_VOID)
 """What a card may break; they must not be asked in another order (most specific first)."""
-FREE_RULES: tuple[AnyRule, ...] = (
+FREE_RULES = (
     Rule("taroky.play.no-overtake", Play, applies=spares_a_winner),
     Rule("taroky.play.lead", Play, applies=leads),
 )

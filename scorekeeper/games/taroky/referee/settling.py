@@ -30,7 +30,7 @@ from scorekeeper.games.taroky.house import TOTAL, HouseRules, Tariff
 from scorekeeper.games.taroky.scoring import score, start
 from scorekeeper.referee.dispute import Dispute, Some
 from scorekeeper.referee.question import with_facts
-from scorekeeper.referee.verdict import AnyRule, Rule
+from scorekeeper.referee.verdict import Rule
 
 
 class LineData(TypedDict):
@@ -195,7 +195,7 @@ def has_announcements(settled: Settled, house: HouseRules) -> bool:
     return any(settled.deal.announcements.values())
 
 
-SETTLING_RULES: tuple[AnyRule, ...] = (
+SETTLING_RULES: tuple[Rule[Settled, HouseRules], ...] = (
     Rule("taroky.settle.folded", Settled, applies=is_settled_as("folded")),
     Rule("taroky.settle.varsava", Settled, applies=is_settled_as("varsava")),
     Rule("taroky.settle.draw", Settled, applies=is_draw),

@@ -20,7 +20,7 @@ from scorekeeper.games.taroky.referee.counting import POINTS
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.referee.dispute import Dispute, require_at_most, require_in_hand
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule
 
 TAKES = (0, 1, 3, 4)
 """How many cards a player may take: none, one, or the declarer's three or four (section 4)."""
@@ -131,7 +131,7 @@ def lays_a_tarok_face_down(discard: Discard, house: HouseRules) -> Finding:
 
 
 rule = partial(Rule, penalty=penalty)
-TALON_RULES: tuple[AnyRule, ...] = (
+TALON_RULES = (
     rule("taroky.talon.no-five", Discard, lays_aside_a_five, applies=holds_a_five),
     rule("taroky.talon.no-tarok", Discard, lays_aside_a_tarok, applies=holds_a_low_tarok),
     Rule(
@@ -192,7 +192,7 @@ def is_rest_asked(threes: ThreesShown, house: HouseRules) -> bool:
     return threes.rest_seen or not SHOWS[threes.variant]
 
 
-THREES_RULES: tuple[AnyRule, ...] = (
+THREES_RULES = (
     Rule("taroky.talon.show", ThreesShown, hides_a_three, "invalid", applies=shows_some),
     Rule("taroky.talon.rest", ThreesShown, looks_at_the_rest, "invalid", applies=is_rest_asked),
 )

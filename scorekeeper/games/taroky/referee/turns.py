@@ -281,7 +281,7 @@ def leads(claim: RestClaimed, house: HouseRules) -> bool:
 
 
 refuted = partial(Rule, offence="invalid", ours=("onward",))
-CLAIM_RULES: tuple[AnyRule, ...] = (
+CLAIM_RULES = (
     refuted("taroky.play.claim.lead", RestClaimed, claims_before_leading),
     refuted("taroky.play.claim", RestClaimed, claims_what_another_takes, applies=leads),
 )

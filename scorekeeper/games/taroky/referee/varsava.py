@@ -20,7 +20,7 @@ from scorekeeper.games.taroky.referee.settling import Settled
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, OurPart, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, OurPart, Rule
 
 MOST_TAROKS = 3
 """How many taroks the hand of a Varšava may have (taroky.varsava.call)."""
@@ -154,7 +154,7 @@ NOT_LISTED: tuple[OurPart, ...] = ("penalty", "onward")
 not added in their order; no other breach of these rules.
 """
 ID = "taroky.varsava"
-VARSAVA_RULES: tuple[AnyRule, ...] = (
+VARSAVA_RULES = (
     Rule(ID, VarsavaCall, plays_no_varsava, "invalid", take_back, applies=is_unknown),
     Rule(ID, VarsavaTalon, plays_no_varsava, "invalid", take_back, applies=is_unknown),
     Rule(ID, Play, plays_no_varsava, "invalid", take_back, does_without, is_called),
