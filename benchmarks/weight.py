@@ -25,7 +25,8 @@ from scorekeeper.web.http.access import token_of
 from scorekeeper.web.http.identifiers import codes_for
 
 ROWS = 30
-PAGE, DEAL, SCRIPTS, FIRST_VISIT = 8_000, 9_000, 45_000, 30_000
+PAGE, DEAL, FIRST_VISIT = 8_000, 9_000, 30_000
+SCRIPTS, MOST_SCRIPTS = 30_000, 20_000
 NAMES = ("Anežka", "Bohouš", "Cecílie", "Dušan", "Eliška", "František")
 DEAL_FORM = "entries.new taroky deal"
 VERDICTS = Path(__file__).parents[1] / "tests" / "data" / "0.4" / "verdicts.jsonl"
@@ -48,6 +49,8 @@ class Reader:
     cookie: str
     language: str
     styles: dict[str, int] = field(default_factory=dict)
+    scripts: dict[str, int] = field(default_factory=dict)
+    most_scripts: int = 0
     heaviest: dict[str, tuple[int, str]] = field(
         default_factory=lambda: defaultdict(lambda: (0, ""))
     )
@@ -69,11 +72,11 @@ class Reader:
         answer = self.app.test_client(use_cookies=False).open(request)
         if answer.status_code != 200:
             return []
-        weight = packed(answer.data) + sum(
-            self._style(found["url"])
-            for found in ASSET.finditer(answer.text)
-            if found["rel"] == "stylesheet"
-        )
+        found = [*ASSET.finditer(answer.text)]
+        sheets = [each["url"] for each in found if each["rel"] == "stylesheet"]
+        scripts = [each["url"] for each in found if each["rel"] is None]
+        weight = packed(answer.data) + self._weight(self.styles, sheets)
+        self.most_scripts = max(self.most_scripts, self._weight(self.scripts, scripts))
         self.heaviest[kind] = max(self.heaviest[kind], (weight, f"{url} {self.language}"))
         return [unescape(link) for link in LINK.findall(answer.text)]
 
@@ -90,10 +93,11 @@ class Reader:
     def _game_of(self, code: str) -> str:
         return self.app.extensions["matches"].get(code).game.key if code else ""
 
-    def _style(self, url: str) -> int:
-        if url not in self.styles:
-            self.styles[url] = _fetched(self.app, url)
-        return self.styles[url]
+    def _weight(self, known: dict[str, int], urls: list[str]) -> int:
+        for url in urls:
+            if url not in known:
+                known[url] = _fetched(self.app, url)
+        return sum(known[url] for url in urls)
 
 
 def _fetched(app: Flask, url: str) -> int:
@@ -115,10 +119,10 @@ def measure() -> Iterator[Ratio]:
         for kind, (weight, _where) in sorted(found.items()):
             most = DEAL if kind == DEAL_FORM else PAGE
             yield Ratio(f"{kind} + style: of {most} B", weight, most, 1, unit="B")
-        static = Path(app.static_folder or "")
-        paths = (path.relative_to(static).as_posix() for path in static.rglob("*.js"))
-        scripts = sum(_fetched(app, f"/static/{path}") for path in paths)
+        scripts = sum(reader.scripts.values())
         yield Ratio(f"all scripts: of {SCRIPTS} B", scripts, SCRIPTS, 1, unit="B")
+        most = reader.most_scripts
+        yield Ratio(f"scripts of a page: of {MOST_SCRIPTS} B", most, MOST_SCRIPTS, 1, unit="B")
         yield Ratio(f"first visit: of {FIRST_VISIT} B", _first_visit(app), FIRST_VISIT, 1, unit="B")
 
 

@@ -49,7 +49,7 @@ from scorekeeper.web.render import (
     HERE_PLACEHOLDER,
     TOKEN_PLACEHOLDER,
     Dense,
-    join_styles,
+    join_files,
     shorten_redirect,
     static_urls,
 )
@@ -147,7 +147,7 @@ def _server() -> Platform:
 
 
 def _assemble(app: Flask, ledger: Ledger) -> None:
-    join_styles(app)
+    join_files(app)
     join_scripts(app, (name for room in rooms() for name in room.scripts))
     protect(app)
     app.after_request(shorten_redirect)

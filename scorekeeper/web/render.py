@@ -4,8 +4,9 @@ addresses of static files.
 Templates leave gaps for what belongs to one request alone; they are filled when it is answered.
 So whatever a template made can be used again for the next request.
 
-The style sheets of a page are sent as one file: together they pack tighter, and one request fetches
-them. The sheet of all pages is not among them: a phone fetches that once.
+The style sheets of a page are sent as one file, and so are scripts that go together: they pack
+tighter, and one request fetches them. What all pages have is not among them: a phone fetches that
+once.
 """
 
 import re
@@ -189,55 +190,65 @@ def has_page(endpoint: str) -> bool:
     return endpoint in current_app.view_functions
 
 
-STYLES = "styles"
+JOINED = "joined"
 """The view's endpoint."""
 MOST = 6
-"""Sheets of one page."""
+"""Files joined for one page."""
+TYPES = {".css": "text/css", ".js": "text/javascript"}
+UNREAD = {
+    ".css": re.compile(
+        rb"/\*.*?\*/\s*|^[ \t]+|(?<=[:,;{}])\s+|\s+(?=[{}])|;(?=\s*})", re.DOTALL | re.MULTILINE
+    ),
+    ".js": re.compile(rb"^[ \t]*(?://.*)?\n?", re.MULTILINE),
+}
+"""What no browser reads of a file: lines of comment, blanks, a sheet's last semicolon. So a text in
+a script ends in its line.
+"""
 
 
-def join_styles(app: Flask) -> None:
-    """Serves sheets joined by `+`, as in `forms+entry+games/taroky.css`."""
-    app.add_url_rule("/static/styles/<path:names>.css", STYLES, _styles)
+def join_files(app: Flask) -> None:
+    """Serves sheets and scripts joined by `+`, as in `forms+entry+games/taroky.css`."""
+    app.add_url_rule("/static/joined/<path:names>", JOINED, _joined)
 
 
-def styles_url(folder: str, names: tuple[str, ...]) -> str:
-    """The address of some sheets, which changes with their content."""
-    joined = "+".join(names)
-    content = b"".join(path.read_bytes() for path in sheet_paths(folder, joined))
-    return url_for(STYLES, names=joined, v=sha256(content).hexdigest()[:8])
+def joined_url(folder: str, names: tuple[str, ...], kind: str) -> str:
+    """The address of some files in one, which changes with their content."""
+    joined = f"{'+'.join(names)}.{kind}"
+    content = b"".join(path.read_bytes() for path in joined_paths(folder, joined))
+    return url_for(JOINED, names=joined, v=sha256(content).hexdigest()[:8])
 
 
-def sheet_paths(folder: str, names: str) -> tuple[Path, ...]:
-    """The files of sheets joined by `+`; empty if one is unknown, or named twice.
+def joined_paths(folder: str, names: str) -> tuple[Path, ...]:
+    """The files of names joined by `+`; empty if one is unknown, or named twice.
 
-    >>> sheet_paths("static", "../setup+forms")
+    >>> joined_paths("static", "../setup+forms.css")
     ()
     """
-    paths = Path(folder).rglob("*.css")
+    stems, dot, kind = names.rpartition(".")
+    paths = Path(folder).rglob(f"*{dot}{kind}") if f"{dot}{kind}" in UNREAD else ()
     known = {path.relative_to(folder).with_suffix("").as_posix(): path for path in paths}
-    asked = names.split("+")
+    asked = stems.split("+")
     if len(asked) > MOST or len({*asked}) < len(asked) or not known.keys() >= {*asked}:
         return ()
     return tuple(known[name] for name in asked)
 
 
-UNREAD = re.compile(
-    rb"/\*.*?\*/\s*|^[ \t]+|(?<=[:,;{}])\s+|\s+(?=[{}])|;(?=\s*})", re.DOTALL | re.MULTILINE
-)
-"""What no browser reads of a sheet: comments, blanks beside signs, a last semicolon."""
+def as_read(path: Path) -> bytes:
+    """A sheet or a script without what no browser reads of it."""
+    return UNREAD[path.suffix].sub(b"", path.read_bytes())
 
 
-def _styles(names: str) -> Response:
-    paths = sheet_paths(current_app.static_folder or "", names)
+def _joined(names: str) -> Response:
+    paths = joined_paths(current_app.static_folder or "", names)
     if not paths:
         abort(404)
-    content = UNREAD.sub(b"", b"".join(path.read_bytes() for path in paths))
+    content = b"".join(map(as_read, paths))
     tag = sha256(content).hexdigest()[:16]
-    return send_file(BytesIO(content), "text/css", etag=tag)
+    return send_file(BytesIO(content), TYPES[paths[0].suffix], etag=tag)
 
 
 def static_urls(folder: Path) -> dict[str, Callable[..., str]]:
-    """What templates call for the address of a file, and for that of some sheets in one."""
+    """What templates call for the address of a file, and for that of some files in one."""
     known: dict[str, str] = {}
     """Names → the address below the path that this app is asked under, which may change."""
 
@@ -248,11 +259,11 @@ def static_urls(folder: Path) -> dict[str, Callable[..., str]]:
             known[name] = below_root(url_for("static", filename=name, v=version))
         return request.script_root + known[name]
 
-    def sheets_url(*names: str) -> str:
-        """The address of some style sheets in one file."""
-        joined = "+".join(names)
+    def files_url(kind: str, *names: str) -> str:
+        """The address of some files in one."""
+        joined = "+".join((*names, kind))
         if joined not in known or current_app.debug:
-            known[joined] = below_root(styles_url(str(folder), names))
+            known[joined] = below_root(joined_url(str(folder), names, kind))
         return request.script_root + known[joined]
 
-    return {"static_url": static_url, "styles_url": sheets_url}
+    return {"static_url": static_url, "joined_url": files_url}

@@ -47,7 +47,7 @@ USUAL: Mapping[str, Any] = MappingProxyType(
         "id": "kocka.follow",
         "number": 1,
         "lang": "cs",
-        "names": "app",
+        "names": "app.css",
         "filename": "icon.svg",
     }
 )

@@ -29,10 +29,10 @@ def test_the_styles_of_a_page_come_as_one(app: Flask, table: Table) -> None:
     and kept for long.
     """
     head = table.phone.get(f"{table.url}/new/round").root
-    sheets = [node.attrs["href"] for node in head.all("link") if "styles/" in node.attrs["href"]]
+    sheets = [node.attrs["href"] for node in head.all("link") if "joined/" in node.attrs["href"]]
     _of_all_pages, url = sheets
     folder = Path(app.static_folder or "")
-    names = url.partition("styles/")[2].partition(".css")[0].split("+")
+    names = url.partition("joined/")[2].partition(".css")[0].split("+")
     with table.phone.client.get(url) as answer:
         files = b"".join((folder / f"{name}.css").read_bytes() for name in names)
         assert UNREAD.sub(b"", answer.data) == UNREAD.sub(b"", files)
@@ -45,4 +45,15 @@ def test_the_styles_of_a_page_come_as_one(app: Flask, table: Table) -> None:
 
 @pytest.mark.parametrize("names", ["nothing", "forms+nothing", "forms+forms", "../static/forms"])
 def test_styles_that_are_missing(phone: Phone, names: str) -> None:
-    assert phone.client.get(f"/static/styles/{names}.css").status_code == 404
+    assert phone.client.get(f"/static/joined/{names}.css").status_code == 404
+
+
+def test_scripts_that_go_together_come_as_one(app: Flask, phone: Phone) -> None:
+    """One after another, with every line but comments and empty ones, and no indentation."""
+    folder = Path(app.static_folder or "")
+    files = "".join((folder / f"games/{name}.js").read_text() for name in ("keypad", "taroky"))
+    lines = (line.strip() for line in files.splitlines())
+    with phone.client.get("/static/joined/games/keypad+games/taroky.js") as answer:
+        assert answer.text.splitlines() == [x for x in lines if x and not x.startswith("//")]
+        assert answer.mimetype == "text/javascript"
+    assert phone.client.get("/static/joined/games/keypad.txt").status_code == 404

@@ -1,6 +1,5 @@
 """The scripts of all pages as one file, with the words for when the server cannot be asked."""
 
-import re
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from io import BytesIO
@@ -11,14 +10,12 @@ from flask import Flask, Response, abort, current_app, request, send_file, url_f
 from flask_babel import force_locale
 from flask_babel import gettext as _
 
-from scorekeeper.web.render import below_root
+from scorekeeper.web.render import as_read, below_root
 
 SCRIPTS = "scripts"
 """The view's endpoint, and the key of the list of files among the extensions of an app."""
 FILES = ("line.js", "app.js", "taps.js")
 """What every page runs, in this order, and then what rooms add."""
-COMMENT = re.compile(rb"^ *//.*\n", re.MULTILINE)
-"""A line of a script that a phone need not fetch."""
 
 
 def join_scripts(app: Flask, added: Iterable[str]) -> None:
@@ -69,7 +66,7 @@ def _content(folder: Path, lang: str) -> bytes:
     with force_locale(lang):
         words = dumps(_words(), ensure_ascii=False)
     scripts = (folder / name for name in current_app.extensions[SCRIPTS])
-    texts = (COMMENT.sub(b"", script.read_bytes()) for script in scripts)
+    texts = map(as_read, scripts)
     return b"".join((f"const WORDS = {words};\n".encode(), *texts))
 
 
