@@ -14,7 +14,7 @@ from scorekeeper.core.schema import dump_fields
 from scorekeeper.core.turns import Locks
 from scorekeeper.games import UnknownGame
 from scorekeeper.ledger import Event, KeyReused, Ledger, Stale, Unavailable
-from scorekeeper.ledger.chain import is_same_event, require_durable, verify_stream
+from scorekeeper.ledger.chain import chain_hash, is_same_event, require_durable, verify_stream
 from scorekeeper.stream.kinds import AnyBody, AnyKinds, InvalidEvent
 from scorekeeper.stream.roles import Links
 
@@ -243,8 +243,11 @@ class Streams(Generic[S]):
         events = self.ledger.read(code, known.version - 1)
         if not events or not is_same_event(events[0], known.events[-1]):
             return None
-        with _blaming_damage(known.events, events[1:]):
-            return self._keep(self._after(known, events[1:]))
+        return self._gone_on(known, events[1:])
+
+    def _gone_on(self, known: S, events: Sequence[Event]) -> S:
+        with _blaming_damage(known.events, events):
+            return self._keep(self._after(known, events))
 
     def _folded(self, code: str) -> S:
         """The fold of all that the ledger has of a code. Raises `unknown`."""
@@ -374,7 +377,11 @@ class Streams(Generic[S]):
 
         Raises Stale, KeyReused.
         """
-        self.ledger.append(stream.code, stream.version, key, kind, body)
+        event = self.ledger.append(stream.code, stream.version, key, kind, body)
+        known = self._folds.get(stream.code)
+        # Its hash says that nothing else lies between.
+        if known and chain_hash(known.events[-1].hash, event) == event.hash:
+            return self._gone_on(known, (event,))
         return self.get(stream.code)
 
     def append_always(self, stream: S, body: AnyBody, key: str) -> S:

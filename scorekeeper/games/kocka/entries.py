@@ -85,7 +85,8 @@ class Round(Entry):
         trick. If three have none, they are a durch when nobody did.
         """
         data = dict(submitted)
-        pointless, took = pointless_in(data), answer_of(data)
+        pointless = pointless_in(data)
+        took = answer_of(data, pointless)
         data.pop("took", None)
         if data.get("no_trick") or not pointless:
             return data
@@ -199,11 +200,11 @@ def about(pointless: Iterable[int]) -> str:
     return ABOUT + "".join(map(str, pointless))
 
 
-def answer_of(data: Mapping[str, Any]) -> list[int | str]:
+def answer_of(data: Mapping[str, Any], pointless: Iterable[int]) -> list[int | str]:
     """Who of those without points took a trick, by the data of a form; empty if one of them had
     points when it was asked.
     """
-    told, pointless = data.get("took") or [], pointless_in(data)
+    told = data.get("took") or []
     asked = "".join(each for each in map(str, told) if each.startswith(ABOUT)) or about(pointless)
     known = all(str(seat) in asked for seat in pointless)
     return [each for each in told if each in (*pointless, NOBODY)] if known else []

@@ -294,11 +294,17 @@ def data_of(
 
 def pressed(cls: type, submitted: FormData, seats: int) -> FormData:
     """What was submitted for a dataclass, after the button of a field that was pressed."""
-    changed = FormData(submitted)
-    for kind in kinds_of(cls):
-        for control, value in kind.pressed(submitted, seats).items():
-            changed[control] = value
-    return changed
+    changed = {
+        control: value
+        for kind in kinds_of(cls)
+        for control, value in kind.pressed(submitted, seats).items()
+    }
+    if not changed:
+        return submitted
+    after = FormData(submitted)
+    for control, value in changed.items():
+        after[control] = value
+    return after
 
 
 def filling(

@@ -25,7 +25,7 @@ def round_view(match: Match, data: Mapping[str, object]) -> Mapping[str, object]
     by = request.values.get("by", way_of([data, *_rounds_back(match)]))
     durch = "durch" in data or "durch_caught" in data
     pointless = () if durch else pointless_in(data)
-    took = answer_of(data) if pointless else data.get("took") or ()
+    took = answer_of(data, pointless) if pointless else data.get("took") or ()
     asked = {"pointless": pointless, "about": about(pointless), "took": took}
     return {"by": by, "brush": request.values.get("brush", "0"), **asked}
 
