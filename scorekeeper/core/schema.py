@@ -292,7 +292,7 @@ def load_members(
     """Field name → what it holds, if JSON data says it or it has a default. Raises Invalid."""
     if not context.lenient:
         _require_known(cls, data, ignore)
-    members: dict[str, object] = {}
+    members: dict[str, object] = {**_defaults(cls)}
     name = ""
     try:
         for name, declared, read, bounds in _readers(cls):
@@ -303,8 +303,6 @@ def load_members(
                 members[name] = value
                 if bounds:
                     _within(bounds, value)
-            elif (default := default_of(declared)) is not MISSING:
-                members[name] = default
     except Invalid as unreadable:
         raise unreadable.prefixed(name) from None
     return members
@@ -316,6 +314,13 @@ def _require_known(cls: type, data: Mapping[str, object], ignore: Set[str]) -> N
     for name in data:
         if name not in known and name not in ignore and (name, data[name]) != own_type:
             raise Invalid(str(name), "unknown-field", known=", ".join(known))
+
+
+@cache
+def _defaults(cls: type) -> Mapping[str, object]:
+    """Field name → its default, for fields that have one."""
+    defaults = {name: default_of(field) for name, field in fields_of(cls).items()}
+    return {name: default for name, default in defaults.items() if default is not MISSING}
 
 
 @cache
@@ -372,9 +377,14 @@ def dump(value: object) -> Json:
 def dump_fields(value: object) -> dict[str, Json]:
     """A dataclass as a JSON object; fields that hold their default are left out."""
     cls: type = type(value)
-    written = (f for f in fields_of(cls).values() if spec_of(f).written)
-    parts = ((f, getattr(value, f.name)) for f in written)
-    return {f.name: dump(part) for f, part in parts if part != default_of(f)}
+    defaults = _defaults(cls)
+    parts = ((name, getattr(value, name)) for name in _written(cls))
+    return {name: dump(part) for name, part in parts if part != defaults.get(name, MISSING)}
+
+
+@cache
+def _written(cls: type) -> tuple[str, ...]:
+    return tuple(name for name, field in fields_of(cls).items() if spec_of(field).written)
 
 
 def _within(bounds: Spec, value: object) -> None:

@@ -250,7 +250,11 @@ def now() -> str:
 
 
 _CANONICAL = json.JSONEncoder(
-    ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
+    ensure_ascii=False,
+    sort_keys=True,
+    separators=(",", ":"),
+    allow_nan=False,
+    check_circular=False,  # a third of the time, and what was read from JSON holds itself nowhere
 )
 
 

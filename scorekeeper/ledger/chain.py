@@ -128,7 +128,7 @@ def _faults(event: Event, match: str, seq: int, keys: Set[str], unsealed: str) -
     """What is wrong with an event; `unsealed` says why it has no hash. In this order: each may rely
     on those above it being right.
     """
-    if not all(is_text(text) for text in (event.stream, event.key, event.at)):
+    if not all(map(is_text, (event.stream, event.key, event.at))):
         yield "a match, key or time is not text"
     if event.stream != match:
         yield f"this is an event of another match than {match!r}"
@@ -136,18 +136,21 @@ def _faults(event: Event, match: str, seq: int, keys: Set[str], unsealed: str) -
         yield f"the numbers are not 1, 2, 3 …: {seq} is missing"
     if event.key in keys:
         yield "this key belongs to another event"
-    yield from _complaint("", validate_kind, event.kind, seq)
+    if (complaint := _complaint(validate_kind, event.kind, seq)) is not None:
+        yield complaint
     if unsealed:
         yield unsealed
-    yield from _complaint("the time is not written like 2026-11-20T21:14:05Z: ", _time, event.at)
+    if (complaint := _complaint(_time, event.at)) is not None:
+        yield f"the time is not written like 2026-11-20T21:14:05Z: {complaint}"
 
 
-def _complaint(prefix: str, check: Callable[..., object], *arguments: object) -> Iterator[str]:
+def _complaint(check: Callable[..., object], *arguments: object) -> str | None:
     """The message of the error that a check raises."""
     try:
         check(*arguments)
     except (ValueError, TypeError, AttributeError) as error:
-        yield f"{prefix}{error}"
+        return str(error)
+    return None
 
 
 def _time(at: str) -> None:

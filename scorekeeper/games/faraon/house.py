@@ -1,6 +1,7 @@
 """What a table may agree on in Faraón."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from scorekeeper.core import house_rules
@@ -33,7 +34,12 @@ class HouseRules(house_rules.HouseRules):
 
 def pack_of(house: HouseRules) -> Pack:
     """The pack that the table plays with: one pack or two (faraon.goal, source 1)."""
-    return Pack(GERMAN_32.key, GERMAN_32.suits, house.packs)
+    return _packs(house.packs)
+
+
+@cache
+def _packs(number: int) -> Pack:
+    return Pack(GERMAN_32.key, GERMAN_32.suits, number)
 
 
 def tables(house: HouseRules) -> range:
