@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple, Self, TypedDict, TypeVar
 
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.house_rules import HouseRules
-from scorekeeper.core.schema import Seat, copy_with
+from scorekeeper.core.schema import Seat, copy_with, made
 from scorekeeper.games.tricks import (
     Strength,
     Tricks,
@@ -139,7 +139,7 @@ class TrickAudit(Dispute[H_contra], ABC):
     def whole(self) -> Tricks:
         return [trick for trick in self.tricks if len(trick) == self.seats]
 
-    @property
+    @cached_property
     def finished(self) -> bool:
         return len(self.whole) == self.all_tricks
 
@@ -184,15 +184,17 @@ class TrickAudit(Dispute[H_contra], ABC):
         return tuple(self._plays())
 
     def _plays(self) -> Iterator[PlayedCard]:
-        leaders, played = self.leaders, self.played
-        for at, trick in enumerate(self.tricks):
-            first = self.play(at + 1, (), trick[0], played[leaders[at]][at:])
-            yield PlayedCard(at + 1, leaders[at], first)
-            for place in range(1, len(trick)):
-                seat = (leaders[at] + place) % self.seats
-                hand, lying = played[seat][at:], trick[:place]
-                asked = copy_with(first, trick=lying, card=trick[place], hand=hand)
-                yield PlayedCard(at + 1, seat, asked)
+        if not self.tricks:
+            return
+        kind, played, seats = self.play_kind, self.played, self.seats
+        facts = {**vars(self.play(1, (), self.tricks[0][0]))}
+        for at, (leader, trick) in enumerate(zip(self.leaders, self.tricks, strict=False)):
+            facts.update(self.situation(at + 1))
+            for place, card in enumerate(trick):
+                seat = (leader + place) % seats
+                facts["trick"], facts["card"] = trick[:place], card
+                facts["hand"] = played[seat][at:]
+                yield PlayedCard(at + 1, seat, made(kind, facts))
 
     # --- what is proven --------------------------------------------------------------------------
 
@@ -236,6 +238,10 @@ class TrickAudit(Dispute[H_contra], ABC):
     def undecided_rules(self, house: H_contra) -> frozenset[str]:
         """The rules that may have been broken, as cards still to come would prove."""
         return frozenset(doubt.rule for doubt in self.possible_breaches(house))
+
+    def leaves_open(self, rule: str, house: H_contra) -> bool:
+        """True if a rule may have been broken, as cards still to come would prove."""
+        return not self.finished and rule in self.undecided_rules(house)
 
     def possible_breaches(self, house: H_contra) -> tuple[PossibleBreach, ...]:
         """The cards that would prove a breach, found once."""
@@ -344,9 +350,11 @@ def audit_rules(
 
 def _applies_to_a_card(rule: AnyRule) -> Callable[[TrickAudit[Any], HouseRules], bool]:
     def applies(audit: TrickAudit[Any], house: HouseRules) -> bool:
-        open_ = rule.id in audit.undecided_rules(house)
-        broken = any(breach.rule == rule.id for breach in audit.breaches(house))
-        return open_ or broken or any(rule.applies(q, house) for _, _, q in audit.plays)
+        return (
+            any(breach.rule == rule.id for breach in audit.breaches(house))
+            or any(rule.applies(question, house) for _, _, question in audit.plays)
+            or audit.leaves_open(rule.id, house)
+        )
 
     return applies
 
@@ -356,6 +364,6 @@ def _proves(rule: AnyRule) -> Callable[[TrickAudit[Any], HouseRules], Finding]:
         for breach in audit.breaches(house):
             if breach.rule == rule.id:
                 return Broken({"n": breach.trick, "seat": breach.seat, "card": breach.card})
-        return Missing("tricks") if rule.id in audit.undecided_rules(house) else None
+        return Missing("tricks") if audit.leaves_open(rule.id, house) else None
 
     return find
