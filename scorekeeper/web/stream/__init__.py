@@ -192,7 +192,7 @@ class StreamPresenter(ABC, Generic[S, R]):
             for event in events[:MOST_NAMED]
         )
         return Markup("{} {}").format(
-            _("It stays, as this stands on it:"), Markup("; ").join(links)
+            _("It stays, because this depends on it:"), Markup("; ").join(links)
         )
 
     def home_url(self, stream: S) -> str:

@@ -51,7 +51,7 @@ def _words() -> dict[str, str]:
         "anew": _("Start again"),
         "redraft": _("Bring back what was unfinished"),
         "stale": _("as of %(time)s – no connection", time="{time}"),
-        "lost": _("No connection. What stands here is as of %(time)s.", time="{time}"),
+        "lost": _("No connection. This page is as of %(time)s.", time="{time}"),
         "back": _("The connection is back."),
         "live": _("live"),
         "polled": _("every %(n)d s", n=5),

@@ -96,7 +96,7 @@ def test_a_member_stays_on_whom_something_stands_and_it_is_named(phone: Phone, g
     before = now(phone, group)
     assert take_back(phone, group, "joined") == 422
     assert now(phone, group).events == before.events
-    assert "It stays, as this stands on it: Petr paid Ota" in phone.screen.text
+    assert "It stays, because this depends on it: Petr paid Ota" in phone.screen.text
     (link,) = links_of(phone)
     paid = seq_of(before, "paid")
     assert link == f"{group}/history?before={paid}#e{paid}"

@@ -63,7 +63,7 @@ QUESTIONS = [
     Told("settle", OPEN, "Announcements?", {**DEAL, **NOTHING}),
     Told("settle", OPEN, "Fleks?", {**DEAL, **SILENT}),
     Told("fold", NOT_ALLOWED, "not all of them were shown", {**FOLD, "shown": "3"}),
-    Told("announce", NOT_ALLOWED, "is not in this hand", PAGAT, {"hand": ["II"]}),
+    Told("announce", NOT_ALLOWED, "was not in this hand", PAGAT, {"hand": ["II"]}),
     Told("preferanc", NOT_ALLOWED, "upper three", {"variant": "second", "shown": "-"}),
     Told("preferanc", ALLOWED, "in order", {"variant": "second", "shown": ["upper"]}),
     Told("flek", OPEN, "afterwards", {"item": "game", "level": "flek", "seat": "2"}),

@@ -141,7 +141,7 @@ def test_a_line_that_is_lost_and_back_is_heard_once_each(
     listening.context.set_offline(True)
     wait_until(listening, "async () => document.querySelector('.stale')", 60_000)
     (lost,) = listen(listening)
-    start, *_ = table.says("No connection. What stands here is as of %(time)s.").partition("%")
+    start, *_ = table.says("No connection. This page is as of %(time)s.").partition("%")
     assert lost.startswith(start)
     listening.context.set_offline(False)
     wait_until(listening, "async () => !document.querySelector('.stale')", 60_000)

@@ -63,7 +63,7 @@ class RankingForm:
 
     @property
     def by(self) -> list[tuple[str, str]]:
-        return [("average", _("the average of one’s evenings")), ("sum", _("their sum"))]
+        return [("average", _("the average of the evenings")), ("sum", _("their sum"))]
 
     @property
     def least(self) -> list[tuple[int, str]]:
@@ -109,15 +109,15 @@ def _season_rule(group: Group, rows: Sequence[SeasonRow]) -> Iterator[str]:
     """How the place is found, who has one, and how somebody came to the points of an evening."""
     if group.ranking.by == "average":
         yield _(
-            "The place goes by the average of one’s evenings, an evening by the average of its "
-            "matches that were played to the end, and each of them gives up to 10 points: for all "
-            "the others whom one left behind; a tie counts half."
+            "Players are ranked by the average of their evenings. An evening is the average of its "
+            "matches that were played to the end, and each of those gives up to 10 points: for "
+            "every player left behind; a tie counts half."
         )
     else:
         yield _(
-            "The place goes by the sum of one’s evenings, an evening by the average of its "
-            "matches that were played to the end, and each of them gives up to 10 points: for all "
-            "the others whom one left behind; a tie counts half."
+            "Players are ranked by the sum of their evenings. An evening is the average of its "
+            "matches that were played to the end, and each of those gives up to 10 points: for "
+            "every player left behind; a tie counts half."
         )
     least = least_of(group.ranking, [len(row.evenings) for row in rows])
     yield ngettext(
@@ -190,9 +190,9 @@ def _game_line(
 def _game_rule(group: Group, game: AnyGame, matches: Sequence[int]) -> str:
     least = least_of(group.ranking, matches)
     how = (
-        _("The place goes by the points per match.")
+        _("Players are ranked by the points per match.")
         if game.higher_wins
-        else _("The place goes by the losses per game.")
+        else _("Players are ranked by the losses per game.")
     )
     who = ngettext(
         "To be ranked: at least %(num)d match.", "To be ranked: at least %(num)d matches.", least
