@@ -1,12 +1,17 @@
-"""What `make` says when it cannot go on: the true reason, in one sentence."""
+"""What `make` says when it cannot go on; the package bears one name and serves the app."""
 
 import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+
+from scorekeeper import cli
+from scorekeeper.core.version import DISTRIBUTION
+from tests import release
 
 ROOT = Path(__file__).parents[1]
 LOST = "WARNING: connection broken by 'NameResolutionError(…)'\nERROR: No matching distribution"
@@ -112,3 +117,15 @@ def test_a_node_that_is_new_enough_is_not_installed_again(checkout: Path) -> Non
     status, said = make(checkout, ".venv/.pack", PATH=path)
     assert status
     assert said.endswith("offline: the pack needs Node 20, so install it or connect")
+
+
+def test_the_name_stands_in_one_place() -> None:
+    project = tomllib.loads((release.ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["name"] == DISTRIBUTION
+    assert project["scripts"].keys() == {"scorekeeper", DISTRIBUTION}
+
+
+def test_without_a_command_the_app_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`pipx run` of the package starts it."""
+    monkeypatch.setattr(cli, "_serve", lambda options: options.port)
+    assert cli.main([]) == 8000

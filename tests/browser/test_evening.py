@@ -8,8 +8,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import assert_fits
-from tests.browser.table import TYPICAL, TYPICAL_POINTS, GameTable, MatchPage
+from tests.browser.table import TYPICAL, TYPICAL_POINTS, GameTable, MatchPage, second_phone
 from tests.browser.taroky import Requests, TarokyTable
 
 CASE = Path(__file__).parents[1] / "games" / "taroky" / "evening.score.jsonl"
@@ -134,3 +135,56 @@ def expect_sheet(table: GameTable, lost: list[int]) -> None:
     counted = Counter(lost)
     table.expect_row(len(lost), [int(seat == lost[-1]) for seat in range(4)])
     table.expect_totals([counted[seat] for seat in range(4)])
+
+
+def test_a_round_by_numbers_is_eight_taps(table: MatchPage) -> None:
+    table.open()
+    with table.counting() as count:
+        table.write()
+        table.to_numbers()
+        for key in "0721":
+            table.tap(table.page.locator(f"[data-key='{key}']"))
+        expect(table.page.locator("#part-took")).to_be_visible()
+        assert_fits(table.page)
+        table.say_who_took([0, 3], no_trick=[0])
+        table.save()
+    assert count.taps <= 8
+    table.expect_row(1, (-1, 7, 21, 0))
+
+
+SOON = 4_000
+"""Milliseconds; below the poll of five seconds."""
+
+
+def test_a_second_phone_follows_and_writes(table: MatchPage, open_phone: OpenPhone) -> None:
+    """Who watches has it at once; an open form keeps what was tapped, and hears of the news."""
+    table.open(dealer=3)
+    watcher = second_phone(table, open_phone, "watch")
+    busy = second_phone(table, open_phone)
+    for each in (table, watcher, busy):
+        expect(each.page.locator("#life")).to_have_text(each.says("live"))
+    busy.write()
+    busy.cards({1: ["QS"]}, rest=3)
+    table.round_by_cards(TYPICAL, rest=2)
+    expect(watcher.page.locator("tbody .fig").first).to_have_text("7", timeout=SOON)
+    told = busy.page.locator("main > .strip")
+    expect(told).to_contain_text("1", timeout=SOON)
+    expect(busy.tile("QS").get_by_role("radio", name="Jana")).to_be_checked()
+
+    busy.tap(busy.save_button())
+    message = busy.says(
+        "Not saved: %(mine)s. Somebody was quicker: %(what)s. Look at it and save again.",
+        mine=busy.book.label("entries", "round", "title").format(n=2),
+        what=busy.row_name(1),
+    )
+    expect(busy.page.get_by_role("alert").filter(has_text=message)).to_be_visible()
+    expect(busy.page.get_by_text(busy.says("Is it the same one as yours?"))).to_be_visible()
+    assert_fits(busy.page)
+    busy.tap(busy.page.get_by_role("link", name=busy.says("Look at mine")))
+    expect(busy.tile("QS").get_by_role("radio", name="Jana")).to_be_checked()
+    expect(busy.option("rest", 3)).to_be_checked()
+    busy.save()
+    busy.expect_rows(2)
+    busy.expect_row(1, TYPICAL_POINTS)
+    busy.expect_row(2, (0, 10, 0, 18))
+    expect(table.page.locator(".totals .fig").last).to_have_text("18", timeout=SOON)

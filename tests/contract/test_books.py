@@ -1,15 +1,26 @@
-"""The words of a game: the right form, and the same things said in each of its languages."""
+"""The words of a game: the right form, the same in each language, a first deal."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from string import Formatter
 from typing import Any
 
 from scorekeeper.core.game import AnyGame
-from scorekeeper.rulebook import Rulebook, open_rulebook
+from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.sheet import Sentence
+from scorekeeper.rulebook import Rulebook, glossary_of, open_rulebook
 from scorekeeper.rulebook.fallback import FORMS, language_of
 from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.sentences import plural
-from tests.contract.books import EACH_BOOK, EACH_OWN_BOOK, languages_of, place_of
+from tests.contract.books import (
+    EACH_BOOK,
+    EACH_GAME,
+    EACH_OWN_BOOK,
+    languages_of,
+    place_of,
+    table_of,
+)
+from tests.contract.switches import switches
 
 Shape = dict[tuple[str, ...], set[str]]
 """Path of a text in a book → the facts that it names."""
@@ -116,3 +127,50 @@ def require_rules_found(game: AnyGame, language: str) -> None:
     for rule in open_rulebook(game.folder, language).rules.values():
         found = {hit.rule.id for hit in search(rule.title, language, game.key)}
         assert rule.id in found, rule.title
+
+
+LINES = 10
+LONGEST = 200
+"""Letters of a line: three or four lines of a phone."""
+
+
+def houses(game: AnyGame) -> Iterator[HouseRules]:
+    """House rules as usual, each with another value, and two choices together."""
+    usual: HouseRules = game.house()
+    yield usual
+    for path, other in switches(game, usual):
+        yield other
+        if len(path) == 1 and isinstance(getattr(other, path[0]), str):
+            yield from (house for way, house in switches(game, other) if len(way) == 1)
+
+
+@cache
+def told(game: AnyGame) -> tuple[tuple[str, Sentence], ...]:
+    """Every sentence that some table is told, with its section, once for each of its facts."""
+    found = {}
+    for house in houses(game):
+        worth: tuple[Sentence, ...] = sum(game.worth(house).values(), ())
+        for section, each in (
+            *(("first", e) for e in game.first_deal(house)),
+            *(("worth", e) for e in worth),
+        ):
+            found[section, each.id, *each.facts.items()] = (section, each)
+    return tuple(found.values())
+
+
+@EACH_GAME
+def test_a_first_deal_has_ten_lines_after_how_the_game_is_won(game: AnyGame) -> None:
+    for house in houses(game):
+        first, *lines = game.first_deal(house)
+        assert first.id.startswith("won")
+        assert len(lines) == LINES
+
+
+@EACH_BOOK
+def test_every_sentence_for_beginners_is_said_at_some_table(game: AnyGame, language: str) -> None:
+    book = open_rulebook(game.folder, language)
+    said = {(section, s.id, book.say(section, s.id, s.facts)) for section, s in told(game)}
+    written = {(section, id) for section in ("first", "worth") for id in book.data.get(section, {})}
+    assert written == {(section, id) for section, id, _ in said}, table_of(game, language, "first")
+    assert not [text for _, _, text in said if len(text) > LONGEST]
+    assert game.worth(game.house()).keys() <= glossary_of(book).keys()

@@ -1,10 +1,11 @@
-"""What a reader meets first is executed: every example in a docstring."""
+"""Documents that are checked by running: every example in a docstring, and FORMAT.md."""
 
 import doctest
 from importlib import import_module
 from pathlib import Path
 
 import scorekeeper
+from scorekeeper.referee.cases.members import DOCUMENT, document
 from tests.contract.faults import Faults
 
 PACKAGE = Path(scorekeeper.__file__).parent
@@ -37,3 +38,8 @@ def test_the_first_doors_and_every_game_show_one() -> None:
             assert any(
                 name.startswith(f"scorekeeper.games.{folder.name}.referee") for name in shown
             )
+
+
+def test_the_format_is_that_of_the_declarations() -> None:
+    text = DOCUMENT.read_text("utf-8")
+    assert text == document(text), "run: python -m scorekeeper.referee.cases.members"

@@ -1,9 +1,12 @@
-"""What a row of the sheet tells besides its points, and what stands there until it is done."""
+"""What is told besides points: by a row of the sheet, in the book of a group, at another table."""
+
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from scorekeeper.games import GAMES
-from tests.games.matches import Plain
+from tests.games.matches import Plain, deal, game, rows
 
 
 @pytest.mark.parametrize(("players", "told"), [(6, "lowest-trump"), (7, "pack")])
@@ -44,3 +47,53 @@ TAPPED: list[tuple[str, Plain, Plain]] = [
 def test_a_tap_on_a_player_says_who_lost(key: str, house: Plain, entry: Plain) -> None:
     played = GAMES[key].entry_types["game"]
     assert played.by_tap(3, GAMES[key].house(**house)) == entry
+
+
+# --- at another table ----------------------------------------------------------------------------
+
+
+def moved(
+    key: str, players: int, entries: Sequence[Plain], seats: Sequence[int | None], **house: Any
+) -> Any:
+    """The standing of those who sat on some seats (None: who comes new) after a match."""
+    table, which = GAMES[key].house(**house), GAMES[key]
+    before = rows(key, players, *entries, **house)[-1].after
+    fresh = which.start(len(seats), 0, table)
+    places = [None if seat is None else (before, seat) for seat in seats]
+    assert which.reseat is not None
+    return which.reseat(fresh, places, before, table)
+
+
+def test_makao_carries_places_to_a_larger_or_smaller_table() -> None:
+    entries = [game(out=[2, 0, 3]), game(out=[2, 3, 1])]
+    assert moved("makao", 4, entries, [3, None, 2]).places == ((0, 1, 1), (0, 0), (2, 0, 0))
+    assert moved("makao", 3, [game(out=[2, 0])], [2, 0, 1, None, None]).places == (
+        (1, 0, 0),
+        (0, 1, 0),
+        (0, 0, 0),
+        (0, 0, 0),
+        (0, 0, 0),
+    )
+
+
+def test_faraon_carries_losses_and_wins() -> None:
+    entries = [game(loser=0), game(loser=0), game(loser=1)]
+    now = moved("faraon", 3, entries, [1, None, 0, 2])
+    before = rows("faraon", 3, *entries)[-1].after
+    assert now.losses == (1, 0, 2, 0)
+    assert now.wins == (before.wins[1], 0, before.wins[0], before.wins[2])
+
+
+def test_durak_carries_epaulettes_and_remembers_the_fool() -> None:
+    house = {"epaulettes": "1"}
+    entries = [game(draw=[0, 1]), game(fool=0, epaulettes=2)]
+    now = moved("durak", 3, entries, [0, None, 1], **house)
+    assert (now.draws, now.epaulettes) == ((1, 0, 1), (2, 0, 0))
+    before = rows("durak", 3, *entries, **house)[-1].after
+    assert before.attack is not None
+    assert (now.attack is None) == (before.dealer != 0)
+
+
+def test_taroky_leaves_the_pot_on_the_table() -> None:
+    entries = [deal(partner=3, points=36)]
+    assert moved("taroky", 4, entries, [0, 1, 2, None, 3]).pot is None

@@ -1,11 +1,10 @@
-"""One grammar of tests: what is asked of one game stands in the same file for every game.
+"""The tests: those of each game lie in the same files, and the table of security names some."""
 
-What a game's own folder holds, in which order, is asked by the contract of all games.
-"""
-
+import re
 from pathlib import Path
 
 from scorekeeper.games import GAMES
+from tests.contract.faults import Faults
 
 FOLDER = Path(__file__).parents[1] / "games"
 
@@ -31,3 +30,22 @@ def test_the_tests_of_every_game_lie_in_the_same_files() -> None:
         files = {path.name for path in (FOLDER / key).iterdir() if path.is_file()}
         lacking = OF_EVERY_GAME - files
         assert not lacking, f"tests/games/{key}: write {sorted(lacking)}"
+
+
+TESTS = Path(__file__).parents[1]
+ROWS = [line for line in (TESTS / "asvs.md").read_text("utf-8").splitlines() if "| V" in line]
+AREAS = (
+    *("V1.2", "V1.3, V1.5", "V2.2", "V2.3", "V2.4", "V3.2", "V3.3", "V3.4", "V3.5", "V4", "V5"),
+    *("V7", "V8", "V11", "V12", "V13", "V14", "V15", "V16"),
+)
+
+
+def test_every_area_has_tests_that_exist(faults: Faults) -> None:
+    assert len(ROWS) == len(AREAS)
+    for row, area in zip(ROWS, AREAS, strict=True):
+        assert row.startswith(f"| {area} ")
+        named = re.findall(r"`([\w/]+\.py)::(\w+)`", row)
+        with faults.at(row.split("|")[1].strip()):
+            assert named
+            for file, name in named:
+                assert f"\ndef {name}(" in (TESTS / file).read_text("utf-8"), (file, name)

@@ -1,4 +1,7 @@
-"""The first page: going on with an evening, choosing a game, watching by a code."""
+"""The first page: going on with an evening, choosing a game, watching by a code; its menu."""
+
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -8,6 +11,7 @@ from scorekeeper.web import ROOT
 from scorekeeper.web.wording import reader
 from tests.web import played
 from tests.web.phone import Phone
+from tests.web.screen import Screen
 from tests.web.table import Table, start
 
 TEXTS = {
@@ -108,3 +112,95 @@ def test_a_phone_forgets_no_match_and_its_cookie_stays_small(phone: Phone) -> No
     tables = [start(phone) for _ in range(41)]
     assert all(phone.get(table.url).status == 200 for table in tables)
     assert len(phone.client.get_cookie("scorekeeper").value) < 300
+
+
+MOST = 9
+"""Entries that are read through at a table."""
+LAST_ROUNDS = ((28, 0, 0, 0),) * 4
+
+
+def assert_short(screen: Screen) -> None:
+    """A menu has few entries, and none that is there twice or that the arrow beside it is."""
+    (menu,) = screen.root.all("details", css="menu")
+    entries = [(link.text, link.attrs["href"]) for link in menu.all("a")]
+    labels, ways = zip(*entries, strict=True)
+    assert len(entries) <= MOST, labels
+    assert len(set(labels)) == len(set(ways)) == len(entries), labels
+    assert not {arrow.attrs["href"] for arrow in screen.root.all("a", css="back")} & {*ways}
+
+
+def test_the_first_page_of_a_new_phone(phone: Phone) -> None:
+    assert_short(phone.get("/"))
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 4])
+def test_a_sheet_in_play_and_after_its_end(phone: Phone, rounds: int) -> None:
+    table = start(phone, dokladacka="off")
+    table.rounds(*LAST_ROUNDS[:rounds])
+    assert table.match.standing.over == (rounds == 4)
+    assert_short(table.open())
+
+
+def test_a_second_phone_that_writes(table: Table, other: Phone) -> None:
+    assert_short(other.get(table.link("scorer")))
+    assert_short(other.get(f"{table.url}/watch"))
+
+
+def test_phones_of_players_and_watchers(table: Table, other: Phone) -> None:
+    assert_short(table.seat(1).get(table.url))
+    assert_short(other.get(table.link("watcher")))
+    assert_short(other.get(f"{table.url}/board"))
+
+
+Plain = Mapping[str, Any]
+DEAL = {"type": "deal", "declarer": 0, "partner": 2, "points": 40, "dealer": 3}
+RENONC = {"type": "renonc", "seat": 2, "rule": "taroky.renonc.follow"}
+GAME, FOOL = {"type": "game", "loser": 1}, {"type": "game", "fool": 3}
+ON_JANA = {"type": "round", "points": [0, 28, 0, 0]}
+THREE = {"type": "round", "points": [1, 2, 25, 0]}
+ENDED = [THREE, *[ON_JANA] * 2, {"type": "dokladacka", "loser": 2}, *[ON_JANA] * 2]
+LISTED: list[tuple[str, list[Plain], Plain, str]] = [
+    ("taroky", [RENONC, DEAL], {}, "V čele: Petr +15 bodů"),
+    ("taroky", [RENONC, DEAL], {"tariff-point": "0,50"}, "V čele: Petr +7,50 Kč"),
+    ("kocka", [THREE], {}, "V čele: Eva 0 bodů · na konci: Karel 25 bodů"),
+    ("kocka", [*[ON_JANA] * 4], {"dokladacka": "off"}, "prohra: Jana 112 bodů"),
+    ("kocka", ENDED, {}, "Výhra: Eva 0 bodů · prohra: Jana 114 bodů"),
+    (
+        "faraon",
+        [GAME, GAME, {"type": "game", "loser": 0}, {"type": "game", "loser": 2}],
+        {},
+        "V čele: Eva 0 proher · na konci: Jana 2 prohry",
+    ),
+    (
+        "makao",
+        [{"type": "game", "lost": [0]}, {"type": "game", "lost": [1]}],
+        {},
+        "V čele: Karel, Eva 0 proher · na konci: Petr, Jana 1 prohra",
+    ),
+    (
+        "durak",
+        [FOOL] * 5 + [{"type": "game", "fool": 1}] * 2 + [{"type": "game", "fool": 0}],
+        {},
+        "V čele: Karel 0 proher · na konci: Eva 5 proher",
+    ),
+]
+
+
+@pytest.mark.room("group")
+@pytest.mark.parametrize(("game", "entries", "house", "said"), LISTED)
+def test_a_list_of_matches_says_what_the_figures_are(
+    phone: Phone, game: str, entries: list[Plain], house: Plain, said: str
+) -> None:
+    table = start(phone, game=game, **house)
+    for plain in entries:
+        table.record(table.match.game.read_entry(plain, 4, table.match.house))
+    phone.get(f"/c/new?match={table.code}")
+    group = phone.submit("/c/new", name="Tovéř")
+    known = group.root.all("a", css="evening")
+    (listed,) = (each for each in known if each.attrs["href"].endswith(f"/m/{table.code}"))
+    assert said in listed.text
+    assert said in phone.get("/").text
+
+
+def test_every_game_is_looked_at() -> None:
+    assert {game for game, *_ in LISTED} == set(GAMES)

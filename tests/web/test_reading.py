@@ -1,4 +1,4 @@
-"""Pages that only tell: the watchers' page, the export."""
+"""Pages that only tell: the watchers' page, the board on a television, the export."""
 
 import subprocess
 import sys
@@ -9,9 +9,11 @@ import pytest
 
 from scorekeeper.games.kocka.entries import Dokladacka, Round
 from scorekeeper.ledger import open_ledger
+from tests.games.matches import deal, game
+from tests.web.asking import ruled
 from tests.web.phone import PARTIAL, Phone
-from tests.web.screen import Screen
-from tests.web.table import Table
+from tests.web.screen import Node, Screen
+from tests.web.table import Table, start
 
 
 def ranks(screen: Screen) -> list[tuple[str, str, str]]:
@@ -79,3 +81,133 @@ def test_the_export_is_what_import_takes(table: Table, tmp_path: Path) -> None:
     subprocess.run(command, check=True, capture_output=True)
     with closing(open_ledger(f"sqlite:///{there / 'scorekeeper.db'}")) as ledger:
         assert tuple(ledger.read(table.code)) == events
+
+
+def board(table: Table) -> Screen:
+    return table.open("/board")
+
+
+def totals(screen: Screen) -> list[str]:
+    return [li.text for li in screen.root.all("ul", css="scores")[0].all("li")]
+
+
+def leaders(screen: Screen) -> list[str]:
+    return [li.text for li in screen.root.all("li", css="first")]
+
+
+def newest(screen: Screen) -> Node:
+    (section,) = screen.root.all("section", css="last")
+    return section
+
+
+def lines(screen: Screen) -> list[str]:
+    """What the newest row says, line by line, without the time."""
+    head, *paragraphs = newest(screen).all("h2", "p")
+    return [head.text.rpartition(" ")[0], *(each.text for each in paragraphs)]
+
+
+def write(table: Table, **entry: object) -> None:
+    match = table.match
+    table.record(match.game.read_entry(entry, len(match.names), match.house))
+
+
+def test_totals_stand_by_seat_with_the_leader_and_who_deals(table: Table) -> None:
+    assert leaders(board(table)) == [], "nobody leads an empty sheet"
+    table.rounds((20, 1, 7, 0))
+    screen = board(table)
+    deals = table.phone.say("deals")
+    assert totals(screen) == [f"Petr {deals} 20", "Jana 1", "Karel 7", "Eva 1. 0"]
+    assert leaders(screen) == ["Eva 1. 0"]
+    assert table.phone.say("%(name)s deals", name="Petr") in screen.text
+    assert table.code in screen.text
+    table.open()
+    table.phone.submit(f"{table.url}/undo")
+    assert not board(table).root.all("section", css="last"), "what was taken back is not told"
+
+
+def test_the_last_row_is_told_with_points_and_why(phone: Phone) -> None:
+    table = start(phone, game="taroky", dealer="0")
+    announced = {"1": ["tarocky"], "2": ["honery"]}
+    write(table, **deal(points=60, partner=2, fleks={"game": "reflek"}, announcements=announced))
+    name, what, given, why = lines(board(table))
+    assert name == f"{table.book.label('entries', 'deal', 'name')} 1"
+    assert "Jana a Karel 60" in what
+    assert given == "Petr −110 Jana +110 Karel +110 Eva −110"
+    step = table.book.step
+    assert why == " · ".join(
+        f"{step(f'taroky.{rule}')} {n}"
+        for rule, n in (("settle.base", 100), ("announce.tarocky", 5), ("announce.honery", 5))
+    )
+
+
+def test_one_reason_is_not_said_twice(phone: Phone) -> None:
+    table = start(phone, game="durak")
+    write(table, **game(fool=2))
+    assert lines(board(table))[2:] == ["Karel 1"]
+
+
+def test_a_ruling_stands_there_until_the_next_row(phone: Phone) -> None:
+    table = start(phone, game="taroky", dealer="0")
+    offence = "taroky.play.follow"
+    ruled(table.open(f"/offences/{offence}"), phone, "Karel")
+    name, what, given, why = lines(board(table))
+    assert name == phone.say("ruling")
+    assert what == " · ".join(
+        (table.book.offence(offence), phone.say("penalty written: %(name)s", name="Karel"))
+    )
+    assert given == "Petr +10 Jana +10 Karel −30 Eva +10"
+    rule = table.book.rule(offence)
+    assert why == f"{rule.number} {rule.title}"
+    write(table, **deal(points=60, partner=2))
+    assert lines(board(table))[0] != name
+
+
+def test_a_ruling_without_points_is_told_too(table: Table) -> None:
+    screen = table.open("/offences/kocka.follow")
+    form = screen.form("ruling")
+    table.phone.post(form.action, {**form.filled({}), "how": "waived"})
+    assert table.phone.say("no penalty") in lines(board(table))[1]
+
+
+def test_the_page_keeps_the_secret_to_its_picture(table: Table) -> None:
+    screen = board(table)
+    token = table.link("watcher").rpartition("/")[2]
+    assert token not in screen.html
+    (picture,) = screen.root.all("img")
+    answer = table.phone.client.get(picture.attrs["src"])
+    assert answer.mimetype == "image/svg+xml"
+    assert answer.headers["Content-Encoding"] == "identity"
+    table.open("/share")
+    table.phone.submit(f"{table.url}/links")
+    (renewed,) = board(table).root.all("img")
+    assert renewed.attrs["src"] != picture.attrs["src"]
+    assert table.phone.client.get(renewed.attrs["src"]).data != answer.data
+
+
+def test_what_is_fetched_anew_is_the_board_alone(table: Table) -> None:
+    whole = board(table)
+    assert '<noscript><meta http-equiv="refresh" content="30"></noscript>' in whole.html
+    part = table.phone.get(f"{table.url}/board", **PARTIAL)
+    assert part.html.lstrip().startswith("<div")
+    assert "<header" not in part.html
+
+
+def test_the_way_there_is_where_one_looks_for_it(table: Table, other: Phone) -> None:
+    label = table.phone.say("On a television")
+    assert table.open("/share").links[label] == f"{table.url}/board"
+    watcher = other.get(table.link("watcher"))
+    assert watcher.links[other.say("On a television")] == f"{table.url}/board"
+
+
+def test_an_objection_stands_on_the_board_until_it_is_settled(table: Table) -> None:
+    table.rounds((14, 13, 1, 0))
+    objects = table.phone.say("%(name)s objects", name="Eva")
+    table.object_to(2, 3)
+    assert any(objects in line for line in lines(board(table)))
+    table.rounds((7, 7, 14, 0))
+    strips = [strip.text for strip in board(table).root.all("p", css="strip")]
+    assert [text for text in strips if objects in text] == [f"kolo 1: {objects}"]
+    table.open("/entries/2/objection")
+    ruled(table.open("/offences/kocka.follow"), table.phone, table.phone.say("No penalty"))
+    assert table.match.rulings[-1].body["ruling"]["about"] == 2
+    assert objects not in board(table).text

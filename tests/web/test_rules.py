@@ -1,15 +1,19 @@
-"""The rulebook in the browser: every rule with its link, what a table agreed, and the search."""
+"""The rulebook on pages: rules, glossary, decisions, a first deal, all rules on one page."""
 
 import re
 
 import pytest
 from flask import Flask
 
+from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import dump_house
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.rulebook.decisions import decision_words, decisions_of
 from scorekeeper.rulebook.search import LONGEST_QUERY
+from scorekeeper.web.rulebook import one_page
 from scorekeeper.web.rulebook.urls import rule_url
+from tests.contract.books import EACH_GAME
 from tests.contract.faults import Faults
 from tests.crawl.rules import agreed_on
 from tests.web.phone import PARTIAL, Phone
@@ -197,3 +201,134 @@ def test_the_rules_are_listed_by_their_numbers(phone: Phone) -> None:
     numbers = [found[1] for text in texts if (found := re.match(r"(\d+(?:\.\d+)?) ", text))]
     assert len(numbers) > 25
     assert numbers == sorted(numbers, key=lambda number: [int(n) for n in number.split(".")])
+
+
+def test_the_search_finds_a_word_by_what_others_call_it(phone: Phone) -> None:
+    screen = phone.get("/rules/taroky?q=forhont")
+    (found,) = screen.by_id("results").all("ul", css="hits")[0].all("a")
+    assert found.attrs["href"] == "/rules/taroky/glossary#forehand"
+    assert "forhont" in [mark.text for mark in found.all("mark")]
+    assert "po pravici toho, kdo rozdává" in found.text
+    assert phone.say("Glossary") in screen.by_id("results").attrs["data-say"]
+
+
+def test_what_has_no_other_name_is_told_without_one(phone: Phone) -> None:
+    screen = phone.get("/rules/taroky?q=valát")
+    (found,) = screen.by_id("results").all("ul", css="hits")[0].all("a")
+    assert found.all("b")[0].text == "valát"
+
+
+def test_a_table_stays_in_its_own_rules(phone: Phone) -> None:
+    table = start(phone)
+    rules = table.open("/rules")
+    assert rules.links[phone.say("Glossary")] == f"{table.url}/rules/glossary"
+    assert phone.get(f"{table.url}/rules/glossary").links[phone.say("Rules")]
+    found = table.open("/rules?q=namazat").by_id("results").all("ul", css="hits")[0].all("a")
+    assert found[0].attrs["href"] == f"{table.url}/rules/glossary#smear"
+
+
+def test_a_table_reads_its_own_agreements_and_costs(phone: Phone) -> None:
+    table = start(phone, renonc_penalty="points")
+    page = phone.get(table.open("/rules").links[phone.say("On one page")])
+    assert page.url == f"{table.url}/rules/one-page"
+    penalties, agreed = page.root.all("section")[-2:]
+    label = phone.book.label("house", "renonc_penalty", "label")
+    assert agreed.text.startswith(f"{phone.say('As agreed at this table')} {label}")
+    usual = phone.get("/rules/kocka/one-page").root.all("section")[-1]
+    assert usual.text != penalties.text
+
+
+@EACH_GAME
+def test_paper_leads_to_the_rulebook_that_everybody_may_read(
+    phone: Phone, game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = list[str]()
+    monkeypatch.setattr(one_page, "qr", lambda url: drawn.append(url) or "")
+    table = start(phone, game=game.key)
+    phone.get(f"{table.url}/rules/one-page")
+    phone.get(f"/rules/{game.key}/one-page")
+    assert drawn == [f"http://localhost/rules/{game.key}"] * 2
+
+
+def test_a_table_reads_decisions_within_its_rulebook(table: Table) -> None:
+    listed = table.open("/rules/decisions")
+    assert listed.links[table.phone.say("Back")] == f"{table.url}/rules"
+    first = decisions_of(GAMES["kocka"])[0]
+    screen = table.open(f"/rules/decisions/{first.number}")
+    assert screen.links[table.phone.say("Back")] == f"{table.url}/rules/decisions"
+    assert screen.links[table.phone.say("Ask it yourself")].startswith(f"{table.url}/disputes/")
+
+
+def test_a_table_that_plays_otherwise_is_told_so(phone: Phone) -> None:
+    """K 6 is decided at a table where a renonc costs points."""
+    for penalty, verdicts in (("points", 1), ("round", 2)):
+        table = start(phone, renonc_penalty=penalty)
+        screen = table.open("/rules/decisions/6")
+        assert len(screen.root.all("section", css="example")) == verdicts
+        assert (phone.say("As agreed at this table") in screen.text) == (verdicts == 2)
+
+
+def test_a_search_finds_decisions_beside_the_rules(phone: Phone) -> None:
+    for game in GAMES.values():
+        for decision in decisions_of(game)[:3]:
+            title = decision_words(game, "cs").of(decision).title
+            screen = phone.get(f"/rules?q={title}")
+            url = f"/rules/{game.key}/decisions/{decision.number}"
+            assert url in [a.attrs["href"] for a in screen.by_id("results").all("a")]
+
+
+def test_a_question_told_in_short_names_its_cards(phone: Phone) -> None:
+    """M 22 is about a chain of plays, each with its cards."""
+    screen = phone.get("/referee/makao/attack?decision=22")
+    (told,) = (fold.all("summary")[0].text for fold in screen.root.all("details", css="first"))
+    assert told.endswith(": hráč 1, srdcový král")
+
+
+def test_the_page_of_rules_begins_with_a_first_deal_as_this_table_plays(phone: Phone) -> None:
+    table = start(phone, dokladacka="off")
+    for url, fifty in ((f"{table.url}/rules", "fifty-off"), ("/rules/kocka", "fifty")):
+        first = phone.get(url).root.all("section", css="first")[0]
+        assert first.all("p")[0].text == table.told("first", "won")
+        lines = [line.text for line in first.all("li")]
+        assert len(lines) == 10
+        assert lines[8] == table.told("first", fifty)
+
+
+def test_who_has_played_finds_the_rules_first(phone: Phone) -> None:
+    table = start(phone)
+    assert "open" in table.open("/rules").root.all("details", css="why")[0].attrs
+    table.rounds((28, 0, 0, 0))
+    assert "open" not in table.open("/rules").root.all("details", css="why")[0].attrs
+
+
+@EACH_GAME
+def test_a_search_shows_what_it_found_alone(phone: Phone, game: AnyGame) -> None:
+    assert phone.get(f"/rules/{game.key}").root.all("section", css="first")
+    assert not phone.get(f"/rules/{game.key}?q=a").root.all("section", css="first")
+
+
+def test_a_form_says_what_its_words_are_worth_at_this_table(phone: Phone) -> None:
+    tariff = {"tariff-small": "7", "tariff-large": "13", "honours_always": "all-honours"}
+    table = start(phone, game="taroky", **tariff)
+    page = table.open("/new/deal")
+    said = {
+        row.attrs["data-word"]: row.all("dd")[0].all("b") for row in page.by_id("words").all("div")
+    }
+    assert [each for each in said if each in ("trul", "solo", "zakladni")] == [
+        "zakladni",
+        "solo",
+        "trul",
+    ]
+    assert said["tarocky"][0].text == table.told("worth", "won", n=7)
+    assert said["kralovske-honery"][0].text == table.told("worth", "unless-draw", n=13)
+    assert not said["flek"]
+    (way,) = page.root.all("a", css="what")
+    assert way.attrs["href"] == f"{table.url}/rules/glossary"
+    glossary = phone.get(way.attrs["href"])
+    assert table.told("worth", "won", n=7) in glossary.by_id("tarocky").text
+    assert "7" not in phone.get("/rules/taroky/glossary").by_id("tarocky").text
+
+
+def test_a_form_without_such_words_has_no_way_to_them(phone: Phone) -> None:
+    page = start(phone, game="makao").open("/new/paper")
+    assert not page.root.all("a", css="what")

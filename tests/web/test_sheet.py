@@ -1,4 +1,4 @@
-"""The score sheet: columns by seat, totals on top, newest first, and what has to be told."""
+"""The score sheet: columns by seat, totals on top, newest first, notes, and what has to be told."""
 
 from dataclasses import replace
 
@@ -7,6 +7,7 @@ from flask import Flask
 
 from scorekeeper.games.kocka.entries import Dokladacka, Renonc, Round
 from tests.web.phone import PARTIAL, Phone
+from tests.web.screen import Screen
 from tests.web.table import KEY, Table, start
 
 
@@ -238,3 +239,27 @@ def test_names_that_begin_alike_are_told_apart_where_they_are_cut(phone: Phone) 
     table = start(phone, ("Bartoloměj Kos", "Bartoloměj Vlk", "Karel", "Eva"))
     heads = [each.text for each in table.open().by_id("match").all("th") if "Kos" in each.text]
     assert any("B. Kos" in head and "Bartoloměj Kos" in head for head in heads)
+
+
+def write(table: Table, seq: int, text: str) -> Screen:
+    table.open(f"/entries/{seq}/why")
+    return table.phone.submit(f"{table.url}/entries/{seq}/note", note=text)
+
+
+def quoted(phone: Phone, note: str) -> str:
+    return phone.say("“%(note)s”", note=note)
+
+
+def test_a_note_stands_on_the_sheet_and_is_taken_back(table: Table) -> None:
+    table.rounds((14, 14, 0, 0), (28, 0, 0, 0))
+    sheet = write(table, 2, " Eva  <b>blafovala</b> ")
+    told = quoted(table.phone, "Eva <b>blafovala</b>")
+    assert told in sheet.text
+    name = f"{table.book.label('entries', 'round', 'name')} 1"
+    assert sheet.by_id("undo").text == table.phone.say(
+        "Undo: %(name)s", name=table.phone.say("note: %(what)s", what=name)
+    )
+    assert told not in table.phone.submit(f"{table.url}/undo").text
+    assert told in table.phone.submit(f"{table.url}/redo").text
+    assert told in table.open("/watch").text
+    assert told in table.open("/print").text

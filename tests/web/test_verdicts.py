@@ -1,4 +1,4 @@
-"""Verdicts: kept for ever under their own address, shared, and taken along."""
+"""Verdicts: kept for ever under their own address, shared; what may be played of a hand."""
 
 from dataclasses import replace
 from random import Random
@@ -260,3 +260,76 @@ def test_an_example_of_what_may_have_been_is_never_empty(
                     assert word
                     assert facts
                     assert all(label and bits for label, bits in facts)
+
+
+QUESTION = "What may be played?"
+
+
+@pytest.fixture
+def at_table(other: Phone) -> Asking:
+    return Asking(other, "kocka", start(other).url)
+
+
+def groups(at_table: Asking) -> dict[str, tuple[str, str]]:
+    """The word of each verdict → the cards under it, as they are read out, and the reason."""
+    sections = at_table.phone.screen.root.all("section", css="may")
+    return {
+        part.all("h2")[0].text: (
+            ", ".join(card.attrs["aria-label"] for card in part.all("span", css="face")),
+            " ".join(each.text for each in part.all("p") if "lang" in each.attrs),
+        )
+        for part in sections
+    }
+
+
+def follow(at_table: Asking, name: str) -> None:
+    url = next(url for text, url in at_table.phone.screen.links.items() if name in text)
+    at_table.phone.get(url)
+
+
+def ask_for_the_hand(at_table: Asking, trick: str, *hand: str) -> None:
+    at_table.open("play")
+    at_table.pick(trick)
+    at_table.press("role", "hand")
+    at_table.pick(*hand)
+    follow(at_table, QUESTION)
+
+
+def test_each_card_of_the_hand_is_judged(at_table: Asking) -> None:
+    ask_for_the_hand(at_table, "KD", "QS", "7D", "AH", "9D")
+    assert groups(at_table) == {
+        "ALLOWED": ("seven of diamonds, nine of diamonds", ""),
+        "NOT ALLOWED": ("queen of spades, ace of hearts", at_table.book.offence("kocka.follow")),
+    }
+    rule = at_table.book.rule("kocka.follow")
+    folds = [fold.text for fold in at_table.phone.screen.root.all("summary")]
+    assert len([text for text in folds if f"{rule.number} {rule.title}" in text]) == 1
+
+
+def test_what_decides_about_a_card_is_asked(at_table: Asking) -> None:
+    """Nobody said whether it is the first trick, in which no heart is led."""
+    at_table.open("play")
+    at_table.press("role", "hand")
+    at_table.pick("AH", "7D")
+    follow(at_table, QUESTION)
+    assert groups(at_table) == {
+        "ALLOWED": ("seven of diamonds", ""),
+        "CANNOT TELL YET": ("ace of hearts", "Which trick was it?"),
+    }
+
+
+def test_back_at_the_question_the_cards_still_lie_there(at_table: Asking) -> None:
+    ask_for_the_hand(at_table, "KD", "QS", "7D")
+    follow(at_table, "Back")
+    assert at_table.held("hand") == "QS 7D"
+    assert at_table.held("trick") == "KD"
+
+
+def test_nothing_is_offered_without_a_hand(other: Phone) -> None:
+    at_table = Asking(other)
+    at_table.open("play")
+    at_table.pick("KD")
+    assert QUESTION not in at_table.phone.screen.text
+    url = at_table.phone.screen.url.partition("?")[0]
+    assert at_table.phone.get(f"{url}/hand").status == 422
+    assert at_table.phone.get(f"{url.replace('play', 'winner')}/hand").status == 404

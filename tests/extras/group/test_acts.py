@@ -1,13 +1,16 @@
-"""A law over all acts of the room: what answers with an error has written nothing."""
+"""Laws over all acts of the room: an error writes nothing, and a second writer is told so."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from uuid import uuid4
 
 from flask import Flask
 
+from scorekeeper.core.named_house import NamedHouse
+from scorekeeper.web.rulebook.sent_house import house_url
 from tests.extras.group.phones import deck_pages, evening_ways, found, round_ways, start
+from tests.extras.group.test_phones import mark, now, writer
 from tests.web.phone import Phone
 
 ELSEWHERE = ("1999-01-01", "ZZZZ", "99", "99"), ("today", "", "0", "0")
@@ -62,3 +65,114 @@ def hold_the_law(app: Flask, forms: Sequence[Form]) -> None:
                 refused += 1
                 assert written(phone) == before, (url, form, phone.screen.status)
     assert refused > len(known) * len(forms)
+
+
+class Writers:
+    """Two phones of a group with a match; the second one looked at it a while ago."""
+
+    def __init__(self, app: Flask) -> None:
+        self.one = Phone(app, "en")
+        self.group = found(self.one)
+        self.match = start(self.one, self.group)
+        self.two = writer(self.one, self.group, "two")
+        links = self.one.get(self.group).links.values()
+        self.night = next(to for to in links if "/evenings/" in to).removeprefix(f"{self.group}/")
+        self.write(self.one, "members", name="Ota", guest="y")
+        self.write(self.one, "undo")
+        self.write(self.one, "members", name="Iva", guest="y")
+
+    @property
+    def version(self) -> int:
+        return now(self.one, self.group).version
+
+    def write(self, who: Phone, path: str, seen: int = 0, /, **fields: object) -> int:
+        save = {"seen": str(seen or self.version), "key": str(uuid4())}
+        url = path if path.startswith("/") else f"{self.group}/{path}"
+        return who.post(url, {**save, **fields}).status
+
+    def meanwhile(self) -> None:
+        """The first phone writes something else."""
+        assert self.write(self.one, "members/group-name", name=f"Tovéř {self.version}") == 200
+
+    def acts(self) -> Iterator[tuple[str, str, dict[str, object]]]:
+        """Kind of event, where its form goes, what it sends."""
+        match, night = self.match, self.night
+        people = {f"person-{n}": str(n) for n in range(4)}
+        yield "joined", "members", {"name": "Zbyněk"}
+        yield "named", "members/0/name", {"name": "Petr N."}
+        yield "named", "members/group-name", {"name": "Středa"}
+        yield "admitted", "members/5/admit", {}
+        yield "left", "members/0/left", {}
+        yield "returned", "members/0/returned", {}
+        yield "merged", "members/5/merge", {"into": "1"}
+        yield "belongs", f"matches/{match}", people
+        yield "withdrawn", f"matches/{match}/withdraw", {}
+        yield "located", f"{night}/pub", {"match": match, "pub": "U Lípy", "town": "Tovéř"}
+        yield "dated", f"{night}/day", {"match": match, "day": "2026-01-02"}
+        yield "bought", f"{night}/rounds", {"buyer": "1", "guests": "0", "what": "rum"}
+        paid = {"payer": "0", "payee": "1", "amount": "5", "currency": "CZK"}
+        yield "paid", "payments", paid
+        yield "ranked", "records/ranking", {"by": "sum", "least": "0"}
+        yield "deck", "deck", {"since": "2026-01-01"}
+        seats = {"game": "durak", "size": "2", "how": "drawn", "in": ["0", "1", "2", "3"]}
+        yield "seated", "rounds/seats", {**seats, "plan": "0.1.2.3__2.2"}
+        known = self.one.app.extensions["matches"].get(match)
+        with self.one.app.test_request_context():
+            url = house_url(NamedHouse(known.game, "U nás", known.house))
+        yield "agreed", url, {"group": self.group[3:]}
+        yield "struck", "undo", {}
+        yield "struck", "redo", {}
+        last = max(e.seq for e in now(self.one, self.group).events if e.kind == "joined")
+        yield "struck", f"taken-back/{last}", {}
+        yield "relinked", "links", {}
+
+
+def test_of_two_at_once_the_second_is_told_and_nothing_is_written(app: Flask) -> None:
+    """A few of the acts: all of them are verification's."""
+    require_told(Writers(app), 5)
+
+
+def require_told(writers: Writers, each: int) -> set[str]:
+    """Of each so many acts: it is refused where another phone wrote, which is named. Gives the
+    kinds of event of all.
+    """
+    told, group = set[str](), writers.group
+    writers.write(writers.one, "phones/keeper", phone=mark(writers.one, group, "two"))
+    for number, (kind, path, fields) in enumerate(writers.acts()):
+        told.add(kind)
+        if number % each:
+            continue
+        seen = writers.version
+        writers.meanwhile()
+        before = now(writers.two, group)
+        assert writers.write(writers.two, path, seen, **fields) == 409, path
+        assert now(writers.two, group).events == before.events, path
+        assert before.name in writers.two.screen.text, path
+    return told
+
+
+def test_what_changes_no_form_never_comes_too_late(app: Flask) -> None:
+    writers = Writers(app)
+    group = writers.group
+    two = mark(writers.one, group, "two")
+    for path, fields in (
+        ("phones", {"name": "one"}),
+        ("phones/keeper", {"phone": two}),
+        ("phones/secret", {}),
+        ("phones/end", {"phone": two}),
+    ):
+        seen = writers.version
+        writers.meanwhile()
+        assert writers.write(writers.one, path, seen, **fields) == 200, path
+        assert writers.version == seen + 2, path
+
+
+def test_an_act_that_is_sent_twice_is_written_once(app: Flask) -> None:
+    writers = Writers(app)
+    save = {"seen": str(writers.version), "key": str(uuid4())}
+    last = now(writers.one, writers.group).undo
+    assert last
+    for _ in range(2):
+        writers.one.post(f"{writers.group}/taken-back/{last.seq}", save)
+        assert writers.one.screen.url == f"{writers.group}/history"
+    assert writers.version == int(save["seen"]) + 1

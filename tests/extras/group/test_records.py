@@ -1,19 +1,39 @@
-"""Records of a short season: what a year counts, and what memory does with corrections."""
+"""Records of a season: what a year counts and its pages tell, and the table for other programs."""
 
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, date
+from datetime import UTC, date, timedelta
 from functools import cache
 from pathlib import Path
+from uuid import uuid4
 
+import pytest
+from flask import Flask
+
+from scorekeeper.extras.group import Group, deck
+from scorekeeper.extras.group.accounts import settle
+from scorekeeper.extras.group.actions import Groups
+from scorekeeper.extras.group.deck import InscribedBody
 from scorekeeper.extras.group.evenings import played
+from scorekeeper.extras.group.pages.entrance import PAGES
 from scorekeeper.extras.group.records.stats import MatchSummary, in_year, years
 from scorekeeper.extras.group.records.stats_cache import StatsCache
+from scorekeeper.games.kocka.entries import Round
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import rehashed
 from scorekeeper.ledger.sqlite import SqliteLedger
+from scorekeeper.web import create_app
+from scorekeeper.web.http.access import Role, link_path, token_of
+from tests.extras.group.phones import found, start
+from tests.extras.group.season import CODE, Season, season, summarise
 from tests.extras.group.season import season as play
-from tests.extras.group.season import summarise
+from tests.web.phone import Phone
+from tests.web.screen import Node
+from tests.web.table import start as sit_down
 
 
 @cache
@@ -70,3 +90,166 @@ class Watched:
     def read(self, match: str, after: int = 0) -> list[Event]:
         self._seen.append(match)
         return self._ledger.read(match, after)
+
+
+RECORDS = f"/c/{CODE}/records"
+
+
+@pytest.fixture(scope="module")
+def pub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """An app with the season of a group in it."""
+    settings = {"TESTING": True, "RATELIMIT_ENABLED": False, "LEDGER": "sqlite://"}
+    app = create_app(tmp_path_factory.mktemp("instance"), settings)
+    with closing(app.extensions["matches"].ledger) as ledger:
+        season().write_to(ledger)
+        yield app
+
+
+def opened(app: Flask, role: Role = "scorer") -> Phone:
+    """A phone in the group."""
+    with app.app_context():
+        token = token_of(CODE, role)
+    phone = Phone(app, "en")
+    phone.get(f"/c/{CODE}/in/{token}")
+    return phone
+
+
+def test_every_game_has_its_table(pub: Flask) -> None:
+    phone = opened(pub)
+    phone.get(f"/c/{CODE}")
+    phone.get(phone.screen.links["Table and records"])
+    ways = {text: url for text, url in phone.screen.links.items() if "game=" in url}
+    assert len(ways) == 5
+    for title, url in ways.items():
+        phone.get(url)
+        assert phone.screen.status == 200, title
+        assert phone.screen.root.all("table", css="ranked"), title
+        rows = re.findall(rf"/c/{CODE}/m/\w+\?row=\d+", phone.screen.html)
+        assert bool(rows) == (title in ("Taroky", "Černá kočka")), title
+        for row in rows[:1]:
+            assert phone.get(row).status == 200
+
+
+def test_our_records_are_ours(pub: Flask) -> None:
+    phone = opened(pub)
+    phone.get(f"{RECORDS}?game=kocka")
+    assert "Efa’s game" not in phone.screen.text
+    assert "Dearest loss" in phone.screen.text
+
+
+def test_the_dearest_loss_names_all_who_lost_so_much_and_not_who_won(phone: Phone) -> None:
+    table = sit_down(phone, ("Jana", "Petr", "Řehoř", "Ota"), "kocka", stake_price="35")
+    players, house = 4, table.match.house
+    all_on_jana = {"type": "round", "points": [28, 0, 0, 0]}
+    renonc = {"type": "renonc", "seat": 2, "rule": "kocka.follow"}
+    lost = {"type": "dokladacka", "loser": 1}
+    for plain in (renonc, *[all_on_jana] * 2, lost, *[all_on_jana] * 2):
+        table.record(table.match.game.read_entry(plain, players, house))
+    assert (table.match.standing.over, table.match.standing.loser) == (True, 0)
+    phone.get(f"/c/new?match={table.code}")
+    group = phone.submit("/c/new", name="Tovéř").url
+    book, year = table.book, table.match.events[0].at[:4]
+    label = book.label("records", "dearest", "label")
+    shown = phone.get(f"{group}/records?game=kocka").root.all("dl", css="records")[0]
+    (at,) = (n for n, node in enumerate(shown.inside) if getattr(node, "text", "") == label)
+    said = next(node.text for node in shown.inside[at + 1 :] if isinstance(node, Node))
+    printed = phone.get(f"{group}/years/{year}").root.all("li")
+    for text in (said, next(li.text for li in printed if li.text.startswith(label))):
+        assert re.search(r"\b140,00\sKč Petr\b.* Jana\b", text), text
+        assert "Řehoř" not in text
+
+
+def test_a_season_is_a_year_or_all_the_time(pub: Flask) -> None:
+    phone = opened(pub)
+    phone.get(RECORDS)
+    phone.get(phone.screen.links["2026"])
+    assert phone.screen.root.all("table", css="ranked")
+    phone.get(f"{RECORDS}?year=2020")
+    assert "Nothing was played in this season." in phone.screen.text
+    phone.get(f"{RECORDS}?year=99999999")
+    assert phone.screen.status == 200
+
+
+def test_a_member_has_a_page(pub: Flask) -> None:
+    phone = opened(pub)
+    phone.get(f"/c/{CODE}/members")
+    phone.get(next(url for url in phone.screen.links.values() if url.endswith("members/3")))
+    assert "Formerly: Eva" in phone.screen.text
+    for words in ("Offences", "Longest run of wins"):
+        assert words in phone.screen.text
+    phone.get(f"/c/{CODE}/members/99")
+    assert phone.screen.status == 404
+
+
+def test_who_watches_sees_the_records_and_writes_nothing(pub: Flask) -> None:
+    phone = opened(pub, "watcher")
+    phone.get(f"{RECORDS}?game=kocka")
+    row = re.search(rf"/c/{CODE}/m/\w+\?row=\d+", phone.screen.html)
+    assert row
+    phone.get(row[0])
+    assert phone.screen.url.endswith("/watch")
+
+
+def test_a_group_without_matches_has_no_records_yet(app: Flask) -> None:
+    phone = Phone(app, "en")
+    phone.get(f"{found(phone)}/records")
+    assert phone.screen.status == 200
+    assert "Nothing was played in this season." in phone.screen.text
+
+
+def test_the_fastest_pack_is_a_record_of_the_game_whose_losers_inscribe_it(app: Flask) -> None:
+    phone = Phone(app, "en")
+    code = found(phone).rpartition("/")[2]
+    start(phone, f"/c/{code}")
+    groups = app.extensions["groups"]
+    group = write(groups, code, "deck", owner=1, since="2026-01-01")
+    for day, card in enumerate(deck.CARDS, 1):
+        night = (date(2026, 1, 1) + timedelta(days=day)).isoformat()
+        pub = {"pub": f"Hospoda {day}", "town": "Tovéř", "night": night}
+        body = {"card": card, "loser": 0, "signatures": [0, 1], "ballots": [], **pub}
+        group = write(groups, code, "inscribed", **body)
+    assert len(group.bodies_of(InscribedBody)) == 32
+    match = app.extensions["matches"].get(next(iter(group.matches)))
+    app.extensions["matches"].record(match, Round(durch=0), match.version, "durch")
+    phone.get(f"/c/{code}/records?game=kocka")
+    assert "Fastest inscribed pack (days) 32 Jana, 2 Feb 2026" in phone.screen.text
+
+
+def write(groups: Groups, code: str, kind: str, **body: object) -> Group:
+    group = groups.get(code)
+    return groups.write(group, kind, body, group.version, str(uuid4()))
+
+
+Lines = list[dict[str, str]]
+
+
+@cache
+def half_year() -> Season:
+    """The season that all tests here read."""
+    return season(evenings=12, length=0.5)
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Lines:
+    """The table, in Czech."""
+    folder: Path = tmp_path_factory.mktemp("season")
+    app = create_app(folder, {"TESTING": True, "RATELIMIT_ENABLED": False})
+    half_year().write_to(app.extensions["matches"].ledger)
+    with app.test_request_context():
+        link = link_path(half_year().group, "watcher", PAGES)
+    client = app.test_client()
+    client.get(link)
+    page = client.get(f"/c/{CODE}/members.csv", headers={"Accept-Language": "cs"})
+    text = page.get_data(as_text=True).removeprefix("\ufeff")
+    app.extensions["matches"].ledger.close()
+    return list(csv.DictReader(text.splitlines(), delimiter=";"))
+
+
+def test_the_money_of_the_members_is_that_of_the_accounts(table: Lines) -> None:
+    (account,) = settle(summarise(played(half_year().group, half_year().played, UTC))).accounts
+    listed: Counter[str] = Counter()
+    for line in table:
+        listed[line["Jméno"]] += round(float(line["CZK"].replace(",", ".") or 0) * 100)
+    members = half_year().group.members
+    owed = {members[p].name: n for p, n in account.totals.items() if isinstance(p, int)}
+    assert {name: n for name, n in listed.items() if n} == {k: n for k, n in owed.items() if n}

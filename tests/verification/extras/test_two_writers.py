@@ -3,7 +3,7 @@
 from flask import Flask
 
 from scorekeeper.extras.group import GROUP
-from tests.extras.group.test_two_writers import Writers, require_told
+from tests.extras.group.test_acts import Writers, require_told
 
 NOT_HERE = {"inscribed"}
 """A card is inscribed by two pages of questions, which have a test of their own."""

@@ -7,7 +7,7 @@ from scorekeeper.web.wording.figures import SHAPES
 from tests.web.phone import Phone
 from tests.web.played import NAMES
 from tests.web.table import start
-from tests.web.test_board import board, totals
+from tests.web.test_reading import board, totals
 
 TWO_PACKS = {"durak": {"pack": "52"}, "faraon": {"packs": "2"}}
 """House rules by which the largest group has cards enough."""

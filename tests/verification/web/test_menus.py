@@ -6,7 +6,7 @@ from scorekeeper.core.game import AnyGame
 from tests.contract.books import EACH_GAME
 from tests.web.phone import Phone
 from tests.web.table import NAMES, Table, start
-from tests.web.test_menus import assert_short
+from tests.web.test_home import assert_short
 
 
 @pytest.fixture(params=[False, True], ids=["no-pack", "pack"], autouse=True)

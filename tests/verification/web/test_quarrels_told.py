@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.asking import Asking
 from tests.web.phone import Phone
-from tests.web.test_quarrels_told import folds
+from tests.web.test_telling import folds
 
 
 @pytest.fixture
