@@ -79,15 +79,6 @@ def test_it_ends_where_the_store_does_not_answer(
     assert list(listen(table.phone, f"{table.url}/live")) == []
 
 
-def test_a_stranger_hears_nothing(table: Table) -> None:
-    group = found(table.phone)
-    stranger = Phone(table.phone.app)
-    for url in (f"{table.url}/live", f"{group}/live"):
-        assert stranger.get(url).status == 403
-    for url in (table.url, group):
-        assert stranger.get(f"{url}/since?version=1").status == 403
-
-
 def test_a_form_is_told_what_others_wrote(table: Table) -> None:
     assert table.phone.get(f"{table.url}/since?version=1").status == 204
     table.rounds((28, 0, 0, 0), (28, 0, 0, 0))

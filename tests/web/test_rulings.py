@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.core.schema import Seat
 from scorekeeper.games.kocka.entries import Renonc as KockaRenonc
 from scorekeeper.games.taroky.entries import Deal, Renonc
-from tests.web.asking import Asking, ruled, rules
+from tests.web.asking import Asking, ruled
 from tests.web.phone import Phone
 from tests.web.screen import Form, Screen
 from tests.web.table import KEY, Table, start
@@ -225,16 +225,6 @@ def test_broken_rulings_write_nothing(table: Table, changes: dict[str, str]) -> 
 def test_a_ruling_on_an_unknown_verdict_is_nowhere(table: Table) -> None:
     fields = {"verdict": "abcdefghijklmnop", "seen": "1", "key": KEY, "how": "waived"}
     assert table.phone.post(f"{table.url}/rulings", fields).status == 404
-
-
-def test_watchers_may_ask_but_not_rule(table: Table, other: Phone) -> None:
-    other.get(table.link("watcher"))
-    screen = other.get(f"{table.url}{FOLLOW}")
-    assert screen.status == 200
-    assert not [form for form in screen.forms if rules(form.action)]
-    fields = {"rule": "kocka.follow", "how": "waived", "seen": "1", "key": KEY}
-    assert other.post(f"{table.url}/rulings", fields).status == 403
-    assert table.match.version == 1
 
 
 # --- five at the table ---------------------------------------------------------------------------

@@ -336,10 +336,3 @@ def test_a_save_that_is_not_on_the_sheet_is_not_told(table: Table) -> None:
     table.phone.post(f"{table.url}/entries", fields)
     table.phone.submit(f"{table.url}/undo")
     assert table.phone.get(f"{table.url}/saves/{KEY}").status == 204
-
-
-def test_a_watcher_is_told_nothing_of_saves(table: Table) -> None:
-    watcher = Phone(table.phone.app)
-    watcher.get("/")
-    watcher.post("/watch", {"code": table.url.rpartition("/")[2]})
-    assert watcher.get(f"{table.url}/saves/{KEY}").status == 403

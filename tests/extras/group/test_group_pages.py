@@ -111,27 +111,6 @@ def test_a_late_phone_is_told_what_the_other_did(phone: Phone, app: Flask) -> No
     assert "Ota joins" in phone.screen.html
 
 
-def test_links_give_roles_and_end(phone: Phone, app: Flask) -> None:
-    group = found(phone)
-    code = start(phone, group)
-    phone.get(f"{group}/share")
-    watch, write = (u for u in dict.fromkeys(phone.screen.links.values()) if "/in/" in u)
-    other, third = Phone(app, "en"), Phone(app, "en")
-    assert other.get(group).status == 403
-    other.get(watch)
-    assert other.screen.url == group
-    assert other.get(f"{group}/m/{code}").url == f"/m/{code}/watch"
-    assert other.post(f"{group}/members", {"name": "X"}).status == 403
-    third.get(write)
-    assert third.get(f"{group}/m/{code}").url == f"/m/{code}/watch"
-    assert third.get(f"/m/{code}/share").status == 403
-    phone.get(f"{group}/share")
-    phone.submit(f"{group}/links", "Revoke the old links")
-    assert other.get(group).status == 403
-    assert phone.get(group).status == 200
-    assert Phone(app, "en").get(write).status == 403
-
-
 def test_an_old_match_is_taken_in_with_its_guests(phone: Phone) -> None:
     phone.get("/new/kocka")
     names = ["Petr", "Jana", "Ota", "Eva"]

@@ -57,13 +57,6 @@ def test_the_link_of_one_seat_is_not_that_of_another(table: Table) -> None:
     assert stranger.get(f"{table.url}/me").status == 403
 
 
-def test_new_links_end_a_seat(table: Table) -> None:
-    eva = table.seat(EVA)
-    table.phone.get(f"{table.url}/share")
-    table.phone.submit(f"{table.url}/links")
-    assert eva.get(f"{table.url}/me").status == 403
-
-
 def test_a_seat_that_was_taken_back_is_nobody_s_though_its_phone_writes(table: Table) -> None:
     other = Phone(table.phone.app, "en")
     other.get(table.link("scorer"))
