@@ -74,8 +74,6 @@ class Asking:
         self.pick(*codes)
         return self.judge()
 
-    # --- what it reads -------------------------------------------------------------------------
-
     def held(self, role: str) -> str:
         """The codes that a role holds."""
         return self.phone.screen.form("form").fields[role]

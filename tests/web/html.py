@@ -115,9 +115,6 @@ def text(element: Element) -> str:
     return " ".join("".join(element.itertext()).split())
 
 
-# --- the checks ------------------------------------------------------------------------------
-
-
 def parses(page: Page) -> Iterator[str]:
     for (line, column), code, facts in page.parser.errors:
         reason = PARSE_ERRORS.get(code, code) % facts
@@ -298,14 +295,7 @@ def the_page_names_itself(page: Page) -> Iterator[str]:
 
 Check = Callable[[Page], Iterator[str]]
 CHECKS: tuple[Check, ...] = (
-    parses,
-    every_tag_is_closed,
-    ids_are_unique,
-    fields_have_labels_and_labels_have_fields,
-    forms_work_without_javascript,
-    htmx_has_a_target,
-    nothing_needs_an_unsafe_csp,
-    nothing_comes_from_elsewhere,
-    buttons_and_links_say_something,
-    the_page_names_itself,
+    *(parses, every_tag_is_closed, ids_are_unique, fields_have_labels_and_labels_have_fields),
+    *(forms_work_without_javascript, htmx_has_a_target, nothing_needs_an_unsafe_csp),
+    *(nothing_comes_from_elsewhere, buttons_and_links_say_something, the_page_names_itself),
 )

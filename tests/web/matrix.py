@@ -187,8 +187,6 @@ class World:
         self._place = news.place
         return news.newest
 
-    # --- who is there --------------------------------------------------------------------------
-
     def _phones(self) -> dict[str, Phone]:
         stranger = Phone(self.app, "en")
         start(stranger, found(stranger))
@@ -216,8 +214,7 @@ class World:
         for phone in of_group:
             assert phone.get(f"{self.group}/m/{self.table.code}").status == 200
         for url in (self.group, self.table.url):
-            self.owner.get(f"{url}/share")
-            assert self.owner.submit(f"{url}/links").url == f"{url}/share"
+            assert self.owner.fill(f"{url}/share", f"{url}/links").url == f"{url}/share"
         return lost
 
     def _link(self, page: str, way: str = "/in/", number: int = 0) -> str:
@@ -230,8 +227,6 @@ class World:
         phone = Phone(self.app, "en")
         assert phone.get(link).status == 200, link
         return phone
-
-    # --- what there is -------------------------------------------------------------------------
 
     def _play(self) -> None:
         """Lets happen what addresses are about: an evening with accounts, a pack with a card, a
@@ -261,10 +256,7 @@ class World:
 
     def _arguments_of(self, path: str) -> Mapping[str, Any]:
         """What is right for a rule, and for hardly any other."""
-        rooms = {
-            "/c/": {"code": self.group[3:]},
-            "/t/": {"code": "OPEN"},
-        }
+        rooms = {"/c/": {"code": self.group[3:]}, "/t/": {"code": "OPEN"}}
         return {**rooms.get(path[:3], {}), **self._own_arguments.get(path, {})}
 
     @cached_property

@@ -17,13 +17,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from tests.web.html import validate
 from tests.web.screen import Screen, Tree
-from tests.web.shapes import (
-    FOUND_RIGHT,
-    pictures_in,
-    shape_of,
-    without_items,
-    without_pictures,
-)
+from tests.web.shapes import FOUND_RIGHT, pictures_in, shape_of, without_items, without_pictures
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -69,6 +63,13 @@ class Phone:
             return self.get(f"{url}?{urlencode(list(data.items(multi=True)))}")
         return self._open("POST", url, data)
 
+    def fill(self, page: str, form: str = "", press: str = "", **changes: Any) -> Screen:
+        """Opens a page, fills in a form of it (as a rule the one that it sends to itself), and
+        presses a button.
+        """
+        ways = [found.action for found in self.get(page).forms]
+        return self.submit(form or (page if page in ways else ""), press, **changes)
+
     def choose(self, action: str, text: str) -> Screen:
         """Goes to the settings and chooses one, which leads back to the page of now."""
         self.get(self.screen.links[self.say("Settings")])
@@ -90,11 +91,7 @@ class Phone:
         return next(tokens)["value"]
 
     def _open(
-        self,
-        method: str,
-        url: str,
-        data: Any = None,
-        headers: Mapping[str, str] = MultiDict(),
+        self, method: str, url: str, data: Any = None, headers: Mapping[str, str] = MultiDict()
     ) -> Screen:
         all_headers = {"Accept-Language": self.language, **headers}
         way: list[str] = []

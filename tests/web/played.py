@@ -113,8 +113,7 @@ def check_house_form(phone: Phone, game: str, players: int) -> None:
             wanted[name], wanted[name]
         )
         assert value in said, name
-    phone.get(f"/new/{game}")
-    page = phone.submit(press=to_house(phone))
+    page = phone.fill(f"/new/{game}", press=to_house(phone))
     for name in names:
         help = table.book.label("house", name, "help")
         assert help in page.by_id(f"part-{name}").text

@@ -47,6 +47,10 @@ class Table:
         """Opens the sheet, or a page below it, on the scorer's phone."""
         return self.phone.get(self.url + path)
 
+    def fill(self, path: str, form: str = "", press: str = "", **changes: Any) -> Screen:
+        """Opens a page below the sheet, fills in a form of it, and presses a button."""
+        return self.phone.fill(self.url + path, form, press, **changes)
+
     def told(self, section: str, id: str, **facts: Any) -> str:
         """A sentence of the game's book with the players of this match."""
         return self.book.say(section, id, facts, self.match.names)

@@ -161,8 +161,7 @@ def test_another_secret_makes_other_tokens(open_app: OpenApp, tmp_path: Path) ->
 
 def test_the_scorer_stays_the_scorer(played: Table) -> None:
     assert played.phone.get(played.link("watcher")).url == f"{played.url}/watch"
-    played.phone.get("/")
-    played.phone.submit("/watch", code=played.code)
+    played.phone.fill("/", "/watch", code=played.code)
     assert played.open().main_action[1] == f"{played.url}/new/round"
 
 

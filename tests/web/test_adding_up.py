@@ -62,9 +62,6 @@ def test_a_penalty_of_a_table_that_has_left_keeps_its_figures(phone: Phone) -> N
     assert row.marks.startswith("Franta −30 Jana +10 Míla +10 Honza +10")
 
 
-# --- an evening ------------------------------------------------------------------------------
-
-
 def evening(phone: Phone, name: str, seed: int) -> Table:
     """People who play, come and leave at random, and correct what they wrote."""
     random = Random(seed)
@@ -117,9 +114,6 @@ def ask(table: Table, verb: str, *arguments: Any) -> None:
     match = table.match
     matches = table.phone.app.extensions["matches"]
     getattr(matches, verb)(match, *arguments, match.version, str(uuid4()))
-
-
-# --- what is shown ---------------------------------------------------------------------------
 
 
 def check_rows(table: Table) -> None:

@@ -27,9 +27,8 @@ def played(table: Table) -> Table:
 
 
 def agree(table: Table, **controls: str) -> None:
-    table.phone.get(f"{table.url}/house")
-    table.phone.submit(
-        f"{table.url}/house", table.phone.say("Play this way from now on"), **controls
+    table.phone.fill(
+        f"{table.url}/house", press=table.phone.say("Play this way from now on"), **controls
     )
 
 

@@ -160,25 +160,19 @@ def test_the_milestones_of_a_round_come_to_the_sheet(other: Phone) -> None:
     told(asking, flat(FOLLOWED), leader="0")
     screen = asking.judge()
     assert "It happened: čachnov and honest suit." in screen.text
-    other.get(screen.links[other.say("Put it on the sheet")])
-    other.submit("form")
+    other.fill(screen.links[other.say("Put it on the sheet")], "form")
     (row,) = table.match.rows
     assert row.entry.milestones == {"cachnov", "poctiva-barva"}
     assert "čachnov" in table.open().text
-    other.get(f"{table.url}/entries/{row.seq}")
-    other.submit("form")
+    other.fill(f"{table.url}/entries/{row.seq}", "form")
     assert table.match.rows[0].entry.milestones == row.entry.milestones, "a correction keeps them"
-
-
-# --- Taroky --------------------------------------------------------------------------------------
 
 
 def case_of(note: str) -> dict[str, Any]:
     """The given facts of a public case by its note."""
     lines = (CASES / "taroky" / "cases.jsonl").read_text("utf-8").splitlines()
     found = (json.loads(line) for line in lines if f'"note":"{note}"' in line)
-    given: dict[str, Any] = next(found)["given"]
-    return given
+    return next(found)["given"]
 
 
 def told_case(asking: Asking, given: Mapping[str, Any]) -> None:

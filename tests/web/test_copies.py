@@ -73,9 +73,6 @@ def files(answer: TestResponse) -> set[str]:
         return {*archive.namelist()}
 
 
-# --- the command ---------------------------------------------------------------------------------
-
-
 def test_the_command_prints_an_address_that_gives_a_house_of_its_own(
     house: Flask, tmp_path: Path, capsys: Capture
 ) -> None:
@@ -118,9 +115,6 @@ def test_what_the_command_cannot_do_it_says(house: Flask, tmp_path: Path, capsys
     (folder(house) / "secret.key").unlink()
     said = commands.refusal(capsys, "backup", "--address", "--with-secret", *where)
     assert said.endswith("secret.key is not there: config.py holds the secret")
-
-
-# --- the address ---------------------------------------------------------------------------------
 
 
 def test_it_is_good_once_for_ten_minutes_and_told_in_the_log(
@@ -240,9 +234,6 @@ def test_while_it_is_made_others_save_in_the_same_process(
     table.rounds((28, 0, 0, 0))
     saved.set()
     assert files(asking.get(timeout=PATIENCE)) == {"scorekeeper.db"}
-
-
-# --- no key is in a log --------------------------------------------------------------------------
 
 
 def test_whatever_link_is_opened_no_line_of_the_server_holds_it(tmp_path: Path) -> None:

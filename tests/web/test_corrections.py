@@ -26,8 +26,8 @@ def test_the_preview_shows_what_a_correction_changes(played: Table) -> None:
 
 
 def test_a_correction_is_counted_and_marked(played: Table) -> None:
-    played.open("/entries/2")
-    sheet = played.phone.submit(
+    sheet = played.fill(
+        "/entries/2",
         "form",
         played.phone.say("Save the correction"),
         **{"points-0": "", "points-1": "27"},
@@ -41,8 +41,7 @@ def test_a_correction_is_counted_and_marked(played: Table) -> None:
     assert sheet.by_id("undo").text == undo
     older = played.open("/entries/2/why").text
     assert "14 14 −1 0" in older
-    played.open()
-    assert played.phone.submit(f"{played.url}/undo").totals == ["14", "22", "19", "0"]
+    assert played.fill("", f"{played.url}/undo").totals == ["14", "22", "19", "0"]
 
 
 def test_a_bad_correction_is_refused_and_kept(played: Table) -> None:
@@ -109,8 +108,7 @@ def test_a_struck_row_is_not_corrected_and_says_so(played: Table, meanwhile: boo
 def test_everything_after_it_is_counted_again(table: Table) -> None:
     table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
     table.record(Dokladacka(loser=0))
-    table.open("/entries/2")
-    sheet = table.phone.submit("form", table.phone.say("Strike out"))
+    sheet = table.fill("/entries/2", "form", table.phone.say("Strike out"))
     why = table.phone.book.say("refusals", "kocka.game.dokladacka.not-due", {}, NAMES)
     assert table.phone.say("Check: %(why)s", why=why) in sheet.rows[0].marks
     assert sheet.totals == ["25", "3", "0", "0"]
@@ -135,14 +133,12 @@ def test_what_is_no_row_is_not_here(table: Table, path: str) -> None:
 
 
 def test_the_history_tells_everything_that_ever_stood(played: Table) -> None:
-    played.open("/entries/2")
-    played.phone.submit("form", played.phone.say("Strike out"))
+    played.fill("/entries/2", "form", played.phone.say("Strike out"))
     played.phone.submit(f"{played.url}/undo")
     played.open("/entries/3")
     save = played.phone.say("Save the correction")
     played.phone.submit("form", save, **{"points-0": "1", "points-1": "7"})
-    played.open()
-    played.phone.submit(f"{played.url}/undo")
+    played.fill("", f"{played.url}/undo")
     played.phone.submit(f"{played.url}/redo")
     told = [li.text for li in played.open("/history").root.all("ol", css="events")[0].all("li")]
     say, name = played.phone.say, played.phone.book.label("entries", "round", "name")
@@ -159,8 +155,6 @@ def test_the_history_tells_everything_that_ever_stood(played: Table) -> None:
     assert say("brought back: %(what)s", what=fix) in told[0]
     assert "znovu platí oprava kola 2" in told[0]
 
-
-# --- what a row tells ----------------------------------------------------------------------------
 
 STORIES = [
     (

@@ -24,7 +24,6 @@ def test_where_the_pack_is_too_small_the_words_lead_to_the_house_rules(phone: Ph
     table = start(phone, NAMES[:5], "faraon", house="y", mode="olympic", olympic_start="8")
     sheet = table.open()
     assert sheet.strips == [table.told("notices", "pack", n=41, most=32)]
-    phone.get(sheet.links[phone.say("From now on we play …")])
-    sheet = phone.submit(packs="2")
+    sheet = phone.fill(sheet.links[phone.say("From now on we play …")], packs="2")
     assert sheet.strips == []
     assert phone.submit("tap", "Petr").totals == ["7", "8", "8", "8", "8"]

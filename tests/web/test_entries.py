@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.games.kocka.entries import Dokladacka
 from tests.web.phone import Phone
+from tests.web.played import refused
 from tests.web.screen import Screen
 from tests.web.table import KEY, NAMES, Table, start
 
@@ -24,11 +25,6 @@ def tied(table: Table) -> Table:
     for _ in range(4):
         table.rounds((14, 14, 0, 0))
     return table
-
-
-def refused(screen: Screen, anchor: str, text: str) -> None:
-    assert screen.status == 422
-    assert screen.errors == [(anchor, text)]
 
 
 def say(phone: Phone, id: str, **facts) -> str:
@@ -56,24 +52,30 @@ def test_no_dokladacka_out_of_turn(table: Table) -> None:
 
 def test_the_table_leaves_it_out(due: Table) -> None:
     assert not {f"{due.url}/new/round"} & {*due.open().links.values()}
-    due.phone.get(due.open().links[due.phone.book.label("entries", "skip-dokladacka", "record")])
-    sheet = due.phone.submit("form")
+    sheet = due.phone.fill(
+        due.open().links[due.phone.book.label("entries", "skip-dokladacka", "record")], "form"
+    )
     assert sheet.strips == []
     assert sheet.main_action[1] == f"{due.url}/new/round"
 
 
 def test_a_barrage_between_two(tied: Table) -> None:
     assert tied.open().strips == [tied.told("notices", "barrage", seats=(0, 1), seat=0)]
-    tied.phone.get(tied.open().main_action[1])
-    sheet = tied.phone.submit("form", **{"points-0": "5", "points-1": "−1"})
+    sheet = tied.phone.fill(
+        tied.open().main_action[1], "form", **{"points-0": "5", "points-1": "−1"}
+    )
     assert sheet.totals == ["117", "111", "0", "0"]
     assert tied.told("notices", "over", seats=(0,), seat=0, n=117) in sheet.strips
     assert tied.match.standing.loser == 0
 
 
 def test_a_renonc_makes_the_round_void(table: Table) -> None:
-    table.phone.get(table.open().links[table.phone.book.label("entries", "renonc", "record")])
-    sheet = table.phone.submit("form", seat="1", rule="kocka.look")
+    sheet = table.phone.fill(
+        table.open().links[table.phone.book.label("entries", "renonc", "record")],
+        "form",
+        seat="1",
+        rule="kocka.look",
+    )
     assert (sheet.totals, sheet.dealer) == (["0"] * 4, "Petr")
     assert table.match.standing.bought == (0, 1, 0, 0)
 
@@ -131,8 +133,7 @@ POT = {"tariff-pot": "y", "tariff-renonc": "20", "ante": "10"}
 
 def test_the_pot_stands_on_the_sheet_and_in_the_accounts(phone: Phone) -> None:
     table = start(phone, game="taroky", **POT)
-    table.open("/new/deal")
-    phone.submit(declarer="0", contract="zakladni", partner="2", points="41")
+    table.fill("/new/deal", declarer="0", contract="zakladni", partner="2", points="41")
     sheet = table.open("")
     assert sheet.totals == ["−4", "−16", "−4", "−16"]
     assert table.told("notices", "pot", n=40) in sheet.text

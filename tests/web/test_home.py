@@ -194,8 +194,7 @@ def test_a_list_of_matches_says_what_the_figures_are(
     table = start(phone, game=game, **house)
     for plain in entries:
         table.record(table.match.game.read_entry(plain, 4, table.match.house))
-    phone.get(f"/c/new?match={table.code}")
-    group = phone.submit("/c/new", name="Tovéř")
+    group = phone.fill(f"/c/new?match={table.code}", "/c/new", name="Tovéř")
     known = group.root.all("a", css="evening")
     (listed,) = (each for each in known if each.attrs["href"].endswith(f"/m/{table.code}"))
     assert said in listed.text

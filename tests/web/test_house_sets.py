@@ -29,8 +29,11 @@ def test_a_name_is_kept_by_the_match_and_offered_to_the_next(phone: Phone) -> No
 def test_a_set_that_this_phone_knows_takes_the_place_of_what_was_typed(phone: Phone) -> None:
     start(phone, NAMES, house_name="U Raka", renonc_penalty="points")
     start(phone, NAMES, house_name="Doma", renonc_penalty="round")
-    phone.get("/new/kocka")
-    phone.submit(press=phone.say("House rules: %(agreed)s", agreed="").strip(), **{"player-0": "X"})
+    phone.fill(
+        "/new/kocka",
+        press=phone.say("House rules: %(agreed)s", agreed="").strip(),
+        **{"player-0": "X"},
+    )
     form = phone.submit(press="U Raka").form()
     assert form.fields["renonc_penalty"] == "points"
     assert form.fields["house_name"] == "U Raka"

@@ -180,9 +180,6 @@ def test_the_evenings_hold_all_games() -> None:
     }
 
 
-# --- an old ledger may hold it already -----------------------------------------------------------
-
-
 @pytest.mark.parametrize("language", ["cs", "en", "sk", "pl", "be"])
 def test_points_that_do_not_add_up_are_told_where_one_settles_up(
     tmp_path: Path, language: str

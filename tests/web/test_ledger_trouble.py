@@ -37,8 +37,7 @@ def path_of(app: Flask) -> Path:
 
 
 def ledger_of(app: Flask) -> Ledger:
-    ledger: Ledger = app.extensions["matches"].ledger
-    return ledger
+    return app.extensions["matches"].ledger
 
 
 def failing(error: Exception) -> Any:
@@ -192,8 +191,7 @@ def test_a_file_that_was_made_smaller_is_not_damaged(app: Flask) -> None:
     with closing(open_ledger(f"sqlite:///{path_of(app)}")) as other:
         other.rewrite([Event(f"M{n}", 1, "opened", {}, KEY, "") for n in range(400)])
     assert path_of(app).stat().st_size < size
-    table.open("/new/round")
-    assert table.phone.submit("form", durch="0").status == 200
+    assert table.fill("/new/round", "form", durch="0").status == 200
     assert app.test_client().get("/health").status_code == 200
 
 

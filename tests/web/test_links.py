@@ -107,13 +107,9 @@ def test_links_that_the_command_line_prints_open_the_match(
     assert Phone(table.phone.app).get(watcher).url == f"{table.url}/watch"
 
 
-# --- one link ends by itself ---------------------------------------------------------------------
-
-
 def end_link(table: Table, press: str, **facts: str) -> None:
     """Takes one wrong phone back, on the page of links."""
-    table.open("/share")
-    table.phone.submit("wrong-phone", press=table.phone.say(press, **facts))
+    table.fill("/share", "wrong-phone", press=table.phone.say(press, **facts))
     assert table.phone.screen.url == f"{table.url}/share"
 
 
@@ -158,8 +154,7 @@ def test_the_history_says_which_phone_wrote(table: Table, second: Table) -> None
         each.phone.get(f"{table.url}/me")
         sat = {"key": str(uuid4()), "person": str(number)}
         assert each.phone.post(f"{table.url}/me", sat).status == 200
-        each.open("/new/round")
-        each.phone.submit(f"{table.url}/entries", durch=str(number))
+        each.fill("/new/round", f"{table.url}/entries", durch=str(number))
         assert each.phone.screen.status == 200
     told = [item.text for item in table.open("/history").root.all("li")]
     for name in ("Petr", "Jana"):
@@ -182,16 +177,12 @@ def test_history_tells_which_link_ended(table: Table) -> None:
     assert table.phone.say("new link for the seat of %(name)s", name="Jana") in told
 
 
-# --- the ledger ----------------------------------------------------------------------------------
-
-
 def test_history_undo_and_redo_read_sensibly(table: Table) -> None:
     table.rounds((28, 0, 0, 0))
     renew(table)
     said = table.phone.say("new links instead of the old ones")
     assert said in table.open("/history").text
-    table.open()
-    undone = table.phone.submit(f"{table.url}/undo")
+    undone = table.fill("", f"{table.url}/undo")
     assert undone.totals == ["0"] * 4, "Undo takes back the round: links are not undone"
     assert table.match.links.generation == 1
     assert table.phone.submit(f"{table.url}/redo").totals[0] != "0"
@@ -205,17 +196,11 @@ def test_the_event_holds_no_token(table: Table) -> None:
         assert table.link(role).rpartition("/")[2] not in export
 
 
-# --- where links lead ----------------------------------------------------------------------------
-
-
-# --- forget this phone ---------------------------------------------------------------------------
-
 FORGET = "Forget my matches"
 
 
 def forget(phone: Phone) -> None:
-    phone.get("/mine")
-    assert phone.submit("/forget", press=phone.say(FORGET)).url == "/"
+    assert phone.fill("/mine", "/forget", press=phone.say(FORGET)).url == "/"
 
 
 def test_a_phone_forgets_its_matches(table: Table) -> None:
@@ -233,8 +218,7 @@ def test_nothing_names_a_match_that_was_forgotten(table: Table) -> None:
     table.rounds((28, 0, 0, 0))
     table.object_to(2, 3)
     table.open("/entries/2/objection")
-    table.open("/me")
-    table.phone.submit(f"{table.url}/me", press="Petr")
+    table.fill("/me", f"{table.url}/me", press="Petr")
     forget(table.phone)
     with table.phone.client.session_transaction() as session:
         assert table.code not in str(dict(session))
@@ -254,9 +238,6 @@ def test_forms_that_a_forgetful_phone_still_shows_give_nothing(app: Flask) -> No
 
 def test_a_phone_without_matches_has_nothing_to_forget(phone: Phone) -> None:
     assert phone.say(FORGET) not in phone.get("/mine").text
-
-
-# --- leave one thing -----------------------------------------------------------------------------
 
 
 def leave(phone: Phone, shelf: str, code: str) -> Screen:
@@ -284,8 +265,7 @@ class Rooms:
 @pytest.fixture
 def rooms(table: Table) -> Rooms:
     phone = table.phone
-    table.open("/me")
-    phone.submit(f"{table.url}/me", press="Petr")
+    table.fill("/me", f"{table.url}/me", press="Petr")
     group = found(phone)
     bring(phone.app)
     phone.get(link_of(phone.app, "organiser"))

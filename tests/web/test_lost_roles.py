@@ -124,8 +124,6 @@ class Evening:
         """Who keeps the group."""
         self.code, self.group_code = "", self.found(self.owner)
 
-    # --- what there is -----------------------------------------------------------------------
-
     @property
     def url(self) -> str:
         return f"/m/{self.code}"
@@ -136,8 +134,7 @@ class Evening:
 
     @property
     def match(self) -> Match:
-        match: Match = self.app.extensions["matches"].get(self.code)
-        return match
+        return self.app.extensions["matches"].get(self.code)
 
     @property
     def person(self) -> int:
@@ -160,8 +157,6 @@ class Evening:
         group = self.app.extensions["groups"].get(self.group_code)
         with self.app.test_request_context():
             return link_path(group, role, "group")
-
-    # --- what is done ------------------------------------------------------------------------
 
     def found(self, keeper: Visitor) -> str:
         members = "\n".join(NAMES)
@@ -214,9 +209,6 @@ class Evening:
         matches = Matches(ledger)
         matches.append_always(matches.get(self.code), Took(phone="p" * 32, person=None), "k" * 32)
         return next_batch(ledger, self.code, matches)
-
-
-# --- ways -----------------------------------------------------------------------------------------
 
 
 def opened(e: Evening) -> None:
@@ -343,8 +335,6 @@ WAYS: Mapping[str, tuple[str, Way]] = {
 GIVES = {"writes": "scorer", "sat down": "scorer", "seat": "seat"}
 """What a way gives, as the phone stands then; else it looks on."""
 
-# --- acts -----------------------------------------------------------------------------------------
-
 
 def renew(e: Evening) -> None:
     assert e.owner.post(f"{e.url}/links", **e.seen()).status_code == 303
@@ -427,8 +417,6 @@ WISHED = {"left", "seat left", "forgotten"}
 """What a phone does itself: the keys by which it came still hold, and are shown to it."""
 IN_THE_GROUP = {act for act in ACTS if "withdrawn" in act or "taking in" in act}
 """What Undo and Redo in the group are about, and bring back by right."""
-
-# --- the law --------------------------------------------------------------------------------------
 
 
 def outcomes() -> Iterator[tuple[str, str, str]]:
@@ -556,9 +544,6 @@ def test_a_stream_ends_with_its_role(app: Flask, faults: Faults) -> None:
                     evening.owner.post(f"{evening.url}/pencil", key=str(uuid4()))
                     told = next(iter(stream.response), None)
                 assert bool(told) == bool(after)
-
-
-# --- groups ---------------------------------------------------------------------------------------
 
 
 def founded(e: Evening) -> None:

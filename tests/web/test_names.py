@@ -23,24 +23,20 @@ def new_match(phone: Phone, name: str) -> Screen:
 
 def at_the_table(phone: Phone, name: str) -> Screen:
     table = sit_down(phone)
-    table.open("/people")
-    return phone.submit(**{"player-2": name})
+    return table.fill("/people", **{"player-2": name})
 
 
 def members_of_a_new_group(phone: Phone, name: str) -> Screen:
-    phone.get("/c/new")
-    return phone.submit("/c/new", name="Tovéř", members=f"Petr\n{name}\nJana")
+    return phone.fill("/c/new", name="Tovéř", members=f"Petr\n{name}\nJana")
 
 
 def new_group(phone: Phone, name: str) -> Screen:
-    phone.get("/c/new")
-    return phone.submit("/c/new", name=name, members="Petr\nJana")
+    return phone.fill("/c/new", name=name, members="Petr\nJana")
 
 
 def member(phone: Phone, name: str, **more: str) -> Screen:
     group = found(phone, "Petr\nJana")
-    phone.get(f"{group}/members")
-    return phone.submit(f"{group}/members", name=name, **more)
+    return phone.fill(f"{group}/members", name=name, **more)
 
 
 def guest(phone: Phone, name: str) -> Screen:
@@ -49,14 +45,12 @@ def guest(phone: Phone, name: str) -> Screen:
 
 def member_renamed(phone: Phone, name: str) -> Screen:
     group = found(phone, "Petr\nJana")
-    phone.get(f"{group}/members/1/edit")
-    return phone.submit(f"{group}/members/1/name", name=name)
+    return phone.fill(f"{group}/members/1/edit", f"{group}/members/1/name", name=name)
 
 
 def group_renamed(phone: Phone, name: str) -> Screen:
     group = found(phone, "Petr\nJana")
-    phone.get(f"{group}/members")
-    return phone.submit(f"{group}/members/group-name", name=name)
+    return phone.fill(f"{group}/members", f"{group}/members/group-name", name=name)
 
 
 def house_rules(phone: Phone, name: str) -> Screen:

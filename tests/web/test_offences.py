@@ -16,8 +16,7 @@ def asking(table: Table) -> Asking:
 
 
 def offences(key: str, language: str = "cs") -> dict[str, str]:
-    found: dict[str, str] = open_rulebook(GAMES[key].folder, language).data["offences"]
-    return found
+    return open_rulebook(GAMES[key].folder, language).data["offences"]
 
 
 @pytest.mark.parametrize("query", ["nectěná barva", "NECTENA", "renonc", "ctí  barva"])

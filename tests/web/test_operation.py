@@ -56,8 +56,7 @@ def test_attempts_are_logged_without_what_was_tried(
 ) -> None:
     other.get(f"{table.url}/in/{'x' * 32}")
     other.post(f"{table.url}/entries", {"csrf_token": "wrong"})
-    other.get("/")
-    other.submit("/watch", code="ZZZZ")
+    other.fill("/", "/watch", code="ZZZZ")
     other.get("/", Host="x" * 64)
     cut = {"CONTENT_LENGTH": "9"}
     other.client.post("/watch", data=b"code=A", environ_overrides=cut)

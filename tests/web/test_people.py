@@ -21,8 +21,7 @@ def four(phone: Phone) -> Table:
 
 
 def lose(table: Table, seat: int) -> Screen:
-    table.open("/new/game")
-    return table.phone.submit(loser=str(seat))
+    return table.fill("/new/game", loser=str(seat))
 
 
 def leave(table: Table, name: str) -> Screen:
@@ -71,13 +70,13 @@ def test_a_seat_waits_for_another_where_fewer_cannot_play(phone: Phone) -> None:
 
 
 def test_typed_the_wrong_way_round_all_sit_the_other_way(four: Table) -> None:
-    four.open("/people")
-    turned = four.phone.submit(press=four.phone.say("Reverse the order"))
+    turned = four.fill("/people", press=four.phone.say("Reverse the order"))
     assert turned.form().fields["player-1"] == "Eva"
     sheet = four.phone.submit()
     assert (sheet.names, sheet.totals) == (["Petr", "Eva", "Karel", "Jana"], ["1", "0", "0", "2"])
-    four.phone.get("/new/faraon")
-    turned = four.phone.submit(press=four.phone.say("Reverse the order"), **people(*NAMES))
+    turned = four.phone.fill(
+        "/new/faraon", press=four.phone.say("Reverse the order"), **people(*NAMES)
+    )
     fields = turned.form().fields
     assert [fields[f"player-{seat}"] for seat in range(4)] == ["Petr", "Eva", "Karel", "Jana"]
     assert fields["dealer"] == "1"
@@ -98,8 +97,7 @@ def test_who_sat_down_only_until_that_was_taken_back_leaves_his_name(four: Table
     join_after(four, "Petr")
     four.phone.submit(**{"player-1": "Pavel"})
     four.phone.submit(f"{four.url}/undo")
-    four.open("/people")
-    assert four.phone.submit(**{"player-0": "Pavel"}).names == ["Pavel", "Jana", "Karel", "Eva"]
+    assert four.fill("/people", **{"player-0": "Pavel"}).names == ["Pavel", "Jana", "Karel", "Eva"]
 
 
 def test_a_game_says_what_it_cannot_do(phone: Phone) -> None:
@@ -167,8 +165,7 @@ def test_the_same_people_start_again_with_three_taps_from_home(phone: Phone) -> 
     phone.get("/")
     url = next(url for text, url in phone.screen.links.items() if url == "/new/makao")
     phone.get(url)
-    phone.get(phone.screen.links["Petr, Jana, Karel"])
-    assert phone.submit().names == ["Petr", "Jana", "Karel"]
+    assert phone.fill(phone.screen.links["Petr, Jana, Karel"]).names == ["Petr", "Jana", "Karel"]
 
 
 def test_an_old_deal_is_corrected_by_those_who_played_it(phone: Phone) -> None:
@@ -198,8 +195,7 @@ def test_two_names_exchanged_ask_what_was_wrong(
     there has them.
     """
     table = _with_points(phone, game)
-    table.open("/people")
-    asked = phone.submit(**people("Jana", "Petr"))
+    asked = table.fill("/people", **people("Jana", "Petr"))
     assert (asked.status, table.match.names) == (422, NAMES)
     question = phone.say("%(names)s changed places. What was wrong?", names="Jana a Petr")
     assert question in asked.text
@@ -212,8 +208,7 @@ def test_two_names_exchanged_ask_what_was_wrong(
 
 def test_before_the_first_row_nobody_is_asked(phone: Phone) -> None:
     table = start(phone)
-    table.open("/people")
-    phone.submit(**people("Jana", "Petr"))
+    table.fill("/people", **people("Jana", "Petr"))
     assert table.match.names == ("Jana", "Petr", "Karel", "Eva")
 
 

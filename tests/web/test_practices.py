@@ -57,8 +57,7 @@ def test_what_is_tapped_holds_from_here_on_and_is_undone(table: Table, touched: 
     version = table.match.version
     tap(table, "card_stands:touched")
     assert table.match.version == version, "the same practice writes nothing"
-    table.open()
-    table.phone.submit(f"{table.url}/undo")
+    table.fill("", f"{table.url}/undo")
     assert table.match.house.card_stands == "laid"
 
 

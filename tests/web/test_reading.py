@@ -68,8 +68,7 @@ def test_the_watchers_page_refreshes_itself_with_or_without_a_script(
 def test_the_export_is_what_import_takes(table: Table, tmp_path: Path) -> None:
     table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
     table.record(Dokladacka(loser=0, how="renonc"))
-    table.open()
-    table.phone.submit(f"{table.url}/undo")
+    table.fill("", f"{table.url}/undo")
     events = table.match.events
     answer = table.phone.client.get(f"{table.url}/export")
     assert answer.mimetype == "application/x-ndjson"
@@ -120,8 +119,7 @@ def test_totals_stand_by_seat_with_the_leader_and_who_deals(table: Table) -> Non
     assert leaders(screen) == ["Eva 1. 0"]
     assert table.phone.say("%(name)s deals", name="Petr") in screen.text
     assert table.code in screen.text
-    table.open()
-    table.phone.submit(f"{table.url}/undo")
+    table.fill("", f"{table.url}/undo")
     assert not board(table).root.all("section", css="last"), "what was taken back is not told"
 
 
@@ -177,8 +175,7 @@ def test_the_page_keeps_the_secret_to_its_picture(table: Table) -> None:
     answer = table.phone.client.get(picture.attrs["src"])
     assert answer.mimetype == "image/svg+xml"
     assert answer.headers["Content-Encoding"] == "identity"
-    table.open("/share")
-    table.phone.submit(f"{table.url}/links")
+    table.fill("/share", f"{table.url}/links")
     (renewed,) = board(table).root.all("img")
     assert renewed.attrs["src"] != picture.attrs["src"]
     assert table.phone.client.get(renewed.attrs["src"]).data != answer.data

@@ -144,8 +144,7 @@ def test_a_group_sits_down_again_with_other_neighbours(table: Table) -> None:
 
 def test_watchers_see_the_result_and_cannot_write(table: Table, other: Phone) -> None:
     ended(table)
-    other.get("/")
-    watch = other.submit("/watch", code=table.code)
+    watch = other.fill("/", "/watch", code=table.code)
     page = other.get(watch.links[other.say("Result")])
     assert page.status == 200
     links: Mapping[str, str] = page.links

@@ -135,6 +135,3 @@ def test_a_question_asked_again_stays_about_the_same_people(phone: Phone) -> Non
     asking.judge()
     assert saved(asking).names == first.names
     assert saved(asking).verdict.result == first.verdict.result
-
-
-# --- a tariff of the question's own --------------------------------------------------------------

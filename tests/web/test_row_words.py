@@ -43,8 +43,7 @@ def test_every_page_says_what_became_of_a_pagat_or_a_valat(
 
 def test_the_history_and_the_row_tell_each_version_of_it(table: Table) -> None:
     write(table, {"pagat": PAGAT | {"declared": True, "made": False}})
-    table.open("/entries/2")
-    table.phone.submit("form", **{"pagat-seat": "silent-3", "pagat-made": "y"})
+    table.fill("/entries/2", "form", **{"pagat-seat": "silent-3", "pagat-made": "y"})
     told = [li.text for li in table.open("/history").root.all("ol", css="events")[0].all("li")]
     assert "Eva: tichý pagát uhraný" in told[0]
     assert "Jana: hlášený pagát neuhraný" in told[1]

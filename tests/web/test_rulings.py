@@ -22,9 +22,6 @@ def taroky(phone: Phone) -> Table:
     return start(phone, game="taroky")
 
 
-# --- a penalty -----------------------------------------------------------------------------------
-
-
 def test_a_listed_offence_is_written_with_one_more_tap(taroky: Table) -> None:
     screen = penalise(taroky, "taroky.play.follow", "Karel")
     assert screen.url == taroky.url
@@ -48,8 +45,7 @@ def test_a_penalty_is_undone_and_redone(taroky: Table) -> None:
     taroky.phone.submit(f"{taroky.url}/undo")
     assert taroky.totals == (0, 0, 0, 0)
     assert not taroky.open("/players/2").root.all("ul", css="rulings")[0].all("a")
-    taroky.open()
-    taroky.phone.submit(f"{taroky.url}/redo")
+    taroky.fill("", f"{taroky.url}/redo")
     assert taroky.totals == (10, 10, -30, 10)
     assert len(taroky.open("/players/2").root.all("ul", css="rulings")[0].all("a")) == 1
 
@@ -169,9 +165,6 @@ def test_a_corrected_penalty_keeps_a_rule_that_is_not_offered(phone: Phone) -> N
     assert table.match.rows[0].entry == Renonc(Seat(2), "taroky.fold")
 
 
-# --- nothing is lost -----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("how", ["applied-2", "waived"])
 def test_a_resend_is_known_even_after_others_were_renamed(taroky: Table, how: str) -> None:
     form = form_of(taroky.open("/offences/taroky.play.follow"))
@@ -179,8 +172,7 @@ def test_a_resend_is_known_even_after_others_were_renamed(taroky: Table, how: st
     data["how"] = how
     for _ in range(2):
         assert taroky.phone._open("POST", form.action, data).url == taroky.url
-        taroky.open("/people")
-        taroky.phone.submit("", **{"player-0": "Ota"})
+        taroky.fill("/people", **{"player-0": "Ota"})
     assert taroky.totals == ((10, 10, -30, 10) if how == "applied-2" else (0, 0, 0, 0))
     assert len(taroky.match.rulings) == 1
 
@@ -225,9 +217,6 @@ def test_broken_rulings_write_nothing(table: Table, changes: dict[str, str]) -> 
 def test_a_ruling_on_an_unknown_verdict_is_nowhere(table: Table) -> None:
     fields = {"verdict": "abcdefghijklmnop", "seen": "1", "key": KEY, "how": "waived"}
     assert table.phone.post(f"{table.url}/rulings", fields).status == 404
-
-
-# --- five at the table ---------------------------------------------------------------------------
 
 
 def test_an_agreement_is_written_with_its_note(table: Table) -> None:

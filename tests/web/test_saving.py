@@ -88,8 +88,7 @@ def test_two_phones_undo_at_once(table: Table, second: Table, verb: str) -> None
     if verb == "redo":
         table.phone.submit(f"{table.url}/undo")
     second.open()
-    table.open()
-    totals = table.phone.submit(f"{table.url}/{verb}").totals
+    totals = table.fill("", f"{table.url}/{verb}").totals
     screen = second.phone.submit(f"{table.url}/{verb}")
     assert screen.status == 409
     assert screen.totals == totals, "only one step was taken"
@@ -109,8 +108,7 @@ def test_a_double_tap_is_one_row(table: Table) -> None:
 
 def test_a_resend_after_an_undo_does_not_come_back(table: Table) -> None:
     save(table)
-    table.open()
-    table.phone.submit(f"{table.url}/undo")
+    table.fill("", f"{table.url}/undo")
     assert save(table).rows == []
 
 
@@ -249,8 +247,6 @@ def test_a_restart_keeps_the_evening_and_the_roles(open_app: OpenApp) -> None:
     assert again.submit("form", durch="0").totals == ["0", "−1", "−1", "−1"]
 
 
-# --- was it the same one? ------------------------------------------------------------------------
-
 DEAL = {"partner": "2", "points": "41"}
 RIVAL = Deal(Seat(0), dealer=Seat(3), called="XIX", partner=Seat(2), points=50)
 
@@ -293,8 +289,7 @@ SCRIPT = re.compile(r'<script src="(/static/phone-(\w+)\.js\?v=\w+)"')
 def words(phone: Phone, url: str) -> dict[str, str]:
     """The words that a script brings along."""
     first = phone.get(url).html.splitlines()[0]
-    found: dict[str, str] = json.loads(first.removeprefix("const WORDS = ").removesuffix(";"))
-    return found
+    return json.loads(first.removeprefix("const WORDS = ").removesuffix(";"))
 
 
 @pytest.mark.parametrize("language", ["cs", "en"])

@@ -232,9 +232,6 @@ def test_strange_addresses_are_harmless(phone: Phone, url: str) -> None:
     assert phone.get(url).status == 200
 
 
-# --- cookies and keys ------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("https", [False, True])
 def test_cookies_are_secure_behind_https(open_app: OpenApp, https: bool) -> None:
     phone = Phone(open_app(PROXIES=1), https=https)

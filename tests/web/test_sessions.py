@@ -56,9 +56,6 @@ def test_the_phone_is_told_an_age_which_counts_before_a_date(phone: Phone) -> No
     assert "Max-Age=34560000" in cookie
 
 
-# --- cookies of others ---------------------------------------------------------------------------
-
-
 def test_a_house_on_the_same_address_leaves_the_cookie_alone(
     table: Table, open_app: OpenApp
 ) -> None:
@@ -85,8 +82,6 @@ def test_a_cookie_that_is_nobodys_does_not_stand_in_the_way(phone: Phone) -> Non
     assert start(phone).open().status == 200
     assert phone.client.get_cookie("scorekeeper").value == "nonsense"
 
-
-# --- behind HTTPS --------------------------------------------------------------------------------
 
 HTTPS = {"HTTP_X_FORWARDED_PROTO": "https"}
 
@@ -132,12 +127,8 @@ def test_looking_by_head_sets_no_cookie(table: Table, other: Phone) -> None:
     assert other.get(table.url).status == 403
 
 
-# --- what a phone may do lies on the server ------------------------------------------------------
-
-
 def phones_of(app: Flask) -> Phones:
-    phones: Phones = app.extensions["matches"].ledger.phones
-    return phones
+    return app.extensions["matches"].ledger.phones
 
 
 def rows_of(app: Flask) -> Mapping[str, Mapping[str, Any]]:
@@ -168,8 +159,7 @@ def test_seven_links_of_others_push_out_nobody(app: Flask) -> None:
 
 
 def test_the_cookie_holds_no_roles(table: Table) -> None:
-    table.open("/me")
-    table.phone.submit(f"{table.url}/me", press="Petr")
+    table.fill("/me", f"{table.url}/me", press="Petr")
     assert set(cookie_of(table.phone)) == {"_permanent", "csrf_token"}
     assert table.code in str(rows_of(table.phone.app))
 

@@ -171,14 +171,12 @@ def test_one_tap_says_who_lost_and_losses_are_strokes(phone: Phone, game: str) -
 
 def test_a_team_loses_by_a_tap_on_one_of_it(phone: Phone) -> None:
     table = start(phone, game="durak", teams="2v2")
-    table.open()
-    assert phone.submit("tap", "Eva").totals == ["0", "1", "0", "1"]
+    assert table.fill("", "tap", "Eva").totals == ["0", "1", "0", "1"]
 
 
 def test_who_is_out_of_the_match_cannot_lose_a_game(phone: Phone) -> None:
     table = start(phone, ("Petr", "Jana", "Karel"), "faraon", mode="olympic", olympic_start="1")
-    table.open()
-    phone.submit("tap", "Petr")
+    table.fill("", "tap", "Petr")
     assert [b.text for b in phone.screen.form("tap").buttons] == ["Jana", "Karel"]
     phone.submit("tap", "Jana")
     assert "tap" not in [form.node.attrs.get("id") for form in phone.screen.forms]
@@ -242,8 +240,7 @@ def test_names_that_begin_alike_are_told_apart_where_they_are_cut(phone: Phone) 
 
 
 def write(table: Table, seq: int, text: str) -> Screen:
-    table.open(f"/entries/{seq}/why")
-    return table.phone.submit(f"{table.url}/entries/{seq}/note", note=text)
+    return table.fill(f"/entries/{seq}/why", f"{table.url}/entries/{seq}/note", note=text)
 
 
 def quoted(phone: Phone, note: str) -> str:

@@ -167,9 +167,6 @@ def test_what_was_not_in_the_hand_is_told_in_the_form_too(phone: Phone) -> None:
     assert asking.so_far.startswith(phone.say("ALLOWED").capitalize())
 
 
-# --- what a match knows -----------------------------------------------------------------------
-
-
 def test_in_a_match_nothing_is_written_until_somebody_goes_on(table: Table) -> None:
     asking, before = Asking(table.phone, "kocka", table.url), table.match.version
     ask(table.phone, asking.at, RENOUNCED["cs"])
@@ -183,8 +180,7 @@ def test_in_a_match_nothing_is_written_until_somebody_goes_on(table: Table) -> N
 
 def test_an_answer_goes_along_to_the_kept_verdict(other: Phone) -> None:
     asked = values(answer(ask(other, "/referee/durak", WITHOUT_TRUMP["en"])))
-    other.get(asked["spades"])
-    other.submit("/referee/durak/said")
+    other.fill(asked["spades"], "/referee/durak/said")
     case = case_of(other, Asking(other, "durak").verdict)
     assert (case["kind"], case["given"]["trump"]) == ("beat", "S")
     assert case["expect"]["verdict"] == "legal"
@@ -205,9 +201,6 @@ def test_a_match_goes_by_its_own_rules(phone: Phone) -> None:
     alone = answer(ask(phone, "/referee/kocka", RENOUNCED["cs"]))
     costs = [node.all("p", css="cost")[0].text for node in (at_match, alone)]
     assert costs[0] != costs[1]
-
-
-# --- which reading, which game ------------------------------------------------------------------
 
 
 def test_another_reading_is_offered_and_can_be_chosen(phone: Phone) -> None:
@@ -277,9 +270,6 @@ def test_the_first_page_offers_the_next_game(phone: Phone, monkeypatch: pytest.M
     assert offered(node)[taroky].startswith("/referee/taroky?q=")
 
 
-# --- what is searched for as ever -----------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("path", "id"),
     [("/rules", "results"), ("/rules/kocka", "results"), ("/referee/kocka", "found")],
@@ -309,17 +299,9 @@ def test_as_it_is_typed_only_what_answers_is_sent(phone: Phone) -> None:
 @pytest.mark.parametrize(
     "more",
     [
-        "fact-trump=[[[",
-        f"fact-trump={'[' * 5000}",
-        "fact-trump=%22X%22",
-        "fact-trump=NaN",
-        "fact-nothing=1",
-        "fact-=1",
-        "fact-card=%22QS%22&fact-card=1",
-        "reading=7",
-        "reading=-1",
-        "reading=x",
-        "players=99",
+        *("fact-trump=[[[", f"fact-trump={'[' * 5000}", "fact-trump=%22X%22", "fact-trump=NaN"),
+        *("fact-nothing=1", "fact-=1", "fact-card=%22QS%22&fact-card=1", "reading=7", "reading=-1"),
+        *("reading=x", "players=99"),
     ],
 )
 def test_whatever_the_address_says_is_answered(other: Phone, more: str) -> None:

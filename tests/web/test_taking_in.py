@@ -124,8 +124,6 @@ def test_a_line_is_counted_with_the_empty_ones(second_app: Flask) -> None:
     assert phone.say(NOT_AS_SAVED, n=5) in screen.text
 
 
-# --- only itself ---------------------------------------------------------------------------------
-
 EVENING = load((FOLDER / "kocka-1.jsonl").read_text("utf-8"))
 Change = Callable[[Event], Event]
 
@@ -270,9 +268,6 @@ def test_a_code_that_another_match_has_is_drawn_anew(table: Table) -> None:
     assert screen.status == 200
     assert screen.url != table.url
     assert table.match.events == before
-
-
-# --- early and little ----------------------------------------------------------------------------
 
 
 def test_the_first_bad_line_ends_a_file(monkeypatch: pytest.MonkeyPatch) -> None:

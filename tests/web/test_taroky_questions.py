@@ -49,9 +49,6 @@ def again(asking: Asking) -> Screen:
     return asking.phone.get(f"/referee/taroky/settle?from={asking.verdict}")
 
 
-# --- what nobody told ----------------------------------------------------------------------------
-
-
 def test_nobody_is_an_answer(settling: Asking) -> None:
     settling.tell(**BASICS)
     deal = judged(settling, **NONE)
@@ -71,9 +68,6 @@ def test_what_is_told_of_a_list_takes_its_none_away(settling: Asking) -> None:
     deal = deal_of(settling)
     assert (deal["announcements"], deal["fleks"]) == ({"1": ["tarocky"]}, {"game": "flek"})
     assert deal["pagat"] == {"seat": 3, "declared": None, "made": None}
-
-
-# --- as few taps as can be -----------------------------------------------------------------------
 
 
 def test_one_tap_answers_all_lists_that_are_still_open(settling: Asking) -> None:
@@ -102,13 +96,9 @@ def test_what_is_wrong_is_said_at_its_control(settling: Asking) -> None:
     assert [anchor for anchor, _text in screen.errors] == ["part-deal-points"]
 
 
-# --- what is known from elsewhere ----------------------------------------------------------------
-
-
 @pytest.mark.table(game="taroky")
 def test_a_row_of_the_sheet_is_told_whole(table: Table) -> None:
-    table.open("/new/deal")
-    table.phone.submit("form", SAVE, contract="zakladni", partner="2", points="41")
+    table.fill("/new/deal", "form", SAVE, contract="zakladni", partner="2", points="41")
     asking = Asking(table.phone, "taroky", table.url)
     screen = table.open(f"/disputes/settle?row={table.match.rows[0].seq}")
     form = screen.form("form")

@@ -37,9 +37,6 @@ def asking(table: Table) -> Asking:
     return Asking(table.phone, "kocka", table.url)
 
 
-# --- the page ------------------------------------------------------------------------------------
-
-
 def test_a_verdict_says_the_word_the_reason_and_the_rule(asking: Asking) -> None:
     screen = asking.ask("play", *OFFENCE)
     assert asking.word == asking.phone.say("NOT ALLOWED")
@@ -142,9 +139,6 @@ def test_the_question_of_another_kind_or_game_is_not_filled_in(asking: Asking) -
     assert asking.phone.get(f"{asking.at}/play?from=nothing").status == 404
 
 
-# --- its address ---------------------------------------------------------------------------------
-
-
 def test_the_same_question_has_the_same_address_and_another_one_its_own(asking: Asking) -> None:
     first = asking.ask("play", *OFFENCE).url
     assert asking.ask("play", *OFFENCE).url == first
@@ -169,8 +163,7 @@ def test_a_verdict_outlives_changes_of_names_and_other_house_rules(
     told = asking.phone.screen.by_id("main").all("div", css="told")[0].text
     assert "Petr" in told
     verdict = asking.verdict
-    table.open("/people")
-    phone.submit(f"{table.url}/people", **{"player-0": "Pavel"})
+    table.fill("/people", f"{table.url}/people", **{"player-0": "Pavel"})
     assert table.match.names[0] == "Pavel"
     again = phone.get(f"/v/{verdict}")
     assert again.root.all("div", css="told")[0].text == told
@@ -207,12 +200,6 @@ def test_the_link_has_a_qr_code(asking: Asking) -> None:
     assert screen.url == f"/v/{verdict}/link"
     assert len(screen.root.all("div", css="qr")) == 1
     assert f"http://localhost/v/{verdict}" in screen.text
-
-
-# --- cases ---------------------------------------------------------------------------------------
-
-
-# --- what is not known ---------------------------------------------------------------------------
 
 
 def test_what_cannot_be_told_shows_how_it_may_have_been(phone: Phone) -> None:

@@ -36,11 +36,9 @@ def play(phone: Phone, game: str) -> str:
         f"/new/{game}", {"dealer": "3", "key": str(uuid4()), "seats": "4", **players}
     )
     sheet = opened.url
-    phone.get(f"{sheet}/new/game")
-    expect(phone.submit(loser="1"), 200)
+    expect(phone.fill(f"{sheet}/new/game", loser="1"), 200)
     for step in ("undo", "redo"):
-        phone.get(sheet)
-        expect(phone.submit(f"{sheet}/{step}"), 200)
+        expect(phone.fill(sheet, f"{sheet}/{step}"), 200)
     expect(phone.get("/referee/kocka/play?trick=KD&card=QS&hand=7D"), 200)
     for path in ("/result", "/print", "/share", "/history", "/accounts", "/export", "/people"):
         expect(phone.get(sheet + path), 200)

@@ -50,8 +50,11 @@ def recounted(text: str) -> dict[int, tuple[int, int]]:
 
 def first_round(phone: Phone, group: str, people: int) -> None:
     """The second league is level: who goes up is asked."""
-    phone.get(f"{group}/rounds/new")
-    phone.submit(f"{group}/rounds/new", "By leagues", **{"in": [str(n) for n in range(people)]})
+    phone.fill(
+        f"{group}/rounds/new",
+        press="By leagues",
+        **{"in": [str(n) for n in range(people)]},
+    )
     begin(phone, group)
     first, second, *others = tables(phone, group)
     assert 2 + len(others) == people // 4

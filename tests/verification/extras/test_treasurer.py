@@ -57,15 +57,13 @@ def happen(phone: Phone, at: int, url: str) -> None:
     if at % 4 < 3:
         settle(phone, url)
     if at % 3 == 0:
-        phone.get(url)
-        phone.submit(f"{url}/rounds", "Save", buyer="2", what="rum", guests=["0", "1"])
+        phone.fill(url, f"{url}/rounds", "Save", buyer="2", what="rum", guests=["0", "1"])
     if at % 3 == 1:
         move(phone, url, all_of_it=True)
     if at % 3 == 2:
         move(phone, url, all_of_it=False)
     if at == 4:  # and back again
-        phone.get(GROUP)
-        phone.submit(f"{GROUP}/undo", "Undo")
+        phone.fill(GROUP, f"{GROUP}/undo", "Undo")
 
 
 def settle(phone: Phone, url: str) -> None:
@@ -92,13 +90,11 @@ def take_in(phone: Phone) -> None:
         table = sit_down(phone, names, "durak")
         game, house = table.match.game, table.match.house
         table.record(game.read_entry({"type": "game", "fool": 1}, 4, house))
-        phone.get(f"{table.url}/company")
-        phone.submit(f"{table.url}/company", "Tovéřská parta")
+        phone.fill(f"{table.url}/company", press="Tovéřská parta")
         assert phone.screen.status == 422
         doubts = [fold.all("input")[0].attrs for fold in phone.screen.root.all("fieldset")]
         phone.submit(f"{table.url}/company", **{each["name"]: each["value"] for each in doubts})
-    phone.get(f"{GROUP}/matches/{table.code}")
-    phone.submit(f"{GROUP}/matches/{table.code}", "Take it out of the group")
+    phone.fill(f"{GROUP}/matches/{table.code}", press="Take it out of the group")
 
 
 @pytest.fixture(scope="module")

@@ -37,8 +37,7 @@ def test_with_five_a_varsava_has_points_for_four(phone: Phone) -> None:
     screen = asking.judge()
     points = screen.text.partition("Body po hráčích – ")[2].partition(".")[0]
     names = dict(pair.rsplit(" ", 1) for pair in points.split(", "))
-    phone.get(f"{table.url}/new/deal?from={asking.verdict}")
-    assert phone.submit("form").url == table.url
+    assert phone.fill(f"{table.url}/new/deal?from={asking.verdict}", "form").url == table.url
     counted = tuple(int(names.get(name, 0)) for name in table.match.names)
     assert table.match.rows[0].entry.points == counted
     assert (counted[1], sum(counted)) == (0, 70)

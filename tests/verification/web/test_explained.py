@@ -38,8 +38,7 @@ def test_in_money_the_arithmetic_ends_in_money(app: Flask) -> None:
 def test_a_correction_says_what_it_gives_and_takes(app: Flask) -> None:
     played = table(app)
     played.record(PREFERANC)
-    played.open("/entries/2")
-    lost = played.phone.submit("form", "Uložit opravu", points="25")
+    lost = played.fill("/entries/2", "form", "Uložit opravu", points="25")
     assert lost.status == 200
     page = main_of(played, "/entries/2/why").text
     assert "opraveno" in page

@@ -28,7 +28,6 @@ def test_with_five_a_resend_is_about_the_same_player(phone: Phone) -> None:
     data = form.filled({})
     data["how"] = "applied-2"
     phone._open("POST", form.action, data)
-    table.open("/people")
-    phone.submit("", dealer="3")
+    table.fill("/people", dealer="3")
     assert phone._open("POST", form.action, data).url == table.url
     assert [event.body["ruling"]["seat"] for event in table.match.rulings] == [4]

@@ -32,8 +32,7 @@ def upgraded(open_app: OpenApp) -> Phone:
     """A phone with the cookie of 0.10: a match, a seat, a group, a tournament."""
     phone = Phone(open_app())
     table = start(phone)
-    table.open("/me")
-    phone.submit(f"{table.url}/me", press="Petr")
+    table.fill("/me", f"{table.url}/me", press="Petr")
     found(phone)
     bring(phone.app)
     phone.get(link_of(phone.app, "organiser"))
