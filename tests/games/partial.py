@@ -75,12 +75,10 @@ def taroky_play(rng: Random, pack: list[Card]) -> tuple[Given, tuple[int, int]]:
     if rng.random() < 0.5:
         pack.sort(key=lambda card: (card.suit == TAROK) + rng.random())
     trick = take(pack, rng.randint(0, 3))
-    return {
-        "contract": contract,
-        "variant": variant,
-        "trick": trick,
-        "card": take(pack, 1)[0],
-    }, (1, 12)
+    return {"contract": contract, "variant": variant, "trick": trick, "card": take(pack, 1)[0]}, (
+        1,
+        12,
+    )
 
 
 def announce(rng: Random, pack: list[Card]) -> tuple[Given, tuple[int, int]]:

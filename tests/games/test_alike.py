@@ -6,15 +6,7 @@ from typing import Any
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, dump_house
-from scorekeeper.core.sheet import (
-    Entry,
-    Line,
-    Notice,
-    PaperEntry,
-    PenaltyEntry,
-    dump_entry,
-    sum_of,
-)
+from scorekeeper.core.sheet import Entry, Line, Notice, PaperEntry, PenaltyEntry, dump_entry, sum_of
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from tests.contract.books import EACH_GAME, languages_of
 from tests.contract.examples import ALL, NAMES, house_of, houses
@@ -29,12 +21,7 @@ STEPS = 3
 NEEDED: Mapping[str, set[str]] = {
     "taroky": {"played", "piles", "flek", "announced", "pagat", "pagat-lost", "renonc"},
     "kocka": {
-        "no-trick",
-        "durch",
-        "durch-caught",
-        "renonc-round",
-        "dokladacka-lost",
-        "dokladacka-due",
+        *("no-trick", "durch", "durch-caught", "renonc-round", "dokladacka-lost", "dokladacka-due")
     },
     "faraon": {"lost"},
     "makao": {"lost", "order"},
@@ -77,9 +64,6 @@ def sentence(book: Rulebook, notice: Notice) -> str:
     if "rule" in facts:
         facts["offence"] = book.offence(str(facts["rule"]))
     return book.say("notices", notice.id, facts, NAMES)
-
-
-# --- entries at random ---------------------------------------------------------------------------
 
 
 @cache

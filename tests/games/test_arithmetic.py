@@ -109,9 +109,6 @@ def holds(line: Line, book: Rulebook, game: AnyGame) -> None:
         assert points == 0 or seat in account.shares
 
 
-# --- any game ------------------------------------------------------------------------------------
-
-
 def any_house(game: AnyGame, seed: int) -> HouseRules:
     """House rules with every one of them at random, the parts of a tariff too."""
     random, house = Random(seed), game.house()
@@ -205,8 +202,6 @@ def test_in_money_it_comes_to_the_money(app: Flask, currency: str) -> None:
             found = formula(total([("", -12), ("", 30), ("", -3)]), book, amounts)
             assert said(found, book) == Decimal("0.75")
 
-
-# --- in the words of a table ---------------------------------------------------------------------
 
 FLEKKED = {
     "type": "deal",

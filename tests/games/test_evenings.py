@@ -79,22 +79,11 @@ def test_every_refusal_is_said_in_words(game: AnyGame, language: str, faults: Fa
 
 
 OF_QUESTIONS = {
-    "dokladacka.order.gap",
-    "dokladacka.turn.begins",
-    "dokladacka.turn.out",
-    "faraon.ace.top",
-    "faraon.added.again",
-    "faraon.goal.packs",
-    "faraon.match.last",
-    "faraon.round.two",
-    "faraon.seven.top",
-    "faraon.unanswered.ace",
-    "faraon.unanswered.seven",
-    "kocka.deal.misdeal.sum",
-    "kocka.inscription.inscribed",
-    "kocka.lead.durch",
-    "kocka.lead.early.first",
-    "kocka.round.durch-caught.cards",
+    *("dokladacka.order.gap", "dokladacka.turn.begins", "dokladacka.turn.out", "faraon.ace.top"),
+    *("faraon.added.again", "faraon.goal.packs", "faraon.match.last", "faraon.round.two"),
+    *("faraon.seven.top", "faraon.unanswered.ace", "faraon.unanswered.seven"),
+    *("kocka.deal.misdeal.sum", "kocka.inscription.inscribed", "kocka.lead.durch"),
+    *("kocka.lead.early.first", "kocka.round.durch-caught.cards"),
 }
 """What only a question is refused for, or who comes."""
 

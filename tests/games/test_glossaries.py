@@ -1,7 +1,6 @@
 """The glossaries of the books: the same words in every language, short, and really in the book."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.rulebook import GlossaryTerm, glossary_of, open_rulebook
@@ -11,19 +10,11 @@ from scorekeeper.rulebook.search import search_glossary
 from scorekeeper.rulebook.stems import normalized, stems
 from tests.contract.books import EACH_BOOK, EACH_GAME, languages_of
 from tests.contract.faults import Faults
+from tests.core.test_stems import texts
 
 FEWEST, MOST = 6, 40
 LONGEST_TEXT, LONGEST_TERM = 140, 24
 PARTS = {"term", "also", "text"}
-
-
-def texts(words: Any) -> Iterator[str]:
-    """Every text of a part of a book."""
-    if isinstance(words, Mapping):
-        for value in words.values():
-            yield from texts(value)
-    elif isinstance(words, str):
-        yield words
 
 
 def told_elsewhere(game: AnyGame, language: str) -> frozenset[str]:

@@ -228,9 +228,6 @@ def test_a_breach_found_in_an_audit_says_card_seat_and_trick(key: str, faults: F
                 assert set(verdict.result["proofs"][0] or {}) <= {"card", "trick"}
 
 
-# --- word by word --------------------------------------------------------------------------------
-
-
 def told(game: AnyGame, line: Case) -> Case:
     """All that is answered to a question, and what is known of it beside the answer."""
     case = {"game": game.key, **{name: line[name] for name in ASKED if name in line}}

@@ -15,19 +15,10 @@ NAMES = ("Ada", "Bob", "Cyd", "Dan")
 OF_THE_SOURCE = {"kocka.follow", "kocka.pass.first-send", "dokladacka.cink"}
 """The three renoncs that the source of Černá kočka names, with what they cost (6)."""
 OF_THE_GROUP = {
-    "taroky.renonc.misdeal",
-    "taroky.deal.count",
-    "taroky.deal.packets",
-    "taroky.varsava.talon-card",
-    "taroky.varsava.talon-order",
-    "taroky.varsava.overtake",
-    "taroky.varsava.call",
-    "taroky.announce.combine",
-    "taroky.announce.false",
-    "taroky.play.follow",
-    "taroky.play.tarok",
-    "taroky.talon.count",
-    "taroky.renonc.conduct",
+    *("taroky.renonc.misdeal", "taroky.deal.count", "taroky.deal.packets"),
+    *("taroky.varsava.talon-card", "taroky.varsava.talon-order", "taroky.varsava.overtake"),
+    *("taroky.varsava.call", "taroky.announce.combine", "taroky.announce.false"),
+    *("taroky.play.follow", "taroky.play.tarok", "taroky.talon.count", "taroky.renonc.conduct"),
 }
 """The rows of the list of renoncs in Taroky: the source leaves what they cost to each group."""
 

@@ -206,22 +206,6 @@ def test_where_something_stays_open_no_results_are_listed(
     assert (answer["verdict"], "possible" in answer) == ("undecidable", False)
 
 
-@pytest.mark.parametrize(
-    ("game", "kind", "given", "missing"),
-    [
-        ("taroky", "count", {"counts": None, "aside": 2}, ["counts"]),
-        ("taroky", "count", {"cards": None, "counts": None, "aside": None}, ["cards"]),
-        ("kocka", "round", {"points": None, "no_trick": None}, ["points"]),
-        ("kocka", "round", {"points": None, "took": None}, ["points"]),
-    ],
-)
-def test_a_fact_without_which_there_is_nothing_is_missing(
-    game: str, kind: str, given: dict[str, None], missing: list[str]
-) -> None:
-    answer = judge_case({"game": game, "kind": kind, "given": given})
-    assert (answer["verdict"], answer["missing"]) == ("undecidable", missing)
-
-
 def test_an_example_keeps_what_was_told() -> None:
     game = GAMES["kocka"]
     given = {"seat": 2, "taken": None, "stoppable": True}

@@ -16,8 +16,6 @@ def test_a_pack_that_is_too_small_is_told_first_in_durak(players: int, told: str
     assert (notice.id, notice.facts) == (told, {"n": 6} if players > 6 else {})
 
 
-# --- what a form asks ----------------------------------------------------------------------------
-
 ASKED: list[tuple[str, str, Plain, Plain]] = [
     ("durak", "game", {}, {"fool": True, "lost_team": False, "epaulettes": False}),
     ("durak", "game", {"teams": "3v3"}, {"lost_team": True, "epaulettes": False}),
@@ -49,9 +47,6 @@ def test_a_tap_on_a_player_says_who_lost(key: str, house: Plain, entry: Plain) -
     assert played.by_tap(3, GAMES[key].house(**house)) == entry
 
 
-# --- at another table ----------------------------------------------------------------------------
-
-
 def moved(
     key: str, players: int, entries: Sequence[Plain], seats: Sequence[int | None], **house: Any
 ) -> Any:
@@ -60,7 +55,6 @@ def moved(
     before = rows(key, players, *entries, **house)[-1].after
     fresh = which.start(len(seats), 0, table)
     places = [None if seat is None else (before, seat) for seat in seats]
-    assert which.reseat is not None
     return which.reseat(fresh, places, before, table)
 
 

@@ -32,9 +32,6 @@ def press(help: Help, form: str, text: str) -> Screen:
     return help.phone.submit(form, press=text)
 
 
-# --- who draws -----------------------------------------------------------------------------------
-
-
 def test_the_public_case(refill: Help) -> None:
     """Hands of 4, 3, 5 and 6 and five in the stock: the defender, who is last, gets but two."""
     refill.tap("seat-0", "seat-2", "hand-0-less-1", "hand-1-less-1", "hand-1-less-1")
@@ -116,9 +113,6 @@ def test_what_is_no_tap_is_left_out(refill: Help, move: str) -> None:
     assert (screen.status, hands(screen)) == (422, [6, 6, 6, 6, 11])
 
 
-# --- the cards of a bout -------------------------------------------------------------------------
-
-
 def cards(screen: Screen) -> list[str]:
     """The cards on the table with the word on them, and the places that are open."""
     places = [b for pair in screen.root.all("div", css="pair") for b in pair.all("button")]
@@ -139,11 +133,8 @@ def test_first_the_trump_is_asked(bout: Help) -> None:
 def test_attacking_and_beating_cards_lie_side_by_side(bout: Help) -> None:
     screen = bout.tap("trump-H", "key-7S", "key-9S", "key-9D", "key-6H")
     assert cards(screen) == [
-        "piková sedmička: v pořádku",
-        "piková devítka: v pořádku",
-        "kárová devítka: v pořádku",
-        "srdcová šestka: v pořádku",
-        "útok",
+        *("piková sedmička: v pořádku", "piková devítka: v pořádku", "kárová devítka: v pořádku"),
+        *("srdcová šestka: v pořádku", "útok"),
     ]
     assert not bout.can_tap("key-7S")
     assert reasons(screen) == []

@@ -13,15 +13,7 @@ from scorekeeper.games.durak.entries import FinishedGame
 from scorekeeper.stream.kinds import InvalidEvent
 from tests.web.asking import Asking
 from tests.web.phone import Phone
-from tests.web.played import (
-    NAMES,
-    explained,
-    ranks,
-    refused,
-    sit_down,
-    statistics,
-    write,
-)
+from tests.web.played import NAMES, explained, ranks, refused, sit_down, statistics, write
 from tests.web.table import KEY, Table
 
 
@@ -99,8 +91,7 @@ def test_an_older_match_of_seven_goes_on_with_52_cards(phone: Phone) -> None:
     said = table.told("refusals", "durak.pack", players=7, n=6)
     refused(write(table, "game", fool="6"), "form", said, fool="6")
     assert not table.match.rows
-    phone.get(table.open().links[phone.say("From now on we play …")])
-    sheet = phone.submit(pack="52")
+    sheet = phone.fill(table.open().links[phone.say("From now on we play …")], pack="52")
     assert sheet.strips == [table.told("notices", "lowest-trump")]
     assert phone.submit("tap", NAMES[6]).totals == ["0"] * 6 + ["1"]
     match = table.match
@@ -154,56 +145,33 @@ def test_corrected_struck_out_and_undone(table: Table) -> None:
     assert sheet.totals == ["1", "1", "0", "0"]
     assert phone.say("corrected") in sheet.rows[1].marks
     assert table.told("notices", "streak", seat=1, n=2) not in sheet.rows[0].marks
-    table.open("/entries/3")
-    sheet = phone.submit("form", phone.say("Strike out"))
+    sheet = table.fill("/entries/3", "form", phone.say("Strike out"))
     assert (sheet.totals, sheet.dealer) == (["1", "0", "0", "0"], "Petr")
     assert phone.submit(f"{table.url}/undo").totals == ["1", "1", "0", "0"]
     assert phone.submit(f"{table.url}/undo").totals == ["0", "2", "0", "0"]
 
 
-# --- questions on a phone ------------------------------------------------------------------------
+def question(says: str, kind: str, *told: dict[str, str], **cards: str) -> tuple[Any, ...]:
+    """What is answered to a kind of question with its controls, its house rules and its cards."""
+    controls, house = (*told, {}, {})[:2]
+    by_role = {role.replace("_", "-"): each.split() for role, each in cards.items()}
+    return kind, controls, by_role, house, says
 
-Question = tuple[str, dict[str, Any], dict[str, list[str]], dict[str, str], str]
-"""A kind, its controls, its cards by role, the house rules, and what is answered."""
+
 WHO = {"attacker": "0", "defender": "1"}
 SIX = {"next_hand": "6", "trump": "S"}
-QUESTIONS: list[Question] = [
-    ("next", {**WHO, "took": "n", "out": ["1"]}, {}, {"teams": "2v2"}, "Attacks: {3}."),
-    (
-        "take",
-        {"trump": "S", "beaten": "2"},
-        {"unbeaten": ["9H"]},
-        {},
-        "The defender takes 5 cards.",
-    ),
-    (
-        "deal",
-        {},
-        {"hands-1": [*("6S", "7S", "8S", "9S", "TS")]},
-        {"redeal_suit": "5"},
-        "dealt again",
-    ),
-    (
-        "transfer",
-        {**SIX, "bout": "1", "first_game": "y", "last_card": "n"},
-        {"attack": ["6H"], "card": ["6D"]},
-        {"variant": "transfer", "transfer_first_bout": "first-game"},
-        "The attack may be transferred",
-    ),
-    (
-        "epaulettes",
-        {"trump": "S", "beaten": "n", "players_left": "2"},
-        {"attack": ["6H"]},
-        {"epaulettes": "1"},
-        "1 epaulette.",
-    ),
-    (
-        "throw-in",
-        {**WHO, "seat": "0", "took": "n"},
-        {"attack": ["6H"], "card": ["6D"]},
-        {},
-        "How many cards has the defender left?",
-    ),
+ATTACK = {"attack": "6H", "card": "6D"}
+FEW = "How many cards has the defender left?"
+TRANSFER = {"variant": "transfer", "transfer_first_bout": "first-game"}
+FIRST_BOUT = {**SIX, "bout": "1", "first_game": "y", "last_card": "n"}
+SPADES = {"trump": "S", "beaten": "n", "players_left": "2"}
+QUESTIONS = [
+    question("Attacks: {3}.", "next", {**WHO, "took": "n", "out": "1"}, {"teams": "2v2"}),
+    question("The defender takes 5 cards.", "take", {"trump": "S", "beaten": "2"}, unbeaten="9H"),
+    question("dealt again", "deal", {}, {"redeal_suit": "5"}, hands_1="6S 7S 8S 9S TS"),
+    question("The attack may be transferred", "transfer", FIRST_BOUT, TRANSFER, **ATTACK),
+    question("1 epaulette.", "epaulettes", SPADES, {"epaulettes": "1"}, attack="6H"),
+    question(FEW, "throw-in", {**WHO, "seat": "0", "took": "n"}, **ATTACK),
 ]
 
 
@@ -211,7 +179,7 @@ QUESTIONS: list[Question] = [
     ("at", "question"), list(zip(cycle(("free", "match")), QUESTIONS, strict=False))
 )
 def test_a_question_is_asked_from_the_sheet_and_without_one(
-    app: Flask, at: str, question: Question
+    app: Flask, at: str, question: tuple[Any, ...]
 ) -> None:
     kind, controls, cards, house, says = question
     phone = Phone(app, "en")
@@ -241,6 +209,5 @@ def test_teams_are_named_by_their_players(phone: Phone) -> None:
     assert [" ".join(button.text.split()) for button in buttons] == pairs
     form = table.open("/new/game")
     assert [each.text for each in form.by_id("lost_team").all("option")][1:] == pairs
-    phone.get(table.url)
-    phone.submit(f"{table.url}/tap", pairs[1])
+    phone.fill(table.url, f"{table.url}/tap", pairs[1])
     assert table.match.rows[-1].entry == FinishedGame(lost_team=1)

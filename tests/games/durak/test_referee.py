@@ -18,9 +18,6 @@ FREE = {"durak.look", "durak.deal.misdeal", "durak.card-stands", "durak.invalid.
 NAMES = ("Алесь", "Янка", "Зоська", "Марыля", "Ігнат", "Ева", "Базыль", "Тэкля")
 
 
-# --- penalties -----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.asks.kind} {rule.id}")
 @pytest.mark.parametrize(
     ("agreed", "cost"),
@@ -33,9 +30,6 @@ NAMES = ("Алесь", "Янка", "Зоська", "Марыля", "Ігнат",
 def test_an_invalid_card_costs_what_the_house_says(rule: Any, agreed: Any, cost: Any) -> None:
     free = rule.id in FREE or (rule.check is None and rule.asks is not Admitted)
     assert rule.penalty(HouseRules(invalid_penalty=agreed)) == (None if free else cost)
-
-
-# --- every position of a kind --------------------------------------------------------------------
 
 
 def test_who_draws_how_many_is_told_in_their_order() -> None:

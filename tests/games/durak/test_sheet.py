@@ -18,8 +18,6 @@ from tests.games.durak.table import USUAL, Plain, draw, evening, fool, refusal, 
 
 PAIRS, TRIPLES = HouseRules(teams="2v2"), HouseRules(teams="3v3")
 
-# --- what is refused -----------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize(
     ("entry", "field"),
@@ -33,9 +31,6 @@ PAIRS, TRIPLES = HouseRules(teams="2v2"), HouseRules(teams="3v3")
 def test_what_cannot_be_read_is_told_with_its_field(entry: Plain, field: str) -> None:
     answer = score({"game": "durak", "players": ["A", "B", "C"], "entries": [entry]})
     assert (answer["entry"], answer["field"]) == (0, field)
-
-
-# --- the next game -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", range(2, 9))
@@ -61,9 +56,6 @@ def test_a_table_that_the_pack_is_too_small_for_is_told_at_once() -> None:
             assert enough == (players <= most_players(house))
             told_so = told(GAME.start(players, 0, house).notices) == [("pack", ())]
             assert told_so == (not enough)
-
-
-# --- fines, statistics, whole evenings -----------------------------------------------------------
 
 
 def test_only_a_lost_game_is_written_as_a_penalty() -> None:

@@ -25,37 +25,26 @@ def cards(codes: str) -> tuple[Any, ...]:
     return tuple(GERMAN_32.parse(code) for code in codes.split())
 
 
-# --- the sheet -----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("packs", "most"), [(1, 5), (2, 10)])
 def test_so_many_can_come_as_the_packs_are_for(packs: int, most: int) -> None:
     house = HouseRules(packs=packs)
-    assert GAME.check_table is not None
     assert GAME.check_table(most, match(2), house) is None
     found = GAME.check_table(most + 1, match(2), house)
-    assert found is not None
     assert (found.id, found.field) == ("faraon.goal.packs", "packs")
     assert found.facts == {"players": most + 1, "n": most}
 
 
 def test_nobody_joins_an_olympic_match() -> None:
-    assert GAME.check_table is not None
     found = GAME.check_table(4, match(3, house=olympic()), olympic())
-    assert found is not None
     assert (found.id, found.field) == ("faraon.olympic.table", "people")
 
 
 def test_the_last_in_the_order_has_lost() -> None:
     found = refusal(lost(1, order=[1, 0, 2]), match(3))
-    assert found is not None
     assert (found.id, found.facts) == ("faraon.loser.last", {"seat": 1, "last": 2})
     assert FinishedGame.from_shorthand({"order": [2, 0, 1]}) == {"loser": 1, "order": [2, 0, 1]}
     assert FinishedGame.from_shorthand({"order": [2, 0, 1], "loser": 0})["loser"] == 0
     assert FinishedGame.from_shorthand({"loser": 2}) == {"loser": 2}
-
-
-# --- the referee ---------------------------------------------------------------------------------
 
 
 def test_cards_of_a_rank_are_laid_in_every_order_however_many() -> None:

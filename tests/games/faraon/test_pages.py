@@ -6,14 +6,7 @@ from scorekeeper.core.schema import Seat
 from scorekeeper.games.faraon.entries import Beggar, FinishedGame
 from scorekeeper.web.wording.figures import leaders_text
 from tests.web.phone import Phone
-from tests.web.played import (
-    explained,
-    ranks,
-    refused,
-    sit_down,
-    statistics,
-    write,
-)
+from tests.web.played import explained, ranks, refused, sit_down, statistics, write
 from tests.web.screen import Screen
 from tests.web.table import KEY, Table
 
@@ -84,8 +77,7 @@ def test_an_olympic_evening_with_a_beggar(phone: Phone) -> None:
     assert table.told("notices", "out") in sheet.rows[0].told
     assert sheet.rows[0].told.endswith(f"1 → 0 {unit}")
     assert table.open("/new/beggar").form("form").fields["seat"] == "1", "who may ask is ticked"
-    table.open()
-    sheet = table.phone.submit("take-beggar", take(table, "Jana"))
+    sheet = table.fill("", "take-beggar", take(table, "Jana"))
     assert not sheet.has_id("take-beggar")
     assert (sheet.strips, sheet.totals) == ([], ["2", "1", "2"])
     assert states(sheet) == ["karty", table.book.label("texts", "beggar"), "karty"]
@@ -158,8 +150,7 @@ def test_at_a_table_of_two_the_loser_may_still_beg_when_all_is_over(phone: Phone
     over = write(table, "game", loser="1")
     assert over.main_action[1] == f"{table.url}/again"
     assert "take-beggar" not in table.open("/watch").html
-    table.open()
-    sheet = phone.submit("take-beggar", take(table, "Jana"))
+    sheet = table.fill("", "take-beggar", take(table, "Jana"))
     assert [button.text for button in sheet.form("tap").buttons] == ["Petr", "Jana"]
     phone.submit("tap", "Jana")
     assert not phone.screen.has_id("take-beggar"), "it is asked for once"
@@ -229,8 +220,7 @@ def test_a_deal_that_the_pack_is_too_small_for(phone: Phone) -> None:
 def test_a_correction_counts_the_cards_anew(phone: Phone) -> None:
     table, save = olympic(phone, 3, 2), phone.say("Save the correction")
     table.record(FinishedGame(loser=Seat(1)), FinishedGame(loser=Seat(1)), Beggar(seat=Seat(1)))
-    table.open("/entries/2")
-    sheet = phone.submit("form", save, loser="0")
+    sheet = table.fill("/entries/2", "form", save, loser="0")
     assert sheet.totals == ["1", "1", "2"]
     assert phone.say("corrected") in sheet.rows[2].told
     why = table.told("refusals", "faraon.olympic.beggar.cards", seat=1, n=1)
@@ -268,14 +258,11 @@ def test_at_no_table_two_packs_seat_more(phone: Phone) -> None:
 def test_who_begged_for_a_loss_that_was_struck_out_is_asked_again(phone: Phone) -> None:
     table = olympic(phone, 3, 1)
     write(table, "game", loser="1")
-    table.open("/new/beggar")
-    table.phone.submit("form")
-    table.open("/entries/2/why")
-    sheet = phone.submit(f"{table.url}/entries/2/strike", phone.say("Strike out"))
+    table.fill("/new/beggar", "form")
+    sheet = table.fill("/entries/2/why", f"{table.url}/entries/2/strike", phone.say("Strike out"))
     said = table.told("refusals", "faraon.olympic.beggar.cards", seat=1, n=1)
     assert said in sheet.text, "the row says that it is doubtful"
     assert sheet.totals == ["1", "1", "1"]
     sheet = write(table, "game", loser="1")
     assert table.told("notices", "begging", seat=1) in sheet.strips
-    table.open("/new/beggar")
-    assert table.phone.submit("form").totals == ["1", "1", "1"]
+    assert table.fill("/new/beggar", "form").totals == ["1", "1", "1"]

@@ -24,16 +24,11 @@ from tests.games.faraon.table import (
     refusal,
 )
 
-# --- 1: the pack ---------------------------------------------------------------------------------
-
 
 def test_one_pack_has_32_cards_and_two_have_each_twice() -> None:
     assert sorted(pack_of(USUAL)) == sorted(GERMAN_32.cards)
     assert sorted(pack_of(TWO_PACKS)) == sorted(GERMAN_32.cards * 2)
     assert pack_of(USUAL).parse("UL") == ("U", "L")
-
-
-# --- 4: classic ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", GAME.player_counts(USUAL))
@@ -43,9 +38,6 @@ def test_who_lost_begins_the_next_game(players: int) -> None:
         for loser in range(players):
             now = match(players, lost(loser), dealer=dealer)
             assert (now.dealer + 1) % players == loser
-
-
-# --- 5: what is written for a pajchel ------------------------------------------------------------
 
 
 def test_three_cards_are_written_as_a_pajchel_and_nothing_else_is() -> None:
@@ -66,9 +58,6 @@ def test_every_offence_that_costs_cards_can_be_written() -> None:
         assert unread.value.path == "rule"
 
 
-# --- 7: refused ----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("plain", "field"),
     [
@@ -81,9 +70,6 @@ def test_what_cannot_be_read_names_its_field(plain: Any, field: str) -> None:
     with pytest.raises(Invalid) as unread:
         GAME.read_entry(plain, 3, USUAL)
     assert unread.value.path.split(".")[0] == field.split(".", maxsplit=1)[0]
-
-
-# --- 6: Olympic ----------------------------------------------------------------------------------
 
 
 def random_entry(random: Random, now: Standing) -> Any:

@@ -68,9 +68,6 @@ def honest(state: State, cards: list[Card]) -> bool:
     return False
 
 
-# --- the table -----------------------------------------------------------------------------------
-
-
 def test_only_jacks_open() -> None:
     state = State(2)
     assert sorted(codes(state.playable)) == ["JC", "JD", "JH", "JS"]
@@ -137,9 +134,6 @@ def test_what_cannot_be_is_refused(
         follow(0, moves)
     assert (wrong.value.path, wrong.value.code) == ("move", problem)
     assert wrong.value.params == facts
-
-
-# --- what is proven ------------------------------------------------------------------------------
 
 
 def test_a_card_that_was_denied_is_laid_later() -> None:
@@ -229,9 +223,6 @@ def test_a_false_cink_is_laid_at_the_door_of_who_said_it(faults: Faults) -> None
                 assert set(proof.cards) <= hands[liar], "all the others told the truth"
             else:
                 assert proof.seats == (liar,)
-
-
-# --- who begins ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -70,9 +70,6 @@ def sent(first: int | str, moves: Sequence[str]) -> dict[str, object]:
     return {"first": str(first), "move": list(moves)}
 
 
-# --- from the sheet to the sheet -----------------------------------------------------------------
-
-
 def test_the_entry_leads_to_the_table(due: Table) -> None:
     screen = due.open("/new/dokladacka")
     url = screen.links[due.phone.book.label("texts", "lay")]
@@ -108,11 +105,7 @@ def test_what_can_be_laid_is_what_the_rows_offer(due: Table) -> None:
     assert keys(tap(due.phone, "JH", "QH", "TH")) == {"JS", "JD", "JC", "KH", "9H"}
     cells = due.phone.screen.by_id("part-cards").all("div", "button", css="cell")
     assert [c.attrs.get("value") for c in cells if c.tag == "button"] == [
-        "JS",
-        "KH",
-        "9H",
-        "JD",
-        "JC",
+        *("JS", "KH", "9H", "JD", "JC"),
     ]
     assert len(cells) == len(FRENCH_32.cards)
 
@@ -125,9 +118,6 @@ def test_the_last_move_is_undone(due: Table) -> None:
     back = due.phone.submit("dokladacka", press="Vzít zpět")
     assert (turn(back), keys(back)) == (turn(start), keys(start))
     assert "Vzít zpět" not in back.form("dokladacka").node.text
-
-
-# --- false cinks ---------------------------------------------------------------------------------
 
 
 def test_a_false_cink_is_proven_and_written(due: Table) -> None:
@@ -162,9 +152,6 @@ def test_what_all_denied_one_of_them_holds(due: Table) -> None:
     assert (form["loser"], form["how"]) == ("2", "renonc")
 
 
-# --- who begins ----------------------------------------------------------------------------------
-
-
 def test_somebody_else_may_begin_while_nothing_lies(due: Table) -> None:
     due.open(ASK)
     for name in ("Petr", "Eva"):
@@ -181,9 +168,6 @@ def test_a_round_that_several_lost_asks_who_begins(phone: Phone) -> None:
     assert "Cink" not in screen.form("dokladacka").node.text
     screen = phone.submit("dokladacka", press="Karel")
     assert (turn(screen), len(keys(screen))) == ("Karel", 4)
-
-
-# --- what is sent otherwise ----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

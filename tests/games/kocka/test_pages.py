@@ -25,10 +25,10 @@ def refusal(phone: Phone, id: str, section: str = "refusals", **facts) -> str:
     return phone.book.say(section, id, facts, NAMES)
 
 
-def refused(screen: Screen, anchor: str, text: str) -> None:
-    """The answer names the field and says the sentence."""
-    assert screen.status == 422
-    assert screen.errors == [(anchor, text)]
+def refused(screen: Screen, anchor: str, text: str, **typed: str) -> None:
+    """The answer names the field, says the sentence, and shows what was typed."""
+    assert (screen.status, screen.errors) == (422, [(anchor, text)])
+    assert typed.items() <= screen.form("form").fields.to_dict().items()
 
 
 def answered(table: Table, took: list[str], **typed: str) -> Screen:
@@ -52,10 +52,18 @@ def test_three_numbers_give_the_fourth(table: Table) -> None:
 
 @pytest.mark.parametrize("way", ["cards", "numbers"])
 def test_a_durch_and_a_caught_one(table: Table, way: str) -> None:
-    table.open(f"/new/round?by={way}")
-    assert table.phone.submit("form", durch="1").rows[0].cells == ["−1", "−28", "−1", "−1"]
-    table.open(f"/new/round?by={way}")
-    assert table.phone.submit("form", durch_caught="2").rows[0].cells == ["0", "0", "28", "0"]
+    assert table.fill(f"/new/round?by={way}", "form", durch="1").rows[0].cells == [
+        "−1",
+        "−28",
+        "−1",
+        "−1",
+    ]
+    assert table.fill(f"/new/round?by={way}", "form", durch_caught="2").rows[0].cells == [
+        "0",
+        "0",
+        "28",
+        "0",
+    ]
 
 
 @pytest.mark.parametrize("way", ["cards", "numbers"])
@@ -120,18 +128,14 @@ def test_the_preview_asks_who_took_a_trick(table: Table, way: str) -> None:
     part = table.phone.htmx("form", **all_points(way))
     assert [
         box.attrs["value"] for box in part.root.all("input") if box.attrs["type"] == "checkbox"
-    ] == [
-        *("1", "2", "3"),
-        "nobody",
-    ]
+    ] == [*("1", "2", "3"), "nobody"]
     table.phone.submit("form", **all_points(way))
     part = table.phone.htmx("form", took=["nobody"])
     assert part.tally == ["−28", "−1", "−1", "−1"]
 
 
 def test_a_correction_of_a_vagon_shows_who_took_a_trick(table: Table) -> None:
-    table.open("/new/round")
-    table.phone.submit("form", rest="0")
+    table.fill("/new/round", "form", rest="0")
     table.phone.submit("form", took=["1", "2", "3"])
     form = table.open(f"/entries/{table.match.rows[0].seq}")
     assert form.form("form").fields.getlist("took") == ["of-123", "1", "2", "3"]
@@ -146,11 +150,10 @@ def test_a_correction_of_a_vagon_shows_who_took_a_trick(table: Table) -> None:
     ],
 )
 def test_numbers_that_cannot_be(table: Table, points, id, facts) -> None:
-    table.open("/new/round?by=numbers")
-    screen = table.phone.submit("form", **numbers(*points))
-    refused(screen, "part-points", refusal(table.phone, f"kocka.round.{id}", **facts))
-    assert screen.by_id("part-points").all(css="wrong")[0].text == screen.errors[0][1]
-    assert numbers(*points).items() <= screen.form("form").fields.to_dict().items()
+    screen = table.fill("/new/round?by=numbers", "form", **numbers(*points))
+    text = refusal(table.phone, f"kocka.round.{id}", **facts)
+    refused(screen, "part-points", text, **numbers(*points))
+    assert screen.by_id("part-points").all(css="wrong")[0].text == text
     assert table.totals == (0,) * 4
 
 
@@ -177,22 +180,18 @@ def test_what_is_no_number_of_points(table: Table, typed: str, problem: str, fac
 
 
 def test_cards_that_nobody_has(table: Table) -> None:
-    table.open("/new/round")
-    screen = table.phone.submit("form", **cards("01201201 "))
-    missing = {"cards": ("QS",), "sum": 18, "n": 1}
-    refused(screen, "part-cards", refusal(table.phone, "kocka.round.cards.missing", **missing))
-    fields = screen.form("form").fields
-    assert cards("01201201 ").items() <= fields.to_dict().items()
+    took, missing = cards("01201201 "), {"cards": ("QS",), "sum": 18, "n": 1}
+    screen = table.fill("/new/round", "form", **took)
+    text = refusal(table.phone, "kocka.round.cards.missing", **missing)
+    refused(screen, "part-cards", text, **took)
     assert screen.tally == ["8", "6", "4", "0"]
 
 
 @pytest.mark.parametrize("way", ["cards", "numbers"])
 def test_two_ways_at_once(table: Table, way: str) -> None:
     changes = {"durch": "0", "durch_caught": "1"}
-    table.open(f"/new/round?by={way}")
-    screen = table.phone.submit("form", **changes)
-    refused(screen, "part-points", refusal(table.phone, "kocka.round.two-ways"))
-    assert changes.items() <= screen.form("form").fields.to_dict().items()
+    screen = table.fill(f"/new/round?by={way}", "form", **changes)
+    refused(screen, "part-points", refusal(table.phone, "kocka.round.two-ways"), **changes)
 
 
 def test_three_without_a_trick_asks_for_the_durch(table: Table) -> None:
@@ -212,14 +211,10 @@ def test_three_without_a_trick_asks_for_the_durch(table: Table) -> None:
 
 
 def test_no_round_while_a_dokladacka_is_due(table: Table) -> None:
-    table.open("/new/round?by=numbers")
-    page = table.phone.screen
     table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
-    table.open("/new/round?by=numbers")
-    screen = table.phone.submit("form", **numbers("1", "2", "3", "22"))
-    refused(screen, "form", refusal(table.phone, "kocka.game.dokladacka.due"))
-    assert numbers("1", "2", "3", "22").items() <= screen.form("form").fields.to_dict().items()
-    assert page.status == 200
+    told = numbers("1", "2", "3", "22")
+    screen = table.fill("/new/round?by=numbers", "form", **told)
+    refused(screen, "form", refusal(table.phone, "kocka.game.dokladacka.due"), **told)
 
 
 def test_a_refused_round_keeps_its_key_and_can_be_mended(table: Table) -> None:
@@ -232,12 +227,7 @@ def test_a_refused_round_keeps_its_key_and_can_be_mended(table: Table) -> None:
 
 @pytest.mark.parametrize(
     "forged",
-    [
-        {"cards-QS": "4"},
-        {"cards-QS": "x"},
-        {"durch": "1", "no_trick": "7"},
-        {"no_trick": "\x00"},
-    ],
+    [{"cards-QS": "4"}, {"cards-QS": "x"}, {"durch": "1", "no_trick": "7"}, {"no_trick": "\x00"}],
 )
 def test_forged_rounds_are_refused(table: Table, forged: dict[str, str]) -> None:
     save = {"type": "round", "seen": "1", "key": KEY}
@@ -253,9 +243,6 @@ def test_enter_saves_and_never_strikes_out(table: Table) -> None:
     for path in ("/new/round?by=numbers", "/entries/2"):
         first = table.open(path).form("form").buttons[0]
         assert "formaction" not in first.attrs, path
-
-
-# --- the preview -----------------------------------------------------------------------------
 
 
 def test_the_preview_says_what_is_missing(table: Table) -> None:

@@ -17,15 +17,7 @@ from scorekeeper.games.kocka.referee.inscription import elect
 from scorekeeper.games.kocka.referee.plays import offends
 from scorekeeper.games.kocka.referee.totals import milestones, totals_before
 from scorekeeper.rulebook import open_rulebook
-from tests.games.kocka.table import (
-    USUAL,
-    at,
-    follow,
-    refusal,
-    round_of,
-)
-
-# --- 1 and 3: a round's score --------------------------------------------------------------------
+from tests.games.kocka.table import USUAL, at, follow, refusal, round_of
 
 
 def test_hearts_and_the_black_cat_are_28_points() -> None:
@@ -43,14 +35,11 @@ def test_hearts_and_the_black_cat_are_28_points() -> None:
     assert sum(POINTS.values()) == 28
 
 
-# --- 7: what is refused --------------------------------------------------------------------------
-
 FRESH = GAME.start(4, 0, USUAL)
 
 
 def test_a_refusal_says_how_many_points_are_missing() -> None:
     refused = refusal(round_of(14, 12, 0, 0), FRESH)
-    assert refused is not None
     english = open_rulebook(GAME.folder, "en").say("refusals", refused.id, refused.facts)
     assert english == "28 − 26: 2 points are missing."
 
@@ -76,9 +65,6 @@ def test_an_answer_holds_for_those_of_whom_it_was_asked() -> None:
     for points, none in (((14, 14, 0, 0), [2]), ((14, 13, 1, 0), []), ((28, 0, 0, 0), None)):
         told = Round.from_shorthand({"points": [*points], "took": [3, "of-23"]})
         assert told["no_trick"] == none
-
-
-# --- 4 and 5: who buys, and what it is called ----------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -114,17 +100,9 @@ def cards(codes: str) -> tuple[Any, ...]:
     return tuple(FRENCH_32.parse(code) for code in codes.split())
 
 
-# --- the sheet -----------------------------------------------------------------------------------
-
-
 def test_nobody_comes_or_goes() -> None:
-    assert GAME.check_table is not None
     found = GAME.check_table(5, at(0, 0, 0, 0), USUAL)
-    assert found is not None
     assert (found.id, found.field) == ("kocka.deal.four", "people")
-
-
-# --- the referee ---------------------------------------------------------------------------------
 
 
 def test_of_an_unknown_hand_it_is_thought_that_it_had_a_choice() -> None:

@@ -132,12 +132,7 @@ def test_without_jokers_there_is_no_key_for_one(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("moves", "kept"),
-    [
-        (["0", "5S"], 0),
-        (["0", "2S", "7"], 1),
-        (["0", "2S", "2S", "2S"], 2),
-    ],
+    ("moves", "kept"), [(["0", "5S"], 0), (["0", "2S", "7"], 1), (["0", "2S", "2S", "2S"], 2)]
 )
 def test_what_is_no_tap_is_left_out(attack: Help, moves: list[str], kept: int) -> None:
     screen = attack.phone.post(URL, {"move": moves})

@@ -9,14 +9,7 @@ from scorekeeper.core.schema import Seat
 from scorekeeper.games.makao.entries import FinishedGame
 from tests.web.asking import Asking
 from tests.web.phone import Phone
-from tests.web.played import (
-    explained,
-    ranks,
-    refused,
-    sit_down,
-    statistics,
-    write,
-)
+from tests.web.played import explained, ranks, refused, sit_down, statistics, write
 from tests.web.table import Table
 
 
@@ -99,18 +92,14 @@ def test_corrected_struck_out_and_undone(table: Table) -> None:
     assert sheet.totals == ["1", "0", "0", "1"]
     assert phone.say("corrected") in sheet.rows[0].marks
     assert table.match.standing.places[0] == (0, 0, 1)
-    table.open("/entries/2")
-    bad = phone.submit("form", save, lost=["0", "3"])
+    bad = table.fill("/entries/2", "form", save, lost=["0", "3"])
     said = table.told("refusals", "makao.end.losers", n=1, players=4)
     refused(bad, "part-lost", said, lost=["0", "3"])
-    table.open("/entries/2")
-    sheet = phone.submit("form", phone.say("Strike out"))
+    sheet = table.fill("/entries/2", "form", phone.say("Strike out"))
     assert (sheet.totals, sheet.rows[1].struck) == (["0", "0", "0", "1"], True)
     assert phone.submit(f"{table.url}/undo").totals == ["1", "0", "0", "1"]
     assert phone.submit(f"{table.url}/undo").totals == ["2", "0", "0", "0"]
 
-
-# --- questions on a phone ------------------------------------------------------------------------
 
 Question = tuple[str, dict[str, Any], dict[str, list[str]], str]
 """A kind, its controls, its cards by role, and what is answered."""

@@ -22,9 +22,6 @@ FREE = {"makao.restock", "makao.deal.misdeal", "makao.card-stands", "makao.inval
 """Rules whose breach costs nothing."""
 
 
-# --- what offences cost --------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("house", HOUSES)
 @pytest.mark.parametrize("rule", GAME.rules, ids=lambda rule: f"{rule.asks.kind} {rule.id}")
 def test_an_invalid_move_costs_what_the_house_says(rule: Any, house: HouseRules) -> None:
@@ -41,17 +38,12 @@ def test_an_invalid_move_costs_what_the_house_says(rule: Any, house: HouseRules)
 def test_a_forgotten_makao_costs_five_cards_where_it_has_to_be_said() -> None:
     assert judge_admitted(GAME.rules, "makao.call", USUAL) is None
     verdict = judge_admitted(GAME.rules, "makao.call", HouseRules(makao_call=True))
-    assert verdict is not None
     assert (verdict.verdict, verdict.penalty) == ("offence", Penalty("cards", amount=5))
 
 
 def test_any_other_invalid_move_can_be_penalised() -> None:
     verdict = judge_admitted(GAME.rules, "makao.invalid", USUAL)
-    assert verdict is not None
     assert (verdict.offence, verdict.penalty) == ("invalid", Penalty("cards", amount=2))
-
-
-# --- the rules told a second time ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("card", NATURAL)
@@ -62,9 +54,6 @@ def test_only_a_jack_demands_a_rank_and_only_an_ace_a_suit(card: str) -> None:
         right = (card[0] == "J" and demand in RANKS) or (card[0] == "A" and demand in SUITS)
         assert (verdict.verdict == "legal") == right
         assert ("makao.demand.what" in verdict.rules and not right) == (demand in FUNCTIONAL)
-
-
-# --- what the sheet takes over -------------------------------------------------------------------
 
 
 def test_matches_of_older_versions_keep_what_they_were_judged_by() -> None:

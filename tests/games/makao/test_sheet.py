@@ -13,17 +13,12 @@ from scorekeeper.games.makao.entries import needed
 from scorekeeper.referee.verdict import Penalty
 from tests.games.makao.table import SEATS, USUAL, after, game
 
-# --- the end of a game ---------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize(("players", "seat"), [(2, 2), (4, 4), (6, 6), (3, -1)])
 def test_who_does_not_sit_there_cannot_be_out(players: int, seat: int) -> None:
     with pytest.raises(Invalid) as unreadable:
         GAME.read_entry(game(seat), players, USUAL)
     assert (unreadable.value.path, unreadable.value.code) == ("out.0", "no-such-seat")
-
-
-# --- the sheet -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", SEATS)

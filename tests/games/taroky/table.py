@@ -84,9 +84,6 @@ def follow(standing: Standing, plain: Plain, house: HouseRules = USUAL) -> Stand
     return GAME.after(standing, entry, lines(plain, house, standing), house)
 
 
-# --- cards, told anew so that the program is not asked about itself ------------------------------
-
-
 def worth(card: Card) -> int:
     if card.suit == TAROK:
         return 5 if card.rank in ("I", "XXI", "SKYZ") else 1
@@ -125,9 +122,6 @@ def may_play(
         if lower or waits or thrown:
             banned.add(height)
     return tuple(c for c in fitting if c.suit != TAROK or TAROKS.index(c.rank) + 1 not in banned)
-
-
-# --- deals at random -----------------------------------------------------------------------------
 
 
 def dealt(random: Random, house: HouseRules) -> State:

@@ -44,8 +44,7 @@ def test_by_cards(table: Table) -> None:
 
 
 def test_by_threes_as_the_source_counts(table: Table) -> None:
-    table.open("/ask/count")
-    table.phone.submit("pile", **{"pile-way": "threes"})
+    table.fill("/ask/count", "pile", **{"pile-way": "threes"})
     for said in (9, 1, 4, 9, 6):
         screen = table.phone.submit("pile", press=f"trojice {said}")
     assert result(screen)[1] == "29 : 41"

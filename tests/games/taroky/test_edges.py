@@ -17,102 +17,63 @@ from tests.games.taroky.table import by_threes, worth
 USUAL = HouseRules()
 
 
-# --- the form of a deal --------------------------------------------------------------------------
-
 FIRST = {"contract": "zakladni", "declarer": 1}
+VARSAVA, SENT_VARSAVA = {"contract": "zakladni", "variant": "varsava"}, {"contract": "varsava"}
+SECOND = {"contract": "preferanc", "variant": "second", "points": 4}
+DRUHA, MADE = {"contract": "druha", "declarer": 2}, {"made": True}
+DECLARED, LOST = {"seat": 2, "declared": True}, {"made": False}
+THEIRS = {"made": False, "side": "opponents", "declared": True}
 SENT: list[tuple[Plain, Plain]] = [
     ({**FIRST, "variant": "first"}, FIRST),
-    ({"contract": "varsava"}, {"contract": "zakladni", "variant": "varsava"}),
+    (SENT_VARSAVA, VARSAVA),
     ({"contract": "folded", "points": 3}, {"contract": "zakladni", "variant": "folded"}),
-    (
-        {"contract": "preferanc", "variant": "second", "partner": 2, "called": "XIX", "points": 4},
-        {"contract": "preferanc", "variant": "second", "points": 4},
-    ),
+    ({**SECOND, "partner": 2, "called": "XIX"}, SECOND),
     ({"contract": "solo", "variant": "first", "partner": 2}, {"contract": "solo"}),
     ({**FIRST, "partner": 3, "called": "XIX"}, {**FIRST, "partner": 3, "called": "XIX"}),
     ({**FIRST, "partner": "alone"}, {**FIRST, "variant": "quiet-solo", "partner": None}),
-    (
-        {"contract": "varsava", "partner": "alone", "called": "XIX"},
-        {"contract": "zakladni", "variant": "varsava"},
-    ),
+    ({**SENT_VARSAVA, "partner": "alone", "called": "XIX"}, VARSAVA),
     ({**FIRST, "points": [1, 2, 3, 4]}, FIRST),
-    (
-        {"contract": "varsava", "points": [10, 20, None, 30]},
-        {"contract": "zakladni", "variant": "varsava", "points": [10, 20, 10, 30]},
+    *(
+        ({**SENT_VARSAVA, "points": sent}, {**VARSAVA, "points": read})
+        for sent, read in (
+            ([10, 20, None, 30], [10, 20, 10, 30]),
+            ([10, 20, None, None], [10, 20, None, None]),
+            ([40, 40, None, 30], [40, 40, None, 30]),
+            ([70, None, 0, 0], [70, 0, 0, 0]),
+            ([10, 20, None, "x"], [10, 20, None, "x"]),
+        )
     ),
     (
-        {"contract": "varsava", "points": [10, 20, None, None]},
-        {"contract": "zakladni", "variant": "varsava", "points": [10, 20, None, None]},
+        {**SENT_VARSAVA, "points": [None, 10, 20, None, 30], "pausing": [0]},
+        {**VARSAVA, "points": [0, 10, 20, 10, 30], "pausing": [0]},
     ),
     (
-        {"contract": "varsava", "points": [40, 40, None, 30]},
-        {"contract": "zakladni", "variant": "varsava", "points": [40, 40, None, 30]},
+        {**SENT_VARSAVA, "points": [10, 20, None, 30], "piles": [12, 15, 12, 15]},
+        {**VARSAVA, "points": [10, 20, None, 30], "piles": [12, 15, 12, 15]},
     ),
-    (
-        {"contract": "varsava", "points": [70, None, 0, 0]},
-        {"contract": "zakladni", "variant": "varsava", "points": [70, 0, 0, 0]},
-    ),
-    (
-        {"contract": "varsava", "points": [10, 20, None, "x"]},
-        {"contract": "zakladni", "variant": "varsava", "points": [10, 20, None, "x"]},
-    ),
-    (
-        {"contract": "varsava", "points": [None, 10, 20, None, 30], "pausing": [0]},
-        {
-            "contract": "zakladni",
-            "variant": "varsava",
-            "points": [0, 10, 20, 10, 30],
-            "pausing": [0],
-        },
-    ),
-    (
-        {"contract": "varsava", "points": [10, 20, None, 30], "piles": [12, 15, 12, 15]},
-        {
-            "contract": "zakladni",
-            "variant": "varsava",
-            "points": [10, 20, None, 30],
-            "piles": [12, 15, 12, 15],
-        },
-    ),
-    ({**FIRST, "pagat": {"made": True}}, FIRST),
-    ({**FIRST, "pagat": {"made": True, "seat": 2}}, {**FIRST, "pagat": {"made": True, "seat": 2}}),
-    (
-        {"contract": "druha", "declarer": 2, "pagat": {"made": False}},
-        {
-            "contract": "druha",
-            "declarer": 2,
-            "pagat": {"made": False, "seat": 2, "declared": True},
-        },
-    ),
-    ({"contract": "druha", "declarer": 2, "pagat": {}}, {"contract": "druha", "declarer": 2}),
-    ({**FIRST, "valat": {"made": True}}, FIRST),
-    (
-        {**FIRST, "valat": {"made": True, "side": "declarer"}},
-        {**FIRST, "valat": {"made": True, "side": "declarer"}},
-    ),
-    (
-        {**FIRST, "pagat": {"seat": "declared-3"}},
-        {**FIRST, "pagat": {"made": None, "seat": 3, "declared": True}},
-    ),
-    (
-        {**FIRST, "pagat": {"seat": "silent-0", "made": False}},
-        {**FIRST, "pagat": {"made": False, "seat": 0, "declared": False}},
-    ),
-    (
-        {"contract": "druha", "declarer": 2, "pagat": {"seat": "silent-1", "made": True}},
-        {"contract": "druha", "declarer": 2, "pagat": {"made": True, "seat": 2, "declared": True}},
+    ({**FIRST, "pagat": MADE}, FIRST),
+    ({**FIRST, "pagat": {**MADE, "seat": 2}}, {**FIRST, "pagat": {**MADE, "seat": 2}}),
+    ({**DRUHA, "pagat": {"made": False}}, {**DRUHA, "pagat": {"made": False, **DECLARED}}),
+    ({**DRUHA, "pagat": {}}, DRUHA),
+    ({**DRUHA, "pagat": {"seat": "silent-1", **MADE}}, {**DRUHA, "pagat": {**MADE, **DECLARED}}),
+    *(
+        ({**FIRST, name: sent}, {**FIRST, name: read} if read else FIRST)
+        for name, sent, read in (
+            ("valat", MADE, None),
+            ("valat", {**MADE, "side": "declarer"}, {**MADE, "side": "declarer"}),
+            ("pagat", {"seat": "declared-3"}, {"made": None, "seat": 3, "declared": True}),
+            ("pagat", {"seat": "silent-0", "made": False}, {**LOST, "seat": 0, "declared": False}),
+            (
+                "valat",
+                {"side": "declared-3", "made": False},
+                THEIRS,
+            ),
+            ("valat", {"side": "silent-opponents"}, {"side": "opponents", "declared": False}),
+        )
     ),
     (
         {**FIRST, "partner": 2, "valat": {"side": "declared-2"}},
         {**FIRST, "partner": 2, "valat": {"made": None, "side": "declarer", "declared": True}},
-    ),
-    (
-        {**FIRST, "valat": {"side": "declared-3", "made": False}},
-        {**FIRST, "valat": {"made": False, "side": "opponents", "declared": True}},
-    ),
-    (
-        {**FIRST, "valat": {"side": "silent-opponents"}},
-        {**FIRST, "valat": {"side": "opponents", "declared": False}},
     ),
     (  # who pauses declares nothing: that is refused as it stands
         {**FIRST, "pausing": [4], "valat": {"side": "silent-4"}},
@@ -164,9 +125,6 @@ def test_a_flek_is_asked_for_where_a_renonc_costs_more_with_it() -> None:
         assert renonc.asks("flek", house) == asks
 
 
-# --- figures -------------------------------------------------------------------------------------
-
-
 def figures(*entries: Plain, players: int = 4) -> dict[str, tuple[int, ...]]:
     read = [GAME.read_entry(entry, players, USUAL) for entry in entries]
     stats = {stat.id: stat.values for stat in GAME.statistics(read, players)}
@@ -174,20 +132,14 @@ def figures(*entries: Plain, players: int = 4) -> dict[str, tuple[int, ...]]:
 
 
 def test_a_point_is_worth_what_the_tariff_says() -> None:
-    assert GAME.stake is not None
     stake = GAME.stake(HouseRules(tariff=Tariff(point=20, currency="EUR")))
-    assert stake is not None
     assert (stake.point, stake.currency) == (20, "EUR")
     assert GAME.stake(HouseRules(tariff=Tariff(point=0))) is None
-
-
-# --- the referee ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("id", ["taroky.renonc.misdeal", "taroky.renonc.conduct"])
 def test_what_the_table_saw_costs_what_a_renonc_costs(id: str) -> None:
     verdict = judge_admitted(GAME.rules, id, USUAL)
-    assert verdict is not None
     assert verdict.penalty == Penalty("points", each=10)
 
 

@@ -55,12 +55,7 @@ def test_a_plain_deal_needs_a_partner_and_two_digits(table: Table) -> None:
             (16, 4, 14, -34),
         ),
         (
-            {
-                "valat-side": "declared-2",
-                "valat-made": "y",
-                "fleks-valat": "flek",
-                "points": "65",
-            },
+            {"valat-side": "declared-2", "valat-made": "y", "fleks-valat": "flek", "points": "65"},
             (70, -70) * 2,
         ),
     ],

@@ -7,11 +7,7 @@ from scorekeeper.games.taroky.referee import RULES
 from scorekeeper.games.taroky.referee.plays import Play
 from scorekeeper.games.taroky.referee.talon import Discard
 from scorekeeper.referee.verdict import allowed, judge
-from tests.games.taroky.table import (
-    NO_RUFFS,
-    USUAL,
-    may_play,
-)
+from tests.games.taroky.table import NO_RUFFS, USUAL, may_play
 from tests.verification.walks.taroky_table import State
 
 
@@ -23,22 +19,8 @@ def test_a_hand_with_too_few_plain_cards_lays_those_aside_first_and_then_taroks(
     """taroky.talon.no-tarok taken to the letter would leave such a hand nothing to lay aside."""
     parse = TAROCK_54.parse
     codes = [
-        "KH",
-        "KD",
-        "I",
-        "XXI",
-        "SKYZ",
-        "II",
-        "III",
-        "IV",
-        "V",
-        "VI",
-        "VII",
-        "VIII",
-        "IX",
-        "X",
-        "XI",
-        "9S",
+        *("KH", "KD", "I", "XXI", "SKYZ", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"),
+        *("XI", "9S"),
     ]
     hand = tuple(map(parse, codes))
     right = Discard(hand=hand, aside=tuple(map(parse, ("9S", "II", "III", "IV"))), took=4)

@@ -21,9 +21,6 @@ TEXTS = [line for line in FILE.read_text("utf-8").splitlines() if line and line[
 CASES: list[dict[str, Any]] = [json.loads(text) for text in TEXTS]
 
 
-# --- cases ---------------------------------------------------------------------------------------
-
-
 def asked_of(case: dict[str, Any]) -> Any:
     house = load_house(GAME.house, case.get("house", {}))
     return GAME.read_dispute(case["kind"], case["given"], house), house
@@ -37,9 +34,6 @@ def test_a_legal_answer_cites_rules_and_none_of_another_contract() -> None:
         assert verdict.rules, case
         if case["kind"] in ("play", "audit", "announce", "flek") and "varsava" not in str(case):
             assert not [rule for rule in verdict.rules if ".varsava." in rule], case
-
-
-# --- deals at random -----------------------------------------------------------------------------
 
 
 def of(seed: int) -> tuple[Random, HouseRules]:
@@ -70,7 +64,6 @@ def test_a_misdeal_costs_the_same_by_every_door(house: dict[str, Any]) -> None:
     counted = judge(GAME.rules, Dealt(hands=(13, 12, 12, 11), talon=6), rules)
     packets = judge(GAME.rules, DealtHow(packets=(6, 3, 3)), rules)
     seen = judge_admitted(GAME.rules, "taroky.renonc.misdeal", rules)
-    assert seen
     assert counted.penalty == packets.penalty == seen.penalty == penalty(rules)
     assert counted.offence == packets.offence == seen.offence == "misdeal"
     assert counted.result == packets.result == {"redeal": True}

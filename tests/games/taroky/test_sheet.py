@@ -13,17 +13,9 @@ from scorekeeper.core.house_rules import dump_house, load_house
 from scorekeeper.core.schema import Invalid
 from scorekeeper.core.sheet import sum_of
 from scorekeeper.games.taroky import GAME
-from scorekeeper.games.taroky.entries import (
-    LARGE,
-    SMALL,
-    Announcement,
-    Renonc,
-)
+from scorekeeper.games.taroky.entries import LARGE, SMALL, Announcement, Renonc
 from scorekeeper.games.taroky.house import HouseRules, Tariff
-from scorekeeper.games.taroky.referee.announcements import (
-    clash,
-    doubled,
-)
+from scorekeeper.games.taroky.referee.announcements import clash, doubled
 from scorekeeper.games.taroky.referee.counting import (
     CARDS_PER_WORTH,
     POINTS,
@@ -34,21 +26,12 @@ from scorekeeper.games.taroky.referee.counting import (
 from scorekeeper.games.taroky.referee.counting import total_of_piles as total_of
 from scorekeeper.rulebook import open_rulebook
 from tests.contract.faults import Faults
-from tests.games.taroky.table import (
-    NET,
-    USUAL,
-    by_threes,
-    deal,
-    lines,
-    start,
-    worth,
-)
+from tests.games.taroky.table import NET, USUAL, by_threes, deal, lines, start, worth
 from tests.verification.second.taroky import ask_deal, settle
 
 BOOK = open_rulebook(GAME.folder, "en")
 NAMES: tuple[Announcement, ...] = (*SMALL, *LARGE)
 
-# --- 1: counting ---------------------------------------------------------------------------------
 
 EXAMPLE = parse_cards(TAROCK_54, "KS KH AH II III IV QS 9S 8S XXI I 8C QD CD V VI VII")
 CARDS = st.permutations(TAROCK_54.cards)
@@ -97,9 +80,6 @@ def test_all_three_totals_of_four_piles_occur() -> None:
     ]
 
 
-# --- 7: announcements ----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("two", list(combinations(NAMES, 2)))
 def test_the_same_cards_are_not_announced_twice(two: tuple[Announcement, Announcement]) -> None:
     excluded = {
@@ -143,9 +123,6 @@ def test_the_fewest_who_cannot_have_announced_so_are_named(
     assert clash(told) == seats
 
 
-# --- 11: any deal --------------------------------------------------------------------------------
-
-
 def at_most(amount: int, tariff: Tariff) -> int:
     """An amount up to the next multiple, but not above the last one below the ceiling."""
     multiples = range(0, abs(amount) + tariff.rounding, tariff.rounding)
@@ -171,9 +148,6 @@ def test_any_deal_is_rounded_and_capped_by_the_tariff(faults: Faults) -> None:
             assert list(sum_of(found, 4)) == expected
 
 
-# --- 10: renonc ----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("rule", GAME.recordable_rules(Renonc))
 @pytest.mark.parametrize("penalty", ["points", "none", "void", "deal-lost"])
 def test_every_renonc_is_told_by_a_rule_and_sums_to_nought(rule: str, penalty: Any) -> None:
@@ -187,9 +161,6 @@ def test_every_renonc_is_told_by_a_rule_and_sums_to_nought(rule: str, penalty: A
     assert sum_of(found, 4) == expected.get(penalty, (0, 0, 0, 0))
 
 
-# --- an evening ----------------------------------------------------------------------------------
-
-
 def test_a_new_deal_is_the_forehands_and_he_calls_the_nineteen() -> None:
     usual = {"contract": "zakladni", "called": "XIX"}
     assert GAME.preset("deal", start(), USUAL) == {**usual, "dealer": 3, "declarer": 0}
@@ -199,15 +170,11 @@ def test_a_new_deal_is_the_forehands_and_he_calls_the_nineteen() -> None:
     assert GAME.preset("renonc", start(), USUAL) == {}
 
 
-# --- 11: house rules and tariffs -----------------------------------------------------------------
-
-
 def test_presets_are_read_by_name() -> None:
     assert load_house(HouseRules, {"tariff": "taroky.net"}) == NET
     assert load_house(HouseRules, {"tariff": "source"}) == USUAL
     assert dump_house(USUAL) == {}
     stake = GAME.stake(NET)
-    assert stake is not None
     assert (stake.point, stake.currency) == (5, "CZK")
     assert GAME.stake(USUAL) is None
 
