@@ -2,6 +2,7 @@
 
 from uuid import uuid4
 
+from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.events import Seated
 from tests.web.phone import Phone
 
@@ -10,10 +11,15 @@ NAMES = ["Petr", "Jana", "Karel", "Eva"]
 
 def found(phone: Phone, members: str = "\n".join(NAMES), name: str = "Tovéř") -> str:
     """Founds a group; gives its address."""
-    phone.get("/c/new")
-    phone.submit("/c/new", name=name, members=members)
+    phone.fill("/c/new", name=name, members=members)
     assert phone.screen.status == 200
     return phone.screen.url
+
+
+def kept(phone: Phone, group: str) -> Group:
+    """The group at an address, as it stands."""
+    known: Group = phone.app.extensions["groups"].get(group.rpartition("/")[2])
+    return known
 
 
 def start(phone: Phone, group: str, game: str = "kocka") -> str:
@@ -29,8 +35,7 @@ def group_pages(phone: Phone) -> list[str]:
     """The addresses of every page of a group that has played, and changed something."""
     group = found(phone)
     match = start(phone, group)
-    phone.get(f"{group}/members")
-    phone.submit(f"{group}/members", name="Ota", guest="y")
+    phone.fill(f"{group}/members", name="Ota", guest="y")
     phone.get("/new/kocka")
     names = {f"player-{n}": name for n, name in enumerate(NAMES)}
     phone.submit("/new/kocka", phone.say("Start the game"), **names)
@@ -61,10 +66,15 @@ def deck_pages(phone: Phone, group: str) -> list[str]:
     vote = f"/deck/inscribe?loser=1&{'&'.join(f'player={n}' for n in range(4))}"
     tie = f"{vote}&vote-0=JH&vote-1=AH&vote-2=KH&vote-3=QH"
     settled = tie.replace("JH", "QS") + "&card=QS"
-    phone.get(f"{group}/deck")
-    phone.submit("", phone.say("Begin a pack"), since="2026-01-01")
-    phone.get(group + settled)
-    phone.submit("", phone.say("Inscribe the card"), pub="U Lípy", town="Tovéř", night="2026-01-02")
+    phone.fill(f"{group}/deck", "", phone.say("Begin a pack"), since="2026-01-01")
+    phone.fill(
+        group + settled,
+        "",
+        phone.say("Inscribe the card"),
+        pub="U Lípy",
+        town="Tovéř",
+        night="2026-01-02",
+    )
     card = next(to for to in phone.screen.links.values() if "/cards/" in to)
     return ["/deck", card.removeprefix(group), "/deck/inscribe", vote, tie, f"{tie}&card=JH"]
 
@@ -73,8 +83,7 @@ def evening_ways(phone: Phone, group: str) -> list[str]:
     """The ways to the pages of an evening, on which somebody paid and somebody bought."""
     phone.get(group)
     evening = next(to for to in phone.screen.links.values() if "/evenings/" in to)
-    phone.get(evening)
-    phone.submit(f"{evening}/rounds", buyer="0", what="rum")
+    phone.fill(evening, f"{evening}/rounds", buyer="0", what="rum")
     save = {"seen": phone.screen.form(f"{evening}/rounds").fields["seen"], "key": str(uuid4())}
     paid = {"payer": "0", "payee": "1", "amount": "5", "currency": "CZK", "night": evening[-10:]}
     phone.post(f"{group}/payments", {**save, **paid})

@@ -104,11 +104,7 @@ class Season:
     """The script; after `play` its `store` holds the group and every match of it."""
 
     def __init__(
-        self,
-        seed: int = 1,
-        evenings: int = 60,
-        length: float = 1,
-        names: Sequence[str] = NAMES,
+        self, seed: int = 1, evenings: int = 60, length: float = 1, names: Sequence[str] = NAMES
     ) -> None:
         self.random, self.evenings, self.length = Random(seed), evenings, length
         self.names = names
@@ -137,8 +133,6 @@ class Season:
     def write_to(self, ledger: Ledger) -> None:
         """Puts the whole season into a ledger, with its times and keys."""
         ledger.restore(*self.store.events.values())
-
-    # --- the group -----------------------------------------------------------------------------
 
     def _change_group(self, number: int) -> None:
         if number == self.evenings // 4:
@@ -188,11 +182,7 @@ class Season:
     def _open(self, code: str, game: str, names: Sequence[str], house: HouseRules) -> None:
         dealer = self.random.randrange(len(names))
         opened = Opened(
-            game=game,
-            names=tuple(names),
-            dealer=dealer,
-            house=dump_whole_house(house),
-            group=CODE,
+            game=game, names=tuple(names), dealer=dealer, house=dump_whole_house(house), group=CODE
         )
         self.matches.open_as(code, opened, self._key())
 
@@ -220,8 +210,6 @@ class Season:
 
     def _book(self, kind: str, **body: object) -> None:
         self.groups.write(self.group, kind, body, self.group.version, self._key())
-
-    # --- a match ---------------------------------------------------------------------------------
 
     def _write_rows(self, code: str, rows: int) -> None:
         for number in range(rows):
@@ -308,8 +296,6 @@ class Season:
             self.matches.seat(match, seats, called, 0, match.version, self._key())
         except Refused:
             return
-
-    # --- chance ----------------------------------------------------------------------------------
 
     def _night(self) -> str:
         return self.store.now.date().isoformat()

@@ -9,8 +9,8 @@ from flask import Flask
 
 from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.web.rulebook.sent_house import house_url
-from tests.extras.group.phones import deck_pages, evening_ways, found, round_ways, start
-from tests.extras.group.test_phones import mark, now, writer
+from tests.extras.group.phones import deck_pages, evening_ways, found, kept, round_ways, start
+from tests.extras.group.test_phones import mark, writer
 from tests.web.phone import Phone
 
 ELSEWHERE = ("1999-01-01", "ZZZZ", "99", "99"), ("today", "", "0", "0")
@@ -83,7 +83,7 @@ class Writers:
 
     @property
     def version(self) -> int:
-        return now(self.one, self.group).version
+        return kept(self.one, self.group).version
 
     def write(self, who: Phone, path: str, seen: int = 0, /, **fields: object) -> int:
         save = {"seen": str(seen or self.version), "key": str(uuid4())}
@@ -122,7 +122,7 @@ class Writers:
         yield "agreed", url, {"group": self.group[3:]}
         yield "struck", "undo", {}
         yield "struck", "redo", {}
-        last = max(e.seq for e in now(self.one, self.group).events if e.kind == "joined")
+        last = max(e.seq for e in kept(self.one, self.group).events if e.kind == "joined")
         yield "struck", f"taken-back/{last}", {}
         yield "relinked", "links", {}
 
@@ -144,9 +144,9 @@ def require_told(writers: Writers, each: int) -> set[str]:
             continue
         seen = writers.version
         writers.meanwhile()
-        before = now(writers.two, group)
+        before = kept(writers.two, group)
         assert writers.write(writers.two, path, seen, **fields) == 409, path
-        assert now(writers.two, group).events == before.events, path
+        assert kept(writers.two, group).events == before.events, path
         assert before.name in writers.two.screen.text, path
     return told
 
@@ -170,7 +170,7 @@ def test_what_changes_no_form_never_comes_too_late(app: Flask) -> None:
 def test_an_act_that_is_sent_twice_is_written_once(app: Flask) -> None:
     writers = Writers(app)
     save = {"seen": str(writers.version), "key": str(uuid4())}
-    last = now(writers.one, writers.group).undo
+    last = kept(writers.one, writers.group).undo
     assert last
     for _ in range(2):
         writers.one.post(f"{writers.group}/taken-back/{last.seq}", save)

@@ -96,10 +96,7 @@ def test_who_is_inscribed_stands_on_the_card() -> None:
 
 def test_a_tie_is_drawn() -> None:
     groups, group = begun()
-    assert the_deck(group).elected([CARDS[code] for _, code in TIED]) == (
-        CARDS["AH"],
-        CARDS["7C"],
-    )
+    assert the_deck(group).elected([CARDS[code] for _, code in TIED]) == (CARDS["AH"], CARDS["7C"])
     group = write(groups, group, "inscribed", **said(card="7C", ballots=TIED, drawn=True))
     assert the_deck(group).by_card[CARDS["7C"]].drawn
 
@@ -160,7 +157,6 @@ def test_a_full_pack_is_archived_with_its_days() -> None:
     assert len(the_deck(group).left) == 32, "a new pack is blank"
     group = filled(groups, group, days=40)
     quick = fastest(decks_of(group))
-    assert quick is not None
     assert (quick.days, quick.owner) == (40, 1)
     assert [deck.days for deck in decks_of(group)] == [50, 40]
 
@@ -190,13 +186,9 @@ def test_the_game_says_who_lost_and_whether_twice() -> None:
     match = matches.open("7KQ4", GAME, NAMES, 3, load_house(GAME.house, {}), "k1")
     for at, entry in enumerate(
         (
-            Round(points=(14, 14, 0, 0)),
-            Round(points=(14, 14, 0, 0)),
-            Round(points=(28, 0, 0, 0)),
-            Dokladacka(loser=0),
-            Round(points=(14, 14, 0, 0)),
-            Round(points=(14, 14, 0, 0)),
-            Round(points=(28, 0, 0, 0)),
+            *(Round(points=(14, 14, 0, 0)), Round(points=(14, 14, 0, 0))),
+            *(Round(points=(28, 0, 0, 0)), Dokladacka(loser=0), Round(points=(14, 14, 0, 0))),
+            *(Round(points=(14, 14, 0, 0)), Round(points=(28, 0, 0, 0))),
         )
     ):
         assert CUSTOM.lost(match.standing) is None

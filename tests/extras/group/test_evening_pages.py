@@ -7,31 +7,14 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
-from flask import Flask
 
 from scorekeeper.core.schema import dump
-from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.events import Bought, Paid
 from scorekeeper.match.files import load_file
-from tests.extras.group.phones import found, start
+from tests.extras.group.phones import found, kept, start
 from tests.web.phone import Phone
 from tests.web.table import Table
 from tests.web.table import start as start_match
-
-
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app, "en")
-
-
-@pytest.fixture
-def group(phone: Phone) -> str:
-    return found(phone)
-
-
-def kept(phone: Phone, group: str) -> Group:
-    known: Group = phone.app.extensions["groups"].get(group.rpartition("/")[2])
-    return known
 
 
 def taroky(phone: Phone, group: str, **house: str) -> Table:
@@ -145,8 +128,7 @@ def moved(phone: Phone, url: str, days: int, *matches: str) -> str:
     """Says that an evening, or some matches of it, was so many days before; its address then."""
     day = (date.fromisoformat(url.rpartition("/")[2]) - timedelta(days)).isoformat()
     ticked = {"match": [*matches]} if matches else {}
-    phone.get(url)
-    phone.submit(f"{url}/pub", "It was on this day", day=day, **ticked)
+    phone.fill(url, f"{url}/pub", "It was on this day", day=day, **ticked)
     assert phone.screen.url == f"{url.rpartition('/')[0]}/{day}"
     return phone.screen.url
 
@@ -180,8 +162,7 @@ def test_a_day_that_is_corrected_takes_along_what_belongs_to_the_evening(
     assert phone.get(f"{group}/accounts").text == balance
     again = moved(phone, there, 2)
     assert [phone.get(each).url for each in (url, there)] == [again, again]
-    phone.get(group)
-    phone.submit(f"{group}/undo", "Undo")
+    phone.fill(group, f"{group}/undo", "Undo")
     assert phone.get(again).url == there
     assert owed(phone, url) == 0
 
@@ -214,8 +195,7 @@ def test_what_was_paid_outlives_the_match(phone: Phone, group: str) -> None:
     table = taroky(phone, group)
     url = evening(phone, group)
     phone.submit(f"{group}/payments", "Paid")
-    phone.get(f"{group}/matches/{table.code}")
-    phone.submit(f"{group}/matches/{table.code}", "Take it out of the group")
+    phone.fill(f"{group}/matches/{table.code}", press="Take it out of the group")
     phone.get(url)
     assert phone.screen.status == 200
     assert "What was paid" in phone.screen.text
@@ -473,8 +453,7 @@ def test_a_member_is_forgotten_in_two_steps(phone: Phone, group: str) -> None:
 def test_forgetting_is_asked_again_if_somebody_wrote_meanwhile(phone: Phone, group: str) -> None:
     phone.get(f"{group}/members/1/forget")
     asked = phone.screen
-    phone.get(f"{group}/members/1/edit")
-    phone.submit(f"{group}/members/1/name", "Save", name="Janička")
+    phone.fill(f"{group}/members/1/edit", f"{group}/members/1/name", "Save", name="Janička")
     phone.screen = asked
     phone.submit(asked.url, "Forget Jana")
     assert phone.screen.status == 409

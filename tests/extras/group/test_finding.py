@@ -1,18 +1,10 @@
 """Members and evenings are found, and put right where they are wrong."""
 
-from scorekeeper.extras.group import Group
-from tests.extras.group.phones import NAMES, found, start
+from tests.extras.group.phones import NAMES, found, kept, start
 from tests.web.phone import Phone
 from tests.web.table import start as sit_down
 
 MANY = [f"Hráč {letter}" for letter in "abcdefghijklmnop"]
-
-
-def kept(phone: Phone, group: str) -> Group:
-    """The group as it stands."""
-    code = group.rpartition("/")[2]
-    known: Group = phone.app.extensions["groups"].get(code)
-    return known
 
 
 def taken_in(phone: Phone, names: tuple[str, ...]) -> str:
@@ -20,8 +12,7 @@ def taken_in(phone: Phone, names: tuple[str, ...]) -> str:
     table = sit_down(phone, names, "durak")
     game, house, code = table.match.game, table.match.house, table.code
     table.record(game.read_entry({"type": "game", "fool": 0}, len(names), house))
-    phone.get(f"/m/{code}/company")
-    phone.submit(f"/m/{code}/company", "Tovéř")
+    phone.fill(f"/m/{code}/company", press="Tovéř")
     if phone.screen.status == 422:  # nobody of them is meant
         asked = phone.screen.root.all("input")
         new = {each.attrs["name"] for each in asked if each.attrs["name"].startswith("person-")}
@@ -47,14 +38,11 @@ def test_all_members_are_offered_and_those_of_the_last_table_first(phone: Phone)
     assert len(fold.all("button")) == len(MANY) - 12
 
 
-def test_a_name_that_is_nearly_a_member_s_is_asked_about_before_it_is_a_guest(
-    phone: Phone,
-) -> None:
+def test_a_name_that_is_nearly_a_member_s_is_asked_about_before_it_is_a_guest(phone: Phone) -> None:
     group = found(phone)
     new = f"/new/durak?group={group.rpartition('/')[2]}"
     names = {"player-0": "Petr", "player-1": "Jana", "player-2": "Karel", "player-3": "Eva Novotna"}
-    phone.get(new)
-    phone.submit("/new/durak", phone.say("Start the game"), **names)
+    phone.fill(new, "/new/durak", phone.say("Start the game"), **names)
     assert phone.screen.status == 422
     question = "%(typed)s is new here. Do you mean %(name)s?"
     assert phone.say(question, typed="Eva Novotna", name="Eva") in phone.screen.text
@@ -62,16 +50,14 @@ def test_a_name_that_is_nearly_a_member_s_is_asked_about_before_it_is_a_guest(
     assert phone.screen.form("/new/durak").filled({})["player-3"] == "Eva"
     phone.submit("/new/durak", phone.say("Start the game"))
     assert [member.name for member in kept(phone, group).members] == NAMES
-    phone.get(new)
-    phone.submit("/new/durak", phone.say("Start the game"), **names)
+    phone.fill(new, "/new/durak", phone.say("Start the game"), **names)
     phone.submit("/new/durak", phone.say("Start the game"))
     assert [member.name for member in kept(phone, group).members][-1] == "Eva Novotna"
 
 
 def test_who_joins_under_nearly_the_name_of_another_is_asked_about_once(phone: Phone) -> None:
     group = found(phone)
-    phone.get(f"{group}/members")
-    phone.submit(f"{group}/members", name="Karle")
+    phone.fill(f"{group}/members", name="Karle")
     assert phone.screen.status == 422
     assert len(kept(phone, group).members) == len(NAMES)
     phone.submit(f"{group}/members")
@@ -85,16 +71,14 @@ def test_who_of_two_is_meant_is_asked_and_nobody_chosen(phone: Phone) -> None:
     asks = phone.say(question, typed="Petr", name="Petr N. / Petr K.")
     new = f"/new/kocka?group={group.rpartition('/')[2]}"
     names = {"player-0": "Petr", "player-1": "Jana", "player-2": "Ivva", "player-3": "Evička"}
-    phone.get(new)
-    phone.submit("/new/kocka", phone.say("Start the game"), **names)
+    phone.fill(new, "/new/kocka", phone.say("Start the game"), **names)
     assert asks in phone.screen.text
     for typed, name in (("Ivva", "Iva"), ("Evička", "Eva")):
         assert phone.say(question, typed=typed, name=name) in phone.screen.text
     phone.submit("/new/kocka", "Petr K.")
     assert phone.screen.form("/new/kocka").filled({})["player-0"] == "Petr K."
     for way in ("members", "rounds/new"):
-        phone.get(f"{group}/{way}")
-        phone.submit(f"{group}/{way}", name="Petr")
+        phone.fill(f"{group}/{way}", name="Petr")
         assert asks in phone.screen.text
     assert len(kept(phone, group).members) == 7
 
@@ -104,8 +88,7 @@ def test_a_table_that_is_taken_in_asks_who_is_who(phone: Phone) -> None:
     table = sit_down(phone, ("zdenek", "Petr", "Eva", "Ota"), "durak")
     game, house = table.match.game, table.match.house
     table.record(game.read_entry({"type": "game", "fool": 0}, 4, house))
-    phone.get(f"/m/{table.code}/company")
-    phone.submit(f"/m/{table.code}/company", "Tovéř")
+    phone.fill(f"/m/{table.code}/company", press="Tovéř")
     assert phone.screen.status == 422
     assert not kept(phone, group).matches, "nothing is written before it is said"
     assert [f.all("legend")[0].text for f in phone.screen.root.all("fieldset")] == [
@@ -122,20 +105,19 @@ def test_a_table_that_is_taken_in_asks_who_is_who(phone: Phone) -> None:
 def test_a_table_that_is_taken_in_may_bring_a_namesake(phone: Phone) -> None:
     group = found(phone, "Petr\nKarel")
     table = sit_down(phone, ("Petr", "Karl"), "durak")
-    phone.get(f"/m/{table.code}/company")
-    phone.submit(f"/m/{table.code}/company", "Tovéř")
+    phone.fill(f"/m/{table.code}/company", press="Tovéř")
     phone.submit(f"/m/{table.code}/company", **{"person-1": "new"})
     assert [member.name for member in kept(phone, group).members] == ["Petr", "Karel", "Karl"]
 
 
 def test_who_had_the_name_once_is_asked_about_where_another_is_near(phone: Phone) -> None:
     group = found(phone, "Petr\nJana")
-    phone.get(f"{group}/members/0/edit")
-    phone.submit(f"{group}/members/0/name", phone.say("Save"), name="Petr N.")
+    phone.fill(
+        f"{group}/members/0/edit", f"{group}/members/0/name", phone.say("Save"), name="Petr N."
+    )
     known = kept(phone, group)
     assert known.meant("Petr") == (), "it is clear who that was"
-    phone.get(f"{group}/members")
-    phone.submit(f"{group}/members", name="Petr K.")
+    phone.fill(f"{group}/members", name="Petr K.")
     phone.submit(f"{group}/members")
     known = kept(phone, group)
     assert [member.name for member in known.meant("Petr", ["Petr"])] == ["Petr N.", "Petr K."]
@@ -146,41 +128,38 @@ def test_two_who_are_one_are_merged_and_undo_parts_them(phone: Phone) -> None:
     taken_in(phone, ("Evička", "Petr", "Jana"))
     guest = kept(phone, group).called("Evička")
     assert guest is not None
-    phone.get(f"{group}/members/{guest.number}/edit")
-    phone.submit(f"{group}/members/{guest.number}/merge", into="3")
+    phone.fill(
+        f"{group}/members/{guest.number}/edit", f"{group}/members/{guest.number}/merge", into="3"
+    )
     assert phone.screen.url.endswith("/members/3/edit")
     called = kept(phone, group).called("Evička")
-    assert called is not None
     assert called.name == "Eva"
     phone.get(f"{group}/members/3")
     assert phone.say("Last played") in phone.screen.text
-    phone.get(group)
-    phone.submit(f"{group}/undo")
+    phone.fill(group, f"{group}/undo")
     assert kept(phone, group).called("Evička") == guest
-    phone.get(f"{group}/members/0/edit")
-    phone.submit(f"{group}/members/0/merge", into="1")
+    phone.fill(f"{group}/members/0/edit", f"{group}/members/0/merge", into="1")
     assert phone.screen.status == 422, "they sat at one table"
 
 
 def test_who_plays_no_more_is_no_chip_and_may_come_back(phone: Phone) -> None:
     group = found(phone, "\n".join(MANY))
     code = group.rpartition("/")[2]
-    phone.get(f"{group}/members/2/edit")
-    phone.submit(f"{group}/members/2/name", phone.say("Plays with us no more"))
+    phone.fill(
+        f"{group}/members/2/edit", f"{group}/members/2/name", phone.say("Plays with us no more")
+    )
     phone.get(f"/new/taroky?group={code}")
     assert MANY[2] not in chips(phone)
     phone.get(f"{group}/members")
     assert MANY[2] in phone.screen.text
-    phone.get(f"{group}/members/2/edit")
-    phone.submit(f"{group}/members/2/name", phone.say("Plays again"))
+    phone.fill(f"{group}/members/2/edit", f"{group}/members/2/name", phone.say("Plays again"))
     phone.get(f"/new/taroky?group={code}")
     assert MANY[2] in chips(phone)
 
 
 def test_who_was_forgotten_is_no_chip(phone: Phone) -> None:
     group = found(phone, "\n".join(MANY))
-    phone.get(f"{group}/members/0/forget")
-    phone.submit(f"{group}/members/0/forget")
+    phone.fill(f"{group}/members/0/forget")
     phone.get(f"/new/taroky?group={group.rpartition('/')[2]}")
     assert len(chips(phone)) == len(MANY) - 1
     phone.get(f"{group}/members/0")
@@ -190,15 +169,12 @@ def test_who_was_forgotten_is_no_chip(phone: Phone) -> None:
 def test_a_match_goes_to_another_person_or_out_of_the_group(phone: Phone) -> None:
     group = found(phone)
     match = taken_in(phone, ("Petr", "Jana", "Zdena"))
-    phone.get(f"{group}/matches/{match}")
-    phone.submit(f"{group}/matches/{match}", **{"person-2": "3"})
+    phone.fill(f"{group}/matches/{match}", **{"person-2": "3"})
     assert kept(phone, group).matches[match] == (0, 1, 3)
-    phone.get(f"{group}/matches/{match}")
-    phone.submit(f"{group}/matches/{match}", phone.say("Take it out of the group"))
+    phone.fill(f"{group}/matches/{match}", press=phone.say("Take it out of the group"))
     assert match not in kept(phone, group).matches
     assert phone.get(f"{group}/matches/{match}").status == 404
-    phone.get(group)
-    phone.submit(f"{group}/undo")
+    phone.fill(group, f"{group}/undo")
     assert match in kept(phone, group).matches
 
 
@@ -207,8 +183,7 @@ def test_an_evening_is_of_the_day_that_one_says(phone: Phone) -> None:
     start(phone, group)
     phone.get(group)
     evening = next(to for to in phone.screen.links.values() if "/evenings/" in to)
-    phone.get(evening)
-    phone.submit(f"{evening}/pub", phone.say("It was on this day"), day="20. 11.")
+    phone.fill(evening, f"{evening}/pub", phone.say("It was on this day"), day="20. 11.")
     assert phone.screen.status == 422
     for far in ("2021-03-05", "9999-12-31"):
         phone.submit(f"{evening}/pub", phone.say("It was on this day"), day=far)
@@ -238,8 +213,9 @@ def test_every_evening_is_listed_and_a_member_s_stand_on_his_page(phone: Phone) 
 def test_a_renamed_member_is_called_the_same_on_the_whole_page(phone: Phone) -> None:
     group = found(phone)
     taken_in(phone, ("Petr", "Jana", "Karel"))
-    phone.get(f"{group}/members/2/edit")
-    phone.submit(f"{group}/members/2/name", phone.say("Save"), name="Karlík")
+    phone.fill(
+        f"{group}/members/2/edit", f"{group}/members/2/name", phone.say("Save"), name="Karlík"
+    )
     phone.get(group)
     assert "Karlík" in phone.screen.text
     assert "Karel" not in phone.screen.text

@@ -206,7 +206,6 @@ def test_two_members_are_one(groups: Groups, with_matches: Group) -> None:
     assert [body.buyer for _, body in merged.bodies_of(Bought)] == [2]
     assert [body.payer for _, body in merged.bodies_of(Paid)] == [2]
     found = merged.called("Peťa")
-    assert found is not None
     assert (found.number, found.name) == (2, NAMES[2])
     back = groups.undo(merged, merged.version, "u")
     assert back.matches == group.matches

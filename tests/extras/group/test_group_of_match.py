@@ -7,9 +7,8 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from scorekeeper.extras.group import Group
 from scorekeeper.match import Match, fold
-from tests.extras.group.phones import found, start
+from tests.extras.group.phones import found, kept, start
 from tests.web.phone import Phone
 from tests.web.table import Table
 from tests.web.table import start as open_table
@@ -35,11 +34,6 @@ def victim(owner: Phone) -> Table:
     table = open_table(owner, ("Alena", "Bořek", "Ctirad", "Dana"))
     table.rounds(ROUND)
     return table
-
-
-def kept(phone: Phone, group: str) -> Group:
-    known: Group = phone.app.extensions["groups"].get(group.rpartition("/")[2])
-    return known
 
 
 def write(phone: Phone, group: str, kind: str, body: Mapping[str, object]) -> None:
@@ -88,8 +82,7 @@ def test_what_a_group_brings_back_opens_nothing(
     assert victim.code in kept(thief, group).matches
     sheet = victim.match
     assert_is_kept_out(thief, group, victim, sheet)
-    thief.get(f"{group}/members/0/forget")
-    thief.submit(f"{group}/members/0/forget")
+    thief.fill(f"{group}/members/0/forget")
     assert victim.match.names == sheet.names
     assert victim.match.events == sheet.events
 
@@ -105,8 +98,7 @@ def test_a_phone_that_was_put_out_comes_not_back_by_its_own_group(
         claim(thief, group, victim.code)
         forget_what_it_says(owner, victim)
     else:
-        thief.get(f"{victim.url}/company")
-        thief.submit(f"{victim.url}/company", "Tovéř")
+        thief.fill(f"{victim.url}/company", press="Tovéř")
     assert thief.get(f"{group}/m/{victim.code}").url == victim.url
     owner.get(f"{victim.url}/share")
     if ended == "writers":
@@ -148,8 +140,7 @@ def test_a_look_by_the_group_ends_with_what_gave_it(owner: Phone, app: Flask) ->
     owner.submit(f"{table.url}/company/leave", "Leave the group")
     assert other.get(f"{table.url}/watch").status == 403
     assert "no group may read this match" in owner.get(f"{table.url}/history").text
-    owner.get(f"{table.url}/company")
-    owner.submit(f"{table.url}/company", "Tovéř")
+    owner.fill(f"{table.url}/company", press="Tovéř")
     assert other.get(f"{table.url}/watch").status == 200
     assert "group Tovéř may read this match" in owner.get(f"{table.url}/history").text
     save(owner, group, f"matches/{table.code}/withdraw")
@@ -176,8 +167,11 @@ def test_a_table_of_a_round_is_handed_over_on_the_page_of_the_round(
     owner: Phone, app: Flask
 ) -> None:
     group = found(owner)
-    owner.get(f"{group}/rounds/seats?game=durak&size=2&how=leagues&in=0&in=1&in=2&in=3")
-    owner.submit(f"{group}/rounds/seats", "Begin round 1")
+    owner.fill(
+        f"{group}/rounds/seats?game=durak&size=2&how=leagues&in=0&in=1&in=2&in=3",
+        f"{group}/rounds/seats",
+        "Begin round 1",
+    )
     ways = [to for to in owner.screen.links.values() if "/in/" in to]
     codes = [*kept(owner, group).matches]
     assert len(ways) == len(codes) == 2

@@ -8,11 +8,6 @@ from tests.web.phone import Phone
 from tests.web.table import Table
 
 
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app, "en")
-
-
 def test_a_group_is_founded_and_stands_on_the_first_page(phone: Phone) -> None:
     group = found(phone)
     assert "Tovéř" in phone.screen.html
@@ -31,8 +26,7 @@ def test_a_group_is_founded_and_stands_on_the_first_page(phone: Phone) -> None:
 def test_what_is_wrong_is_said_and_nothing_is_lost(
     phone: Phone, name: str, members: str, says: str
 ) -> None:
-    phone.get("/c/new")
-    phone.submit("/c/new", "Start the group", name=name, members=members)
+    phone.fill("/c/new", press="Start the group", name=name, members=members)
     assert phone.screen.status == 422
     assert says in phone.screen.html
     assert phone.screen.form("/c/new").filled({})["members"].split() == members.split()
@@ -77,15 +71,12 @@ def test_the_first_page_is_short_on_a_long_evening(phone: Phone) -> None:
 
 def test_members_come_and_are_renamed_and_it_can_be_undone(phone: Phone) -> None:
     group = found(phone)
-    phone.get(f"{group}/members")
-    phone.submit(f"{group}/members", "Save", name="Ota", guest="y")
+    phone.fill(f"{group}/members", press="Save", name="Ota", guest="y")
     assert "Ota" in phone.screen.html
-    phone.get(f"{group}/members/4/edit")
-    phone.submit(f"{group}/members/4/name", "Make a member")
+    phone.fill(f"{group}/members/4/edit", f"{group}/members/4/name", "Make a member")
     phone.submit(f"{group}/members/4/name", "Save", name="Otík")
     assert "Otík" in phone.screen.html
-    phone.get(group)
-    phone.submit(f"{group}/undo", "Undo: new name: Otík")
+    phone.fill(group, f"{group}/undo", "Undo: new name: Otík")
     phone.get(f"{group}/members")
     assert "Otík" not in phone.screen.html
 
@@ -93,8 +84,7 @@ def test_members_come_and_are_renamed_and_it_can_be_undone(phone: Phone) -> None
 def test_a_name_that_is_taken_is_refused_where_it_was_typed(phone: Phone) -> None:
     group = found(phone)
     phone.get(f"{group}/members")
-    phone.get(f"{group}/members/1/edit")
-    phone.submit(f"{group}/members/1/name", "Save", name="petr")
+    phone.fill(f"{group}/members/1/edit", f"{group}/members/1/name", "Save", name="petr")
     assert phone.screen.status == 422
     assert "“petr” is here twice." in phone.screen.html
     assert phone.screen.form(f"{group}/members/1/name").filled({})["name"] == "petr"
@@ -117,8 +107,7 @@ def test_an_old_match_is_taken_in_with_its_guests(phone: Phone) -> None:
     phone.submit("/new/kocka", "Start the game", **{f"player-{n}": x for n, x in enumerate(names)})
     code = phone.screen.url.rpartition("/")[2]
     group = found(phone)
-    phone.get(f"/m/{code}/company")
-    phone.submit(f"/m/{code}/company", "Tovéř")
+    phone.fill(f"/m/{code}/company", press="Tovéř")
     assert phone.screen.url == group
     phone.get(f"{group}/members")
     assert "Ota" in phone.screen.html
@@ -126,15 +115,17 @@ def test_an_old_match_is_taken_in_with_its_guests(phone: Phone) -> None:
 
 
 def test_a_group_of_the_people_of_a_match(phone: Phone) -> None:
-    phone.get("/new/kocka")
-    phone.submit("/new/kocka", "Start the game", **{f"player-{n}": x for n, x in enumerate(NAMES)})
+    phone.fill(
+        "/new/kocka", press="Start the game", **{f"player-{n}": x for n, x in enumerate(NAMES)}
+    )
     code = phone.screen.url.rpartition("/")[2]
     phone.get(f"/c/new?match={code}")
     assert phone.screen.form("/c/new").filled({})["members"].split() == NAMES
     phone.submit("/c/new", "Start the group", name="Tovéř")
     assert f"/m/{code}" in phone.screen.html
-    phone.get(f"/c/new?match={code}")
-    phone.submit("/c/new", "Start the group", name="Another of the same people")
+    phone.fill(
+        f"/c/new?match={code}", "/c/new", "Start the group", name="Another of the same people"
+    )
     assert f"/m/{code}" in phone.screen.html
 
 
@@ -142,7 +133,6 @@ def test_who_only_looks_on_founds_a_group_without_the_match(table: Table, other:
     """The people may be its members; the match is not his to give."""
     other.get(table.link("watcher"))
     before = table.code, len(other.app.extensions["matches"].get(table.code).events)
-    other.get(f"/c/new?match={table.code}")
-    other.submit("/c/new", "Start the group", name="Tovéř")
+    other.fill(f"/c/new?match={table.code}", "/c/new", "Start the group", name="Tovéř")
     assert f"/m/{table.code}" not in other.screen.html
     assert (table.code, len(other.app.extensions["matches"].get(table.code).events)) == before

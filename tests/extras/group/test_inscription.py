@@ -14,18 +14,14 @@ from tests.web.screen import Screen
 from tests.web.table import Table
 
 LOST = (
-    Round(points=(28, 0, 0, 0)),
-    Round(points=(28, 0, 0, 0)),
-    Dokladacka(loser=1),
-    Round(points=(28, 0, 0, 0)),
-    Round(points=(28, 0, 0, 0)),
+    *(Round(points=(28, 0, 0, 0)), Round(points=(28, 0, 0, 0)), Dokladacka(loser=1)),
+    *(Round(points=(28, 0, 0, 0)), Round(points=(28, 0, 0, 0))),
 )
 """After these the first player, Petr, has lost."""
 
 
 def group_at(phone: Phone, url: str) -> Group:
-    group: Group = phone.app.extensions["groups"].get(url.rpartition("/")[2])
-    return group
+    return phone.app.extensions["groups"].get(url.rpartition("/")[2])
 
 
 def deck_at(phone: Phone, url: str) -> Deck:
@@ -50,8 +46,9 @@ def begun(phone: Phone) -> str:
     """A group with a pack of Eva's that is as old as one likes; gives its address."""
     url = found(phone)
     phone.get(url)
-    phone.get(f"{phone.screen.url}/deck")
-    phone.submit("", phone.say("Begin a pack"), owner="3", since="2026-01-01")
+    phone.fill(
+        f"{phone.screen.url}/deck", "", phone.say("Begin a pack"), owner="3", since="2026-01-01"
+    )
     return url
 
 
@@ -181,8 +178,7 @@ def test_an_inscription_is_undone_on_the_page_of_the_group(phone: Phone) -> None
     phone.get(offer(phone, lost(phone, url)))
     vote(phone, "AH", "AH", "AH", "AH")
     sign(phone, pub="U Lípy")
-    phone.get(url)
-    phone.submit(f"{url}/undo")
+    phone.fill(url, f"{url}/undo")
     assert not deck_at(phone, url).inscribed
 
 

@@ -21,14 +21,12 @@ SENT = f"/rules/taroky/house/{VYSOCINA.dump()}"
 
 def test_a_group_keeps_house_rules_and_offers_them(phone: Phone) -> None:
     group = found(phone)
-    phone.get(SENT)
-    kept = phone.submit("keep-0")
+    kept = phone.fill(SENT, "keep-0")
     assert phone.say("Kept by %(name)s.", name="Tovéř") in kept.text
     phone.get(group)
     phone.get(phone.screen.links[phone.say("House rules")])
     assert SENT in phone.screen.links.values()
-    phone.get("/new/taroky")
-    phone.submit(press=phone.say("House rules: %(agreed)s", agreed="").strip())
+    phone.fill("/new/taroky", press=phone.say("House rules: %(agreed)s", agreed="").strip())
     assert phone.submit(press=VYSOCINA.name).form().fields["tariff-ceiling"] == "400"
     undone = phone.get(group)
     assert VYSOCINA.name in undone.text
@@ -38,10 +36,8 @@ def test_a_group_keeps_house_rules_and_offers_them(phone: Phone) -> None:
 def test_a_match_by_what_a_group_keeps_asks_for_confirmation(phone: Phone, game: AnyGame) -> None:
     found(phone)
     kept = NamedHouse(game, "Po dvou", game.house(confirm="opponent"))
-    phone.get(f"/rules/{game.key}/house/{kept.dump()}")
-    phone.submit("keep-0")
-    phone.get(f"/new/{game.key}")
-    phone.submit(press=phone.say("House rules: %(agreed)s", agreed="").strip())
+    phone.fill(f"/rules/{game.key}/house/{kept.dump()}", "keep-0")
+    phone.fill(f"/new/{game.key}", press=phone.say("House rules: %(agreed)s", agreed="").strip())
     house = phone.submit(press="Po dvou").form().fields
     assert house["confirm"] == "opponent"
     table = start(phone, NAMES, game=game.key, house_name="Po dvou", confirm=house["confirm"])

@@ -10,14 +10,13 @@ import pytest
 from flask import Flask
 
 from scorekeeper.cli import main
-from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.events import Ended
 from scorekeeper.web.http import identifiers
 from scorekeeper.web.http.access import link_path
 from scorekeeper.web.http.identifiers import LETTERS
 from tests.conftest import OpenApp
 from tests.core.test_written_before import DATA, streams
-from tests.extras.group.phones import found, start
+from tests.extras.group.phones import found, kept, start
 from tests.web.phone import Phone
 
 
@@ -31,11 +30,6 @@ def group(keeper: Phone) -> str:
     return found(keeper)
 
 
-def now(phone: Phone, group: str) -> Group:
-    known: Group = phone.app.extensions["groups"].get(group.rpartition("/")[2])
-    return known
-
-
 def link(phone: Phone, group: str, number: int = 1) -> str:
     """A link of a group as its page shows it: to watch, or to write."""
     links = phone.get(f"{group}/share").root.all("a")
@@ -47,16 +41,14 @@ def writer(keeper: Phone, group: str, name: str = "") -> Phone:
     phone = Phone(keeper.app, "en")
     assert phone.get(link(keeper, group)).status == 200
     if name:
-        phone.get(f"{group}/share")
-        phone.submit(f"{group}/phones", name=name)
+        phone.fill(f"{group}/share", f"{group}/phones", name=name)
         assert phone.screen.status == 200
     return phone
 
 
 def join(phone: Phone, group: str, name: str) -> int:
     """Lets a phone write that somebody comes; gives how that is answered."""
-    phone.get(f"{group}/members")
-    return phone.submit(f"{group}/members", name=name).status
+    return phone.fill(f"{group}/members", name=name).status
 
 
 def test_the_history_and_the_file_say_which_phone_wrote(keeper: Phone, group: str) -> None:
@@ -68,21 +60,18 @@ def test_the_history_and_the_file_say_which_phone_wrote(keeper: Phone, group: st
     ways = {"Ota joins": "Petr's phone", "Zbyněk joins": "phone 3", "match": "phone 1"}
     for what, who in ways.items():
         assert f"· {who}" in next(each for each in told if what in each)
-    marks = [event.body["phone"] for event in now(keeper, group).events]
+    marks = [event.body["phone"] for event in kept(keeper, group).events]
     assert len({*marks}) == 3
     assert all(mark in keeper.client.get(f"{group}/export").text for mark in marks)
 
 
 def test_a_phone_may_be_called_anew(keeper: Phone, group: str) -> None:
     petr = writer(keeper, group, "Petr")
-    petr.get(f"{group}/share")
-    petr.submit(f"{group}/phones", name="Petr's Nokia")
+    petr.fill(f"{group}/share", f"{group}/phones", name="Petr's Nokia")
     listed = keeper.get(f"{group}/share").root.text
     assert "Petr's Nokia" in listed
     assert petr.post(f"{group}/phones", {"name": " ", "key": "x"}).status == 422
 
-
-# --- who keeps the book ---------------------------------------------------------------------------
 
 SECRET = re.compile(r"\b(?:[A-Z2-9]{4} ?){4,}\b")
 
@@ -101,12 +90,11 @@ def press(phone: Phone, group: str, text: str) -> int:
 
 
 def type_in(phone: Phone, code: str) -> int:
-    phone.get("/")
-    return phone.submit("/watch", code=code).status
+    return phone.fill("/", "/watch", code=code).status
 
 
 def mark(phone: Phone, group: str, called: str) -> str:
-    return next(m for m, each in now(phone, group).phones.items() if each.called == called)
+    return next(m for m, each in kept(phone, group).phones.items() if each.called == called)
 
 
 def test_the_code_is_shown_once_and_only_its_hash_is_kept(keeper: Phone) -> None:
@@ -170,8 +158,8 @@ def test_a_writer_ends_nobody(keeper: Phone, group: str) -> None:
     writer(keeper, group, "Jana")
     phone.get(f"{group}/share")
     assert "End" not in phone.screen.text
-    save = {"seen": str(now(keeper, group).version), "key": str(uuid4())}
-    marks = [mark(keeper, group, "Jana"), next(iter(now(keeper, group).keepers))]
+    save = {"seen": str(kept(keeper, group).version), "key": str(uuid4())}
+    marks = [mark(keeper, group, "Jana"), next(iter(kept(keeper, group).keepers))]
     for way in ("end", "keeper", "claim", "secret"):
         for each in marks:
             assert phone.post(f"{group}/phones/{way}", {**save, "phone": each}).status == 403
@@ -189,7 +177,7 @@ def test_a_lost_phone_is_ended_while_another_writes(keeper: Phone, group: str) -
     petr.get(f"{group}/members")
     assert press(keeper, group, "End Lost") == 200
     assert petr.submit(f"{group}/members", name="Ota").status == 200
-    assert [m.name for m in now(keeper, group).members][-1] == "Ota"
+    assert [m.name for m in kept(keeper, group).members][-1] == "Ota"
     assert lost.get(group).status == 403
     for phone in (lost, Phone(keeper.app, "en")):
         assert phone.get(old).status in {403, 410}
@@ -204,8 +192,7 @@ def test_a_lost_phone_is_ended_while_another_writes(keeper: Phone, group: str) -
 def test_a_keeper_names_another_and_stays_whatever_ends(keeper: Phone, group: str) -> None:
     jana, petr = writer(keeper, group, "Jana"), writer(keeper, group, "Petr")
     assert press(keeper, group, "Jana keeps this book, too") == 200
-    jana.get(f"{group}/share")
-    assert jana.submit(f"{group}/links").status == 200
+    assert jana.fill(f"{group}/share", f"{group}/links").status == 200
     assert [phone.get(group).status for phone in (keeper, jana, petr)] == [200, 200, 403]
     assert press(keeper, group, "End Jana") == 200
     assert jana.get(group).status == 403
@@ -218,7 +205,7 @@ def test_two_phones_are_ended_from_one_page(keeper: Phone, group: str) -> None:
         keeper.screen = page
         assert keeper.submit(f"{group}/phones/end", f"End {name}").status == 200
     assert [phone.get(group).status for phone in phones] == [403, 403]
-    assert [event.kind for event in now(keeper, group).events].count("ended") == 2
+    assert [event.kind for event in kept(keeper, group).events].count("ended") == 2
 
 
 def test_a_new_code_ends_the_old_one(keeper: Phone) -> None:
@@ -235,7 +222,7 @@ def test_two_keepers_who_end_each_other_make_no_writer_a_keeper(keeper: Phone, g
     assert press(keeper, group, "Jana keeps this book, too") == 200
     for phone in (keeper, jana):
         phone.get(f"{group}/share")
-    first = next(iter(now(keeper, group).phones))
+    first = next(iter(kept(keeper, group).phones))
     with keeper.app.test_request_context():
         for of in (mark(keeper, group, "Jana"), first):
             known = keeper.app.extensions["groups"]
@@ -243,9 +230,6 @@ def test_two_keepers_who_end_each_other_make_no_writer_a_keeper(keeper: Phone, g
     assert [phone.get(group).status for phone in (keeper, jana, petr)] == [403, 403, 200]
     save = {"seen": "1", "key": str(uuid4())}
     assert petr.post(f"{group}/links", save).status == 403
-
-
-# --- groups of older versions ---------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -263,8 +247,7 @@ def old(app: Flask) -> tuple[Phone, Phone, str]:
 
 def test_in_an_old_group_every_phone_stays_what_it_was(old: tuple[Phone, Phone, str]) -> None:
     one, other, group = old
-    other.get(f"{group}/share")
-    assert other.submit(f"{group}/links").status == 200
+    assert other.fill(f"{group}/share", f"{group}/links").status == 200
     assert one.get(group).status == 403
 
 
@@ -296,7 +279,7 @@ def test_until_one_says_that_it_keeps_the_book(old: tuple[Phone, Phone, str]) ->
     one, other, group = old
     other.get(f"{group}/share")
     late = other.screen
-    seen = now(one, group).version
+    seen = kept(one, group).version
     assert press(one, group, "I keep this book") == 200
     assert secret_on(one)
     told = other.client.get(f"{group}/since?version={seen}")
@@ -304,7 +287,7 @@ def test_until_one_says_that_it_keeps_the_book(old: tuple[Phone, Phone, str]) ->
     other.screen = late
     assert other.submit(f"{group}/phones/claim", "I keep this book").status == 403
     assert other.post(f"{group}/links", {"seen": "1", "key": str(uuid4())}).status == 403
-    assert now(one, group).keepers == {next(iter(now(one, group).phones))}
+    assert kept(one, group).keepers == {next(iter(kept(one, group).phones))}
 
 
 def test_the_host_has_a_link_for_a_keeper_whose_code_is_lost_too(
@@ -318,4 +301,4 @@ def test_the_host_has_a_link_for_a_keeper_whose_code_is_lost_too(
     assert new.get(links["keeper"]).url == group
     assert press(new, group, "End phone 1") == 200
     assert new.get(links["keeper"]).status == 200
-    assert [event.kind for event in now(new, group).events] == ["opened", "kept", "ended"]
+    assert [event.kind for event in kept(new, group).events] == ["opened", "kept", "ended"]

@@ -132,8 +132,7 @@ def test_who_never_lost_but_hardly_came_does_not_win_the_year(phone: Phone) -> N
         table = sit_down(phone, names, "durak")
         game, house = table.match.game, table.match.house
         table.record(game.read_entry({"type": "game", "fool": fool}, len(names), house))
-        phone.get(f"/m/{table.code}/company")
-        phone.submit(f"/m/{table.code}/company", "Tovéř")
+        phone.fill(f"/m/{table.code}/company", press="Tovéř")
     code = group.rpartition("/")[2]
     matches = list(phone.app.extensions["groups"].get(code).matches)
     for at, match in enumerate(matches):
@@ -145,8 +144,7 @@ def test_who_never_lost_but_hardly_came_does_not_win_the_year(phone: Phone) -> N
     assert placed(phone) == ["1. Jana", "2. Eva", "3. Ota", "Petr"]
     phone.get(f"{group}/records?sort=evenings")
     assert placed(phone) == ["1. Jana", "2. Eva", "3. Ota", "Petr"]
-    phone.get(f"{group}/records")
-    phone.submit(f"{group}/records/ranking", by="average", least="0")
+    phone.fill(f"{group}/records", f"{group}/records/ranking", by="average", least="0")
     assert placed(phone)[0].endswith("Petr")
     phone.get(f"{group}/records?game=durak")
     assert placed(phone)[0] == "1. Petr"
@@ -163,8 +161,7 @@ def test_a_match_that_was_not_finished_is_none_of_the_season(phone: Phone) -> No
     kocka = sit_down(phone, names)
     kocka.rounds((15, 5, 5, 3))
     for table in (durak, kocka):
-        phone.get(f"/m/{table.code}/company")
-        phone.submit(f"/m/{table.code}/company", "Tovéř")
+        phone.fill(f"/m/{table.code}/company", press="Tovéř")
     phone.get(f"{group}/records")
     assert placed(phone) == ["1. Ada", "2. Bob", "2. Cyr", "2. Dita"]
     assert figures(phone) == ["1 10", "1 3,3", "1 3,3", "1 3,3"]

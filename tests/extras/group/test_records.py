@@ -146,8 +146,7 @@ def test_the_dearest_loss_names_all_who_lost_so_much_and_not_who_won(phone: Phon
     for plain in (renonc, *[all_on_jana] * 2, lost, *[all_on_jana] * 2):
         table.record(table.match.game.read_entry(plain, players, house))
     assert (table.match.standing.over, table.match.standing.loser) == (True, 0)
-    phone.get(f"/c/new?match={table.code}")
-    group = phone.submit("/c/new", name="Tovéř").url
+    group = phone.fill(f"/c/new?match={table.code}", "/c/new", name="Tovéř").url
     book, year = table.book, table.match.events[0].at[:4]
     label = book.label("records", "dearest", "label")
     shown = phone.get(f"{group}/records?game=kocka").root.all("dl", css="records")[0]

@@ -4,11 +4,9 @@ import re
 from collections import Counter
 
 import pytest
-from flask import Flask
 
-from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.events import Agreed, Seated
-from tests.extras.group.phones import found
+from tests.extras.group.phones import found, kept
 from tests.web.phone import Phone
 from tests.web.table import Table
 
@@ -18,18 +16,8 @@ Four = tuple[int, int, int, int]
 
 
 @pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app, "en")
-
-
-@pytest.fixture
 def group(phone: Phone) -> str:
     return found(phone, "\n".join(EIGHT))
-
-
-def kept(phone: Phone, group: str) -> Group:
-    known: Group = phone.app.extensions["groups"].get(group.rpartition("/")[2])
-    return known
 
 
 def newest(phone: Phone, group: str) -> Seated:
@@ -124,8 +112,7 @@ def test_every_table_is_a_match_of_the_group(phone: Phone, group: str) -> None:
 
 
 def test_who_pauses_comes_late_or_leaves(phone: Phone, group: str) -> None:
-    phone.get(f"{group}/rounds/new")
-    phone.submit(f"{group}/rounds/new", "Add", name="Milan")
+    phone.fill(f"{group}/rounds/new", press="Add", name="Milan")
     assert [member.guest for member in kept(phone, group).members[8:]] == [True]
     ticked = phone.screen.form(f"{group}/rounds/new").fields.getlist("in")
     assert ticked == ["8", ""], "who came is there"
@@ -188,8 +175,7 @@ def test_a_table_that_is_not_played_out_is_left(phone: Phone, group: str, rows: 
 
 
 def test_a_game_without_an_end_counts_as_it_stands(phone: Phone, group: str) -> None:
-    phone.get(f"{group}/rounds/new")
-    phone.submit(f"{group}/rounds/new", "Durak", **{"in": [str(n) for n in range(8)]})
+    phone.fill(f"{group}/rounds/new", press="Durak", **{"in": [str(n) for n in range(8)]})
     assert phone.screen.form(f"{group}/rounds/new").fields.getlist("in") == [*"01234567", ""]
     phone.submit(f"{group}/rounds/new", "By leagues", size="3")
     assert newest_sizes(phone) == [3, 3, 2]
@@ -240,14 +226,12 @@ def test_undo_takes_a_round_back_until_something_is_written(phone: Phone, group:
     propose(phone, group)
     begin(phone, group)
     codes = [table.code for table in tables(phone, group)]
-    phone.get(group)
-    phone.submit(f"{group}/undo", "Undo: round 1")
+    phone.fill(group, f"{group}/undo", "Undo: round 1")
     assert not kept(phone, group).matches
     phone.submit(f"{group}/undo", "Redo: round 1")
     assert [*kept(phone, group).matches] == codes
     tables(phone, group)[1].rounds((28, 0, 0, 0))
-    phone.get(group)
-    phone.submit(f"{group}/undo", "Undo: round 1")
+    phone.fill(group, f"{group}/undo", "Undo: round 1")
     assert phone.screen.status == 422
     assert phone.screen.strips == ["Something is written at a table of this round: it stays."]
     assert [*kept(phone, group).matches] == codes
@@ -308,8 +292,7 @@ def test_a_withdrawn_table_counts_for_nothing(phone: Phone, group: str) -> None:
     evening = phone.screen.url
     one, other = tables(phone, group)
     play(one, *CLEAR)
-    phone.get(f"{group}/matches/{other.code}")
-    phone.submit(f"{group}/matches/{other.code}", "Take it out of the group")
+    phone.fill(f"{group}/matches/{other.code}", press="Take it out of the group")
     phone.get(evening)
     assert "League 2" not in phone.screen.text
     phone.get(phone.screen.links["Next tables"])

@@ -3,23 +3,10 @@
 import re
 from uuid import uuid4
 
-import pytest
-from flask import Flask
-
 from scorekeeper.extras.group import Group
-from tests.extras.group.phones import found, start
-from tests.extras.group.test_phones import join, now, writer
+from tests.extras.group.phones import kept, start
+from tests.extras.group.test_phones import join, writer
 from tests.web.phone import Phone
-
-
-@pytest.fixture
-def phone(app: Flask) -> Phone:
-    return Phone(app, "en")
-
-
-@pytest.fixture
-def group(phone: Phone) -> str:
-    return found(phone)
 
 
 def seq_of(group: Group, kind: str, number: int = -1) -> int:
@@ -28,14 +15,14 @@ def seq_of(group: Group, kind: str, number: int = -1) -> int:
 
 def take_back(phone: Phone, group: str, kind: str, number: int = -1) -> int:
     """Takes an act back in the history; gives how that is answered."""
-    seq = seq_of(now(phone, group), kind, number)
+    seq = seq_of(kept(phone, group), kind, number)
     phone.get(f"{group}/history")
     save = phone.screen.forms[0].fields
     return phone.post(f"{group}/taken-back/{seq}", {n: save[n] for n in ("seen", "key")}).status
 
 
 def write(phone: Phone, group: str, path: str, **fields: object) -> None:
-    save = {"seen": str(now(phone, group).version), "key": str(uuid4())}
+    save = {"seen": str(kept(phone, group).version), "key": str(uuid4())}
     assert phone.post(f"{group}/{path}", {**save, **fields}).status == 200, path
 
 
@@ -56,7 +43,7 @@ def test_a_wrong_merge_is_taken_back_whatever_was_done_since(phone: Phone, group
     write(phone, group, "members/0/name", name="Petr N.")
     assert take_back(phone, group, "merged") == 200
     assert phone.screen.url == f"{group}/history"
-    members = now(phone, group).members
+    members = kept(phone, group).members
     assert [m.name for m in members if m.came] == ["Petr N.", "Jana", "Karel", "Eva", "Nový"]
 
 
@@ -66,13 +53,13 @@ def test_it_is_done_again_by_redo(phone: Phone, group: str) -> None:
     assert take_back(phone, group, "merged") == 200
     forms = (form for form in phone.screen.forms if any("Redo" in b.text for b in form.buttons))
     assert phone.submit(next(forms).action, "Redo").status == 200
-    assert not now(phone, group).members[3].came
+    assert not kept(phone, group).members[3].came
 
 
 def test_a_match_taken_in_is_taken_back(phone: Phone, group: str) -> None:
     first, second = start(phone, group), start(phone, group, "makao")
     assert take_back(phone, group, "belongs", 0) == 200
-    assert [*now(phone, group).matches] == [second]
+    assert [*kept(phone, group).matches] == [second]
     assert phone.get(f"{group}/m/{first}").status == 404
 
 
@@ -85,17 +72,17 @@ def test_a_member_day_and_payment_are_taken_back(phone: Phone, group: str) -> No
     write(phone, group, "members/0/name", name="Petr N.")
     for kind in ("joined", "paid", "dated"):
         assert take_back(phone, group, kind) == 200
-    assert not now(phone, group).members[4].came
-    assert not now(phone, group).nights
+    assert not kept(phone, group).members[4].came
+    assert not kept(phone, group).nights
     assert evening(phone, group) == group + night
 
 
 def test_a_member_stays_on_whom_something_stands_and_it_is_named(phone: Phone, group: str) -> None:
     join(phone, group, "Ota")
     write(phone, group, "payments", payer="0", payee="4", amount="5", currency="CZK")
-    before = now(phone, group)
+    before = kept(phone, group)
     assert take_back(phone, group, "joined") == 422
-    assert now(phone, group).events == before.events
+    assert kept(phone, group).events == before.events
     assert "It stays, because this depends on it: Petr paid Ota" in phone.screen.text
     (link,) = links_of(phone)
     paid = seq_of(before, "paid")
@@ -119,12 +106,12 @@ def test_a_name_stays_that_somebody_else_has_since(phone: Phone, group: str) -> 
     write(phone, group, "members/0/name", name="Petr K.")
     join(phone, group, "Ota")
     assert take_back(phone, group, "named", 0) == 200
-    assert now(phone, group).members[0].name == "Petr K."
+    assert kept(phone, group).members[0].name == "Petr K."
 
 
 def test_only_acts_are_taken_back_and_only_by_who_writes(phone: Phone, group: str) -> None:
     join(phone, group, "Ota")
-    other, seen = writer(phone, group), now(phone, group)
+    other, seen = writer(phone, group), kept(phone, group)
     save = {"seen": str(seen.version), "key": str(uuid4())}
     for seq in (0, 1, seen.version + 1):
         assert other.post(f"{group}/taken-back/{seq}", save).status == 404
@@ -133,16 +120,19 @@ def test_only_acts_are_taken_back_and_only_by_who_writes(phone: Phone, group: st
     watcher.get(next(link for link in links if "/in/" in link))
     assert not watcher.get(f"{group}/history").forms
     assert watcher.post(f"{group}/taken-back/2", save).status == 403
-    assert now(phone, group) == seen
+    assert kept(phone, group) == seen
     assert take_back(other, group, "joined") == 200
 
 
 def test_a_round_stays_that_was_played(phone: Phone, group: str) -> None:
     two = "&".join(f"in={n}" for n in range(4))
-    phone.get(f"{group}/rounds/seats?game=durak&size=2&how=leagues&{two}")
-    phone.submit(f"{group}/rounds/seats", phone.say("Begin round %(n)d", n=1))
+    phone.fill(
+        f"{group}/rounds/seats?game=durak&size=2&how=leagues&{two}",
+        f"{group}/rounds/seats",
+        phone.say("Begin round %(n)d", n=1),
+    )
     matches = phone.app.extensions["matches"]
-    match = matches.get(next(iter(now(phone, group).matches)))
+    match = matches.get(next(iter(kept(phone, group).matches)))
     entry = match.game.read_entry({"type": "game", "fool": 0}, 2, match.house)
     matches.record(match, entry, match.version, str(uuid4()))
     join(phone, group, "Ota")

@@ -93,8 +93,7 @@ def test_a_line_that_is_wrong_is_named(alone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "why"),
-    [(b"", "Choose a file first."), (b"\x89PNG\r\n", "This is not a match file.")],
+    ("data", "why"), [(b"", "Choose a file first."), (b"\x89PNG\r\n", "This is not a match file.")]
 )
 def test_what_is_no_file_of_a_match_is_refused(data: bytes, why: str) -> None:
     phone = pocket("en")

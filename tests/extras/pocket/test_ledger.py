@@ -72,9 +72,6 @@ def write(pocket: Pocket, code: str, count: int, at: str = "") -> list[Event]:
     return ledger.waiting(code)
 
 
-# --- storage -------------------------------------------------------------------------------------
-
-
 def test_what_was_put_away_comes_back(pocket: Pocket) -> None:
     write(pocket, "A", 3)
     assert pocket.put_away() == {"e/A/00000001", "e/A/00000002", "e/A/00000003"}
@@ -179,9 +176,6 @@ def test_a_damaged_match_can_be_dropped(pocket: Pocket) -> None:
     pocket.ledger.drop("A")
     pocket.put_away()
     assert pocket.storage == {}
-
-
-# --- what the server has -------------------------------------------------------------------------
 
 
 def test_what_waits_longest_is_sent_first(pocket: Pocket) -> None:

@@ -247,8 +247,7 @@ def test_what_was_left_out_is_named_with_its_reason(pocket: Pocket, table: Table
     server.strike(table.match, 2, table.match.version, "struck")
     assert pocket.send() == [409]
     way = f"/pocket/m/{table.code}"
-    pocket.page.get(way)
-    told = pocket.page.submit(way, pocket.page.say("Ours after theirs")).text
+    told = pocket.page.fill(way, way, pocket.page.say("Ours after theirs")).text
     name = f"{pocket.page.book.label('entries', 'round', 'of')} 1"
     what = pocket.page.say("correction of %(name)s", name=name)
     assert f"{what}: {pocket.page.say('The row that it corrects is struck out.')}" in told

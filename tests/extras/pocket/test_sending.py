@@ -58,9 +58,6 @@ def eva(server: Server, phone: Phone) -> Phone:
     return eva
 
 
-# --- everything comes home -----------------------------------------------------------------------
-
-
 def test_a_match_begun_in_a_phone_is_taken_over_whole(phone: Phone, server: Server) -> None:
     outcome = phone.send()
     assert outcome.became == "taken"
@@ -187,9 +184,6 @@ def test_a_parcel_has_no_more_bytes_than_it_may(phone: Phone) -> None:
         assert len(lines) == 1 if most == 1 else sizes[0] <= most < sizes[1]
 
 
-# --- once ----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("times", [1, 3])
 def test_what_was_not_answered_is_sent_again_and_written_once(
     phone: Phone, server: Server, times: int
@@ -240,9 +234,6 @@ def test_a_save_that_both_took_is_one(phone: Phone, eva: Phone, server: Server) 
     phone.send()
     phone.assert_at_home()
     assert server.events() == written
-
-
-# --- what the server makes of it -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -337,11 +328,7 @@ DOCTORED: dict[str, tuple[int, Callable[[dict[str, Any]], object], str]] = {
 
 @pytest.mark.parametrize(("number", "change", "why"), DOCTORED.values(), ids=DOCTORED.keys())
 def test_a_doctored_event_is_refused_with_its_reason(
-    phone: Phone,
-    server: Server,
-    number: int,
-    change: Callable[[dict[str, Any]], object],
-    why: str,
+    phone: Phone, server: Server, number: int, change: Callable[[dict[str, Any]], object], why: str
 ) -> None:
     phone.do("correct", 2, entry(*FIVES))
     phone.do("rule", ruling(), None)
@@ -418,8 +405,6 @@ def test_who_may_write_can_bring_an_exported_match_along(
     other.assert_at_home()
     assert len(server.events()) == 3
 
-
-# --- nonsense ------------------------------------------------------------------------------------
 
 FIELDS = ("code", "sent", "hash", "lines", "fold")
 JUNK: list[object] = [None, True, -1, 10**30, 1.5, "x", "ž" * 100, [], [[]], {}, {"a": 1}]
@@ -523,9 +508,6 @@ def test_a_match_that_is_not_here_is_gone(phone: Phone, server: Server) -> None:
 def test_a_code_that_stands_for_something_else_is_forbidden(phone: Phone, server: Server) -> None:
     server.matches.ledger.append(CODE, 0, "c", "opened", {"company": "Sokol"})
     assert server.receive("Petr", phone.batch()).status == 403
-
-
-# --- the fold ------------------------------------------------------------------------------------
 
 
 def test_a_fold_that_differs_is_told_and_kept_as_a_case(phone: Phone, server: Server) -> None:

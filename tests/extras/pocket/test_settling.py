@@ -70,8 +70,6 @@ def kinds(events: list[Event]) -> list[str]:
     return [event.kind for event in events]
 
 
-# --- somebody else wrote meanwhile ---------------------------------------------------------------
-
 HEAVY: dict[str, Callable[[Phone], object]] = {
     "recorded": lambda p: p.record(OTHERS),
     "corrected": lambda p: p.do("correct", 2, entry(*OTHERS)),
@@ -155,9 +153,6 @@ def test_a_doubled_save_is_not_taken_for_somebody_elses(
     petr.assert_at_home()
     assert kinds(server.events()[2:]) == ["recorded", "recorded", "noted"]
     assert server.events()[-1].body["event"] == 3
-
-
-# --- the choices ---------------------------------------------------------------------------------
 
 
 def conflict(petr: Phone, eva: Phone, theirs: str = "recorded") -> None:
@@ -492,9 +487,6 @@ def test_a_match_that_the_server_opened_and_somebody_continued(server: Server, c
     assert len(server.events("7KQ4")) == (3 if choice == "after" else 2)
 
 
-# --- refused, forbidden, gone --------------------------------------------------------------------
-
-
 @pytest.fixture
 def refused(petr: Phone, monkeypatch: pytest.MonkeyPatch) -> Phone:
     """A phone of which an event is scored otherwise by the server than by its old pack."""
@@ -581,9 +573,6 @@ def test_where_there_is_no_trouble_nothing_is_settled(petr: Phone) -> None:
         assert petr.ledger.read(CODE) == before
 
 
-# --- the server's history is another -------------------------------------------------------------
-
-
 def copy_of(server: Server, count: int) -> Server:
     """A server that was put back to a copy with so many events."""
     older = Server()
@@ -640,9 +629,6 @@ def test_where_names_were_forgotten_the_table_chooses(
     petr.assert_at_home()
     assert len(server.events()) == (4 if choice == "after" else 2)
     assert petr.match.names == ("1", "2", "3", "4")
-
-
-# --- following -----------------------------------------------------------------------------------
 
 
 def test_a_phone_follows_from_where_it_is(petr: Phone, eva: Phone, server: Server) -> None:

@@ -123,9 +123,6 @@ def test_what_a_phone_fetches_is_packed_for_hosts_that_pack_nothing(tmp_path: Pa
     assert made.packed == sum(map(len, files.values()))
 
 
-# --- the start page ------------------------------------------------------------------------------
-
-
 def allowed(page: str, kind: str) -> set[str]:
     """What a page allows of a kind: `script-src` or `style-src`."""
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)

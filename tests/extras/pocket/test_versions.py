@@ -41,8 +41,7 @@ def says_more(match: Match) -> dict[str, Json]:
 def says(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Says:
     """What a fold says on this side."""
     monkeypatch.setattr(folds, "dump_state", request.param)
-    told: Says = request.param
-    return told
+    return request.param
 
 
 def test_a_phone_of_0_10_is_not_told_that_it_counts_otherwise(says: Says, server: Server) -> None:

@@ -36,9 +36,7 @@ def question(rule: str = "kocka.follow", link: str = "abc") -> JudgementRecord:
 
 def ask(matches: Matches, match: Match, person: int, asks: JudgementRecord | None) -> Match:
     return matches.append_always(
-        match,
-        Asked(person=person, phone=f"phone-{person}", question=asks),
-        f"k{match.version + 1}",
+        match, Asked(person=person, phone=f"phone-{person}", question=asks), f"k{match.version + 1}"
     )
 
 
@@ -116,8 +114,7 @@ def test_names_in_what_was_asked_are_forgotten(matches: Matches, match: Match) -
 def shown(table: Table, person: int = EVA) -> Phone:
     """The phone of a player who has shown the table a verdict."""
     phone = table.seat(person)
-    phone.get(f"{table.url}/offences/kocka.follow")
-    phone.submit(f"{table.url}/asked")
+    phone.fill(f"{table.url}/offences/kocka.follow", f"{table.url}/asked")
     return phone
 
 
@@ -155,8 +152,7 @@ def test_the_scorer_rules_on_what_was_shown(table: Table) -> None:
     shown(table)
     phone = table.phone
     url = next(url for url in table.open().links.values() if "/verdicts/" in url)
-    phone.get(url)
-    phone.submit("ruling", press="Jana")
+    phone.fill(url, "ruling", press="Jana")
     assert len(table.match.rulings) == 1
     assert text(table) not in table.open().text
 
@@ -175,18 +171,15 @@ def test_a_question_is_taken_back_by_who_asked(table: Table) -> None:
 def test_a_form_that_is_open_is_not_disturbed(table: Table) -> None:
     eva = table.seat(EVA)
     table.open("/new/round?by=numbers")
-    eva.get(f"{table.url}/offences/kocka.follow")
-    eva.submit(f"{table.url}/asked")
+    eva.fill(f"{table.url}/offences/kocka.follow", f"{table.url}/asked")
     fields = {f"points-{seat}": str(points) for seat, points in enumerate((14, 12, 1, 1))}
     assert table.phone.submit(f"{table.url}/entries", **fields).url == table.url
 
 
 def test_the_scorer_shows_what_he_asks_once_it_is_said_whose_phone_it_is(table: Table) -> None:
     assert f"{table.url}/asked" not in table.open("/offences/kocka.follow").html
-    table.open("/me")
-    table.phone.submit(f"{table.url}/me", press="Petr")
-    table.open("/offences/kocka.follow")
-    assert text(table, "Petr") in table.phone.submit(f"{table.url}/asked").text
+    table.fill("/me", f"{table.url}/me", press="Petr")
+    assert text(table, "Petr") in table.fill("/offences/kocka.follow", f"{table.url}/asked").text
 
 
 def test_who_only_looks_on_shows_nothing(table: Table) -> None:

@@ -36,8 +36,7 @@ def record(matches: Matches, match: Match, *points: int) -> Match:
 
 
 def entry(match: Match, *points: int) -> Entry:
-    read: Entry = KOCKA.read_entry(round_of(*points), 4, match.house)
-    return read
+    return KOCKA.read_entry(round_of(*points), 4, match.house)
 
 
 def answer(match: Match, seq: int, person: int, phone: str = "") -> Confirmed:
@@ -92,11 +91,7 @@ def test_any_other_player_confirms_and_the_score_is_the_same(matches: Matches) -
 
 @pytest.mark.parametrize(
     ("person", "phone", "why"),
-    [
-        (EVA, "phone-0", "own-phone"),
-        (PETR, "phone-9", "own-entry"),
-        (7, "phone-7", "absent"),
-    ],
+    [(EVA, "phone-0", "own-phone"), (PETR, "phone-9", "own-entry"), (7, "phone-7", "absent")],
 )
 def test_nobody_confirms_for_another(matches: Matches, person: int, phone: str, why: str) -> None:
     match = begun(matches)
@@ -132,9 +127,7 @@ def test_where_all_fared_alike_anybody_is_an_opponent(matches: Matches) -> None:
     assert RowAnswers(match).opponents(match.rows[0]) == {PETR, JANA, KAREL, EVA}
 
 
-def test_silence_over_three_rows_is_asked_once_more_and_then_no_objection(
-    matches: Matches,
-) -> None:
+def test_silence_over_three_rows_is_asked_once_more_and_then_no_objection(matches: Matches) -> None:
     match, said = begun(matches), []
     for _ in range(5):
         said.append(state(match))

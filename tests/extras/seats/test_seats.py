@@ -37,9 +37,6 @@ def rows(phone: Phone, table: Table) -> str:
     return phone.get(f"{table.url}/me").text
 
 
-# --- links ---------------------------------------------------------------------------------------
-
-
 def test_a_seat_s_link_leads_to_one_s_own_page(table: Table) -> None:
     eva = table.seat(EVA)
     assert eva.screen.url == f"{table.url}/me"
@@ -61,9 +58,10 @@ def test_a_seat_that_was_taken_back_is_nobody_s_though_its_phone_writes(table: T
     other = Phone(table.phone.app, "en")
     other.get(table.link("scorer"))
     sit(other, table, EVA)
-    table.open("/share")
-    table.phone.submit(
-        f"{table.url}/seats", table.phone.say("Take back the seat of %(name)s", name="Eva")
+    table.fill(
+        "/share",
+        f"{table.url}/seats",
+        table.phone.say("Take back the seat of %(name)s", name="Eva"),
     )
     assert other.get(f"{table.url}/share").status == 200
     assert "Whose phone is this?" in other.get(f"{table.url}/me").text
@@ -71,8 +69,7 @@ def test_a_seat_that_was_taken_back_is_nobody_s_though_its_phone_writes(table: T
 
 def test_the_phone_that_ended_the_links_keeps_its_seat(table: Table) -> None:
     sit(table.phone, table, EVA)
-    table.open("/share")
-    table.phone.submit(f"{table.url}/links", table.phone.say("Revoke the old links"))
+    table.fill("/share", f"{table.url}/links", table.phone.say("Revoke the old links"))
     assert table.phone.say("Whose phone is this?") not in table.open("/me").text
 
 
@@ -95,9 +92,6 @@ def test_who_never_came_has_no_seat(phone: Phone) -> None:
     assert table.open("/seats?of=4").status == 404
     matches.redo(table.match, table.match.version, "k3")
     assert "Ota" in ota.get(f"{table.url}/me").heading
-
-
-# --- one's own sentence --------------------------------------------------------------------------
 
 
 def test_a_row_is_one_s_own_sentence(app: Flask) -> None:
@@ -126,9 +120,6 @@ def test_where_points_are_bad_they_are_written_to_one(table: Table) -> None:
         table.seat(PETR), table
     )
     assert table.phone.say("Nothing for you") in rows(table.seat(EVA), table)
-
-
-# --- confirming and objecting --------------------------------------------------------------------
 
 
 def test_an_entry_is_confirmed_by_one_tap_and_the_sheet_says_so(table: Table) -> None:
@@ -166,8 +157,7 @@ def test_a_row_that_two_pages_confirm_at_once_is_confirmed_once(
 
     def append_together(*save: Any) -> Event:
         next(both, int)()
-        written: Event = append(*save)
-        return written
+        return append(*save)
 
     def send(form: MultiDict[str, str]) -> int:
         headers = {"Cookie": f"{cookie.key}={cookie.value}"}
@@ -195,8 +185,7 @@ def test_an_objection_is_written_beside_what_the_same_page_confirmed(table: Tabl
 def test_where_an_opponent_confirms_the_word_of_another_is_not_enough(phone: Phone) -> None:
     table, say = start(phone, confirm="opponent"), phone.say
     write(table, 28, 0, 0, 0)
-    table.open("/me")
-    phone.submit(f"{table.url}/me", press="Jana")
+    table.fill("/me", f"{table.url}/me", press="Jana")
     table.seat(EVA).submit(f"{table.url}/entries/2/confirm")
     sheet = table.open().text
     assert say("confirmed: %(names)s, but not by an opponent", names="Eva") in sheet
@@ -208,8 +197,7 @@ def test_where_an_opponent_confirms_the_word_of_another_is_not_enough(phone: Pho
 def test_the_writer_s_phone_confirms_for_nobody(table: Table) -> None:
     write(table, 28, 0, 0, 0)
     url = table.url
-    table.phone.get(f"{url}/me")
-    table.phone.submit(f"{url}/me", press="Eva")
+    table.phone.fill(f"{url}/me", press="Eva")
     assert f"{url}/entries/2/confirm" not in table.phone.get(f"{url}/me").html
     late = table.phone.post(f"{url}/entries/2/confirm", {"version": 2, "key": KEY})
     assert late.status == 409
@@ -251,8 +239,7 @@ def test_a_ruling_on_an_objection_stands_beside_its_row(table: Table) -> None:
     page = table.open("/entries/2/why")
     page = phone.get(page.links[say("Settle the objection")])
     url = next(url for text, url in page.links.items() if "/disputes/round" in url)
-    phone.get(url)
-    phone.submit("form", press=say("Show the answer"))
+    phone.fill(url, "form", press=say("Show the answer"))
     form = next(f for f in phone.screen.forms if "note" in f.filled({}))
     fields = {**form.filled({}), "how": "agreed", "note": "zůstává"}
     phone.post(form.action, fields)
@@ -277,9 +264,6 @@ def test_a_ruling_of_a_later_deal_settles_no_objection(table: Table) -> None:
     assert table.phone.say("Settle the objection") in table.open("/entries/2/why").text
 
 
-# --- the pencil ----------------------------------------------------------------------------------
-
-
 def test_the_scoring_is_taken_over_by_one_tap(table: Table) -> None:
     write(table, 28, 0, 0, 0)
     say, url = table.phone.say, table.url
@@ -290,8 +274,7 @@ def test_the_scoring_is_taken_over_by_one_tap(table: Table) -> None:
     assert say("Take over") not in second.submit(f"{url}/pencil").text
     assert say("Another phone keeps the score") in table.open().text
     table.phone.submit(f"{url}/pencil")
-    table.open("/me")
-    table.phone.submit(f"{url}/me", press="Petr")
+    table.fill("/me", f"{url}/me", press="Petr")
     assert say("%(name)s keeps the score", name="Petr") in second.get(url).text
 
 
@@ -301,8 +284,7 @@ def test_who_says_whose_phone_it_is_takes_the_scoring_from_nobody(table: Table) 
     say, url = table.phone.say, table.url
     second = Phone(table.phone.app)
     second.get(table.link("scorer"))
-    second.get(f"{url}/me")
-    second.submit(f"{url}/me", press="Eva")
+    second.fill(f"{url}/me", press="Eva")
     assert "Eva" in second.get(f"{url}/me").heading
     assert say("Another phone keeps the score") in second.get(url).text
     assert say("Take over") not in table.open().text
@@ -352,10 +334,11 @@ def test_a_row_that_waits_leads_to_where_it_is_confirmed(table: Table) -> None:
     second = Phone(table.phone.app)
     second.get(table.link("scorer"))
     whose = second.get(table.url + why).links[second.say("Whose phone is this?")]
-    second.get(whose)
-    second.submit(f"{table.url}/me", "Eva")
-    second.get(second.get(table.url + why).links[second.say("My own page")])
-    second.submit(f"{table.url}/entries/{table.match.rows[-1].seq}/confirm")
+    second.fill(whose, f"{table.url}/me", "Eva")
+    second.fill(
+        second.get(table.url + why).links[second.say("My own page")],
+        f"{table.url}/entries/{table.match.rows[-1].seq}/confirm",
+    )
     said = second.get(table.url + why)
     assert second.say("confirmed: %(names)s", names="Eva") in said.text
     assert second.say("My own page") not in said.links
