@@ -10,46 +10,17 @@ from scorekeeper.rulebook import open_rulebook
 
 LANGUAGES = ("cs", "sk", "pl", "be", "en")
 SAID: Mapping[str, Mapping[str, str]] = {
-    "cs": {
-        "lies": "na stole leží {}",
-        "played": "hodil {}",
-        "held": "v ruce měl {}",
-        "lacked": "neměl {}",
-        "trump": "trumfy jsou {}",
-        "and": "a",
-    },
-    "sk": {
-        "lies": "na stole leží {}",
-        "played": "hodil {}",
-        "held": "v ruke mal {}",
-        "lacked": "nemal {}",
-        "trump": "tromfy sú {}",
-        "and": "a",
-    },
-    "pl": {
-        "lies": "na stole leży {}",
-        "played": "rzucił {}",
-        "held": "w ręku miał {}",
-        "lacked": "nie miał {}",
-        "trump": "atuty to {}",
-        "and": "i",
-    },
-    "be": {
-        "lies": "на стале ляжыць {}",
-        "played": "кінуў {}",
-        "held": "у руцэ меў {}",
-        "lacked": "не меў {}",
-        "trump": "казыры {}",
-        "and": "і",
-    },
-    "en": {
-        "lies": "on the table lies the {}",
-        "played": "he played the {}",
-        "held": "in his hand he had the {}",
-        "lacked": "he had no {}",
-        "trump": "trumps are {}",
-        "and": "and the",
-    },
+    language: dict(
+        zip(("lies", "played", "held", "lacked", "trump", "and"), said.split(" | "), strict=True)
+    )
+    for language, said in {
+        "cs": "na stole leží {} | hodil {} | v ruce měl {} | neměl {} | trumfy jsou {} | a",
+        "sk": "na stole leží {} | hodil {} | v ruke mal {} | nemal {} | tromfy sú {} | a",
+        "pl": "na stole leży {} | rzucił {} | w ręku miał {} | nie miał {} | atuty to {} | i",
+        "be": "на стале ляжыць {} | кінуў {} | у руцэ меў {} | не меў {} | казыры {} | і",
+        "en": "on the table lies the {} | he played the {} | in his hand he had the {}"
+        " | he had no {} | trumps are {} | and the",
+    }.items()
 }
 """How the roles of cards are said; a name stands in its first form, as a table of cards has it."""
 SLOTS = {

@@ -70,8 +70,6 @@ def test_hands_are_written_and_read_in_order() -> None:
     assert codes(parse_cards(FRENCH_32, "QS  AH 7C")) == ["QS", "AH", "7C"]
 
 
-# --- jokers --------------------------------------------------------------------------------------
-
 JOKERS = (Card(JOKER, JOKER), Card("JOKER=KH", JOKER), Card("JOKER=2S", JOKER))
 
 

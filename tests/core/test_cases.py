@@ -63,9 +63,6 @@ def test_there_are_kept_cases() -> None:
     assert many == set(GAMES)
 
 
-# --- printing ------------------------------------------------------------------------------------
-
-
 def test_a_ledger_is_answered_in_one_line(tmp_path: Path, capsys: Capture) -> None:
     path = write(tmp_path, "# a comment", "", case(ROUND), "   ", "  # another")
     assert main(["score", path]) == 0
@@ -131,8 +128,6 @@ def test_of_several_files_every_answer_names_its_own(tmp_path: Path, capsys: Cap
     assert answers == [{**ANSWER, "file": path, "line": 2} for path in paths]
 
 
-# --- checking ------------------------------------------------------------------------------------
-
 DIFFERENT: list[tuple[Any, str]] = [
     (
         case(ROUND, expect={"totals": [14, 14, 0, 1]}),
@@ -144,10 +139,7 @@ DIFFERENT: list[tuple[Any, str]] = [
     ),
     (case(ROUND, expect={"error": True}), "error: expected true, got null"),
     (case(ROUND, expect={"winner": 1}), "winner: expected 1, got null"),
-    (
-        case({"type": "round"}, expect={"error": True, "entry": 1}),
-        "entry: expected 1, got 0",
-    ),
+    (case({"type": "round"}, expect={"error": True, "entry": 1}), "entry: expected 1, got 0"),
     (
         case({"type": "round", "durch": 9}, expect={}),
         "error: Nobody sits there. Seats are 0 to 3. (durch)",
@@ -216,8 +208,6 @@ def test_nested_members_that_are_not_expected_are_not_compared() -> None:
     assert differences({"state": {"loser": 2}}, answer) == []
     assert len(differences({"state": {"loser": 1}, "totals": [2]}, answer)) == 2
 
-
-# --- what cannot be read -------------------------------------------------------------------------
 
 QUESTION = {"game": "kocka", "kind": "turn", "given": {"seat": 2, "turn": 2}}
 MEMBERS = "game, kind, given, house, expect, note"
@@ -351,9 +341,6 @@ def test_players_have_names_of_their_own(names: Any, field: str, said: str) -> N
     assert score({**case(), "players": names}) == {"error": said, "field": field}
 
 
-# --- doubts --------------------------------------------------------------------------------------
-
-
 def test_an_entry_that_would_not_be_taken_now_is_doubted() -> None:
     rounds = [{"type": "round", "points": [28, 0, 0, 0]}] * 2
     dokladacka = {"type": "dokladacka", "loser": 0, "how": "last-card"}
@@ -366,8 +353,6 @@ def test_an_entry_that_would_not_be_taken_now_is_doubted() -> None:
     assert differences({"doubts": [2]}, changed) == []
     assert differences({"doubts": [3]}, changed) == ["doubts: expected [3], got [2]"]
 
-
-# --- nonsense ------------------------------------------------------------------------------------
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-1, 30) | st.sampled_from(["round", "void", "correct"]),

@@ -46,9 +46,6 @@ def file_with(events: list[Event], number: int, **changes: Any) -> str:
     return dump([*events[: number - 1], changed, *events[number:]])
 
 
-# --- what is hashed ------------------------------------------------------------------------------
-
-
 def test_anybody_can_work_the_chain_out_from_a_file(evening: list[Event]) -> None:
     """As EVENTS.md tells it, without a line of this program."""
     previous = ""
@@ -106,9 +103,6 @@ def test_a_moved_evening_keeps_its_chain(ledger: Ledger, evening: list[Event]) -
     assert more.hash == last_hash([*evening, replace(more, hash="")])
 
 
-# --- older ledgers -------------------------------------------------------------------------------
-
-
 def test_what_an_older_version_wrote_is_sealed_by_the_next_event(ledger: Ledger) -> None:
     ledger.restore(OLD)
     assert not any(event.hash for event in ledger.read(CODE))
@@ -138,9 +132,6 @@ def test_a_file_of_an_older_version_is_opened_looked_at_and_sealed(tmp_path: Pat
     with contextlib.closing(open_ledger(f"sqlite:///{path}")) as ledger:
         assert ledger.append(CODE, len(OLD), "more", "closed", {}).hash
         assert ledger.read(CODE)[:-1] == OLD
-
-
-# --- what is changed for good --------------------------------------------------------------------
 
 
 def test_a_rewritten_match_has_a_new_chain(any_ledger: Ledger, evening: list[Event]) -> None:

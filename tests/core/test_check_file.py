@@ -12,7 +12,7 @@ import pytest
 from scorekeeper.cli import main
 from scorekeeper.extras.group.actions import Groups
 from scorekeeper.ledger import Event, open_ledger
-from scorekeeper.ledger.chain import hashes_of
+from scorekeeper.ledger.chain import rehashed
 from scorekeeper.match.files import load, streams_of
 from scorekeeper.stream.files import dump, dump_all
 from tests.commands import refusal
@@ -28,12 +28,6 @@ CODE = OLD[0].stream
 def evening() -> list[Event]:
     """The same evening, each event with its hash."""
     return rehashed(OLD)
-
-
-def rehashed(events: Sequence[Event]) -> list[Event]:
-    """The events as somebody writes them who knows how the chain is made."""
-    hashes = hashes_of(events)
-    return [replace(event, hash=hash) for event, hash in zip(events, hashes, strict=True)]
 
 
 def check(tmp_path: Path, content: str | bytes | Sequence[Event]) -> int:
@@ -99,10 +93,7 @@ def replaced(lines: list[str], number: int, old: str, new: str) -> list[str]:
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_the_first_bad_line_is_named(
-    tmp_path: Path,
-    capsys: Capture,
-    evening: list[Event],
-    change: Callable[[list[str]], list[str]],
+    tmp_path: Path, capsys: Capture, evening: list[Event], change: Callable[[list[str]], list[str]]
 ) -> None:
     lines = change(dump(evening).splitlines())
     number = 8 if change is CHANGES["twice"] else 7

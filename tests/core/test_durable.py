@@ -29,8 +29,7 @@ def table() -> Iterator[Table]:
 
 @pytest.fixture(params=SAVES.values(), ids=SAVES.keys())
 def save(request: pytest.FixtureRequest) -> Save:
-    found: Save = request.param
-    return found
+    return request.param
 
 
 @contextmanager

@@ -65,9 +65,6 @@ def bring_in(folder: Path, file: Path) -> int:
     return main(["import", str(file), "--instance", str(folder)])
 
 
-# --- there and back ------------------------------------------------------------------------------
-
-
 def test_a_match_reads_back_from_its_lines(events: list[Event]) -> None:
     text = dump(events)
     assert load(text) == events
@@ -173,16 +170,14 @@ def test_links_begin_with_the_address_that_is_given(here: Path, capsys: Capture)
 
 
 @pytest.mark.parametrize("folder", [".", "here", "nowhere"])
-def test_an_unknown_match_has_no_links(
-    here: Path, tmp_path: Path, capsys: Capture, folder: str
+@pytest.mark.parametrize("command", ["link", "export"])
+def test_an_unknown_match_has_no_links_and_no_file(
+    here: Path, tmp_path: Path, capsys: Capture, command: str, folder: str
 ) -> None:
     there = sorted(tmp_path.rglob("*"))
-    said = refusal(capsys, "link", "NONE", "--instance", str(tmp_path / folder))
+    said = refusal(capsys, command, "NONE", "--instance", str(tmp_path / folder))
     assert said == "there is no match NONE"
     assert sorted(path for path in tmp_path.rglob("*") if "-" not in path.name) == there
-
-
-# --- what is refused -----------------------------------------------------------------------------
 
 
 def test_a_match_that_is_already_there_stays_as_it_is(
@@ -193,17 +188,6 @@ def test_a_match_that_is_already_there_stays_as_it_is(
     assert bring_in(here, tmp_path / "again") == 2
     assert "7KQ4 is here already" in capsys.readouterr().err
     assert stored(here) == before
-
-
-@pytest.mark.parametrize("folder", [".", "here", "nowhere"])
-def test_an_unknown_match_cannot_be_exported(
-    here: Path, tmp_path: Path, capsys: Capture, folder: str
-) -> None:
-    instance = tmp_path / folder
-    there = sorted(tmp_path.rglob("*"))
-    said = refusal(capsys, "export", "NONE", "--instance", str(instance))
-    assert said == "there is no match NONE"
-    assert sorted(path for path in tmp_path.rglob("*") if "-" not in path.name) == there
 
 
 def with_line(number: int, line: str | None, events: list[Event]) -> str:

@@ -77,9 +77,6 @@ def assert_sound(events: list[Event]) -> None:
     assert len({event.key for event in events}) == len(events)
 
 
-# --- one phone -----------------------------------------------------------------------------------
-
-
 def test_an_event_is_returned_as_it_is_read(any_ledger: Ledger) -> None:
     before = datetime.now(UTC).replace(microsecond=0)
     opened = any_ledger.append("M", 0, "a", "opened", {"game": "durak"})
@@ -235,9 +232,6 @@ def test_misplaced_kinds_are_refused(any_ledger: Ledger) -> None:
     assert len(any_ledger.read("M")) == 1
 
 
-# --- resent, and somebody quicker ----------------------------------------------------------------
-
-
 @pytest.mark.parametrize("after", [0, 1, 3, 99])
 def test_a_resend_returns_the_first_event(any_ledger: Ledger, after: int) -> None:
     first = any_ledger.append("M", 0, "a", "opened", {"x": 1, "y": (2,)})
@@ -288,9 +282,6 @@ def test_the_ledger_can_be_used_after_a_refusal(any_ledger: Ledger) -> None:
     assert any_ledger.append("M", 3, "new", "struck", {"seq": 2}).seq == 4
 
 
-# --- the list of matches -------------------------------------------------------------------------
-
-
 def test_matches_come_newest_activity_first(any_ledger: Ledger) -> None:
     assert any_ledger.matches() == []
     fill(any_ledger, "old", 2, "2026-11-18T20:00:00Z")
@@ -306,8 +297,6 @@ def test_matches_of_one_second_come_in_the_order_of_writing(any_ledger: Ledger) 
         fill(any_ledger, match, 2)
     assert any_ledger.matches() == ["a", "c", "b"]
 
-
-# --- never changed, whoever tries ----------------------------------------------------------------
 
 INTO = "into events (match, seq, kind, body, key, at) values"
 INTO_ROW = "into events (rowid, match, seq, kind, body, key, at) values"
@@ -361,9 +350,6 @@ def test_wrong_types_are_refused(plain: sqlite3.Connection, path: Path) -> None:
     with pytest.raises(sqlite3.IntegrityError):
         plain.execute(f"insert {INTO} ('M', 4, 'ruled', ?, 'new', '')", (b"{}",))
     assert stored(path) == before
-
-
-# --- restore -------------------------------------------------------------------------------------
 
 
 def test_a_match_moves_to_another_ledger_unchanged(any_ledger: Ledger) -> None:
@@ -432,9 +418,6 @@ def test_a_restore_that_fails_on_the_way_leaves_nothing(ledger: SqliteLedger) ->
     with pytest.raises(Unavailable, match="full"):
         fill(ledger, "M", 2000)
     assert ledger.matches() == []
-
-
-# --- failures ------------------------------------------------------------------------------------
 
 
 def limit_pages(ledger: SqliteLedger, count: int) -> None:
@@ -537,16 +520,12 @@ def test_a_file_that_is_no_database_is_left_alone(path: Path) -> None:
     assert path.read_bytes() == before
 
 
-# --- the address, and how the file is opened -----------------------------------------------------
-
-
 def url(path: Path) -> str:
     return f"sqlite:///{path}"
 
 
 @pytest.mark.parametrize(
-    "address",
-    ["", "scorekeeper.db", "sqlite:///", "sqlite://host/file.db", "mysql://db/scores"],
+    "address", ["", "scorekeeper.db", "sqlite:///", "sqlite://host/file.db", "mysql://db/scores"]
 )
 def test_an_unknown_address_is_told_what_is_right(address: str) -> None:
     with pytest.raises(ValueError, match="write sqlite:///path/to/file"):
@@ -578,9 +557,6 @@ def test_the_schema_is_made_once(path: Path, ledger: SqliteLedger) -> None:
         names = connection.execute("select migration_set, name from _sqlite_migrations").fetchall()
     made = {"create_events", "add_hashes", "create_phones", "drop_summaries", "create_figures"}
     assert set(names) == {("ledger", name) for name in made}
-
-
-# --- cost ----------------------------------------------------------------------------------------
 
 
 def steps(ledger: SqliteLedger, act: Callable[[], object]) -> int:
@@ -619,9 +595,6 @@ def test_the_list_of_matches_costs_the_same_with_long_matches(ledger: SqliteLedg
     both = steps(ledger, ledger.matches)
     fill(ledger, "O", 3000)
     assert steps(ledger, ledger.matches) - both < 2 * (both - few)
-
-
-# --- many at once --------------------------------------------------------------------------------
 
 
 def test_opening_waits_for_who_makes_the_file(path: Path) -> None:
@@ -674,9 +647,6 @@ def append_behind(ledger: Ledger, key: str) -> None:
             return
         except Stale as stale:
             after = stale.newest
-
-
-# --- phones --------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -164,9 +164,6 @@ def test_an_instance_folder_that_is_a_file_is_said_in_one_sentence(
         assert "File exists" in said.err
 
 
-# --- where nothing can be written ----------------------------------------------------------------
-
-
 def only_reading(monkeypatch: Patch) -> None:
     """Opens files as a system does where nothing may be written, whoever runs the tests."""
     real = sqlite3.connect
@@ -230,9 +227,6 @@ def test_a_ledger_that_cannot_be_made_leaves_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
-# --- while it is in use --------------------------------------------------------------------------
-
-
 def test_a_file_that_is_taken_away_is_not_written_on(path: Path, ledger: SqliteLedger) -> None:
     path.rename(path.with_name("elsewhere.db"))
     with pytest.raises(Unusable, match="removed or replaced"):
@@ -265,9 +259,6 @@ def test_a_body_that_is_no_json_is_damage(path: Path, ledger: SqliteLedger) -> N
         ledger.read("Y7UG")
 
 
-# --- whose it is ---------------------------------------------------------------------------------
-
-
 def test_a_new_ledger_is_its_owners_alone(tmp_path: Path) -> None:
     path = tmp_path / "scorekeeper.db"
     with contextlib.closing(SqliteLedger(str(path))) as ledger:
@@ -280,6 +271,3 @@ def test_a_new_folder_is_its_owners_alone(tmp_path: Path) -> None:
     folder = tmp_path / "new"
     assert main(["import", str(EVENING), "--instance", str(folder)]) == 0
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-
-
-# --- who waits for whom --------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from scorekeeper.referee import judgements
 from scorekeeper.referee.judgements import is_saved, is_verdict_code, load_judgement, save
 from scorekeeper.stream.files import dump
 from scorekeeper.web import create_app
+from tests.core.house import care
 from tests.verification.drills.imports import FOLDER
 from tests.web.phone import Phone
 
@@ -59,10 +60,6 @@ def ledger(folder: Path) -> Iterator[Ledger]:
         yield ledger
 
 
-def care(folder: Path, *words: str) -> int:
-    return main([*words, "--instance", str(folder)])
-
-
 def all_events(ledger: Any) -> list[list[Event]]:
     return [ledger.read(code) for code in sorted(ledger.matches())]
 
@@ -70,9 +67,6 @@ def all_events(ledger: Any) -> list[list[Event]]:
 def run_sql(folder: Path, sql: str) -> None:
     with contextlib.closing(sqlite3.connect(folder / "scorekeeper.db")) as connection:
         connection.executescript(sql)
-
-
-# --- backup --------------------------------------------------------------------------------------
 
 
 @pytest.mark.sqlite_file
@@ -158,9 +152,6 @@ def test_where_no_ledger_is_none_is_made(
     assert list(tmp_path.iterdir()) == []
 
 
-# --- check ---------------------------------------------------------------------------------------
-
-
 def test_a_sound_ledger_is_counted(folder: Path, capsys: Capture) -> None:
     assert care(folder, "check") == 0
     said = capsys.readouterr()
@@ -174,10 +165,7 @@ def test_a_sound_ledger_is_counted(folder: Path, capsys: Capture) -> None:
     [
         ("update events set body = '{\"entry\":{}}' where seq = 3", "it cannot be folded: Inv"),
         ("update events set body = '{}' where seq = 3", "event 3 records no entry"),
-        (
-            "update events set kind = 'later' where seq = 3",
-            "event 3 is of no kind",
-        ),
+        ("update events set kind = 'later' where seq = 3", "event 3 is of no kind"),
         ("update events set body = '{' where seq = 3", "event 3 of"),
         ("delete from events where seq = 3", "3 is missing"),
         ("update events set at = 'yesterday' where seq = 3", "the time is not written"),
@@ -240,9 +228,6 @@ def hall(ledger: Ledger) -> str:
 
 def test_a_table_that_no_round_knows_is_a_match_like_any(folder: Path, hall: str) -> None:
     assert care(folder, "check") == 0
-
-
-# --- forget --------------------------------------------------------------------------------------
 
 
 def files_of(folder: Path) -> bytes:
@@ -321,9 +306,7 @@ def test_a_table_that_no_round_knows_forgets_too(folder: Path, ledger: Ledger, h
 def test_old_matches_are_forgotten_by_their_age(folder: Path, ledger: Ledger) -> None:
     assert care(folder, "forget", "--older-than", "36500") == 0
     assert ledger.read(TAROKY) == EVENINGS["taroky-1"]
-    fresh = [
-        Event("FRSH", 1, "opened", EVENINGS["faraon-1"][0].body, "k", "2999-01-01T00:00:00Z"),
-    ]
+    fresh = [Event("FRSH", 1, "opened", EVENINGS["faraon-1"][0].body, "k", "2999-01-01T00:00:00Z")]
     ledger.restore(fresh)
     ledger.append("SECD", 0, "k", "opened", EVENINGS["faraon-1"][0].body)  # in this very second
     assert care(folder, "forget", "--older-than", "0") == 0

@@ -24,8 +24,7 @@ SEVENS = round_of(7, 7, 7, 7)
 
 
 def told(plain: Plain) -> Entry:
-    entry: Entry = KOCKA.read_entry(plain, 4, HouseRules())
-    return entry
+    return KOCKA.read_entry(plain, 4, HouseRules())
 
 
 class Table:
@@ -41,8 +40,7 @@ class Table:
 
     def same(self, seen: int, key: str, verb: str, *arguments: Any) -> Match:
         """Does something as a phone that has seen so much and made this key."""
-        match: Match = getattr(self.matches, verb)(self.match, *arguments, seen, key)
-        return match
+        return getattr(self.matches, verb)(self.match, *arguments, seen, key)
 
     def record(self, *plain: Plain) -> Match:
         for each in plain:
@@ -67,9 +65,6 @@ def sheet(match: Match) -> Any:
     """What the table sees: who plays, what stands on the sheet, where the match is."""
     rows = [(row.seq, row.entry, row.lines) for row in match.rows if not row.struck]
     return match.names, rows, match.standing
-
-
-# --- open and record -----------------------------------------------------------------------------
 
 
 def test_a_match_opens_with_names_dealer_and_house_rules() -> None:
@@ -122,8 +117,6 @@ def test_lines_are_read_from_the_ledger_not_worked_out_again(table: Table) -> No
     assert match.standing.totals == (1, 2, 3, 4)
     assert match.rows[0].lines[0].facts == {"why": "agreed"}
 
-
-# --- the same save again, somebody quicker -------------------------------------------------------
 
 VERBS: Mapping[str, tuple[Any, ...]] = {
     "record": (told(durch(1)),),
@@ -208,9 +201,6 @@ def test_only_so_many_folds_are_kept() -> None:
             matches.open(code, KOCKA, NAMES, 0, HouseRules(), "open")
         assert len(matches._folds) == 2
         assert matches.get("A").code == "A"
-
-
-# --- correct, strike, restore --------------------------------------------------------------------
 
 
 def test_a_correction_moves_all_later_totals_and_keeps_the_old_version(table: Table) -> None:

@@ -51,9 +51,6 @@ def write(url: str, match: str = "NEWM", after: int = 0) -> None:
         ledger.append(match, after, f"k{after}", kind, body)
 
 
-# --- what is copied ------------------------------------------------------------------------------
-
-
 def test_a_file_of_a_version_without_hashes_is_copied(tmp_path: Path, target: str) -> None:
     path = tmp_path / "old.db"
     with closing(SqliteLedger(str(path))) as ledger:
@@ -111,9 +108,6 @@ def test_a_house_that_goes_on_playing_is_given_up(
     monkeypatch.setattr(migrating.LedgerComparison, "look", and_then)
     capsys.readouterr()
     assert "is still written to: stop the app; what was" in not_moved(capsys, written, target)
-
-
-# --- an interruption, and what stands in the way -------------------------------------------------
 
 
 def break_after(monkeypatch: Patch, times: int, error: BaseException) -> None:

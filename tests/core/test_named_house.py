@@ -74,9 +74,6 @@ def test_what_is_wrong_with_a_link_is_named(text: str, path: str, code: str) -> 
     assert unreadable("cs", refused.value)
 
 
-# --- a match that is played by them --------------------------------------------------------------
-
-
 def opened(**more: object) -> Event:
     body = {"game": "taroky", "names": ["A", "B", "C", "D"], "dealer": 0, "house": {}, **more}
     return Event("7KQ4", 1, "opened", body, "1", "2026-11-22T20:00:00Z")

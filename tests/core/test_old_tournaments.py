@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli import main
 from scorekeeper.ledger import Event, Ledger, open_ledger
 from scorekeeper.match.files import load_file
 from scorekeeper.stream.files import BrokenLine, dump, dump_all
+from tests.core.house import care
 from tests.old_tournament import old_tournament
 
 Capture = pytest.CaptureFixture[str]
@@ -31,10 +31,6 @@ def folder(tmp_path: Path) -> Path:
 def ledger(folder: Path) -> Iterator[Ledger]:
     with contextlib.closing(open_ledger(f"sqlite:///{folder / 'scorekeeper.db'}")) as ledger:
         yield ledger
-
-
-def care(folder: Path, *words: str) -> int:
-    return main([*words, "--instance", str(folder)])
 
 
 def words_in(ledger: Ledger, streams: Sequence[Sequence[Event]]) -> str:

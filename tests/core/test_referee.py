@@ -52,9 +52,6 @@ def kept(game: AnyGame) -> list[Any]:
     return [json.loads(line) for line in lines if line.strip() and not line.startswith("#")]
 
 
-# --- the table of rules --------------------------------------------------------------------------
-
-
 @EACH_GAME
 def test_a_rule_and_a_kind_stand_once_in_the_table(game: AnyGame) -> None:
     """At any table: a rule that one agrees on may stand a second time for those that do not."""
@@ -123,9 +120,6 @@ def test_a_rule_that_the_house_does_not_play_is_not_asked() -> None:
     assert (verdict.verdict, verdict.rules) == ("legal", ("b", "c"))
     assert allowed(rules, [asked], House(strict=False)) == (asked,)
     assert allowed(rules, [asked], House()) == allowed(rules, [], House()) == ()
-
-
-# --- kept disputes -------------------------------------------------------------------------------
 
 
 @EACH_GAME
@@ -239,9 +233,6 @@ def test_an_unknown_kind_is_refused_with_the_kinds_there_are(game: AnyGame, faul
             error = refused.value
             assert (error.path, error.code) == ("kind", "not-a-choice")
             assert error.params["choices"].split(", ") == [each.kind for each in game.disputes]
-
-
-# --- the command line ----------------------------------------------------------------------------
 
 
 def file_of(folder: Path, *lines: Any) -> str:

@@ -47,9 +47,6 @@ def test_names_are_reached() -> None:
     assert changed == {"players": [{"name": "1", "licence": 7}, {"name": "1"}], "more": "Petr"}
 
 
-# --- signatures, which 0.10 wrote ----------------------------------------------------------------
-
-
 @pytest.fixture
 def signed(tmp_path: Path) -> str:
     """The folder of a house in which 0.10 wrote a table that two players signed."""

@@ -58,9 +58,6 @@ def book_of(key: str, language: str) -> Rulebook:
     return open_rulebook(GAMES[key].folder, language)
 
 
-# --- forms ---------------------------------------------------------------------------------------
-
-
 def test_a_sentence_agrees_with_its_number_and_prints_a_real_minus(folder: Path) -> None:
     book = open_rulebook(folder, "en")
     assert book.say("texts", "points", {"n": 1}) == "1 point"
@@ -104,9 +101,6 @@ def test_a_part_of_a_fact_is_said_by_what_it_is(folder: Path) -> None:
 )
 def test_a_card_has_its_name(language: str, code: str, name: str) -> None:
     assert book_of("kocka", language).card(code) == name
-
-
-# --- languages -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", ["cs", "sk", "pl", "be", "xx", "en"])
@@ -195,9 +189,6 @@ def test_a_problem_is_said_in_english_to_whom_no_words_are_for() -> None:
     assert book_of("kocka", "cs").unreadable(error) == unreadable("cs", error)
 
 
-# --- rules ---------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("id", "found"),
     [
@@ -221,9 +212,6 @@ def test_rules_stand_in_the_order_of_the_book(folder: Path) -> None:
     rules = open_rulebook(folder, "en").rules
     assert list(rules) == ["game.round", "game.round.durch", *shared_words("en")["rules"]]
     assert (rules["game.round.durch"].number, rules["game.round.durch"].source) == ("1.1", "3")
-
-
-# --- the same in every language ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

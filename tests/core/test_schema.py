@@ -101,9 +101,6 @@ JSON = st.recursive(
 )
 
 
-# --- there and back ------------------------------------------------------------------------------
-
-
 @settings(max_examples=150, deadline=None)
 @given(SHEETS)
 def test_what_is_written_reads_back_the_same_through_json(sheet: Sheet) -> None:
@@ -158,8 +155,6 @@ def test_a_type_outside_the_vocabulary_is_a_mistake_of_the_programmer() -> None:
     with pytest.raises(TypeError, match="cannot be read"):
         reader(float)
 
-
-# --- what cannot be read -------------------------------------------------------------------------
 
 REFUSED: list[tuple[type, Any, str, str, dict[str, Any]]] = [
     (Sheet, [], "", "not-an-object", {}),
@@ -227,9 +222,6 @@ def test_whatever_arrives_is_read_or_refused_in_words(data: dict[str, Any]) -> N
     except Invalid as error:
         said = {language: unreadable(language, error) for language in LANGUAGES}
     assert all(said.values())
-
-
-# --- the words of the problems -------------------------------------------------------------------
 
 
 @cache

@@ -228,8 +228,6 @@ def _refuses(evening: Evening, kind: str, body: dict[str, Any]) -> None:
     assert broken.value.line == event.seq
 
 
-# --- any sequence of deeds -----------------------------------------------------------------------
-
 NUMBERS = st.integers(0, 30)
 ANY_DEEDS = st.lists(
     st.one_of(

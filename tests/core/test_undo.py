@@ -63,9 +63,6 @@ def test_an_undo_of_a_correction_brings_the_version_before_it_back(table: Table)
     assert (match.row(2).entry, match.row(2).versions) == (told(durch(0)), (2, 5))
 
 
-# --- names ---------------------------------------------------------------------------------------
-
-
 def test_players_get_other_names_and_another_seat_the_deal(table: Table) -> None:
     match = table.do("rename", OTHERS, 3)
     assert (match.names, match.standing.dealer, match.opened.dealer) == (OTHERS, 3, 0)
@@ -112,8 +109,6 @@ def test_improper_names_are_refused_at_their_seat(
         clean_names(typed)
     assert (bad.value.seat, bad.value.problem) == (seat, problem)
 
-
-# --- any sequence of deeds -----------------------------------------------------------------------
 
 ENTRIES = [
     SEVENS,

@@ -66,8 +66,7 @@ def streams(folder: Path) -> Mapping[str, list[Event]]:
 @cache
 def expected(folder: Path) -> Mapping[str, Any]:
     """What the version that wrote a ledger made of it."""
-    told: dict[str, Any] = json.loads((folder / "expected.json").read_text("utf-8"))
-    return told
+    return json.loads((folder / "expected.json").read_text("utf-8"))
 
 
 def matches_in(folder: Path) -> dict[str, list[Event]]:

@@ -95,8 +95,7 @@ def test_a_match_of_0_4_goes_on(app: Flask, name: str) -> None:
         table.record(again.entry)
         assert len(table.match.rows) == len(before.rows) + 1
         assert table.open("").status == 200
-    table.open("/people")
-    table.phone.submit("", **{"player-0": "Božena"})
+    table.fill("/people", **{"player-0": "Božena"})
     assert table.match.names[0] == "Božena"
     table.phone.submit(f"{table.url}/undo")
     assert table.match.names == before.names
