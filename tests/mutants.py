@@ -76,8 +76,6 @@ PART = 200
 Function = Callable[..., Any]
 Versions = dict[str, Function]
 
-# --- the faults ----------------------------------------------------------------------------------
-
 
 class Fault(NamedTuple):
     """One fault: what it is known by, and where mutmut has it."""
@@ -238,8 +236,6 @@ def alike(one: str, other: str) -> int:
     return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-# --- which of them is in force -------------------------------------------------------------------
-
 versions_of: dict[str, list[Versions]] = defaultdict(list)
 """The versions of every function, by its module."""
 called: set[int] = set()
@@ -329,9 +325,6 @@ def with_faults(usual: Function) -> Function:
         return code
 
     return get_code
-
-
-# --- a child for each ----------------------------------------------------------------------------
 
 
 class Child:
@@ -508,9 +501,6 @@ class Tests:
                 yield fault, f"killed\t{said}" if said else f"survived\t{count} of {of} tests asked"
 
 
-# --- functions that are called while everything is imported ---------------------------------------
-
-
 def from_start(
     faults: Iterable[Planted], near: Mapping[str, Counter[str]]
 ) -> Iterator[tuple[Planted, str]]:
@@ -544,9 +534,6 @@ def passes(name: str, tests: Iterable[str]) -> bool:
     except subprocess.TimeoutExpired:
         return False
     return ended.returncode == 0
-
-
-# --- the plugin ----------------------------------------------------------------------------------
 
 
 def pytest_runtestloop(session: pytest.Session) -> bool:

@@ -66,10 +66,7 @@ def environment(checkout: Path, pip_says: str, imports: bool) -> None:
         (ONCE, False, ".run", True, "offline: packages have to be fetched once, so connect and"),
     ],
     ids=[
-        "installed",
-        "nothing is installed",
-        "another hash is not offline",
-        "no tests",
+        *("installed", "nothing is installed", "another hash is not offline", "no tests"),
         "tried once",
     ],
 )

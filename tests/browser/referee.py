@@ -18,8 +18,6 @@ class Referee(MatchPage):
         super().__init__(page, names, language)
         self.game = game
 
-    # --- what can be tapped --------------------------------------------------------------------
-
     @property
     def main(self) -> Locator:
         """The button that asks for the verdict."""
@@ -56,8 +54,6 @@ class Referee(MatchPage):
     def offender(self, name: str) -> Locator:
         """The button that writes a penalty to somebody."""
         return self.page.locator(".strip-seats button").filter(has_text=name)
-
-    # --- what the hand does --------------------------------------------------------------------
 
     def sit(self) -> None:
         """A new match by its form, whose names are filled in at once."""

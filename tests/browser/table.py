@@ -61,8 +61,6 @@ class MatchPage:
         self.taps = Taps(page)
         self.seat = 0
 
-    # --- words ---------------------------------------------------------------------------------
-
     @cached_property
     def book(self) -> Rulebook:
         return open_rulebook(GAMES[self.game].folder, self.language)
@@ -87,8 +85,6 @@ class MatchPage:
 
     def row_name(self, n: int) -> str:
         return f"{self.book.label('entries', self.entry, 'name')} {n}"
-
-    # --- what can be tapped --------------------------------------------------------------------
 
     def link(self, text: str) -> Locator:
         return self.page.get_by_role("link", name=self.says(text), exact=True)
@@ -149,8 +145,6 @@ class MatchPage:
     def nobody(self, part: Locator) -> Locator:
         name = self.book.label("texts", "nobody")
         return part.get_by_role("radio", name=name, exact=True)
-
-    # --- what the hand does --------------------------------------------------------------------
 
     def home(self) -> None:
         self.page.goto("/")
@@ -345,8 +339,6 @@ class MatchPage:
         yield count
         count.taps = self.taps.count - before
 
-    # --- what it reads -------------------------------------------------------------------------
-
     def expect_sheet(self) -> None:
         """The sheet is there, and no form and no verdict any more."""
         expect(self.page.get_by_role("table")).to_be_visible()
@@ -386,8 +378,6 @@ class MatchPage:
             expect(self.page.locator("#tally .seat").nth(seat)).to_have_text(
                 re.compile(rf"{re.escape(self.names[seat])}\s*{re.escape(text)}$")
             )
-
-    # --- inside --------------------------------------------------------------------------------
 
     def _link(self, name: str) -> Locator:
         return self.page.get_by_role("link", name=name)

@@ -20,8 +20,6 @@ class TarokyTable(MatchPage):
 
     game = "taroky"
 
-    # --- what can be tapped --------------------------------------------------------------------
-
     def control(self, name: str, value: object = "") -> Locator:
         """A radio button or checkbox of the form by what it sends; a helper's page hides it."""
         return self.page.locator(f'input:not([type=hidden])[name="{name}"][value="{value}"]')
@@ -52,8 +50,6 @@ class TarokyTable(MatchPage):
     def lines(self) -> Locator:
         """What each player gets, line by line."""
         return self.page.locator("#lines")
-
-    # --- what the hand does --------------------------------------------------------------------
 
     def choose_value(self, name: str, value: object) -> None:
         """Taps a value unless it is chosen already."""
@@ -166,8 +162,6 @@ class TarokyTable(MatchPage):
         self.write()
         self.fill(deal)
         self.save()
-
-    # --- what it reads -------------------------------------------------------------------------
 
     def expect_totals(self, totals: Iterable[int]) -> None:
         expect(self._cells(self.says("Total"))).to_have_text(list(map(signed, totals)))

@@ -31,19 +31,8 @@ from tests.contract.faults import Faults
 
 SHELF = Path(games.__file__).parent
 ROOMS = {
-    "__init__",
-    "beginners",
-    "house",
-    "entries",
-    "checks",
-    "scoring",
-    "statistics",
-    "examples.toml",
-    "defaults.toml",
-    "sentences.toml",
-    "source.toml",
-    "decisions",
-    "referee",
+    *("__init__", "beginners", "house", "entries", "checks", "scoring", "statistics"),
+    *("examples.toml", "defaults.toml", "sentences.toml", "source.toml", "decisions", "referee"),
     "rulebook",
 }
 PUBLIC = {
@@ -83,9 +72,6 @@ def choices_of(cls: type, name: str) -> list[str]:
 def rules_of(game: AnyGame, entry: type[Entry], name: str) -> list[str]:
     """The rules that a field of an entry may name, if it names one."""
     return list(game.recordable_rules(entry)) if type_of(entry, name) is RuleId else []
-
-
-# --- the folder ----------------------------------------------------------------------------------
 
 
 @EACH_GAME
@@ -130,9 +116,6 @@ def require_words(game: AnyGame, book: Rulebook, *path: str) -> None:
     assert book.text(*path), f"{place}: write [{'.'.join(path[:-1])}] {path[-1]}"
 
 
-# --- entries -------------------------------------------------------------------------------------
-
-
 @EACH_GAME
 def test_types_of_entry_have_names_of_their_own(game: AnyGame) -> None:
     assert list(game.entry_types.values()) == list(game.entries)
@@ -169,9 +152,6 @@ def test_no_words_are_left_of_entries_and_house_rules_that_are_gone(
     assert set(data["house"]) == set(fields_of(game.house))
 
 
-# --- house rules ---------------------------------------------------------------------------------
-
-
 @EACH_BOOK
 def test_every_house_rule_has_its_words_and_belongs_to_a_rule(game: AnyGame, language: str) -> None:
     book = book_of(game, language)
@@ -204,9 +184,6 @@ def test_every_choice_of_a_house_rule_reads_back(game: AnyGame) -> None:
 def test_no_question_depends_on_what_all_games_agree_on(game: AnyGame) -> None:
     asked = {name for kind in game.kinds.values() for name in kind.depends_on}
     assert not asked & set(fields_of(HouseRules))
-
-
-# --- the start -----------------------------------------------------------------------------------
 
 
 @EACH_GAME
@@ -245,9 +222,6 @@ def test_a_match_starts_at_zero_and_awaits_an_entry(game: AnyGame, players: int)
         assert standing.next
         assert set(standing.next) <= set(game.entry_types)
         assert isinstance(game.state(standing), Mapping)
-
-
-# --- ids in the code, words in the book ----------------------------------------------------------
 
 
 @cache
@@ -344,9 +318,6 @@ def test_every_record_and_milestone_has_its_label(game: AnyGame, language: str) 
     assert set(book.data.get("records", {})) == ids
     assert all(book.label("records", id, "label") for id in ids)
     assert set(book.data.get("marks", {})) == set(game.records.milestones)
-
-
-# --- what adds up --------------------------------------------------------------------------------
 
 
 @EACH_GAME

@@ -86,9 +86,6 @@ def test_every_example_shows_the_rule_that_it_names(game: AnyGame, faults: Fault
             assert example.case["expect"]["verdict"] == got["verdict"]
 
 
-# --- nothing is without an example ---------------------------------------------------------------
-
-
 def shown(game: AnyGame, verdict: str) -> set[str]:
     """The rules that have an example of a verdict."""
     mine = judged_examples(game)
@@ -167,9 +164,6 @@ def decisive(game: AnyGame, name: str, switching: list[Example]) -> bool:
     return any(usual != other for usual, other in others if "error" not in other)
 
 
-# --- all facts given, always an answer -----------------------------------------------------------
-
-
 def missed(game: AnyGame, dispute: Dispute, house: Any) -> set[str]:
     """The facts without which some rule cannot tell."""
     found = (rule.find(dispute, house) for rule in in_force(game.rules, type(dispute), house))
@@ -205,9 +199,6 @@ def test_a_fact_that_a_rule_needs_is_given_in_one_example_and_missing_in_another
     assert asked_for == missing, "left out in no example"
     given = {(kind, fact) for kind, d, _ in mine for fact in values_of(d) if getattr(d, fact)}
     assert asked_for <= given, "given in no example"
-
-
-# --- what the sheet takes over -------------------------------------------------------------------
 
 
 @EACH_GAME

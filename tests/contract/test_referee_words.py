@@ -49,9 +49,6 @@ def leaves(words: Mapping[str, Any], path: Path_ = ()) -> Iterator[tuple[Path_, 
             yield (*path, name), value
 
 
-# --- what is asked -------------------------------------------------------------------------------
-
-
 def labels(cls: type, path: Path_) -> Iterator[Path_]:
     """The words that a form needs to ask for every field of a dispute."""
     for name in fields_of(cls):
@@ -102,9 +99,6 @@ def test_every_field_and_choice_of_a_dispute_has_its_words(game: AnyGame, langua
         text for path, text in told.items() if path[-1] == "label" and len(text) > LONGEST_LABEL
     ]
     assert not long
-
-
-# --- rules and offences --------------------------------------------------------------------------
 
 
 @EACH_BOOK
@@ -228,9 +222,6 @@ def test_every_penalty_in_points_is_written_on_the_sheet(game: AnyGame) -> None:
     assert game.penalty_entry(game.rules[0].id, 1, None) is None
 
 
-# --- what is missing -----------------------------------------------------------------------------
-
-
 def facts_missed(code: Iterable[ast.AST]) -> set[str]:
     """The facts that calls of `Missing(fact)` name in some code."""
     return {
@@ -278,9 +269,6 @@ def test_every_fact_that_can_be_missing_is_named(game: AnyGame, language: str) -
     of_kinds = {f"{kind.kind}.{name}" for kind in game.disputes for name in fields_of(kind)}
     assert not set(told) - facts - asked - of_kinds, "words of what is gone"
     assert all(told.values())
-
-
-# --- every example can be told -------------------------------------------------------------------
 
 
 def sentence(kind: str, rule: str) -> str:

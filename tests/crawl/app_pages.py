@@ -71,12 +71,14 @@ def evening(phone: Phone) -> list[str]:
     finished.record(Dokladacka(loser=0), Round(durch_caught=0), Renonc(seat=2))
     finished.rounds((28, 0, 0, 0))
     table.rounds((28, 0, 0, 0), (25, 3, 0, 0))
-    table.open("/entries/2")
-    phone.submit("form", phone.say("Save the correction"), **{"points-0": "27", "points-1": "1"})
-    table.open("/entries/3")
-    phone.submit("form", phone.say("Strike out"))
-    table.open()
-    phone.submit(f"{table.url}/undo")
+    table.fill(
+        "/entries/2",
+        "form",
+        phone.say("Save the correction"),
+        **{"points-0": "27", "points-1": "1"},
+    )
+    table.fill("/entries/3", "form", phone.say("Strike out"))
+    table.fill("", f"{table.url}/undo")
     forms = [f"/new/{type}" for type in table.match.game.entry_types]
     paths = ("", *forms, "/new/round?by=numbers", "/entries/2", "/entries/3", "/people", "/share")
     paths = (*paths, "/entries/2/why")
@@ -117,8 +119,7 @@ def seats(phone: Phone) -> list[str]:
     fresh, played = start(phone), start(phone, confirm="any-other")
     played.rounds((28, 0, 0, 0))
     played.object_to(2, 1, "6")
-    phone.get(f"{played.url}/me")
-    phone.submit(f"{played.url}/me", press="Karel")
+    phone.fill(f"{played.url}/me", press="Karel")
     paths = ("", "/me", "/seats", "/entries/2/objection", "/entries/2/why", "/watch", "/history")
     return [f"{fresh.url}/me", *(played.url + path for path in paths)]
 
@@ -136,14 +137,8 @@ def referee(phone: Phone, url: str) -> list[str]:
     asks = [f"/disputes/{kind}" for kind in ("play", "audit", "round", "claim")]
     paths = ["/disputes", "/disputes?q=xyzzyx", *asks, "/players/1", f"/rulings/{seq}"]
     alone = [
-        "/settings",
-        "/mine",
-        "/take-in",
-        "/referee",
-        "/referee/kocka",
-        "/referee/kocka/play/hand?trick=KD&hand=QS+7D+AH",
-        "/referee/taroky/bid",
-        kept,
+        *("/settings", "/mine", "/take-in", "/referee", "/referee/kocka"),
+        *("/referee/kocka/play/hand?trick=KD&hand=QS+7D+AH", "/referee/taroky/bid", kept),
         f"{kept}/link",
     ]
     return [*verdicts, *(url + path for path in paths), *alone]
@@ -168,13 +163,10 @@ def taroky(phone: Phone) -> list[str]:
 def screens(phone: Phone) -> Iterator[Screen]:
     """Every page of the app, with those that only a form leads to."""
     yield from (phone.get(url) for url in evening(phone))
-    phone.get("/new/kocka")
-    yield phone.submit(press=phone.say("House rules: %(agreed)s", agreed="").strip())
+    yield phone.fill("/new/kocka", press=phone.say("House rules: %(agreed)s", agreed="").strip())
     names = {f"player-{n}": name for n, name in enumerate(("Karl", "Jana", "Petr", "Eva"))}
-    phone.get("/new/kocka")
-    table = phone.submit("/new/kocka", phone.say("Start the game"), **names).url
-    phone.get(f"{table}/company")
-    yield phone.submit(f"{table}/company", "Tovéř")
+    table = phone.fill("/new/kocka", press=phone.say("Start the game"), **names).url
+    yield phone.fill(f"{table}/company", press="Tovéř")
 
 
 def pocket_screens(phone: Phone) -> Iterator[Screen]:

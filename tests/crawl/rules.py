@@ -66,9 +66,6 @@ def weight(page: Page) -> int:
     return sum(len(gzip.compress(each)) for each in sent)
 
 
-# --- the list ------------------------------------------------------------------------------------
-
-
 @law("book", where=BOOK)
 def every_rule_is_listed(page: Page) -> Complaints:
     """Every rule is listed with its number and title, each in a line of its own."""
@@ -140,9 +137,6 @@ def one_page_quotes_rules(page: Page) -> Complaints:
     dear = [book.rule(rule.id).title for rule in page.game.rules if rule.costs]
     if not any(title in sections[-1] for title in dear):
         yield "its end names no rule that costs something"
-
-
-# --- a rule --------------------------------------------------------------------------------------
 
 
 @law("rule", where=BOOK)

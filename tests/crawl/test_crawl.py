@@ -17,11 +17,7 @@ from tests.crawl.laws import Crawler, Page, broken
 from tests.crawl.questions import question_pages
 from tests.crawl.rules import rule_pages
 
-GROUPS = {
-    "rules": rule_pages,
-    "decisions": decision_pages,
-    "questions": question_pages,
-}
+GROUPS = {"rules": rule_pages, "decisions": decision_pages, "questions": question_pages}
 """Pages that are fetched and looked at together, in one language each."""
 SAMPLED = {**GROUPS, "decisions": partial(decision_pages, each=4)}
 """The same, with a part of the decisions: all of them are verification's."""

@@ -49,9 +49,6 @@ SENTENCES: list[tuple[str, str, str, Forms]] = [
 """Language, game and id of a text → what it says of them."""
 
 
-# --- the forms of a language ---------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_number_takes_the_form_that_cldr_says(language: str) -> None:
     rule = Locale.parse(language).plural_form
@@ -61,9 +58,6 @@ def test_every_number_takes_the_form_that_cldr_says(language: str) -> None:
 
 def test_a_language_without_rules_has_one_and_other() -> None:
     assert [plural("xx", n) for n in (0, 1, 2)] == ["other", "one", "other"]
-
-
-# --- the app's messages --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("language", "said"), POINTS.items())
@@ -85,9 +79,6 @@ def test_every_message_with_a_number_has_every_form_of_its_language(
             with faults.at(language, id):
                 assert len(said) == len(forms)
                 assert all(said)
-
-
-# --- the books -----------------------------------------------------------------------------------
 
 
 def test_a_sentence_of_a_book_agrees_with_its_number(faults: Faults) -> None:

@@ -27,11 +27,8 @@ from tests.web.table import NAMES, start
 
 LONGEST_LABEL = 24  # over a control of a phone 360 pixels wide
 LONG_LABELS = {
-    "Cards for an invalid move",
-    "Overtake on suits in a Varšava",
-    "Transfer in the first bout",
-    "Ve Varšavě přebíjet i na barvu",
-    "Who begins the dokládačka",
+    *("Cards for an invalid move", "Overtake on suits in a Varšava", "Transfer in the first bout"),
+    *("Ve Varšavě přebíjet i na barvu", "Who begins the dokládačka"),
 }
 """House rules whose label is longer; no more may join them."""
 LONGEST_ANSWER = 350

@@ -160,14 +160,9 @@ def quotes_what_it_costs(judged: Judgement, view: VerdictView, book: Rulebook) -
 
 
 LAWS = (
-    says_the_fault_first,
-    is_heard_at_once,
-    shows_the_rule_of_its_sentence_first,
-    has_no_colon_within_a_colon,
-    repeats_nothing_of_the_penalty,
-    tells_nothing_twice,
-    marks_each_sentence_that_is_ours,
-    quotes_what_it_costs,
+    *(says_the_fault_first, is_heard_at_once, shows_the_rule_of_its_sentence_first),
+    *(has_no_colon_within_a_colon, repeats_nothing_of_the_penalty, tells_nothing_twice),
+    *(marks_each_sentence_that_is_ours, quotes_what_it_costs),
 )
 
 
@@ -210,9 +205,6 @@ def test_no_word_for_player_stands_before_a_seat(
         if isinstance(text, str):
             with faults.at(language, game.key, *path):
                 assert not twice.search(text), text
-
-
-# --- the laws themselves -------------------------------------------------------------------------
 
 
 def test_facts_alone_and_lines_of_a_textbook_are_no_fault() -> None:

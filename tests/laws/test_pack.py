@@ -6,12 +6,7 @@ Beside the law of layers: that one says who may lean on whom, this one what of i
 import sys
 from functools import cache
 
-from scorekeeper.extras.pocket.pack.contents import (
-    PACKAGES,
-    app_files,
-    library_files,
-    word_files,
-)
+from scorekeeper.extras.pocket.pack.contents import PACKAGES, app_files, library_files, word_files
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import DEFAULT_LANGUAGE
 from tests.laws.test_layers import Import, imports, layer, modules

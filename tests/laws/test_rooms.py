@@ -38,12 +38,7 @@ KNOWS = {
     "games": {FRAME, "wording", "forms", "match", "rulebook", "referee", "results"},
 }
 """Room of web/ → the other rooms of it that it may import."""
-EXTRAS = {
-    "postgres": set(),
-    "seats": set(),
-    "group": set(),
-    "pocket": {"seats", "group"},
-}
+EXTRAS = {"postgres": set(), "seats": set(), "group": set(), "pocket": {"seats", "group"}}
 """Room of extras/ → the other rooms of it that it may import."""
 
 
