@@ -190,32 +190,9 @@ def test_no_answer_hangs_on_what_nobody_told(game: AnyGame, faults: Faults) -> N
             assert fault_of(game.key, seed) == ""
 
 
-@pytest.mark.parametrize(
-    ("game", "kind", "given"),
-    [
-        ("faraon", "start", {"start": None, "bottom": None}),
-        ("kocka", "durch-shown", {"seat": 3, "others_tricks": None, "hand": None}),
-        ("kocka", "round", {"points": None, "durch_caught": None}),
-        ("durak", "first-attack", {"players": 3, "trump": None, "lowest": None, "trumpless": None}),
-    ],
-)
-def test_where_something_stays_open_no_results_are_listed(
-    game: str, kind: str, given: dict[str, None]
-) -> None:
-    answer = judge_case({"game": game, "kind": kind, "given": given})
-    assert (answer["verdict"], "possible" in answer) == ("undecidable", False)
-
-
 def test_an_example_keeps_what_was_told() -> None:
     game = GAMES["kocka"]
     given = {"seat": 2, "taken": None, "stoppable": True}
     question = game.read_question("claim", given, game.house())
     witness = judge_question(game.rules, question, game.house()).witness
     assert all(each.get("stoppable") for each in witness.values())
-
-
-@pytest.mark.parametrize("drew", [{}, {"drew": None}])
-def test_who_has_the_called_tarok_is_open_until_it_is_told(drew: dict[str, None]) -> None:
-    given = {"called": "XVIII", "declarer": 2, **drew}
-    answer = judge_case({"game": "taroky", "kind": "partner", "given": given})
-    assert (answer["verdict"], answer.get("result")) == ("undecidable", None)

@@ -9,7 +9,7 @@ from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.entries import FinishedGame
 from scorekeeper.games.faraon.house import HouseRules
 from scorekeeper.games.faraon.referee.cards import lays, orders
-from scorekeeper.referee.cases import judge_case, score
+from scorekeeper.referee.cases import judge_case
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.web import LANGUAGES
 from tests.games.faraon.table import lost, match, olympic, refusal
@@ -75,12 +75,6 @@ def test_of_an_unknown_hand_two_are_thought_of() -> None:
     ways = list(GAME.read_dispute("play", play, USUAL).completions(USUAL))
     assert [len(way.hand) for way in ways] == [1, 2]
     assert ways[1].hand[1] not in cards("8L 9L")
-
-
-@pytest.mark.parametrize(("times", "fits"), [(-1, False), (0, True), (200, True), (201, False)])
-def test_nobody_burns_more_than_two_hundred_times(times: int, fits: bool) -> None:
-    case = {"players": ["A", "B"], "entries": [lost(0, burnt={"1": times})]}
-    assert ("error" not in score({"game": "faraon", **case})) == fits
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -58,20 +58,6 @@ def test_every_offence_that_costs_cards_can_be_written() -> None:
         assert unread.value.path == "rule"
 
 
-@pytest.mark.parametrize(
-    ("plain", "field"),
-    [
-        (lost(0, back=[0, 0]), "back"),
-        (lost(0, drew={"9": 1}), "drew.9"),
-        (pajchel(0, "faraon.goal"), "rule"),
-    ],
-)
-def test_what_cannot_be_read_names_its_field(plain: Any, field: str) -> None:
-    with pytest.raises(Invalid) as unread:
-        GAME.read_entry(plain, 3, USUAL)
-    assert unread.value.path.split(".")[0] == field.split(".", maxsplit=1)[0]
-
-
 def random_entry(random: Random, now: Standing) -> Any:
     if now.begging and random.random() < 0.5:
         return beggar(random.choice(now.begging))
