@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.sheet import sum_of
 from scorekeeper.games.taroky import GAME
-from scorekeeper.games.taroky.entries import Renonc, Standing
+from scorekeeper.games.taroky.entries import Standing
 from scorekeeper.games.taroky.house import HouseRules, Tariff
 from scorekeeper.referee.cases import RefusedEntry, score_case
 from tests.contract.faults import Faults
@@ -93,14 +93,6 @@ def test_a_half_played_paper_sheet_may_have_a_pot() -> None:
     excess = GAME.read_entry({"type": "paper", "points": [5, 0, 0, 0], "dealer": 0}, 4, POT)
     refusal = GAME.check(excess, start(house=POT), POT)
     assert refusal.id == "taroky.settle.paper.sum"
-
-
-def test_a_renonc_of_the_vysocina_costs_more_with_a_flek() -> None:
-    house = load_house(HouseRules, {"tariff": "vysocina"})
-    for flek, factor in {None: 1, "flek": 2, "reflek": 4, "superflek": 8}.items():
-        entry = Renonc(seat=1, rule="taroky.renonc.follow", flek=flek)
-        points = sum_of(GAME.score(entry, start(house=house), house), 4)
-        assert points == (20 * factor, -60 * factor, 20 * factor, 20 * factor)
 
 
 @pytest.mark.parametrize("ante", [1, 7, 30])

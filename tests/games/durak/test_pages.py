@@ -1,17 +1,12 @@
 """Durak at the pages: fools, draws, epaulettes, teams, too small a pack, and what is refused."""
 
-from itertools import cycle
-from typing import Any
-
 import pytest
-from flask import Flask
 
 from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.core.schema import Seat
 from scorekeeper.games import GAMES
 from scorekeeper.games.durak.entries import FinishedGame
 from scorekeeper.stream.kinds import InvalidEvent
-from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.played import NAMES, explained, ranks, refused, sit_down, statistics, write
 from tests.web.table import KEY, Table
@@ -149,55 +144,6 @@ def test_corrected_struck_out_and_undone(table: Table) -> None:
     assert (sheet.totals, sheet.dealer) == (["1", "0", "0", "0"], "Petr")
     assert phone.submit(f"{table.url}/undo").totals == ["1", "1", "0", "0"]
     assert phone.submit(f"{table.url}/undo").totals == ["0", "2", "0", "0"]
-
-
-def question(says: str, kind: str, *told: dict[str, str], **cards: str) -> tuple[Any, ...]:
-    """What is answered to a kind of question with its controls, its house rules and its cards."""
-    controls, house = (*told, {}, {})[:2]
-    by_role = {role.replace("_", "-"): each.split() for role, each in cards.items()}
-    return kind, controls, by_role, house, says
-
-
-WHO = {"attacker": "0", "defender": "1"}
-SIX = {"next_hand": "6", "trump": "S"}
-ATTACK = {"attack": "6H", "card": "6D"}
-FEW = "How many cards has the defender left?"
-TRANSFER = {"variant": "transfer", "transfer_first_bout": "first-game"}
-FIRST_BOUT = {**SIX, "bout": "1", "first_game": "y", "last_card": "n"}
-SPADES = {"trump": "S", "beaten": "n", "players_left": "2"}
-QUESTIONS = [
-    question("Attacks: {3}.", "next", {**WHO, "took": "n", "out": "1"}, {"teams": "2v2"}),
-    question("The defender takes 5 cards.", "take", {"trump": "S", "beaten": "2"}, unbeaten="9H"),
-    question("dealt again", "deal", {}, {"redeal_suit": "5"}, hands_1="6S 7S 8S 9S TS"),
-    question("The attack may be transferred", "transfer", FIRST_BOUT, TRANSFER, **ATTACK),
-    question("1 epaulette.", "epaulettes", SPADES, {"epaulettes": "1"}, attack="6H"),
-    question(FEW, "throw-in", {**WHO, "seat": "0", "took": "n"}, **ATTACK),
-]
-
-
-@pytest.mark.parametrize(
-    ("at", "question"), list(zip(cycle(("free", "match")), QUESTIONS, strict=False))
-)
-def test_a_question_is_asked_from_the_sheet_and_without_one(
-    app: Flask, at: str, question: tuple[Any, ...]
-) -> None:
-    kind, controls, cards, house, says = question
-    phone = Phone(app, "en")
-    table = sit_down(phone, "durak", 4, **house) if at == "match" else None
-    asking = Asking(phone, "durak", table.url if table else "")
-    asking.open(kind)
-    if not table:
-        asked = {"players": "4"}.keys() & asking.phone.screen.form("form").fields
-        agreed = {f"house-{name}": value for name, value in house.items()}
-        asking.tell(**dict.fromkeys(asked, "4"), **agreed)
-    asking.tell(**controls)
-    for role, codes in cards.items():
-        for code in codes:
-            asking.pick(code, role=role)
-    screen = asking.judge()
-    assert screen.status == 200
-    names = table.match.names if table else [f"player {n}" for n in range(1, 5)]
-    assert says.format(*names) in screen.text
 
 
 def test_teams_are_named_by_their_players(phone: Phone) -> None:

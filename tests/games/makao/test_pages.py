@@ -1,13 +1,9 @@
 """Makao at the pages: evenings of two to six by who lost or by the order out, and refusals."""
 
-from typing import Any
-
 import pytest
-from flask import Flask
 
 from scorekeeper.core.schema import Seat
 from scorekeeper.games.makao.entries import FinishedGame
-from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.played import explained, ranks, refused, sit_down, statistics, write
 from tests.web.table import Table
@@ -99,30 +95,3 @@ def test_corrected_struck_out_and_undone(table: Table) -> None:
     assert (sheet.totals, sheet.rows[1].struck) == (["0", "0", "0", "1"], True)
     assert phone.submit(f"{table.url}/undo").totals == ["1", "0", "0", "1"]
     assert phone.submit(f"{table.url}/undo").totals == ["2", "0", "0", "0"]
-
-
-Question = tuple[str, dict[str, Any], dict[str, list[str]], str]
-"""A kind, its controls, its cards by role, and what is answered."""
-QUESTIONS: list[Question] = [
-    ("finish", {"out-0": "2"}, {"last": ["2H"]}, "The last card takes effect like any other."),
-    ("finish", {"out-0": "2"}, {"last": ["7H"]}, "The last card changes nothing any more."),
-    ("demand", {"by": "0", "turn": "2", "round_done": "n", "out": ["0"]}, {}, "still holds"),
-]
-
-
-@pytest.mark.parametrize("at", ["free", "match"])
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question[0])
-def test_a_question_is_asked_from_the_sheet_and_without_one(
-    app: Flask, at: str, question: Question
-) -> None:
-    kind, controls, cards, says = question
-    phone = Phone(app, "en")
-    asking = Asking(phone, "makao", sit_down(phone, "makao", 4).url if at == "match" else "")
-    asking.open(kind)
-    asking.tell(**controls)
-    for role, codes in cards.items():
-        for code in codes:
-            asking.pick(code, role=role)
-    screen = asking.judge()
-    assert screen.status == 200
-    assert says in screen.text

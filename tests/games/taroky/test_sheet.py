@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.cards import TAROCK_54, Card, parse_cards
 from scorekeeper.core.house_rules import dump_house, load_house
-from scorekeeper.core.schema import Invalid
 from scorekeeper.core.sheet import sum_of
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import LARGE, SMALL, Announcement, Renonc
@@ -177,23 +176,6 @@ def test_presets_are_read_by_name() -> None:
     stake = GAME.stake(NET)
     assert (stake.point, stake.currency) == (5, "CZK")
     assert GAME.stake(USUAL) is None
-
-
-@pytest.mark.parametrize(
-    ("data", "field"),
-    [
-        ({"tariff": "free"}, "tariff"),
-        ({"tariff": {"rounding": 0}}, "tariff.rounding"),
-        ({"tariff": {"currency": "USD"}}, "tariff.currency"),
-        ({"tariff": {"gold": 1}}, "tariff.gold"),
-        ({"honours_always": "some"}, "honours_always"),
-        ({"renonc_points": 1001}, "renonc_points"),
-    ],
-)
-def test_a_house_rule_that_cannot_be_read_is_named(data: Any, field: str) -> None:
-    with pytest.raises(Invalid) as error:
-        load_house(HouseRules, data)
-    assert error.value.path == field
 
 
 def test_the_sheet_calls_every_renonc_a_renonc() -> None:
