@@ -27,7 +27,7 @@ CODE = OLD[0].stream
 @pytest.fixture(scope="module")
 def evening() -> list[Event]:
     """The same evening, each event with its hash."""
-    return rehashed(OLD)
+    return list(rehashed(OLD))
 
 
 def check(tmp_path: Path, content: str | bytes | Sequence[Event]) -> int:

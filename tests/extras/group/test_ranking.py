@@ -164,13 +164,13 @@ def test_a_match_that_was_not_finished_is_none_of_the_season(phone: Phone) -> No
         phone.fill(f"/m/{table.code}/company", press="Tovéř")
     phone.get(f"{group}/records")
     assert placed(phone) == ["1. Ada", "2. Bob", "2. Cyr", "2. Dita"]
-    assert figures(phone) == ["1 10", "1 3,3", "1 3,3", "1 3,3"]
+    assert figures(phone) == ["1 10", "1 3.3", "1 3.3", "1 3.3"]
     assert "10 × 3/3 = 10." in phone.screen.text
     play(kocka, *CLEAR)
     assert kocka.match.standing.over
     phone.get(f"{group}/records")
-    assert figures(phone)[0] == "1 7,5"
-    sums = {f"10 × ({one}/3 + {other}/3) / 2 = 7,5." for one, other in (("3", "1,5"), ("1,5", "3"))}
+    assert figures(phone)[0] == "1 7.5"
+    sums = {f"10 × ({one}/3 + {other}/3) / 2 = 7.5." for one, other in (("3", "1.5"), ("1.5", "3"))}
     assert any(each in phone.screen.text for each in sums)
 
 

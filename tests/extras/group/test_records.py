@@ -154,7 +154,7 @@ def test_the_dearest_loss_names_all_who_lost_so_much_and_not_who_won(phone: Phon
     said = next(node.text for node in shown.inside[at + 1 :] if isinstance(node, Node))
     printed = phone.get(f"{group}/years/{year}").root.all("li")
     for text in (said, next(li.text for li in printed if li.text.startswith(label))):
-        assert re.search(r"\b140,00\sKč Petr\b.* Jana\b", text), text
+        assert re.search(r"\bCZK 140.00 Petr\b.* Jana\b", text), text
         assert "Řehoř" not in text
 
 
