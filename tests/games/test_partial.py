@@ -196,3 +196,28 @@ def test_an_example_keeps_what_was_told() -> None:
     question = game.read_question("claim", given, game.house())
     witness = judge_question(game.rules, question, game.house()).witness
     assert all(each.get("stoppable") for each in witness.values())
+
+
+UNTOLD = ("trump", "lowest", "trumpless")
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "given", "missing"),
+    [
+        ("faraon", "start", {"start": None, "bottom": None}, []),
+        ("kocka", "durch-shown", {"seat": 3, "others_tricks": None, "hand": None}, []),
+        ("kocka", "round", {"points": None, "durch_caught": None}, []),
+        ("durak", "first-attack", {"players": 3, **dict.fromkeys(UNTOLD)}, []),
+        ("taroky", "count", {"counts": None, "aside": 2}, ["counts"]),
+        ("taroky", "count", {"cards": None, "counts": None, "aside": None}, ["cards"]),
+        ("kocka", "round", {"points": None, "no_trick": None}, ["points"]),
+        ("kocka", "round", {"points": None, "took": None}, ["points"]),
+    ],
+)
+def test_where_something_stays_open_no_results_are_listed(
+    game: str, kind: str, given: dict[str, Any], missing: list[str]
+) -> None:
+    """And a fact without which there is nothing is missing."""
+    answer = judge_case({"game": game, "kind": kind, "given": given})
+    assert (answer["verdict"], "possible" in answer) == ("undecidable", False)
+    assert not missing or answer["missing"] == missing

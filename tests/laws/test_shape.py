@@ -11,6 +11,8 @@ from statistics import median, quantiles
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from tests.laws.test_layers import statements
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "scorekeeper"
 TRANSLATIONS = PACKAGE / "translations"
@@ -49,16 +51,7 @@ def sources() -> list[Path]:
 def functions(path: Path) -> Iterator[Function]:
     """Every function of a module, and those inside it."""
     tree = ast.parse(path.read_text("utf-8"), str(path))
-    return (node for node in statements(tree) if isinstance(node, Function))
-
-
-def statements(node: ast.AST) -> Iterator[ast.stmt]:
-    """Every statement below a node; into expressions nobody looks, which would take long."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.stmt):
-            yield child
-        if not isinstance(child, ast.expr):
-            yield from statements(child)
+    return (node for node, _late in statements(tree) if isinstance(node, Function))
 
 
 def lines_of(function: Function) -> int:
@@ -122,7 +115,7 @@ def test_no_local_variable_is_anything() -> None:
         for path in sources()
         if ": Any" in path.read_text("utf-8")
         for function in functions(path)
-        for node in statements(function)
+        for node, _late in statements(function)
         if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "Any"
     ]
     assert not found, f"name the type instead of Any: {found}"

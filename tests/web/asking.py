@@ -79,6 +79,11 @@ class Asking:
         return self.phone.screen.form("form").fields[role]
 
     @property
+    def in_play(self) -> list[str]:
+        """What lies in the trick, what was played to it, and what the hand holds."""
+        return [self.held(role) for role in ("trick", "card", "hand")]
+
+    @property
     def role(self) -> str:
         """The role that the next card goes to."""
         return self.phone.screen.form("form").fields["role"]
