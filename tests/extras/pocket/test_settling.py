@@ -294,31 +294,24 @@ def correct(phone: Phone, seq: int) -> None:
     phone.do("correct", seq, TAROKY.read_entry(plain, 4, TAROKY.house()))
 
 
-def nora_comes(phone: Phone) -> None:
-    phone.do("seat", (0, 1, 2, 4), (*NAMES[:3], "Nora"), 1)
+Deed = Callable[[Phone], object]
 
 
-def hugo_comes(phone: Phone) -> None:
-    phone.do("seat", (0, 1, 4, 3), (*NAMES[:2], "Hugo", NAMES[3]), 1)
+def does(verb: str, *arguments: object) -> Deed:
+    """What a phone does with its match."""
+    return lambda phone: phone.do(verb, *arguments)
 
 
-def note(phone: Phone) -> None:
-    phone.do("note", 2, "note")
-
-
-def strike(phone: Phone) -> None:
-    phone.do("strike", 2)
-
-
-def bring_back(phone: Phone) -> None:
-    phone.do("bring_back", 2)
+note, strike, bring_back = does("note", 2, "note"), does("strike", 2), does("bring_back", 2)
+undo = does("undo")
+nora_comes = does("seat", (0, 1, 2, 4), (*NAMES[:3], "Nora"), 1)
+hugo_comes = does("seat", (0, 1, 4, 3), (*NAMES[:2], "Hugo", NAMES[3]), 1)
 
 
 def renew(phone: Phone) -> None:
     phone.do("renew_links", phone.mark)
 
 
-Deed = Callable[[Phone], object]
 LEFT: dict[str, tuple[list[Deed], list[Deed], list[str]]] = {
     "others sit there": ([nora_comes], [deal], ["seats"]),
     "others sit here": ([note], [nora_comes, deal], []),
@@ -338,12 +331,12 @@ LEFT: dict[str, tuple[list[Deed], list[Deed], list[str]]] = {
     "another deals now": ([deal], [deal], []),
     "what is struck is corrected": ([strike], [lambda p: correct(p, 2)], ["struck"]),
     "what is taken back is corrected": (
-        [lambda p: p.do("undo")],
+        [undo],
         [lambda p: correct(p, 2), deal],
         ["struck"],
     ),
     "both strike": ([strike], [strike, deal], []),
-    "both take back": ([lambda p: p.do("undo")], [lambda p: p.do("undo"), deal], []),
+    "both take back": ([undo], [undo, deal], []),
     "both correct alike": ([lambda p: correct(p, 2)], [lambda p: correct(p, 2), deal], []),
     "both note alike": ([note], [note, deal], []),
     "both strike, one brings back": ([strike], [strike, bring_back], ["refers"]),
@@ -361,14 +354,20 @@ ALIKE = {
 """What both did holds already, and is not written again."""
 
 
-@pytest.mark.parametrize("case", LEFT)
-def test_what_cannot_be_applied_is_left_and_kept_with_its_reason(server: Server, case: str) -> None:
-    theirs, mine, why = LEFT[case]
+def at_taroky(server: Server) -> tuple[Phone, Phone]:
+    """Two phones at a match of Taroky with a deal."""
     petr, eva = Phone("Petr", server), Phone("Eva", server)
     petr.open_game(TAROKY)
     write(petr, deal)
     server.scorers.add(("Eva", CODE))
     eva.follow()
+    return petr, eva
+
+
+@pytest.mark.parametrize("case", LEFT)
+def test_what_cannot_be_applied_is_left_and_kept_with_its_reason(server: Server, case: str) -> None:
+    theirs, mine, why = LEFT[case]
+    petr, eva = at_taroky(server)
     for deed in theirs:
         write(eva, deed)
     for deed in mine:
@@ -392,7 +391,7 @@ def test_what_cannot_be_applied_is_left_and_kept_with_its_reason(server: Server,
 
 SAME: dict[str, Deed] = {
     "strike": strike,
-    "undo": lambda p: p.do("undo"),
+    "undo": undo,
     "correct": lambda p: correct(p, 2),
     "note": note,
 }
@@ -402,11 +401,7 @@ SAME: dict[str, Deed] = {
 def test_where_both_sides_did_the_same_there_is_nothing_to_settle(
     server: Server, deed: Deed
 ) -> None:
-    petr, eva = Phone("Petr", server), Phone("Eva", server)
-    petr.open_game(TAROKY)
-    write(petr, deal)
-    server.scorers.add(("Eva", CODE))
-    eva.follow()
+    petr, eva = at_taroky(server)
     write(eva, deed)
     deed(petr)
     petr.say(Took(person=0, phone=petr.mark))
