@@ -1,6 +1,7 @@
 """Finding rules: by whatever form of a word, with or without diacritics, and by any text at all."""
 
 import threading
+from pathlib import Path
 from statistics import median
 from time import process_time
 
@@ -14,43 +15,7 @@ from scorekeeper.rulebook.sources import source_of
 from scorekeeper.rulebook.stems import normalized, stems
 from tests.contract.faults import Faults
 
-FINDS = [
-    ("cs", "renonce", "kocka.renonc"),
-    ("cs", "renonců", "taroky.renonc"),
-    ("cs", "renoncem", "kocka.renonc.cink"),
-    ("cs", "fleků", "taroky.flek"),
-    ("cs", "flekem", "taroky.flek.who"),
-    ("cs", "FLEK", "taroky.flek.when"),
-    ("cs", "cerna kocka", "kocka.points"),
-    ("cs", "černé kočce", "kocka.follow"),
-    ("cs", "kocku", "kocka.custom.cat-in-hearts"),
-    ("cs", "stychu", "kocka.winner"),
-    ("cs", "štychů", "kocka.look"),
-    ("cs", "hlasek", "taroky.announce.false"),
-    ("cs", "hláškou", "taroky.renonc.false-announcement"),
-    ("cs", "dokládaček", "dokladacka"),
-    ("cs", "cinknout", "dokladacka.cink"),
-    ("cs", "durcha", "kocka.round.durch"),
-    ("cs", "chycenym durchem", "kocka.round.durch-caught"),
-    ("cs", "vagon", "kocka.round.vagon"),
-    ("cs", "pagatem", "taroky.pagat"),
-    ("cs", "kdo vyjíždí", "kocka.lead"),
-    ("cs", "nepsaná pravidla", "kocka.custom"),
-    ("cs", "zvyk", "kocka.custom.first-trick"),
-    ("cs", "1b.2", "kocka.follow"),
-    ("cs", "kocka.follow", "kocka.follow"),
-    ("cs", "renon", "kocka.renonc"),
-    ("cs", "vag", "kocka.round.vagon"),
-    ("cs", "talónu", "taroky.talon"),
-    ("cs", "barva plave zeleně", "kocka.follow"),
-    ("en", "follow suit", "kocka.follow"),
-    ("en", "tricks", "kocka.winner"),
-    ("en", "dealing", "kocka.deal"),
-    ("en", "unwritten rules", "kocka.custom"),
-    ("en", "talon", "taroky.talon"),
-    ("en", "KOCKA", "kocka.points"),
-    ("en", "renonc", "taroky.renonc"),
-]
+FINDS = Path(__file__).parents[1] / "data" / "finds.txt"
 
 HARMLESS = [
     *("", " ", '"', '""', "'", "*", "-", "NEAR(", "NEAR(a b, 2)", "AND", "OR NOT", "title:x"),
@@ -111,7 +76,10 @@ def found(hit: Hit) -> set[str]:
 
 
 def test_a_text_finds_its_rule(faults: Faults) -> None:
-    for language, text, rule in FINDS:
+    """In its own language, beside others."""
+    _heading, *lines = FINDS.read_text("utf-8").splitlines()
+    for line in lines:
+        language, rule, text = line.split(" | ")
         with faults.at(language, text):
             assert rule in ids(text, language)
 
@@ -207,27 +175,6 @@ def test_threads_may_search_at_once() -> None:
     for thread in threads:
         thread.join()
     assert answers == [ids("renonc")] * 8
-
-
-@pytest.mark.parametrize(
-    ("language", "typed", "rule"),
-    [
-        ("pl", "waletów", "makao.demand-rank"),
-        ("pl", "kartami jokera", "makao.joker"),
-        ("sk", "esami", "faraon.ace"),
-        ("sk", "kartám", "faraon.match.rank"),
-        ("sk", "stichov", "kocka.look"),
-        ("be", "козыр", "durak.beat"),
-        ("be", "казырам", "durak.beat"),
-        ("be", "казыры", "durak.beat"),
-        ("be", "даму", "kocka.points"),
-        ("be", "дамай", "kocka.points"),
-    ],
-)
-def test_a_book_is_searched_in_its_own_language_beside_others(
-    language: str, typed: str, rule: str
-) -> None:
-    assert rule in {hit.rule.id for hit in search(typed, language, most=200)}
 
 
 def test_words_that_only_ask_count_little() -> None:
