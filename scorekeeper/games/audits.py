@@ -184,17 +184,14 @@ class TrickAudit(Dispute[H_contra], ABC):
         return tuple(self._plays())
 
     def _plays(self) -> Iterator[PlayedCard]:
-        if not self.tricks:
-            return
-        kind, played, seats = self.play_kind, self.played, self.seats
-        facts = {**vars(self.play(1, (), self.tricks[0][0]))}
+        played, seats = self.played, self.seats
         for at, (leader, trick) in enumerate(zip(self.leaders, self.tricks, strict=False)):
-            facts.update(self.situation(at + 1))
+            facts = dict(vars(self.play(at + 1, (), trick[0])))
             for place, card in enumerate(trick):
                 seat = (leader + place) % seats
                 facts["trick"], facts["card"] = trick[:place], card
                 facts["hand"] = played[seat][at:]
-                yield PlayedCard(at + 1, seat, made(kind, facts))
+                yield PlayedCard(at + 1, seat, made(self.play_kind, facts))
 
     # --- what is proven --------------------------------------------------------------------------
 

@@ -93,7 +93,7 @@ TAROKY = [
     Told("taroky", "settle", "Announcements?", OPEN, {**DEAL, **NOTHING}),
     Told("taroky", "settle", "Fleks?", OPEN, {**DEAL, **SILENT}),
     Told("taroky", "fold", "not all of them were shown", NOT_ALLOWED, {**FOLD, "shown": "3"}),
-    Told("taroky", "announce", "is not in this hand", NOT_ALLOWED, PAGAT, {"hand": "II"}),
+    Told("taroky", "announce", "was not in this hand", NOT_ALLOWED, PAGAT, {"hand": "II"}),
     Told("taroky", "preferanc", "upper three", NOT_ALLOWED, {"variant": "second", "shown": "-"}),
     Told("taroky", "preferanc", "in order", ALLOWED, {"variant": "second", "shown": ["upper"]}),
     Told("taroky", "flek", "afterwards", OPEN, {"item": "game", "level": "flek", "seat": "2"}),
