@@ -1,4 +1,4 @@
-"""The referee of Taroky: a judgement and the audit of a deal, against one empty Flask request."""
+"""Judgements of Taroky, its audit of a deal, and Faraón's hardest, against one empty request."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -9,8 +9,11 @@ from time import perf_counter
 from flask import Flask
 
 from benchmarks.ratio import Batch, Ratio, get
-from scorekeeper.core.cards import TAROCK_54, parse_cards
+from scorekeeper.core.cards import GERMAN_32, TAROCK_54, parse_cards
+from scorekeeper.core.game import AnyGame
 from scorekeeper.core.schema import Seat
+from scorekeeper.games.faraon import GAME as FARAON
+from scorekeeper.games.faraon.referee.plays import Play as FaraonPlay
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import Variant
 from scorekeeper.games.taroky.house import HouseRules
@@ -23,7 +26,7 @@ from tests.verification.walks.taroky import WALK, bid_low
 
 DEALS, CALLS, ROUNDS = 10, 200, 21
 HOUSE = HouseRules()
-JUDGEMENT, WITH_CHOICES, AUDIT = 0.4, 0.6, 4
+JUDGEMENT, WITH_CHOICES, AUDIT, PAJCHEL = 0.4, 0.6, 4, 9
 """Of the time of an empty request of the same run (the aims)."""
 
 
@@ -37,6 +40,12 @@ def renonc() -> Play:
         hand=hand,
         variant="varsava",
     )
+
+
+def pajchel() -> FaraonPlay:
+    """An invalid play from a hand of half the pack: every other way to lay it is tried."""
+    hand = parse_cards(GERMAN_32, "KB KA 9A 9B 9H TB TA TH UB UA UH 8B 8A 8H AB AA")
+    return FaraonPlay(GERMAN_32.parse("7L"), hand[:1], 4, sevens=2, hand=hand)
 
 
 def audits() -> tuple[Audit, ...]:
@@ -79,12 +88,18 @@ def measure() -> Iterator[Ratio]:
     # An audit remembers its breaches: each turn audits copies that know nothing yet.
     yield _ratio("judgements", lambda: _took(hard), request, JUDGEMENT)
     yield _ratio("Taroky audits", lambda: _took(tuple(map(replace, deals))), request, AUDIT)
+    plays = (pajchel(),) * CALLS
+    yield _ratio("judgements of a pajchel", lambda: _took(plays, of=FARAON), request, PAJCHEL)
 
 
-def _took(disputes: tuple[Dispute, ...], then: Callable[[Verdict], object] = bool) -> float:
-    began = perf_counter()
+def _took(
+    disputes: tuple[Dispute, ...],
+    then: Callable[[Verdict], object] = bool,
+    of: AnyGame = GAME,
+) -> float:
+    house, began = of.house(), perf_counter()
     for dispute in disputes:
-        then(judge(GAME.rules, dispute, HOUSE))
+        then(judge(of.rules, dispute, house))
     return (perf_counter() - began) / len(disputes) * 1e6
 
 
