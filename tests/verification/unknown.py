@@ -7,15 +7,12 @@ against what was known.
 The questions are kept ones under house rules at random, and those of the second implementation.
 """
 
-import argparse
 import json
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, partial
-from multiprocessing import Pool, cpu_count
+from functools import cache
 from random import Random
-from time import perf_counter
 from typing import Any
 
 from scorekeeper.core.game import AnyGame
@@ -28,6 +25,7 @@ from scorekeeper.referee.question import fact_at, field_at, paths_in, values_of,
 from scorekeeper.referee.verdict import judge_question
 from tests.contract.switches import declaration, own_rules, values
 from tests.games.test_kept import lines_of
+from tests.verification.breadth import ask_on_all_cores
 from tests.verification.second.agreement import question_of
 
 FILES = ("cases.jsonl", "quarrels.jsonl", "facts.jsonl", "applied.jsonl")
@@ -45,7 +43,6 @@ SWITCHED = 3
 """So many house rules are switched at most."""
 OTHERS = 2
 """So many other ways to complete a question are compared."""
-CHUNK = 200
 
 Case = dict[str, Any]
 Facts = Mapping[str, Any]
@@ -239,29 +236,5 @@ def fault_of(key: str, seed: int) -> str:
     return f"{where}: {said}\n{json.dumps(case)}" if said else ""
 
 
-def chunk(first: int, key: str) -> list[str]:
-    """The faults of a few questions from a number on, for other processes."""
-    return [said for seed in range(first, first + CHUNK) if (said := fault_of(key, seed))]
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Asks on all cores; 1 if there is a fault."""
-    parser = argparse.ArgumentParser(prog="python -m tests.verification.unknown")
-    parser.add_argument("questions", type=int, help="questions of each game")
-    parser.add_argument("only", nargs="*", choices=[*GAMES, []], help="of these; default: of all")
-    options = parser.parse_args(arguments)
-    status = 0
-    with Pool(cpu_count()) as pool:
-        for key in options.only or GAMES:
-            began, found = perf_counter(), list[str]()
-            for more in pool.imap(partial(chunk, key=key), range(0, options.questions, CHUNK)):
-                found += more
-            took = perf_counter() - began
-            print(f"{key:8}{options.questions:>9,} questions, {len(found)} faults, {took:,.0f} s")
-            print("\n".join(found[:20]), end="\n" if found else "")
-            status = 1 if found else status
-    return status
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ask_on_all_cores("tests.verification.unknown", fault_of))

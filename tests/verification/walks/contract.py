@@ -6,6 +6,7 @@ may be done is asked of the game's rules; a walk only deals, lays, draws and tak
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from random import Random
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
@@ -48,12 +49,12 @@ class Walk(Generic[H, S, C]):
     deal: Callable[[Random, int, H], S]
     choices: Callable[[S], Sequence[C]]
     after: Callable[[S, C], S]
-    is_over: Callable[[S], bool]
     entry: Callable[[S], Entry]
     cards: Callable[[S], Iterable[Card]]
     question: Callable[[S, C], AnyDispute | None]
     attempts: Callable[[S], Iterable[C]]
     seats: Callable[[H], Sequence[int]]
+    is_over: Callable[[S], bool] = attrgetter("over")
     audit: Callable[[S], AnyDispute] | None = None
     pick: Callable[[Random, S, Sequence[C]], C] = evenly
     most: int = 5_000

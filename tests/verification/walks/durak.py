@@ -298,16 +298,4 @@ def entry(state: State) -> FinishedGame:
     return state.game
 
 
-WALK = Walk(
-    game=GAME,
-    houses=HOUSES,
-    deal=deal,
-    choices=choices,
-    after=after,
-    is_over=lambda state: state.over,
-    entry=entry,
-    cards=cards,
-    question=question,
-    attempts=attempts,
-    seats=seats,
-)
+WALK = Walk(GAME, HOUSES, deal, choices, after, entry, cards, question, attempts, seats)

@@ -114,17 +114,10 @@ def cards(state: State) -> Iterator[Card]:
     return (card for place in places for card in place)
 
 
+def seats(house: HouseRules) -> tuple[int, ...]:
+    return (SEATS,)
+
+
 WALK = Walk(
-    game=GAME,
-    houses=HOUSES,
-    deal=deal,
-    choices=choices,
-    after=after,
-    is_over=lambda state: state.over,
-    entry=entry,
-    cards=cards,
-    question=question,
-    attempts=attempts,
-    seats=lambda house: (SEATS,),
-    audit=audit,
+    GAME, HOUSES, deal, choices, after, entry, cards, question, attempts, seats, audit=audit
 )

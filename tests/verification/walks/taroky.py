@@ -280,18 +280,12 @@ def pick(random: Random, state: State, choices: Sequence[Choice]) -> Choice:
     return random.choice(choices)
 
 
+def seats(house: HouseRules) -> tuple[int, ...]:
+    return (SEATS,)
+
+
 WALK = Walk(
-    game=GAME,
-    houses=HOUSES,
-    deal=deal,
-    choices=choices,
-    after=after,
-    is_over=lambda state: state.over,
-    entry=recorded,
-    cards=cards,
-    question=question,
-    attempts=attempts,
-    seats=lambda house: (SEATS,),
+    *(GAME, HOUSES, deal, choices, after, recorded, cards, question, attempts, seats),
     audit=audit,
     pick=pick,
 )

@@ -1,7 +1,6 @@
 """What holds for a random game of every kind."""
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +10,6 @@ from tests.contract.faults import Faults
 from tests.verification.breadth import sample
 from tests.verification.walks.contract import AnyWalk, dealt, walk
 from tests.verification.walks.games import WALKS
-from tests.verification.walks.proof import CHUNK, main
 from tests.verification.walks.prove import prove_legal, prove_offence
 
 EACH_GAME = pytest.mark.parametrize("game", WALKS.values(), ids=list(WALKS))
@@ -51,8 +49,3 @@ def test_cards_are_conserved_and_only_offences_are_no_choices(
                         assert question is not None
                         verdict = judge(game.game.rules, question, house)
                         assert (verdict.verdict == "legal") == (attempt in choices), attempt
-
-
-def test_a_proof_on_all_cores(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(CHUNK), "kocka"], tmp_path / "proof.json") == 0
-    assert f"{CHUNK} offences found" in capsys.readouterr().out

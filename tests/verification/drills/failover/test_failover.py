@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.verification.drills.failover.node import FILES, filled, variables
+from tests.verification.drills.failover.node import FILES, filled
 
 PAGE = (FILES.parent / "FEDERATION.md").read_text("utf-8")
 NAMES = ("etcd.env", "patroni.yml", "config.py.in")
@@ -18,10 +18,6 @@ def test_a_file_is_filled_in_with_what_the_page_names(name: str) -> None:
     text = filled(name, known)
     assert "$" not in text
     assert f"({FILES.name}/{name})" in PAGE
-
-
-def test_variables_are_read_as_systemd_reads_them() -> None:
-    assert variables("# a\nA=1\n\nB=c=d\n") == {"A": "1", "B": "c=d"}
 
 
 def test_the_files_lie_where_the_page_says() -> None:
