@@ -1,34 +1,49 @@
-"""The app on a home screen: what a phone is told of it."""
+"""The app on a home screen: what a phone is told of it is there, under a path of a proxy too."""
 
 import json
+import struct
 from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from flask import Flask
 
 from scorekeeper.web import LANGUAGES, ROOT
 from scorekeeper.web.home_screen import SCREENS
-from tests.verification.web.test_icons import size_of
+from tests.conftest import OpenApp
 from tests.web.phone import Phone
+from tests.web.screen import Screen
 from tests.web.table import Table
 
+STATIC = ROOT / "static"
+MANIFEST = json.loads((STATIC / "manifest.webmanifest").read_text("utf-8"))
 
-def manifest(phone: Phone, language: str = "cs") -> dict[str, object]:
+
+def manifest(phone: Phone, language: str = "cs") -> dict[str, Any]:
     answer = phone.client.get(f"/app/{language}.webmanifest")
     assert answer.mimetype == "application/manifest+json"
-    told: dict[str, object] = json.loads(answer.data)
+    told: dict[str, Any] = json.loads(answer.data)
     return told
+
+
+def size_of(path: Path) -> str:
+    """The width and the height that a PNG says in its head."""
+    data = path.read_bytes()
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", data[16:24])
+    return f"{width}x{height}"
+
+
+def linked(screen: Screen, rel: str) -> str:
+    (url,) = (link.attrs["href"] for link in screen.root.all("link") if link.attrs["rel"] == rel)
+    return url
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_manifest_is_in_the_language_of_the_page(app: Flask, language: str) -> None:
     phone = Phone(app, language)
-    (link,) = (
-        each.attrs["href"]
-        for each in phone.get("/").root.all("link")
-        if each.attrs["rel"] == "manifest"
-    )
-    assert link == f"/app/{language}.webmanifest"
+    assert linked(phone.get("/"), "manifest") == f"/app/{language}.webmanifest"
     assert phone.client.get("/app/de.webmanifest").status_code == 404
     told = manifest(phone, language)
     assert (told["lang"], told["start_url"], told["scope"]) == (language, "../", "../")
@@ -36,20 +51,43 @@ def test_a_manifest_is_in_the_language_of_the_page(app: Flask, language: str) ->
     assert names == [phone.say(name) for name in ("The last match", "Dispute", "New game")]
 
 
-def test_all_that_a_manifest_names_is_there(app: Flask, table: Table) -> None:
-    told = manifest(table.phone)
+def test_all_that_a_page_and_its_manifest_name_is_there_and_as_large_as_they_say(
+    table: Table,
+) -> None:
+    told, client = manifest(table.phone), table.phone.client
     for each in (*told["icons"], *told["screenshots"]):
-        with table.phone.client.get(each["src"]) as answer:
+        with client.get(each["src"]) as answer:
             assert (answer.status_code, answer.mimetype) == (200, each["type"])
     for each in told["shortcuts"]:
-        assert table.phone.client.get(each["url"]).status_code in (200, 302)
+        assert client.get(each["url"]).status_code in (200, 302)
+    for rel in ("icon", "apple-touch-icon"):
+        with client.get(linked(table.phone.get("/"), rel)) as answer:
+            assert answer.status_code == 200, rel
     assert not {"share_target", "file_handlers"} & {*told}
+    pngs = [icon for icon in MANIFEST["icons"] if icon["src"].endswith(".png")]
+    asked = {(icon["sizes"], icon.get("purpose", "any")) for icon in pngs}
+    assert asked == {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
+    assert [icon["sizes"] for icon in pngs] == [size_of(STATIC / icon["src"]) for icon in pngs]
+    pictures = [size_of(STATIC / "pictures" / f"{name}.png") for name in SCREENS]
+    assert [each["sizes"] for each in told["screenshots"]] == pictures
 
 
-def test_a_picture_is_as_large_as_the_manifest_says(phone: Phone) -> None:
-    for name, each in zip(SCREENS, manifest(phone)["screenshots"], strict=True):
-        width, height = size_of(ROOT / "static" / "pictures" / f"{name}.png")
-        assert each["sizes"] == f"{width}x{height}"
+def test_under_a_path_of_a_proxy_it_leads_to_the_app_that_it_came_from(open_app: OpenApp) -> None:
+    client, at = open_app(PROXIES=1).test_client(), "https://pub.example/karty/"
+    under = {"X-Forwarded-Prefix": "/karty"}
+    told = json.loads(client.get("/app/cs.webmanifest", headers=under).data)
+    assert [urljoin(f"{at}app/", told[name]) for name in ("start_url", "scope")] == [at, at]
+    for icon in told["icons"]:
+        path = urlsplit(urljoin(f"{at}app/", icon["src"])).path
+        with client.get(path.removeprefix("/karty"), headers=under) as answer:
+            assert path.startswith("/karty/")
+            assert answer.mimetype == icon["type"]
+
+
+def test_the_home_screen_knows_the_app_by_where_it_starts() -> None:
+    """An `id` would be read from the root of the host: two sites on one host would be one app."""
+    assert not {"id", "lang"} & {*MANIFEST}
+    assert MANIFEST["start_url"] == MANIFEST["scope"] == "../"
 
 
 def test_the_last_match_is_the_one_played_last(app: Flask, table: Table) -> None:

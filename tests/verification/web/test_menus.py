@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.core.game import AnyGame
-from tests.contract.books import EACH_GAME
+from scorekeeper.games import GAMES
+from tests.contract.faults import Faults
 from tests.web.phone import Phone
 from tests.web.table import NAMES, Table, start
 from tests.web.test_home import assert_short
@@ -17,34 +17,36 @@ def pack(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Non
         monkeypatch.setattr(room, "manifest", lambda: {"parts": []})
 
 
-@pytest.mark.parametrize("evenings", [1, 3])
-def test_the_first_page_of_who_has_played(phone: Phone, evenings: int) -> None:
-    for _ in range(evenings):
+def test_the_first_page_of_who_has_played(phone: Phone) -> None:
+    for _evening in range(3):
         start(phone)
-    assert_short(phone.get("/"))
+        assert_short(phone.get("/"))
 
 
-@EACH_GAME
-def test_a_sheet_before_its_first_row(phone: Phone, game: AnyGame) -> None:
-    assert_short(start(phone, game=game.key).open())
+def test_a_sheet_before_its_first_row(phone: Phone, faults: Faults) -> None:
+    for key in GAMES:
+        with faults.at(key):
+            assert_short(start(phone, game=key).open())
 
 
 @pytest.mark.room("group")
-@EACH_GAME
-def test_a_group(phone: Phone, game: AnyGame) -> None:
+def test_a_group(phone: Phone, faults: Faults) -> None:
     from tests.extras.group import phones
 
     group = phones.found(phone)
-    assert_short(phone.get("/"))
-    assert_short(Table(phone, phones.start(phone, group, game.key)).open())
+    for key in GAMES:
+        with faults.at(key):
+            assert_short(phone.get("/"))
+            assert_short(Table(phone, phones.start(phone, group, key)).open())
 
 
 @pytest.mark.room("pocket")
 @pytest.mark.parametrize("has_server", [False, True], ids=["alone", "follows"])
-@EACH_GAME
-def test_a_phone_that_answers_by_itself(game: AnyGame, has_server: bool) -> None:
+def test_a_phone_that_answers_by_itself(has_server: bool, faults: Faults) -> None:
     from scorekeeper.extras.pocket.pages.engine import Engine
 
     phone = Phone(Engine("{}", "/", has_server=has_server).app)
-    assert_short(phone.get("/"))
-    assert_short(start(phone, NAMES, game.key).open())
+    for key in GAMES:
+        with faults.at(key):
+            assert_short(phone.get("/"))
+            assert_short(start(phone, NAMES, key).open())

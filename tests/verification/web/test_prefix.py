@@ -1,9 +1,8 @@
 """Under a path of a proxy (`https://pub.example/cards/`) nothing leads out of the app."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
@@ -124,16 +123,6 @@ def test_next_does_not_lead_to_the_site_beside(proxied: Flask) -> None:
     for elsewhere in ("/", "/kartyx/rules", "/other", f"//{PREFIX}/", "https://else.example/karty"):
         answer = phone.client.post(f"{PREFIX}/theme", data={**fields, "next": elsewhere})
         assert answer.headers["Location"] == f"{PREFIX}/"
-
-
-def test_an_installed_icon_opens_the_app_that_it_came_from(phone: Phone) -> None:
-    url = next(url for url in addresses(phone.get("/")) if ".webmanifest" in url)
-    with phone.client.get(url) as answer:
-        manifest = json.loads(answer.get_data())
-    for prefix in ("", PREFIX):
-        for name in ("start_url", "scope"):
-            opened = urljoin(f"https://pub.example{prefix}{url}", manifest[name])
-            assert opened == f"https://pub.example{prefix}/"
 
 
 def test_a_prefix_from_a_stranger_is_not_believed(phone: Phone) -> None:

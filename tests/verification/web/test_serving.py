@@ -14,6 +14,7 @@ from benchmarks.load.processes import tree
 from scorekeeper import create_app
 from scorekeeper.web.http.security import USUAL_HEADERS
 from tests.browser.server import Server
+from tests.contract.faults import Faults
 from tests.web.phone import Phone
 from tests.web.table import start
 
@@ -25,7 +26,6 @@ PATIENCE = 20
 
 @pytest.fixture
 def server(tmp_path, own_address: str) -> Iterator[Server]:
-    """A server of the test's own."""
     server = Server(tmp_path, ledger=own_address)
     server.start()
     yield server
@@ -62,27 +62,28 @@ def test_half_sent_and_idle_connections_stop_nobody(shared: Server) -> None:
         assert [status_of(shared) for _ in range(12)] == [200] * 12
 
 
-@pytest.mark.parametrize(
-    ("sends", "status"),
-    [
-        (b"NO SUCH LINE secret\r\n\r\n", b"400"),
-        (b"GET /m/7KQ4/in/secret HTTP/9.9\r\n\r\n", b"400"),
-        (b"GET / HTTP/1.1\r\nsecret\r\n\r\n", b"400"),
-        (b"GET /m/7KQ4/in/secret" + b"x" * 3000 + b" HTTP/1.1\r\n\r\n", b"414"),
-        (b"GET / HTTP/1.1\r\n" + b"Secret: x\r\n" * 60 + b"\r\n", b"431"),
-        (b"POST / HTTP/1.1\r\nHost: pub\r\nContent-Length: secret\r\n\r\n", b"400"),
-    ],
-)
-def test_what_is_no_request_is_not_repeated(shared: Server, sends: bytes, status: bytes) -> None:
-    with closing(socket.create_connection(("127.0.0.1", shared.port), PATIENCE)) as line:
-        line.sendall(sends)
-        answer = b"".join(iter(lambda: line.recv(4096), b""))
-    assert answer.startswith(b"HTTP/1.1 " + status)
-    for name, value in USUAL_HEADERS:
-        assert f"\r\n{name}: {value}\r\n".encode() in answer
-    log = (shared.instance / "server.log").read_text()
-    assert f"security: {status.decode()}" in log
-    assert "secret" not in f"{answer.decode()}{log}".lower()
+NO_REQUESTS = {
+    b"NO SUCH LINE secret\r\n\r\n": b"400",
+    b"GET /m/7KQ4/in/secret HTTP/9.9\r\n\r\n": b"400",
+    b"GET / HTTP/1.1\r\nsecret\r\n\r\n": b"400",
+    b"GET /m/7KQ4/in/secret" + b"x" * 3000 + b" HTTP/1.1\r\n\r\n": b"414",
+    b"GET / HTTP/1.1\r\n" + b"Secret: x\r\n" * 60 + b"\r\n": b"431",
+    b"POST / HTTP/1.1\r\nHost: pub\r\nContent-Length: secret\r\n\r\n": b"400",
+}
+
+
+def test_what_is_no_request_is_not_repeated(shared: Server, faults: Faults) -> None:
+    for sends, status in NO_REQUESTS.items():
+        with closing(socket.create_connection(("127.0.0.1", shared.port), PATIENCE)) as line:
+            line.sendall(sends)
+            answer = b"".join(iter(lambda line=line: line.recv(4096), b""))
+        with faults.at(sends[:40]):
+            assert answer.startswith(b"HTTP/1.1 " + status)
+            for name, value in USUAL_HEADERS:
+                assert f"\r\n{name}: {value}\r\n".encode() in answer
+            log = (shared.instance / "server.log").read_text()
+            assert f"security: {status.decode()}" in log
+            assert "secret" not in f"{answer.decode()}{log}".lower()
 
 
 def test_who_has_read_an_answer_asks_again_on_the_same_line(shared: Server) -> None:

@@ -22,6 +22,8 @@ from tests.web.table import start
 
 Patch = pytest.MonkeyPatch
 Refusal = Callable[..., str]
+HERE, OTHERS = ("127.0.0.1", "0.0.0.0"), ("192.0.2.77", "x" * 64, "1::2::3")
+NO_PORTS = ("0", "-1", "65536", "99999")
 
 
 @pytest.fixture
@@ -43,14 +45,18 @@ def taken() -> Iterator[int]:
         yield other.getsockname()[1]
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
-def test_a_port_that_is_taken(refusal: Refusal, taken: int, host: str) -> None:
-    assert refusal("--host", host, "--port", str(taken)).startswith(f"port {taken} is taken: ")
-
-
-@pytest.mark.parametrize("port", ["0", "-1", "65536", "99999"])
-def test_a_port_that_is_none(refusal: Refusal, port: str) -> None:
-    assert refusal("--port", port) == f"there is no port {port}: take one from 1 to 65535"
+def test_what_no_server_can_be_started_with(
+    refusal: Refusal, taken: int, subtests: pytest.Subtests
+) -> None:
+    wrong = {
+        **{("--host", host, "--port", str(taken)): f"port {taken} is taken: " for host in HERE},
+        **{("--port", port): f"there is no port {port}: take one from 1 " for port in NO_PORTS},
+        **{("--host", host): f"{host} is no address of this machine: take 127" for host in OTHERS},
+        **{("--workers", n): f"{n} workers would serve nobody: " for n in ("0", "-1")},
+    }
+    for words, sentence in wrong.items():
+        with subtests.test(" ".join(words)):
+            assert sentence in refusal(*words)
 
 
 @pytest.mark.parametrize(
@@ -70,16 +76,6 @@ def test_an_address_where_nobody_can_listen(
 
     monkeypatch.setattr(socket, "create_server", fail)
     assert refusal("--host", "pub", "--port", "80").startswith(sentence)
-
-
-@pytest.mark.parametrize("host", ["192.0.2.77", "x" * 64, "1::2::3"])
-def test_an_address_of_another_machine(refusal: Refusal, host: str) -> None:
-    assert f"{host} is no address of this machine: take 127" in refusal("--host", host)
-
-
-@pytest.mark.parametrize("workers", ["0", "-1"])
-def test_no_workers(refusal: Refusal, workers: str) -> None:
-    assert refusal("--workers", workers).startswith(f"{workers} workers would serve nobody: ")
 
 
 @pytest.mark.parametrize(
