@@ -11,6 +11,7 @@ from threading import Event, Thread
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
 from benchmarks.evening import Table, folder
+from benchmarks.load.processes import tree
 from scorekeeper import create_app
 from scorekeeper.web.http.access import token_of
 from tests.browser.fixtures import QUIET, chromium, phone_options
@@ -99,11 +100,8 @@ def phone() -> Iterator[Phone]:
         context = browser.new_context(**phone_options(360, 592, {}))
         context.set_default_timeout(PATIENCE)
         page, server = context.new_page(), Server(instance)
-        server.start()
-        try:
+        with server:
             short = _taken_along(page, server.url, join)
-        finally:
-            server.stop()
         session = context.new_cdp_session(page)
         session.send("ServiceWorker.enable")
         yield Phone(page, session, short, f"{server.url}/m/{code}")
@@ -176,29 +174,16 @@ def _keep_to(process: int, cores: set[int]) -> None:
 
 def _browsers() -> list[int]:
     """The processes of the browsers that descend from this one."""
-    above = {process: _parent(process) for process in _listed("/proc")}
-    ours, found = {os.getpid()}, 0
-    while len(ours) > found:
-        found = len(ours)
-        ours |= {process for process, parent in above.items() if parent in ours}
-    return [process for process in ours if "chrom" in _command(process)]
+    return [process for process in tree(os.getpid()) if "chrom" in _command(process)]
 
 
 def _listed(path: str) -> list[int]:
     return [int(name) for name in os.listdir(path) if name.isdigit()]
 
 
-def _parent(process: int) -> int:
-    return int(_told(process, "stat").rpartition(")")[2].split()[1] or 0)
-
-
 def _command(process: int) -> str:
-    return _told(process, "cmdline").partition("\0")[0]
-
-
-def _told(process: int, file: str) -> str:
-    """What the system says of a process; nothing if it has just gone."""
+    """What a process was begun with; nothing if it has just gone."""
     try:
-        return Path(f"/proc/{process}/{file}").read_text("utf-8", "replace")
+        return Path(f"/proc/{process}/cmdline").read_text("utf-8", "replace").partition("\0")[0]
     except OSError:
-        return ") 0 0"
+        return ""

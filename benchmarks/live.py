@@ -1,20 +1,19 @@
 """Live updates under load: one worker, two thousand phones that listen, fifty saves a second."""
 
 import asyncio
-import os
-import socket
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
-from pathlib import Path
 from statistics import median, quantiles
 
 from benchmarks.crowd import HERE, Crowd, Save, allow_many_sockets, write
 from benchmarks.evening import Table, folder
 from benchmarks.load import house
+from benchmarks.load.processes import PROC, bytes_in, seconds_in
 from benchmarks.ratio import Ratio
 from scorekeeper import create_app
+from tests.browser.server import Server
 
 LISTENERS, TABLES, SAVES = 2_000, 500, 50
 """Phones in all, tables in all, saves a second in all."""
@@ -26,7 +25,7 @@ AT_ONE_TABLE = 15
 P99, P99_AT_ONE, MEMORY, PROCESSOR = 100, 250, 25_000, 15
 PAGES = 5
 """What it may cost that four phones fetch a new sheet, as a multiple of the save that made it."""
-TICK = os.sysconf("SC_CLK_TCK")
+CONFIG = "RATELIMIT_ENABLED = False\nPUBLIC = True\n"
 
 
 @dataclass(frozen=True)
@@ -53,37 +52,27 @@ class Pub:
     @property
     def memory(self) -> int:
         """Bytes that the worker holds in memory."""
-        status = Path(f"/proc/{self.worker}/status").read_text()
-        return int(status.partition("VmRSS:")[2].split()[0]) * 1024
+        return bytes_in((PROC / str(self.worker) / "status").read_text(), "VmRSS")
 
     @property
     def seconds(self) -> float:
         """Seconds of a core that the worker has taken so far."""
-        numbers = Path(f"/proc/{self.worker}/stat").read_text().rpartition(")")[2].split()
-        return (int(numbers[11]) + int(numbers[12])) / TICK
+        return seconds_in((PROC / str(self.worker) / "stat").read_text())
 
 
 @contextmanager
 def pub(tables: int) -> Iterator[Pub]:
     """`scorekeeper serve` with one worker, and tables of which each has been looked at once."""
     with folder() as instance:
-        (instance / "config.py").write_text("RATELIMIT_ENABLED = False\nPUBLIC = True\n")
+        (instance / "config.py").write_text(CONFIG)
         app = create_app(instance, {})
         with closing(app.extensions["matches"].ledger):
             made = [Table(app, ROUNDS) for _table in range(tables)]
-        with served(instance) as (port, worker):
+        server = Server(instance, config=CONFIG, workers=1)
+        with house.served(server) as worker:
             for table in made:
-                _look(port, table)
-            yield Pub(port, worker, made)
-
-
-@contextmanager
-def served(instance: Path) -> Iterator[tuple[int, int]]:
-    """The port and the one process of a server for as long as it is needed."""
-    with closing(socket.create_server((HERE, 0))) as free:
-        port = free.getsockname()[1]
-    with house.served(instance, port, 1) as worker:
-        yield port, worker
+                _look(server.port, table)
+            yield Pub(server.port, worker, made)
 
 
 def _look(port: int, table: Table) -> None:

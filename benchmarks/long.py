@@ -50,12 +50,7 @@ def _corrections(table: Table) -> Callable[[], Environ]:
     def correct() -> Environ:
         nonlocal seen
         form = {"csrf_token": table.csrf, "type": "round", "seen": str(seen), "by": "cards"}
-        form |= {
-            "key": str(uuid4()),
-            "durch": str(seen % 4),
-            "durch_caught": "",
-            "rest": "",
-        }
+        form |= {"key": str(uuid4()), "durch": str(seen % 4), "durch_caught": "", "rest": ""}
         seen += 1
         return post(f"/m/{table.code}/entries/2", form, table.cookie)
 

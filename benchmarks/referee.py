@@ -93,9 +93,7 @@ def measure() -> Iterator[Ratio]:
 
 
 def _took(
-    disputes: tuple[Dispute, ...],
-    then: Callable[[Verdict], object] = bool,
-    of: AnyGame = GAME,
+    disputes: tuple[Dispute, ...], then: Callable[[Verdict], object] = bool, of: AnyGame = GAME
 ) -> float:
     house, began = of.house(), perf_counter()
     for dispute in disputes:

@@ -1,24 +1,17 @@
 """The real server in a folder of its own, and the processes that it and its database are."""
 
-import os
-import signal
-import socket
-import subprocess
-import sys
-import urllib.request
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import monotonic, sleep
 
-from benchmarks.crowd import HERE
+import pytest
+
 from benchmarks.evening import ON_DISK
 from benchmarks.load.processes import PROC, parent, tree
+from tests.browser.server import Server
 
-PATIENCE = 120.0
-"""Seconds until a server has to answer: on a busy machine it takes its time."""
 LIMITS = {
     "RATELIMIT_DEFAULT": (600, "minute"),
     "MATCHES_PER_ADDRESS": (60, "hour"),
@@ -91,45 +84,23 @@ def opened(workers: int, ledger: str, pace: float) -> Iterator[House]:
     # On a disk: in memory a durable write would cost nothing.
     with TemporaryDirectory(prefix="scorekeeper-", dir=ON_DISK) as name:
         instance = Path(name)
-        (instance / "config.py").write_text(settings(ledger, pace), "utf-8")
-        with closing(socket.create_server((HERE, 0))) as free:
-            port = free.getsockname()[1]
-        with served(instance, port, workers) as pid:
-            yield House(port, pid, ledger or f"sqlite:///{instance / 'scorekeeper.db'}")
+        server = Server(instance, config=settings(ledger, pace), workers=workers)
+        with served(server) as pid:
+            yield House(server.port, pid, ledger or f"sqlite:///{instance / 'scorekeeper.db'}")
 
 
 @contextmanager
-def served(instance: Path, port: int, workers: int) -> Iterator[int]:
+def served(server: Server) -> Iterator[int]:
     """The process of a server once it answers. Raises NotServed."""
-    command = [sys.executable, "-m", "scorekeeper", "serve", "--host", HERE, "--port", str(port)]
-    log = instance / "server.log"
-    with log.open("wb") as output:
-        server = subprocess.Popen(
-            [*command, "--workers", str(workers), "--instance", str(instance)],
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,  # so that its workers can be stopped with it
-        )
     try:
-        until = monotonic() + PATIENCE
-        while not _answers(port):
-            if server.poll() is not None or monotonic() > until:
-                raise NotServed(log.read_text("utf-8", "replace"))
-            sleep(0.1)
-        yield server.pid
+        server.start()
+    except pytest.fail.Exception as why:
+        raise NotServed(str(why)) from None
+    assert server.process
+    try:
+        yield server.process.pid
     finally:
-        with suppress(ProcessLookupError):
-            os.killpg(server.pid, signal.SIGTERM)
-        server.wait()
-
-
-def _answers(port: int) -> bool:
-    try:
-        with urllib.request.urlopen(f"http://{HERE}:{port}/health", timeout=5):
-            return True
-    except OSError:
-        return False
+        server.stop()
 
 
 def _postgres(ledger: str) -> list[int]:

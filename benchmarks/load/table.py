@@ -56,7 +56,6 @@ class Table:
 
     @property
     def now(self) -> Played:
-        """The match that is played now."""
         return self.played[-1]
 
     @property

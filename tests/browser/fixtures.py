@@ -73,10 +73,8 @@ def base_url() -> None:
 @pytest.fixture(scope="session")
 def standing_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The real app with an empty instance folder; one for each test worker, which ends it never."""
-    server = Server(tmp_path_factory.mktemp("instance"))
-    server.start()
-    yield server
-    server.stop()
+    with Server(tmp_path_factory.mktemp("instance")) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
@@ -88,10 +86,8 @@ def live_server(standing_server: Server) -> str:
 @pytest.fixture
 def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for one test, which may kill it."""
-    server = Server(tmp_path_factory.mktemp("instance"))
-    server.start()
-    yield server
-    server.stop()
+    with Server(tmp_path_factory.mktemp("instance")) as server:
+        yield server
 
 
 @pytest.fixture
@@ -148,6 +144,7 @@ def standing_phone(
             phone = standing_phones[key] = browser.new_context(**all_options).new_page()
         else:
             phone.emulate_media(color_scheme="light")
+            phone.set_viewport_size({"width": width, "height": height})
             phone.goto("/static/icon.svg")  # a page that stores nothing when it is left
             phone.evaluate("sessionStorage.clear()")
         complaints.listen(phone)

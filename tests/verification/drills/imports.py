@@ -66,7 +66,6 @@ def changed_file(seed: int) -> str:
 
 @cache
 def evenings() -> tuple[Lines, ...]:
-    """The evenings as they are."""
     files = sorted(FOLDER.glob("*-[0-9].jsonl"))
     texts = [file.read_text("utf-8").splitlines() for file in files]
     return tuple([json.loads(line) for line in lines] for lines in texts)

@@ -27,12 +27,9 @@ def served(cluster: Cluster | None = None) -> Iterator[Server]:
     # On a disk: in memory a durable write would cost nothing, and prove as much.
     with TemporaryDirectory(prefix="scorekeeper-", dir="/var/tmp") as name:
         ledger = cluster.database() if cluster else f"sqlite:///{name}/scorekeeper.db"
-        server = Server(Path(name), config=f"{CONFIG}RATELIMIT_ENABLED = False\n", ledger=ledger)
-        server.start()
-        try:
+        config = f"{CONFIG}RATELIMIT_ENABLED = False\n"
+        with Server(Path(name), config=config, ledger=ledger) as server:
             yield server
-        finally:
-            server.stop()
 
 
 def events(server: Server, code: str) -> list[Event]:

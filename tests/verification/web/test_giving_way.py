@@ -352,7 +352,7 @@ def sent_to(server: Server, url: str, **more: Any) -> int:
 
 def test_a_server_answers_others_while_forms_are_full(tmp_path: Path, own_address: str) -> None:
     server = Server(tmp_path, config=NO_LIMITS, ledger=own_address, workers=1)
-    with started(server), app_on(tmp_path) as app:
+    with server, app_on(tmp_path) as app:
         world = World(app)
         for ask in posts(world):
             for name, body in bodies(world, ask):
@@ -367,13 +367,13 @@ def test_a_server_answers_others_while_forms_are_full(tmp_path: Path, own_addres
 def test_a_server_answers_others_while_pages_are_long(tmp_path: Path, own_address: str) -> None:
     """Three phones ask for each in a server that has folded nothing yet."""
     server = Server(tmp_path, config=NO_LIMITS, ledger=own_address, workers=1)
-    with started(server), app_on(tmp_path) as app:
+    with server, app_on(tmp_path) as app:
         season(evenings=310, length=1.8).write_to(app.extensions["matches"].ledger)
         code, cookie = long_match(app, 5_000)
     for path in LONG_PAGES:
         url = path.format(match=code, group=CODE)
         ask = partial(sent_to, server, headers={"Cookie": cookie})
-        with started(server), health_asked(server) as took, ThreadPoolExecutor(3) as phones:
+        with server, health_asked(server) as took, ThreadPoolExecutor(3) as phones:
             assert {*phones.map(ask, [url] * 3)} == {200}
         assert max(took) < SECONDS, path
 
@@ -384,12 +384,3 @@ def app_on(instance: Path) -> Iterator[Flask]:
     app = create_app(instance, SETTINGS)
     with closing(app.extensions["matches"].ledger):
         yield app
-
-
-@contextmanager
-def started(server: Server) -> Iterator[None]:
-    server.start()
-    try:
-        yield
-    finally:
-        server.stop()

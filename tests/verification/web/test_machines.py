@@ -32,8 +32,7 @@ def machines(tmp_path: Path, cluster: Cluster) -> Iterator[Machines]:
     one, other = (Server(folder, config=config) for folder in folders)
     with ExitStack() as stack:
         for machine in (one, other):
-            stack.callback(machine.stop)
-            machine.start()
+            stack.enter_context(machine)
         yield one, other
 
 

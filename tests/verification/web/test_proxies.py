@@ -198,10 +198,8 @@ def running(
 @contextmanager
 def serving(folder: Path) -> Iterator[Server]:
     config = f"{CONFIG}PROXIES = 1\nTRUSTED_HOSTS = [{HOST!r}, '127.0.0.1']\n"
-    server = Server(folder, config=config, workers=1)
-    server.start()
-    yield server
-    server.stop()
+    with Server(folder, config=config, workers=1) as server:
+        yield server
 
 
 WAYS = [*product(PROXIES, ("", UNDER))]

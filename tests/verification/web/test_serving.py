@@ -26,19 +26,15 @@ PATIENCE = 20
 
 @pytest.fixture
 def server(tmp_path, own_address: str) -> Iterator[Server]:
-    server = Server(tmp_path, ledger=own_address)
-    server.start()
-    yield server
-    server.stop()
+    with Server(tmp_path, ledger=own_address) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory) -> Iterator[Server]:
     """One server for tests that leave it as it was."""
-    server = Server(tmp_path_factory.mktemp("instance"))
-    server.start()
-    yield server
-    server.stop()
+    with Server(tmp_path_factory.mktemp("instance")) as server:
+        yield server
 
 
 def connections(server: Server, stack: ExitStack, count: int, sends: bytes) -> None:

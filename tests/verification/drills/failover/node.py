@@ -7,7 +7,7 @@ import shutil
 import signal
 import subprocess
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +15,7 @@ from string import Template
 from typing import Any
 
 import scorekeeper
+from benchmarks.load.processes import tree
 from tests.postgres import OWNER, programs
 
 FILES = Path(scorekeeper.__file__).parent / "web" / "http" / "operation" / "federation"
@@ -138,8 +139,8 @@ class Node:
 
     def _processes(self) -> list[int]:
         roots = [*_pids(self.patroni), *_pids(self.etcd)]
-        below = [pid for root in roots for pid in _below(root)]
-        return [*roots, *below, *self._database_tree()]
+        below = [pid for root in roots for pid in tree(root)]
+        return [*below, *self._database_tree()]
 
     def _database_tree(self) -> list[int]:
         """The postmaster and its children: it left Patroni's family when it was started."""
@@ -147,7 +148,7 @@ class Node:
             pidfile = self.data / "postgres" / "postmaster.pid"
             pid = int(pidfile.read_text().split("\n", 1)[0])
             if str(self.data).encode() in Path(f"/proc/{pid}/cmdline").read_bytes():
-                return [pid, *_below(pid)]
+                return tree(pid)
         return []
 
 
@@ -181,20 +182,3 @@ def _send(what: signal.Signals, pids: list[int]) -> None:
     for pid in pids:
         with suppress(ProcessLookupError):
             os.kill(pid, what)
-
-
-def _below(pid: int) -> Iterator[int]:
-    """The children of a process, and theirs."""
-    for child in _children().get(pid, ()):
-        yield child
-        yield from _below(child)
-
-
-def _children() -> dict[int, list[int]]:
-    found: dict[int, list[int]] = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            # The name may hold anything, a bracket too: what counts stands behind the last one.
-            parent = int(path.read_text("utf-8", "replace").rpartition(")")[2].split()[1])
-            found.setdefault(parent, []).append(int(path.parent.name))
-    return found

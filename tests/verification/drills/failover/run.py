@@ -64,9 +64,8 @@ def serving(cluster: Cluster) -> Iterator[list[Server]]:
         apps = []
         for _ in range(2):
             folder = stack.enter_context(TemporaryDirectory(prefix="scorekeeper-app-"))
-            apps.append(Server(Path(folder), config=f"{CONFIG}{NO_LIMITS}{config}"))
-            apps[-1].start()
-            stack.callback(apps[-1].stop)
+            app = Server(Path(folder), config=f"{CONFIG}{NO_LIMITS}{config}")
+            apps.append(stack.enter_context(app))
         yield apps
 
 
