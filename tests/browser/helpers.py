@@ -1,7 +1,7 @@
 """What a pub table asks of a page, measured in a real browser."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
@@ -325,6 +325,16 @@ ENLARGE = """() => {
   root.style.fontSize = 2 * parseFloat(getComputedStyle(root).fontSize) + 'px';
 }"""
 """Text at 200 %, as a phone's settings make it."""
+
+
+def at_each_size(page: Page, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Gives the window each of some sizes in turn, and then its own again."""
+    own = page.viewport_size
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        yield width, height
+    if own:
+        page.set_viewport_size(own)
 
 
 def enlarge_text(page: Page) -> None:

@@ -95,7 +95,6 @@ def webkit() -> Iterator[WebKit]:
     ]
 )
 def other_browser(request: pytest.FixtureRequest) -> Firefox | WebKit:
-    """Each of the browsers that are not Chromium."""
     browser: Firefox | WebKit = request.getfixturevalue(request.param)
     return browser
 

@@ -8,12 +8,7 @@ from playwright.sync_api import APIRequestContext
 from tests.browser.forms import Fields, send, sit_down
 from tests.browser.table import MatchPage
 
-VAGON: Fields = {
-    "points-0": "28",
-    "points-1": "0",
-    "points-2": "0",
-    "took": ["1", "2", "3"],
-}
+VAGON: Fields = {"points-0": "28", "points-1": "0", "points-2": "0", "took": ["1", "2", "3"]}
 EVEN: Fields = {"points-0": "14", "points-1": "14", "points-2": "0", "took": ["2", "3"]}
 CARDS: Fields = {"cards-QS": "1", "cards-AH": "2", "rest": "3", "took": "nobody"}
 DURCH: Fields = {"durch": "3"}
@@ -61,8 +56,6 @@ def found_group(phone: APIRequestContext, names: Sequence[str], code: str) -> st
 
 
 def plain(path: str, evening: str = "rows") -> Callable[[MatchPage, Evenings], None]:
-    """A page that has an address."""
-
     def visit(table: MatchPage, evenings: Evenings) -> None:
         table.page.goto(path.format(code=evenings.codes[evening]))
 

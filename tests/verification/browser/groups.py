@@ -22,7 +22,6 @@ def in_group(path: str) -> Callable[[MatchPage, Evenings], None]:
 
 
 def evening(table: MatchPage, evenings: Evenings) -> None:
-    """The page of an evening, with its forms open."""
     in_group("")(table, evenings)
     table.page.goto(str(table.page.locator(EVENING).get_attribute("href")))
     unfold(table)
@@ -30,7 +29,6 @@ def evening(table: MatchPage, evenings: Evenings) -> None:
 
 
 def year(table: MatchPage, evenings: Evenings) -> None:
-    """The page of the year, with its games open."""
     in_group(f"/years/{datetime.now().year}")(table, evenings)
     unfold(table)
     expect(table.page.locator("table").first).to_be_visible()

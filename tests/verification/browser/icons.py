@@ -36,7 +36,6 @@ READ = """([url, size]) => new Promise((go) => {
 
 
 def icon(sign: str, scale: float | None) -> str:
-    """The drawing of an icon."""
     sign = sign.replace("<svg ", '<svg width="512" height="512" ', 1)
     if scale is None:
         return sign

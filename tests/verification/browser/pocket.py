@@ -37,11 +37,7 @@ class Pocket(Referee):
     """A table whose phone took the app along, and the thumb over it."""
 
     def __init__(
-        self,
-        page: Page,
-        game: str = "kocka",
-        language: str = "cs",
-        names: tuple[str, ...] = NAMES,
+        self, page: Page, game: str = "kocka", language: str = "cs", names: tuple[str, ...] = NAMES
     ) -> None:
         super().__init__(page, game, language, names)
         self._chrome = page.context.new_cdp_session(page)
@@ -183,7 +179,6 @@ class Pocket(Referee):
                         raise
 
     def totals(self) -> Sequence[int]:
-        """The totals on the sheet."""
         return [int(text) for text in self.page.locator(".totals .fig").all_inner_texts()]
 
     @property

@@ -16,11 +16,7 @@ GIVEN = """() => [...new FormData(document.getElementById("form"))]
   .map(([name, value]) => `${name}=${value}`)"""
 DURCH = ("durch=1", "durch_caught=2")
 KOCKA = [*product(("cards-QS=0", "rest=3", *DURCH), DURCH)]
-SMALL = [
-    ("faraon", "loser=1", "order"),
-    ("makao", "lost=1", "out"),
-    ("durak", "fool=1", "draw=2"),
-]
+SMALL = [("faraon", "loser=1", "order"), ("makao", "lost=1", "out"), ("durak", "fool=1", "draw=2")]
 
 
 def given(page: Page) -> set[str]:
@@ -60,6 +56,10 @@ def test_kocka(phone: Page) -> None:
         if one != other:
             phone.evaluate("document.getElementById('form').reset()")
             expect_switched(phone, one, other)
+    phone.evaluate("document.getElementById('form').reset()")
+    tap(phone, "rest=0")
+    expect(phone.locator("[name=took]").first).to_be_attached()
+    expect_switched(phone, "took=1", "took=nobody")
 
 
 def test_by_numbers_too(phone: Page) -> None:
@@ -76,13 +76,6 @@ def test_who_lost(phone: Page, game: str, one: str, other: str) -> None:
     GameTable(phone, game).open().write()
     phone.wait_for_load_state()
     expect_switched(phone, one, other)
-
-
-def test_who_took_a_trick(phone: Page) -> None:
-    MatchPage(phone).open().write()
-    tap(phone, "rest=0")
-    expect(phone.locator("[name=took]").first).to_be_attached()
-    expect_switched(phone, "took=1", "took=nobody")
 
 
 def test_announcements(phone: Page) -> None:

@@ -42,7 +42,6 @@ class Form:
         page.locator(self.button).first.tap()
 
     def shown(self, page: Page) -> Locator:
-        """The form as it is on the page."""
         return page.locator("main form:has([name=seen])").first
 
 

@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.fixtures import OpenPhone
-from tests.browser.helpers import assert_no_sideways_scroll
+from tests.browser.forms import Fields, send, sit_down
+from tests.browser.helpers import assert_no_sideways_scroll, at_each_size
 from tests.browser.referee import Referee
-from tests.browser.table import NAMES, TYPICAL, GameTable, MatchPage
+from tests.browser.table import NAMES, TYPICAL, GameTable, MatchPage, by_numbers
 from tests.browser.taroky import TarokyTable
 from tests.contract.faults import Faults
 from tests.verification.browser.colours import CONTRAST, faint_figures
@@ -19,6 +20,7 @@ SIZES, WEIGHTS = {13, 16, 20, 28, 36}, {"400", "600", "700"}
 SPACES, CORNERS = {0, 4, 8, 12, 16, 24}, {0, 6, 10, 14}
 FOOT = 130
 ROWS = 6
+SMALL = ((360, 592), (320, 568))
 
 SHOWN = """const shown = [...document.querySelectorAll('body, body *')].filter(e =>
   e.checkVisibility({visibilityProperty: true, opacityProperty: true})
@@ -121,11 +123,14 @@ LARGEST = f"""() => {{ {SHOWN}
     && !e.querySelector('*')).map(size))]; }}"""
 
 SOLO = {"contract": "solo", "declarer": 3, "points": 52}
-DEALS = [
-    {"contract": "zakladni", "declarer": 0, "called": "XIX", "partner": 2, "points": 41},
-    {**SOLO, "points": 37, "fleks": {"game": "flek"}},
-    *[SOLO | {"points": points} for points in (39, 36, 38, 34, 41)],
-]
+DEALS: tuple[Fields, ...] = (
+    {"contract": "zakladni", "declarer": "0", "called": "XIX", "partner": "2", "points": "41"},
+    {"contract": "solo", "declarer": "3", "points": "37", "fleks-game": "flek"},
+    *(
+        {"contract": "solo", "declarer": "3", "points": points}
+        for points in ("39", "36", "38", "34", "41")
+    ),
+)
 
 
 EIGHT = ("Vladimír", "Bohuslav", "Markétka", "Zdeněk")
@@ -150,16 +155,14 @@ def size_of(target: Locator) -> int:
 
 
 def taroky(page: Page) -> None:
-    table = TarokyTable(page).open()
+    url = sit_down(page.request, "taroky", NAMES)
     for deal in DEALS:
-        table.record(deal)
-    look_anew(page)
+        assert send(page.request, f"{url}/new/deal", f"{url}/entries", deal) == url
+    page.goto(url)
 
 
 def kocka(page: Page) -> None:
-    table = MatchPage(page).open()
-    table.round_by_cards(TYPICAL, 2)
-    look_anew(page)
+    MatchPage(page).open().write_rounds(by_numbers(7, 6, 15))
 
 
 def tapped(game: str) -> Callable[[Page], None]:
@@ -239,11 +242,6 @@ AT_A_TABLE = ("/watch", "/result", "/accounts", "/share", "/people", "/history",
 ELSEWHERE = ("/", "/new/taroky", "/referee", "/referee/taroky")
 
 
-@pytest.fixture
-def form(phone: Page) -> TarokyTable:
-    return filled(phone)
-
-
 def assert_looks_alike(page: Page) -> None:
     """Five sizes and three weights of letters, three corners, one filled button at most."""
     letters = page.evaluate(LETTERS)
@@ -299,19 +297,18 @@ def test_a_sheet_is_made_of_few_things(phone: Page, game: str) -> None:
 # --- the sheet -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [(360, 592), (320, 568)], ids=str)
-@pytest.mark.parametrize("points", [52, 70])
-def test_large_totals_do_not_read_as_one_number(
-    open_phone: OpenPhone, size: tuple[int, int], points: int
-) -> None:
-    page = open_phone(*size)
-    table = TarokyTable(page).open()
-    table.record({**SOLO, "points": points, "fleks": {"game": "flek"}})
-    look_anew(page)
-    assert "\N{MINUS SIGN}" in page.locator(".totals .fig").first.inner_text()
-    apart = page.evaluate(APART)
-    assert len(apart) == 3
-    assert all(free >= 1.5 and wide == 1 and style == "solid" for free, wide, style in apart), apart
+@pytest.mark.parametrize("points", ["52", "70"])
+def test_large_totals_do_not_read_as_one_number(phone: Page, points: str) -> None:
+    url = sit_down(phone.request, "taroky", NAMES)
+    deal = {**DEALS[1], "points": points}
+    assert send(phone.request, f"{url}/new/deal", f"{url}/entries", deal) == url
+    phone.goto(url)
+    assert "\N{MINUS SIGN}" in phone.locator(".totals .fig").first.inner_text()
+    for size in at_each_size(phone, SMALL):
+        apart = phone.evaluate(APART)
+        assert len(apart) == 3
+        wrong = [told for told in apart if told[0] < 1.5 or told[1:] != [1, "solid"]]
+        assert wrong == [], size
 
 
 @pytest.mark.parametrize("locale", ["be-BY", "pl-PL", "sk-SK"])
@@ -350,16 +347,14 @@ OF_THE_LINE = """() => {
 
 
 @pytest.mark.parametrize("locale", ["pl-PL", "be-BY", "en-GB"])
-@pytest.mark.parametrize("width", [360, 320])
-def test_a_lost_line_is_said_whole_beside_the_name(
-    standing_phone: OpenPhone, locale: str, width: int
-) -> None:
-    page = standing_phone(width, 568, locale=locale)
+def test_a_lost_line_is_said_whole_beside_the_name(standing_phone: OpenPhone, locale: str) -> None:
+    page = standing_phone(locale=locale)
     GameTable(page, "kocka").open()
     page.evaluate(LOSE_THE_LINE)
-    lines, whole = page.evaluate(OF_THE_LINE)
-    assert lines <= 2
-    assert whole
+    for size in at_each_size(page, SMALL):
+        lines, whole = page.evaluate(OF_THE_LINE)
+        assert lines <= 2, size
+        assert whole, size
 
 
 @pytest.mark.parametrize(
@@ -384,13 +379,14 @@ def test_names_are_whole(
 
 def test_a_pencil_says_that_a_row_can_be_corrected(phone: Page) -> None:
     taroky(phone)
+    sheet = phone.url
     pencil = """all => all.map(e => {
       const {width, height, content} = getComputedStyle(e, '::before');
       return [width, height, content, e.scrollHeight <= e.closest('tbody').offsetHeight];
     })"""
     ways = phone.locator(".sheet tbody th > *")
     assert ways.evaluate_all(pencil) == [["12px", "12px", '""', True]] * len(DEALS)
-    phone.goto(phone.url + "/watch")
+    phone.goto(f"{sheet}/watch")
     assert {content for _, _, content, _ in ways.evaluate_all(pencil)} == {"none"}
 
 
@@ -455,24 +451,30 @@ def test_who_wants_no_motion_has_none(phone: Page) -> None:
 # --- forms ---------------------------------------------------------------------------------------
 
 
-def test_a_deal_reads_as_it_is_said(form: TarokyTable) -> None:
-    page = form.page
+def test_a_deal_reads_as_it_is_said_and_shows_what_is_tapped_and_chosen(phone: Page) -> None:
+    page, form = phone, filled(phone)
     expect(page.locator("#said-contract")).to_have_text("Vladimír hraje 1. povinnost, volá XIX")
     said = "Vladimír taročky · Markétka hlášený pagát"
     expect(page.locator("#said-announced")).to_have_text(said)
     assert size_of(page.locator("#points")) == size_of(page.locator("#said-rest")) == 36
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        assert_tapped_has_a_ground_or_an_edge(page)
+    page.emulate_media(forced_colors="active")
+    assert_chosen_is_told_without_colours(form)
 
 
-@pytest.mark.parametrize("view", ["deal", "contract", 1])
 @pytest.mark.parametrize(("width", "names"), [(360, EIGHT), (320, SIX)], ids=["eight", "six"])
 def test_names_in_a_deal_are_whole(
-    open_phone: OpenPhone, width: int, names: tuple[str, ...], view: object
+    open_phone: OpenPhone, width: int, names: tuple[str, ...]
 ) -> None:
     page = open_phone(width, 592)
-    filled(page, names).view(view)
-    assert page.evaluate(CUT, names) == []
-    height = page.locator("h1").evaluate("e => [...e.getClientRects()].at(-1).height")
-    assert height < 30, "the title is one line"
+    form = filled(page, names)
+    for view in ("deal", "contract", "deal", 1):
+        form.view(view)
+        assert page.evaluate(CUT, names) == [], view
+        height = page.locator("h1").evaluate("e => [...e.getClientRects()].at(-1).height")
+        assert height < 30, "the title is one line"
 
 
 def test_names_in_strips_are_whole_on_the_smallest_phone(small_phone: Page) -> None:
@@ -484,12 +486,11 @@ def test_names_in_strips_are_whole_on_the_smallest_phone(small_phone: Page) -> N
     assert small_phone.evaluate(CUT, EIGHT) == []
 
 
-@pytest.mark.parametrize("width", [360, 320])
 @pytest.mark.parametrize("path", ["/", "/referee", "/referee/taroky", "/rules"])
 def test_what_is_one_of_many_has_an_edge_and_large_words(
-    standing_phone: OpenPhone, path: str, width: int
+    standing_phone: OpenPhone, path: str
 ) -> None:
-    page = standing_phone(width, 568)
+    page = standing_phone()
     page.goto(path)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
@@ -497,12 +498,13 @@ def test_what_is_one_of_many_has_an_edge_and_large_words(
         assert len(contrasts) >= 5
         assert min(contrasts) >= 3
         assert min(ground["contrast"] for ground in page.evaluate(GROUNDS, ".choice")) >= 7
-    told = page.locator(".choice").evaluate_all(
-        "all => all.filter(e => e.checkVisibility())"
-        ".map(e => [e.offsetHeight, Math.round(parseFloat(getComputedStyle(e).fontSize))])"
-    )
-    assert {size for _, size in told} == {20}
-    assert min(height for height, _ in told) >= 52
+    for size in at_each_size(page, SMALL):
+        told = page.locator(".choice").evaluate_all(
+            "all => all.filter(e => e.checkVisibility())"
+            ".map(e => [e.offsetHeight, Math.round(parseFloat(getComputedStyle(e).fontSize))])"
+        )
+        assert {letters for _, letters in told} == {20}, size
+        assert min(height for height, _ in told) >= 52, size
 
 
 def test_the_names_of_games_are_whole_on_the_smallest_phone(standing_phone: OpenPhone) -> None:
@@ -514,23 +516,20 @@ def test_the_names_of_games_are_whole_on_the_smallest_phone(standing_phone: Open
         assert page.evaluate(CUT, [word for text in told for word in text.split()]) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_what_is_tapped_has_a_ground_or_an_edge(form: TarokyTable, scheme: str) -> None:
-    form.page.emulate_media(color_scheme=scheme)
+def assert_tapped_has_a_ground_or_an_edge(page: Page) -> None:
     tapped = ".door, .face > .row > .b, .pair > .b, .keys .b, .save summary"
-    grounds = form.page.evaluate(GROUNDS, tapped)
-    edges = form.page.evaluate(EDGES, ".seg")
+    grounds = page.evaluate(GROUNDS, tapped)
+    edges = page.evaluate(EDGES, ".seg")
     assert len(edges) == 3
     assert min(edges) >= 3
     assert len(grounds) == 15
     assert {ground["line"] for ground in grounds} == {"rgba(0, 0, 0, 0)"}
     [tonal] = {ground["colour"] for ground in grounds}
-    assert tonal not in form.page.evaluate(GROUNDS_OF_PAGE)
+    assert tonal not in page.evaluate(GROUNDS_OF_PAGE)
     assert min(ground["contrast"] for ground in grounds) >= 7
 
 
-def test_what_is_chosen_is_told_without_colours(form: TarokyTable) -> None:
-    form.page.emulate_media(forced_colors="active")
+def assert_chosen_is_told_without_colours(form: TarokyTable) -> None:
     ground = "e => getComputedStyle(e.querySelector('span')).backgroundColor"
     levels = [form.pick("fleks-game", level) for level in ("flek", "reflek")]
     assert levels[0].evaluate(ground) != levels[1].evaluate(ground)
@@ -599,6 +598,11 @@ def test_court_cards_and_german_suits_are_drawn(phone: Page) -> None:
 
 # --- large text ----------------------------------------------------------------------------------
 
+LINES_OF_TEXT = """e => {
+  const r = document.createRange();
+  r.selectNodeContents(e);
+  return new Set([...r.getClientRects()].map(({ top }) => top)).size;
+}"""
 FIGURES = """() => ['.totals .fig', '.sheet tbody .fig'].map(
   s => parseFloat(getComputedStyle(document.querySelector(s)).fontSize))"""
 IN_ROWS = """() => {
@@ -622,6 +626,7 @@ def test_figures_are_never_smaller_and_turn_into_rows_of_players(phone: Page) ->
     page, table = phone, TarokyTable(phone)
     table.open()
     table.record({**SOLO, "declarer": 0, "points": 38, "fleks": {"game": "superflek"}})
+    assert page.locator("#undo span").evaluate(LINES_OF_TEXT) <= 2
     usual = page.evaluate(FIGURES)
     for percent, in_rows in ((130, False), (150, True), (200, True)):
         resize_text(page, percent)
@@ -641,24 +646,14 @@ def test_figures_are_never_smaller_and_turn_into_rows_of_players(phone: Page) ->
     assert name.evaluate("e => getComputedStyle(e, '::before').content") == '"Petr"'
 
 
-@pytest.mark.parametrize("size", [(360, 592), (640, 320)], ids=["upright", "lying"])
-def test_save_is_never_cut(open_phone: OpenPhone, size: tuple[int, int]) -> None:
-    table = TarokyTable(open_phone(*size)).open().write()
-    for percent in (100, 130, 150, 200):
-        resize_text(table.page, percent)
-        save = table.save_button()
-        expect(save).to_be_in_viewport(ratio=0.99)
-        assert save.evaluate(WHOLE), percent
-
-
-def test_undo_is_said_in_two_lines(phone: Page) -> None:
-    table = TarokyTable(phone).open()
-    table.record({**SOLO, "declarer": 0, "points": 38, "fleks": {"game": "superflek"}})
-    lines = phone.locator("#undo span").evaluate(
-        "e => { const r = document.createRange(); r.selectNodeContents(e);"
-        " return new Set([...r.getClientRects()].map(({ top }) => top)).size; }"
-    )
-    assert lines <= 2
+def test_save_is_never_cut(phone: Page) -> None:
+    """Upright and lying."""
+    save = TarokyTable(phone).open().write().save_button()
+    for size in at_each_size(phone, ((360, 592), (640, 320))):
+        for percent in (100, 130, 150, 200):
+            resize_text(phone, percent)
+            expect(save).to_be_in_viewport(ratio=0.99)
+            assert save.evaluate(WHOLE), (size, percent)
 
 
 BROKEN_WORDS = """text => text.data.split(/(?<=\\s)/).filter((word, at, words) => {
@@ -669,9 +664,9 @@ BROKEN_WORDS = """text => text.data.split(/(?<=\\s)/).filter((word, at, words) =
 })"""
 
 
-@pytest.mark.parametrize("percent", [100, 150, 200])
-def test_the_first_title_stays_in_words(small_phone: Page, percent: int) -> None:
+def test_the_first_title_stays_in_words(small_phone: Page) -> None:
     small_phone.goto("/")
-    resize_text(small_phone, percent)
     title = small_phone.evaluate_handle("document.querySelector('h1').firstChild")
-    assert title.evaluate(BROKEN_WORDS) == []
+    for percent in (100, 150, 200):
+        resize_text(small_phone, percent)
+        assert title.evaluate(BROKEN_WORDS) == [], percent

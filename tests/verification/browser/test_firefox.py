@@ -15,10 +15,7 @@ from tests.verification.browser.firefox import NEEDS_FIREFOX, Firefox
 from tests.verification.browser.test_back import CHANGED, FORMS, Form
 from tests.verification.browser.webkit import WebKit
 
-pytestmark = [
-    pytest.mark.firefox,
-    NEEDS_FIREFOX,
-]
+pytestmark = [pytest.mark.firefox, NEEDS_FIREFOX]
 SAYS = Translations.load(WORDS, ["cs"]).gettext
 FORM, TALLY = "document.querySelector('#form')", "document.querySelector('#tally').textContent"
 

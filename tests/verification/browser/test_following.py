@@ -33,7 +33,6 @@ class Pub:
     phone: APIRequestContext
 
     def group(self) -> tuple[str, str]:
-        """A group and a match of it."""
         group = send(self.phone, "/c/new", "/c/new", {"name": "Tovéř", "members": NAMES[0]})
         fields = {f"player-{seat}": name for seat, name in enumerate(NAMES)}
         code = group.rpartition("/")[2]

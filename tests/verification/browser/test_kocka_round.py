@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.fixtures import OpenPhone
+from tests.browser.helpers import at_each_size
 from tests.browser.table import NAMES, MatchPage
 from tests.verification.browser.evenings import send_evening
 from tests.verification.browser.test_taroky_fit import HIDDEN
@@ -29,17 +29,16 @@ def points(page: Page) -> list[str]:
     return [str(value) for value in fields.evaluate_all("all => all.map(e => e.value)")]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_keys_and_the_button_are_whole(open_phone: OpenPhone, size: tuple[int, int]) -> None:
-    page = open_phone(*size)
-    by_numbers(page)
-    assert page.evaluate(HIDDEN) == []
-    press(page, "28")
-    expect(page.locator("#part-took")).to_be_visible()
-    assert page.evaluate(HIDDEN) == []
-    in_sight = page.locator("[name='points-0']")
-    expect(in_sight).to_be_in_viewport(ratio=1)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+def test_the_keys_and_the_button_are_whole(phone: Page) -> None:
+    by_numbers(phone)
+    for size in at_each_size(phone, SIZES):
+        assert phone.evaluate(HIDDEN) == [], size
+    press(phone, "28")
+    expect(phone.locator("#part-took")).to_be_visible()
+    for size in at_each_size(phone, SIZES):
+        assert phone.evaluate(HIDDEN) == [], size
+        expect(phone.locator("[name='points-0']")).to_be_in_viewport(ratio=1)
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
 
 
 def test_keys_lead_from_one_player_to_the_next(phone: Page) -> None:
@@ -102,15 +101,14 @@ def test_an_answer_waits_for_points_that_are_changed(phone: Page) -> None:
     table.save()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_a_barrage_by_taps(open_phone: OpenPhone, size: tuple[int, int]) -> None:
-    page = open_phone(*size)
+def test_a_barrage_by_taps(phone: Page) -> None:
+    page, table = phone, MatchPage(phone)
     page.goto(f"/m/{send_evening(page.request, NAMES, 'barrage')}")
-    table = MatchPage(page)
     with table.counting() as count:
         table.write("barrage")
         expect(page.locator("[data-most]")).to_have_count(2)
-        assert page.evaluate(HIDDEN) == []
+        for size in at_each_size(page, SIZES):
+            assert page.evaluate(HIDDEN) == [], size
         table.tap(page.locator("[data-into='points-0'][data-key='-28']"))
         expect(page.locator("[name='points-1']")).to_have_value("−1")
         table.tap(page.locator("[data-into='points-0'][data-key='-1']"))

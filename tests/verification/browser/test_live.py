@@ -86,22 +86,6 @@ def test_without_a_stream_it_is_asked_for(
     expect(page.locator("tbody .fig").first).to_have_text("7")
 
 
-def test_a_server_that_comes_back_is_followed_again(
-    own_server: Server, open_phone: OpenPhone, complaints: Complaints
-) -> None:
-    complaints.expect(r"net::ERR_|Failed to fetch|status of 50\d")
-    table = MatchPage(open_phone(base_url=own_server.url)).open()
-    expect(table.page.locator("#life")).to_have_text(table.says("live"))
-    second = open_phone(base_url=own_server.url)
-    second.context.add_cookies(table.page.context.cookies())
-    second.goto(table.page.url)
-    expect(second.locator("#life")).to_have_text(table.says("live"))
-    own_server.kill()
-    own_server.start()
-    table.round_by_cards(TYPICAL, rest=2, no_trick=[3])
-    expect(second.locator("tbody .fig").first).to_have_text("7", timeout=12_000)
-
-
 def test_a_stream_that_was_long_away_is_there_again_soon(
     own_server: Server, open_phone: OpenPhone, complaints: Complaints
 ) -> None:

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page
 
 from scorekeeper.games import GAMES
-from tests.browser.fixtures import OpenPhone
+from tests.browser.helpers import at_each_size
+from tests.contract.faults import Faults
 from tests.verification.breadth import sample
 from tests.verification.browser.test_design import SHEETS
 
@@ -53,22 +54,19 @@ ROW = 48
 """Pixels of a row that can be tapped."""
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def low(request: pytest.FixtureRequest, open_phone: OpenPhone) -> Page:
-    return open_phone(*request.param)
-
-
 @pytest.mark.parametrize("game", GAMES)
-def test_two_rows_have_room_and_no_focus_is_hidden(low: Page, game: str) -> None:
-    SHEETS[game](low)
-    sheet = urlsplit(low.url).path
-    low.goto(sheet)
-    low.evaluate(GROW)
-    low.locator(".sheet tbody").nth(5).scroll_into_view_if_needed()
-    assert low.evaluate(ROOM) >= 2 * ROW
-    some = sample(pages(low, sheet, game), 3)
-    hidden = {path: hidden_stops(low, path) for path in some}
-    assert {path: names for path, names in hidden.items() if names} == {}
+def test_two_rows_have_room_and_no_focus_is_hidden(phone: Page, faults: Faults, game: str) -> None:
+    SHEETS[game](phone)
+    sheet = urlsplit(phone.url).path
+    for size in at_each_size(phone, SIZES):
+        phone.goto(sheet)
+        phone.evaluate(GROW)
+        phone.locator(".sheet tbody").nth(5).scroll_into_view_if_needed()
+        with faults.at(size):
+            assert phone.evaluate(ROOM) >= 2 * ROW
+        for path in sample(pages(phone, sheet, game), 3):
+            with faults.at(size, path):
+                assert hidden_stops(phone, path) == []
 
 
 def pages(low: Page, sheet: str, game: str) -> list[str]:

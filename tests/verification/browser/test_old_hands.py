@@ -91,18 +91,11 @@ def missed(aims: list[dict[str, Any]]) -> float:
     return sum(aim["wrong"] for aim in aims) / (TAPS * len(aims))
 
 
-def test_young_hands_hit_what_they_aim_at(phone: Page, form: Form) -> None:
+def test_hands_hit_what_they_aim_at(phone: Page, form: Form) -> None:
+    """The young ones any button, old ones large buttons, which are eleven millimetres large."""
     aims = opened(phone, form).evaluate(AIMED, scattered(1.9, 0.0))
     assert missed(aims) <= 0.003, aims
-
-
-def test_old_hands_hit_large_buttons(phone: Page, form: Form) -> None:
     set_buttons(phone, "large")
     aims = opened(phone, form).evaluate(AIMED, scattered(3.4, 0.5))
     assert missed(aims) <= 0.02, aims
-
-
-def test_large_buttons_are_eleven_millimetres_large(phone: Page, form: Form) -> None:
-    set_buttons(phone, "large")
-    aims = opened(phone, form).evaluate(AIMED, [])
     assert [aim for aim in aims if min(aim["width"], aim["height"]) < 11 * MM - 0.5] == []

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import (
@@ -20,13 +20,7 @@ from tests.browser.referee import Referee
 from tests.browser.table import LOCALES, LONG_NAMES, NAMES, TYPICAL, MatchPage
 from tests.contract.faults import Faults
 from tests.verification.browser.colours import alike_without_colours, faint_figures
-from tests.verification.browser.evenings import (
-    EVENINGS,
-    Evenings,
-    found_group,
-    plain,
-    send_evening,
-)
+from tests.verification.browser.evenings import EVENINGS, Evenings, found_group, plain, send_evening
 from tests.verification.browser.groups import GROUP
 
 OFFENCE = ("KD", "QS", "7D", "AH")
@@ -364,11 +358,14 @@ def test_page_with_long_names_on_the_smallest_phone(visit: Visit, faults: Faults
         assert_accessible(page)
 
 
-@pytest.mark.parametrize("names", [NAMES, LONG_NAMES], ids=["short", "long"])
 @pytest.mark.parametrize("visit", ["round"], indirect=True)
-def test_a_round_by_cards_needs_no_scrolling(visit: Visit, names: Sequence[str]) -> None:
-    table = visit(names, (360, 592))
+def test_a_round_by_cards_needs_no_scrolling_and_is_large(visit: Visit) -> None:
+    table = visit(LONG_NAMES, (360, 592))
     assert_no_scroll(table.page)
+    for group in table.page.get_by_role("group").filter(has=table.page.get_by_role("radio")).all():
+        assert_large(group, 80, 48)
+    for card in ("AH", "9H", "QS"):
+        assert_large(table.tile(card), 110, 84)
     table.take(0, ["AH", "7H", "8H"])
     assert_no_scroll(table.page)
     table.take(1, ["KH", "JH"])
@@ -380,16 +377,8 @@ def test_a_round_by_cards_needs_no_scrolling(visit: Visit, names: Sequence[str])
     expect(table.save_button()).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("visit", ["round"], indirect=True)
-def test_what_is_tapped_in_a_round_is_large(visit: Visit) -> None:
-    page = visit(NAMES, (360, 592)).page
-    for group in page.get_by_role("group").filter(has=page.get_by_role("radio")).all():
-        box = group.bounding_box()
-        assert box is not None
-        assert box["width"] >= 80
-        assert box["height"] >= 48
-    for card in ("AH", "9H", "QS"):
-        box = MatchPage(page).tile(card).bounding_box()
-        assert box is not None
-        assert box["width"] >= 110
-        assert box["height"] >= 84
+def assert_large(target: Locator, width: int, height: int) -> None:
+    box = target.bounding_box()
+    assert box is not None
+    assert box["width"] >= width
+    assert box["height"] >= height

@@ -15,10 +15,7 @@ from tests.browser.table import MatchPage, second_phone
 from tests.verification.browser.pocket import BOOT, NO_LINE, Pocket, written
 from tests.verification.browser.test_live import SOON
 
-pytestmark = [
-    pytest.mark.pack,
-    pytest.mark.usefixtures("pack"),
-]
+pytestmark = [pytest.mark.pack, pytest.mark.usefixtures("pack")]
 DURCHS, LOST = (0, 1, 2), (1, 3, 0, 2, 1, 3, 0)
 """Ten deals: durchs in one match, games lost in another."""
 POLL = 10_000

@@ -11,10 +11,7 @@ from tests.verification.browser.pocket import BOOT, RECORDS, losers, written
 from tests.verification.browser.test_firefox import FORM, MatchPage
 from tests.verification.browser.webkit import WebKit
 
-pytestmark = [
-    pytest.mark.pack,
-    pytest.mark.usefixtures("pack"),
-]
+pytestmark = [pytest.mark.pack, pytest.mark.usefixtures("pack")]
 START = BOOT / 1000
 """Seconds that a phone may take to begin anew."""
 PACKS = "(await caches.keys()).filter((name) => name.startsWith('scorekeeper/'))"

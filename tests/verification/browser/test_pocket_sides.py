@@ -77,6 +77,5 @@ def part_ways(
 
 
 def side(pocket: Pocket, heading: str) -> Locator:
-    """What one side says."""
     title = pocket.page.get_by_role("heading", name=pocket.says(heading), exact=True)
     return pocket.page.locator("section").filter(has=title)

@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import Complaints, wait_until
 from tests.browser.server import Server
+from tests.contract.faults import Faults
 from tests.verification.browser.cutting import FaultyProxy
 from tests.verification.browser.pocket import BOOT, NO_LINE, Pocket, losers, written
 
@@ -247,18 +248,18 @@ def test_a_phone_without_room_says_so(
     assert pocket.page.evaluate("navigator.serviceWorker.getRegistration()") is None
 
 
-@pytest.mark.parametrize("refusal", REFUSALS)
 def test_a_browser_that_refuses_is_told(
-    open_phone: OpenPhone, complaints: Complaints, pack: None, refusal: str
+    open_phone: OpenPhone, complaints: Complaints, pack: None, faults: Faults
 ) -> None:
     complaints.expect(NO_LINE)
-    script, words = REFUSALS[refusal]
-    pocket = Pocket(open_phone())
-    pocket.page.add_init_script(script)
-    pocket.page.goto("/pocket")
-    if refusal != "old":
-        pocket.tap(pocket.page.locator("#take"))
-    expect(pocket.said).to_have_text(pocket.says(words))
+    for refusal, (script, words) in REFUSALS.items():
+        pocket = Pocket(open_phone())
+        pocket.page.add_init_script(script)
+        pocket.page.goto("/pocket")
+        with faults.at(refusal):
+            if refusal != "old":
+                pocket.tap(pocket.page.locator("#take"))
+            expect(pocket.said).to_have_text(pocket.says(words))
 
 
 def test_a_newer_app_takes_over_between_entries(

@@ -1,7 +1,6 @@
 """What is printed fits the paper that it is meant for."""
 
 import re
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,13 +13,11 @@ from tests.browser.forms import send, sit_down
 from tests.browser.table import LOCALES, NAMES, MatchPage
 from tests.contract.faults import Faults
 
-Print = Callable[[str, str], list[str]]
 TEMPLATES = Path(__file__).parents[3] / "templates"
 PAGES = re.compile(rb"/Type /Page\b")
 
 
 def sheets(page: Page) -> int:
-    """How many sheets of paper a page takes."""
     return len(PAGES.findall(page.pdf(prefer_css_page_size=True)))
 
 
@@ -48,43 +45,25 @@ LIVE = "#life, .tool, .came, #pocket"
 CONTROLS = "button, .menu, .back, .skip, input, select"
 
 
-@pytest.fixture(scope="module")
-def evening() -> dict[str, str]:
-    """The codes of an evening that was begun, once for all pages."""
-    return {}
+def begin(page: Page) -> dict[str, str]:
+    """A match of a group: the codes of both, and the year."""
+    phone = page.request
+    match = sit_down(phone, "durak", NAMES)
+    send(phone, f"{match}/new/game", f"{match}/entries", {"fool": "1"})
+    code = match.rpartition("/")[2]
+    us = {"name": "Tovéř", "members": "\n".join(NAMES), "match": code}
+    group = send(phone, "/c/new", "/c/new", us).rpartition("/")[2]
+    return {"match": code, "group": group, "year": str(datetime.now(UTC).year)}
 
 
-def begin(page: Page, codes: dict[str, str]) -> dict[str, str]:
-    """A match of a group."""
-    if not codes:
-        phone = page.request
-        match = sit_down(phone, "durak", NAMES)
-        send(phone, f"{match}/new/game", f"{match}/entries", {"fool": "1"})
-        us = {"name": "Tovéř", "members": "\n".join(NAMES), "match": match.rpartition("/")[2]}
-        group = send(phone, "/c/new", "/c/new", us)
-        codes |= {"match": match, "group": group}
-        codes |= {kind: url.rpartition("/")[2] for kind, url in codes.items()}
-        codes["year"] = str(datetime.now(UTC).year)
-    return codes
-
-
-@pytest.fixture
-def printed_of(standing_phone: OpenPhone, evening: dict[str, str]) -> Print:
-    """Opens a page as it is printed once it has told that it is live, if it does."""
-    page = standing_phone(locale="cs-CZ")
-    codes = begin(page, evening)
-
-    def visible(path: str, selector: str) -> list[str]:
-        page.emulate_media(media="screen")
-        page.goto(path.format(**codes))
-        if page.locator("#life").count():
-            expect(page.locator("#life")).not_to_be_empty()
-        page.emulate_media(media="print")
-        found: list[str] = page.evaluate(VISIBLE, selector)
-        page.emulate_media(media="screen")
-        return found
-
-    return visible
+def printed(page: Page, selector: str) -> list[str]:
+    """What of a page is seen on paper, once it has told that it is live, if it does."""
+    if page.locator("#life").count():
+        expect(page.locator("#life")).not_to_be_empty()
+    page.emulate_media(media="print")
+    found: list[str] = page.evaluate(VISIBLE, selector)
+    page.emulate_media(media="screen")
+    return found
 
 
 VISIBLE = """selector => [...document.querySelectorAll(selector)]
@@ -97,11 +76,17 @@ def test_every_page_that_prints_itself_is_looked_at() -> None:
     assert {path.name for path in with_button} == set(PRINTED)
 
 
-@pytest.mark.parametrize("path", [*PRINTED.values(), *OTHERS, *HALL])
-def test_nothing_that_is_live_or_tapped_is_printed(printed_of: Print, path: str) -> None:
+def test_nothing_that_is_live_or_tapped_is_printed(
+    standing_phone: OpenPhone, faults: Faults
+) -> None:
     """What is tapped is on paper where a page has no button that prints it."""
-    tapped = CONTROLS if path in PRINTED.values() else ":not(*)"
-    assert printed_of(path, f"{LIVE}, {tapped}") == []
+    page = standing_phone(locale="cs-CZ")
+    codes = begin(page)
+    for path in (*PRINTED.values(), *OTHERS, *HALL):
+        page.goto(path.format(**codes))
+        tapped = CONTROLS if path in PRINTED.values() else ":not(*)"
+        with faults.at(path):
+            assert printed(page, f"{LIVE}, {tapped}") == []
 
 
 SHARES = """

@@ -136,9 +136,6 @@ def test_what_was_unfolded_stays_unfolded(kocka: Referee) -> None:
     expect(more.get_by_role("combobox")).to_be_visible()
 
 
-# --- without a script ----------------------------------------------------------------------------
-
-
 # --- room ----------------------------------------------------------------------------------------
 
 

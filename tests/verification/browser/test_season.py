@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from scorekeeper.web import create_app
 from scorekeeper.web.http.access import token_of
 from tests.browser.fixtures import OpenPhone
-from tests.browser.helpers import Finger, visible
+from tests.browser.helpers import Finger, at_each_size, visible
 from tests.browser.server import Server
+from tests.contract.faults import Faults
 from tests.extras.group.season import CODE, season
 
 NAMES = (
@@ -35,16 +36,15 @@ PARTS = ((r"^/m/[^/?]+", "/m/"), (r"\d{4}-\d\d-\d\d", "day"), (r"/\d+", "/n"), (
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
     """A server with the season on it, and the way to the group for who may write."""
     server = Server(tmp_path_factory.mktemp("instance"))
-    server.start()
-    server.stop()
+    with server:
+        pass  # its folder is there then
     app = create_app(server.instance, {})
     with app.app_context():
         told = season(evenings=8, length=0.5, names=NAMES)
         told.write_to(app.extensions["matches"].ledger)
         way = f"/c/{CODE}/in/{token_of(CODE, 'scorer')}"
-    server.start()
-    yield server, way
-    server.stop()
+    with server:
+        yield server, way
 
 
 @pytest.fixture
@@ -78,20 +78,26 @@ QUESTIONS = {
 MOST_TAPS = 3
 
 
-@pytest.mark.parametrize("asked", QUESTIONS)
-def test_a_question_of_the_club_is_answered_within_three_taps(phone: Page, asked: str) -> None:
-    question, finger = QUESTIONS[asked], Finger(phone)
-    assert len(question.taps) <= MOST_TAPS
-    for words in question.taps:
-        expect(phone.locator(":root.guarded")).to_be_attached()
-        finger.wait(400)  # quicker, and it would be the same tap
-        target = visible(phone, words)
-        address = target.get_attribute("href")
-        finger.tap(target)
-        if address:
-            phone.wait_for_url(f"**{address}")
-    answer = phone.locator("main, h1").filter(has_text=question.answer)
-    expect(answer.first).to_be_visible()
+def test_a_question_of_the_club_is_answered_within_three_taps(phone: Page, faults: Faults) -> None:
+    group, finger = phone.url, Finger(phone)
+    for asked, question in QUESTIONS.items():
+        phone.goto(group)
+        with faults.at(asked):
+            assert len(question.taps) <= MOST_TAPS
+            for words in question.taps:
+                lead(finger, visible(phone, words))
+            answer = phone.locator("main, h1").filter(has_text=question.answer)
+            expect(answer.first).to_be_visible()
+
+
+def lead(finger: Finger, target: Locator) -> None:
+    """Taps what leads to another page, or opens a list, and waits for the page."""
+    expect(finger.page.locator(":root.guarded")).to_be_attached()
+    finger.wait(400)  # quicker, and it would be the same tap
+    address = target.get_attribute("href")
+    finger.tap(target)
+    if address:
+        finger.page.wait_for_url(f"**{address}")
 
 
 BROKEN = """() => [...document.querySelectorAll("main *")].flatMap((element) =>
@@ -108,14 +114,13 @@ TARGETS = """() => [...document.querySelectorAll("a, button, summary")]
 MOST_TARGETS = 12
 
 
-@pytest.mark.parametrize("width", [320, 360, 412])
-def test_no_word_of_a_list_is_broken(phone: Page, width: int) -> None:
-    phone.set_viewport_size({"width": width, "height": 592})
+def test_no_word_of_a_list_is_broken(phone: Page) -> None:
     group = phone.url
     evening = phone.locator("a[href*='/evenings/']").first.get_attribute("href")
     for way in (group, f"{group}/evenings", f"{group}/accounts", f"{group}/records", evening):
         phone.goto(str(way))
-        assert phone.evaluate(BROKEN) == [], way
+        for size in at_each_size(phone, ((320, 592), (360, 592), (412, 592))):
+            assert phone.evaluate(BROKEN) == [], (way, size)
 
 
 def test_the_first_page_of_a_group_says_first_what_is_done_weekly(phone: Page) -> None:

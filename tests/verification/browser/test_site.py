@@ -4,7 +4,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
@@ -26,6 +26,7 @@ from tests.browser.helpers import (
 from tests.browser.referee import Referee
 from tests.browser.server import free_port
 from tests.browser.table import NAMES, TYPICAL, TYPICAL_POINTS, MatchPage
+from tests.contract.faults import Faults
 from tests.verification.browser.firefox import NEEDS_FIREFOX, Firefox
 
 pytestmark = pytest.mark.pack
@@ -52,14 +53,8 @@ class Host:
 
     def start(self) -> None:
         words = (
-            "-u",
-            "-m",
-            "http.server",
-            "--bind",
-            "127.0.0.1",
-            "--directory",
-            str(self.folder),
-            str(self.port),
+            *("-u", "-m", "http.server", "--bind", "127.0.0.1"),
+            *("--directory", str(self.folder), str(self.port)),
         )
         nowhere = subprocess.DEVNULL
         self.process = subprocess.Popen(
@@ -77,7 +72,6 @@ class Host:
 
 @pytest.fixture(scope="session")
 def shelf(pack: None) -> Path:
-    """The pack as it is now."""
     return PACK_FOLDER
 
 
@@ -280,38 +274,23 @@ def test_the_start_page_is_there_at_once_and_fits(host: Host, open_phone: OpenPh
     assert_fits(page)
 
 
-@pytest.mark.parametrize(
-    ("breaks", "said"),
-    [
-        ("Object.defineProperty(self, 'isSecureContext', {value: false})", "https"),
-        ("Object.defineProperty(navigator, 'serviceWorker', {value: undefined})", "starý"),
-        (
-            "navigator.serviceWorker.register ="
-            " async () => { throw new DOMException('no', 'SecurityError'); }",
-            "soukromém okně",
-        ),
-        (
-            "navigator.serviceWorker.register ="
-            " async () => { throw new DOMException('full', 'QuotaExceededError'); }",
-            "není místo",
-        ),
-        (
-            "navigator.serviceWorker.register = async () => { throw new Error('redundant'); }",
-            "Spojení se přerušilo",
-        ),
-        (
-            "navigator.serviceWorker.register = async () => { throw new TypeError('module'); }",
-            "starý",
-        ),
-    ],
-    ids=["insecure", "old", "private", "full", "cut", "no modules"],
-)
-def test_what_is_in_the_way_is_said(
-    host: Host, open_phone: Callable[..., Page], breaks: str, said: str
-) -> None:
-    page = open_phone(base_url=f"{host.url}/cards/")
-    page.add_init_script(breaks)
-    page.goto("")
-    if page.locator("#take").is_visible():
-        page.locator("#take").tap()
-    expect(page.locator("#said")).to_contain_text(said)
+REGISTER = "navigator.serviceWorker.register = async () => {{ throw new {}; }}"
+IN_THE_WAY = {
+    "Object.defineProperty(self, 'isSecureContext', {value: false})": "https",
+    "Object.defineProperty(navigator, 'serviceWorker', {value: undefined})": "starý",
+    REGISTER.format("DOMException('no', 'SecurityError')"): "soukromém okně",
+    REGISTER.format("DOMException('full', 'QuotaExceededError')"): "není místo",
+    REGISTER.format("Error('redundant')"): "Spojení se přerušilo",
+    REGISTER.format("TypeError('module')"): "starý",
+}
+
+
+def test_what_is_in_the_way_is_said(host: Host, open_phone: OpenPhone, faults: Faults) -> None:
+    for breaks, said in IN_THE_WAY.items():
+        page = open_phone(base_url=f"{host.url}/cards/")
+        page.add_init_script(breaks)
+        page.goto("")
+        with faults.at(breaks):
+            if page.locator("#take").is_visible():
+                page.locator("#take").tap()
+            expect(page.locator("#said")).to_contain_text(said)

@@ -71,10 +71,7 @@ def slow(page: Page, latency: int) -> CDPSession:
 
 @pytest.mark.parametrize(
     ("latency", "live"),
-    [
-        pytest.param(2_000, False, id="2000-polled"),
-        pytest.param(4_000, True, id="4000-live"),
-    ],
+    [pytest.param(2_000, False, id="2000-polled"), pytest.param(4_000, True, id="4000-live")],
 )
 def test_a_save_over_a_slow_line(
     table: MatchPage, line: FaultyProxy, latency: int, *, live: bool

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.fixtures import OpenPhone
-from tests.browser.helpers import assert_accessible_in_both_themes, stop_time
+from tests.browser.helpers import assert_accessible_in_both_themes, at_each_size, stop_time
 from tests.verification.browser.test_back import FORMS, sit, write
 
 SIZES = [(360, 592), (320, 568), (640, 320)]
@@ -55,13 +55,6 @@ def say_again(page: Page) -> None:
     expect(page.locator("body.moved")).not_to_be_attached()
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def written(request: pytest.FixtureRequest, open_phone: OpenPhone) -> Page:
-    page = open_phone(*request.param, locale="cs-CZ")
-    back_at_the_form(page)
-    return page
-
-
 @pytest.fixture
 def form(open_phone: OpenPhone) -> Page:
     page = open_phone(locale="cs-CZ")
@@ -69,14 +62,15 @@ def form(open_phone: OpenPhone) -> Page:
     return page
 
 
-def test_it_covers_nothing(written: Page) -> None:
-    assert written.evaluate(COVERED) == []
-    top, form = (written.locator(each).bounding_box() for each in ("#status", "form .scroll"))
-    assert top
-    assert form
-    assert top["width"] > form["width"] * 0.9
-    assert top["y"] + top["height"] <= form["y"]
-    expect(written.locator(".foot .main:visible")).to_be_in_viewport(ratio=1)
+def test_it_covers_nothing(form: Page) -> None:
+    for size in at_each_size(form, SIZES):
+        assert form.evaluate(COVERED) == [], size
+        top, below = (form.locator(each).bounding_box() for each in ("#status", "form .scroll"))
+        assert top
+        assert below
+        assert top["width"] > below["width"] * 0.9, size
+        assert top["y"] + top["height"] <= below["y"], size
+        expect(form.locator(".foot .main:visible")).to_be_in_viewport(ratio=1)
 
 
 def test_what_is_done_is_green_what_was_refused_red_and_the_rest_says_beware(form: Page) -> None:

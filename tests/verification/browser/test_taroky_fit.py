@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.fixtures import OpenPhone
+from tests.browser.helpers import at_each_size
 from tests.browser.taroky import TarokyTable
 
 SIZES = ((360, 592), (360, 512), (320, 568), (640, 320))
-TALL = ((360, 592), (360, 512))
+TALL, WIDE = ((360, 592), (360, 512)), ((592, 360), (640, 320))
 CONTRACTS = ("druha", "preferanc", "solo", "varsava", "zakladni")
 # What is not whole in the window, or lies under something else, with where it is and what hides it.
 HIDDEN = """() => [...document.querySelectorAll('[data-key], .save .main')]
@@ -44,37 +44,34 @@ def form(phone: Page) -> TarokyTable:
     return TarokyTable(phone).open().write()
 
 
-def assert_keys_whole(table: TarokyTable) -> None:
+def assert_keys_whole(table: TarokyTable, *sizes: tuple[int, int]) -> None:
+    """The keys and the button, in windows of some sizes."""
     expect(table.page.locator("[data-key='5']")).to_be_visible()
     expect(table.page.locator(".htmx-request")).to_have_count(0)
     expect(table.page.locator("html")).to_have_class("guarded")
     expect(table.save_button()).not_to_have_css("pointer-events", "none")  # it slept so far
-    assert table.page.evaluate(HIDDEN) == []
+    for size in at_each_size(table.page, sizes):
+        assert table.page.evaluate(HIDDEN) == [], size
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_keys_are_whole_in_every_contract_and_after_every_error(
-    standing_phone: OpenPhone, size: tuple[int, int]
-) -> None:
-    table = TarokyTable(standing_phone(*size)).open().write()
-    assert_keys_whole(table)
+def test_keys_are_whole_in_every_contract_and_after_every_error(form: TarokyTable) -> None:
+    assert_keys_whole(form, *SIZES)
     for contract in CONTRACTS:
-        table.view("contract")
-        table.choose_value("contract", contract)
-        table.view("deal")
-        assert_keys_whole(table)
-        table.tap(table.save_button())
-        expect(table.wrong).to_be_attached()
-        table.view("deal")
-        assert_keys_whole(table)
+        form.view("contract")
+        form.choose_value("contract", contract)
+        form.view("deal")
+        assert_keys_whole(form, *SIZES)
+        form.tap(form.save_button())
+        expect(form.wrong).to_be_attached()
+        form.view("deal")
+        assert_keys_whole(form, *SIZES)
 
 
-@pytest.mark.parametrize("size", TALL, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("contract", ["zakladni", "druha"])
 def test_pagat_and_valat_are_whole_with_their_fleks_and_outcomes(
-    standing_phone: OpenPhone, size: tuple[int, int], contract: str
+    form: TarokyTable, contract: str
 ) -> None:
-    table = TarokyTable(standing_phone(*size)).open().write()
+    table = form
     table.fill_contract({"contract": contract, "declarer": 0})
     table.view(0)
     for item in () if contract == "druha" else ("pagat-seat",):
@@ -83,37 +80,31 @@ def test_pagat_and_valat_are_whole_with_their_fleks_and_outcomes(
     told = ["pagat-seat", "valat-side", "fleks-pagat", "fleks-valat", "announcements-0"]
     for name in ("fleks-pagat", "fleks-valat"):
         expect(table.control(name, "superflek")).to_be_visible()
-    assert table.page.evaluate(UNSEEN, told) == []
+    for size in at_each_size(table.page, TALL):
+        assert table.page.evaluate(UNSEEN, told) == [], size
     table.choose_value("fleks-valat", "flek")
     table.view("deal")
     expect(table.control("pagat-made", "n")).to_be_visible()
     expect(table.control("valat-made", "n")).to_be_visible()
     outcomes = ["fleks-game", "partner", "pagat-made", "valat-made"]
-    assert table.page.evaluate(UNSEEN, outcomes) == []
-    assert_keys_whole(table)
+    for size in at_each_size(table.page, TALL):
+        assert table.page.evaluate(UNSEEN, outcomes) == [], size
+    assert_keys_whole(table, *TALL)
 
 
-@pytest.mark.parametrize("size", [(360, 592), (320, 568)], ids=str)
-def test_the_way_to_announcements_is_whole_where_a_pagat_is_told(
-    standing_phone: OpenPhone, size: tuple[int, int]
+def test_where_a_pagat_is_told_the_way_to_announcements_is_whole_and_nothing_low(
+    form: TarokyTable,
 ) -> None:
-    table = TarokyTable(standing_phone(*size)).open().write()
-    table.fill_contract({"contract": "druha", "declarer": 1})
-    way = table.page.locator("#way").bounding_box()
-    foot = table.page.locator(".foot").bounding_box()
-    assert way
-    assert foot
-    assert way["y"] + way["height"] <= foot["y"] + 5
-
-
-@pytest.mark.parametrize("size", [(592, 360), (640, 320)], ids=str)
-def test_what_is_tapped_in_a_low_window_is_as_high_as_elsewhere(
-    standing_phone: OpenPhone, size: tuple[int, int]
-) -> None:
-    table = TarokyTable(standing_phone(*size)).open().write()
-    table.fill_contract({"contract": "druha", "declarer": 1})
-    assert table.page.evaluate(LOW) == []
-    assert_keys_whole(table)
+    """In a low window what is tapped is as high as elsewhere."""
+    form.fill_contract({"contract": "druha", "declarer": 1})
+    for size in at_each_size(form.page, ((360, 592), (320, 568))):
+        way, foot = (form.page.locator(each).bounding_box() for each in ("#way", ".foot"))
+        assert way
+        assert foot
+        assert way["y"] + way["height"] <= foot["y"] + (5 if size[0] < 360 else 0), size
+    for size in at_each_size(form.page, WIDE):
+        assert form.page.evaluate(LOW) == [], size
+    assert_keys_whole(form, *WIDE)
 
 
 def test_announcements_open_at_the_declarer_and_follow_the_choice(form: TarokyTable) -> None:

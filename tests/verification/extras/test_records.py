@@ -34,8 +34,6 @@ from tests.extras.group.season import summarise
 
 
 class RowRef(NamedTuple):
-    """A row of a match."""
-
     match: str
     row: int
 
@@ -177,13 +175,7 @@ def _durak(deal: Deal, totals: list[int]):  # type: ignore[no-untyped-def]
     return {s: int(s == fool) for s in seats}, seats - {fool}, {fool}
 
 
-RESULTS = {
-    "kocka": _kocka,
-    "taroky": _taroky,
-    "faraon": _faraon,
-    "makao": _makao,
-    "durak": _durak,
-}
+RESULTS = {"kocka": _kocka, "taroky": _taroky, "faraon": _faraon, "makao": _makao, "durak": _durak}
 
 
 @EACH

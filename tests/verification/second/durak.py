@@ -40,7 +40,6 @@ def may_attack(cards: Sequence[str], defender_hand: int, most: int) -> bool:
 
 
 def ask_attack(random: Random) -> Question:
-    """May this be attacked with?"""
     rank, other = random.sample(RANKS, 2)
     cards = [rank + suit for suit in random.sample("SHDC", random.randint(1, 4))]
     if random.random() < 0.2:
@@ -181,7 +180,6 @@ def shuffled_seats(random: Random, seats: Sequence[int]) -> list[int]:
 
 
 def ask_draw(random: Random) -> Question:
-    """Is it a draw?"""
     no_draw, others = random.random() < 0.3, random.randint(0, 2)
     both = others == 0
     given = {"attacker_out": True, "defender_out": True, "others": others}

@@ -136,7 +136,6 @@ def ask_claim(random: Random) -> Question:
 
 
 def ask_lead(random: Random) -> Question:
-    """Who leads?"""
     dealer, seat, number = random.randrange(4), random.randrange(4), random.randint(1, 8)
     given = {"dealer": dealer, "seat": seat, "trick_no": number}
     leads = (dealer + 1) % 4

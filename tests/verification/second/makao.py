@@ -49,7 +49,6 @@ def may_lie(table: Table, card: str) -> bool:
 
 
 def may_play(table: Table, cards: Sequence[str], demand: str) -> bool:
-    """May these cards be laid with this demand?"""
     asks = {"": demand == "", "J": demand in MAY_BE_DEMANDED, "A": demand in "SHDC"}
     right = demand == "" or asks.get(cards[0][0], False)
     return len({card[0] for card in cards}) == 1 and may_lie(table, cards[0]) and right

@@ -24,7 +24,6 @@ def ask(
     expect: Mapping[str, Any],
     house: Mapping[str, Any] | None = None,
 ) -> Question:
-    """A question for the referee."""
     case: dict[str, Any] = {"game": game, "kind": kind, "given": given}
     return Question({**case, "house": house} if house else case, expect)
 
@@ -44,5 +43,4 @@ def cut(items: Sequence[str], *sizes: int) -> list[list[str]]:
 
 
 def shuffled(random: Random, items: Sequence[str]) -> list[str]:
-    """The items in a random order."""
     return random.sample([*items], len(items))

@@ -366,7 +366,6 @@ def combine(ids: Sequence[str]) -> bool:
 
 
 def ask_announce(random: Random) -> Question:
-    """May he announce this?"""
     hand = random.sample(PACK, 12)
     if random.random() < 0.7:
         dear = ["KS", "KH", "KD", "KC", "SKYZ", "XXI", "I"]

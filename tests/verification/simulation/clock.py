@@ -42,8 +42,6 @@ CLOCK = Clock()
 
 
 class WorldDatetime(datetime):
-    """A `datetime` whose now is the world's."""
-
     @classmethod
     def now(cls, tz: tzinfo | None = None) -> "WorldDatetime":
         return cls.fromtimestamp(CLOCK.shown, tz)

@@ -17,15 +17,8 @@ if TYPE_CHECKING:
     from tests.verification.simulation.world import World
 
 PAGES = (
-    "",
-    "/watch",
-    "/history",
-    "/accounts",
-    "/people",
-    "/rules",
-    "/disputes",
-    "/share",
-    "/export",
+    *("", "/watch", "/history", "/accounts", "/people"),
+    *("/rules", "/disputes", "/share", "/export"),
 )
 
 

@@ -51,24 +51,13 @@ DEEDS: dict[str, tuple[int, str]] = {
     "bring-broken": (1, "a stranger brings what is no file"),
 }
 """What can happen: how often, and how a history says it."""
+BROUGHT = ("bring", "bring-again", "bring-broken")
+CHANGES = ("undo", "redo", "correct", "strike", "rename", "seat", "rule")
 BESIDE_POCKETS = {
     "record": 6,
     "resend": 4,
     "look": 2,
-    "renew": 1,
-    "kill": 1,
-    "power": 1,
-    "wait": 1,
-    "undo": 1,
-    "redo": 1,
-    "correct": 1,
-    "strike": 1,
-    "rename": 1,
-    "seat": 1,
-    "rule": 1,
-    "bring": 1,
-    "bring-again": 1,
-    "bring-broken": 1,
+    **dict.fromkeys(("renew", "kill", "power", "wait", *CHANGES, *BROUGHT), 1),
 }
 """What happens beside phones that have ledgers of their own: how often."""
 POCKET_DEEDS: dict[str, tuple[int, str]] = {
@@ -84,24 +73,7 @@ POCKET_DEEDS: dict[str, tuple[int, str]] = {
     "pocket-clock": (1, "the clock of {pocket}'s phone jumps"),
 }
 """The same in a world in which some phones have ledgers of their own."""
-SAVES = {
-    "record",
-    "undo",
-    "redo",
-    "correct",
-    "strike",
-    "rename",
-    "seat",
-    "rule",
-    "renew",
-    "resend",
-    "back",
-    "again",
-    "bring",
-    "bring-again",
-    "bring-broken",
-    "send",
-}
+SAVES = {"record", *CHANGES, "renew", "resend", "back", "again", *BROUGHT, "send"}
 """What sends something that the line, or whatever comes between, can trouble."""
 FATE, COME = (8, 1, 2, 1, 3, 2, 3), (6, 2, 1, 2)
 """How often each fate of a message, and each thing that comes between, is drawn."""
@@ -129,9 +101,7 @@ class Step:
     def say(self, owners: tuple[str, ...]) -> str:
         """The step in words."""
         told = (DEEDS | POCKET_DEEDS)[self.deed][1].format(
-            who=owners[self.who],
-            server="AB"[self.server],
-            pocket=POCKETS[self.who % len(POCKETS)],
+            who=owners[self.who], server="AB"[self.server], pocket=POCKETS[self.who % len(POCKETS)]
         )
         extra = (FATES[self.fate], COMES[self.comes].format(point=self.point))
         return "; ".join([told, *filter(None, extra)])

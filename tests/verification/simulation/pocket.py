@@ -101,7 +101,6 @@ class Pocket:
         return (self.phone.code, *self.begun)
 
     def match(self, code: str) -> Match:
-        """A match as the phone has it."""
         matches: Matches = self.engine.app.extensions["matches"]
         return matches.get(code)
 

@@ -191,7 +191,6 @@ class Seating:
 
     @property
     def game(self) -> str:
-        """The key of the game."""
         return str(self.opened.body["game"])
 
     @property

@@ -178,7 +178,7 @@ def _not_beaten(given: Given, house: Mapping[str, Any]) -> bool:
 
 
 BEAT: dict[str, Forbids] = {
-    "Масць гэтай карты будзе казырнай масцю, г.зн. будзе біць усе астатнія масці": _not_beaten,
+    "Масць гэтай карты будзе казырнай масцю, г.зн. будзе біць усе астатнія масці": _not_beaten
 }
 ATTACK: dict[str, Forbids] = {
     "Хадзіць можна любой колькасцю карт адной вартасці.": lambda given, house: not _alike(given),

@@ -293,7 +293,6 @@ _MADE: Mapping[str, Callable[[State, Move], State]] = {
 
 
 def entry(state: State) -> FinishedGame:
-    """The finished game as it is written on the sheet."""
     assert state.game is not None
     return state.game
 

@@ -66,7 +66,6 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over."""
         return self.game is not None
 
     @property
@@ -91,12 +90,10 @@ class State:
 
 
 def given(hands: Hands, seat: int, cards: Cards) -> Hands:
-    """The hands when cards were given to a seat."""
     return with_hand(hands, seat, hands[seat] + cards)
 
 
 def without(hands: Hands, seat: int, cards: Cards) -> Hands:
-    """The hands when a seat has laid cards."""
     return with_hand(hands, seat, (card for card in hands[seat] if card not in cards))
 
 
@@ -219,7 +216,6 @@ def _next_bout(state: State) -> State:
 
 
 def cards(state: State) -> Iterator[Card]:
-    """All cards, wherever they lie."""
     places = (*state.hands, state.stock, state.attack, state.beat, state.discard)
     return (card for place in places for card in place)
 

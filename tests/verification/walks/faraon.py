@@ -189,7 +189,6 @@ def _returns(state: State) -> Iterator[Back]:
 
 
 def after(state: State, move: Move) -> State:
-    """The state after a move."""
     match move:
         case Lay():
             return _laid(state, move)
@@ -294,7 +293,6 @@ def _next(state: State) -> State:
 
 
 def entry(state: State) -> FinishedGame:
-    """The finished game as it is written on the sheet."""
     order = (*(Seat(seat) for seat, _card in state.out), Seat(loser(state)))
     return FinishedGame(loser=Seat(loser(state)), order=order)
 

@@ -72,7 +72,6 @@ class State:
 
     @property
     def players(self) -> int:
-        """How many sit at the table."""
         return len(self.hands)
 
     @property
@@ -86,7 +85,6 @@ class State:
 
     @property
     def top(self) -> Card:
-        """The top card."""
         return self.pile[-1]
 
     @property
@@ -96,7 +94,6 @@ class State:
 
 
 def cards(state: State) -> Iterator[Card]:
-    """All cards, wherever they lie."""
     return (card for place in (*state.hands, state.stock, state.pile) for card in place)
 
 

@@ -104,12 +104,10 @@ def _place(state: State) -> int:
 
 
 def entry(state: State) -> Round:
-    """The round as it is written on the sheet."""
     return audit(state).as_round()
 
 
 def cards(state: State) -> Iterator[Card]:
-    """All cards, wherever they lie."""
     places: Iterable[Iterable[Card]] = (*state.hands, state.trick, *(t for _, t in state.tricks))
     return (card for place in places for card in place)
 

@@ -162,7 +162,6 @@ def _play(facing: Situation, top: Card, players: int, lay: Lay) -> Play:
 
 
 def after(state: State, move: Move) -> State:
-    """The state after a move."""
     return lay(state, *move) if isinstance(move, Lay) else give_way(state)
 
 
@@ -213,7 +212,6 @@ def _may_lay_at_once(drawn: Drawn, house: HouseRules) -> bool:
 
 
 def entry(state: State) -> FinishedGame:
-    """The finished game as it is written on the sheet."""
     return FinishedGame(out=tuple(map(Seat, state.out)))
 
 

@@ -113,7 +113,6 @@ def deal(
 
 
 def cards(state: State) -> Iterator[Card]:
-    """All cards, wherever they lie."""
     return (card for place in (*state.hands, state.stock, state.pile) for card in place)
 
 
