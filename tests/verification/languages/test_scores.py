@@ -1,16 +1,13 @@
 """Each language has a unit for each number of a score."""
 
-import pytest
-
-from scorekeeper.games import GAMES
+from scorekeeper.core.game import AnyGame
 from scorekeeper.rulebook import open_rulebook
-from scorekeeper.web import LANGUAGES
+from tests.contract.books import EACH_BOOK
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("key", GAMES)
-def test_every_language_has_a_unit_for_every_number(key: str, language: str) -> None:
-    book = open_rulebook(GAMES[key].folder, language)
+@EACH_BOOK
+def test_every_language_has_a_unit_for_every_number(game: AnyGame, language: str) -> None:
+    book = open_rulebook(game.folder, language)
     for n in (0, 1, 2, 5, 22, 114):
         text = book.say("texts", "score", {"n": n, "points": f"+{n}"})
         assert text.startswith(f"+{n} ")

@@ -7,19 +7,17 @@ nothing at all may not be. What changes whether a question is refused has to be 
 
 import json
 from collections.abc import Iterator, Mapping
-from functools import cache
 from inspect import getsourcefile
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import dump_house
-from scorekeeper.games import GAMES
 from scorekeeper.referee.cases import judge_case
 from scorekeeper.referee.dispute import Dispute
+from tests.contract.books import EACH_GAME
 from tests.contract.examples import worked_cases
+from tests.contract.faults import Faults
 from tests.contract.switches import own_rules, switches
 from tests.laws.test_shape import PACKAGE
 
@@ -31,14 +29,11 @@ PACKS = {"makao": {"jokers", "packs"}}
 """Who asks about cards that only the usual, larger pack has plays with it."""
 PLAYED_HERE = {("taroky", kind, "varsava") for kind in ("play", "settle", "varsava-talon")}
 """Who asks about a card or a deal of a Varšava plays it."""
-EACH_KIND = pytest.mark.parametrize(
-    ("game", "kind"),
-    [(game, kind) for game in GAMES.values() for kind in game.disputes],
-    ids=lambda each: getattr(each, "kind", None) or each.key,
-)
 
 Case = Mapping[str, Any]
 House = Mapping[str, Any]
+Changing = Mapping[str, set[str]]
+"""Kind → house rules."""
 
 
 def cases_of(game: AnyGame) -> Iterator[Case]:
@@ -58,8 +53,7 @@ def other_houses(game: AnyGame) -> Iterator[tuple[str, House]]:
     yield from ((name, {}) for name in own_rules(game))
 
 
-@cache
-def changing(game: AnyGame) -> tuple[Mapping[str, set[str]], Mapping[str, set[str]]]:
+def changing(game: AnyGame) -> tuple[Changing, Changing]:
     """For each kind, the house rules that change its answer, and those that change anything."""
     parts = ANSWER if game.key in COST_BESIDE else (*ANSWER, "penalty")
     answer: dict[str, set[str]] = {kind: set() for kind in game.kinds}
@@ -84,11 +78,19 @@ def changing(game: AnyGame) -> tuple[Mapping[str, set[str]], Mapping[str, set[st
     return answer, anything
 
 
-@EACH_KIND
+@EACH_GAME
 def test_a_kind_depends_on_the_house_rules_that_change_its_answer(
-    game: AnyGame, kind: type[Dispute]
+    game: AnyGame, faults: Faults
 ) -> None:
     answer, anything = changing(game)
+    for kind in game.disputes:
+        with faults.at(kind.kind):
+            require_declared(game, kind, answer, anything)
+
+
+def require_declared(
+    game: AnyGame, kind: type[Dispute], answer: Changing, anything: Changing
+) -> None:
     needed = {name for name in answer[kind.kind] if (game.key, kind.kind, name) not in PLAYED_HERE}
     declared = set(kind.depends_on)
     kept = declared & anything[kind.kind]

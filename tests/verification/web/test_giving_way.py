@@ -14,11 +14,10 @@ from datetime import UTC
 from functools import partial
 from http.client import HTTPConnection
 from io import BytesIO
-from itertools import islice
 from pathlib import Path
 from threading import Event as Signal
 from threading import Thread
-from time import sleep, thread_time
+from time import sleep
 from types import FrameType
 from typing import Any
 from urllib.request import urlopen
@@ -41,13 +40,13 @@ from scorekeeper.web.http.access import token_of
 from scorekeeper.web.http.sizes import BIGGEST_FILE, BIGGEST_REQUEST, TAKE_FILES
 from tests.browser.server import Server
 from tests.conftest import SETTINGS
-from tests.contract.faults import Faults
 from tests.extras.group.season import CODE, season
-from tests.web.matrix import PARCELS, Ask, World, new_world
+from tests.verification.breadth import sample
+from tests.web.matrix import PARCELS, Ask, World
 
 NO_LIMITS = "RATELIMIT_ENABLED = False\n"
-SOME = 6
-"""Of so many fillings of a form one is sent in process."""
+SOME = 4
+"""So many long pages are asked for at a real server; in process all are."""
 LEAVING = ("/forget", "/mine", "/links")
 ROWS = 2_000
 LONG_PAGES = (
@@ -83,39 +82,6 @@ FILLINGS = {
     "commas": ",",
 }
 """What a body is filled with."""
-
-
-class Meter:
-    """Whoever is let go on: counts how long somebody computed in between."""
-
-    def __init__(self) -> None:
-        self.longest, self._since = 0.0, thread_time()
-
-    def __call__(self) -> None:
-        now = thread_time()
-        self.longest, self._since = max(self.longest, now - self._since), now
-
-    def of(self, work: Callable[[], object]) -> float:
-        """The longest stretch of some work."""
-        TURNS.begin()
-        self()
-        self.longest = 0.0
-        work()
-        self()
-        return self.longest
-
-
-@pytest.fixture
-def meter(monkeypatch: pytest.MonkeyPatch) -> Meter:
-    meter = Meter()
-    monkeypatch.setattr(TURNS, "let_others", meter)
-    return meter
-
-
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    with new_world(tmp_path_factory.mktemp("instance")) as world:
-        yield world
 
 
 def largest(world: World, ask: Ask) -> int:
@@ -196,19 +162,6 @@ def posts(world: World) -> list[Ask]:
 def sender(world: World) -> dict[str, str]:
     role = world.roles["owner"]
     return {"Cookie": role.cookie, "Sec-Fetch-Site": "same-origin", "X-CSRFToken": role.token}
-
-
-def test_no_form_however_full_keeps_others_waiting(
-    world: World, meter: Meter, faults: Faults
-) -> None:
-    """Each form with some of what it can be filled with; all of it is sent to a server below."""
-    for number, ask in enumerate(posts(world)):
-        for name, body in islice(bodies(world, ask), number % SOME, None, SOME):
-            data, kind = body()
-            send = partial(world.client.post, ask.url, data=data, content_type=kind)
-            with faults.at(ask.line, name):
-                took = meter.of(lambda send=send: send(headers=sender(world)).close())
-                assert took < SECONDS
 
 
 # --- long pages ----------------------------------------------------------------------------------
@@ -351,6 +304,7 @@ def sent_to(server: Server, url: str, **more: Any) -> int:
 
 
 def test_a_server_answers_others_while_forms_are_full(tmp_path: Path, own_address: str) -> None:
+    """Each form with all that it can be filled with."""
     server = Server(tmp_path, config=NO_LIMITS, ledger=own_address, workers=1)
     with server, app_on(tmp_path) as app:
         world = World(app)
@@ -370,7 +324,7 @@ def test_a_server_answers_others_while_pages_are_long(tmp_path: Path, own_addres
     with server, app_on(tmp_path) as app:
         season(evenings=310, length=1.8).write_to(app.extensions["matches"].ledger)
         code, cookie = long_match(app, 5_000)
-    for path in LONG_PAGES:
+    for path in sample(LONG_PAGES, SOME):
         url = path.format(match=code, group=CODE)
         ask = partial(sent_to, server, headers={"Cookie": cookie})
         with server, health_asked(server) as took, ThreadPoolExecutor(3) as phones:

@@ -20,15 +20,7 @@ from tests.verification.games.test_taroky_settled import a_deal
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.screen import Screen
-from tests.web.test_taroky_questions import (
-    BASICS,
-    LISTS,
-    NONE,
-    again,
-    deal_of,
-    judged,
-    label,
-)
+from tests.web.test_taroky_questions import BASICS, LISTS, NONE, again, deal_of, judged, label
 
 LEFT_OUT = object()
 
