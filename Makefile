@@ -63,7 +63,6 @@ test-postgres: $(VENV)/.test postgres  ## Run the tests with every ledger in Pos
 	$(PYTEST) $(PARALLEL) --postgres tests/core tests/extras tests/web \
 	    $(addprefix tests/verification/,core drills postgres) $(ARGS)
 	$(BIN)/python -m tests.verification.drills wire 1500 --postgres
-	$(BIN)/python -m tests.verification.drills cut 200 --postgres
 	$(BIN)/python -m tests.verification.drills kill 20 --postgres
 
 events: $(VENV)/.test  ## Write the page of the public format anew, from the declarations

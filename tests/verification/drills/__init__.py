@@ -2,9 +2,8 @@
 
     python -m tests.verification.drills NAME [N] [SEED] [--postgres]
 
-`kill` ends the server at any moment of N times, `cut` cuts N saves on the line, `half` holds
-half-sent and idle connections for N seconds while phones play, `fuzz` sends N broken requests,
-`imports` takes in N changed files, `wire` cuts N saves on the line between a ledger and PostgreSQL.
+`kill` ends the server at any moment of N times, `fuzz` sends N broken requests, `imports` takes in
+N changed files, `wire` cuts N saves on the line between a ledger and PostgreSQL.
 Each prints what it counted, and gives 1 as exit status if anything was lost, doubled or broken.
 
 `python -m tests.verification.drills.container IMAGE` plays against an image of the app, which is

@@ -9,7 +9,7 @@ from typing import Protocol
 from tests.on_postgres import QUICK, every_ledger
 from tests.postgres import Cluster, programs, running_cluster
 from tests.verification import drills
-from tests.verification.drills import cut, fuzz, half, imports, kill, wire
+from tests.verification.drills import fuzz, imports, kill, wire
 
 
 class Run(Protocol):
@@ -18,8 +18,6 @@ class Run(Protocol):
 
 
 DRILLS: dict[str, tuple[Run, int]] = {
-    "cut": (cut.run, 200),
-    "half": (half.run, 60),
     "kill": (kill.run, 100),
     "wire": (wire.run, 1000),
 }
@@ -36,7 +34,7 @@ def main() -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("name", choices=sorted({*DRILLS, *WITHIN}))
-    parser.add_argument("n", nargs="?", type=int, help="how often, or for how many seconds")
+    parser.add_argument("n", nargs="?", type=int, help="how often")
     parser.add_argument("seed", nargs="?", type=int, default=1)
     parser.add_argument("--postgres", action="store_true", help="the ledger lies in PostgreSQL")
     options = parser.parse_args()
@@ -44,8 +42,7 @@ def main() -> int:
         return 0 if _run(options, None) else 1
     if programs() is None:
         parser.error("there is no PostgreSQL server here: `make test-postgres` installs one")
-    durable = options.name in ("cut", "half", "kill")
-    with running_cluster(**{} if durable else QUICK) as cluster:
+    with running_cluster(**{} if options.name == "kill" else QUICK) as cluster:
         return 0 if _run(options, cluster) else 1
 
 

@@ -81,17 +81,14 @@ class Line:
         seen = str(len(self.keys) + 1)
         return {"type": "round", "durch": "1", "seen": seen, "key": self.pending}
 
-    def body(self, fields: dict[str, str]) -> bytes:
-        """A form as it travels."""
-        return urlencode({**fields, "csrf_token": self.token}).encode()
-
     def ask(self, method: str, path: str, fields: dict[str, str] | None = None) -> tuple[int, str]:
         """Status, and the text of the page or the address that it leads to."""
         phone = HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
         with closing(phone):
             headers = {"Cookie": self.cookie, "Content-Type": "application/x-www-form-urlencoded"}
             headers["Accept-Language"] = self.language
-            phone.request(method, path, self.body(fields) if fields else None, headers)
+            body = urlencode({**fields, "csrf_token": self.token}) if fields else None
+            phone.request(method, path, body, headers)
             with phone.getresponse() as answer:
                 text = answer.read().decode()
                 if cookie := answer.headers.get("Set-Cookie"):

@@ -5,7 +5,7 @@ import pytest
 from tests.verification.breadth import SEED
 from tests.verification.drills.__main__ import DRILLS, WITHIN
 
-SMALL = {"fuzz": 100, "imports": 40, "cut": 20, "kill": 2}
+SMALL = {"fuzz": 100, "imports": 40, "kill": 2}
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -54,7 +54,7 @@ def status_of(server: Server, path: str = "/") -> int:
 def test_half_sent_and_idle_connections_stop_nobody(shared: Server) -> None:
     with ExitStack() as stack:
         for sends in (HALF, HEAD, b""):
-            connections(shared, stack, 40, sends)
+            connections(shared, stack, 250, sends)
         assert [status_of(shared) for _ in range(12)] == [200] * 12
 
 
