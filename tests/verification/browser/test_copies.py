@@ -16,15 +16,7 @@ from scorekeeper.web import create_app
 from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import Complaints, wait_until
 from tests.verification.browser.pocket import BOOT, NO_LINE
-from tests.verification.browser.test_site import (
-    Host,
-    begin,
-    host,
-    newer,
-    shelf,
-    site,
-    stop_workers,
-)
+from tests.verification.browser.test_site import Host, begin, host, newer, shelf, site, stop_workers
 
 __all__ = ["host", "shelf", "site"]
 pytestmark = pytest.mark.pack
@@ -61,60 +53,49 @@ def two_sites(host: Host, shelf: Path, tmp_path: Path) -> Host:
 def test_two_sites_on_one_host_live_apart(
     two_sites: Host, open_phone: OpenPhone, complaints: Complaints
 ) -> None:
+    """Also what lies under the plain name: it is read by the one it belongs to."""
     complaints.expect(r"status of 404|net::ERR_")
     page = open_phone(base_url=two_sites.url)
-    sheets = {}
-    for path in ("/cards/", "/other/"):
-        page.goto(path)
-        begin(page)
-        expect(page.locator(".evening")).to_have_count(0)
-        page.goto(f"{path}new/kocka")
-        sheets[path] = sit(page)
-    two_sites.stop()
-    stop_workers(page)
-    for sheet in sheets.values():
-        page.goto(sheet)
-        expect(page.get_by_role("table")).to_be_visible(timeout=BOOT)
-
-    two_sites.start()
-    leave(page, "/other/pocket")
-    expect(page.locator("#take")).to_be_visible()
-    two_sites.stop()
-    stop_workers(page)
-    page.goto(sheets["/cards/"])
-    expect(page.get_by_role("table")).to_be_visible(timeout=BOOT)
-
-
-def test_what_lies_under_the_plain_name_is_read_by_the_one_it_belongs_to(
-    two_sites: Host, open_phone: OpenPhone, complaints: Complaints
-) -> None:
-    complaints.expect(r"status of 404")
-    page = open_phone(base_url=two_sites.url)
-    page.goto("/cards/")
-    begin(page)
-    page.goto("/cards/new/kocka")
-    sheet = sit(page)
+    sheet = play(page, "/cards/")
     before = page.evaluate("caches.keys()")
     page.evaluate(PLAIN)
     stop_workers(page)
-    page.goto("/other/")
-    begin(page)
-    expect(page.locator(".evening")).to_have_count(0)
+    other = play(page, "/other/")
+    two_sites.stop()
+    expect_there(page, other)
+
+    two_sites.start()
     leave(page, "/other/pocket")
     expect(page.locator("#take")).to_be_visible()
     plain = ["pack-0123", "scorekeeper"]
     assert page.evaluate(NAMES) == sorted((*plain, *before)), "they are another's"
 
-    stop_workers(page)
-    page.goto(sheet)
-    expect(page.get_by_role("table")).to_be_visible(timeout=BOOT)
+    two_sites.stop()
+    expect_there(page, sheet)
     kept = page.evaluate(NAMES)
     assert all(name.startswith("scorekeeper/cards/") for name in kept), kept
     page.goto("/cards/")
     expect(page.locator(".evening")).to_contain_text("Jana")
+    two_sites.start()
     leave(page, "/cards/pocket")
     expect(page.locator("#take")).to_be_visible()
     assert page.evaluate(NAMES) == []
+
+
+def play(page: Page, path: str) -> str:
+    """Takes the app of a site, which knows of no evening, and begins a match: its address."""
+    page.goto(path)
+    begin(page)
+    expect(page.locator(".evening")).to_have_count(0)
+    page.goto(f"{path}new/kocka")
+    return sit(page)
+
+
+def expect_there(page: Page, sheet: str) -> None:
+    """A sheet is shown by a worker that begins anew."""
+    stop_workers(page)
+    page.goto(sheet)
+    expect(page.get_by_role("table")).to_be_visible(timeout=BOOT)
 
 
 def sit(page: Page) -> str:

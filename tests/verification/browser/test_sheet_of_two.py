@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.fixtures import OpenPhone
-from tests.browser.forms import send
+from tests.browser.forms import Fields, send
 from tests.browser.table import second_phone
 from tests.browser.taroky import TarokyTable
 
@@ -30,8 +30,10 @@ def other(open_phone: OpenPhone) -> Page:
     request, sheet = table.page.request, table.page.url
     names = {f"player-{at}": name for at, name in enumerate(table.names[:4])}
     send(request, f"{sheet}/people", f"{sheet}/people", {**names, "dealer": "0"})
-    for points in (37, 39, 36, 38, 34, 41, 33):
-        table.record({"contract": "solo", "declarer": 3, "points": points})
+    for points in ("37", "39", "36", "38", "34", "41", "33"):
+        deal: Fields = {"contract": "solo", "declarer": "3", "points": points}
+        assert send(request, f"{sheet}/new/deal", f"{sheet}/entries", deal) == sheet
+    table.page.goto(sheet)
     second_phone(table, open_phone, "watch")
     return second_phone(table, open_phone).page
 
