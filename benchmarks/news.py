@@ -14,11 +14,13 @@ from flask import Flask
 from benchmarks.evening import NAMES, Table, opened, scorekeeper
 from benchmarks.ratio import ROUNDS, Batch, Ratio
 from benchmarks.record import SEE_OTHER
-from benchmarks.taroky import HOUSE, WALK, bid_low, played
+from benchmarks.referee import HOUSE
 from scorekeeper.games.taroky import GAME as TAROKY
 from scorekeeper.web import LANGUAGES
 from scorekeeper.web.http.access import token_of
 from scorekeeper.web.http.identifiers import codes_for
+from tests.verification.walks.contract import played
+from tests.verification.walks.taroky import WALK, bid_low
 
 ROWS = 25
 SAVES = 8
