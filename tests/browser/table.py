@@ -411,6 +411,14 @@ def second_phone(
     return other
 
 
+def same_person(page: Page, open_phone: Callable[..., Page], **options: object) -> Page:
+    """Another phone that may do what this one may, at the same page."""
+    other = open_phone(**options)
+    other.context.add_cookies(page.context.cookies())
+    other.goto(page.url)
+    return other
+
+
 class GameTable(MatchPage):
     """A table of a game whose form is read off its declaration."""
 

@@ -125,17 +125,14 @@ def test_a_lost_answer_in_firefox_without_scripts(table: MatchPage, form: Form) 
         table.firefox.let_scripts_run(True)
 
 
-def test_live_figures_in_firefox(table: MatchPage) -> None:
-    """What a save would give follows the taps, without a new page."""
+def test_figures_follow_the_taps_and_a_draft_outlives_a_reload_in_firefox(
+    table: MatchPage,
+) -> None:
     table.open(f"{table.sit('taroky')}/new/deal")
     table.fill(FORMS["taroky"])
     points = "document.querySelector('[name=points]')"
     table.run(f"{points}.dispatchEvent(new Event('input', {{bubbles: true}}))")
     table.wait(f"/Petr.?\\+6/.test({TALLY})")
-
-
-def test_a_draft_outlives_a_reload_in_firefox(table: MatchPage) -> None:
-    table.open(f"{table.sit('taroky')}/new/deal")
     table.tap("contract", "preferanc")
     table.firefox.reload()
     table.wait("document.querySelector('[name=contract][value=preferanc]').checked")

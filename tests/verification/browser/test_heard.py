@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.games import GAMES
 from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import Complaints, assert_accessible, wait_until
-from tests.browser.table import TYPICAL, MatchPage
+from tests.browser.table import TYPICAL, MatchPage, same_person
 from tests.browser.taroky import TarokyTable
 
 FULL = {"contract": "zakladni", "declarer": 0, "called": "XIX", "partner": 1, "points": 45}
@@ -105,7 +105,7 @@ def test_another_phone_is_heard_on_the_sheet_and_in_a_form(
 ) -> None:
     table = MatchPage(listening)
     table.open(dealer=3)
-    other = second(table, open_phone)
+    other = MatchPage(same_person(listening, open_phone))
     expect(listening.locator("#life")).to_have_text(table.says("live"))
     listen(listening)
     other.round_by_cards(TYPICAL, rest=2, no_trick=[3])
@@ -119,15 +119,6 @@ def test_another_phone_is_heard_on_the_sheet_and_in_a_form(
     other.durch(0)
     expect(listening.locator("main > .came")).to_be_visible()
     assert listen(listening) == [table.says(came, what=table.row_name(2))]
-
-
-def second(table: MatchPage, open_phone: OpenPhone) -> MatchPage:
-    """Another phone that may write in the match."""
-    cookies = table.page.context.cookies()
-    page = open_phone()
-    page.context.add_cookies(cookies)
-    page.goto(table.page.url)
-    return MatchPage(page)
 
 
 def test_a_line_that_is_lost_and_back_is_heard_once_each(

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.fixtures import OpenPhone
 from tests.browser.table import MatchPage
 from tests.browser.taroky import TarokyTable
+from tests.verification.browser.test_design import LINES_OF_TEXT
 
 
 def test_an_error_of_a_deal_stands_at_the_player_it_names(phone: Page) -> None:
@@ -77,8 +78,4 @@ def test_the_way_to_announcements_is_one_word(open_phone: OpenPhone) -> None:
     table = TarokyTable(phone, language="en").open().write()
     text = table.book.label("texts", "announcements")
     way = phone.locator("#said-way").filter(has_text=text)
-    lines = way.evaluate(
-        "e => { const r = document.createRange(); r.selectNodeContents(e.firstChild);"
-        " return r.getClientRects().length; }"
-    )
-    assert lines == 1
+    assert way.evaluate(LINES_OF_TEXT) == 1

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import Complaints
 from tests.browser.server import Server
-from tests.browser.table import TYPICAL, TYPICAL_POINTS, MatchPage, second_phone
+from tests.browser.table import TYPICAL, TYPICAL_POINTS, MatchPage, same_person, second_phone
 
 
 @pytest.fixture
@@ -84,9 +84,7 @@ def test_a_killed_server_comes_back_with_all_and_is_followed_again(
 ) -> None:
     complaints.expect(r"Failed to fetch|net::ERR_|status of 50\d")
     table = MatchPage(open_phone(base_url=own_server.url)).open()
-    second = open_phone(base_url=own_server.url)
-    second.context.add_cookies(table.page.context.cookies())
-    second.goto(table.page.url)
+    second = same_person(table.page, open_phone, base_url=own_server.url)
     for page in (table.page, second):
         expect(page.locator("#life")).to_have_text(table.says("live"))
     table.round_by_cards(TYPICAL, rest=2)
