@@ -221,16 +221,16 @@ class Calls:
 def test_a_long_page_gives_way_again_and_again(
     season_told: tuple[Flask, str, str], path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a process that has folded nothing yet."""
+    """In a process that has read its books, and folded nothing yet."""
     app, code, cookie = season_told
-    calls = Calls()
+    url, calls = path.format(match=code, group=CODE), Calls()
+    client = app.test_client(use_cookies=False)
+    client.get(url, headers={"Cookie": cookie})
     monkeypatch.setattr(turns, "MOMENT", 0)
     monkeypatch.setattr(TURNS, "let_others", calls.let_others)
     ledger = app.extensions["matches"].ledger
     monkeypatch.setitem(app.extensions, "matches", Matches(ledger))
     monkeypatch.setitem(app.extensions, "records", StatsCache(ledger))
-    url = path.format(match=code, group=CODE)
-    client = app.test_client(use_cookies=False)
     calls.of(lambda: client.get(url, headers={"Cookie": cookie}))
     assert calls.longest < calls.whole / 3
 
