@@ -190,53 +190,10 @@ def filled(page: Page, names: tuple[str, ...] = EIGHT) -> TarokyTable:
     return table
 
 
-def face(view: object) -> Callable[[Page], None]:
-    return lambda page: filled(page).view(view)
-
-
-def varsava(page: Page) -> None:
-    form = filled(page)
-    form.view("contract")
-    form.choose_value("contract", "varsava")
-    form.view("deal")
-
-
-def round_by_cards(page: Page) -> None:
-    table = MatchPage(page).open().write()
-    table.cards(TYPICAL, 2)
-
-
-def round_by_numbers(page: Page) -> None:
-    MatchPage(page).open()
-    page.goto(f"{page.url}/new/round?by=numbers")
-
-
-def question(page: Page) -> None:
-    referee = Referee(page, "taroky").open()
-    page.goto(f"{page.url}/disputes/play")
-    referee.pick(["KH", "XX", "4H", "I"])
-
-
-def verdict(page: Page) -> None:
-    question(page)
-    Referee(page, "taroky").judge()
-
-
 SHEETS = {
     "taroky": taroky,
     "kocka": kocka,
     **{game: tapped(game) for game in ("faraon", "makao", "durak")},
-}
-FORMS: dict[str, Callable[[Page], object]] = {
-    "rule": lambda page: page.goto("/rules/taroky/taroky.play.follow"),
-    "deal": face("deal"),
-    "contract": face("contract"),
-    "announcements": face(0),
-    "varsava": varsava,
-    "round by cards": round_by_cards,
-    "round by numbers": round_by_numbers,
-    "question": question,
-    "verdict": verdict,
 }
 AT_A_TABLE = ("/watch", "/result", "/accounts", "/share", "/people", "/history", "/disputes")
 ELSEWHERE = ("/", "/new/taroky", "/referee", "/referee/taroky")
@@ -263,12 +220,6 @@ def corners(page: Page, which: int) -> set[float]:
     """How round what is drawn is: its upper left corners, or the lower right ones."""
     found = {pair[which] for pair in page.evaluate(ROUND)}
     return {float(corner.removesuffix("px")) for corner in found if "%" not in corner}
-
-
-@pytest.mark.parametrize("name", FORMS)
-def test_a_form_is_made_of_few_things(phone: Page, name: str) -> None:
-    FORMS[name](phone)
-    assert_looks_alike(phone)
 
 
 def test_pages_that_have_an_address_are_made_of_few_things(phone: Page, faults: Faults) -> None:
@@ -566,7 +517,10 @@ def test_the_browser_s_own_button_is_as_high_as_ours(standing_phone: OpenPhone) 
 
 
 def test_a_verdict_has_a_word_a_fault_and_a_figure(phone: Page) -> None:
-    verdict(phone)
+    referee = Referee(phone, "taroky").open()
+    phone.goto(f"{phone.url}/disputes/play")
+    referee.pick(["KH", "XX", "4H", "I"])
+    referee.judge()
     sizes = [size_of(phone.locator(each)) for each in (".word", ".fault", ".fee > .fig")]
     assert sizes == [28, 20, 36]
     rule = phone.locator(".quote").filter(has=phone.locator("> blockquote"))

@@ -22,6 +22,7 @@ from tests.contract.faults import Faults
 from tests.verification.browser.colours import alike_without_colours, faint_figures
 from tests.verification.browser.evenings import EVENINGS, Evenings, found_group, plain, send_evening
 from tests.verification.browser.groups import GROUP
+from tests.verification.browser.test_design import assert_looks_alike
 
 OFFENCE = ("KD", "QS", "7D", "AH")
 LONGEST = tuple(letter * 30 for letter in ("W", "M", "Ž", "Q"))
@@ -262,6 +263,8 @@ PAGES: dict[str, Callable[[MatchPage, Evenings], None]] = {
     **GROUP,
 }
 
+OTHERWISE = re.compile(r"/(board|me|one-page)$|\?q=")
+"""Pages with sizes of letters of their own, and those that mark words."""
 LATE_FOOT = """async () => {
   const shown = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
   const foot = document.querySelector('.foot'), parent = foot.parentElement;
@@ -339,6 +342,9 @@ def test_page(visit: Visit, faults: Faults) -> None:
         assert faint_figures(page) == []
     with faults.at("without colours"):
         assert alike_without_colours(page) == []
+    if not OTHERWISE.search(page.url):
+        with faults.at("made of few things"):
+            assert_looks_alike(page)
     with faults.at("with large text"):
         assert_fits_enlarged(page)
 

@@ -15,6 +15,7 @@ from tests.browser.helpers import (
 from tests.browser.table import LOCALES, LONG_NAMES, NAMES
 from tests.browser.taroky import TarokyTable
 from tests.contract.faults import Faults
+from tests.verification.browser.test_design import assert_looks_alike
 
 LONGEST = tuple(letter * 30 for letter in ("W", "M", "Ž", "Q", "Ř"))
 
@@ -184,6 +185,9 @@ def test_pages_fit_and_read(sit: Sit, faults: Faults, way: str) -> None:
             if "large" not in f"{way} {step}" and size[0] < 360:
                 with faults.at(step, "for everybody"):
                     assert_accessible_in_both_themes(table.page)
+                if go is not settling_up:  # so long names are set smaller on a sheet
+                    with faults.at(step, "made of few things"):
+                        assert_looks_alike(table.page)
 
 
 HIDDEN = """() => [document.scrollingElement, ...document.querySelectorAll('.scroll')]
