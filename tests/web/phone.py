@@ -107,7 +107,7 @@ class Phone:
             way.append(answer.headers["Location"])
             url, method, data = way[-1], "GET", None
         path = urlsplit(url)._replace(scheme="", netloc="").geturl()
-        text = answer.get_data(as_text=True) if answer.mimetype.startswith("text/") else ""
+        text = answer.get_data(as_text=True) if (answer.mimetype or "").startswith("text/") else ""
         answer.close()
         self.screen = Screen(path, answer.status_code, answer.headers, text, tuple(way))
         return self.screen

@@ -37,8 +37,10 @@ VALUES: tuple[Any, ...] = (
     *("kocka.points", "taroky.settle.base", "<b>", "\u2028", "é" * 300, "1970-01-01T00:00:00Z"),
     *([], {}, [0], [[]], {"seat": 9}, {"type": "round"}, [1, 0, 0, 0], [7, 7, 7, 7]),
 )
-PAGES = ("", "?all=1", "/history", "/watch", "/accounts", "/people", "/share", "/export", "/rules")
-PAGES = (*PAGES, "/disputes")
+PAGES = (
+    *("", "?all=1", "/history", "/watch", "/accounts", "/people", "/share", "/export", "/rules"),
+    "/disputes",
+)
 
 
 @dataclass(frozen=True)
