@@ -8,6 +8,7 @@ question, never a default.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
+from scorekeeper.core.cards import TAROK
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import Invalid, Json, fields_of, spec_of
@@ -137,7 +138,11 @@ def _differing(given: Mapping[str, Json], reading: Reading) -> Iterator[str]:
 def facts_told(reading: Reading) -> dict[str, Json]:
     """The facts (JSON) that a reading tells; `hand` are the single cards said to be in the hand."""
     told = {name: value for name, value in reading.given.items() if name not in PARTS_OF_HAND}
-    held = [code for code in cast(list[str], reading.given.get(HOLDS, [])) if ANY not in code]
+    held = [
+        code
+        for code in cast(list[str], reading.given.get(HOLDS, []))
+        if ANY not in code and code != TAROK
+    ]
     return {**told, HAND: held} if held else told
 
 

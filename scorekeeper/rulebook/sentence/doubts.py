@@ -4,13 +4,14 @@ A word that is not in the lexicon may be the verb that says what was done with t
 denial, or another card with two slips. What stands beside it is not told; then somebody is asked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from scorekeeper.rulebook.sentence.lexicon import LEAST_BARE, NOT_FAR, PUTTING, Token
 from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase
 
 PASSED_OVER = ("is:det", "is:of", "is:more", "is:only")
 """Words that stand between a card and what is said of it."""
+DENIALS = ("is:not", "is:no", "is:nobody", "is:nothing", "is:without", "is:nor")
 SAID_OF_HAND = {"lack", "without", "hold"}
 
 
@@ -33,6 +34,8 @@ def is_unsure(tokens: Sequence[Token], phrase: Phrase, others: Sequence[Phrase])
         return False
     if _is_next_in_list(tokens, phrase) or _is_behind_rank(tokens, phrase, others):
         return True
+    if "hold" in phrase.roles and _goes_on(tokens, phrase, others):
+        return True
     before, behind = _before(tokens, phrase.first), _behind(tokens, phrase.end)
     held = "hold" in phrase.roles
     if phrase.governor >= phrase.end:
@@ -51,6 +54,37 @@ def _is_behind_rank(tokens: Sequence[Token], phrase: Phrase, others: Sequence[Ph
     before = phrase.first - 1
     rank = before >= 0 and tokens[before].value("rank") is not None
     return rank and not any(each.first <= before < each.end for each in others)
+
+
+def _goes_on(tokens: Sequence[Token], phrase: Phrase, others: Sequence[Phrase]) -> bool:
+    """True if a joining word adds something to a hand that is no card, or one not understood."""
+    at, joined = phrase.end, False
+    while at < len(tokens) and (tokens[at].means("is:and", "is:det") or tokens[at].text == ","):
+        joined = joined or tokens[at].means("is:and")
+        at += 1
+    if at in (phrase.end, len(tokens)) or any(each.first <= at < each.end for each in others):
+        return False
+    token = tokens[at]
+    of_cards = any(m.startswith(("rank:", "suit:", "number:")) for m in token.meanings)
+    return (joined and is_unknown(tokens, at)) or (of_cards and not (token.verbs or token.slip))
+
+
+def is_doubted(tokens: Sequence[Token], at: int, places: Set[int]) -> bool:
+    """True for a verb in whose clause something is denied, and nobody knows what."""
+    if tokens[at].verbs <= {"lack"} or tokens[at].negated:
+        return False
+    first = end = at
+    while first > 0 and not _parts(tokens[first - 1]):
+        first -= 1
+    while end < len(tokens) and not _parts(tokens[end]):
+        end += 1
+    clause = range(first, end)
+    denies = any(tokens[place].means(*DENIALS) for place in clause if place not in places)
+    return denies and not any(tokens[place].negated for place in clause)
+
+
+def _parts(token: Token) -> bool:
+    return token.is_mark or token.means("is:and", "is:but", "is:then")
 
 
 def _is_next_in_list(tokens: Sequence[Token], phrase: Phrase) -> bool:

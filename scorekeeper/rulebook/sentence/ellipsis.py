@@ -164,7 +164,7 @@ def _counted_too(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator
     counted: Phrase | None = None
     for phrase in phrases:
         open_roles = _is_free(phrase) or not PUTTING.isdisjoint(phrase.roles)
-        open_roles = open_roles or "add" in phrase.roles
+        open_roles = open_roles or not {"add", "with"}.isdisjoint(phrase.roles)
         alone = phrase.shape == "number" and not phrase.noun and open_roles
         alone = alone and int(phrase.values[0]) <= MOST_COUNTED
         if counted and alone and _someone_between(tokens[counted.end : phrase.first]):
@@ -818,13 +818,15 @@ def _all_of_rank(
 ) -> Iterator[Phrase]:
     """The phrases; as many cards of a rank as there are, where that is all that was done."""
     for phrase in phrases:
-        rank = phrase.noun.removeprefix(COUNTED_RANK)
+        counted = phrase.noun.startswith(COUNTED_RANK)
+        rank = phrase.noun.removeprefix(COUNTED_RANK) if counted else phrase.values[0]
         codes = tuple(code for code in pack.by_code if code[:-1] == rank)
         of_all = any(token.means("is:all") for token in tokens[phrase.first - 1 : phrase.first])
-        burnt = of_all or not BURNT.isdisjoint(phrase.roles)
-        burnt = burnt and phrase.noun.startswith(COUNTED_RANK)
+        burnt = not BURNT.isdisjoint(phrase.roles)
         told = any(each.shape == "cards" and {*each.values} <= {*codes} for each in phrases)
-        whole = burnt and not told and codes and str(len(codes)) == phrase.values[0]
+        as_many = (of_all or burnt) if counted else of_all and burnt and phrase.shape == "rank"
+        as_many = as_many and (not counted or str(len(codes)) == phrase.values[0])
+        whole = as_many and not told and codes
         yield replace(phrase, shape="cards", values=codes, noun="") if whole else phrase
 
 

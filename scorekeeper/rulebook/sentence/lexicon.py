@@ -157,9 +157,11 @@ class Lexicon:
     alike: str = ""
 
     def meanings(self, folded: str) -> Meanings:
-        """What a word may mean as it stands; nothing if it is unknown."""
-        if folded in self.words:
-            return self.words[folded]
+        """What a word may mean as it stands; nothing if it is unknown, or a word of everyday speech
+        that only begins like another one.
+        """
+        if folded in self.words or folded in self.common:
+            return self.words.get(folded, NONE)
         ends = range(len(folded), 1, -1)
         return next((self.stems[folded[:end]] for end in ends if folded[:end] in self.stems), NONE)
 
@@ -272,7 +274,9 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
     stems: dict[str, set[str]] = {}
     phrases: dict[str, dict[tuple[str, ...], set[str]]] = {}
     people = ((folded(name), SOMEONE) for name in shared["names"].split())
-    for form, meaning in (*_forms(shared), *_forms(own), *people, *_compounds(shared)):
+    alias = game.get("alias", {})
+    for form, told in (*_forms(shared), *_forms(own), *people, *_compounds(shared)):
+        meaning = alias.get(told, told)
         patterns = tuple(form.split("_"))
         if form.startswith(EXACT):
             words.setdefault(form, set()).add(meaning)
@@ -388,9 +392,10 @@ def tokens_of(text: str, lexicon: Lexicon) -> tuple[Token, ...]:
     found, at = [], 0
     while at < len(spelled):
         size, meant = lexicon.phrase(folded[at:])
-        if not size and at + 1 < len(folded) and folded[at + 1] == ",":
-            size, meant = lexicon.phrase([folded[at], *folded[at + 2 :]])
-            size += bool(size)
+        words = [place for place in range(at, len(folded)) if folded[place] != ","]
+        over, meant_over = lexicon.phrase([folded[place] for place in words] or folded[at:])
+        if over > size and words[0] == at:
+            size, meant = words[over - 1] + 1 - at, meant_over
         if size:
             whole = text[spelled[at].start : spelled[at + size - 1].end]
             found.append(Token(whole, spelled[at].start, meant))
@@ -523,10 +528,11 @@ def _slipped_denial(folded: str, lexicon: Lexicon) -> Meanings:
 
 
 def _with_negations(tokens: Sequence[Token]) -> Iterator[Token]:
-    """The tokens, each verb negated before which there is a word of negation."""
+    """The tokens, each verb negated before which there is a word of negation, or "without"."""
     left = was_not = 0
     for at, token in enumerate(tokens):
-        negates = bool(left and token.verbs)
+        without = at > 0 and tokens[at - 1].means("is:without")
+        negates = bool((left or without) and token.verbs)
         of_it = left == NOT_FAR and any(m.startswith(CARD_MEANINGS) for m in token.meanings)
         if token.is_mark or negates or of_it:
             left = 0

@@ -30,7 +30,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json, fields_of, spec_of
 from scorekeeper.referee.hands import ANY, HAND
-from scorekeeper.rulebook.sentence.doubts import is_denied, is_unknown, is_unsure
+from scorekeeper.rulebook.sentence.doubts import is_denied, is_doubted, is_unknown, is_unsure
 from scorekeeper.rulebook.sentence.ellipsis import (
     ASKS,
     PLAYED,
@@ -66,11 +66,13 @@ QUESTIONS = frozenset[str](GRAMMAR["questions"])
 """Words that ask what nobody did: only grammars that say so (`asks`) read such a sentence."""
 RANK_WHOLE, WHOLE_RANK = "rank-whole", 4
 """All cards of a rank, and how many they are."""
-WAITS, PUT = "wait", "put"
+WAITS, PUT, UNDER = "wait", "put", "under"
 BY_WHICH = {"after", "with", "named-with"}
 """How a rank is told with which something was named."""
 PLAYS, OR = "plays", "+"
 """Between the ranks of which cards may be that fill a slot."""
+IN_TURN = ("counts", "plays", "seats")
+"""What one player after another did."""
 NO_FACT = "-"
 """How slots begin that take what tells no fact."""
 NAMED = ("do:", "is:")
@@ -279,6 +281,7 @@ class Grammar:
             path: (value, phrases)
             for path, (value, phrases) in filled.items()
             if not any(is_unsure(sentence.tokens, phrase, used) for phrase in phrases)
+            and not (self._shape(path) in IN_TURN and _is_more_told(sentence.phrases, used))
         }
         given: dict[str, Json] = {
             path: value for path, (value, _phrases) in sure.items() if not path.startswith(NO_FACT)
@@ -287,6 +290,9 @@ class Grammar:
         places = {*reasons, *(at for _value, ats in told.values() for at in ats)}
         return self._reading(sentence, given, sure, used, places)
 
+    def _shape(self, path: str) -> str:
+        return self.slots[path].partition(":")[0].partition("/")[0]
+
     def _told(self, sentence: Sentence) -> dict[str, tuple[Json, tuple[int, ...]]] | None:
         """Path → the fact that words tell, and their places; None if some is left over."""
         words = sentence.words
@@ -294,6 +300,7 @@ class Grammar:
             path: (value, at)
             for path, ways in self.said.items()
             for value, at in _said(ways, words)
+            if not any(is_doubted(sentence.tokens, place, {*at}) for place in at)
         }
         for path, ways in (*self.lists.items(), *self.each.items()):
             if all_said := [
@@ -398,6 +405,11 @@ class Grammar:
                 yield Chip(path, sentence.text[first.start : last.end], first.start, last.end)
 
 
+def _is_more_told(phrases: Sequence[Phrase], used: Sequence[Phrase]) -> bool:
+    """True if a number is told of which nobody knows who did so much."""
+    return any(p.shape == "number" and p.noun != "player" and p not in used for p in phrases)
+
+
 def _is_among_unknown(tokens: Sequence[Token], places: Set[int]) -> bool:
     """True if between some words, or right beside them, is one that nobody knows, and no name."""
     span = range(max(0, min(places) - 1), max(places) + 2)
@@ -492,6 +504,7 @@ def _counts_for(name: str, phrase: Phrase) -> bool:
 
 PILES = (
     "pile",
+    "stack",
     "lacks",
     "holds",
     "earlier",
@@ -510,6 +523,7 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "card": ("cards",),
     "cards": ("cards",),
     "pile": ("cards",),
+    "stack": ("cards",),
     "earlier": ("cards",),
     "latest": ("cards",),
     "numbers": ("numbers",),
@@ -554,6 +568,11 @@ def _one(phrases: Sequence[Phrase]) -> Json:
 
 def _all(phrases: Sequence[Phrase]) -> list[str]:
     return [value for phrase in phrases for value in phrase.values]
+
+
+def _from_below(phrases: Sequence[Phrase]) -> Json:
+    """Cards of which one lies under another one, the lowest first."""
+    return _all(sorted(phrases, key=lambda phrase: UNDER in phrase.roles))
 
 
 def _all_once(phrases: Sequence[Phrase]) -> Json:
@@ -603,6 +622,7 @@ VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
     "card": _one,
     "cards": _all_once,
     "pile": _all,
+    "stack": _from_below,
     "earlier": lambda phrases: list(_all(phrases)[:-1]) or None,
     "latest": _latest,
     "numbers": lambda phrases: _figures(phrases[0]),

@@ -18,6 +18,8 @@ from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase
 
 BEFORE: Sequence[str] = GRAMMAR["before"]
 LACK, HELD = "lack", "hold"
+ENDED = "finish"
+"""What is said of a suit of which somebody has no card left."""
 AFTER = ("after", "in")
 BY_WHICH: Sequence[str] = GRAMMAR["by-which"]
 """Verbs of which another case says by what that was done."""
@@ -142,9 +144,21 @@ def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
         word = next(
             (w for n in range(NEAR) if (w := _word(tokens, phrase.end + n, SUIT_ROLES))), word
         )
+    if word == "with" and _is_in_hand(tokens, phrase):
+        return replace(phrase, roles=(HELD,), governor=at)
     if word and not (word == "after" and _is_done(tokens, phrase)):
         return replace(phrase, roles=(word,), governor=at)
     return _with_role_near(tokens, phrase) if phrase.shape == "suit" else None
+
+
+def _is_in_hand(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for cards right behind which it is said that they are in the hand: "with the seven of
+    hearts still in his fist".
+    """
+    behind = (token for token in tokens[phrase.end :] if not token.means("is:more", "is:det"))
+    behind = (token for token in behind if not token.common or token.is_mark)
+    next_ = next(behind, None)
+    return next_ is not None and next_.means("is:in-hand")
 
 
 def _behind_attribute(tokens: Sequence[Token], phrase: Phrase, at: int) -> Phrase | None:
@@ -218,6 +232,7 @@ def _governed(
     if governor >= 0 and not tokens[governor].verbs:
         governor, roles = _with_verb(tokens, phrases, phrase, governor, roles)
     roles = _by_which_roles(roles) if phrase.instrumental else roles
+    roles = (LACK,) if phrase.shape == "suit" and roles == (ENDED,) else roles
     if (phrase.negated or _none_of_it(tokens, phrase)) and not {"hold", "free"}.isdisjoint(roles):
         roles = ("-hold",)
     return replace(phrase, roles=roles, governor=governor)
