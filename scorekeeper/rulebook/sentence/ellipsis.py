@@ -63,6 +63,8 @@ ENDS = ("is:and", "is:but", "is:then")
 BETWEEN = ("is:det", "is:more", "is:only", "is:namely", "is:in-hand")
 """Words that stand between a suit and the card that it is said to be, or someone and his card."""
 FREE = ("free",)
+OF_ONE = ("0",)
+"""No number of cards: only their rank is known, from the one before."""
 NUMBERS = {str(number): number for number in range(2, 10)} | {TEN: 10}
 
 
@@ -785,8 +787,8 @@ def _suit_of(code: str) -> str:
 def _of_rank(
     tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon, pack: Pack
 ) -> Iterator[Phrase]:
-    """Suits in the form of attributes: cards of them, of the rank of which several were told; as
-    many as were told are these.
+    """Suits in the form of attributes: cards of them, of the rank of which several were told, or
+    of that of the card before; as many as were told are these.
     """
     counted = None
     suits: list[Phrase] = []
@@ -806,9 +808,13 @@ def _of_rank(
             continue
         if suits and counted:
             yield from _of_it(tokens, counted, suits, lexicon, pack)
-        suits = []
-        yield phrase
+        suits = [phrase] if counted and phrase.shape == "suit" else []
+        yield from () if suits else (phrase,)
         counted = phrase if phrase.noun.startswith(COUNTED_RANK) else counted
+        bare = counted is None or counted.values == OF_ONE
+        if bare and lexicon.attributes and phrase.values[-1] in pack.by_code:
+            noun = f"{COUNTED_RANK}{phrase.values[-1][:-1]}"
+            counted = replace(phrase, values=OF_ONE, noun=noun)
     if suits and counted:
         yield from _of_it(tokens, counted, suits, lexicon, pack)
 

@@ -166,6 +166,10 @@ class Phraser:
     def _counts(self, at: int) -> bool:
         return self._means(at + 1, "is:card", "is:point", "is:trick", "is:player", "is:taroks")
 
+    def _counts_taroks(self, at: int) -> bool:
+        """True for a number word that counts taroks or others; a rank is the number of one."""
+        return self._counts(at) and self._value(at, "number") is not None
+
     def _suited(self, at: int) -> tuple[str, int] | None:
         rank, suit = self.rank(at) or self._large(at), self.suit(at)
         several = self.number(at - 1) not in (None, 1) and self._means(at + 1, "is:det")
@@ -297,7 +301,7 @@ class Phraser:
         twenty of taroks".
         """
         codes: list[str] = []
-        while self.taroks and not self._counts(at) and (code := self.tarok(at)):
+        while self.taroks and not self._counts_taroks(at) and (code := self.tarok(at)):
             codes.append(code)
             of = at + 1 + self._means(at + 1, "is:of", "is:number-of")
             if self._means(of, "is:tarok"):
@@ -563,7 +567,7 @@ class Phraser:
     def _numbers(self, at: int) -> tuple[tuple[str, ...], int] | None:
         """A list of at least three numbers."""
         values: list[str] = []
-        while (number := self.number(at)) is not None:
+        while (number := self._number_or_nothing(at, bool(values))) is not None:
             ones = self.number(at + 1) if number in TENS and self._value(at, "number") else None
             whole = ones is not None and 0 < ones < TENS.step
             values.append(str(number + ones if ones and whole else number))
@@ -576,11 +580,15 @@ class Phraser:
         )
         return (tuple(values), at) if len(values) > NEAR and not of_cards else None
 
+    def _number_or_nothing(self, at: int, listed: bool) -> int | None:
+        """A number; behind others also none, "nothing"."""
+        return 0 if listed and self._means(at, "is:nothing") else self.number(at)
+
     def _by_suits(self, at: int) -> tuple[tuple[str, ...], int] | None:
         """Cards of one rank of which their number and then each suit is said: "two nines, leaves
         then bells".
         """
-        number, rank = self.number(at), self.rank(at + 1)
+        number, rank = self.number(at) or 2 * self._means(at, "is:both"), self.rank(at + 1)
         if not number or not rank or (number == 1 and self._suited(at + 1)):
             return None
         place, suits = at + 2, list[str]()
@@ -647,7 +655,9 @@ class Phraser:
         nouns = [
             token
             for token in self.tokens[phrase.first : phrase.end]
-            if token.value("rank") or token.value("card") or token.value("number")
+            if token.value("rank")
+            or token.value("card")
+            or token.value("number") not in (None, "1")
         ]
         first = self.tokens[phrase.first]
         objects = (noun.folded.endswith(self.lexicon.accusative or "-") for noun in nouns)

@@ -376,11 +376,14 @@ class Grammar:
         covered = {at for phrase in used for at in range(phrase.first, phrase.end)}
         if self.strict and _is_among_unknown(sentence.tokens, covered | places):
             return None
+        unread = tuple(sentence.unread({*covered, *verbs, *places}))
+        if unread and given.keys() <= self.always.keys() and _is_one_word(sentence.tokens, places):
+            return None
         return Reading(
             self.kind,
             self._with_held(given),
             tuple(self._chips(sentence, filled)),
-            tuple(sentence.unread({*covered, *verbs, *places})),
+            unread,
             score,
             tuple(path for path, slot in self.slots.items() if slot.startswith("others:")),
         )
@@ -408,6 +411,11 @@ class Grammar:
 def _is_more_told(phrases: Sequence[Phrase], used: Sequence[Phrase]) -> bool:
     """True if a number is told of which nobody knows who did so much."""
     return any(p.shape == "number" and p.noun != "player" and p not in used for p in phrases)
+
+
+def _is_one_word(tokens: Sequence[Token], places: Set[int]) -> bool:
+    """True for nothing but one word, which may belong to other talk."""
+    return len(places) < 2 and not any(" " in tokens[place].text for place in places)
 
 
 def _is_among_unknown(tokens: Sequence[Token], places: Set[int]) -> bool:
