@@ -4,14 +4,32 @@ A word that is not in the lexicon may be the verb that says what was done with t
 denial, or another card with two slips. What stands beside it is not told; then somebody is asked.
 """
 
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import replace
 
-from scorekeeper.rulebook.sentence.lexicon import LEAST_BARE, NOT_FAR, PUTTING, Token
+from scorekeeper.core.cards import TAROKS
+from scorekeeper.rulebook.sentence.clauses import clause_of, ends, is_behind
+from scorekeeper.rulebook.sentence.lexicon import (
+    EXIST,
+    GRAMMAR,
+    LEAST_BARE,
+    NAMING,
+    NOT_FAR,
+    PUTTING,
+    SUIT_WORDS,
+    Token,
+)
 from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase
 
 PASSED_OVER = ("is:det", "is:of", "is:more", "is:only")
 """Words that stand between a card and what is said of it."""
 DENIALS = ("is:not", "is:no", "is:nobody", "is:nothing", "is:without", "is:nor")
+NOT_NAMED = frozenset(f"-{role}" for role in NAMING)
+NOT_PUT = frozenset(f"-{role}" for role in PUTTING)
+IDLE = frozenset[str](GRAMMAR["idle"])
+DOUBTFUL = "doubtful"
+TWENTIETH = TAROKS[19]
+"""The tarok behind whose number another word may belong to it."""
 SAID_OF_HAND = {"lack", "without", "hold"}
 
 
@@ -73,18 +91,9 @@ def is_doubted(tokens: Sequence[Token], at: int, places: Set[int]) -> bool:
     """True for a verb in whose clause something is denied, and nobody knows what."""
     if tokens[at].verbs <= {"lack"} or tokens[at].negated:
         return False
-    first = end = at
-    while first > 0 and not _parts(tokens[first - 1]):
-        first -= 1
-    while end < len(tokens) and not _parts(tokens[end]):
-        end += 1
-    clause = range(first, end)
+    clause = range(*clause_of(tokens, at, at))
     denies = any(tokens[place].means(*DENIALS) for place in clause if place not in places)
     return denies and not any(tokens[place].negated for place in clause)
-
-
-def _parts(token: Token) -> bool:
-    return token.is_mark or token.means("is:and", "is:but", "is:then")
 
 
 def _is_next_in_list(tokens: Sequence[Token], phrase: Phrase) -> bool:
@@ -106,6 +115,88 @@ def is_denied(tokens: Sequence[Token], phrase: Phrase) -> bool:
     behind = tokens[phrase.end : phrase.end + NOT_FAR]
     told = any(role.startswith("-") for role in phrase.roles) or {*phrase.roles} & SAID_OF_HAND
     return denied and phrase.shape in OF_CARDS and not told and not any(t.negated for t in behind)
+
+
+def told_phrases(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator[Phrase]:
+    """The phrases without those of a clause that says what would be if it were so."""
+    supposed = set[int]()
+    supposes = False
+    for at, token in enumerate(tokens):
+        supposes = token.means("is:if") or (supposes and not token.is_mark)
+        if supposes:
+            supposed.add(at)
+    for phrase in phrases:
+        told = phrase.first not in supposed and not _is_another(tokens, phrase)
+        told = told and not is_instead(tokens, phrase)
+        if told and _is_doubtful(tokens, phrase):
+            yield replace(phrase, roles=(DOUBTFUL,), governor=-1)
+            continue
+        told = told and not {*phrase.roles} <= IDLE and not _was_due(phrase)
+        named = phrase.shape in ("suit", "rank")
+        told = told and not (named and {*phrase.roles} <= NOT_NAMED)
+        if told and not (_is_no_trump(tokens, phrase) or comes_of_it(tokens, phrase)):
+            yield phrase
+
+
+def _is_doubtful(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for cards in a clause that a word opens which nobody knows, maybe their verb; and for a
+    tarok with such a word behind, maybe its number.
+    """
+    at = phrase.first - 1
+    opens = at > 0 and (tokens[at - 1].is_mark or tokens[at - 1].means("is:and", "is:but"))
+    if phrase.shape == "cards" and opens and is_unknown(tokens, at):
+        return not any(token.verbs for token in tokens[phrase.end : phrase.end + 2])
+    last = tokens[phrase.end - 1]
+    tarok = (phrase.shape == "suit" and last.means("is:tarok")) or phrase.values[-1:] == (
+        TWENTIETH,
+    )
+    return tarok and is_unknown(tokens, phrase.end)
+
+
+def comes_of_it(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for a number of which it is said that it is so now, or for the next player."""
+    first = phrase.first
+    while (
+        phrase.shape == "number" and not phrase.noun and first > 0 and not ends(tokens, first - 1)
+    ):
+        first -= 1
+    behind = tokens[phrase.end : phrase.end + 1] if first < phrase.first else ()
+    clause = (*tokens[first : phrase.first], *behind)
+    return any(token.means("is:now", "is:next") for token in clause)
+
+
+def is_instead(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for a number of which nothing is told but that there were so many by right."""
+    numbers = [tokens[phrase.first].value("number"), phrase.shape == "number"]
+    return any(numbers) and is_behind(tokens, phrase, "is:instead")
+
+
+def _was_due(phrase: Phrase) -> bool:
+    """True for a suit of which nothing is told but that somebody had to play it."""
+    return phrase.shape == "suit" and phrase.roles == ("due",)
+
+
+def _is_another(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for a card of which nothing is told but that it was not this one."""
+    if not phrase.first:
+        return False
+    if phrase.shape == "suit" and {*phrase.roles} <= NOT_PUT:
+        return True
+    before = tokens[phrase.first - 1]
+    if phrase.shape == "number" and before.means("is:not") and not before.verbs:
+        return True
+    is_not = before.negated and EXIST in before.verbs
+    return is_not or (before.means("is:not") and "free" in phrase.roles)
+
+
+def _is_no_trump(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for a suit that is said not to have a role, such as that of the trumps."""
+    if phrase.shape != "suit":
+        return False
+    first, end = clause_of(tokens, phrase.first, phrase.end)
+    clause = tokens[first:end]
+    denied = any(token.means("is:not") or token.negated for token in clause)
+    return denied and any(token.means(*SUIT_WORDS) for token in clause)
 
 
 def _before(tokens: Sequence[Token], at: int) -> int:

@@ -30,15 +30,10 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json, fields_of, spec_of
 from scorekeeper.referee.hands import ANY, HAND
+from scorekeeper.rulebook.sentence.clauses import SUBJECTS
 from scorekeeper.rulebook.sentence.doubts import is_denied, is_doubted, is_unknown, is_unsure
-from scorekeeper.rulebook.sentence.ellipsis import (
-    ASKS,
-    PLAYED,
-    SUBJECTS,
-    UPON,
-    completed,
-    said_of,
-)
+from scorekeeper.rulebook.sentence.ellipsis import completed, said_of
+from scorekeeper.rulebook.sentence.gaps import ASKS, PLAYED, UPON
 from scorekeeper.rulebook.sentence.lexicon import (
     GRAMMAR,
     NAMING,

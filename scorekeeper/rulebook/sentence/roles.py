@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from scorekeeper.rulebook.sentence.clauses import parts
 from scorekeeper.rulebook.sentence.lexicon import (
     EXIST,
     GRAMMAR,
@@ -254,7 +255,7 @@ def _none_of_it(tokens: Sequence[Token], phrase: Phrase) -> bool:
         at += 1
     none = at < len(tokens) and tokens[at].means("is:no")
     behind = tokens[at + 1 : at + 2]
-    return phrase.shape == "suit" and none and (not behind or _parts(behind[0]))
+    return phrase.shape == "suit" and none and (not behind or parts(behind[0]))
 
 
 def _with_verb(
@@ -311,7 +312,7 @@ def _verbs_of(tokens: Sequence[Token], at: int) -> tuple[str, ...]:
 def _is_put_there(tokens: Sequence[Token], phrase: Phrase, at: int) -> bool:
     """True if a verb of the same clause before a card says that it was put to the place behind."""
     for token in reversed(tokens[: phrase.first]):
-        if _parts(token):
+        if parts(token):
             return False
         if token.verbs - {EXIST}:
             return at >= phrase.end and not PUTTING.isdisjoint(token.verbs)
@@ -323,14 +324,9 @@ def _place_of(tokens: Sequence[Token]) -> tuple[str, ...]:
     for token in tokens:
         if token.means(*PLACE_WORDS):
             return _verbs(token)
-        if _parts(token) or token.verbs - {EXIST}:
+        if parts(token) or token.verbs - {EXIST}:
             break
     return ()
-
-
-def _parts(token: Token) -> bool:
-    """True for what stands between two clauses."""
-    return token.is_mark or token.means("is:and", "is:but", "is:then")
 
 
 def _verbs(token: Token) -> tuple[str, ...]:
@@ -366,7 +362,7 @@ def _walls(tokens: Sequence[Token], phrases: Sequence[Phrase], place: int) -> bo
         return False
     if token.means("is:then"):
         after = any(each.first < place <= each.end for each in phrases)
-        return after or _parts(before) or bool(before.verbs) or not place
+        return after or parts(before) or bool(before.verbs) or not place
     return (token.is_mark and token.text != ":") or token.means("is:but", "is:who")
 
 

@@ -1,0 +1,302 @@
+"""Cards of which a sentence says only a part, because it has said the rest before.
+
+"He had spades, namely the queen": a card behind its suit is in the role of the suit. "Two sevens
+lay there, on top the green": a suit in the form of an attribute is a card of the rank told before.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from scorekeeper.core.cards import JOKER, TAROK, TAROKS, Pack
+from scorekeeper.rulebook.sentence.clauses import is_behind, is_free
+from scorekeeper.rulebook.sentence.lexicon import (
+    EXIST,
+    GRAMMAR,
+    NAMING,
+    PUTTING,
+    SUIT_ROLES,
+    Lexicon,
+    Token,
+)
+from scorekeeper.rulebook.sentence.phrases import (
+    COUNTED_RANK,
+    OF_CARDS,
+    TEN,
+    Phrase,
+    is_attribute,
+)
+
+HELD: str = GRAMMAR["echoed"][0]
+BURNT = frozenset({"burn"})
+LISTED = frozenset[str](GRAMMAR["listed"])
+SAID_TO_BE = frozenset({EXIST, "say"})
+BETWEEN = ("is:det", "is:more", "is:only", "is:namely", "is:in-hand")
+"""Words that stand between a suit and the card that it is said to be."""
+OF_ONE = ("0",)
+"""No number of cards: only their rank is known, from the one before."""
+NUMBERS = {str(number): number for number in range(2, 10)} | {TEN: 10}
+
+
+def with_cards(
+    tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon, pack: Pack
+) -> tuple[Phrase, ...]:
+    """The phrases with the cards whose other part was not said again."""
+    found = [*_with_suits(tokens, [*_as_another(tokens, phrases)], lexicon, pack)]
+    found = [*_apposed(tokens, found, pack)]
+    found = [*_all_of_rank(tokens, [*_of_rank(tokens, found, lexicon, pack)], pack)]
+    found = [*_told_once([*_counted_out(found)])]
+    return tuple(_once_more(tokens, found))
+
+
+def _as_another(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The cards; a joker with the card behind "as", which it stands for."""
+    joker = any(phrase.values == (JOKER,) for phrase in phrases)
+    stands = (
+        p
+        for p in phrases
+        if p.shape == "cards"
+        and p.values != (JOKER,)
+        and (
+            is_behind(tokens, p, "is:as")
+            or not NAMING.isdisjoint(p.roles)
+            or any(_is_that(tokens, each, p) for each in phrases if each.values == (JOKER,))
+        )
+    )
+    other = next(stands, None)
+    for phrase in phrases:
+        if other and joker and phrase.values == (JOKER,):
+            yield replace(phrase, values=(f"{JOKER}={other.values[0]}",))
+        elif not (joker and phrase is other):
+            yield phrase
+
+
+def _is_that(tokens: Sequence[Token], joker: Phrase, phrase: Phrase) -> bool:
+    """True if it is said behind a joker that it is a card."""
+    between = tokens[joker.end : phrase.first]
+    is_it = any(EXIST in token.verbs and not token.negated for token in between)
+    return is_it and all(
+        token.is_mark or token.common or token.means("is:det") or token.verbs <= SAID_TO_BE
+        for token in between
+    )
+
+
+def _with_suits(
+    tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon, pack: Pack
+) -> Iterator[Phrase]:
+    """A rank, and its suits as attributes behind a comma: cards."""
+    rank: Phrase | None = None
+    for phrase in phrases:
+        codes = tuple(rank.values[0] + s for s in phrase.values) if rank else ()
+        attribute = phrase.shape == "suit" and pack.by_code.keys() >= {*codes}
+        attribute = attribute and _is_attribute_alone(tokens, phrase, lexicon)
+        attribute = attribute and phrase.governor < 0
+        if rank and attribute and _is_aside(tokens[rank.end : phrase.first]):
+            yield replace(rank, shape="cards", values=codes, end=phrase.end)
+            rank = None
+            continue
+        yield from (rank,) if rank else ()
+        rank = phrase if phrase.shape == "rank" and len(phrase.values) == 1 else None
+        yield from () if rank else (phrase,)
+    yield from (rank,) if rank else ()
+
+
+def _is_aside(tokens: Sequence[Token]) -> bool:
+    """True for a comma that is the only mark, with no word behind it that tells more."""
+    words = [token for token in tokens if not token.means("is:det")]
+    return bool(words) and words[-1].text == "," and not any(t.is_mark for t in words[:-1])
+
+
+def _apposed(tokens: Sequence[Token], phrases: Sequence[Phrase], pack: Pack) -> Iterator[Phrase]:
+    """A card, or its rank, behind a suit that has a role: which card of the suit it was."""
+    suit: Phrase | None = None
+    between: list[Phrase] = []
+    for phrase in phrases:
+        if suit and phrase.shape not in OF_CARDS:
+            between.append(phrase)
+            continue
+        card = _card_of(phrase, suit, pack) if suit and _follows(tokens, suit, phrase) else None
+        if card and suit:
+            yield from between
+            yield replace(card, roles=suit.roles, governor=suit.governor)
+            suit, between = None, []
+            continue
+        yield from ((suit, *between) if suit else ())
+        suit, between = phrase if phrase.shape == "suit" and _is_told_of(phrase) else None, []
+        if not suit:
+            yield phrase
+    yield from ((suit, *between) if suit else ())
+
+
+def _is_told_of(suit: Phrase) -> bool:
+    roles = {*suit.roles}
+    return len(suit.values) == 1 and not roles.isdisjoint(PUTTING | LISTED | {"on"})
+
+
+def _follows(tokens: Sequence[Token], suit: Phrase, phrase: Phrase) -> bool:
+    """True if a phrase only says more of what a suit says."""
+    if is_free(phrase) or (phrase.roles == ("with",) and phrase.governor < 0):
+        between = tokens[suit.end : phrase.first]
+        return all(
+            token.is_mark
+            or token.common
+            or token.means(*BETWEEN)
+            or token.verbs
+            or (token.value("number") and not token.value("rank"))
+            for token in between
+        )
+    same = phrase.roles == suit.roles and phrase.governor == suit.governor
+    return same and suit.end <= suit.governor < phrase.first
+
+
+def _card_of(phrase: Phrase, suit: Phrase, pack: Pack) -> Phrase | None:
+    """The phrase as cards of a suit; None if they are of another one."""
+    if phrase.shape == "cards":
+        codes = phrase.values
+    elif phrase.shape == "rank":
+        codes = tuple(_code(rank, suit.values[0]) for rank in phrase.values)
+    else:
+        return None
+    fit = all(code in pack.by_code and _suit_of(code) == suit.values[0] for code in codes)
+    return replace(phrase, shape="cards", values=codes) if fit and codes else None
+
+
+def _code(rank: str, suit: str) -> str:
+    if suit != TAROK:
+        return rank + suit
+    return TAROKS[NUMBERS[rank] - 1] if rank in NUMBERS else ""
+
+
+def _suit_of(code: str) -> str:
+    return TAROK if code in TAROKS else code[-1:]
+
+
+def _of_rank(
+    tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon, pack: Pack
+) -> Iterator[Phrase]:
+    """Suits in the form of attributes: cards of them, of the rank of which several were told, or
+    of that of the card before; as many as were told are these.
+    """
+    counted = None
+    suits: list[Phrase] = []
+    for phrase in phrases:
+        if (
+            counted
+            and phrase.shape == "suit"
+            and _is_listed(tokens, (suits or [counted])[-1], phrase)
+        ):
+            suits.append(phrase)
+            values = [suit for each in suits for suit in each.values]
+            codes = tuple(counted.noun.removeprefix(COUNTED_RANK) + suit for suit in values)
+            if str(len(codes)) == counted.values[0] and pack.by_code.keys() >= {*codes}:
+                these = replace(counted, first=suits[0].first, end=phrase.end, noun="")
+                yield replace(these, shape="cards", values=codes)
+                suits = []
+            continue
+        if suits and counted:
+            yield from _of_it(tokens, counted, suits, lexicon, pack)
+        suits = [phrase] if counted and phrase.shape == "suit" else []
+        yield from () if suits else (phrase,)
+        counted = phrase if phrase.noun.startswith(COUNTED_RANK) else counted
+        bare = counted is None or counted.values == OF_ONE
+        if bare and lexicon.attributes and phrase.values[-1] in pack.by_code:
+            noun = f"{COUNTED_RANK}{phrase.values[-1][:-1]}"
+            counted = replace(phrase, values=OF_ONE, noun=noun)
+    if suits and counted:
+        yield from _of_it(tokens, counted, suits, lexicon, pack)
+
+
+def _is_listed(tokens: Sequence[Token], before: Phrase, suit: Phrase) -> bool:
+    """True if a suit stands in a list, or may be one of the cards counted before it."""
+    if before.noun:
+        return not {*SUIT_ROLES} & {*suit.roles} and not any(r.startswith("-") for r in suit.roles)
+    return all(
+        token.is_mark or token.common or token.means("is:and", "is:then", *BETWEEN)
+        for token in tokens[before.end : suit.first]
+    )
+
+
+def _of_it(
+    tokens: Sequence[Token],
+    counted: Phrase,
+    suits: Sequence[Phrase],
+    lexicon: Lexicon,
+    pack: Pack,
+) -> Iterator[Phrase]:
+    """Suits: cards of the rank that was counted, if they are attributes and were put down."""
+    for suit in suits:
+        codes = tuple(counted.noun.removeprefix(COUNTED_RANK) + each for each in suit.values)
+        elliptic = _is_attribute_alone(tokens, suit, lexicon) and pack.by_code.keys() >= {*codes}
+        put = not (PUTTING | {"on", "lie"}).isdisjoint(suit.roles)
+        yield replace(suit, shape="cards", values=codes) if elliptic and put else suit
+
+
+def _is_attribute_alone(tokens: Sequence[Token], suit: Phrase, lexicon: Lexicon) -> bool:
+    """True if a suit is an attribute, and behind it there is no word that nobody knows."""
+    behind = tokens[suit.end : suit.end + 1]
+    whole = all(token.is_mark or token.meanings or token.common for token in behind)
+    return whole and is_attribute(tokens[suit.end - 1], lexicon)
+
+
+def _all_of_rank(
+    tokens: Sequence[Token], phrases: Sequence[Phrase], pack: Pack
+) -> Iterator[Phrase]:
+    """The phrases; as many cards of a rank as there are, where that is all that was done."""
+    for phrase in phrases:
+        counted = phrase.noun.startswith(COUNTED_RANK)
+        rank = phrase.noun.removeprefix(COUNTED_RANK) if counted else phrase.values[0]
+        codes = tuple(code for code in pack.by_code if code[:-1] == rank)
+        of_all = any(token.means("is:all") for token in tokens[phrase.first - 1 : phrase.first])
+        burnt = not BURNT.isdisjoint(phrase.roles)
+        told = any(each.shape == "cards" and {*each.values} <= {*codes} for each in phrases)
+        as_many = (of_all or burnt) if counted else of_all and burnt and phrase.shape == "rank"
+        as_many = as_many and (not counted or str(len(codes)) == phrase.values[0])
+        whole = as_many and not told and codes
+        yield replace(phrase, shape="cards", values=codes, noun="") if whole else phrase
+
+
+def _counted_out(phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases without a number of cards that only counts those that were put down."""
+    put = {str(len(p.values)) for p in phrases if p.shape == "cards" and len(p.values) > 1}
+    for phrase in phrases:
+        counts = phrase.noun == "card" and "free" in phrase.roles and phrase.values[0] in put
+        if not counts:
+            yield phrase
+
+
+def _told_once(phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases without cards that are only named again, with no word of what was done."""
+    for at, phrase in enumerate(phrases):
+        told = {code for each in phrases[:at] if each.shape == "cards" for code in each.values}
+        again = phrase.shape == "cards" and is_free(phrase) and {*phrase.values} <= told
+        if not again:
+            yield phrase
+
+
+def _once_more(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases; a rank that was in the hand, if one card of it was told before, is that card."""
+    for at, phrase in enumerate(phrases):
+        told = {
+            code
+            for each in phrases[:at]
+            if each.shape == "cards"
+            for code in each.values
+            if code not in TAROKS and (code[:-1],) == phrase.values
+        }
+        this = any(token.means("is:det") for token in tokens[phrase.first - 1 : phrase.first])
+        if phrase.shape == "rank" and "hold" in phrase.roles and this and len(told) == 1:
+            yield replace(phrase, shape="cards", values=(*told,))
+        elif (
+            phrase.shape == "rank"
+            and "hold" in phrase.roles
+            and (suit := _suit_of_all(phrases[:at]))
+        ):
+            yield replace(phrase, shape="cards", values=tuple(r + suit for r in phrase.values))
+        else:
+            yield phrase
+
+
+def _suit_of_all(phrases: Sequence[Phrase]) -> str | None:
+    """The suit of all cards told so far, if they are several of the same."""
+    codes = {code for each in phrases if each.shape == "cards" for code in each.values}
+    suits = {_suit_of(code) for code in codes}
+    return suits.pop() if len(suits) == 1 < len(codes) and TAROK not in suits else None
