@@ -63,8 +63,9 @@ def _gapped(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phra
         gapped = gapped and phrase.shape == "cards"
         roles = (PLAYED, UPON) if on_it else (PLAYED,)
         yield replace(phrase, roles=roles) if gapped else phrase
-        put = put or gapped or not PUTTING.isdisjoint(phrase.roles)
         named = phrase.shape in ("suit", "rank") and not NAMING.isdisjoint(phrase.roles)
+        asked = named and before is not None
+        put = put or gapped or asked or not PUTTING.isdisjoint(phrase.roles)
         before = phrase if phrase.shape == "cards" or named else before
 
 

@@ -371,14 +371,15 @@ class Grammar:
         covered = {at for phrase in used for at in range(phrase.first, phrase.end)}
         if self.strict and _is_among_unknown(sentence.tokens, covered | places):
             return None
-        unread = tuple(sentence.unread({*covered, *verbs, *places}))
-        if unread and given.keys() <= self.always.keys() and _is_one_word(sentence.tokens, places):
+        lone = self.asks or _is_one_word(sentence.tokens, places)
+        unknown = any(is_unknown(sentence.tokens, at) for at in range(len(sentence.tokens)))
+        if unknown and lone and given.keys() <= self.always.keys():
             return None
         return Reading(
             self.kind,
             self._with_held(given),
             tuple(self._chips(sentence, filled)),
-            unread,
+            tuple(sentence.unread({*covered, *verbs, *places})),
             score,
             tuple(path for path, slot in self.slots.items() if slot.startswith("others:")),
         )
