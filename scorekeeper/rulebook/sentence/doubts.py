@@ -63,7 +63,7 @@ def is_unsure(tokens: Sequence[Token], phrase: Phrase, others: Sequence[Phrase])
         between = between or (held and is_unknown(tokens, phrase.governor - 1))
     else:
         put = any(each.governor >= 0 and not PUTTING.isdisjoint(each.roles) for each in others)
-        return put and is_unknown(tokens, before)
+        return (put or "with" in phrase.roles) and is_unknown(tokens, before)
     return between and (held or PUTTING.isdisjoint(phrase.roles))
 
 

@@ -13,7 +13,8 @@ it has. A reading says nothing that the sentence does not say: all other facts a
 A slot takes the phrase of its shape in one of its roles. `said` tells facts by words: all words of
 a pattern are there, `<` between two says which comes first, `-` that it was not so, `!` that it is
 not there, `|` other patterns. A `strict` grammar reads nothing between whose words, or beside them,
-there is one that nobody knows. `because` is a pattern without which it is not read so. `rows` tell
+there is one that nobody knows. `because` is a pattern without which it is not read so. Only an
+`unjoined` one reads cards side by side that no word joins. `rows` tell
 by words, in their order, what one player after another did; `each` what the first two both did.
 A slot whose name begins with `-` takes what tells no fact.
 """
@@ -213,9 +214,10 @@ def read_sentence(
     """
     sentence = parse_sentence(game, house, text, language, names)
     readings: dict[str, Reading] = {}
-    if _run_together(sentence.phrases):
-        return ()
+    unjoined = _run_together(sentence.phrases)
     for told in read_table(game.folder / "sentences.toml").get("reading", ()):
+        if unjoined and not told.get("unjoined"):
+            continue
         reading = Grammar(game, told).read(sentence)
         if reading and reading.score > LEAST:
             same = readings.setdefault(f"{reading.kind} {_key(reading.given)}", reading)

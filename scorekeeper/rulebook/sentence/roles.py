@@ -14,6 +14,7 @@ from scorekeeper.rulebook.sentence.lexicon import (
     WANTING,
     Lexicon,
     Token,
+    of_cards,
 )
 from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase
 
@@ -137,7 +138,7 @@ def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
     while at >= 0 and (tokens[at].means("is:det", *SUIT_WORDS) or tokens[at].common):
         at -= 1
     words = BEFORE if phrase.shape in OF_CARDS else AFTER if phrase.shape == "nth" else ()
-    words = FOR_SO_MANY if phrase.noun.startswith(COUNTED_RANK) else words
+    words = FOR_SO_MANY if phrase.noun.startswith((COUNTED_RANK, "card")) else words
     word = _word(tokens, at, words)
     if told := _behind_attribute(tokens, phrase, at):
         return told
@@ -145,7 +146,7 @@ def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
         word = next(
             (w for n in range(NEAR) if (w := _word(tokens, phrase.end + n, SUIT_ROLES))), word
         )
-    if word == "with" and _is_in_hand(tokens, phrase):
+    if word == "with" and len(phrase.values) == 1 and _is_in_hand(tokens, phrase):
         return replace(phrase, roles=(HELD,), governor=at)
     if word and not (word == "after" and _is_done(tokens, phrase)):
         return replace(phrase, roles=(word,), governor=at)
@@ -196,11 +197,14 @@ def _is_passed_over(token: Token) -> bool:
 
 
 def _is_done(tokens: Sequence[Token], phrase: Phrase) -> bool:
-    """True if a verb right behind a phrase says what was done to it."""
+    """True if a verb right behind a phrase, with no other card behind it, says what was done to
+    it.
+    """
     behind = (token for token in tokens[phrase.end :] if not token.common)
-    behind = (token for token in behind if not token.means("is:passive"))
-    next_ = next(behind, None)
-    return phrase.shape == "cards" and next_ is not None and bool(next_.verbs)
+    behind = (token for token in behind if not token.means("is:passive", "is:det"))
+    next_, object_ = next(behind, None), next(behind, None)
+    done = phrase.shape == "cards" and next_ is not None and bool(next_.verbs)
+    return done and not (object_ is not None and of_cards(object_.meanings))
 
 
 def _word(tokens: Sequence[Token], at: int, words: Sequence[str]) -> str | None:
