@@ -528,11 +528,14 @@ def _slipped_denial(folded: str, lexicon: Lexicon) -> Meanings:
 
 
 def _with_negations(tokens: Sequence[Token]) -> Iterator[Token]:
-    """The tokens, each verb negated before which there is a word of negation, or "without"."""
+    """The tokens, each verb negated before which there is a word of negation or "without", or
+    behind which there is "nothing".
+    """
     left = was_not = 0
     for at, token in enumerate(tokens):
         without = at > 0 and tokens[at - 1].means("is:without")
-        negates = bool((left or without) and token.verbs)
+        nothing = any(each.means("is:nothing") for each in tokens[at + 1 : at + 2])
+        negates = bool((left or without or (nothing and not token.negated)) and token.verbs)
         of_it = left == NOT_FAR and any(m.startswith(CARD_MEANINGS) for m in token.meanings)
         if token.is_mark or negates or of_it:
             left = 0

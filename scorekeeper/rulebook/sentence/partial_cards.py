@@ -197,6 +197,8 @@ def _of_rank(
         suits = [phrase] if counted and phrase.shape == "suit" else []
         yield from () if suits else (phrase,)
         counted = phrase if phrase.noun.startswith(COUNTED_RANK) else counted
+        if counted and phrase.shape == "number" and not phrase.noun:
+            counted = replace(phrase, noun=counted.noun)
         bare = counted is None or counted.values == OF_ONE
         if bare and lexicon.attributes and phrase.values[-1] in pack.by_code:
             noun = f"{COUNTED_RANK}{phrase.values[-1][:-1]}"

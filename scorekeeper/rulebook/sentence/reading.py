@@ -373,7 +373,7 @@ class Grammar:
         covered = {at for phrase in used for at in range(phrase.first, phrase.end)}
         if self.strict and _is_among_unknown(sentence.tokens, covered | places):
             return None
-        lone = self.asks or _is_one_word(sentence.tokens, places)
+        lone = self.asks or (len(places) < 2 and (self.slots or self.said))
         unknown = any(is_unknown(sentence.tokens, at) for at in range(len(sentence.tokens)))
         if unknown and lone and given.keys() <= self.always.keys():
             return None
@@ -409,11 +409,6 @@ class Grammar:
 def _is_more_told(phrases: Sequence[Phrase], used: Sequence[Phrase]) -> bool:
     """True if a number is told of which nobody knows who did so much."""
     return any(p.shape == "number" and p.noun != "player" and p not in used for p in phrases)
-
-
-def _is_one_word(tokens: Sequence[Token], places: Set[int]) -> bool:
-    """True for nothing but one word, which may belong to other talk."""
-    return len(places) < 2 and not any(" " in tokens[place].text for place in places)
 
 
 def _is_among_unknown(tokens: Sequence[Token], places: Set[int]) -> bool:

@@ -4,7 +4,8 @@ The grammar was written beside the sentences of `said/first.jsonl`. Those of `se
 kept aside until it stood, those of `third.jsonl` until it stood again, and those of `fourth.jsonl`
 were read in four parts, each kept aside until it had been taught what the one before showed, as
 those of `fifth-cs.jsonl` in six;
-`tests/PROVEN.md` has what was understood of them then.
+`tests/PROVEN.md` has what was understood of them then. Those of `kinds.jsonl`, of every kind of
+question in five languages, are of the grammar's author: a guard, and no measure.
 """
 
 from pathlib import Path
@@ -32,6 +33,7 @@ LEAST = {
     "fifth-pl": 0.97,
     "fifth-be": 0.97,
     "fifth-en": 0.95,
+    "kinds": 0.92,
 }
 """Of the sentences of a file so many are understood whole, and the others asked about."""
 MOST_WRONG, MOST_TURNED = 0.005, 0.005
