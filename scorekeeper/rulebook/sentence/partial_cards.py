@@ -32,8 +32,6 @@ LISTED = frozenset[str](GRAMMAR["listed"])
 SAID_TO_BE = frozenset({EXIST, "say"})
 BETWEEN = ("is:det", "is:more", "is:only", "is:namely", "is:in-hand")
 """Words that stand between a suit and the card that it is said to be."""
-OF_ONE = ("0",)
-"""No number of cards: only their rank is known, from the one before."""
 NUMBERS = {str(number): number for number in range(2, 10)} | {TEN: 10}
 
 
@@ -174,9 +172,9 @@ def _of_rank(
     tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon, pack: Pack
 ) -> Iterator[Phrase]:
     """Suits in the form of attributes: cards of them, of the rank of which several were told, or
-    of that of the card before; as many as were told are these.
+    of that of the card before a number; as many as were told are these.
     """
-    counted = None
+    counted, before = None, ""
     suits: list[Phrase] = []
     for phrase in phrases:
         if (
@@ -197,12 +195,10 @@ def _of_rank(
         suits = [phrase] if counted and phrase.shape == "suit" else []
         yield from () if suits else (phrase,)
         counted = phrase if phrase.noun.startswith(COUNTED_RANK) else counted
-        if counted and phrase.shape == "number" and not phrase.noun:
-            counted = replace(phrase, noun=counted.noun)
-        bare = counted is None or counted.values == OF_ONE
-        if bare and lexicon.attributes and phrase.values[-1] in pack.by_code:
-            noun = f"{COUNTED_RANK}{phrase.values[-1][:-1]}"
-            counted = replace(phrase, values=OF_ONE, noun=noun)
+        if before and lexicon.attributes and phrase.shape == "number" and not phrase.noun:
+            counted = replace(phrase, noun=before)
+        if phrase.values[-1] in pack.by_code:
+            before = f"{COUNTED_RANK}{phrase.values[-1][:-1]}"
     if suits and counted:
         yield from _of_it(tokens, counted, suits, lexicon, pack)
 
