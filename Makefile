@@ -24,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run pack quick game test verify proof events mutants lint bench load failover pictures words language missing release lock clean chromium browsers postgres test-postgres interpreter
+.PHONY: help run pack quick game test verify proof events mutants lint bench load failover pictures words language missing release lock clean chromium browsers proxies postgres test-postgres interpreter
 
 help:  ## Say what can be made
 	@sed -n 's/^\([a-z-]*\):.*  ## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -54,7 +54,7 @@ test: $(VENV)/.test chromium  ## Ask once what a change can break: style, types,
 	@$(MAKE) --no-print-directory lint && $(PYTEST) $(PARALLEL) $(AT_ONCE) $(ARGS); status=$$?; \
 	    echo 'Processor time, user and system, of this shell and of all that it ran:'; times; exit $$status
 
-verify: $(VENV)/.test browsers pack  ## Ask the rest: other browsers, sizes, languages, the phone's pack, random play, drills
+verify: $(VENV)/.test browsers proxies pack  ## Ask the rest: other browsers, sizes, languages, the phone's pack, random play, drills
 	$(PYTEST) $(PARALLEL) tests/verification $(ARGS)
 	@echo 'Verified: all that runs without a person.'
 
@@ -211,6 +211,12 @@ browsers: chromium
 	@{ command -v WebKitWebDriver && command -v xvfb-run && command -v xauth; } >/dev/null || \
 	    { [ "$$(id -u)" = 0 ] && $(APT) webkit2gtk-driver xvfb xauth; } || \
 	    echo 'Without WebKit its own tests are skipped: apt-get install webkit2gtk-driver xvfb xauth' >&2
+
+# The app is asked behind both web servers, with the files that are shipped.
+proxies:
+	@PATH="$$PATH:/usr/sbin"; { command -v nginx && command -v caddy; } >/dev/null || \
+	    { [ "$$(id -u)" = 0 ] && $(APT) nginx-light caddy; } || \
+	    echo 'Without nginx and Caddy their files are only read: apt-get install nginx-light caddy' >&2
 
 # A server for the tests themselves: they run one of their own, and leave any other alone.
 postgres:
