@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from scorekeeper.core.rooms import rooms
 from tests.contract.books import is_whole
@@ -34,6 +35,10 @@ if TYPE_CHECKING:
     from tests.web.table import Table
 
 SETTINGS = {"TESTING": True, "RATELIMIT_ENABLED": False}
+
+# How long an example takes says how busy the machine is.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 OpenApp = Callable[..., "Flask"]
 
@@ -103,15 +108,12 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-def pytest_sessionfinish(session: pytest.Session) -> None:
+def pytest_sessionfinish() -> None:
     """What is left is looked through once, and then stays: pytest would look through all that a
-    worker has ever seen five times. Hypothesis would load all of itself to say nothing.
+    worker has ever seen five times.
     """
     gc.collect()
     gc.freeze()
-    if "hypothesis" not in sys.modules:
-        plugins = session.config.pluginmanager
-        plugins.unregister(name="hypothesispytest")
 
 
 @pytest.fixture
