@@ -16,7 +16,7 @@ from scorekeeper.core.house_rules import dump_house
 from scorekeeper.core.schema import Seat, dump
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.entries import POINTS, SEATS, Round
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.ledger import Event, now
 from scorekeeper.web.http.access import token_of
 from scorekeeper.web.http.identifiers import codes_for

@@ -16,7 +16,7 @@ from scorekeeper.games.faraon import GAME as FARAON
 from scorekeeper.games.faraon.referee.plays import Play as FaraonPlay
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import Variant
-from scorekeeper.games.taroky.house import HouseRules
+from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.games.taroky.referee.audit import Audit
 from scorekeeper.games.taroky.referee.plays import Play
 from scorekeeper.referee.dispute import Dispute

@@ -20,8 +20,8 @@ from venv import create
 from benchmarks.__main__ import line
 from benchmarks.ratio import Ratio
 from benchmarks.walks import ROUNDS, TABLES, WARM, Table, decision
-from scorekeeper.games.kocka.house import HouseRules as KockaRules
-from scorekeeper.games.taroky.house import HouseRules as TarokyRules
+from scorekeeper.games.kocka.house_rules import HouseRules as KockaRules
+from scorekeeper.games.taroky.house_rules import HouseRules as TarokyRules
 from tests.verification.walks import kocka, taroky
 from tests.verification.walks.contract import AnyWalk
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from benchmarks.ratio import Ratio
 from scorekeeper.core.cards import FRENCH_52
-from scorekeeper.games.durak.house import HouseRules as DurakRules
-from scorekeeper.games.faraon.house import HouseRules as FaraonRules
-from scorekeeper.games.makao.house import HouseRules as MakaoRules
-from scorekeeper.games.taroky.house import HouseRules as TarokyRules
+from scorekeeper.games.durak.house_rules import HouseRules as DurakRules
+from scorekeeper.games.faraon.house_rules import HouseRules as FaraonRules
+from scorekeeper.games.makao.house_rules import HouseRules as MakaoRules
+from scorekeeper.games.taroky.house_rules import HouseRules as TarokyRules
 from tests.verification.walks import durak, faraon, makao, taroky
 from tests.verification.walks.contract import AnyWalk, walk
 

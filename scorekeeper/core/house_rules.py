@@ -56,7 +56,7 @@ NO_TABLE = LoadContext(players=0, pack=Pack("none", ()))
 def load_house(cls: type[HouseRules], data: object) -> HouseRules:
     """House rules from those that differ from today's defaults, as a JSON object. Raises Invalid.
 
-    >>> from scorekeeper.games.kocka.house import HouseRules as Kocka
+    >>> from scorekeeper.games.kocka.house_rules import HouseRules as Kocka
     >>> load_house(Kocka, {"renonc_penalty": "points"}).renonc_penalty
     'points'
     >>> load_house(Kocka, {"renonc_penalty": "money"})
@@ -149,7 +149,7 @@ T = TypeVar("T")
 def paths_of(cls: type) -> Iterator[HousePath]:
     """Every house rule, in the order of declaration; of a group each that stands in it.
 
-    >>> from scorekeeper.games.taroky.house import HouseRules as Taroky
+    >>> from scorekeeper.games.taroky.house_rules import HouseRules as Taroky
     >>> next(paths_of(Taroky))
     ('tariff', 'zakladni')
     """

@@ -31,13 +31,13 @@ from tests.contract.faults import Faults
 
 SHELF = Path(games.__file__).parent
 ROOMS = {
-    *("__init__", "beginners", "house", "entries", "checks", "scoring", "statistics"),
+    *("__init__", "beginners", "house_rules", "entries", "checks", "scoring", "statistics"),
     *("examples.toml", "defaults.toml", "sentences.toml", "source.toml", "decisions", "referee"),
     "rulebook",
 }
 PUBLIC = {
     "beginners": ("first_deal",),
-    "house": ("HouseRules", "pack_of"),
+    "house_rules": ("HouseRules", "pack_of"),
     "entries": ("ENTRIES", "penalty_entry", "Standing"),
     "checks": ("check",),
     "scoring": ("start", "score", "after", "state"),

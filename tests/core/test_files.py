@@ -13,7 +13,7 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.games import GAMES
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.core.sheet import Entry, Refused
 from scorekeeper.games import GAMES
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.ledger import Event, KeyReused, Stale, open_ledger
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches, UnknownMatch

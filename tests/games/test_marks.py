@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.taroky.house import HouseRules
+from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.explanation import OPEN, is_agreed, no_penalty, onward, ours
 from scorekeeper.referee.judgements import Judgement, judge_question

@@ -8,7 +8,7 @@ from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.sheet import sum_of
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import Standing
-from scorekeeper.games.taroky.house import HouseRules, Tariff
+from scorekeeper.games.taroky.house_rules import HouseRules, Tariff
 from scorekeeper.referee.cases import RefusedEntry, score_case
 from tests.contract.faults import Faults
 from tests.games.taroky.table import Plain, alone, deal, pagat, preferanc, start, valat, varsava

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.games.taroky.entries import Announcement
-from scorekeeper.games.taroky.house import Contract
+from scorekeeper.games.taroky.house_rules import Contract
 from scorekeeper.rulebook import glossary_of, open_rulebook
 from scorekeeper.rulebook.index import WORD
 from scorekeeper.rulebook.stems import stems

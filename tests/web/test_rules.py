@@ -8,7 +8,7 @@ from flask import Flask
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import dump_house
 from scorekeeper.games import GAMES
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.rulebook.decisions import decision_words, decisions_of
 from scorekeeper.rulebook.search import LONGEST_QUERY
 from scorekeeper.web.rulebook import one_page

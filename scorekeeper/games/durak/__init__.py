@@ -9,7 +9,7 @@ from scorekeeper.core.game import Game
 from scorekeeper.games.durak.beginners import first_deal
 from scorekeeper.games.durak.checks import check, check_table
 from scorekeeper.games.durak.entries import ENTRIES, penalty_entry
-from scorekeeper.games.durak.house import HouseRules, pack_of
+from scorekeeper.games.durak.house_rules import HouseRules, pack_of
 from scorekeeper.games.durak.referee import DISPUTES, RULES
 from scorekeeper.games.durak.scoring import after, reseat, score, start, state
 from scorekeeper.games.durak.statistics import RECORDS, statistics, story

@@ -1,7 +1,7 @@
 """What who never saw Durak is told first."""
 
 from scorekeeper.core.sheet import Sentence
-from scorekeeper.games.durak.house import HouseRules
+from scorekeeper.games.durak.house_rules import HouseRules
 
 ADDS = {"simple": "add-none", "throw-in": "add", "transfer": "add-or-transfer"}
 NEXT = {"on-the-fool": "next", "from-under-the-fool": "next-under"}

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scorekeeper.core.sheet import Entry, Refusal, is_begun
 from scorekeeper.games.durak.entries import FinishedGame, Paper, Standing
-from scorekeeper.games.durak.house import (
+from scorekeeper.games.durak.house_rules import (
     TEAM_TABLE,
     HouseRules,
     fewest_sixes,

@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 from scorekeeper.core import sheet
 from scorekeeper.core.schema import Json, Seat, spec
 from scorekeeper.core.sheet import Apart, Entry, PaperEntry
-from scorekeeper.games.durak.house import HouseRules
+from scorekeeper.games.durak.house_rules import HouseRules
 from scorekeeper.referee.verdict import Penalty
 
 SUITS = 4

@@ -21,7 +21,7 @@ from scorekeeper.core.sheet import (
     with_paper,
 )
 from scorekeeper.games.durak.entries import FinishedGame, Opponents, Paper, Standing
-from scorekeeper.games.durak.house import HouseRules, most_players
+from scorekeeper.games.durak.house_rules import HouseRules, most_players
 
 NEXT = ("game",)
 

@@ -8,7 +8,7 @@ from functools import partial
 from scorekeeper.core.records import Outcome, Records, Scored, outcome_of
 from scorekeeper.core.sheet import Entry, Notice, Stat, count_per_seat
 from scorekeeper.games.durak.entries import FinishedGame, Standing
-from scorekeeper.games.durak.house import HouseRules
+from scorekeeper.games.durak.house_rules import HouseRules
 
 
 def fool(seats: int, game: FinishedGame, seat: int) -> int:

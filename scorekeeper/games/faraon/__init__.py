@@ -10,7 +10,13 @@ from scorekeeper.core.game import Game
 from scorekeeper.games.faraon.beginners import first_deal
 from scorekeeper.games.faraon.checks import check, check_table
 from scorekeeper.games.faraon.entries import ENTRIES, penalty_entry
-from scorekeeper.games.faraon.house import MOST_PACKS, SEATS_A_PACK, HouseRules, pack_of, tables
+from scorekeeper.games.faraon.house_rules import (
+    MOST_PACKS,
+    SEATS_A_PACK,
+    HouseRules,
+    pack_of,
+    tables,
+)
 from scorekeeper.games.faraon.referee import DISPUTES, RULES
 from scorekeeper.games.faraon.scoring import after, lives, preset, reseat, score, start, state
 from scorekeeper.games.faraon.statistics import RECORDS, statistics, story

@@ -1,7 +1,7 @@
 """What who never saw Faraón is told first."""
 
 from scorekeeper.core.sheet import Sentence
-from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.games.faraon.house_rules import HouseRules
 
 
 def first_deal(house: HouseRules) -> tuple[Sentence, ...]:

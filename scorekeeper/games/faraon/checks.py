@@ -4,7 +4,7 @@ from operator import gt
 
 from scorekeeper.core.sheet import Entry, Refusal, is_begun
 from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Pajchel, Paper, Standing
-from scorekeeper.games.faraon.house import HouseRules, pack_of, tables
+from scorekeeper.games.faraon.house_rules import HouseRules, pack_of, tables
 
 FEWEST_LEFT = 2
 """So many at least still have cards in an Olympic match that goes on."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from scorekeeper.core import sheet
 from scorekeeper.core.schema import Json, RuleId, Seat, Spec
 from scorekeeper.core.sheet import Apart, Entry, PaperEntry, PenaltyEntry
-from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.referee.verdict import Penalty
 
 HAND = 5

@@ -23,7 +23,7 @@ from scorekeeper.core.sheet import (
     with_paper,
 )
 from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Paper, Standing
-from scorekeeper.games.faraon.house import HouseRules, pack_of
+from scorekeeper.games.faraon.house_rules import HouseRules, pack_of
 from scorekeeper.games.shedding import following
 
 

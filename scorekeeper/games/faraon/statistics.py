@@ -8,7 +8,7 @@ from scorekeeper.core.records import Outcome, Records, Scored, outcome_of
 from scorekeeper.core.schema import Seat
 from scorekeeper.core.sheet import Entry, Notice, Stat, count_per_seat
 from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Pajchel, Standing
-from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.games.faraon.house_rules import HouseRules
 
 
 def won(entry: Entry, seat: int) -> bool:

@@ -10,7 +10,7 @@ from scorekeeper.core.game import Game
 from scorekeeper.games.kocka.beginners import first_deal
 from scorekeeper.games.kocka.checks import check, check_table
 from scorekeeper.games.kocka.entries import ENTRIES, penalty_entry
-from scorekeeper.games.kocka.house import HouseRules, pack_of
+from scorekeeper.games.kocka.house_rules import HouseRules, pack_of
 from scorekeeper.games.kocka.referee import DISPUTES, RULES
 from scorekeeper.games.kocka.referee.inscription import INSCRIPTION
 from scorekeeper.games.kocka.scoring import after, reseat, score, start, state

@@ -1,7 +1,7 @@
 """What who never saw Černá kočka is told first."""
 
 from scorekeeper.core.sheet import Sentence
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 
 FIFTY = {"required": "fifty", "optional": "fifty-optional", "off": "fifty-off"}
 

@@ -32,7 +32,7 @@ from scorekeeper.games.kocka.entries import (
     SkipDokladacka,
     Standing,
 )
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 
 END = 100
 DOKLADACKA = 50

@@ -21,7 +21,7 @@ from scorekeeper.games.kocka.entries import (
     Round,
     Standing,
 )
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.scoring import after, score, start
 
 

@@ -10,7 +10,7 @@ from scorekeeper.core.game import Game
 from scorekeeper.games.makao.beginners import first_deal
 from scorekeeper.games.makao.checks import check
 from scorekeeper.games.makao.entries import ENTRIES, penalty_entry
-from scorekeeper.games.makao.house import HouseRules, pack_of
+from scorekeeper.games.makao.house_rules import HouseRules, pack_of
 from scorekeeper.games.makao.referee import DISPUTES, RULES
 from scorekeeper.games.makao.scoring import after, reseat, score, start, state
 from scorekeeper.games.makao.statistics import RECORDS, statistics, story

@@ -1,7 +1,7 @@
 """What who never saw Makao is told first."""
 
 from scorekeeper.core.sheet import Sentence
-from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.house_rules import HouseRules
 
 
 def first_deal(house: HouseRules) -> tuple[Sentence, ...]:

@@ -7,7 +7,7 @@ from collections import Counter
 
 from scorekeeper.core.sheet import Entry, Refusal, is_begun
 from scorekeeper.games.makao.entries import FinishedGame, Paper, Standing, needed
-from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.house_rules import HouseRules
 
 
 def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:

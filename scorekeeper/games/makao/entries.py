@@ -10,7 +10,7 @@ from typing import ClassVar
 from scorekeeper.core import sheet
 from scorekeeper.core.schema import Json, Seat
 from scorekeeper.core.sheet import Apart, Entry, PaperEntry
-from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.referee.verdict import Penalty
 
 SMALL = 4

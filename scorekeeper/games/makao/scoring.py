@@ -18,7 +18,7 @@ from scorekeeper.core.sheet import (
     with_paper,
 )
 from scorekeeper.games.makao.entries import FinishedGame, Paper, Standing, needed
-from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.house_rules import HouseRules
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:

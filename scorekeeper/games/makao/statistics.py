@@ -8,7 +8,7 @@ from functools import partial
 from scorekeeper.core.records import Outcome, Records, Scored, outcome_of
 from scorekeeper.core.sheet import Entry, Notice, Stat, count_per_seat
 from scorekeeper.games.makao.entries import FinishedGame, Standing, needed
-from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.house_rules import HouseRules
 
 PLACES = ("first", "second", "third")
 

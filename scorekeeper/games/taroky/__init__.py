@@ -9,7 +9,7 @@ from scorekeeper.core.game import Game
 from scorekeeper.games.taroky.beginners import first_deal, worth
 from scorekeeper.games.taroky.checks import check
 from scorekeeper.games.taroky.entries import ENTRIES, at_table, penalty_entry
-from scorekeeper.games.taroky.house import HouseRules, pack_of
+from scorekeeper.games.taroky.house_rules import HouseRules, pack_of
 from scorekeeper.games.taroky.referee import DISPUTES, RULES
 from scorekeeper.games.taroky.scoring import (
     after,

@@ -5,7 +5,7 @@ from typing import get_args
 
 from scorekeeper.core.sheet import Sentence
 from scorekeeper.games.taroky.entries import HALF, SMALL, Announcement
-from scorekeeper.games.taroky.house import HouseRules, Tariff
+from scorekeeper.games.taroky.house_rules import HouseRules, Tariff
 from scorekeeper.games.taroky.scoring import COUNTED, adjusted, why_counted
 
 POINTS = 41

@@ -12,7 +12,7 @@ from itertools import compress, product
 from scorekeeper.core.schema import Seat
 from scorekeeper.core.sheet import Entry, Facts, Refusal, is_begun
 from scorekeeper.games.taroky.entries import HALF, SEATS, Deal, Paper, Renonc, Standing, playing
-from scorekeeper.games.taroky.house import TOTAL, HouseRules
+from scorekeeper.games.taroky.house_rules import TOTAL, HouseRules
 from scorekeeper.games.taroky.referee.announcements import Holding, clash, doubled
 from scorekeeper.games.taroky.referee.auction import CALLS
 from scorekeeper.games.taroky.referee.counting import POINTS, Count, total_of_piles

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Literal
 from scorekeeper.core import sheet
 from scorekeeper.core.schema import Json, RuleId, Seat, Spec, spec
 from scorekeeper.core.sheet import Apart, Data, Entry, PaperEntry, PenaltyEntry, seats_after
-from scorekeeper.games.taroky.house import TOTAL, Contract, HouseRules
+from scorekeeper.games.taroky.house_rules import TOTAL, Contract, HouseRules
 from scorekeeper.referee.verdict import Penalty
 
 SEATS = 4

@@ -57,7 +57,7 @@ from scorekeeper.games.taroky.entries import (
     playing,
     resting,
 )
-from scorekeeper.games.taroky.house import TOTAL, HouseRules, Tariff
+from scorekeeper.games.taroky.house_rules import TOTAL, HouseRules, Tariff
 from scorekeeper.games.taroky.statistics import promises
 
 

@@ -21,7 +21,7 @@ from scorekeeper.games.taroky.entries import (
     playing,
     resting,
 )
-from scorekeeper.games.taroky.house import Contract, HouseRules
+from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 
 
 def declares(deal: Deal, seat: int) -> bool:

@@ -19,7 +19,7 @@ from scorekeeper.extras.group.balances import bills_of
 from scorekeeper.extras.group.evenings import PlayedMatch, played
 from scorekeeper.extras.group.events import Paid
 from scorekeeper.games import GAMES
-from scorekeeper.games.taroky.house import Tariff
+from scorekeeper.games.taroky.house_rules import Tariff
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches

@@ -12,7 +12,7 @@ from scorekeeper.extras.seats.consent import answer as answer_in
 from scorekeeper.extras.seats.events import Asked, Confirmed, Objected, Took
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Round
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.match.files import load

@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.core.sheet import Refusal, sum_of
 from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.entries import Standing
-from scorekeeper.games.durak.house import HouseRules
+from scorekeeper.games.durak.house_rules import HouseRules
 
 USUAL = HouseRules()
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.durak import GAME
-from scorekeeper.games.durak.house import HouseRules
+from scorekeeper.games.durak.house_rules import HouseRules
 from scorekeeper.games.durak.referee import RULES
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.explanation import answers

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.entries import penalty_entry
-from scorekeeper.games.durak.house import HouseRules, most_players, pack_of
+from scorekeeper.games.durak.house_rules import HouseRules, most_players, pack_of
 from scorekeeper.games.durak.referee import penalty
 from scorekeeper.games.durak.statistics import longest_streak
 from scorekeeper.referee.verdict import Penalty

@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.core.sheet import Refusal
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.entries import Standing
-from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.games.faraon.house_rules import HouseRules
 
 USUAL = HouseRules()
 EACH = HouseRules(aces="each")

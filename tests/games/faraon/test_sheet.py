@@ -9,7 +9,7 @@ from scorekeeper.core.cards import GERMAN_32
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.entries import Standing
-from scorekeeper.games.faraon.house import pack_of
+from scorekeeper.games.faraon.house_rules import pack_of
 from scorekeeper.referee.cases import RefusedEntry, score_case
 from scorekeeper.referee.verdict import Penalty
 from tests.games.faraon.table import (

@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.core.sheet import Refusal
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.entries import Standing
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 
 USUAL = HouseRules()
 OPTIONAL = HouseRules(dokladacka="optional")

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.core.cards import FRENCH_32, Card, codes
 from scorekeeper.core.schema import Invalid
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee.dokladacka import (
     CINK,
     FalseCink,

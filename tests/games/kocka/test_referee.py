@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.kocka import GAME
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee import RULES
 from scorekeeper.referee.verdict import Penalty, judge_admitted
 from tests.games.kocka.table import USUAL

@@ -11,7 +11,7 @@ from scorekeeper.games.guards import Guard
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.checks import ASK
 from scorekeeper.games.kocka.entries import POINTS, Round, Standing
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee.durch import first_guard
 from scorekeeper.games.kocka.referee.inscription import elect
 from scorekeeper.games.kocka.referee.plays import offends

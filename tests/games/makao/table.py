@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.entries import Standing
-from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.house_rules import HouseRules
 
 USUAL = HouseRules()
 SEATS = (2, 3, 4, 5, 6)

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.makao import GAME
-from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.web import LANGUAGES
 

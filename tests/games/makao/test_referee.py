@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.makao import GAME
-from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee.demands import FUNCTIONAL, RANKS, SUITS
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.explanation import onward

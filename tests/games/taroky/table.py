@@ -8,7 +8,7 @@ from scorekeeper.core.cards import TAROK, TAROKS, Card
 from scorekeeper.core.sheet import Line, Refusal, sum_of
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import Standing
-from scorekeeper.games.taroky.house import HouseRules, Tariff
+from scorekeeper.games.taroky.house_rules import HouseRules, Tariff
 from tests.verification.walks import taroky as play
 from tests.verification.walks.contract import walk
 from tests.verification.walks.taroky_table import State

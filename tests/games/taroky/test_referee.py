@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import MISDEALS
-from scorekeeper.games.taroky.house import HouseRules
+from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.games.taroky.referee.deal import Dealt, DealtHow
 from scorekeeper.games.taroky.referee.penalties import penalty
 from scorekeeper.referee.verdict import Penalty, judge, judge_admitted

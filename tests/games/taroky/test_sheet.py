@@ -13,7 +13,7 @@ from scorekeeper.core.house_rules import dump_house, load_house
 from scorekeeper.core.sheet import sum_of
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import LARGE, SMALL, Announcement, Renonc
-from scorekeeper.games.taroky.house import HouseRules, Tariff
+from scorekeeper.games.taroky.house_rules import HouseRules, Tariff
 from scorekeeper.games.taroky.referee.announcements import clash, doubled
 from scorekeeper.games.taroky.referee.counting import (
     CARDS_PER_WORTH,

@@ -9,7 +9,7 @@ from scorekeeper.core.schema import Seat
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.beginners import first_deal, worth
 from scorekeeper.games.taroky.entries import HALF, Announcement, Deal, Pagat, Valat
-from scorekeeper.games.taroky.house import HouseRules, Tariff
+from scorekeeper.games.taroky.house_rules import HouseRules, Tariff
 from tests.contract.switches import any_house
 
 COUNTS = {"won": (True, False, False), "unless-draw": (True, False, True), "always": (True,) * 3}

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from scorekeeper.games.taroky import GAME
-from scorekeeper.games.taroky.house import HouseRules
+from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.games.taroky.referee.audit import Audit
 from scorekeeper.referee.verdict import judge
 from tests.games.taroky.table import NO_RUFFS, USUAL, dealt, taroks

@@ -8,7 +8,7 @@ from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Seat, copy_with
 from scorekeeper.games.durak import GAME
 from scorekeeper.games.durak.entries import FinishedGame
-from scorekeeper.games.durak.house import HouseRules, most_players, pack_of
+from scorekeeper.games.durak.house_rules import HouseRules, most_players, pack_of
 from scorekeeper.games.durak.referee import RULES
 from scorekeeper.games.durak.referee.attacks import Attack, ThrowIn, may_throw_in
 from scorekeeper.games.durak.referee.cards import Cards, Suit, of_one_rank, simple

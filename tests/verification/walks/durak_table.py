@@ -13,7 +13,7 @@ from scorekeeper.core.cards import Card, Hands
 from scorekeeper.core.schema import Seat, copy_with
 from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.durak.entries import FinishedGame
-from scorekeeper.games.durak.house import HouseRules, pack_of
+from scorekeeper.games.durak.house_rules import HouseRules, pack_of
 from scorekeeper.games.durak.referee import consequences
 from scorekeeper.games.durak.referee.cards import HAND, Cards, Suit, height, simple, trump_in
 from scorekeeper.games.durak.referee.consequences import Refill

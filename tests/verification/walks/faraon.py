@@ -11,7 +11,7 @@ from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Seat, copy_with
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.entries import FinishedGame
-from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee import RULES
 from scorekeeper.games.faraon.referee.cards import (
     ACE,

@@ -9,7 +9,7 @@ from typing import NamedTuple, get_args
 from scorekeeper.core.cards import Card, Hands
 from scorekeeper.core.schema import copy_with
 from scorekeeper.games.faraon.entries import HAND
-from scorekeeper.games.faraon.house import HouseRules, pack_of
+from scorekeeper.games.faraon.house_rules import HouseRules, pack_of
 from scorekeeper.games.faraon.referee.cards import ACE, OBER, SEVEN, Suit
 from scorekeeper.games.faraon.referee.deals import Start
 

@@ -8,7 +8,7 @@ from scorekeeper.core.cards import FRENCH_32, Card, Hands
 from scorekeeper.core.schema import Seat, copy_with
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.entries import SEATS, Round
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee import RULES
 from scorekeeper.games.kocka.referee.plays import TRICKS, Play, strength
 from scorekeeper.games.kocka.referee.totals import Audit

@@ -14,7 +14,7 @@ from scorekeeper.core.cards import JOKER, Card, as_joker
 from scorekeeper.core.schema import Seat, copy_with
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.entries import FinishedGame, left
-from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee import RULES
 from scorekeeper.games.makao.referee.course import Drawn
 from scorekeeper.games.makao.referee.demands import (

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from scorekeeper.core.cards import JOKER, Card, Hands, as_joker
 from scorekeeper.core.schema import copy_with
 from scorekeeper.games.makao.entries import losers
-from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee.demands import (
     FORWARD,
     SUITS,

@@ -12,7 +12,7 @@ from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.core.schema import Seat, copy_with
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.entries import SEATS, Variant
-from scorekeeper.games.taroky.house import HouseRules
+from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.games.taroky.referee import RULES
 from scorekeeper.games.taroky.referee.auction import CALLS, ORDER, Bid, Bidding
 from scorekeeper.games.taroky.referee.plays import PAGAT, Play, strength

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from scorekeeper.core.cards import Card, Hands
 from scorekeeper.core.schema import Seat
 from scorekeeper.games.taroky.entries import SEATS, Deal, Pagat, Valat, Variant
-from scorekeeper.games.taroky.house import Contract, HouseRules
+from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import Bid
 from scorekeeper.games.taroky.referee.audit import Audit
 from scorekeeper.games.taroky.referee.counting import Count, count

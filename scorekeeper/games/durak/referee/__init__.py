@@ -5,7 +5,7 @@ predicates on them and their rows of the table; the most specific rule of a kind
 """
 
 from scorekeeper.games.conduct import CardTakenBack
-from scorekeeper.games.durak.house import HouseRules
+from scorekeeper.games.durak.house_rules import HouseRules
 from scorekeeper.games.durak.referee.attacks import (
     ATTACK_RULES,
     THROW_IN_RULES,

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, Self, TypedDict
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, copy_with, spec
 from scorekeeper.core.sheet import seats_after
-from scorekeeper.games.durak.house import HouseRules, plays_in_teams, team_sizes
+from scorekeeper.games.durak.house_rules import HouseRules, plays_in_teams, team_sizes
 from scorekeeper.games.durak.referee.cards import (
     FIRST_OR_LATER,
     MOST_BOUTS,

@@ -9,7 +9,7 @@ from typing import Literal
 
 from scorekeeper.core.cards import FRENCH_52, Card
 from scorekeeper.core.schema import Invalid
-from scorekeeper.games.durak.house import HouseRules, most_players
+from scorekeeper.games.durak.house_rules import HouseRules, most_players
 from scorekeeper.referee.dispute import require_at_most
 from scorekeeper.referee.verdict import Penalty, Rule
 

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, TypedDict
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Seat, spec
 from scorekeeper.core.sheet import seats_after
-from scorekeeper.games.durak.house import HouseRules, fewest_sixes
+from scorekeeper.games.durak.house_rules import HouseRules, fewest_sixes
 from scorekeeper.games.durak.referee.attacks import PAIR
 from scorekeeper.games.durak.referee.cards import (
     HAND,

@@ -11,7 +11,7 @@ from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Json, copies_with, copy_with, spec
-from scorekeeper.games.durak.house import HouseRules, pack_of
+from scorekeeper.games.durak.house_rules import HouseRules, pack_of
 from scorekeeper.games.durak.referee.attacks import PAIR, attack_limit
 from scorekeeper.games.durak.referee.cards import (
     FIRST_OR_LATER,

@@ -13,7 +13,7 @@ from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.durak.entries import Opponents
-from scorekeeper.games.durak.house import HouseRules, pack_of, team_sizes
+from scorekeeper.games.durak.house_rules import HouseRules, pack_of, team_sizes
 from scorekeeper.games.durak.referee.cards import (
     HAND,
     MOST_PLAYERS,

@@ -5,7 +5,7 @@ predicates on them and their rows of the table; the most specific rule of a kind
 """
 
 from scorekeeper.games.conduct import CardTakenBack
-from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee.cards import penalty, rule
 from scorekeeper.games.faraon.referee.chains import (
     ACE_RULES,

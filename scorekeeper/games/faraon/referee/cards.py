@@ -11,7 +11,7 @@ from typing import Literal
 
 from scorekeeper.core.cards import GERMAN_32, Card, Pack
 from scorekeeper.core.schema import Invalid
-from scorekeeper.games.faraon.house import MOST_PACKS, SEATS_A_PACK, HouseRules
+from scorekeeper.games.faraon.house_rules import MOST_PACKS, SEATS_A_PACK, HouseRules
 from scorekeeper.games.shedding import ONE_RANK, one_rank
 from scorekeeper.referee.verdict import Penalty, Rule
 

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, NotRequired, TypedDict
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Seat, spec
 from scorekeeper.core.sheet import seats_after
-from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee.cards import (
     EACH_SEVEN,
     FARAON,

@@ -11,7 +11,7 @@ from typing import ClassVar, TypedDict
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Json, Seat, copies_with, spec
 from scorekeeper.games.faraon.entries import HAND
-from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee.cards import (
     ACE,
     FARAON,

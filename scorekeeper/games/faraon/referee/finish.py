@@ -11,7 +11,7 @@ from typing import ClassVar, NotRequired, Self, TypedDict
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.games.faraon.entries import HAND
-from scorekeeper.games.faraon.house import SEATS_A_PACK, HouseRules
+from scorekeeper.games.faraon.house_rules import SEATS_A_PACK, HouseRules
 from scorekeeper.games.faraon.referee.cards import (
     ACE,
     EACH_SEVEN,

@@ -13,7 +13,7 @@ from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.core.cards import GERMAN_32, Card, Pack
 from scorekeeper.core.schema import Invalid, Json, copies_with, copy_with, spec
-from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee.cards import (
     ACE,
     EACH_SEVEN,

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, TypedDict
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, spec
 from scorekeeper.games import shedding
-from scorekeeper.games.faraon.house import HouseRules
+from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee.cards import (
     ACE,
     EACH_SEVEN,

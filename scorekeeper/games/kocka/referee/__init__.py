@@ -11,7 +11,7 @@ from scorekeeper.games.conduct import (
     misdeal_rules,
     taking_back_rules,
 )
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee.claims import (
     CLAIM_RULES,
     ENDING_RULES,

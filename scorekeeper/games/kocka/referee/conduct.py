@@ -9,7 +9,7 @@ from typing import ClassVar, Literal, Self, TypedDict
 from scorekeeper.core.cards import FRENCH_32, Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.games.kocka.entries import SEATS
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee.plays import (
     COSTS,
     HAND,

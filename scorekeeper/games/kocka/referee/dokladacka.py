@@ -15,7 +15,7 @@ from scorekeeper.core.cards import FRENCH_32, Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.kocka.entries import SEATS
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee.plays import HAND, goes_back, holds_back_jack, loses_dokladacka
 from scorekeeper.referee.dispute import (
     CardPlayed,

@@ -14,7 +14,7 @@ from scorekeeper.core.schema import Invalid, Json, Seat, spec
 from scorekeeper.core.sheet import dump_entry, seats_after, sum_of
 from scorekeeper.games.guards import Guard, Guards, Hand, Holdings, others_of, rooms_in
 from scorekeeper.games.kocka.entries import SEATS, Round
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee.plays import HAND, HEARTS, TRICKS, strength
 from scorekeeper.games.kocka.scoring import score_round
 from scorekeeper.games.tricks import of_suit, winner

@@ -11,7 +11,7 @@ from scorekeeper.core.cards import FRENCH_32, Card, codes
 from scorekeeper.core.game import Inscription, Loss
 from scorekeeper.core.schema import Invalid, Seat, spec
 from scorekeeper.games.kocka.entries import SEATS, Standing
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.verdict import Missing, Rule
 

@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 from scorekeeper.core.cards import FRENCH_32, Card
 from scorekeeper.core.schema import copies_with, spec
 from scorekeeper.games.kocka.entries import POINTS, SEATS
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.referee.dispute import CardPlayed, require_at_most
 from scorekeeper.referee.hands import OpenHand

@@ -15,7 +15,7 @@ from scorekeeper.core.sheet import Refusal, dump_entry, sum_of
 from scorekeeper.games.audits import BreachData, ProofData, TrickAudit, audit_rules, proofs_of
 from scorekeeper.games.kocka.checks import ASK, check_barrage, check_round
 from scorekeeper.games.kocka.entries import NO_TRICK, POINTS, ROUND, SEATS, Milestone, Round
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee.plays import (
     HEARTS,
     OTHER_COSTS,

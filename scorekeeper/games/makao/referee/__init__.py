@@ -5,7 +5,7 @@ predicates on them and their rows of the table; the most specific rule of a kind
 """
 
 from scorekeeper.games.conduct import CardTakenBack
-from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee.chains import CHAIN_RULES, Attack, Skip
 from scorekeeper.games.makao.referee.course import (
     DRAW_RULES,

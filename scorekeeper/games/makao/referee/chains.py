@@ -10,7 +10,7 @@ from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.core.cards import Card, as_joker
 from scorekeeper.core.schema import Invalid, Seat, copy_with
-from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee.demands import (
     FORWARD,
     KINGS,

@@ -13,7 +13,7 @@ from typing import ClassVar, TypedDict
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid, Json, Seat, spec
 from scorekeeper.games.makao.entries import losers, needed
-from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee.demands import (
     ACE,
     JACK,

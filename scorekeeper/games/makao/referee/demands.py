@@ -13,7 +13,7 @@ from typing import ClassVar, Literal, TypedDict
 from scorekeeper.core.cards import JOKER, TWO_FRENCH_54, Card, Pack, as_joker
 from scorekeeper.core.schema import Invalid, Json, Seat
 from scorekeeper.core.sheet import FactValue
-from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.shedding import code_in, one_rank, players_of
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.verdict import Broken, Penalty, Rule

@@ -10,7 +10,7 @@ from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.core.cards import JOKER, Card, Pack, as_joker, codes
 from scorekeeper.core.schema import Invalid, Json, copies_with, copy_with, spec
-from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee.demands import (
     ACE,
     ALL_RANKS,

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, TypedDict
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, spec
 from scorekeeper.games import shedding
-from scorekeeper.games.makao.house import HouseRules
+from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee.demands import (
     MOST_ATTACK,
     Situation,

@@ -11,7 +11,7 @@ from scorekeeper.games.conduct import (
     misdeal_rules,
     taking_back_rules,
 )
-from scorekeeper.games.taroky.house import HouseRules
+from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.games.taroky.referee.announcements import (
     ANNOUNCE_RULES,
     Announce,

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, Self, TypedDict, get_args
 from scorekeeper.core.cards import TAROCK_54, Card
 from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.games.taroky.entries import HAND, SEATS, Variant
-from scorekeeper.games.taroky.house import Contract, HouseRules
+from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.games.taroky.referee.talon import is_kept_last
 from scorekeeper.referee.dispute import Dispute, require_at_most

@@ -20,7 +20,7 @@ from scorekeeper.games.audits import (
     proofs_of,
 )
 from scorekeeper.games.taroky.entries import SEATS, Deal, Pagat, Side, Valat, Variant
-from scorekeeper.games.taroky.house import Contract, HouseRules
+from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import is_alone, takes, validate_sides
 from scorekeeper.games.taroky.referee.counting import count
 from scorekeeper.games.taroky.referee.deal import Lead, leads_out_of_turn

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.core.schema import Invalid, Json, spec
-from scorekeeper.games.taroky.house import TOTAL, HouseRules
+from scorekeeper.games.taroky.house_rules import TOTAL, HouseRules
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.verdict import Rule
 

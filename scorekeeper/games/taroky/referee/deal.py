@@ -14,7 +14,7 @@ from typing import ClassVar, Literal, TypedDict
 from scorekeeper.core.cards import TAROCK_54
 from scorekeeper.core.schema import Invalid, Json, Seat, spec
 from scorekeeper.games.taroky.entries import HAND, SEATS
-from scorekeeper.games.taroky.house import Contract, HouseRules
+from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, misdeal, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS
 from scorekeeper.referee.dispute import Dispute

@@ -22,7 +22,7 @@ from scorekeeper.core.cards import TAROCK_54, Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.core.sheet import Facts
 from scorekeeper.games.taroky.entries import SEATS
-from scorekeeper.games.taroky.house import Contract, HouseRules
+from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import Called, filled
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.referee.dispute import Dispute, require_at_most, require_in_hand

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from scorekeeper.games.taroky.house import HouseRules
+from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.verdict import AnyRule, Penalty, Rule
 

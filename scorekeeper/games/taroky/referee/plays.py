@@ -8,7 +8,7 @@ from typing import ClassVar
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.core.schema import Invalid, spec
 from scorekeeper.games.taroky.entries import HAND, SEATS, VARIANTS, Variant
-from scorekeeper.games.taroky.house import Contract, HouseRules
+from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.referee.dispute import CardPlayed, require_at_most

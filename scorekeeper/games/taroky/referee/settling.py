@@ -26,7 +26,7 @@ from scorekeeper.games.taroky.entries import (
     Standing,
     Variant,
 )
-from scorekeeper.games.taroky.house import TOTAL, HouseRules, Tariff
+from scorekeeper.games.taroky.house_rules import TOTAL, HouseRules, Tariff
 from scorekeeper.games.taroky.scoring import score, start
 from scorekeeper.referee.dispute import Dispute, Some
 from scorekeeper.referee.question import with_facts

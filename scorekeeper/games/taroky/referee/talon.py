@@ -15,7 +15,7 @@ from typing import ClassVar, Literal, Self
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.core.schema import Invalid, Json, spec
 from scorekeeper.games.taroky.entries import HAND
-from scorekeeper.games.taroky.house import HouseRules
+from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.games.taroky.referee.counting import POINTS
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.referee.dispute import Dispute, require_at_most, require_in_hand

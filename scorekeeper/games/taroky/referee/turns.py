@@ -25,7 +25,7 @@ from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.games.guards import Guards, Holdings, others_of, rooms_in
 from scorekeeper.games.taroky.entries import HAND, SEATS, Variant
-from scorekeeper.games.taroky.house import Contract, HouseRules
+from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS, fits, strength
 from scorekeeper.games.tricks import TrickSeen, of_suit, winner

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from flask import Response, request
 
 from scorekeeper.core.schema import Invalid
-from scorekeeper.games.durak.house import HouseRules, most_players
+from scorekeeper.games.durak.house_rules import HouseRules, most_players
 from scorekeeper.games.durak.referee.cards import HAND, MOST_CARDS
 from scorekeeper.referee.judgements import Judgement
 from scorekeeper.web.forms.labels import number

@@ -14,7 +14,7 @@ from scorekeeper.core.schema import Invalid
 from scorekeeper.core.sheet import Facts, sum_of
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.entries import SEATS, Round
-from scorekeeper.games.kocka.house import HouseRules
+from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee.dokladacka import State, after, beginners
 from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook

@@ -19,7 +19,7 @@ from scorekeeper.games.taroky.entries import (
     Variant,
     at_table,
 )
-from scorekeeper.games.taroky.house import Contract
+from scorekeeper.games.taroky.house_rules import Contract
 from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.games.helper import narrow
