@@ -20,7 +20,7 @@ from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.conduct import FaultClaimed, taking_back_rules
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule, has
 
 MisdealCosts = Literal["anew", "put-right"]
 """What follows a wrong deal: it is dealt anew, or the cards are put right and play goes on."""
@@ -258,10 +258,6 @@ def deals_wrongly(dealing: Dealing[H], house: H) -> Finding:
     return Broken({"wrong": faults, "goes": f"misdeal-{house.misdeal}"}) if faults else None
 
 
-def complains(dealing: Dealing[H], house: H) -> bool:
-    return dealing.complains
-
-
 def plays_out_of_turn(played: OutOfTurn[H], house: H) -> Finding:
     wrong = played.seat != played.turn
     return Broken({"seat": played.seat, "turn": played.turn}) if wrong else None
@@ -276,6 +272,6 @@ def shedding_rules(
     game's book; how play goes on is ours. `check` finds what was wrong with a deal.
     """
     return (
-        Rule(ids["deal"], deal, check, "misdeal", applies=complains, ours=("onward",)),
+        Rule(ids["deal"], deal, check, "misdeal", applies=has("complains"), ours=("onward",)),
         *taking_back_rules(ids["stands"], ids["until"], MistakeClaimed),
     )

@@ -89,6 +89,29 @@ def _always(*facts: object) -> bool:
     return True
 
 
+def has(name: str, *values: object) -> Callable[..., bool]:
+    """A predicate for a row: a fact (or a house rule) is true, or one of some values.
+
+    `name` may lead into an object: `deal.way`.
+    """
+    value = attrgetter(name)
+    if values:
+        return lambda of, *_house: value(of) in values
+    return lambda of, *_house: bool(value(of))
+
+
+def lacks(name: str) -> Callable[..., bool]:
+    """A predicate for a row: a fact (or a house rule) is false, zero or empty."""
+    value = attrgetter(name)
+    return lambda of, *_house: not value(of)
+
+
+def is_told(name: str) -> Callable[..., bool]:
+    """A predicate for a row: a fact is not null."""
+    value = attrgetter(name)
+    return lambda of, *_house: value(of) is not None
+
+
 def _no_penalty(house: object) -> Penalty | None:
     return None
 

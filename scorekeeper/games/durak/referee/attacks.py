@@ -31,7 +31,7 @@ from scorekeeper.games.durak.referee.cards import (
 )
 from scorekeeper.games.shedding import FEWEST
 from scorekeeper.referee.dispute import CardPlayed, Dispute, require_in_hand
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has
 
 MAX_ATTACK, FIRST_BOUT, PAIR = 6, 5, 2
 """Cards in an attack: in all, in the first bout if the house says so, in the simple game."""
@@ -314,10 +314,6 @@ def throws_in_too_many(throw: ThrowIn, house: HouseRules) -> Finding:
     return Missing("bout") if depends else None
 
 
-def after_take(throw: ThrowIn, house: HouseRules) -> bool:
-    return throw.took
-
-
 def throws_after_take(throw: ThrowIn, house: HouseRules) -> Finding:
     """durak.throw-in.after-take (3): after the defender takes, too, only within the size."""
     return throws_in_too_many(throw, house)
@@ -364,7 +360,7 @@ THROW_IN_RULES: tuple[AnyRule, ...] = (
     rule("durak.simple", ThrowIn, adds_in_the_simple_game, when=simple),
     rule("durak.throw-in.rank", ThrowIn, throws_a_strange_rank),
     rule("durak.throw-in.who", ThrowIn, throws_in_out_of_turn),
-    rule("durak.throw-in.after-take", ThrowIn, throws_after_take, applies=after_take),
+    rule("durak.throw-in.after-take", ThrowIn, throws_after_take, applies=has("took")),
     rule("durak.attack-size", ThrowIn, throws_in_too_many),
     Rule("durak.throw-in.who", WhoThrows),
 )

@@ -32,7 +32,7 @@ from scorekeeper.games.durak.referee.cards import (
 )
 from scorekeeper.referee.dispute import CardPlayed, Dispute, require_in_hand
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,14 +72,6 @@ def does_not_beat(beat: Beat, house: HouseRules) -> Finding:
     if beats(beat.attack, beat.card, trump):
         return None
     return Broken({"attack": beat.attack, "card": beat.card, "trump": trump})
-
-
-def beats_spade(beat: Beat, house: HouseRules) -> bool:
-    return beat.attack.suit == SPADES
-
-
-def spades_apart(house: HouseRules) -> bool:
-    return house.spades_by_spades
 
 
 class TakeResult(TypedDict):
@@ -191,10 +183,6 @@ def takes_what_he_could_beat(take: Take, house: HouseRules) -> Finding:
     return Broken({"cards": cards}) if cards else None
 
 
-def has_begun(take: Take, house: HouseRules) -> bool:
-    return take.beaten > 0
-
-
 def all_are_beaten(house: HouseRules) -> bool:
     return house.beat_thrown_in and not simple(house)
 
@@ -220,16 +208,22 @@ def goes_back_on_taking(retract: Retract, house: HouseRules) -> Finding:
 
 
 DEFENCE_RULES: tuple[AnyRule, ...] = (
-    rule("durak.spades", Beat, spade_by_another_suit, when=spades_apart, applies=beats_spade),
+    rule(
+        "durak.spades",
+        Beat,
+        spade_by_another_suit,
+        when=has("spades_by_spades"),
+        applies=has("attack.suit", SPADES),
+    ),
     rule("durak.beat", Beat, does_not_beat),
     rule(
         "durak.throw-in.beat",
         Take,
         takes_what_he_could_beat,
         when=all_are_beaten,
-        applies=has_begun,
+        applies=has("beaten"),
     ),
-    Rule("durak.all-or-nothing", Take, applies=has_begun),
+    Rule("durak.all-or-nothing", Take, applies=has("beaten")),
     Rule("durak.take", Take),
     rule("durak.take", Retract, goes_back_on_taking),
 )
@@ -410,14 +404,6 @@ def shows_wrongly(transfer: Transfer, house: HouseRules) -> Finding:
     return Broken({"card": transfer.card, "wrong": "twice"}) if transfer.shown_before else None
 
 
-def shows(transfer: Transfer, house: HouseRules) -> bool:
-    return transfer.show
-
-
-def in_first_bout(transfer: Transfer, house: HouseRules) -> bool:
-    return transfer.bout == 1
-
-
 def on_trumps(transfer: Transfer, house: HouseRules) -> bool:
     return bool(trumps_in(transfer, house))
 
@@ -434,11 +420,11 @@ def may_turn_back(transfer: Transfer, house: HouseRules) -> bool:
 in_transfer_game = partial(rule, when=transferring)
 TRANSFER_RULES = (
     rule("durak.transfer", Transfer, transfers_elsewhere),
-    rule("durak.transfer.show", Transfer, shows_wrongly, applies=shows),
+    rule("durak.transfer.show", Transfer, shows_wrongly, applies=has("show")),
     in_transfer_game("durak.transfer.rank", Transfer, transfers_another_rank),
     in_transfer_game("durak.transfer.before-beat", Transfer, transfers_after_beating),
     in_transfer_game(
-        "durak.transfer.first-bout", Transfer, transfers_the_first_bout, applies=in_first_bout
+        "durak.transfer.first-bout", Transfer, transfers_the_first_bout, applies=has("bout", 1)
     ),
     in_transfer_game("durak.transfer.trump", Transfer, transfers_a_trump, applies=on_trumps),
     in_transfer_game(

@@ -32,7 +32,7 @@ from scorekeeper.games.durak.scoring import first_attack
 from scorekeeper.games.shedding import Dealing, DealResult, OutOfTurn, plays_out_of_turn
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has
 
 
 def redeals(hand: Sequence[Card], house: HouseRules) -> bool:
@@ -90,11 +90,7 @@ class Deal(Dealing[HouseRules]):
         return {"redeal": one_suit or super().result(house)["redeal"]}
 
 
-def shows_hands(deal: Deal, house: HouseRules) -> bool:
-    return bool(deal.known)
-
-
-DEAL_RULES = (Rule("durak.redeal", Deal, applies=shows_hands),)
+DEAL_RULES = (Rule("durak.redeal", Deal, applies=has("known")),)
 
 
 Teams = bool | Literal["none", "2v2", "3v3"]

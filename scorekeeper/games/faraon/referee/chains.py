@@ -34,7 +34,7 @@ from scorekeeper.games.shedding import (
     players_of,
 )
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule, has
 
 How = Literal["faraon", "return"]
 
@@ -357,10 +357,6 @@ def is_answered(answer: AceAnswer, house: HouseRules) -> bool:
     return bool(answer.links)
 
 
-def asks_the_only_opponent(answer: AceAnswer, house: HouseRules) -> bool:
-    return answer.players == FEWEST
-
-
 def goes_round(answer: AceAnswer, house: HouseRules) -> bool:
     return answer.players > FEWEST or is_answered(answer, house)
 
@@ -372,7 +368,7 @@ ACE_RULES: tuple[Rule[AceAnswer, HouseRules], ...] = (
         AceAnswer,
         lays_aces_unasked,
         when=asks_once,
-        applies=asks_the_only_opponent,
+        applies=has("players", FEWEST),
     ),
     rule("faraon.ace.order", AceAnswer, answers_out_of_order, applies=goes_round),
     Rule("faraon.ace", AceAnswer),

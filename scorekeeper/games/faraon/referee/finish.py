@@ -25,7 +25,7 @@ from scorekeeper.games.faraon.referee.cards import (
 )
 from scorekeeper.games.shedding import FEWEST, one_rank, players_of
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has
 
 
 class ReturnResult(TypedDict, total=False):
@@ -140,10 +140,6 @@ class Finish(Dispute[HouseRules]):
         return found
 
 
-def ran_out_with_an_ace(back: Return, house: HouseRules) -> bool:
-    return back.finished_with.rank == ACE
-
-
 def needs_its_round(back: Return, house: HouseRules) -> bool:
     return back.players > FEWEST or back.same_round is False
 
@@ -199,7 +195,7 @@ def finishes_with_an_ober(finish: Finish, house: HouseRules) -> bool:
 
 
 RETURN_RULES = (
-    rule("faraon.ace-finish", Return, returns_a_winner, applies=ran_out_with_an_ace),
+    rule("faraon.ace-finish", Return, returns_a_winner, applies=has("finished_with.rank", ACE)),
     rule("faraon.round", Return, returns_too_late, applies=needs_its_round),
     rule("faraon.red-seven", Return, returns_wrongly),
 )

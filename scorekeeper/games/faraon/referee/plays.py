@@ -35,7 +35,7 @@ from scorekeeper.games.faraon.referee.cards import (
 )
 from scorekeeper.games.shedding import FEWEST, ONE_RANK, one_rank, players_of, rank_in
 from scorekeeper.referee.dispute import Dispute, lying_in, require_in_hand
-from scorekeeper.referee.verdict import Broken, Finding, Missing, breaks
+from scorekeeper.referee.verdict import Broken, Finding, Missing, breaks, is_told
 
 
 @dataclass(frozen=True)
@@ -389,12 +389,8 @@ def does_not_match_after(burnt: Burnt, house: HouseRules) -> Finding:
     return Broken({"card": burnt.after, "top": top, "suit": top.suit})
 
 
-def is_followed(burnt: Burnt, house: HouseRules) -> bool:
-    return burnt.after is not None
-
-
 BURNT_RULES = (
     rule("faraon.match.rank", Burnt, burns_unlike),
     rule("faraon.burnt", Burnt, burns_wrongly),
-    rule("faraon.match", Burnt, does_not_match_after, applies=is_followed),
+    rule("faraon.match", Burnt, does_not_match_after, applies=is_told("after")),
 )

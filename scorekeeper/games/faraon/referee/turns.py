@@ -24,7 +24,7 @@ from scorekeeper.games.faraon.referee.cards import (
 )
 from scorekeeper.games.shedding import ONE_RANK, OutOfTurn, one_rank, plays_out_of_turn
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule, has, lacks
 
 
 class CamouflageResult(TypedDict):
@@ -180,26 +180,9 @@ def calls_last_card(house: HouseRules) -> bool:
     return house.last_call
 
 
-def calls_nothing(house: HouseRules) -> bool:
-    return not house.last_call
-
-
-def sevens_wait(unanswered: Unanswered, house: HouseRules) -> bool:
-    return unanswered.waits == "seven"
-
-
-def ace_waits(unanswered: Unanswered, house: HouseRules) -> bool:
-    return unanswered.waits == "ace"
-
-
 def draws_while_stopped(unanswered: Unanswered, house: HouseRules) -> Finding:
     """faraon.ace (8, 18): whoever is stopped does not draw; it is a mistake in play as any."""
     return Broken() if unanswered.drew else None
-
-
-def has_a_turn(added: Added, house: HouseRules) -> bool:
-    """True if an ace or a spálená gave the player another turn."""
-    return added.again
 
 
 def adds_later(added: Added, house: HouseRules) -> Finding:
@@ -222,10 +205,16 @@ def adds_what_does_not_match(added: Added, house: HouseRules) -> Finding:
 
 UNANSWERED_RULES: tuple[AnyRule, ...] = (
     Rule("faraon.not-forced", Unanswered),
-    Rule("faraon.seven", Unanswered, applies=sevens_wait),
-    rule("faraon.ace", Unanswered, draws_while_stopped, offence="invalid", applies=ace_waits),
+    Rule("faraon.seven", Unanswered, applies=has("waits", "seven")),
+    rule(
+        "faraon.ace",
+        Unanswered,
+        draws_while_stopped,
+        offence="invalid",
+        applies=has("waits", "ace"),
+    ),
     rule("faraon.at-once", Added, adds_later),
-    rule("faraon.match", Added, adds_what_does_not_match, applies=has_a_turn),
+    rule("faraon.match", Added, adds_what_does_not_match, applies=has("again")),
     rule(
         "faraon.call",
         Call,
@@ -233,5 +222,5 @@ UNANSWERED_RULES: tuple[AnyRule, ...] = (
         when=calls_last_card,
         ours=("penalty", "onward"),
     ),
-    Rule("faraon.call", Call, when=calls_nothing),
+    Rule("faraon.call", Call, when=lacks("last_call")),
 )

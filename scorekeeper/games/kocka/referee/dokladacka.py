@@ -25,7 +25,7 @@ from scorekeeper.referee.dispute import (
     require_in_hand,
 )
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has
 
 CINK = "cink"
 
@@ -374,10 +374,6 @@ def cinked_with_a_card_to_play(cink: Cink, house: HouseRules) -> Finding:
     return _false_cink(cink)
 
 
-def is_over(cink: Cink, house: HouseRules) -> bool:
-    return cink.over
-
-
 def _false_cink(cink: Cink) -> Finding:
     playable = tuple(card for card in cink.known if fits(card, cink.table))
     if playable or not cink.unknown():
@@ -408,7 +404,7 @@ DOKLADACKA_RULES = (
         "dokladacka.cink.until",
         Cink,
         cinked_with_a_card_to_play,
-        applies=is_over,
+        applies=has("over"),
         ours=("onward",),
     ),
 )

@@ -15,7 +15,7 @@ from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.referee.dispute import CardPlayed, require_at_most
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Penalty, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Penalty, Rule, has
 
 COSTS = ("renonc_penalty",)
 """The house rules that say what a renonc costs."""
@@ -139,10 +139,6 @@ def leads_later(play: Play, house: HouseRules) -> bool:
     return play.trick_no > 1 and not play.trick
 
 
-def is_led(play: Play, house: HouseRules) -> bool:
-    return bool(play.trick)
-
-
 def leads_hearts_first(play: Play, house: HouseRules) -> Finding:
     """kocka.first-lead (1b): the first trick is led with a heart only from eight hearts."""
     if not leads_first(play, house) or play.card.suit != HEARTS:
@@ -175,7 +171,7 @@ def does_not_follow(play: Play, house: HouseRules) -> Finding:
 
 
 FIRST_LEAD = other("kocka.first-lead", Play, leads_hearts_first, applies=leads_first)
-FOLLOW = renonc("kocka.follow", Play, does_not_follow, applies=is_led)
+FOLLOW = renonc("kocka.follow", Play, does_not_follow, applies=has("trick"))
 PLAY_RULES = (FOLLOW, FIRST_LEAD)
 """What a card may break; where a round proves both, it costs what the first does."""
 FREE_LEAD = Rule("kocka.lead.free", Play, applies=leads_later)

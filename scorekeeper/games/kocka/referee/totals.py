@@ -34,7 +34,7 @@ from scorekeeper.games.kocka.scoring import (
 )
 from scorekeeper.games.tricks import Strength, Tricks
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Missing, Rule
+from scorekeeper.referee.verdict import AnyRule, Missing, Rule, is_told
 
 
 class TriggerResult(TypedDict, total=False):
@@ -239,10 +239,6 @@ def is_vagon(asked: RoundScore, house: HouseRules) -> bool:
     return is_counted(asked, house) and ROUND in asked.as_round.taken
 
 
-def is_durch(asked: RoundScore, house: HouseRules) -> bool:
-    return asked.durch is not None
-
-
 def is_caught(asked: RoundScore, house: HouseRules) -> bool:
     return asked.durch_caught is not None
 
@@ -263,7 +259,7 @@ TOTAL_RULES = (
     Rule("kocka.game.end", Trigger, lacks_before, offence=""),
     Rule("kocka.game.pay", Trigger, applies=is_lost),
     Rule("kocka.round.durch-caught", RoundScore, applies=is_caught),
-    Rule("kocka.round.durch", RoundScore, applies=is_durch),
+    Rule("kocka.round.durch", RoundScore, applies=is_told("durch")),
     Rule("kocka.round.vagon", RoundScore, applies=is_vagon),
     Rule("kocka.round.sum", RoundScore, applies=is_counted),
     Rule("kocka.round.no-trick", RoundScore, untold, offence="", applies=gives_bonus),

@@ -44,7 +44,7 @@ from scorekeeper.games.shedding import (
     shedding_rules,
 )
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import Broken, Finding, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Rule, has
 
 
 class Deal(Dealing[HouseRules]):
@@ -97,18 +97,6 @@ class Drawn(Facing):
 def is_joker(drawn: Drawn, house: HouseRules) -> bool:
     """True if a joker was drawn; one not named yet is named to fit."""
     return with_joker((drawn.card,))
-
-
-def has_taken(drawn: Drawn, house: HouseRules) -> bool:
-    return drawn.attack > 0
-
-
-def answers_a_demand(drawn: Drawn, house: HouseRules) -> bool:
-    return drawn.facing.has_demand
-
-
-def answers_nothing(drawn: Drawn, house: HouseRules) -> bool:
-    return drawn.facing.quiet
 
 
 def lays_after_taking(drawn: Drawn, house: HouseRules) -> Finding:
@@ -174,10 +162,10 @@ def leaves_the_order(restock: Restock, house: HouseRules) -> Finding:
 
 DRAW_RULES = (
     Rule("makao.joker", Drawn, applies=is_joker),
-    rule("makao.attack.answer", Drawn, lays_after_taking, applies=has_taken),
-    rule("makao.demand.answer", Drawn, drawn_does_not_answer, applies=answers_a_demand),
+    rule("makao.attack.answer", Drawn, lays_after_taking, applies=has("attack")),
+    rule("makao.demand.answer", Drawn, drawn_does_not_answer, applies=has("facing.has_demand")),
     rule("makao.draw", Drawn, lays_a_drawn_card),
-    rule("makao.match", Drawn, drawn_does_not_match, applies=answers_nothing),
+    rule("makao.match", Drawn, drawn_does_not_match, applies=has("facing.quiet")),
     Rule("makao.restock", Restock, leaves_the_order, "invalid"),
 )
 

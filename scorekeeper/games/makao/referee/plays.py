@@ -50,7 +50,7 @@ from scorekeeper.games.makao.referee.demands import (
 )
 from scorekeeper.games.shedding import code_in, one_rank, players_of, rank_in
 from scorekeeper.referee.dispute import lying_in, require_in_hand
-from scorekeeper.referee.verdict import Broken, Finding, Missing
+from scorekeeper.referee.verdict import Broken, Finding, Missing, has
 
 
 class PlayResult(TypedDict, total=False):
@@ -240,14 +240,6 @@ def has_to_match(play: Play, house: HouseRules) -> bool:
     return play.facing(house).quiet or len(play.cards) > 1
 
 
-def demands_a_rank(play: Play, house: HouseRules) -> bool:
-    return play.demands in ALL_RANKS
-
-
-def demands_a_suit(play: Play, house: HouseRules) -> bool:
-    return play.demands in SUITS
-
-
 def does_not_answer_demand(play: Play, house: HouseRules) -> Finding:
     """makao.demand.answer (3, GRA): what was demanded, or a card to demand anew with."""
     facing = play.facing(house)
@@ -303,8 +295,8 @@ PLAY_RULES = (
     rule("makao.attack.answer", Play, does_not_answer_attack, applies=faces_attack),
     rule("makao.skip.answer", Play, does_not_answer_skip, applies=faces_skip),
     rule("makao.demand.answer", Play, does_not_answer_demand, applies=faces_demand),
-    rule("makao.demand.what", Play, demands_functional, applies=demands_a_rank),
-    rule("makao.demand-rank", Play, demands_rank_without_jack, applies=demands_a_rank),
-    rule("makao.demand-suit", Play, demands_suit_without_ace, applies=demands_a_suit),
+    rule("makao.demand.what", Play, demands_functional, applies=has("demands", *ALL_RANKS)),
+    rule("makao.demand-rank", Play, demands_rank_without_jack, applies=has("demands", *ALL_RANKS)),
+    rule("makao.demand-suit", Play, demands_suit_without_ace, applies=has("demands", *SUITS)),
     rule("makao.match", Play, does_not_match, applies=has_to_match),
 )

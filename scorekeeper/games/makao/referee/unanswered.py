@@ -26,7 +26,7 @@ from scorekeeper.games.makao.referee.demands import (
 )
 from scorekeeper.games.shedding import one_rank
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import Broken, Finding, Penalty, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Penalty, Rule, has, lacks
 
 CALL = 5
 """Cards for a forgotten "makao" (makao.call)."""
@@ -139,10 +139,6 @@ def says_makao(house: HouseRules) -> bool:
     return house.makao_call
 
 
-def says_nothing(house: HouseRules) -> bool:
-    return not house.makao_call
-
-
 def forgotten_call(house: HouseRules) -> Penalty:
     """The penalty of a forgotten "makao" (makao.call)."""
     return Penalty("cards", amount=CALL)
@@ -165,18 +161,6 @@ def lays_several(wrong: WrongAnswer, house: HouseRules) -> bool:
     return len(wrong.cards) > 1
 
 
-def waits_for_an_attack(unanswered: Unanswered, house: HouseRules) -> bool:
-    return unanswered.waits == "attack"
-
-
-def waits_for_turns(unanswered: Unanswered, house: HouseRules) -> bool:
-    return unanswered.waits == "four"
-
-
-def waits_for_a_demand(unanswered: Unanswered, house: HouseRules) -> bool:
-    return unanswered.waits == "demand"
-
-
 def draws_while_missing_turns(unanswered: Unanswered, house: HouseRules) -> Finding:
     """makao.skip.answer (GRA): whoever misses turns takes no card from the stock."""
     return Broken() if unanswered.drew else None
@@ -185,9 +169,9 @@ def draws_while_missing_turns(unanswered: Unanswered, house: HouseRules) -> Find
 UNANSWERED_RULES = (
     rule("makao.attack.answer", WrongAnswer, answers_wrongly),
     rule("makao.match", WrongAnswer, mixes_ranks, applies=lays_several),
-    Rule("makao.attack.answer", Unanswered, applies=waits_for_an_attack),
-    rule("makao.skip.answer", Unanswered, draws_while_missing_turns, applies=waits_for_turns),
-    Rule("makao.draw", Unanswered, applies=waits_for_a_demand),
+    Rule("makao.attack.answer", Unanswered, applies=has("waits", "attack")),
+    rule("makao.skip.answer", Unanswered, draws_while_missing_turns, applies=has("waits", "four")),
+    Rule("makao.draw", Unanswered, applies=has("waits", "demand")),
     Rule(
         "makao.call",
         Call,
@@ -197,5 +181,5 @@ UNANSWERED_RULES = (
         says_makao,
         ours=("penalty", "onward"),
     ),
-    Rule("makao.call", Call, when=says_nothing),
+    Rule("makao.call", Call, when=lacks("makao_call")),
 )

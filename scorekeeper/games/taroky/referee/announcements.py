@@ -27,7 +27,7 @@ from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import PAGAT
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has, lacks
 
 AT_MOST: frozenset[Announcement] = frozenset(("barvy", "barvy-honery"))
 """Announcements of what a hand must not have: they take the whole hand."""
@@ -312,26 +312,13 @@ def announces_in_a_varsava(announce: Announce, house: HouseRules) -> Finding:
     return Broken() if announce.announced else None
 
 
-def in_varsava(announce: Announce, house: HouseRules) -> bool:
-    return announce.variant == "varsava"
-
-
 def announces(announce: Announce, house: HouseRules) -> bool:
     return bool(announce.revealed) or announce.pagat
-
-
-def promises_pagat(announce: Announce, house: HouseRules) -> bool:
-    return announce.pagat
 
 
 def promises_valat(announce: Announce, house: HouseRules) -> bool:
     """True if a valát was promised: any hand may."""
     return "valat" in announce.announced
-
-
-def announces_nothing(announce: Announce, house: HouseRules) -> bool:
-    """True if nothing was announced: nobody has to."""
-    return not announce.announced
 
 
 def announces_several(announce: Announce, house: HouseRules) -> bool:
@@ -365,14 +352,21 @@ def somebody_announces_several(together: AnnounceTogether, house: HouseRules) ->
 
 rule = partial(Rule, penalty=penalty)
 ANNOUNCE_RULES = (
-    Rule(NO_PROMISES, Announce, announces_in_a_varsava, "invalid", take_back, applies=in_varsava),
+    Rule(
+        NO_PROMISES,
+        Announce,
+        announces_in_a_varsava,
+        "invalid",
+        take_back,
+        applies=has("variant", "varsava"),
+    ),
     rule("taroky.announce.combine", Announce, announces_twice, applies=announces_several),
-    rule("taroky.pagat.owner", Announce, announces_another_pagat, applies=promises_pagat),
+    rule("taroky.pagat.owner", Announce, announces_another_pagat, applies=has("pagat")),
     rule("taroky.announce.false", Announce, announces_what_is_not_there, applies=announces),
     rule(
         "taroky.announce.possible", Announce, announces_what_no_hand_has, applies=announces_several
     ),
-    Rule("taroky.announce", Announce, applies=announces_nothing),
+    Rule("taroky.announce", Announce, applies=lacks("announced")),
     Rule("taroky.valat", Announce, applies=promises_valat),
     rule(
         "taroky.announce.possible",

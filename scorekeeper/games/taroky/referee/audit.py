@@ -30,7 +30,7 @@ from scorekeeper.games.taroky.referee.talon import TALON_RULES, Discard, is_kept
 from scorekeeper.games.taroky.referee.varsava import MOST_TAROKS
 from scorekeeper.games.tricks import Strength, of_suit
 from scorekeeper.referee.dispute import require_at_most
-from scorekeeper.referee.verdict import AnyRule, Broken, Rule
+from scorekeeper.referee.verdict import AnyRule, Broken, Rule, has
 
 
 class LastTrick(TypedDict):
@@ -313,12 +313,8 @@ def _valat(audit: Audit) -> Side | None:
     return sides.pop() if len(sides) == 1 and not alone else None
 
 
-def in_varsava(play: Play, house: HouseRules) -> bool:
-    return play.varsava
-
-
 OF_THE_DEAL = (
-    Rule(CALL, Play, None, penalty=penalty, applies=in_varsava),
+    Rule(CALL, Play, None, penalty=penalty, applies=has("varsava")),
     Rule(LEAD, Play, None, "invalid", take_back),
 )
 """What is asked of an audit as a whole; of one card it would be another kind."""

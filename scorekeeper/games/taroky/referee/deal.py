@@ -18,7 +18,7 @@ from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, misdeal, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has, is_told
 
 IN_TALON = 6
 """As many cards lie in the talon."""
@@ -249,26 +249,16 @@ def chooses_a_taken_place(dealt: DealtHow, house: HouseRules) -> Finding:
     return Broken({"n": twice[0]}) if twice else None
 
 
-def is_cut(dealt: DealtHow, house: HouseRules) -> bool:
-    return dealt.cut is not None
-
-
-def is_tapped(dealt: DealtHow, house: HouseRules) -> bool:
-    return dealt.was_tapped
-
-
-def has_packets(dealt: DealtHow, house: HouseRules) -> bool:
-    return bool(dealt.packets)
-
-
-def has_abeles(dealt: DealtHow, house: HouseRules) -> bool:
-    return dealt.abeles_before_cards is not None
-
-
 PACKETS = "taroky.deal.packets"
 DEALING_RULES = (
-    Rule("taroky.deal.cut", DealtHow, cuts_too_few, "invalid", applies=is_cut),
-    misdeal(PACKETS, DealtHow, deals_in_wrong_packets, applies=has_packets),
-    Rule("taroky.deal.abeles", DealtHow, calls_abeles_late, "invalid", applies=has_abeles),
-    Rule("taroky.deal.tap", DealtHow, chooses_a_taken_place, "invalid", applies=is_tapped),
+    Rule("taroky.deal.cut", DealtHow, cuts_too_few, "invalid", applies=is_told("cut")),
+    misdeal(PACKETS, DealtHow, deals_in_wrong_packets, applies=has("packets")),
+    Rule(
+        "taroky.deal.abeles",
+        DealtHow,
+        calls_abeles_late,
+        "invalid",
+        applies=is_told("abeles_before_cards"),
+    ),
+    Rule("taroky.deal.tap", DealtHow, chooses_a_taken_place, "invalid", applies=has("was_tapped")),
 )

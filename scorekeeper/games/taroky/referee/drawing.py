@@ -26,7 +26,7 @@ from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import Called, filled
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.referee.dispute import Dispute, require_at_most, require_in_hand
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has, is_told
 
 DRAWN = 4
 """Cards that the declarer draws; the fifth and the sixth go to the next two players."""
@@ -227,26 +227,6 @@ def prompts(told: PartnerTold, house: HouseRules) -> Finding:
     return Broken() if told.how == "word" else None
 
 
-def is_holder(told: PartnerTold, house: HouseRules) -> bool:
-    return told.who == "holder"
-
-
-def is_another(told: PartnerTold, house: HouseRules) -> bool:
-    return told.who == "another"
-
-
-def may_fold(found: CalledFound, house: HouseRules) -> bool:
-    return found.folds
-
-
-def was_drawn(found: CalledFound, house: HouseRules) -> bool:
-    return found.drawn_by is not None
-
-
-def was_held(found: CalledFound, house: HouseRules) -> bool:
-    return found.drawn_by is None
-
-
 def nobody_tells(found: CalledFound, house: HouseRules) -> Missing | None:
     """taroky.partner-silent: its holder does not say so; nobody can break this here."""
     return Missing("holder") if found.has_it is None else None
@@ -258,12 +238,28 @@ DRAWING_RULES: tuple[AnyRule, ...] = (
     Rule(DRAW, TalonRefused),
     Rule(DRAW, TalonDrawn, draws_wrongly, "invalid", take_back),
     Rule(
-        "taroky.partner-silent", PartnerTold, tells_the_partner, penalty=penalty, applies=is_holder
+        "taroky.partner-silent",
+        PartnerTold,
+        tells_the_partner,
+        penalty=penalty,
+        applies=has("who", "holder"),
     ),
-    Rule("taroky.renonc.conduct", PartnerTold, prompts, penalty=penalty, applies=is_another),
-    Rule("taroky.fold", CalledFound, applies=may_fold),
-    Rule(DRAW, CalledFound, applies=was_drawn),
-    Rule("taroky.partner-silent", CalledFound, nobody_tells, offence="", applies=was_held),
+    Rule(
+        "taroky.renonc.conduct",
+        PartnerTold,
+        prompts,
+        penalty=penalty,
+        applies=has("who", "another"),
+    ),
+    Rule("taroky.fold", CalledFound, applies=has("folds")),
+    Rule(DRAW, CalledFound, applies=is_told("drawn_by")),
+    Rule(
+        "taroky.partner-silent",
+        CalledFound,
+        nobody_tells,
+        offence="",
+        applies=has("drawn_by", None),
+    ),
     Rule("taroky.call", CalledFound),
 )
 

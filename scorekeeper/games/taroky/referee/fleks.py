@@ -29,7 +29,7 @@ from scorekeeper.games.taroky.referee.announcements import NO_PROMISES
 from scorekeeper.games.taroky.referee.penalties import take_back
 from scorekeeper.games.taroky.scoring import valat_worth
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has
 
 
 class FlekResult(TypedDict):
@@ -107,12 +107,15 @@ def fleks_for_the_wrong_side(flek: FlekSaid, house: HouseRules) -> Finding:
     return None if ours == (flek.level == "reflek") else Broken(facts)
 
 
-def in_varsava(flek: FlekSaid, house: HouseRules) -> bool:
-    return flek.variant == "varsava"
-
-
 FLEK_RULES = (
-    Rule(NO_PROMISES, FlekSaid, fleks_in_a_varsava, "invalid", take_back, applies=in_varsava),
+    Rule(
+        NO_PROMISES,
+        FlekSaid,
+        fleks_in_a_varsava,
+        "invalid",
+        take_back,
+        applies=has("variant", "varsava"),
+    ),
     Rule("taroky.flek.what", FlekSaid, fleks_what_cannot_be, "invalid", take_back),
     Rule("taroky.flek.when", FlekSaid, fleks_too_late, "invalid", take_back),
     Rule("taroky.flek.who", FlekSaid, fleks_for_the_wrong_side, "invalid", take_back),
@@ -175,14 +178,6 @@ class ValatPlayed(Dispute[HouseRules]):
         return {"made": self.made, "points": valat_worth(valat, self.flek, house.tariff)}
 
 
-def is_announcement(said: SaidWhen, house: HouseRules) -> bool:
-    return said.what == "announcement"
-
-
-def is_flek(said: SaidWhen, house: HouseRules) -> bool:
-    return said.what == "flek"
-
-
 def announces_at_the_wrong_time(said: SaidWhen, house: HouseRules) -> Finding:
     """taroky.announce.when: after laying aside, before the lead, in turn from the declarer on."""
     if not said.led and said.discarded and said.seat == said.turn:
@@ -206,8 +201,13 @@ def valat_decided(valat: ValatPlayed, house: HouseRules) -> Missing | None:
 
 at_once = partial(Rule, offence="invalid", penalty=take_back)
 PROMISE_RULES: tuple[AnyRule, ...] = (
-    at_once("taroky.announce.when", SaidWhen, announces_at_the_wrong_time, applies=is_announcement),
-    at_once("taroky.flek.when", SaidWhen, fleks_at_the_wrong_time, applies=is_flek),
+    at_once(
+        "taroky.announce.when",
+        SaidWhen,
+        announces_at_the_wrong_time,
+        applies=has("what", "announcement"),
+    ),
+    at_once("taroky.flek.when", SaidWhen, fleks_at_the_wrong_time, applies=has("what", "flek")),
     Rule("taroky.valat", ValatPlayed, valat_decided, offence=""),
     Rule("taroky.settle.valat", ValatPlayed),
 )

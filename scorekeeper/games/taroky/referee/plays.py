@@ -13,7 +13,7 @@ from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.referee.dispute import CardPlayed, require_at_most
 from scorekeeper.referee.hands import OpenHand, telling
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has, lacks
 
 TRICKS = 12
 PAGAT, MOND, SKYZ = (TAROCK_54.parse(code) for code in ("I", "XXI", "SKYZ"))
@@ -89,15 +89,6 @@ def strength(card: Card, led: str) -> int:
     if card.suit == TAROK:
         return 100 + height(card)
     return height(card) if card.suit == led else -1
-
-
-def is_led(play: Play, house: HouseRules) -> bool:
-    return bool(play.trick)
-
-
-def leads(play: Play, house: HouseRules) -> bool:
-    """True if no card lies there yet: any may be led."""
-    return not play.trick
 
 
 def spares_a_winner(play: Play, house: HouseRules) -> bool:
@@ -230,33 +221,27 @@ def plays_no_tarok(play: Play, house: HouseRules) -> Finding:
     return Broken({"cards": taroks, "led": play.trick[0], "card": play.card})
 
 
-def plays_mond(play: Play) -> bool:
-    return play.card == MOND
-
-
-def plays_pagat(play: Play) -> bool:
-    return play.card == PAGAT
-
-
 rule = partial(Rule, penalty=penalty)
 MOND_SKYZ = rule(
     "taroky.varsava.mond-skyz",
     Play,
     throws_mond_on_skyz,
     applies=chooses_mond,
-    forbids=plays_mond,
+    forbids=has("card", MOND),
 )
 PAGAT_LAST = rule(
     "taroky.varsava.pagat-last",
     Play,
     wastes_pagat,
     applies=chooses_pagat,
-    forbids=plays_pagat,
+    forbids=has("card", PAGAT),
 )
 OVERTAKE = rule(
     "taroky.varsava.overtake", Play, underplays, applies=chooses_overtake, forbids=is_low_tarok
 )
-FOLLOW = rule("taroky.play.follow", Play, does_not_follow, applies=is_led, forbids=is_off_suit)
+FOLLOW = rule(
+    "taroky.play.follow", Play, does_not_follow, applies=has("trick"), forbids=is_off_suit
+)
 TAROK_IF_VOID = rule(
     "taroky.play.tarok", Play, plays_no_tarok, applies=may_ruff, forbids=is_other_plain_suit
 )
@@ -264,6 +249,6 @@ PLAY_RULES = (MOND_SKYZ, PAGAT_LAST, OVERTAKE, FOLLOW, TAROK_IF_VOID)
 """What a card may break; they must not be asked in another order (most specific first)."""
 FREE_RULES = (
     Rule("taroky.play.no-overtake", Play, applies=spares_a_winner),
-    Rule("taroky.play.lead", Play, applies=leads),
+    Rule("taroky.play.lead", Play, applies=lacks("trick")),
 )
 """What only says that a card is free."""

@@ -30,7 +30,7 @@ from scorekeeper.games.taroky.house_rules import TOTAL, HouseRules, Tariff
 from scorekeeper.games.taroky.scoring import score, start
 from scorekeeper.referee.dispute import Dispute, Some
 from scorekeeper.referee.question import with_facts
-from scorekeeper.referee.verdict import Rule
+from scorekeeper.referee.verdict import Rule, has
 
 
 class LineData(TypedDict):
@@ -185,11 +185,6 @@ def has_line(rule: str) -> Applies:
     return lambda settled, house: any(x.rule.startswith(rule) for x in settled.lines(house))
 
 
-def is_draw(settled: Settled, house: HouseRules) -> bool:
-    """True at 35 : 35."""
-    return settled.deal.earned == HALF
-
-
 def has_announcements(settled: Settled, house: HouseRules) -> bool:
     """True if something was announced, whether it counts or not."""
     return any(settled.deal.announcements.values())
@@ -198,7 +193,7 @@ def has_announcements(settled: Settled, house: HouseRules) -> bool:
 SETTLING_RULES: tuple[Rule[Settled, HouseRules], ...] = (
     Rule("taroky.settle.folded", Settled, applies=is_settled_as("folded")),
     Rule("taroky.settle.varsava", Settled, applies=is_settled_as("varsava")),
-    Rule("taroky.settle.draw", Settled, applies=is_draw),
+    Rule("taroky.settle.draw", Settled, applies=has("deal.earned", HALF)),
     Rule("taroky.settle.announcements", Settled, applies=has_announcements),
     Rule("taroky.pagat.failed", Settled, applies=has_line("taroky.pagat.failed")),
     Rule("taroky.pagat.silent-failed", Settled, applies=has_line("taroky.pagat.silent-failed")),

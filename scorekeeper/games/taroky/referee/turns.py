@@ -30,7 +30,7 @@ from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS, fits, strength
 from scorekeeper.games.tricks import TrickSeen, of_suit, winner
 from scorekeeper.referee.dispute import Dispute, require_at_most
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has, lacks
 
 
 class WinnerResult(TypedDict):
@@ -156,14 +156,6 @@ def red_decides(taken: TrickTaken, house: HouseRules) -> bool:
     return red and len(of_suit(trick, led)) > 1
 
 
-def is_lead(turn: Turn, house: HouseRules) -> bool:
-    return not turn.lying
-
-
-def is_answer_to_lead(turn: Turn, house: HouseRules) -> bool:
-    return turn.lying > 0
-
-
 def leads_for_another(turn: Turn, house: HouseRules) -> Finding:
     """taroky.play.lead: who took the last trick leads."""
     if turn.leads is None:
@@ -188,8 +180,8 @@ TURN_RULES: tuple[AnyRule, ...] = (
     Rule("taroky.varsava.talon-card", TrickTaken, applies=has_talon_card),
     Rule("taroky.play.winner", TrickTaken),
     Rule("taroky.pack", TrickTaken, applies=red_decides),
-    too_soon("taroky.play.lead", Turn, leads_for_another, applies=is_lead),
-    too_soon("taroky.play.turn", Turn, plays_out_of_turn, applies=is_answer_to_lead),
+    too_soon("taroky.play.lead", Turn, leads_for_another, applies=lacks("lying")),
+    too_soon("taroky.play.turn", Turn, plays_out_of_turn, applies=has("lying")),
     Rule("taroky.play.look", Look, looks_back, penalty=penalty),
 )
 
@@ -276,12 +268,8 @@ def claims_what_another_takes(claim: RestClaimed, house: HouseRules) -> Finding:
     return Broken({"seat": claim.seat, "card": possible.card})
 
 
-def leads(claim: RestClaimed, house: HouseRules) -> bool:
-    return claim.on_lead
-
-
 refuted = partial(Rule, offence="invalid", ours=("onward",))
 CLAIM_RULES = (
     refuted("taroky.play.claim.lead", RestClaimed, claims_before_leading),
-    refuted("taroky.play.claim", RestClaimed, claims_what_another_takes, applies=leads),
+    refuted("taroky.play.claim", RestClaimed, claims_what_another_takes, applies=has("on_lead")),
 )

@@ -20,7 +20,7 @@ from scorekeeper.games.taroky.referee.settling import Settled
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import Broken, Finding, Missing, OurPart, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, OurPart, Rule, has
 
 MOST_TAROKS = 3
 """How many taroks the hand of a Varšava may have (taroky.varsava.call)."""
@@ -120,10 +120,6 @@ def adds_more_or_another(talon: VarsavaTalon, house: HouseRules) -> Finding:
     return Broken({"wrong": "talon-several" if talon.number != 1 else seen})
 
 
-def is_added(talon: VarsavaTalon, house: HouseRules) -> bool:
-    return talon.added
-
-
 def plays_no_varsava(question: object, house: HouseRules) -> Finding:
     """taroky.varsava: a table that does not play it has none (house rule `varsava`)."""
     return None if house.varsava else Broken()
@@ -132,16 +128,6 @@ def plays_no_varsava(question: object, house: HouseRules) -> Finding:
 def is_unknown(question: object, house: HouseRules) -> bool:
     """True where no Varšava is played."""
     return does_without(house)
-
-
-def is_called(play: Play, house: HouseRules) -> bool:
-    """True of a card of a Varšava."""
-    return play.varsava
-
-
-def is_settled(settled: Settled, house: HouseRules) -> bool:
-    """True of a deal that was a Varšava."""
-    return settled.deal.way == "varsava"
 
 
 def does_without(house: HouseRules) -> bool:
@@ -157,8 +143,16 @@ ID = "taroky.varsava"
 VARSAVA_RULES = (
     Rule(ID, VarsavaCall, plays_no_varsava, "invalid", take_back, applies=is_unknown),
     Rule(ID, VarsavaTalon, plays_no_varsava, "invalid", take_back, applies=is_unknown),
-    Rule(ID, Play, plays_no_varsava, "invalid", take_back, does_without, is_called),
-    Rule(ID, Settled, plays_no_varsava, "invalid", take_back, does_without, is_settled),
+    Rule(ID, Play, plays_no_varsava, "invalid", take_back, does_without, has("varsava")),
+    Rule(
+        ID,
+        Settled,
+        plays_no_varsava,
+        "invalid",
+        take_back,
+        does_without,
+        has("deal.way", "varsava"),
+    ),
     Rule(
         "taroky.varsava.call",
         VarsavaCall,
@@ -173,7 +167,7 @@ VARSAVA_RULES = (
         VarsavaTalon,
         adds_more_or_another,
         penalty=penalty,
-        applies=is_added,
+        applies=has("added"),
         ours_where={"talon-seen": NOT_LISTED},
     ),
 )
