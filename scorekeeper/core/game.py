@@ -11,23 +11,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
+from scorekeeper.core import sheet
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.house_rules import NO_TABLE, Defaults, HouseRules
 from scorekeeper.core.records import NO_RECORDS, Records
 from scorekeeper.core.schema import Invalid, Json, LoadContext, fields_of, load
-from scorekeeper.core.sheet import (
-    Entry,
-    Line,
-    Lives,
-    Notice,
-    PenaltyEntry,
-    Refusal,
-    SeatInStanding,
-    Sentence,
-    Standing,
-    Stat,
-    dump_entry,
-)
 from scorekeeper.referee.dispute import AnyDispute, Dispute
 from scorekeeper.referee.question import Question, read_question
 from scorekeeper.referee.verdict import AnyRule, Penalty
@@ -58,8 +46,8 @@ class Inscription:
 
 
 H = TypeVar("H", bound=HouseRules)
-S = TypeVar("S", bound=Standing)
-E = TypeVar("E", bound=Entry)
+S = TypeVar("S", bound=sheet.Standing)
+E = TypeVar("E", bound=sheet.Entry)
 
 
 @dataclass(frozen=True)
@@ -70,7 +58,7 @@ class Stake:
     currency: str
 
 
-def _everybody(standing: Standing) -> tuple[int, ...]:
+def _everybody(standing: sheet.Standing) -> tuple[int, ...]:
     return tuple(range(len(standing.totals)))
 
 
@@ -101,11 +89,11 @@ class Game(Generic[H, E, S]):
     entries: tuple[type[E], ...]
     start: Callable[[int, int, H], S]
     """Players, dealer and house → the standing before the first entry."""
-    check: Callable[[E, S, H], Refusal | None]
+    check: Callable[[E, S, H], sheet.Refusal | None]
     """Why an entry cannot be taken, or None."""
-    score: Callable[[E, S, H], tuple[Line, ...]]
+    score: Callable[[E, S, H], tuple[sheet.Line, ...]]
     """The lines of an entry."""
-    after: Callable[[S, E, tuple[Line, ...], H], S]
+    after: Callable[[S, E, tuple[sheet.Line, ...], H], S]
     """The standing that follows an entry."""
     state: Callable[[S], Mapping[str, Json]]
     """The game's own part of a standing, as JSON for case files."""
@@ -115,7 +103,7 @@ class Game(Generic[H, E, S]):
     """What a point is worth if it is played for money."""
     pot: Callable[[S], int | None] = lambda standing: None
     """What lies in the pot if there is one: its points and the totals sum to 0."""
-    statistics: Callable[[Sequence[E], int], tuple[Stat, ...]] = lambda entries, seats: ()
+    statistics: Callable[[Sequence[E], int], tuple[sheet.Stat, ...]] = lambda entries, seats: ()
     """What is counted per seat over the entries of a match."""
     disputes: tuple[type[Dispute[H]], ...] = ()
     """The kinds of question that the referee answers, by the table of `rules`."""
@@ -126,19 +114,19 @@ class Game(Generic[H, E, S]):
     """A rule's penalty for a seat as an entry (JSON), or None if the sheet records none of its
     kind; it costs the offender the same whoever that is.
     """
-    lives: Callable[[S], tuple[Lives, ...]] = lambda standing: ()
+    lives: Callable[[S], tuple[sheet.Lives, ...]] = lambda standing: ()
     """What each plays on with, the more the better: the sheet shows it in place of the points.
     Empty where a match is about points.
     """
     playing: Callable[[S], tuple[int, ...]] = _everybody
     """The seats that play now, where some pause."""
-    reseat: Callable[[S, Sequence[SeatInStanding | None], S, H], S] | None = None
+    reseat: Callable[[S, Sequence[sheet.SeatInStanding | None], S, H], S] | None = None
     """The standing when other people sit down in mid-match: a fresh one with their totals, each
     from a place (None: from nowhere). None where those who began also end.
     """
     closed: bool = False
     """Those who began also end: nobody comes or goes, only their order may be put right."""
-    check_table: Callable[[int, S, H], Refusal | None] = lambda players, standing, house: None
+    check_table: Callable[[int, S, H], sheet.Refusal | None] = lambda players, standing, house: None
     """Why a table of so many players cannot go on from a standing, or None."""
     tables: Callable[[H], Sequence[int]] | None = None
     """How many may begin under some house rules, where they decide it; else all `seats` may."""
@@ -154,17 +142,17 @@ class Game(Generic[H, E, S]):
     """The least that anybody can have at the end, where no rule ever takes points away."""
     drawn_as_strokes: bool = False
     """A point is a stroke for a game, and drawn as one."""
-    story: Callable[[E, S, H], tuple[Notice, ...]] = lambda entry, before, house: ()
+    story: Callable[[E, S, H], tuple[sheet.Notice, ...]] = lambda entry, before, house: ()
     """What an entry was, in short, for its row of the sheet: notices besides the milestones that it
     reached.
     """
-    first_deal: Callable[[H], tuple[Sentence, ...]] = lambda house: ()
+    first_deal: Callable[[H], tuple[sheet.Sentence, ...]] = lambda house: ()
     """What who never saw the game is told at a table (`first` in the book): how it is won, and then
     a first deal from the cards to the score.
     """
-    worth: Callable[[H], Mapping[str, tuple[Sentence, ...]]] = lambda house: {}
+    worth: Callable[[H], Mapping[str, tuple[sheet.Sentence, ...]]] = lambda house: {}
     """A word of the glossary → what it is worth at a table (`worth` in the book)."""
-    explain: Callable[[E, S, H], tuple[Line, ...]] | None = None
+    explain: Callable[[E, S, H], tuple[sheet.Line, ...]] | None = None
     """The lines of an entry, and besides them those that only say why something scores nothing;
     None where there are no others.
     """
@@ -174,7 +162,7 @@ class Game(Generic[H, E, S]):
     agreed_penalties: bool = False
     """The source leaves to each group what a breach costs."""
 
-    def check_size(self, players: int, standing: S, house: H) -> Refusal | None:
+    def check_size(self, players: int, standing: S, house: H) -> sheet.Refusal | None:
         """The house rule by which a table cannot be of so many, and why; None if it can."""
         kind: type = self.house
         refusal = self.check_table(players, standing, house)
@@ -204,7 +192,7 @@ class Game(Generic[H, E, S]):
         """Kind → dispute class, for the questions that the referee answers."""
         return {dispute.kind: dispute for dispute in self.disputes}
 
-    def explained(self, entry: E, standing: S, house: H) -> tuple[Line, ...]:
+    def explained(self, entry: E, standing: S, house: H) -> tuple[sheet.Line, ...]:
         """The lines of an entry, those that score nothing and say why among them."""
         return (self.explain or self.score)(entry, standing, house)
 
@@ -220,15 +208,15 @@ class Game(Generic[H, E, S]):
 
     def _may_record(self, type: str, rule: str) -> bool:
         """True if an entry of a type may name a rule; one that names none records any."""
-        names_one = issubclass(self.entry_types[type], PenaltyEntry)
+        names_one = issubclass(self.entry_types[type], sheet.PenaltyEntry)
         return not names_one or rule in self._recordable[type]
 
-    def recordable_rules(self, entry: type[Entry]) -> tuple[str, ...]:
+    def recordable_rules(self, entry: type[sheet.Entry]) -> tuple[str, ...]:
         """Ids of the rules that an entry may say are broken, in the order of the table.
 
         They are the same in every house and every version: an entry that was taken can be read.
         """
-        if not issubclass(entry, PenaltyEntry):
+        if not issubclass(entry, sheet.PenaltyEntry):
             return ()
         kinds, house = entry.penalties, self.read_house({})
         costs = ((rule.id, rule.penalty(house)) for rule in self.rules if rule.costs)
@@ -320,7 +308,7 @@ class Game(Generic[H, E, S]):
         return kind.default_players or self.seats[0]
 
     def write_entry(self, entry: E) -> dict[str, Json]:
-        return dump_entry(entry)
+        return sheet.dump_entry(entry)
 
 
 AnyGame = Game[Any, Any, Any]

@@ -11,17 +11,8 @@ from dataclasses import dataclass, is_dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
+from scorekeeper.core import schema
 from scorekeeper.core.cards import Pack
-from scorekeeper.core.schema import (
-    Json,
-    LoadContext,
-    dump,
-    dump_fields,
-    fields_of,
-    load,
-    spec,
-    type_of,
-)
 
 HousePath = tuple[str, ...]
 """The names that lead to a house rule, those of one within a tariff too: `("tariff", "solo")`."""
@@ -32,7 +23,7 @@ PRESETS = "presets"
 
 def house_rule(default: Any, *, rule: str, **known: Any) -> Any:
     """Declares one house rule: its default, the id of the rule that it changes, and its `Spec`."""
-    return spec(default, rule=rule, **known)
+    return schema.spec(default, rule=rule, **known)
 
 
 @dataclass(frozen=True)
@@ -49,7 +40,7 @@ class HouseRules:
     )
 
 
-NO_TABLE = LoadContext(players=0, pack=Pack("none", ()))
+NO_TABLE = schema.LoadContext(players=0, pack=Pack("none", ()))
 """House rules are read without a table: no card and no seat is among them."""
 
 
@@ -63,19 +54,19 @@ def load_house(cls: type[HouseRules], data: object) -> HouseRules:
     Traceback (most recent call last):
     scorekeeper.core.schema.Invalid: renonc_penalty: not-a-choice
     """
-    return load(cls, data, NO_TABLE)
+    return schema.load(cls, data, NO_TABLE)
 
 
-def dump_house(house: HouseRules) -> dict[str, Json]:
+def dump_house(house: HouseRules) -> dict[str, schema.Json]:
     """The house rules that differ from today's defaults, as a JSON object: as in a case file."""
-    return dump_fields(house)
+    return schema.dump_fields(house)
 
 
-def dump_whole_house(house: object) -> dict[str, Json]:
+def dump_whole_house(house: object) -> dict[str, schema.Json]:
     """All house rules as a JSON object, and all members of groups like a tariff."""
     cls: type = type(house)
-    parts = {name: getattr(house, name) for name in fields_of(cls)}
-    return {n: dump_whole_house(p) if is_dataclass(p) else dump(p) for n, p in parts.items()}
+    parts = {name: getattr(house, name) for name in schema.fields_of(cls)}
+    return {n: dump_whole_house(p) if is_dataclass(p) else schema.dump(p) for n, p in parts.items()}
 
 
 @dataclass(frozen=True)
@@ -87,13 +78,13 @@ class Defaults:
     are ready-made groups of rules: group → name → the members that are not as in `first`.
     """
 
-    first: Mapping[str, Json]
-    presets: Mapping[str, Mapping[str, Mapping[str, Json]]]
+    first: Mapping[str, schema.Json]
+    presets: Mapping[str, Mapping[str, Mapping[str, schema.Json]]]
 
     @classmethod
     def in_file(cls, path: Path) -> "Defaults":
         tables = tomllib.loads(path.read_text("utf-8"))
-        presets, first = tables.pop(PRESETS, {}), dict[str, Json]()
+        presets, first = tables.pop(PRESETS, {}), dict[str, schema.Json]()
         for version in sorted(tables, key=_numbers, reverse=True):
             first = _merged(first, tables[version])
         return cls(first, presets)
@@ -105,11 +96,11 @@ class Defaults:
         named = {name: self._preset(name, value) for name, value in data.items()}
         return _merged(self.first, named)
 
-    def without(self, house: HouseRules) -> dict[str, Json]:
+    def without(self, house: HouseRules) -> dict[str, schema.Json]:
         """House rules as JSON, without those that `completed` adds."""
         return _differing(dump_whole_house(house), self.first)
 
-    def _preset(self, group: str, value: Json) -> Json:
+    def _preset(self, group: str, value: schema.Json) -> schema.Json:
         """The members of a group that is given by a name; any other value as it is."""
         return self.presets.get(group, {}).get(value, value) if isinstance(value, str) else value
 
@@ -118,7 +109,9 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(map(int, version.split(".")))
 
 
-def _merged(before: Mapping[str, Json], after: Mapping[str, Json]) -> dict[str, Json]:
+def _merged(
+    before: Mapping[str, schema.Json], after: Mapping[str, schema.Json]
+) -> dict[str, schema.Json]:
     """Two objects in one: the later value, or the members of both where both are groups."""
     merged = {**before}
     for name, value in after.items():
@@ -130,9 +123,11 @@ def _merged(before: Mapping[str, Json], after: Mapping[str, Json]) -> dict[str, 
     return merged
 
 
-def _differing(data: Mapping[str, Json], usual: Mapping[str, Json]) -> dict[str, Json]:
+def _differing(
+    data: Mapping[str, schema.Json], usual: Mapping[str, schema.Json]
+) -> dict[str, schema.Json]:
     """The members of an object, and of groups in it, that are not as in another."""
-    differing: dict[str, Json] = {}
+    differing: dict[str, schema.Json] = {}
     for name, value in data.items():
         known = usual.get(name)
         if isinstance(value, Mapping) and isinstance(known, Mapping):
@@ -153,8 +148,8 @@ def paths_of(cls: type) -> Iterator[HousePath]:
     >>> next(paths_of(Taroky))
     ('tariff', 'zakladni')
     """
-    for name in fields_of(cls):
-        kind = type_of(cls, name)
+    for name in schema.fields_of(cls):
+        kind = schema.type_of(cls, name)
         if is_dataclass(kind) and isinstance(kind, type):
             yield from ((name, *inner) for inner in paths_of(kind))
         else:

@@ -13,21 +13,7 @@ from typing import Literal
 from scorekeeper.core.schema import Invalid, spec
 from scorekeeper.core.sheet import Standing
 from scorekeeper.ledger import Event
-from scorekeeper.match import MATCH, Fold, Match
-from scorekeeper.match.checks import (
-    LONGEST_CODE,
-    english,
-    knows,
-    read_rules,
-    refusal_error,
-    require_game,
-    require_row,
-    validate_lasting,
-    validate_names,
-    validate_note,
-    validate_seat,
-    validate_size,
-)
+from scorekeeper.match import MATCH, Fold, Match, checks
 from scorekeeper.match.rulings import Ruling
 from scorekeeper.stream.kinds import Body, InvalidEvent, prefix_path
 from scorekeeper.stream.roles import EventNo, Keyword, Label, Links, Mark, Name, StreamCode, Text
@@ -56,15 +42,15 @@ class Opened(Body[Match, Fold]):
     table_of: StreamCode = ""
     table_confirm: Literal["off", "twice"] = "off"
     rules: Label = ""
-    group: StreamCode | None = spec(None, max_length=LONGEST_CODE)
+    group: StreamCode | None = spec(None, max_length=checks.LONGEST_CODE)
 
     def validate_opening(self) -> None:
         """Any table may open a match of a game by its house rules."""
-        validate_seat("dealer", self.dealer, len(self.names))
-        game = require_game(self.game)
-        house = read_rules(game, self.house, self.rules)
-        validate_size("names", game, house, len(self.names))
-        validate_names(self.names)
+        checks.validate_seat("dealer", self.dealer, len(self.names))
+        game = checks.require_game(self.game)
+        house = checks.read_rules(game, self.house, self.rules)
+        checks.validate_size("names", game, house, len(self.names))
+        checks.validate_names(self.names)
 
     def validate(self, match: Match) -> None:
         """A match is opened once."""
@@ -81,7 +67,7 @@ class LineBody:
 
     def validate(self, match: Match) -> None:
         """Its rule is one of the game, and its points sum to what the game says."""
-        if not knows(english(match), self.rule):
+        if not checks.knows(checks.english(match), self.rule):
             raise InvalidEvent("rule", f"{match.game.key} has no rule {self.rule!r}")
         if len(self.points) != len(match.names):
             raise Invalid("points", "wrong-number", n=len(match.names))
@@ -119,7 +105,7 @@ class EntryBody(Body[Match, Fold]):
         entry = prefix_path("entry", lambda: game.read_entry(self.entry, players, match.house))
         refusal = game.check(entry, before, match.house)
         if refusal and refusal.id not in game.newer_refusals:
-            raise refusal_error(match, refusal, f"entry.{refusal.field}")
+            raise checks.refusal_error(match, refusal, f"entry.{refusal.field}")
         for at, line in enumerate(self.lines):
             prefix_path(f"lines.{at}", partial(line.validate, match))
 
@@ -152,7 +138,7 @@ class Corrected(EntryBody):
 
     def validate(self, match: Match) -> None:
         """The game takes it where the row stands."""
-        row = require_row(match, self.event, "that could be corrected")
+        row = checks.require_row(match, self.event, "that could be corrected")
         self.validate_entry(match.as_of(row), row.before)
 
 
@@ -228,10 +214,10 @@ class Renamed(BySeats):
         """Each seat has a name."""
         super().validate(match)
         if self.dealer is not None:
-            validate_seat("dealer", self.dealer, len(match.names))
+            checks.validate_seat("dealer", self.dealer, len(match.names))
         if len(self.names) != len(match.names):
             raise Invalid("names", "wrong-number", n=len(match.names))
-        validate_names(self.names)
+        checks.validate_names(self.names)
 
     def apply(self, state: Fold, event: Event) -> Fold:
         """Who sits there is called so from now on."""
@@ -257,16 +243,16 @@ class Reseated(Body[Match, Fold]):
     def validate(self, match: Match) -> None:
         """The game can go on with these people."""
         game, seats = match.game, self.seats
-        validate_seat("dealer", self.dealer, len(seats))
+        checks.validate_seat("dealer", self.dealer, len(seats))
         if len(seats) not in game.seats or len(self.names) != len(seats):
             raise InvalidEvent("seats", f"{len(seats)} seats, {len(self.names)} names")
         known = len(match.seating.people)
         new = {person for person in seats if person >= known}
         if len({*seats}) != len(seats) or new != {*range(known, known + len(new))}:
             raise InvalidEvent("seats", f"people sit once, and new ones are numbered from {known}")
-        validate_names(self.names)
+        checks.validate_names(self.names)
         if refusal := match.seating.refusal(game, match.house, match.standing, seats):
-            raise refusal_error(match, refusal, refusal.field)
+            raise checks.refusal_error(match, refusal, refusal.field)
         if game.reseat is None:
             raise InvalidEvent("seats", f"in {game.key} nobody comes or goes")
 
@@ -296,11 +282,11 @@ class Agreed(Body[Match, Fold]):
         game = match.game
         if not match.nothing_due:
             raise InvalidEvent("house", "what is due by the rules of now comes first")
-        house = read_rules(game, self.house, self.rules)
-        validate_size("house", game, house, len(match.names))
+        house = checks.read_rules(game, self.house, self.rules)
+        checks.validate_size("house", game, house, len(match.names))
         if refusal := game.check_size(len(match.names), match.standing, house):
-            raise refusal_error(match, refusal, f"house.{refusal.field}")
-        validate_lasting(match, house)
+            raise checks.refusal_error(match, refusal, f"house.{refusal.field}")
+        checks.validate_lasting(match, house)
 
     def apply(self, state: Fold, event: Event) -> Fold:
         """The next rows stand on these, and what the table is told before the first one."""
@@ -322,8 +308,8 @@ class Noted(Body[Match, Fold]):
 
     def validate(self, match: Match) -> None:
         """There is such a row."""
-        require_row(match, self.event, "that a note could be about")
-        validate_note(self.note)
+        checks.require_row(match, self.event, "that a note could be about")
+        checks.validate_note(self.note)
 
 
 @MATCH.declare("relinked")
@@ -333,7 +319,7 @@ class Relinked(Links, Body[Match, Fold]):
     group may read the match, but for `group`, if one stays; older versions say nothing of it.
     """
 
-    group: StreamCode | None = spec(None, max_length=LONGEST_CODE)
+    group: StreamCode | None = spec(None, max_length=checks.LONGEST_CODE)
 
     def apply(self, state: Fold, event: Event) -> Fold:
         """These links count; nothing takes that back."""
@@ -346,7 +332,7 @@ class Relinked(Links, Body[Match, Fold]):
 class Grouped(Body[Match, Fold]):
     """The group with the code `group` may read the match, and no other; empty: none may."""
 
-    group: StreamCode = spec(max_length=LONGEST_CODE)
+    group: StreamCode = spec(max_length=checks.LONGEST_CODE)
 
 
 @MATCH.declare("closed", undoable=True)

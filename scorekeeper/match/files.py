@@ -18,22 +18,12 @@ from scorekeeper.match import MATCH, Growth, Match, fold, group_of
 from scorekeeper.match.events import Grouped
 from scorekeeper.match.rulings import JudgementRecord
 from scorekeeper.referee.judgements import is_verdict_code
-from scorekeeper.stream.files import (
-    AnyType,
-    Events,
-    StreamType,
-    lines_counted,
-    lines_of,
-    load_as,
-    load_events,
-    types_of_rooms,
-    under_code,
-)
+from scorekeeper.stream import files
 from scorekeeper.stream.kinds import InvalidEvent
 from scorekeeper.stream.roles import Changes, texts_in, with_changes
 from scorekeeper.stream.tournament import STREAM as TOURNAMENTS
 
-STREAM = StreamType(MATCH, "names", fold, lambda: Growth().after)
+STREAM = files.StreamType(MATCH, "names", fold, lambda: Growth().after)
 """A match, as files and maintenance see it."""
 MOST_LINES, MOST_AGAIN = 6_000, 30_000
 """The most events of a match that a phone brings in, and the most rows that its corrections may
@@ -51,9 +41,9 @@ def validate_alone(event: Event) -> None:
             raise InvalidEvent(f"body.{member}", "a match that comes in names no other stream")
 
 
-def on_its_own(events: Events, code: str) -> Events:
+def on_its_own(events: files.Events, code: str) -> files.Events:
     """A match that comes in under a code: whatever it says, no group may read it any more."""
-    events = under_code(events, code)
+    events = files.under_code(events, code)
     if group_of(events) == "":
         return events
     last, body = events[-1], dump_fields(Grouped(group=""))
@@ -67,7 +57,7 @@ SENT = replace(ALONE, growth=lambda: Growth(MOST_AGAIN).after, most=MOST_LINES)
 """A match that a phone brings to a server."""
 
 
-def load(text: str, type: StreamType[Match] = STREAM) -> list[Event]:
+def load(text: str, type: files.StreamType[Match] = STREAM) -> list[Event]:
     """The events of the file of a match. Raises BrokenLine at the first line that does not fit.
 
     Every line must be one event of one match, in order, and make sense there: what is taken in can
@@ -77,23 +67,23 @@ def load(text: str, type: StreamType[Match] = STREAM) -> list[Event]:
     Traceback (most recent call last):
     scorekeeper.stream.files.BrokenLine: line 1: no JSON: Expecting value: line 1 column 1 (char 0)
     """
-    return [*type.read(load_events(lines_of(text), most=type.most)).events]
+    return [*type.read(files.load_events(files.lines_of(text), most=type.most)).events]
 
 
-def load_file(text: str) -> list[Events]:
+def load_file(text: str) -> list[files.Events]:
     """The streams of any file: those of a match, of an old tournament, or of what a room adds, with
     all its parts. Raises BrokenLine.
     """
-    with lines_counted(text):
-        return load_as((STREAM, TOURNAMENTS, *types_of_rooms()), text)
+    with files.lines_counted(text):
+        return files.load_as((STREAM, TOURNAMENTS, *files.types_of_rooms()), text)
 
 
-def stream_type_of(events: Sequence[Event]) -> AnyType:
-    types = (TOURNAMENTS, *types_of_rooms())
+def stream_type_of(events: Sequence[Event]) -> files.AnyType:
+    types = (TOURNAMENTS, *files.types_of_rooms())
     return next((each for each in types if each.mark in events[0].body), STREAM)
 
 
-def streams_of(ledger: Ledger, code: str) -> list[Events]:
+def streams_of(ledger: Ledger, code: str) -> list[files.Events]:
     """The events of a stream, then those of its parts; none for a code of nothing."""
     events = ledger.read(code)
     return stream_type_of(events).streams(ledger, events) if events else []

@@ -5,21 +5,8 @@ Rules: durak.fool, durak.draw, durak.epaulettes, durak.teams (section 4), durak.
 
 from collections.abc import Mapping, Sequence
 
+from scorekeeper.core import sheet
 from scorekeeper.core.schema import Json, copy_with
-from scorekeeper.core.sheet import (
-    HOUSE,
-    Entry,
-    Line,
-    Notice,
-    SeatInStanding,
-    add,
-    carry_over,
-    paper_line,
-    points_by_seat,
-    typed_line,
-    with_lines,
-    with_paper,
-)
 from scorekeeper.games.durak.entries import FinishedGame, Opponents, Paper, Standing
 from scorekeeper.games.durak.house_rules import HouseRules, most_players
 
@@ -33,7 +20,7 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
     return copy_with(standing, notices=_notices(standing, house))
 
 
-def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+def score(entry: sheet.Entry, standing: Standing, house: HouseRules) -> tuple[sheet.Line, ...]:
     """The line of a game: a point for the fool, or for each of a losing team; a draw has none.
 
     >>> before = start(4, 0, HouseRules())
@@ -43,19 +30,21 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
     ()
     """
     if isinstance(entry, Paper):
-        return (paper_line("durak.fool.paper", entry),)
+        return (sheet.paper_line("durak.fool.paper", entry),)
     return _score_game(entry, standing) if isinstance(entry, FinishedGame) else ()
 
 
-def _score_game(entry: FinishedGame, standing: Standing) -> tuple[Line, ...]:
+def _score_game(entry: FinishedGame, standing: Standing) -> tuple[sheet.Line, ...]:
     seats = len(standing.totals)
     lost = dict.fromkeys(entry.losers(seats), 1)
     if entry.lost_team is not None:
-        return (typed_line("durak.teams", seats, lost),)
-    return (typed_line("durak.fool", seats, lost),) if entry.fool is not None else ()
+        return (sheet.typed_line("durak.teams", seats, lost),)
+    return (sheet.typed_line("durak.fool", seats, lost),) if entry.fool is not None else ()
 
 
-def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
+def after(
+    standing: Standing, entry: sheet.Entry, lines: tuple[sheet.Line, ...], house: HouseRules
+) -> Standing:
     """The standing that follows when `lines` are written for a game."""
     if isinstance(entry, Paper):
         return _after_paper(standing, entry, lines, house)
@@ -65,15 +54,15 @@ def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: Hous
 
 
 def _after_game(
-    standing: Standing, entry: FinishedGame, lines: tuple[Line, ...], house: HouseRules
+    standing: Standing, entry: FinishedGame, lines: tuple[sheet.Line, ...], house: HouseRules
 ) -> Standing:
     seats = len(standing.totals)
     losers = entry.losers(seats)
     moved = copy_with(
-        with_lines(standing, entry, lines),
+        sheet.with_lines(standing, entry, lines),
         dealer=_next_dealer(standing, entry),
-        draws=add(standing.draws, points_by_seat(seats, dict.fromkeys(entry.draw, 1))),
-        epaulettes=add(standing.epaulettes, _epaulettes(entry, seats)),
+        draws=sheet.add(standing.draws, sheet.points_by_seat(seats, dict.fromkeys(entry.draw, 1))),
+        epaulettes=sheet.add(standing.epaulettes, _epaulettes(entry, seats)),
         streak=tuple(n + 1 if s in losers else 0 for s, n in enumerate(standing.streak)),
         attack=None if entry.fool is None else first_attack(entry.fool, seats, house),
     )
@@ -81,25 +70,28 @@ def _after_game(
 
 
 def _after_paper(
-    standing: Standing, entry: Paper, lines: tuple[Line, ...], house: HouseRules
+    standing: Standing, entry: Paper, lines: tuple[sheet.Line, ...], house: HouseRules
 ) -> Standing:
     """The losses of the paper; whoever deals next was the last fool, and is attacked first."""
-    moved = with_paper(standing, entry, lines)
+    moved = sheet.with_paper(standing, entry, lines)
     attack = first_attack(entry.dealer, len(moved.totals), house) if any(moved.totals) else None
     moved = copy_with(moved, attack=attack)
     return copy_with(moved, notices=_notices(moved, house))
 
 
 def reseat(
-    fresh: Standing, places: Sequence[SeatInStanding | None], before: Standing, house: HouseRules
+    fresh: Standing,
+    places: Sequence[sheet.SeatInStanding | None],
+    before: Standing,
+    house: HouseRules,
 ) -> Standing:
     """The standing of another company; the fool is attacked next if he still sits there."""
     seats, fool = len(places), fresh.dealer
     stays = before.attack is not None and places[fool] == (before, before.dealer)
     now = copy_with(
         fresh,
-        draws=carry_over(places, "draws", 0),
-        epaulettes=carry_over(places, "epaulettes", 0),
+        draws=sheet.carry_over(places, "draws", 0),
+        epaulettes=sheet.carry_over(places, "epaulettes", 0),
         attack=first_attack(fool, seats, house) if stays else None,
     )
     return copy_with(now, notices=_notices(now, house))
@@ -136,23 +128,25 @@ def _next_dealer(standing: Standing, entry: FinishedGame) -> int:
 
 
 def _epaulettes(entry: FinishedGame, seats: int) -> tuple[int, ...]:
-    return points_by_seat(seats, {entry.fool: entry.epaulettes})
+    return sheet.points_by_seat(seats, {entry.fool: entry.epaulettes})
 
 
-def _milestones(entry: FinishedGame, now: Standing) -> tuple[Notice, ...]:
+def _milestones(entry: FinishedGame, now: Standing) -> tuple[sheet.Notice, ...]:
     """What a game will be remembered for: a draw, epaulettes, a fool twice in a row and more."""
-    marks = [Notice("draw", tuple(sorted(entry.draw)))] if entry.draw else []
+    marks = [sheet.Notice("draw", tuple(sorted(entry.draw)))] if entry.draw else []
     if entry.fool is not None and entry.epaulettes:
-        marks.append(Notice("epaulettes", (entry.fool,), {"n": entry.epaulettes}))
-    streaks = (Notice("streak", (seat,), {"n": n}) for seat, n in enumerate(now.streak) if n > 1)
+        marks.append(sheet.Notice("epaulettes", (entry.fool,), {"n": entry.epaulettes}))
+    streaks = (
+        sheet.Notice("streak", (seat,), {"n": n}) for seat, n in enumerate(now.streak) if n > 1
+    )
     return (*marks, *streaks)
 
 
-def _notices(now: Standing, house: HouseRules) -> tuple[Notice, ...]:
+def _notices(now: Standing, house: HouseRules) -> tuple[sheet.Notice, ...]:
     """Who attacks whom first; at a table that the pack is too small for, that."""
     if len(now.totals) > (most := most_players(house)):
-        return (Notice("pack", (), {"n": most}, offers=HOUSE),)
+        return (sheet.Notice("pack", (), {"n": most}, offers=sheet.HOUSE),)
     if now.attack is None:
-        return (Notice("lowest-trump"),)
+        return (sheet.Notice("lowest-trump"),)
     attacker, defender = now.attack
-    return (Notice("attack", now.attack, {"attacker": attacker, "defender": defender}),)
+    return (sheet.Notice("attack", now.attack, {"attacker": attacker, "defender": defender}),)

@@ -5,23 +5,9 @@ Rules: faraon.loser (source 19), faraon.deal (2), faraon.olympic and .beggar (20
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from scorekeeper.core import sheet
 from scorekeeper.core.arithmetic import Account, Term, Terms, value
 from scorekeeper.core.schema import Json, copy_with
-from scorekeeper.core.sheet import (
-    HOUSE,
-    Entry,
-    Line,
-    Lives,
-    Notice,
-    SeatInStanding,
-    add,
-    carry_over,
-    paper_line,
-    points_by_seat,
-    typed_line,
-    with_lines,
-    with_paper,
-)
 from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Paper, Standing
 from scorekeeper.games.faraon.house_rules import HouseRules, pack_of
 from scorekeeper.games.shedding import following
@@ -42,7 +28,7 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
     return copy_with(standing, notices=_notices(standing, house))
 
 
-def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+def score(entry: sheet.Entry, standing: Standing, house: HouseRules) -> tuple[sheet.Line, ...]:
     """The lines of an entry: a point (a stroke) for the loser of a game, nothing else.
 
     >>> before = start(3, 0, HouseRules())
@@ -52,22 +38,24 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
     ()
     """
     if isinstance(entry, Paper):
-        return (paper_line("faraon.loser.paper", entry),)
+        return (sheet.paper_line("faraon.loser.paper", entry),)
     if not isinstance(entry, FinishedGame):
         return ()
     seats, loser = len(standing.totals), entry.loser
     if not standing.cards:
-        return (typed_line("faraon.loser", seats, {loser: 1}),)
+        return (sheet.typed_line("faraon.loser", seats, {loser: 1}),)
     left = () if standing.over or loser in standing.out else _card_less(standing, loser)
     account = Account({loser: (Term(1),)}, unit="cards", beside=left)
-    return (Line.of("faraon.olympic", seats, account),)
+    return (sheet.Line.of("faraon.olympic", seats, account),)
 
 
 def _card_less(standing: Standing, loser: int) -> Terms:
     return (Term(standing.cards[loser]), Term(1, "-"))
 
 
-def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
+def after(
+    standing: Standing, entry: sheet.Entry, lines: tuple[sheet.Line, ...], house: HouseRules
+) -> Standing:
     """The standing that follows when `lines` are written for `entry`."""
     match entry:
         case FinishedGame():
@@ -88,11 +76,16 @@ def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: Hous
 
 
 def reseat(
-    fresh: Standing, places: Sequence[SeatInStanding | None], before: Standing, house: HouseRules
+    fresh: Standing,
+    places: Sequence[sheet.SeatInStanding | None],
+    before: Standing,
+    house: HouseRules,
 ) -> Standing:
     """The standing of another company: everybody keeps what he lost and won."""
     return copy_with(
-        fresh, losses=carry_over(places, "losses", 0), wins=carry_over(places, "wins", 0)
+        fresh,
+        losses=sheet.carry_over(places, "losses", 0),
+        wins=sheet.carry_over(places, "wins", 0),
     )
 
 
@@ -111,13 +104,15 @@ def state(standing: Standing) -> Mapping[str, Json]:
     }
 
 
-def lives(standing: Standing) -> tuple[Lives, ...]:
+def lives(standing: Standing) -> tuple[sheet.Lives, ...]:
     """The cards that each gets in the next game of an Olympic match, and who is out of it or plays
     on as a žobrák.
     """
     out = set(standing.out) - set(standing.begging)
     state = {**dict.fromkeys(out, "out"), **dict.fromkeys(standing.beggars, "beggar")}
-    return tuple(Lives(n, "cards", state.get(seat, "")) for seat, n in enumerate(standing.cards))
+    return tuple(
+        sheet.Lives(n, "cards", state.get(seat, "")) for seat, n in enumerate(standing.cards)
+    )
 
 
 def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Json]:
@@ -125,25 +120,25 @@ def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Jso
     return {"seat": standing.begging[0]} if type == "beggar" and standing.begging else {}
 
 
-def _after_game(standing: Standing, entry: FinishedGame, lines: tuple[Line, ...]) -> Standing:
+def _after_game(standing: Standing, entry: FinishedGame, lines: tuple[sheet.Line, ...]) -> Standing:
     players, loser = len(standing.totals), entry.loser
-    won = points_by_seat(players, dict.fromkeys(set(standing.playing) - {loser}, 1))
+    won = sheet.points_by_seat(players, dict.fromkeys(set(standing.playing) - {loser}, 1))
     moved = copy_with(
-        with_lines(standing, entry, lines),
-        losses=add(standing.losses, points_by_seat(players, {loser: 1})),
-        wins=add(standing.wins, won),
+        sheet.with_lines(standing, entry, lines),
+        losses=sheet.add(standing.losses, sheet.points_by_seat(players, {loser: 1})),
+        wins=sheet.add(standing.wins, won),
         begging=(),
     )
     moved = _with_card_less(moved, loser, standing.begging) if standing.cards else moved
     return copy_with(moved, dealer=_dealer(moved.playing, loser, players))
 
 
-def _after_paper(standing: Standing, entry: Paper, lines: tuple[Line, ...]) -> Standing:
+def _after_paper(standing: Standing, entry: Paper, lines: tuple[sheet.Line, ...]) -> Standing:
     """The losses of the paper; in an Olympic match so many cards less, and who has none is out."""
     left = zip(standing.cards, entry.points, strict=False)
     cards = tuple(max(card - lost, 0) for card, lost in left)
     out = tuple(seat for seat, n in enumerate(cards) if not n)
-    moved = with_paper(standing, entry, lines)
+    moved = sheet.with_paper(standing, entry, lines)
     return copy_with(moved, losses=entry.points, cards=cards, out=out)
 
 
@@ -208,30 +203,30 @@ def _next(now: Standing) -> tuple[str, ...]:
     return (*usual, "beggar") if now.begging else usual
 
 
-def _milestones(entry: Entry, before: Standing, now: Standing) -> tuple[Notice, ...]:
+def _milestones(entry: sheet.Entry, before: Standing, now: Standing) -> tuple[sheet.Notice, ...]:
     match entry:
         case FinishedGame():
             return (*_game_milestones(entry), *_out_milestones(before, now))
         case Beggar():
-            return (Notice("beggar", (entry.seat,)),)
+            return (sheet.Notice("beggar", (entry.seat,)),)
     return ()
 
 
-def _game_milestones(entry: FinishedGame) -> tuple[Notice, ...]:
-    back = (Notice("back", tuple(sorted(entry.back))),) if entry.back else ()
+def _game_milestones(entry: FinishedGame) -> tuple[sheet.Notice, ...]:
+    back = (sheet.Notice("back", tuple(sorted(entry.back))),) if entry.back else ()
     fours = sorted(seat for seat, times in entry.burnt.items() if times)
-    return (*back, *(Notice("burnt", (seat,), {"n": entry.burnt[seat]}) for seat in fours))
+    return (*back, *(sheet.Notice("burnt", (seat,), {"n": entry.burnt[seat]}) for seat in fours))
 
 
-def _out_milestones(before: Standing, now: Standing) -> tuple[Notice, ...]:
-    return tuple(Notice("out", (seat,)) for seat in now.out if seat not in before.out)
+def _out_milestones(before: Standing, now: Standing) -> tuple[sheet.Notice, ...]:
+    return tuple(sheet.Notice("out", (seat,)) for seat in now.out if seat not in before.out)
 
 
-def _notices(now: Standing, house: HouseRules) -> tuple[Notice, ...]:
+def _notices(now: Standing, house: HouseRules) -> tuple[sheet.Notice, ...]:
     """What holds until something is done: too small a pack, who may beg, who has won."""
     if now.dealt > (most := len(pack_of(house))):
-        return (Notice("pack", (), {"n": now.dealt, "most": most}, offers=HOUSE),)
-    begging = (Notice("begging", now.begging, offers="beggar"),) if now.begging else ()
+        return (sheet.Notice("pack", (), {"n": now.dealt, "most": most}, offers=sheet.HOUSE),)
+    begging = (sheet.Notice("begging", now.begging, offers="beggar"),) if now.begging else ()
     if now.winner is None:
         return begging
-    return (Notice("over", (now.winner,), {"n": now.cards[now.winner]}), *begging)
+    return (sheet.Notice("over", (now.winner,), {"n": now.cards[now.winner]}), *begging)

@@ -5,18 +5,8 @@ Rule: makao.end (source, the last paragraph of GRA).
 
 from collections.abc import Mapping, Sequence
 
+from scorekeeper.core import sheet
 from scorekeeper.core.schema import Json, copy_with
-from scorekeeper.core.sheet import (
-    Entry,
-    Line,
-    Notice,
-    SeatInStanding,
-    carry_over,
-    paper_line,
-    typed_line,
-    with_lines,
-    with_paper,
-)
 from scorekeeper.games.makao.entries import FinishedGame, Paper, Standing, needed
 from scorekeeper.games.makao.house_rules import HouseRules
 
@@ -26,7 +16,7 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
     return Standing(totals=(0,) * players, dealer=dealer, next=("game",), places=nowhere)
 
 
-def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+def score(entry: sheet.Entry, standing: Standing, house: HouseRules) -> tuple[sheet.Line, ...]:
     """The lines of a game: a point for everybody who lost (makao.end).
 
     >>> before = start(4, 0, HouseRules())
@@ -34,42 +24,47 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
     (0, 0, 0, 1)
     """
     if isinstance(entry, Paper):
-        return (paper_line("makao.end.paper", entry),)
+        return (sheet.paper_line("makao.end.paper", entry),)
     return _score_game(entry, standing) if isinstance(entry, FinishedGame) else ()
 
 
-def _score_game(entry: FinishedGame, standing: Standing) -> tuple[Line, ...]:
+def _score_game(entry: FinishedGame, standing: Standing) -> tuple[sheet.Line, ...]:
     seats = len(standing.totals)
-    return (typed_line("makao.end", seats, dict.fromkeys(entry.losers(seats), 1)),)
+    return (sheet.typed_line("makao.end", seats, dict.fromkeys(entry.losers(seats), 1)),)
 
 
-def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
+def after(
+    standing: Standing, entry: sheet.Entry, lines: tuple[sheet.Line, ...], house: HouseRules
+) -> Standing:
     """The standing that follows when `lines` are written for a game; the deal passes left."""
     if isinstance(entry, Paper):
-        return copy_with(with_paper(standing, entry, lines), milestones=())
+        return copy_with(sheet.with_paper(standing, entry, lines), milestones=())
     return (
         _after_game(standing, entry, lines, house) if isinstance(entry, FinishedGame) else standing
     )
 
 
 def _after_game(
-    standing: Standing, entry: FinishedGame, lines: tuple[Line, ...], house: HouseRules
+    standing: Standing, entry: FinishedGame, lines: tuple[sheet.Line, ...], house: HouseRules
 ) -> Standing:
     seats = len(standing.totals)
     return copy_with(
-        with_lines(standing, entry, lines),
+        sheet.with_lines(standing, entry, lines),
         dealer=(standing.dealer + 1) % seats,
         places=tuple(_placed(counts, entry, s) for s, counts in enumerate(standing.places)),
-        milestones=(Notice("lost", entry.losers(seats)),),
+        milestones=(sheet.Notice("lost", entry.losers(seats)),),
     )
 
 
 def reseat(
-    fresh: Standing, places: Sequence[SeatInStanding | None], before: Standing, house: HouseRules
+    fresh: Standing,
+    places: Sequence[sheet.SeatInStanding | None],
+    before: Standing,
+    house: HouseRules,
 ) -> Standing:
     """The standing of another company: everybody keeps his places, of however many they were."""
     nowhere = fresh.places[0]
-    counts = carry_over(places, "places", nowhere)
+    counts = sheet.carry_over(places, "places", nowhere)
     return copy_with(fresh, places=tuple(had + nowhere[len(had) :] for had in counts))
 
 

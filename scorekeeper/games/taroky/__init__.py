@@ -6,22 +6,12 @@ score, and each deal is settled between the players so that its row sums to 0.
 """
 
 from scorekeeper.core.game import Game
+from scorekeeper.games.taroky import scoring
 from scorekeeper.games.taroky.beginners import first_deal, worth
 from scorekeeper.games.taroky.checks import check
 from scorekeeper.games.taroky.entries import ENTRIES, at_table, penalty_entry
 from scorekeeper.games.taroky.house_rules import HouseRules, pack_of
 from scorekeeper.games.taroky.referee import DISPUTES, RULES
-from scorekeeper.games.taroky.scoring import (
-    after,
-    explain,
-    pot,
-    preset,
-    reseat,
-    score,
-    stake,
-    start,
-    state,
-)
 from scorekeeper.games.taroky.statistics import RECORDS, statistics, story
 
 GAME = Game(
@@ -32,22 +22,22 @@ GAME = Game(
     house=HouseRules,
     pack=pack_of,
     entries=ENTRIES,
-    start=start,
+    start=scoring.start,
     check=check,
-    score=score,
-    explain=explain,
-    after=after,
-    state=state,
-    preset=preset,
-    stake=stake,
-    pot=pot,
+    score=scoring.score,
+    explain=scoring.explain,
+    after=scoring.after,
+    state=scoring.state,
+    preset=scoring.preset,
+    stake=scoring.stake,
+    pot=scoring.pot,
     statistics=statistics,
     disputes=DISPUTES,
     rules=RULES,
     agreed_penalties=True,
     record_penalty=penalty_entry,
     playing=at_table,
-    reseat=reseat,
+    reseat=scoring.reseat,
     newer_refusals=frozenset(
         {
             "taroky.announce.combine",

@@ -13,6 +13,7 @@ settled with the pot. Shares are whole points: what does not divide stays where 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.core import sheet
 from scorekeeper.core.arithmetic import (
     GETS,
     PAYS,
@@ -29,18 +30,6 @@ from scorekeeper.core.arithmetic import (
 )
 from scorekeeper.core.game import Stake
 from scorekeeper.core.schema import Json, copy_with
-from scorekeeper.core.sheet import (
-    Entry,
-    Facts,
-    Line,
-    Notice,
-    SeatInStanding,
-    counted,
-    paper_line,
-    seats_after,
-    with_lines,
-    with_paper,
-)
 from scorekeeper.games.taroky.entries import (
     FACTORS,
     HALF,
@@ -70,7 +59,7 @@ class Reason:
     rule: str
     sign: int
     terms: Terms
-    facts: Facts
+    facts: sheet.Facts
 
     @property
     def amount(self) -> int:
@@ -191,7 +180,9 @@ def adjusted(amount: int, tariff: Tariff) -> Iterator[Reason]:
 ANTE = "taroky.pot.ante"
 
 
-def with_antes(lines: tuple[Line, ...], standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+def with_antes(
+    lines: tuple[sheet.Line, ...], standing: Standing, house: HouseRules
+) -> tuple[sheet.Line, ...]:
     """The lines with what everybody puts in: before the first deal, and if it is empty."""
     before = () if standing.pot else _ante(standing, house)
     left = (standing.pot or 0) - sum(sum(line.points) for line in (*before, *lines))
@@ -215,7 +206,7 @@ def difference(deal: Deal, points: int, tariff: Tariff) -> tuple[int, Terms]:
 
 def pagat_lines(
     deal: Deal, standing: Standing, house: HouseRules, seats: tuple[int, ...]
-) -> Iterator[Line]:
+) -> Iterator[sheet.Line]:
     """What the pagát's side gets from the pot or pays into it, and with a flek the other side."""
     if (pagat := deal.pagat) is None:
         return
@@ -234,10 +225,10 @@ def pagat_lines(
         shares |= dict.fromkeys(others, (*shared(against, len(others), "each")[1:], *failed))
     account = Account(shares, (pot,), "in-pot")
     facts = {"seat": pagat.seat, "n": value(whole), "factor": factor}
-    yield Line.of("taroky.pot.pagat", len(standing.totals), account, facts)
+    yield sheet.Line.of("taroky.pot.pagat", len(standing.totals), account, facts)
 
 
-def varsava_line(deal: Deal, standing: Standing, seats: tuple[int, ...]) -> Line:
+def varsava_line(deal: Deal, standing: Standing, seats: tuple[int, ...]) -> sheet.Line:
     """Everybody pays his points into the pot, twice as many for each player without any."""
     points = deal.points
     assert isinstance(points, tuple)
@@ -245,7 +236,7 @@ def varsava_line(deal: Deal, standing: Standing, seats: tuple[int, ...]) -> Line
     pays = (*times(factor, "no-points"), PAYS)
     account = Account({seat: (Term(points[seat]), *pays) for seat in seats})
     facts = {"points": list(points), "factor": factor}
-    return Line.of("taroky.pot.varsava", len(standing.totals), account, facts)
+    return sheet.Line.of("taroky.pot.varsava", len(standing.totals), account, facts)
 
 
 def _pot_after_antes(standing: Standing, house: HouseRules) -> int:
@@ -253,12 +244,12 @@ def _pot_after_antes(standing: Standing, house: HouseRules) -> int:
     return max(0, standing.pot or house.ante * len(standing.totals))
 
 
-def _ante(standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+def _ante(standing: Standing, house: HouseRules) -> tuple[sheet.Line, ...]:
     if not house.ante:
         return ()
     seats = len(standing.totals)
     account = Account(dict.fromkeys(range(seats), (PAYS,)), (Term(house.ante),), "to-pot")
-    return (Line.of(ANTE, seats, account, {"n": house.ante}),)
+    return (sheet.Line.of(ANTE, seats, account, {"n": house.ante}),)
 
 
 LOST_BY = 10
@@ -270,16 +261,16 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
     return Standing(totals=(0,) * players, dealer=dealer, next=("deal", "renonc"), pot=pot)
 
 
-def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+def score(entry: sheet.Entry, standing: Standing, house: HouseRules) -> tuple[sheet.Line, ...]:
     """The lines of an entry: points per seat, each line and their sum zero-sum."""
-    return counted(explain(entry, standing, house))
+    return sheet.counted(explain(entry, standing, house))
 
 
-def explain(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+def explain(entry: sheet.Entry, standing: Standing, house: HouseRules) -> tuple[sheet.Line, ...]:
     """The lines of an entry, and those of what was announced and counts for nothing."""
     if isinstance(entry, Paper):
-        return (paper_line("taroky.settle.paper", entry),)
-    lines: tuple[Line, ...] = ()
+        return (sheet.paper_line("taroky.settle.paper", entry),)
+    lines: tuple[sheet.Line, ...] = ()
     if isinstance(entry, Deal):
         lines = explain_deal(entry, standing, house)
     elif isinstance(entry, Renonc):
@@ -287,40 +278,45 @@ def explain(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, 
     return with_antes(lines, standing, house) if house.tariff.pot else lines
 
 
-def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
+def after(
+    standing: Standing, entry: sheet.Entry, lines: tuple[sheet.Line, ...], house: HouseRules
+) -> Standing:
     """The standing that follows when `lines` are written; a folded deal passes on the deal too."""
     if isinstance(entry, Paper):
-        return _with_pot(with_paper(standing, entry, lines), lines)
+        return _with_pot(sheet.with_paper(standing, entry, lines), lines)
     seats = len(standing.totals)
     dealt = isinstance(entry, Deal) or _ends_deal(entry, house)
     deal = entry.deal if isinstance(entry, Renonc) else entry
     dealer = deal.dealer if isinstance(deal, Deal) else None
     return copy_with(
-        _with_pot(with_lines(standing, entry, lines), lines),
+        _with_pot(sheet.with_lines(standing, entry, lines), lines),
         dealer=((standing.dealer if dealer is None else dealer) + dealt) % seats,
         milestones=_milestones(entry, standing),
     )
 
 
-def _ends_deal(entry: Entry, house: HouseRules) -> bool:
+def _ends_deal(entry: sheet.Entry, house: HouseRules) -> bool:
     """True of a renonc that ends a deal; after a misdeal the same dealer deals anew."""
     ends = house.renonc_penalty in ("deal-lost", "void")
     return ends and isinstance(entry, Renonc) and entry.rule not in MISDEALS
 
 
 def reseat(
-    fresh: Standing, places: Sequence[SeatInStanding | None], before: Standing, house: HouseRules
+    fresh: Standing,
+    places: Sequence[sheet.SeatInStanding | None],
+    before: Standing,
+    house: HouseRules,
 ) -> Standing:
     """The standing of another company: of five or six some pause, as from the beginning."""
     return copy_with(fresh, pot=before.pot)
 
 
-def _with_pot(standing: Standing, lines: tuple[Line, ...]) -> Standing:
+def _with_pot(standing: Standing, lines: tuple[sheet.Line, ...]) -> Standing:
     """The standing with what the lines of an entry left in the pot, or took from it."""
     if standing.pot is None:
         return standing
     left = standing.pot - sum(sum(line.points) for line in lines)
-    return copy_with(standing, pot=left, notices=(Notice("pot", facts={"n": left}),))
+    return copy_with(standing, pot=left, notices=(sheet.Notice("pot", facts={"n": left}),))
 
 
 def pot(standing: Standing) -> int | None:
@@ -341,7 +337,7 @@ def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Jso
         return {}
     seats, dealer = len(standing.totals), standing.dealer
     resting_now = resting(seats, dealer)
-    forehand = next(seat for seat in seats_after(dealer, seats) if seat not in resting_now)
+    forehand = next(seat for seat in sheet.seats_after(dealer, seats) if seat not in resting_now)
     usual: dict[str, Json] = {
         "dealer": dealer,
         "declarer": forehand,
@@ -357,7 +353,7 @@ def stake(house: HouseRules) -> Stake | None:
     return Stake(tariff.point, tariff.currency) if tariff.point else None
 
 
-def explain_deal(deal: Deal, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+def explain_deal(deal: Deal, standing: Standing, house: HouseRules) -> tuple[sheet.Line, ...]:
     """The lines of a deal that `check` has let pass (taroky.settle).
 
     What is worth nothing does not count, but the first one always says how the game ended.
@@ -374,12 +370,12 @@ def explain_deal(deal: Deal, standing: Standing, house: HouseRules) -> tuple[Lin
     return (*between, *(with_pot if house.tariff.pot else ()))
 
 
-def _between_sides(deal: Deal, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+def _between_sides(deal: Deal, standing: Standing, house: HouseRules) -> tuple[sheet.Line, ...]:
     seats, reasons = len(standing.totals), tuple(reasons_of(deal, house))
     due = sum(reason.amount for reason in reasons)
     every, playing_now = (*reasons, *adjusted(due, house.tariff)), playing(deal, standing)
     return tuple(
-        Line.of(r.rule, seats, _account(r, deal, playing_now, r is reasons[0]), r.facts)
+        sheet.Line.of(r.rule, seats, _account(r, deal, playing_now, r is reasons[0]), r.facts)
         for r in every
     )
 
@@ -394,7 +390,7 @@ def _account(reason: Reason, deal: Deal, seats: tuple[int, ...], first: bool) ->
     return Account(shares, reason.terms, each, counted=first or bool(reason.amount))
 
 
-def _varsava(deal: Deal, seats: tuple[int, ...], table: int, house: HouseRules) -> Line:
+def _varsava(deal: Deal, seats: tuple[int, ...], table: int, house: HouseRules) -> sheet.Line:
     """Whoever has most points pays each player who has not (taroky.settle.varsava)."""
     points = deal.points
     assert isinstance(points, tuple)
@@ -404,7 +400,7 @@ def _varsava(deal: Deal, seats: tuple[int, ...], table: int, house: HouseRules) 
     paid = negated(total([("", value(terms)) for terms in due.values()])) if due else ()
     shares = {seat: (*terms, *times(len(losers), "losers")) for seat, terms in due.items()}
     account = Account({**shares, **dict.fromkeys(losers, paid)})
-    return Line.of("taroky.settle.varsava", table, account, {"points": list(points)})
+    return sheet.Line.of("taroky.settle.varsava", table, account, {"points": list(points)})
 
 
 def _due(most: int, points: int, house: HouseRules) -> Terms:
@@ -416,7 +412,7 @@ def _due(most: int, points: int, house: HouseRules) -> Terms:
     return (*terms, *(Term(value(c.terms), signs[c.sign], "adjusted") for c in changes))
 
 
-def _explain_renonc(entry: Renonc, standing: Standing, house: HouseRules) -> tuple[Line, ...]:
+def _explain_renonc(entry: Renonc, standing: Standing, house: HouseRules) -> tuple[sheet.Line, ...]:
     """The lines of a renonc by the house rule (section 10)."""
     if house.renonc_penalty == "points":
         return (_pays(entry, standing, house),)
@@ -427,7 +423,7 @@ def _explain_renonc(entry: Renonc, standing: Standing, house: HouseRules) -> tup
     return ()
 
 
-def _pays(entry: Renonc, standing: Standing, house: HouseRules) -> Line:
+def _pays(entry: Renonc, standing: Standing, house: HouseRules) -> sheet.Line:
     """The line of an offender who pays: into the pot if there is one, else each other player."""
     tariff = house.tariff
     if not tariff.pot and tariff.renonc:
@@ -436,16 +432,16 @@ def _pays(entry: Renonc, standing: Standing, house: HouseRules) -> Line:
         return _pays_each(entry, standing, (Term(house.renonc_points),))
     account = Account({entry.seat: (PAYS,)}, (Term(tariff.renonc),), "to-pot")
     facts = {"n": tariff.renonc}
-    return Line.of("taroky.pot.renonc", len(standing.totals), account, facts)
+    return sheet.Line.of("taroky.pot.renonc", len(standing.totals), account, facts)
 
 
-def _pays_each(entry: Renonc, standing: Standing, points: Terms) -> Line:
+def _pays_each(entry: Renonc, standing: Standing, points: Terms) -> sheet.Line:
     """The line of an offender who pays `points` to each of the other three who play."""
     others = set(range(len(standing.totals))) - entry.absent(standing) - {entry.seat}
     shares = dict.fromkeys(others, GETS)
     shares[entry.seat] = (*times(len(others), "others"), PAYS)
     account, facts = Account(shares, points, "to-each"), {"n": value(points)}
-    return Line.of(entry.rule, len(standing.totals), account, facts)
+    return sheet.Line.of(entry.rule, len(standing.totals), account, facts)
 
 
 def _lost(deal: Deal, offender: int) -> Deal:
@@ -456,6 +452,6 @@ def _lost(deal: Deal, offender: int) -> Deal:
     return copy_with(deal, points=points, counted_side="declarer", announcements=others)
 
 
-def _milestones(entry: Entry, standing: Standing) -> tuple[Notice, ...]:
+def _milestones(entry: sheet.Entry, standing: Standing) -> tuple[sheet.Notice, ...]:
     """Milestones of a deal: what became of its pagát and its valát."""
     return tuple(promises(entry, standing)) if isinstance(entry, Deal) else ()

@@ -24,18 +24,10 @@ from weakref import WeakSet
 
 from sqlite_utils import Database
 
-from scorekeeper.ledger import Cursor, Event, MatchExists, News, Save, Unusable
+from scorekeeper.ledger import Cursor, Event, MatchExists, News, Save, Unusable, store
 from scorekeeper.ledger.chain import SaveStore, next_event, resent_event, verify_stream
 from scorekeeper.ledger.figures import Figures
-from scorekeeper.ledger.sqlite.opening import (
-    MEMORY,
-    connect,
-    connect_to_read,
-    connection,
-    failures_of,
-    is_busy,
-    make_ledger,
-)
+from scorekeeper.ledger.sqlite import opening
 from scorekeeper.ledger.sqlite.rows import (
     INSERT,
     READ,
@@ -46,16 +38,6 @@ from scorekeeper.ledger.sqlite.rows import (
     last_in,
     rewrite,
     wipe,
-)
-from scorekeeper.ledger.store import (
-    Execute,
-    Phones,
-    Record,
-    event_from_row,
-    missing_events,
-    rewrite_batches,
-    row_of,
-    streams_from_rows,
 )
 
 # Times have seconds only: events of one second are told apart by the order of writing.
@@ -99,14 +81,14 @@ class SqliteLedger(SaveStore):
         self, path: str, patience: float = 10.0, *, read_only: bool = False, create: bool = True
     ) -> None:
         # Absolute, because it may be opened again after a change of directory.
-        self._path = path if path == MEMORY else os.path.abspath(path)
+        self._path = path if path == opening.MEMORY else os.path.abspath(path)
         self._patience = patience
         self._db: Database | None = None
-        self.phones = Phones(self._reading, self._transact)
+        self.phones = store.Phones(self._reading, self._transact)
         self.figures = Figures(self._reading, self._transact)
         if not create and not os.path.exists(self._path):
             raise Unusable(f"{path} is not there: look at its address")
-        with failures_of(self._path):
+        with opening.failures_of(self._path):
             self._open(read_only=read_only)
 
     @property
@@ -115,16 +97,16 @@ class SqliteLedger(SaveStore):
 
     def _open(self, *, read_only: bool) -> None:
         if not read_only:
-            make_ledger(self._path, self._patience)
+            opening.make_ledger(self._path, self._patience)
         with _LOCK:
             self._db = (
-                connect_to_read(self._path, self._patience)
+                opening.connect_to_read(self._path, self._patience)
                 if read_only
-                else connect(self._path, self._patience, check=True)
+                else opening.connect(self._path, self._patience, check=True)
             )
             self._file = self._file_now()
             self._verifier = FileVerifier(self._path)
-            if self._path != MEMORY:
+            if self._path != opening.MEMORY:
                 _OPEN.add(self)
 
     def append_many(self, *saves: Save) -> list[Event]:
@@ -135,13 +117,13 @@ class SqliteLedger(SaveStore):
 
     def read(self, match: str, after: int = 0) -> list[Event]:
         rows = self._reading(f"{READ} and seq > ? order by seq", (match, after))
-        return [event_from_row(row) for row in rows]
+        return [store.event_from_row(row) for row in rows]
 
     def read_durable(self, match: str, after: int = 0) -> list[Event]:
         return self.read(match, after)
 
     def read_many(self, matches: Sequence[str]) -> dict[str, list[Event]]:
-        return streams_from_rows(self._reading(READ_ALL, (json.dumps(list(matches)),)))
+        return store.streams_from_rows(self._reading(READ_ALL, (json.dumps(list(matches)),)))
 
     def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
         rows = self._reading(_NEWEST, (json.dumps(list(matches)),))
@@ -163,13 +145,13 @@ class SqliteLedger(SaveStore):
             for events in matches:
                 if last_in(db, events[0].stream)[0]:
                     raise MatchExists(events[0].stream)
-                db.conn.executemany(INSERT, map(row_of, events))
+                db.conn.executemany(INSERT, map(store.row_of, events))
 
     def restore_missing(self, *matches: Sequence[Event]) -> None:
         with self._writing() as db:
             for events in matches:
-                missing = missing_events(events, *last_in(db, events[0].stream))
-                db.conn.executemany(INSERT, map(row_of, missing))
+                missing = store.missing_events(events, *last_in(db, events[0].stream))
+                db.conn.executemany(INSERT, map(store.row_of, missing))
 
     def try_write(self) -> None:
         with self._writing() as db:
@@ -182,14 +164,14 @@ class SqliteLedger(SaveStore):
 
     def backup(self, target: str) -> None:
         """Copy everything into a new file, while others read and write. Raises FileExistsError."""
-        with failures_of(self._path):
+        with opening.failures_of(self._path):
             with _LOCK:
                 db = self._connected()
-                if self._path == MEMORY:
+                if self._path == opening.MEMORY:
                     copy_to(db, target)
                     return
             # By a connection of its own, without the lock: who plays here does not wait for it.
-            with closing(connect_to_read(self._path, self._patience)) as reader:
+            with closing(opening.connect_to_read(self._path, self._patience)) as reader:
                 copy_to(reader, target)
 
     def faults(self) -> list[str]:
@@ -197,7 +179,7 @@ class SqliteLedger(SaveStore):
         return self._patiently(lambda db: list(faults_in(db)))
 
     def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
-        for events, codes in rewrite_batches(changed, dropped):
+        for events, codes in store.rewrite_batches(changed, dropped):
             with self._writing() as db:
                 rewrite(db, events, codes)
         deadline = time.monotonic() + self._patience
@@ -214,11 +196,11 @@ class SqliteLedger(SaveStore):
             self._db = self._db or Database(memory=True)
             self._db.close()
 
-    def _reading(self, sql: str, values: Sequence[object] = ()) -> list[Record]:
+    def _reading(self, sql: str, values: Sequence[object] = ()) -> list[store.Record]:
         """The rows of a query."""
         return self._patiently(lambda db: db.conn.execute(sql, values).fetchall())
 
-    def _transact(self, work: Callable[[Execute], None]) -> None:
+    def _transact(self, work: Callable[[store.Execute], None]) -> None:
         """Does several statements in one transaction. Raises Unavailable."""
         with self._writing() as db:
             work(lambda sql, values: db.execute(sql, values).fetchall())
@@ -226,13 +208,13 @@ class SqliteLedger(SaveStore):
     def _patiently(self, use: Callable[[Database], T]) -> T:
         """What `use` makes of the file, once no other process keeps it to itself."""
         deadline = time.monotonic() + self._patience
-        with failures_of(self._path):
+        with opening.failures_of(self._path):
             while True:
                 try:
                     with _LOCK:
                         return use(self._connected())
                 except sqlite3.OperationalError as error:
-                    if not is_busy(error) or time.monotonic() > deadline:
+                    if not opening.is_busy(error) or time.monotonic() > deadline:
                         raise
                 time.sleep(_PAUSE)
 
@@ -240,7 +222,7 @@ class SqliteLedger(SaveStore):
     def _writing(self) -> Iterator[Database]:
         """A transaction that owns the write lock before its first read; all of it or nothing."""
         deadline = time.monotonic() + self._patience
-        with failures_of(self._path):
+        with opening.failures_of(self._path):
             while True:
                 with _LOCK:
                     db = self._connected()
@@ -258,12 +240,12 @@ class SqliteLedger(SaveStore):
                 "its place, then start again"
             )
         if self._db is None:
-            self._db = connect(self._path, self._patience, check=False)
+            self._db = opening.connect(self._path, self._patience, check=False)
         return self._db
 
     def _file_now(self) -> tuple[int, int] | None:
         """Which file has the ledger's name; None for one in memory, and for one that is gone."""
-        if self._path == MEMORY:
+        if self._path == opening.MEMORY:
             return None
         try:
             now = os.stat(self._path)
@@ -283,7 +265,7 @@ def _appended(db: Database, save: Save) -> Event:
     if known := event_with(db, save.stream, save.key):
         return resent_event(save, known)
     event = next_event(save, *last_in(db, save.stream))
-    db.execute(INSERT, row_of(event))
+    db.execute(INSERT, store.row_of(event))
     return event
 
 
@@ -292,7 +274,7 @@ def _begun(db: Database, deadline: float) -> bool:
     try:
         db.execute("begin immediate")
     except sqlite3.OperationalError as error:
-        if not is_busy(error) or time.monotonic() > deadline:
+        if not opening.is_busy(error) or time.monotonic() > deadline:
             raise
         return False
     return True
@@ -338,14 +320,14 @@ class FileVerifier:
         """Begins with a file that was found whole."""
         self._path = path
         self._db: Database | None = None
-        self._size = 0 if path == MEMORY else os.stat(path).st_size
+        self._size = 0 if path == opening.MEMORY else os.stat(path).st_size
         """The bytes of the file when it was last whole."""
 
     def confirm(self, events: Iterable[Event]) -> None:
         """Raises Unusable unless events that were just written are there, found by their keys, and
         sqlite3.DatabaseError for a file in which they cannot be looked for.
         """
-        if self._path == MEMORY:
+        if self._path == opening.MEMORY:
             return
         self._require_all_bytes()
         for event in events:
@@ -358,13 +340,13 @@ class FileVerifier:
         """Raises sqlite3.DatabaseError for a file that has lost its beginning or its end, or whose
         latest event cannot be found by each of its indexes.
         """
-        if self._path == MEMORY:
+        if self._path == opening.MEMORY:
             return
         self._require_all_bytes(always=True)
         db = self._connected()
         for row in db.execute(_LATEST).fetchall():
-            self.confirm([event_from_row(row)])
-            last_in(db, event_from_row(row).stream)
+            self.confirm([store.event_from_row(row)])
+            last_in(db, store.event_from_row(row).stream)
         db.execute(_OPENING).fetchall()
 
     def close(self) -> None:
@@ -375,7 +357,7 @@ class FileVerifier:
 
     def _connected(self) -> Database:
         if self._db is None:
-            self._db = connection(f"{Path(self._path).as_uri()}?mode=ro", 0)
+            self._db = opening.connection(f"{Path(self._path).as_uri()}?mode=ro", 0)
             self._db.execute("pragma cache_size = 1")
         return self._db
 
@@ -398,5 +380,5 @@ class FileVerifier:
 
 def _require_as_it_says(path: str) -> None:
     """Raises sqlite3.DatabaseError for a file that, without its log, is shorter than it says."""
-    with closing(connection(f"{Path(path).as_uri()}?mode=ro&immutable=1", 0)) as db:
+    with closing(opening.connection(f"{Path(path).as_uri()}?mode=ro&immutable=1", 0)) as db:
         db.execute("pragma page_count").fetchone()

@@ -8,7 +8,7 @@ from scorekeeper.core.cards import GERMAN_32
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.entries import FinishedGame
 from scorekeeper.games.faraon.house_rules import HouseRules
-from scorekeeper.games.faraon.referee.cards import lays, orders
+from scorekeeper.games.faraon.referee.layout import lays, orders
 from scorekeeper.referee.cases import judge_case
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.web import LANGUAGES

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.house_rules import HouseRules
-from scorekeeper.games.makao.referee.demands import FUNCTIONAL, RANKS, SUITS
+from scorekeeper.games.makao.referee.situation import FUNCTIONAL, RANKS, SUITS
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.explanation import onward
 from scorekeeper.referee.judgements import judge_question

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Seat
 from scorekeeper.games.durak.referee.attacks import Attack, ThrowIn
-from scorekeeper.games.durak.referee.cards import of_one_rank
 from scorekeeper.games.durak.referee.defence import Beat, Take, Transfer
+from scorekeeper.games.durak.referee.layout import of_one_rank
 from scorekeeper.referee.dispute import AnyDispute
 from tests.verification.walks.durak_table import Move, State, target
 

@@ -15,8 +15,8 @@ from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.durak.entries import FinishedGame
 from scorekeeper.games.durak.house_rules import HouseRules, pack_of
 from scorekeeper.games.durak.referee import consequences
-from scorekeeper.games.durak.referee.cards import HAND, Cards, Suit, height, simple, trump_in
 from scorekeeper.games.durak.referee.consequences import Refill
+from scorekeeper.games.durak.referee.layout import HAND, Cards, Suit, height, simple, trump_in
 from scorekeeper.games.durak.referee.turns import FirstAttack, attack_after, redeals
 from tests.verification.walks.contract import with_hand
 

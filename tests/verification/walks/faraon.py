@@ -13,7 +13,8 @@ from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.entries import FinishedGame
 from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee import RULES
-from scorekeeper.games.faraon.referee.cards import (
+from scorekeeper.games.faraon.referee.finish import Return
+from scorekeeper.games.faraon.referee.layout import (
     ACE,
     EACH_SEVEN,
     OBER,
@@ -22,7 +23,6 @@ from scorekeeper.games.faraon.referee.cards import (
     is_spalena,
     lays,
 )
-from scorekeeper.games.faraon.referee.finish import Return
 from scorekeeper.games.faraon.referee.plays import Play
 from scorekeeper.games.shedding import FEWEST, following
 from scorekeeper.referee.dispute import AnyDispute

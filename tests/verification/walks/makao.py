@@ -17,7 +17,8 @@ from scorekeeper.games.makao.entries import FinishedGame, left
 from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee import RULES
 from scorekeeper.games.makao.referee.course import Drawn
-from scorekeeper.games.makao.referee.demands import (
+from scorekeeper.games.makao.referee.plays import Play
+from scorekeeper.games.makao.referee.situation import (
     ACE,
     FORWARD,
     JACK,
@@ -31,8 +32,7 @@ from scorekeeper.games.makao.referee.demands import (
     meant,
     neighbour,
 )
-from scorekeeper.games.makao.referee.demands import after as next_faces
-from scorekeeper.games.makao.referee.plays import Play
+from scorekeeper.games.makao.referee.situation import after as next_faces
 from scorekeeper.referee.verdict import allowed
 from tests.verification.walks.contract import Known, Leaves, Walk, with_hand
 from tests.verification.walks.makao_table import (

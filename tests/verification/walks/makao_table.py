@@ -9,7 +9,7 @@ from scorekeeper.core.cards import JOKER, Card, Hands, as_joker
 from scorekeeper.core.schema import copy_with
 from scorekeeper.games.makao.entries import losers
 from scorekeeper.games.makao.house_rules import HouseRules
-from scorekeeper.games.makao.referee.demands import (
+from scorekeeper.games.makao.referee.situation import (
     FORWARD,
     SUITS,
     Demand,

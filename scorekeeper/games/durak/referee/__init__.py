@@ -13,7 +13,6 @@ from scorekeeper.games.durak.referee.attacks import (
     ThrowIn,
     WhoThrows,
 )
-from scorekeeper.games.durak.referee.cards import penalty, rule
 from scorekeeper.games.durak.referee.consequences import (
     CONSEQUENCE_RULES,
     DrawnGame,
@@ -28,6 +27,7 @@ from scorekeeper.games.durak.referee.defence import (
     Take,
     Transfer,
 )
+from scorekeeper.games.durak.referee.layout import penalty, rule
 from scorekeeper.games.durak.referee.turns import (
     DEAL_RULES,
     TURN_RULES,

@@ -12,23 +12,8 @@ from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, copy_with, spec
 from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.durak.house_rules import HouseRules, plays_in_teams, team_sizes
-from scorekeeper.games.durak.referee.cards import (
-    FIRST_OR_LATER,
-    MOST_BOUTS,
-    MOST_CARDS,
-    MOST_PLAYERS,
-    SUITS,
-    Cards,
-    of_one_rank,
-    require_beaten,
-    require_cards,
-    require_opponents,
-    require_seats,
-    require_table,
-    require_teams,
-    rule,
-    simple,
-)
+from scorekeeper.games.durak.referee import layout
+from scorekeeper.games.durak.referee.layout import SUITS, Cards, rule
 from scorekeeper.games.shedding import FEWEST
 from scorekeeper.referee.dispute import CardPlayed, Dispute, require_in_hand
 from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has
@@ -45,17 +30,19 @@ class Attack(Dispute[HouseRules]):
     played_field: ClassVar[str | None] = "cards"
     depends_on: ClassVar[tuple[str, ...]] = ("variant", "pack")
     cards: Cards
-    defender_hand: int = spec(ge=1, le=MOST_CARDS, in_details=True)
-    bout: int = spec(ge=1, le=MOST_BOUTS, in_details=True, deciding_values=FIRST_OR_LATER)
+    defender_hand: int = spec(ge=1, le=layout.MOST_CARDS, in_details=True)
+    bout: int = spec(
+        ge=1, le=layout.MOST_BOUTS, in_details=True, deciding_values=layout.FIRST_OR_LATER
+    )
     hand: Cards | None = spec(None, contains=("cards",))
 
     def validate(self) -> None:
-        require_cards("cards", self.cards)
+        layout.require_cards("cards", self.cards)
         require_in_hand(self.hand, "cards", self.cards)
 
     def alternatives(self, house: HouseRules) -> Iterable[Self]:
         hand = self.cards if self.hand is None else self.hand
-        return (copy_with(self, cards=cards) for cards in of_one_rank(hand))
+        return (copy_with(self, cards=cards) for cards in layout.of_one_rank(hand))
 
     def choice(self) -> Cards:
         return self.cards
@@ -63,11 +50,11 @@ class Attack(Dispute[HouseRules]):
 
 def attack_limit(house: HouseRules, first_bout: bool) -> int:
     """How many cards an attack may have, whatever the defender holds (durak.attack-size)."""
-    if simple(house):
+    if layout.simple(house):
         return PAIR
     if house.first_bout_five and first_bout:
         return FIRST_BOUT
-    return MAX_ATTACK if house.at_most_six else MOST_CARDS
+    return MAX_ATTACK if house.at_most_six else layout.MOST_CARDS
 
 
 def lays_several(attack: Attack, house: HouseRules) -> bool:
@@ -75,7 +62,7 @@ def lays_several(attack: Attack, house: HouseRules) -> bool:
 
 
 def attacks_simply(attack: Attack, house: HouseRules) -> bool:
-    return simple(house)
+    return layout.simple(house)
 
 
 def attacks_with_ranks(attack: Attack, house: HouseRules) -> Finding:
@@ -126,15 +113,15 @@ class ThrowIn(CardPlayed[HouseRules]):
     beat: Cards = ()
     card: Card
     more: Cards = ()
-    players: int = spec(ge=2, le=MOST_PLAYERS, known="players")
+    players: int = spec(ge=2, le=layout.MOST_PLAYERS, known="players")
     seat: Seat
     attacker: Seat
     defender: Seat
-    defender_hand: int = spec(ge=0, le=MOST_CARDS, in_details=True)
+    defender_hand: int = spec(ge=0, le=layout.MOST_CARDS, in_details=True)
     took: bool = False
     passed: frozenset[Seat] | None = None
     out: frozenset[Seat] = frozenset()
-    bout: int | None = spec(None, ge=1, le=MOST_BOUTS)
+    bout: int | None = spec(None, ge=1, le=layout.MOST_BOUTS)
     hand: Cards | None = spec(None, contains=("card", "more"), optional=True)
 
     @classmethod
@@ -170,15 +157,15 @@ class ThrowIn(CardPlayed[HouseRules]):
         return (self.card, *self.more)
 
     def validate(self) -> None:
-        require_table(self.attack, self.beat)
+        layout.require_table(self.attack, self.beat)
         require_in_hand(self.hand, "card", self.cards)
-        require_opponents(self.attacker, self.defender)
+        layout.require_opponents(self.attacker, self.defender)
         if self.seat in self.out:
             raise Invalid("out", "refused", rule="durak.given.thrower")
 
     def validate_house(self, house: HouseRules) -> None:
-        require_seats("players", self.players, house)
-        require_beaten(self.attack, self.beat, SUITS, house)
+        layout.require_seats("players", self.players, house)
+        layout.require_beaten(self.attack, self.beat, SUITS, house)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         laid = {"card": (self.card,), "more": self.more}
@@ -218,7 +205,7 @@ class ThrowIn(CardPlayed[HouseRules]):
 
 def adds_in_the_simple_game(throw: ThrowIn, house: HouseRules) -> Finding:
     """durak.simple (2): nothing is added to the cards that were played at once."""
-    return Broken({"card": throw.card}) if simple(house) else None
+    return Broken({"card": throw.card}) if layout.simple(house) else None
 
 
 def throws_a_strange_rank(throw: ThrowIn, house: HouseRules) -> Finding:
@@ -333,7 +320,7 @@ class WhoThrows(Dispute[HouseRules]):
     depends_on: ClassVar[tuple[str, ...]] = (
         *("variant", "neighbours_only", "pack", "teams", "partners_throw_in"),
     )
-    players: int = spec(ge=2, le=MOST_PLAYERS, known="players")
+    players: int = spec(ge=2, le=layout.MOST_PLAYERS, known="players")
     attacker: Seat
     defender: Seat
     passed: frozenset[Seat] = frozenset()
@@ -341,15 +328,15 @@ class WhoThrows(Dispute[HouseRules]):
     teams: bool | Literal["none", "2v2", "3v3"] | None = spec(None, in_form=False)
 
     def validate(self) -> None:
-        require_opponents(self.attacker, self.defender)
+        layout.require_opponents(self.attacker, self.defender)
 
     def validate_house(self, house: HouseRules) -> None:
-        if simple(house):
+        if layout.simple(house):
             raise Invalid("attacker", "refused", rule="durak.given.simple")
-        require_seats("players", self.players, house)
+        layout.require_seats("players", self.players, house)
         if (house.teams if self.teams is None else self.teams) not in (False, "none"):
             of = self.teams if isinstance(self.teams, str) else house.teams
-            require_teams(self.players, self.attacker, self.defender, team_sizes(of))
+            layout.require_teams(self.players, self.attacker, self.defender, team_sizes(of))
 
     def result(self, house: HouseRules) -> WhoThrowsResult:
         seats = allowed_throwers(self.players, self.attacker, self.defender, self.out, house)
@@ -357,7 +344,7 @@ class WhoThrows(Dispute[HouseRules]):
 
 
 THROW_IN_RULES: tuple[AnyRule, ...] = (
-    rule("durak.simple", ThrowIn, adds_in_the_simple_game, when=simple),
+    rule("durak.simple", ThrowIn, adds_in_the_simple_game, when=layout.simple),
     rule("durak.throw-in.rank", ThrowIn, throws_a_strange_rank),
     rule("durak.throw-in.who", ThrowIn, throws_in_out_of_turn),
     rule("durak.throw-in.after-take", ThrowIn, throws_after_take, applies=has("took")),

@@ -11,20 +11,9 @@ from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Seat, spec
 from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.durak.house_rules import HouseRules, fewest_sixes
+from scorekeeper.games.durak.referee import layout
 from scorekeeper.games.durak.referee.attacks import PAIR
-from scorekeeper.games.durak.referee.cards import (
-    HAND,
-    MOST_CARDS,
-    MOST_PLAYERS,
-    Cards,
-    Suit,
-    require_cards,
-    require_opponents,
-    require_seats,
-    require_trump,
-    simple,
-    trump_in,
-)
+from scorekeeper.games.durak.referee.layout import Cards
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.verdict import AnyRule, Rule
 
@@ -46,7 +35,7 @@ def refills(
     """
     clockwise = [seat for seat in seats_after(attacker, len(hands))[:-1] if seat in throwers]
     for seat in (attacker, *clockwise, *(() if defender is None else (defender,))):
-        drawn = min(max(HAND - hands[seat], 0), stock)
+        drawn = min(max(layout.HAND - hands[seat], 0), stock)
         if drawn:
             stock -= drawn
             yield seat, drawn
@@ -65,23 +54,23 @@ class Refill(Dispute[HouseRules]):
     kind: ClassVar[str] = "refill"
     depends_on: ClassVar[tuple[str, ...]] = ("pack",)
     players_field: ClassVar[str] = "hands"
-    hands: tuple[int, ...] = spec(ge=0, le=MOST_CARDS)
-    stock: int = spec(ge=0, le=MOST_CARDS)
+    hands: tuple[int, ...] = spec(ge=0, le=layout.MOST_CARDS)
+    stock: int = spec(ge=0, le=layout.MOST_CARDS)
     attacker: Seat
     throwers: frozenset[Seat] = frozenset()
     defender: Seat
     took: bool = False
 
     def validate(self) -> None:
-        if not 2 <= len(self.hands) <= MOST_PLAYERS:
-            raise Invalid("hands", "wrong-number", n=f"2–{MOST_PLAYERS}")
-        require_opponents(self.attacker, self.defender)
+        if not 2 <= len(self.hands) <= layout.MOST_PLAYERS:
+            raise Invalid("hands", "wrong-number", n=f"2–{layout.MOST_PLAYERS}")
+        layout.require_opponents(self.attacker, self.defender)
         for seat in (self.attacker, self.defender):
             if seat in self.throwers:
                 raise Invalid("throwers", "twice", item=seat)
 
     def validate_house(self, house: HouseRules) -> None:
-        require_seats("hands", len(self.hands), house)
+        layout.require_seats("hands", len(self.hands), house)
 
     def validate_pack(self, pack: Pack) -> None:
         most = sum(pack.numbers.values())
@@ -132,7 +121,7 @@ class DrawnGame(Dispute[HouseRules]):
     depends_on: ClassVar[tuple[str, ...]] = ("no_draw",)
     attacker_out: bool
     defender_out: bool
-    others: int = spec(ge=0, le=MOST_PLAYERS - 2)
+    others: int = spec(ge=0, le=layout.MOST_PLAYERS - 2)
 
     def result(self, house: HouseRules) -> DrawnGameResult:
         """A draw, or who is the fool (durak.draw, durak.fool)."""
@@ -154,7 +143,7 @@ def epaulettes_of(
     fewest = fewest_sixes(house)
     if fewest is None or players_left != 2 or beaten or len(attack) < fewest:
         return 0
-    no_trump = any(card.suit != trump_in(house, trump) for card in attack)
+    no_trump = any(card.suit != layout.trump_in(house, trump) for card in attack)
     return len(attack) if no_trump and all(card.rank == "6" for card in attack) else 0
 
 
@@ -170,17 +159,17 @@ class Epaulettes(Dispute[HouseRules]):
 
     kind: ClassVar[str] = "epaulettes"
     depends_on: ClassVar[tuple[str, ...]] = ("epaulettes", "spades_by_spades", "variant")
-    players_left: int = spec(ge=2, le=MOST_PLAYERS)
+    players_left: int = spec(ge=2, le=layout.MOST_PLAYERS)
     attack: Cards
     beaten: bool
-    trump: Suit
+    trump: layout.Suit
 
     def validate(self) -> None:
-        require_cards("attack", self.attack)
+        layout.require_cards("attack", self.attack)
 
     def validate_house(self, house: HouseRules) -> None:
-        require_trump("trump", self.trump, house)
-        if simple(house) and len(self.attack) > PAIR:
+        layout.require_trump("trump", self.trump, house)
+        if layout.simple(house) and len(self.attack) > PAIR:
             raise Invalid("attack", "refused", rule="durak.given.pair")
 
     def result(self, house: HouseRules) -> EpaulettesResult:

@@ -12,24 +12,9 @@ from typing import ClassVar, Self, TypedDict
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Json, copies_with, copy_with, spec
 from scorekeeper.games.durak.house_rules import HouseRules, pack_of
+from scorekeeper.games.durak.referee import layout
 from scorekeeper.games.durak.referee.attacks import PAIR, attack_limit
-from scorekeeper.games.durak.referee.cards import (
-    FIRST_OR_LATER,
-    MOST_BOUTS,
-    MOST_CARDS,
-    SPADES,
-    Cards,
-    Suit,
-    beats,
-    require_beaten,
-    require_cards,
-    require_table,
-    require_trump,
-    rule,
-    simple,
-    transferring,
-    trump_in,
-)
+from scorekeeper.games.durak.referee.layout import Cards, rule
 from scorekeeper.referee.dispute import CardPlayed, Dispute, require_in_hand
 from scorekeeper.referee.hands import OpenHand
 from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has
@@ -43,11 +28,11 @@ class Beat(CardPlayed[HouseRules]):
     depends_on: ClassVar[tuple[str, ...]] = ("spades_by_spades", "pack")
     attack: Card
     card: Card
-    trump: Suit
+    trump: layout.Suit
     hand: Cards | None = spec(None, contains=("card",))
 
     def validate_house(self, house: HouseRules) -> None:
-        require_trump("trump", self.trump, house)
+        layout.require_trump("trump", self.trump, house)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         return {"attack": (self.attack,), **super().places()}
@@ -55,7 +40,7 @@ class Beat(CardPlayed[HouseRules]):
 
 def spade_by_another_suit(beat: Beat, house: HouseRules) -> Finding:
     """durak.spades (3): a spade is beaten by spades only."""
-    wrong = beat.attack.suit == SPADES != beat.card.suit
+    wrong = beat.attack.suit == layout.SPADES != beat.card.suit
     return Broken({"attack": beat.attack, "card": beat.card}) if wrong else None
 
 
@@ -68,8 +53,8 @@ def does_not_beat(beat: Beat, house: HouseRules) -> Finding:
     >>> does_not_beat(Beat(attack=nine, card=six, trump="D"), HouseRules()) is None
     False
     """
-    trump = trump_in(house, beat.trump)
-    if beats(beat.attack, beat.card, trump):
+    trump = layout.trump_in(house, beat.trump)
+    if layout.beats(beat.attack, beat.card, trump):
         return None
     return Broken({"attack": beat.attack, "card": beat.card, "trump": trump})
 
@@ -92,18 +77,18 @@ class Take(Dispute[HouseRules]):
         *("variant", "simple_takes", "beat_thrown_in", "spades_by_spades", "pack", "at_most_six"),
     )
     unbeaten: Cards
-    trump: Suit
-    beaten: int = spec(0, ge=0, le=MOST_CARDS // 2)
+    trump: layout.Suit
+    beaten: int = spec(0, ge=0, le=layout.MOST_CARDS // 2)
     hand: Cards | None = None
 
     def validate(self) -> None:
-        require_cards("unbeaten", self.unbeaten)
+        layout.require_cards("unbeaten", self.unbeaten)
         if len({card.rank for card in self.unbeaten}) > self.beaten + 1:
             raise Invalid("unbeaten", "refused", rule="durak.given.table")
 
     def validate_house(self, house: HouseRules) -> None:
-        require_trump("trump", self.trump, house)
-        if simple(house) and len(self.unbeaten) + self.beaten > PAIR:
+        layout.require_trump("trump", self.trump, house)
+        if layout.simple(house) and len(self.unbeaten) + self.beaten > PAIR:
             raise Invalid("unbeaten", "refused", rule="durak.given.pair")
         most = attack_limit(house, first_bout=False)
         if len(self.unbeaten) + self.beaten > most:
@@ -142,11 +127,11 @@ class Take(Dispute[HouseRules]):
     def result(self, house: HouseRules) -> TakeResult:
         """All that lies there; where a simple game is played so, what is unbeaten."""
         left = len(self.unbeaten)
-        apart = simple(house) and house.simple_takes == "unbeaten"
+        apart = layout.simple(house) and house.simple_takes == "unbeaten"
         return {"takes": left if apart else left + 2 * self.beaten}
 
 
-def matched(unbeaten: Cards, hand: Cards, house: HouseRules, trump: Suit) -> Cards | None:
+def matched(unbeaten: Cards, hand: Cards, house: HouseRules, trump: layout.Suit) -> Cards | None:
     """A card of a hand for each of some cards, to beat it with; None if the hand has them not.
 
     >>> six, nine, ten = Card("6", "H"), Card("9", "H"), Card("T", "H")
@@ -164,7 +149,7 @@ def matched(unbeaten: Cards, hand: Cards, house: HouseRules, trump: Suit) -> Car
     return None
 
 
-def may_beat(attack: Card, card: Card, house: HouseRules, trump: Suit) -> bool:
+def may_beat(attack: Card, card: Card, house: HouseRules, trump: layout.Suit) -> bool:
     """True if a card beats another at this table (durak.beat, durak.spades)."""
     beat = Beat(attack=attack, card=card, trump=trump)
     if house.spades_by_spades and spade_by_another_suit(beat, house):
@@ -184,7 +169,7 @@ def takes_what_he_could_beat(take: Take, house: HouseRules) -> Finding:
 
 
 def all_are_beaten(house: HouseRules) -> bool:
-    return house.beat_thrown_in and not simple(house)
+    return house.beat_thrown_in and not layout.simple(house)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -197,7 +182,7 @@ class Retract(Dispute[HouseRules]):
     picked_up: bool
 
     def validate_house(self, house: HouseRules) -> None:
-        if self.added and simple(house):
+        if self.added and layout.simple(house):
             raise Invalid("added", "refused", rule="durak.given.simple")
 
 
@@ -213,7 +198,7 @@ DEFENCE_RULES: tuple[AnyRule, ...] = (
         Beat,
         spade_by_another_suit,
         when=has("spades_by_spades"),
-        applies=has("attack.suit", SPADES),
+        applies=has("attack.suit", layout.SPADES),
     ),
     rule("durak.beat", Beat, does_not_beat),
     rule(
@@ -248,9 +233,11 @@ class Transfer(CardPlayed[HouseRules]):
     beat: Cards = ()
     card: Card
     more: Cards = ()
-    next_hand: int = spec(ge=0, le=MOST_CARDS, in_details=True)
-    bout: int = spec(ge=1, le=MOST_BOUTS, in_details=True, deciding_values=FIRST_OR_LATER)
-    trump: Suit
+    next_hand: int = spec(ge=0, le=layout.MOST_CARDS, in_details=True)
+    bout: int = spec(
+        ge=1, le=layout.MOST_BOUTS, in_details=True, deciding_values=layout.FIRST_OR_LATER
+    )
+    trump: layout.Suit
     show: bool = False
     shown_before: bool = False
     last_card: bool = spec(False, told_by="hand")
@@ -275,7 +262,7 @@ class Transfer(CardPlayed[HouseRules]):
         )
 
     def validate(self) -> None:
-        require_table(self.attack, self.beat)
+        layout.require_table(self.attack, self.beat)
         require_in_hand(self.hand, "card", self.cards)
         if self.show and self.more:
             raise Invalid("more", "refused", rule="durak.given.show")
@@ -288,8 +275,8 @@ class Transfer(CardPlayed[HouseRules]):
         return {"attack": self.attack, "beat": self.beat, **hand}
 
     def validate_house(self, house: HouseRules) -> None:
-        require_trump("trump", self.trump, house)
-        require_beaten(self.attack, self.beat, (self.trump,), house)
+        layout.require_trump("trump", self.trump, house)
+        layout.require_beaten(self.attack, self.beat, (self.trump,), house)
 
     @property
     def cards(self) -> Cards:
@@ -380,7 +367,7 @@ def transfers_a_trump(transfer: Transfer, house: HouseRules) -> Finding:
 
 def trumps_in(transfer: Transfer, house: HouseRules) -> Cards:
     """The trumps among the cards that were to be beaten."""
-    trump = trump_in(house, transfer.trump)
+    trump = layout.trump_in(house, transfer.trump)
     return tuple(card for card in transfer.attack if card.suit == trump)
 
 
@@ -399,7 +386,7 @@ def shows_wrongly(transfer: Transfer, house: HouseRules) -> Finding:
     """durak.transfer.show (3): a trump is shown, once a bout, if the house plays it."""
     if not house.transfer_by_show:
         return Broken({"card": transfer.card, "wrong": "not-played"})
-    if transfer.card.suit != trump_in(house, transfer.trump):
+    if transfer.card.suit != layout.trump_in(house, transfer.trump):
         return Broken({"card": transfer.card, "wrong": "no-trump"})
     return Broken({"card": transfer.card, "wrong": "twice"}) if transfer.shown_before else None
 
@@ -417,7 +404,7 @@ def may_turn_back(transfer: Transfer, house: HouseRules) -> bool:
     return transfer.attacker_out or transfer.against_clock
 
 
-in_transfer_game = partial(rule, when=transferring)
+in_transfer_game = partial(rule, when=layout.transferring)
 TRANSFER_RULES = (
     rule("durak.transfer", Transfer, transfers_elsewhere),
     rule("durak.transfer.show", Transfer, shows_wrongly, applies=has("show")),

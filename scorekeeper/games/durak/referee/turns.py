@@ -14,20 +14,8 @@ from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.durak.entries import Opponents
 from scorekeeper.games.durak.house_rules import HouseRules, pack_of, team_sizes
-from scorekeeper.games.durak.referee.cards import (
-    HAND,
-    MOST_PLAYERS,
-    SPADES,
-    Cards,
-    Suit,
-    height,
-    require_opponents,
-    require_seats,
-    require_teams,
-    require_trump,
-    rule,
-    trump_in,
-)
+from scorekeeper.games.durak.referee import layout
+from scorekeeper.games.durak.referee.layout import Cards, rule
 from scorekeeper.games.durak.scoring import first_attack
 from scorekeeper.games.shedding import Dealing, DealResult, OutOfTurn, plays_out_of_turn
 from scorekeeper.referee.dispute import Dispute, require_at_most
@@ -51,10 +39,10 @@ class Deal(Dealing[HouseRules]):
     wrong with the deal.
     """
 
-    default_players: ClassVar[int | None] = MOST_PLAYERS
+    default_players: ClassVar[int | None] = layout.MOST_PLAYERS
     depends_on: ClassVar[tuple[str, ...]] = ("redeal_suit", "misdeal")
     result_needs: ClassVar[Mapping[str, tuple[str, ...]]] = {"redeal": ("hands",)}
-    size: ClassVar[int] = HAND
+    size: ClassVar[int] = layout.HAND
     hands: Mapping[Seat, Cards] | tuple[Cards, ...] | None = None
     hand: Cards | None = spec(None, in_form=False)
 
@@ -69,7 +57,7 @@ class Deal(Dealing[HouseRules]):
         if not any(self.known.values()) and not self.complains:
             raise Invalid("hands" if self.hand is None else "hand", "missing")
         for place, cards in self.known.items():
-            require_at_most(place, cards, HAND)
+            require_at_most(place, cards, layout.HAND)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         return self.known
@@ -78,11 +66,11 @@ class Deal(Dealing[HouseRules]):
         """With as many of a suit as may be, and with as few of any."""
         suits = dict.fromkeys(card.suit for card in told.free)
         level, free = list(told.known), list(told.free)
-        while free and len(level) < HAND:
+        while free and len(level) < layout.HAND:
             held = Counter(card.suit for card in level)
             level.append(free.pop(min(range(len(free)), key=lambda at: held[free[at].suit])))
         orders = [lambda card, suit=suit: card.suit != suit for suit in suits]
-        yield from told.filled(HAND, *orders, lambda card: card not in level)
+        yield from told.filled(layout.HAND, *orders, lambda card: card not in level)
 
     def result(self, house: HouseRules) -> DealResult:
         """`redeal`, by the house rules (durak.redeal, durak.deal.misdeal)."""
@@ -113,7 +101,7 @@ def beginners(
     if fool is not None:
         return first_attack(fool, players, house)
     if trumps:
-        attacker: int = min(trumps, key=lambda seat: height(trumps[seat]))
+        attacker: int = min(trumps, key=lambda seat: layout.height(trumps[seat]))
     elif dealer is not None:
         attacker = dealer + 1
     else:
@@ -138,10 +126,10 @@ class FirstAttack(Dispute[HouseRules]):
 
     kind: ClassVar[str] = "first-attack"
     depends_on: ClassVar[tuple[str, ...]] = ("next_attack", "spades_by_spades", "pack")
-    players: int = spec(ge=2, le=MOST_PLAYERS, known="players")
+    players: int = spec(ge=2, le=layout.MOST_PLAYERS, known="players")
     lowest: Mapping[Seat, Card | None] | None = None
     trumpless: bool = False
-    trump: Suit | None = None
+    trump: layout.Suit | None = None
     dealer: Seat | None = spec(None, known="dealer")
     fool: Seat | None = None
     seat: Seat | None = spec(None, null_is_answer=True)
@@ -157,10 +145,10 @@ class FirstAttack(Dispute[HouseRules]):
                 raise Invalid(f"lowest.{seat}", "refused", rule="durak.given.trump")
 
     def validate_house(self, house: HouseRules) -> None:
-        require_seats("players", self.players, house)
-        require_trump("trump", self.trump, house)
+        layout.require_seats("players", self.players, house)
+        layout.require_trump("trump", self.trump, house)
         for seat, card in self.trumps.items():
-            require_trump(f"lowest.{seat}", card.suit, house)
+            layout.require_trump(f"lowest.{seat}", card.suit, house)
 
     def unknown(self) -> tuple[str, ...]:
         """The lowest trumps; where nobody has one, the dealer."""
@@ -183,7 +171,7 @@ class FirstAttack(Dispute[HouseRules]):
             yield from copies_with(self, "dealer", map(Seat, seats))
 
     def _trump(self, house: HouseRules) -> str:
-        return trump_in(house, self.trump or SPADES)
+        return layout.trump_in(house, self.trump or layout.SPADES)
 
     @property
     def accuses(self) -> bool:
@@ -279,7 +267,7 @@ class Next(Dispute[HouseRules]):
 
     kind: ClassVar[str] = "next"
     depends_on: ClassVar[tuple[str, ...]] = ("teams", "pack")
-    players: int = spec(ge=2, le=MOST_PLAYERS, known="players")
+    players: int = spec(ge=2, le=layout.MOST_PLAYERS, known="players")
     attacker: Seat
     defender: Seat
     took: bool
@@ -288,17 +276,17 @@ class Next(Dispute[HouseRules]):
     seat: Seat | None = spec(None, null_is_answer=True)
 
     def validate(self) -> None:
-        require_opponents(self.attacker, self.defender)
+        layout.require_opponents(self.attacker, self.defender)
         if self.took and self.defender in self.out:
             raise Invalid("out", "refused", rule="durak.given.took")
 
     def validate_house(self, house: HouseRules) -> None:
         """Raises Invalid for teams that cannot sit so, or a game that is over."""
-        require_seats("players", self.players, house)
+        layout.require_seats("players", self.players, house)
         teams = in_teams(self.teams, house)
         if teams:
             of = self.teams if isinstance(self.teams, str) else house.teams
-            require_teams(self.players, self.attacker, self.defender, team_sizes(of))
+            layout.require_teams(self.players, self.attacker, self.defender, team_sizes(of))
         if self._next(teams) is None:
             raise Invalid("out", "refused", rule="durak.given.out")
 
@@ -326,7 +314,7 @@ def attacks_out_of_turn(bout: Next, house: HouseRules) -> Finding:
 class CardOutOfTurn(OutOfTurn[HouseRules]):
     """A card that was played out of turn."""
 
-    default_players: ClassVar[int | None] = MOST_PLAYERS
+    default_players: ClassVar[int | None] = layout.MOST_PLAYERS
 
 
 def next_in_teams(bout: Next, house: HouseRules) -> bool:

@@ -6,22 +6,13 @@ predicates on them and their rows of the table; the most specific rule of a kind
 
 from scorekeeper.games.conduct import CardTakenBack
 from scorekeeper.games.faraon.house_rules import HouseRules
-from scorekeeper.games.faraon.referee.cards import penalty, rule
+from scorekeeper.games.faraon.referee import deals, turns
 from scorekeeper.games.faraon.referee.chains import (
     ACE_RULES,
     SEVEN_RULES,
     AceAnswer,
     Sevens,
     WrongSeven,
-)
-from scorekeeper.games.faraon.referee.deals import (
-    DEALING_RULES,
-    START_RULES,
-    Begins,
-    Deal,
-    Restock,
-    Start,
-    deals_unduly,
 )
 from scorekeeper.games.faraon.referee.finish import (
     FINISH_RULES,
@@ -31,17 +22,8 @@ from scorekeeper.games.faraon.referee.finish import (
     Olympic,
     Return,
 )
+from scorekeeper.games.faraon.referee.layout import penalty, rule
 from scorekeeper.games.faraon.referee.plays import BURNT_RULES, PLAY_RULES, Burnt, Play
-from scorekeeper.games.faraon.referee.turns import (
-    TURN_RULES,
-    UNANSWERED_RULES,
-    Added,
-    Call,
-    Camouflage,
-    CardOutOfTurn,
-    Draw,
-    Unanswered,
-)
 from scorekeeper.games.shedding import MistakeClaimed, shedding_rules
 from scorekeeper.referee.dispute import Admitted, Dispute
 from scorekeeper.referee.verdict import AnyRule
@@ -53,20 +35,20 @@ DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
     AceAnswer,
     Sevens,
     Return,
-    Start,
+    deals.Start,
     Burnt,
-    Camouflage,
-    Draw,
+    turns.Camouflage,
+    turns.Draw,
     Finish,
     Olympic,
-    Begins,
-    Restock,
+    deals.Begins,
+    deals.Restock,
     WrongSeven,
-    Unanswered,
-    Added,
-    Call,
-    Deal,
-    CardOutOfTurn,
+    turns.Unanswered,
+    turns.Added,
+    turns.Call,
+    deals.Deal,
+    turns.CardOutOfTurn,
     CardTakenBack,
     MistakeClaimed,
 )
@@ -83,13 +65,13 @@ RULES: tuple[AnyRule, ...] = (
     *ACE_RULES,
     *SEVEN_RULES,
     *RETURN_RULES,
-    *START_RULES,
+    *deals.START_RULES,
     *BURNT_RULES,
-    *TURN_RULES,
+    *turns.TURN_RULES,
     *FINISH_RULES,
     *OLYMPIC_RULES,
-    *DEALING_RULES,
-    *UNANSWERED_RULES,
-    *shedding_rules(Deal, IDS, deals_unduly),
+    *deals.DEALING_RULES,
+    *turns.UNANSWERED_RULES,
+    *shedding_rules(deals.Deal, IDS, deals.deals_unduly),
     rule("faraon.pajchel", Admitted),
 )

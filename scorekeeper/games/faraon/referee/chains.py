@@ -11,28 +11,10 @@ from typing import ClassVar, Literal, NotRequired, TypedDict
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Seat, spec
 from scorekeeper.core.sheet import seats_after
+from scorekeeper.games import shedding
 from scorekeeper.games.faraon.house_rules import HouseRules
-from scorekeeper.games.faraon.referee.cards import (
-    EACH_SEVEN,
-    FARAON,
-    MAX_PLAYERS,
-    PAJCHEL,
-    SEVEN,
-    asks_once,
-    require_seats,
-    rule,
-    unasked,
-)
-from scorekeeper.games.shedding import (
-    FEWEST,
-    ONE_RANK,
-    Link,
-    count_answers,
-    in_turn,
-    one_rank,
-    past,
-    players_of,
-)
+from scorekeeper.games.faraon.referee import layout
+from scorekeeper.games.faraon.referee.layout import FARAON, SEVEN, rule
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule, has
 
@@ -40,7 +22,7 @@ How = Literal["faraon", "return"]
 
 
 @dataclass(frozen=True)
-class Answer(Link):
+class Answer(shedding.Link):
     """What a seat put into the chain: sevens, or (`how`) the faraón or the red seven to return."""
 
     how: How | None = None
@@ -64,7 +46,7 @@ class Sevens(Dispute[HouseRules]):
     kind: ClassVar[str] = "sevens"
     depends_on: ClassVar[tuple[str, ...]] = ("packs",)
     plays: tuple[Answer, ...]
-    players: int = players_of(MAX_PLAYERS)
+    players: int = shedding.players_of(layout.MAX_PLAYERS)
 
     def validate(self) -> None:
         if not self.plays:
@@ -75,10 +57,10 @@ class Sevens(Dispute[HouseRules]):
 
     def validate_pack(self, pack: Pack) -> None:
         """Raises Invalid if too many play, or there are not so many such cards."""
-        require_seats(self.players, pack)
+        layout.require_seats(self.players, pack)
         sevens = sum(play.cards for play in self.plays if play.how != "faraon")
         for number, most in (
-            (sevens, ONE_RANK * pack.copies),
+            (sevens, shedding.ONE_RANK * pack.copies),
             (self.times("faraon"), pack.copies),
             (self.times("return"), pack.copies),
         ):
@@ -92,7 +74,7 @@ class Sevens(Dispute[HouseRules]):
     @property
     def in_order(self) -> int:
         """How many of the plays, from the first, came from the next in turn."""
-        return in_turn(self.seats, self.players)
+        return shedding.in_turn(self.seats, self.players)
 
     @property
     def valid(self) -> tuple[Answer, ...]:
@@ -121,10 +103,10 @@ class Sevens(Dispute[HouseRules]):
         following = (self.valid[-1].seat + 1) % self.players
         found = SevensResult(takes={}, next=following)
         if self.pending:
-            found["takes"] = {following: EACH_SEVEN * self.pending}
+            found["takes"] = {following: layout.EACH_SEVEN * self.pending}
             found["next"] = (following + 1) % self.players
         if self.times("return"):
-            found["back"] = EACH_SEVEN
+            found["back"] = layout.EACH_SEVEN
         return found
 
 
@@ -141,7 +123,7 @@ class WrongSeven(Dispute[HouseRules]):
     kind: ClassVar[str] = "wrong-seven"
     depends_on: ClassVar[tuple[str, ...]] = ("packs", "pajchel_turn")
     cards: tuple[Card, ...]
-    sevens: int = spec(ge=1, le=2 * ONE_RANK)
+    sevens: int = spec(ge=1, le=2 * shedding.ONE_RANK)
 
     def validate(self) -> None:
         if not self.cards:
@@ -152,7 +134,7 @@ class WrongSeven(Dispute[HouseRules]):
 
     def validate_pack(self, pack: Pack) -> None:
         super().validate_pack(pack)
-        most = ONE_RANK * pack.copies - sum(card.rank == SEVEN for card in self.cards)
+        most = shedding.ONE_RANK * pack.copies - sum(card.rank == SEVEN for card in self.cards)
         if self.sevens > most:
             raise Invalid("sevens", "too-large", most=most)
 
@@ -162,7 +144,7 @@ class WrongSeven(Dispute[HouseRules]):
 
     @property
     def alike(self) -> bool:
-        return one_rank(self.cards)
+        return shedding.one_rank(self.cards)
 
     def result(self, house: HouseRules) -> WrongSevenResult:
         """Three for the pajchel, and those of the sevens, for the turn is over (source 14, 18).
@@ -175,7 +157,7 @@ class WrongSeven(Dispute[HouseRules]):
         if self.answers and self.alike:
             return {"takes": 0}
         waits = house.pajchel_turn == "stays"
-        return {"takes": PAJCHEL + (0 if waits else EACH_SEVEN * self.sevens)}
+        return {"takes": layout.PAJCHEL + (0 if waits else layout.EACH_SEVEN * self.sevens)}
 
 
 def answers_with_unlike(wrong: WrongSeven, house: HouseRules) -> Finding:
@@ -239,8 +221,8 @@ class AceAnswer(Dispute[HouseRules]):
     kind: ClassVar[str] = "ace-answer"
     depends_on: ClassVar[tuple[str, ...]] = ("packs", "aces", "pajchel_turn")
     by: Seat
-    players: int = players_of(MAX_PLAYERS)
-    aces: int = spec(ge=1, le=2 * ONE_RANK)
+    players: int = shedding.players_of(layout.MAX_PLAYERS)
+    aces: int = spec(ge=1, le=2 * shedding.ONE_RANK)
     answers: tuple[tuple[int, ...] | Seat, ...] = ()
     late: bool = False
 
@@ -250,39 +232,39 @@ class AceAnswer(Dispute[HouseRules]):
                 _check_answer(answer, f"answers.{at}", self.players)
 
     def validate_pack(self, pack: Pack) -> None:
-        require_seats(self.players, pack)
-        most = ONE_RANK * pack.copies
+        layout.require_seats(self.players, pack)
+        most = shedding.ONE_RANK * pack.copies
         if self.aces > most:
             raise Invalid("aces", "too-large", most=most)
         if sum(link.cards for link in self.links) > most - self.aces:
             raise Invalid("answers", "too-many-cards", most=most - self.aces)
 
     @cached_property
-    def links(self) -> tuple[Link, ...]:
+    def links(self) -> tuple[shedding.Link, ...]:
         return tuple(map(_link, self.answers))
 
     @property
     def in_order(self) -> int:
         """How many of the answers, from the first, came in order (faraon.ace.order)."""
-        if self.players == FEWEST:
+        if self.players == shedding.FEWEST:
             seats = (self.by, *(link.seat for link in self.links))
-            return in_turn(seats, FEWEST) - 1
-        return count_answers(seats_after(self.by, self.players), self.aces, self.links)
+            return shedding.in_turn(seats, shedding.FEWEST) - 1
+        return shedding.count_answers(seats_after(self.by, self.players), self.aces, self.links)
 
     @property
     def unasked(self) -> bool:
         """True if of two players the first laid several at once (faraon.ace.together)."""
-        return self.players == FEWEST and not self.late and unasked(self.aces)
+        return self.players == shedding.FEWEST and not self.late and layout.unasked(self.aces)
 
     @property
     def unasked_answer(self) -> int:
         """Which of the answers of two players is the first with several at once."""
-        if self.players > FEWEST:
+        if self.players > shedding.FEWEST:
             return len(self.links)
-        together = (at for at, link in enumerate(self.links) if unasked(link.cards))
+        together = (at for at, link in enumerate(self.links) if layout.unasked(link.cards))
         return next(together, len(self.links))
 
-    def valid(self, house: HouseRules) -> tuple[Link, ...]:
+    def valid(self, house: HouseRules) -> tuple[shedding.Link, ...]:
         if house.aces != "once":
             return self.links[: self.in_order]
         most = min(len(self.links) - self.late, self.unasked_answer)
@@ -299,14 +281,14 @@ class AceAnswer(Dispute[HouseRules]):
         valid, order = self.valid(house), seats_after(self.by, self.players)
         if house.aces == "once" and self.unasked:
             return {"next": self.by if house.pajchel_turn == "stays" else order[0]}
-        if self.players == FEWEST:
+        if self.players == shedding.FEWEST:
             return {"next": (self.by, *(link.seat for link in valid))[-1]}
-        return {"next": past(order, self.aces + sum(link.cards for link in valid))}
+        return {"next": shedding.past(order, self.aces + sum(link.cards for link in valid))}
 
 
-def _link(answer: Sequence[int] | Seat) -> Link:
+def _link(answer: Sequence[int] | Seat) -> shedding.Link:
     seat, aces = (answer, 1) if isinstance(answer, int) else answer
-    return Link(Seat(seat), aces)
+    return shedding.Link(Seat(seat), aces)
 
 
 def _check_answer(answer: Sequence[int], path: str, players: int) -> None:
@@ -315,8 +297,8 @@ def _check_answer(answer: Sequence[int], path: str, players: int) -> None:
     seat, aces = answer
     if not 0 <= seat < players:
         raise Invalid(f"{path}.0", "no-such-seat", last=players - 1)
-    if not 1 <= aces < 2 * ONE_RANK:
-        raise Invalid(f"{path}.1", "wrong-number", n=f"1–{2 * ONE_RANK - 1}")
+    if not 1 <= aces < 2 * shedding.ONE_RANK:
+        raise Invalid(f"{path}.1", "wrong-number", n=f"1–{2 * shedding.ONE_RANK - 1}")
 
 
 def answers_late(answer: AceAnswer, house: HouseRules) -> Finding:
@@ -358,17 +340,17 @@ def is_answered(answer: AceAnswer, house: HouseRules) -> bool:
 
 
 def goes_round(answer: AceAnswer, house: HouseRules) -> bool:
-    return answer.players > FEWEST or is_answered(answer, house)
+    return answer.players > shedding.FEWEST or is_answered(answer, house)
 
 
 ACE_RULES: tuple[Rule[AceAnswer, HouseRules], ...] = (
-    rule("faraon.ace.late", AceAnswer, answers_late, when=asks_once, applies=is_answered),
+    rule("faraon.ace.late", AceAnswer, answers_late, when=layout.asks_once, applies=is_answered),
     rule(
         "faraon.ace.together",
         AceAnswer,
         lays_aces_unasked,
-        when=asks_once,
-        applies=has("players", FEWEST),
+        when=layout.asks_once,
+        applies=has("players", shedding.FEWEST),
     ),
     rule("faraon.ace.order", AceAnswer, answers_out_of_order, applies=goes_round),
     Rule("faraon.ace", AceAnswer),

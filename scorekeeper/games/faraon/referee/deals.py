@@ -12,7 +12,7 @@ from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Json, Seat, copies_with, spec
 from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house_rules import HouseRules
-from scorekeeper.games.faraon.referee.cards import (
+from scorekeeper.games.faraon.referee.layout import (
     ACE,
     FARAON,
     MAX_PLAYERS,

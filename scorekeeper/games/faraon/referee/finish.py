@@ -12,17 +12,8 @@ from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house_rules import SEATS_A_PACK, HouseRules
-from scorekeeper.games.faraon.referee.cards import (
-    ACE,
-    EACH_SEVEN,
-    MAX_PLAYERS,
-    OBER,
-    RED_SEVEN,
-    SEVEN,
-    keeps_last_suit,
-    require_seats,
-    rule,
-)
+from scorekeeper.games.faraon.referee import layout
+from scorekeeper.games.faraon.referee.layout import ACE, OBER, SEVEN, rule
 from scorekeeper.games.shedding import FEWEST, one_rank, players_of
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has
@@ -48,8 +39,8 @@ class Return(Dispute[HouseRules]):
     kind: ClassVar[str] = "return"
     depends_on: ClassVar[tuple[str, ...]] = ("packs",)
     finished_with: Card
-    players: int = players_of(MAX_PLAYERS)
-    card: Card = RED_SEVEN
+    players: int = players_of(layout.MAX_PLAYERS)
+    card: Card = layout.RED_SEVEN
     same_round: bool | None = spec(None, optional=True)
     several: bool = False
 
@@ -62,7 +53,7 @@ class Return(Dispute[HouseRules]):
 
     def validate_pack(self, pack: Pack) -> None:
         super().validate_pack(pack)
-        require_seats(self.players, pack)
+        layout.require_seats(self.players, pack)
 
     @property
     def by_ace(self) -> bool:
@@ -79,10 +70,10 @@ class Return(Dispute[HouseRules]):
 
     def result(self, house: HouseRules) -> ReturnResult:
         """What the player who is brought back takes (source 13); 0 if that cannot be done."""
-        may = self.card == RED_SEVEN and not self.by_ace
+        may = self.card == layout.RED_SEVEN and not self.by_ace
         if may and self.unknown():
             return {}
-        takes = EACH_SEVEN if may and self.same_round is not False else 0
+        takes = layout.EACH_SEVEN if may and self.same_round is not False else 0
         return {"takes": takes, "chooses": True} if takes and self.several else {"takes": takes}
 
 
@@ -105,7 +96,7 @@ class Finish(Dispute[HouseRules]):
     kind: ClassVar[str] = "finish"
     depends_on: ClassVar[tuple[str, ...]] = ("packs", "last_ober")
     last: tuple[Card, ...]
-    players: int = players_of(MAX_PLAYERS)
+    players: int = players_of(layout.MAX_PLAYERS)
 
     def validate(self) -> None:
         if not self.last:
@@ -115,7 +106,7 @@ class Finish(Dispute[HouseRules]):
 
     def validate_pack(self, pack: Pack) -> None:
         super().validate_pack(pack)
-        require_seats(self.players, pack)
+        layout.require_seats(self.players, pack)
 
     def result(self, house: HouseRules) -> FinishResult:
         """The win, for good or with a possible return, and what the last cards still do.
@@ -131,12 +122,12 @@ class Finish(Dispute[HouseRules]):
         """
         card = self.last[-1]
         ace = self.players == FEWEST and card.rank == ACE
-        won = ace or self.last.count(RED_SEVEN) == house.packs
+        won = ace or self.last.count(layout.RED_SEVEN) == house.packs
         goes_on = self.players > FEWEST or not won
         works = goes_on and card.rank in (SEVEN, ACE, OBER)
         found = FinishResult(won=won, may_return=not won, works=works)
         if card.rank == OBER:
-            found["suit"] = card.suit if keeps_last_suit(house) else "any"
+            found["suit"] = card.suit if layout.keeps_last_suit(house) else "any"
         return found
 
 
@@ -165,7 +156,7 @@ def returns_wrongly(back: Return, house: HouseRules) -> Finding:
     >>> returns_wrongly(Return(king, players=3, card=king, same_round=True), HouseRules()) is None
     False
     """
-    wrong = back.card != RED_SEVEN or back.by_ace or back.same_round is False
+    wrong = back.card != layout.RED_SEVEN or back.by_ace or back.same_round is False
     return Broken({"card": back.card, "finished_with": back.finished_with}) if wrong else None
 
 
@@ -222,7 +213,7 @@ class Olympic(Dispute[HouseRules]):
     """Games lost so far in an Olympic match, and who plays on as a žobrák."""
 
     kind: ClassVar[str] = "olympic"
-    default_players: ClassVar[int | None] = MAX_PLAYERS
+    default_players: ClassVar[int | None] = layout.MAX_PLAYERS
     depends_on: ClassVar[tuple[str, ...]] = ("packs",)
     losses: Mapping[Seat, int] = spec(ge=0)
     start: int = spec(HAND, ge=1, le=8)

@@ -14,25 +14,8 @@ from typing import ClassVar, Self, TypedDict
 from scorekeeper.core.cards import GERMAN_32, Card, Pack
 from scorekeeper.core.schema import Invalid, Json, copies_with, copy_with, spec
 from scorekeeper.games.faraon.house_rules import HouseRules
-from scorekeeper.games.faraon.referee.cards import (
-    ACE,
-    EACH_SEVEN,
-    FARAON,
-    MAX_PLAYERS,
-    OBER,
-    PAJCHEL,
-    SEVEN,
-    Suit,
-    asks_once,
-    goes_on,
-    is_spalena,
-    keeps_last_suit,
-    lays,
-    orders,
-    require_seats,
-    rule,
-    unasked,
-)
+from scorekeeper.games.faraon.referee import layout
+from scorekeeper.games.faraon.referee.layout import ACE, FARAON, OBER, SEVEN, Suit, rule
 from scorekeeper.games.shedding import FEWEST, ONE_RANK, one_rank, players_of, rank_in
 from scorekeeper.referee.dispute import Dispute, lying_in, require_in_hand
 from scorekeeper.referee.verdict import Broken, Finding, Missing, breaks, is_told
@@ -52,7 +35,7 @@ class Laid(Dispute[HouseRules]):
     played_field: ClassVar[str | None] = "cards"
     top: Card
     cards: tuple[Card, ...]
-    players: int = players_of(MAX_PLAYERS)
+    players: int = players_of(layout.MAX_PLAYERS)
     suit: Suit | None = None
     sevens: int = spec(0, ge=0, le=2 * ONE_RANK)
     ace: bool = False
@@ -111,12 +94,12 @@ class Laid(Dispute[HouseRules]):
 
     def validate_pack(self, pack: Pack) -> None:
         super().validate_pack(pack)
-        require_seats(self.players, pack)
+        layout.require_seats(self.players, pack)
         if self.sevens > (most := ONE_RANK * pack.copies):
             raise Invalid("sevens", "too-large", most=most)
 
     def alternatives(self, house: HouseRules) -> Iterable[Self]:
-        for cards in lays(self.hand or self.cards):
+        for cards in layout.lays(self.hand or self.cards):
             named = self.names_suit if cards[0].rank == OBER else None
             yield copy_with(self, cards=cards, names_suit=named)
 
@@ -190,7 +173,7 @@ def lays_aces_together(play: Laid, house: HouseRules) -> Finding:
     """
     if play.first.rank != ACE or not opponent_is_asked(play):
         return None
-    wrong = unasked(len(play.cards)) and one_rank(play.cards)
+    wrong = layout.unasked(len(play.cards)) and one_rank(play.cards)
     return Broken({"cards": play.cards, "n": len(play.cards)}) if wrong else None
 
 
@@ -220,7 +203,7 @@ def lays_ober_as_an_answer(play: Laid, house: HouseRules) -> Finding:
     """faraon.ober (15): not on a pending seven or ace, and only it names a suit."""
     if play.first.rank == OBER and (play.answers_ace or play.answers_sevens):
         return Broken({"card": play.first, "top": play.top, "takes": owed(play, house)})
-    if keeps_last_suit(house) and (finding := names_with_last_ober(play, house)):
+    if layout.keeps_last_suit(house) and (finding := names_with_last_ober(play, house)):
         return finding
     return names_without_ober(play, house)
 
@@ -229,14 +212,14 @@ def leaves_ace_unanswered(play: Laid, house: HouseRules) -> Finding:
     """faraon.ace (8, 12): only an ace answers an ace, and several are not played without asking."""
     if play.answers_ace and play.first.rank != ACE:
         return Broken({"card": play.first, "top": play.top})
-    return lays_aces_together(play, house) if asks_once(house) else None
+    return lays_aces_together(play, house) if layout.asks_once(house) else None
 
 
 def leaves_sevens_unanswered(play: Laid, house: HouseRules) -> Finding:
     """faraon.seven (14): only a seven or the faraón answers sevens."""
     if not play.answers_sevens or play.first.rank == SEVEN or play.first == FARAON:
         return None
-    pending, takes = EACH_SEVEN * play.sevens, owed(play, house)
+    pending, takes = layout.EACH_SEVEN * play.sevens, owed(play, house)
     return Broken({"card": play.first, "top": play.top, "n": pending, "takes": takes})
 
 
@@ -245,7 +228,7 @@ def owed(play: Laid, house: HouseRules) -> int:
     the turn stays and they wait on (faraon.pajchel, source 14, 18).
     """
     waits = house.pajchel_turn == "stays" or not play.answers_sevens
-    return PAJCHEL + (0 if waits else EACH_SEVEN * play.sevens)
+    return layout.PAJCHEL + (0 if waits else layout.EACH_SEVEN * play.sevens)
 
 
 def mixes_ranks(play: Laid, house: HouseRules) -> Finding:
@@ -265,7 +248,7 @@ def does_not_match(play: Laid, house: HouseRules) -> Finding:
     >>> does_not_match(Laid(eight, (king,), players=4), HouseRules()) is None
     False
     """
-    if not goes_on(play.first, play.top, play.suit):
+    if not layout.goes_on(play.first, play.top, play.suit):
         return Broken({"card": play.first, "top": play.top, "suit": play.suit or play.top.suit})
     return mixes_ranks(play, house)
 
@@ -297,9 +280,9 @@ class Play(Laid):
         """
         if breaks(PLAY_RULES, self, house):
             stays = house.pajchel_turn == "stays"
-            return {"top": self.top, "draw": EACH_SEVEN * self.sevens, "again": stays}
-        draw = EACH_SEVEN * self.pending
-        return {"top": self.cards[-1], "draw": draw, "again": is_spalena(self.cards)}
+            return {"top": self.top, "draw": layout.EACH_SEVEN * self.sevens, "again": stays}
+        draw = layout.EACH_SEVEN * self.pending
+        return {"top": self.cards[-1], "draw": draw, "again": layout.is_spalena(self.cards)}
 
 
 PLAY_RULES = (
@@ -307,7 +290,7 @@ PLAY_RULES = (
         "faraon.ace.together",
         Play,
         lays_aces_together,
-        when=asks_once,
+        when=layout.asks_once,
         applies=lays_an_ace_of_two,
     ),
     rule("faraon.unter", Play, lays_unter_on_ace, applies=lays_on_or_as_unter),
@@ -316,7 +299,7 @@ PLAY_RULES = (
         "faraon.ober.last",
         Play,
         names_with_last_ober,
-        when=keeps_last_suit,
+        when=layout.keeps_last_suit,
         applies=lays_last_ober,
     ),
     rule("faraon.ober", Play, lays_ober_as_an_answer, applies=lays_ober),
@@ -350,11 +333,13 @@ class Burnt(Dispute[HouseRules]):
     def fits(self) -> bool:
         """True if what came after may lie there; after four horníks the player names the suit."""
         last = self.cards[-1]
-        return self.after is None or last.rank == OBER or goes_on(self.after, last)
+        return self.after is None or last.rank == OBER or layout.goes_on(self.after, last)
 
     def alternatives(self, house: HouseRules) -> Iterable[Self]:
         if one_rank(self.cards):
-            all_of_them = (cards for cards in orders(self.cards) if len(cards) == len(self.cards))
+            all_of_them = (
+                cards for cards in layout.orders(self.cards) if len(cards) == len(self.cards)
+            )
             return (copy_with(self, cards=cards) for cards in all_of_them)
         return ()
 

@@ -12,16 +12,8 @@ from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, spec
 from scorekeeper.games import shedding
 from scorekeeper.games.faraon.house_rules import HouseRules
-from scorekeeper.games.faraon.referee.cards import (
-    ACE,
-    EACH_SEVEN,
-    MAX_PLAYERS,
-    OBER,
-    Rank,
-    goes_on,
-    is_spalena,
-    rule,
-)
+from scorekeeper.games.faraon.referee import layout
+from scorekeeper.games.faraon.referee.layout import ACE, OBER, rule
 from scorekeeper.games.shedding import ONE_RANK, OutOfTurn, one_rank, plays_out_of_turn
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule, has, lacks
@@ -43,7 +35,7 @@ class Camouflage(Dispute[HouseRules]):
     kind: ClassVar[str] = "camouflage"
     depends_on: ClassVar[tuple[str, ...]] = ("packs", "camouflage")
     cards: tuple[Card, ...]
-    said: Rank
+    said: layout.Rank
     checked: bool = False
 
     def validate(self) -> None:
@@ -92,7 +84,7 @@ def plays_after_drawing(draw: Draw, house: HouseRules) -> Finding:
 class CardOutOfTurn(OutOfTurn[HouseRules]):
     """A card that was played out of turn."""
 
-    default_players: ClassVar[int | None] = MAX_PLAYERS
+    default_players: ClassVar[int | None] = layout.MAX_PLAYERS
 
 
 TURN_RULES = (
@@ -139,7 +131,7 @@ class Unanswered(Dispute[HouseRules]):
         >>> Unanswered("seven", sevens=2).result(HouseRules())
         {'takes': 6}
         """
-        return {"takes": EACH_SEVEN * self.sevens}
+        return {"takes": layout.EACH_SEVEN * self.sevens}
 
 
 @dataclass(frozen=True)
@@ -157,7 +149,7 @@ class Added(Dispute[HouseRules]):
             raise Invalid("laid", "missing")
         if not one_rank(self.laid):
             raise Invalid("laid", "refused", rule="faraon.match.last")
-        if self.again and self.laid[0].rank != ACE and not is_spalena(self.laid):
+        if self.again and self.laid[0].rank != ACE and not layout.is_spalena(self.laid):
             raise Invalid("again", "refused", rule="faraon.added.again")
 
     def places(self) -> Mapping[str, Iterable[Card]]:
@@ -198,7 +190,7 @@ def adds_later(added: Added, house: HouseRules) -> Finding:
 def adds_what_does_not_match(added: Added, house: HouseRules) -> Finding:
     """faraon.match (3, 12, 16): in the second turn rank or suit has to match; a horník is free."""
     top = added.laid[-1]
-    if top.rank == OBER or goes_on(added.card, top):
+    if top.rank == OBER or layout.goes_on(added.card, top):
         return None
     return Broken({"card": added.card, "top": top, "suit": top.suit})
 

@@ -12,24 +12,13 @@ from scorekeeper.games.conduct import (
     taking_back_rules,
 )
 from scorekeeper.games.kocka.house_rules import HouseRules
+from scorekeeper.games.kocka.referee import conduct
 from scorekeeper.games.kocka.referee.claims import (
     CLAIM_RULES,
     ENDING_RULES,
     Claim,
     Stopped,
     Unturned,
-)
-from scorekeeper.games.kocka.referee.conduct import (
-    CONDUCT_RULES,
-    DEAL_RULES,
-    Bluff,
-    DealtOut,
-    FirstDealer,
-    Lead,
-    Look,
-    Pass,
-    Turn,
-    Winner,
 )
 from scorekeeper.games.kocka.referee.dokladacka import (
     DOKLADACKA_RULES,
@@ -54,13 +43,13 @@ __all__ = ["DISPUTES", "RULES", "penalty"]
 
 DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
     Play,
-    Winner,
-    Lead,
-    Pass,
-    Turn,
-    Look,
-    Bluff,
-    DealtOut,
+    conduct.Winner,
+    conduct.Lead,
+    conduct.Pass,
+    conduct.Turn,
+    conduct.Look,
+    conduct.Bluff,
+    conduct.DealtOut,
     MisdealClaimed,
     Claim,
     Unturned,
@@ -71,7 +60,7 @@ DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
     Cink,
     Trigger,
     RoundScore,
-    FirstDealer,
+    conduct.FirstDealer,
     Inscribe,
     CardTakenBack,
     BreachClaimed,
@@ -81,8 +70,8 @@ DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
 RULES: tuple[AnyRule, ...] = (
     *PLAY_RULES,
     FREE_LEAD,
-    *DEAL_RULES,
-    *CONDUCT_RULES,
+    *conduct.DEAL_RULES,
+    *conduct.CONDUCT_RULES,
     *CLAIM_RULES,
     *ENDING_RULES,
     *DURCH_RULES,

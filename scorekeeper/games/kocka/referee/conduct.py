@@ -10,16 +10,7 @@ from scorekeeper.core.cards import FRENCH_32, Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.games.kocka.entries import SEATS
 from scorekeeper.games.kocka.house_rules import HouseRules
-from scorekeeper.games.kocka.referee.plays import (
-    COSTS,
-    HAND,
-    OTHER_COSTS,
-    TRICKS,
-    other,
-    other_look,
-    renonc,
-    strength,
-)
+from scorekeeper.games.kocka.referee import plays
 from scorekeeper.games.tricks import TrickSeen, winner
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
@@ -54,7 +45,7 @@ class Winner(Dispute[HouseRules]):
 
     def result(self, house: HouseRules) -> WinnerResult:
         """Who takes the trick: the highest card of the suit that was led (kocka.winner)."""
-        place = winner(self.trick, strength)
+        place = winner(self.trick, plays.strength)
         return {"winner": (self.leader + place) % SEATS, "card": str(self.trick[place])}
 
 
@@ -104,7 +95,7 @@ class DealtOut(Dispute[HouseRules]):
 
     kind: ClassVar[str] = "deal"
     hands: tuple[int, ...] | None = spec(None, ge=0, le=len(FRENCH_32.cards))
-    at_once: int | None = spec(None, ge=1, le=HAND)
+    at_once: int | None = spec(None, ge=1, le=plays.HAND)
     way: Literal["clockwise", "counter-clockwise"] | None = None
     seat: Seat | None = spec(None, null_is_answer=True)
     turn: Seat | None = spec(None, known="dealer")
@@ -129,7 +120,7 @@ class DealtOut(Dispute[HouseRules]):
     def wrong(self) -> tuple[str, ...]:
         """What was wrong, of what is told."""
         faults = {
-            "deal-hands": self.hands not in (None, (HAND,) * SEATS),
+            "deal-hands": self.hands not in (None, (plays.HAND,) * SEATS),
             "deal-many": (self.at_once or 0) > AT_ONCE,
             "deal-way": self.way == "counter-clockwise",
             "deal-dealer": None not in (self.seat, self.turn) and self.seat != self.turn,
@@ -169,10 +160,10 @@ class Lead(Dispute[HouseRules]):
     """
 
     kind: ClassVar[str] = "lead"
-    depends_on: ClassVar[tuple[str, ...]] = OTHER_COSTS
+    depends_on: ClassVar[tuple[str, ...]] = plays.OTHER_COSTS
     dealer: Seat = spec(known="dealer")
     seat: Seat
-    trick_no: int = spec(ge=1, le=TRICKS)
+    trick_no: int = spec(ge=1, le=plays.TRICKS)
     last_winner: Seat | None = spec(None, optional=True)
     exchanged: bool = True
     gathered: bool = True
@@ -207,9 +198,9 @@ class Pass(Dispute[HouseRules]):
     """The exchange of cards: how many were sent to whom, and when the received ones were seen."""
 
     kind: ClassVar[str] = "pass"
-    depends_on: ClassVar[tuple[str, ...]] = COSTS
+    depends_on: ClassVar[tuple[str, ...]] = plays.COSTS
     looked_before_sending: bool = False
-    sent: int = spec(3, ge=0, le=HAND)
+    sent: int = spec(3, ge=0, le=plays.HAND)
     to: Literal["left", "right", "across"] = "left"
 
 
@@ -218,7 +209,7 @@ class Turn(Dispute[HouseRules]):
     """A card was played by `seat` when it was the turn of `turn`."""
 
     kind: ClassVar[str] = "turn"
-    depends_on: ClassVar[tuple[str, ...]] = OTHER_COSTS
+    depends_on: ClassVar[tuple[str, ...]] = plays.OTHER_COSTS
     seat: Seat
     turn: Seat
 
@@ -228,7 +219,7 @@ class Bluff(Dispute[HouseRules]):
     """Something was `said`; of a durch it matters whether it is known `from_pass`ed cards."""
 
     kind: ClassVar[str] = "bluff"
-    depends_on: ClassVar[tuple[str, ...]] = OTHER_COSTS
+    depends_on: ClassVar[tuple[str, ...]] = plays.OTHER_COSTS
     said: Literal["durch", "another"]
     from_pass: bool | None = spec(None, optional=True)
 
@@ -243,9 +234,9 @@ class Bluff(Dispute[HouseRules]):
 class Look(TrickSeen[HouseRules]):
     """Somebody looked into a finished trick: into the last, as long as the next is not led."""
 
-    depends_on: ClassVar[tuple[str, ...]] = OTHER_COSTS
-    looked_at: int = spec(ge=1, le=TRICKS)
-    trick_no: int = spec(ge=1, le=TRICKS)
+    depends_on: ClassVar[tuple[str, ...]] = plays.OTHER_COSTS
+    looked_at: int = spec(ge=1, le=plays.TRICKS)
+    trick_no: int = spec(ge=1, le=plays.TRICKS)
     led: bool = False
 
 
@@ -299,11 +290,11 @@ def looks_back(look: Look, house: HouseRules) -> Finding:
 
 
 CONDUCT_RULES = (
-    other("kocka.lead.early", Lead, leads_too_early),
-    other("kocka.lead", Lead, leads_out_of_turn),
-    other("kocka.bluff", Bluff, betrays_durch, penalty=other_look),
-    renonc("kocka.pass.first-send", Pass, looks_before_sending),
-    renonc("kocka.pass", Pass, sends_wrongly, ours=("penalty", "onward")),
-    other("kocka.turn", Turn, plays_out_of_turn),
-    other("kocka.look", Look, looks_back, penalty=other_look),
+    plays.other("kocka.lead.early", Lead, leads_too_early),
+    plays.other("kocka.lead", Lead, leads_out_of_turn),
+    plays.other("kocka.bluff", Bluff, betrays_durch, penalty=plays.other_look),
+    plays.renonc("kocka.pass.first-send", Pass, looks_before_sending),
+    plays.renonc("kocka.pass", Pass, sends_wrongly, ours=("penalty", "onward")),
+    plays.other("kocka.turn", Turn, plays_out_of_turn),
+    plays.other("kocka.look", Look, looks_back, penalty=plays.other_look),
 )

@@ -6,19 +6,10 @@ predicates on them and their rows of the table; the most specific rule of a kind
 
 from scorekeeper.games.conduct import CardTakenBack
 from scorekeeper.games.makao.house_rules import HouseRules
+from scorekeeper.games.makao.referee import course
 from scorekeeper.games.makao.referee.chains import CHAIN_RULES, Attack, Skip
-from scorekeeper.games.makao.referee.course import (
-    DRAW_RULES,
-    FINISH_RULES,
-    TABLE_RULES,
-    CardOutOfTurn,
-    Deal,
-    Drawn,
-    Finish,
-    Restock,
-)
-from scorekeeper.games.makao.referee.demands import HOLDS_RULES, Holds, penalty, rule
 from scorekeeper.games.makao.referee.plays import PLAY_RULES, JokerPlay, Play
+from scorekeeper.games.makao.referee.situation import HOLDS_RULES, Holds, penalty, rule
 from scorekeeper.games.makao.referee.unanswered import (
     CALL,
     UNANSWERED_RULES,
@@ -38,14 +29,14 @@ DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
     Attack,
     Skip,
     Holds,
-    Drawn,
-    Finish,
+    course.Drawn,
+    course.Finish,
     WrongAnswer,
     Unanswered,
-    Restock,
+    course.Restock,
     Call,
-    Deal,
-    CardOutOfTurn,
+    course.Deal,
+    course.CardOutOfTurn,
     CardTakenBack,
     MistakeClaimed,
 )
@@ -54,9 +45,9 @@ RULES: tuple[AnyRule, ...] = (
     *PLAY_RULES,
     *CHAIN_RULES,
     *HOLDS_RULES,
-    *DRAW_RULES,
-    *FINISH_RULES,
+    *course.DRAW_RULES,
+    *course.FINISH_RULES,
     *UNANSWERED_RULES,
-    *TABLE_RULES,
+    *course.TABLE_RULES,
     rule("makao.invalid", Admitted),
 )

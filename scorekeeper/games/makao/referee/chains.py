@@ -11,32 +11,8 @@ from typing import ClassVar, Self, TypedDict
 from scorekeeper.core.cards import Card, as_joker
 from scorekeeper.core.schema import Invalid, Seat, copy_with
 from scorekeeper.games.makao.house_rules import HouseRules
-from scorekeeper.games.makao.referee.demands import (
-    FORWARD,
-    KINGS,
-    MAX_PLAYERS,
-    RANKS,
-    SKIP,
-    SUITS,
-    TAKES,
-    UNNAMED,
-    Situation,
-    after,
-    answers_attack,
-    answers_skip,
-    direction,
-    fits,
-    meant,
-    mixed,
-    named,
-    neighbour,
-    owed,
-    rule,
-    unfit,
-    unnamed,
-    with_joker,
-    worth,
-)
+from scorekeeper.games.makao.referee import situation
+from scorekeeper.games.makao.referee.situation import KINGS, SKIP, TAKES, Situation, rule
 from scorekeeper.games.shedding import one_rank, players_of
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.verdict import Broken, Finding, Missing
@@ -58,7 +34,7 @@ class Chain(Dispute[HouseRules]):
     """
 
     plays: tuple[ChainPlay, ...]
-    players: int = players_of(MAX_PLAYERS)
+    players: int = players_of(situation.MAX_PLAYERS)
 
     def validate(self) -> None:
         if not self.plays:
@@ -75,16 +51,19 @@ class Chain(Dispute[HouseRules]):
         return tuple(card for play in self.plays for card in play.cards)
 
     def unknown(self) -> tuple[str, ...]:
-        return ("plays",) if unnamed(self.cards) else ()
+        return ("plays",) if situation.unnamed(self.cards) else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
         """The same with jokers named so that each play answers, and named as something else."""
         if not self.unknown():
             return
         yield from self._answering()
-        strange = as_joker(Card(RANKS[0], SUITS[0]))
+        strange = as_joker(Card(situation.RANKS[0], situation.SUITS[0]))
         plays = (
-            replace(play, cards=tuple(strange if card == UNNAMED else card for card in play.cards))
+            replace(
+                play,
+                cards=tuple(strange if card == situation.UNNAMED else card for card in play.cards),
+            )
             for play in self.plays
         )
         yield copy_with(self, plays=tuple(plays))
@@ -96,7 +75,9 @@ class Chain(Dispute[HouseRules]):
             longer = (
                 copy_with(way, plays=(*way.plays, replace(play, cards=cards)))
                 for way in ways
-                for cards in (named(play.cards) if unnamed(play.cards) else (play.cards,))
+                for cards in (
+                    situation.named(play.cards) if situation.unnamed(play.cards) else (play.cards,)
+                )
             )
             lasts = {way.plays[-1].cards[-1].meant: way for way in longer if way.lawful}
             ways = tuple(lasts.values())
@@ -109,30 +90,33 @@ class Chain(Dispute[HouseRules]):
     def situations(self) -> Iterator[tuple[Situation, ChainPlay]]:
         """Each play but the first, with what its player faced."""
         first, *rest = self.plays
-        facing = after(Situation(first.cards[-1].meant), meant(first.cards))
+        facing = situation.after(Situation(first.cards[-1].meant), situation.meant(first.cards))
         for play in rest:
             yield facing, play
-            facing = after(facing, meant(play.cards))
+            facing = situation.after(facing, situation.meant(play.cards))
 
     @property
     def final(self) -> Situation:
         begun = Situation(self.plays[0].cards[0].meant)
         every = [card for play in self.plays for card in play.cards]
-        return after(begun, meant(every))
+        return situation.after(begun, situation.meant(every))
 
     @property
     def faces(self) -> int:
         last = self.plays[-1]
-        return self.beside(last.seat, direction(last.cards[-1].meant))
+        return self.beside(last.seat, situation.direction(last.cards[-1].meant))
 
     def beside(self, seat: int, way: int) -> int:
         """The next seat in a direction that takes part."""
-        return neighbour(seat, way, self.players)
+        return situation.neighbour(seat, way, self.players)
 
     @property
     def sound(self) -> bool:
-        alike = all(one_rank(meant(play.cards)) for play in self.plays)
-        return alike and all(fits(facing, meant(play.cards)) for facing, play in self.situations())
+        alike = all(one_rank(situation.meant(play.cards)) for play in self.plays)
+        return alike and all(
+            situation.fits(facing, situation.meant(play.cards))
+            for facing, play in self.situations()
+        )
 
 
 class AttackResult(TypedDict, total=False):
@@ -155,12 +139,12 @@ class Attack(Chain):
         alone = len(self.skipped) > self.players - 2
         if alone or self.skipped & {play.seat for play in self.plays}:
             raise Invalid("skipped", "refused", rule="makao.given.skipped")
-        if not any(worth(card.meant) for card in self.plays[0].cards):
+        if not any(situation.worth(card.meant) for card in self.plays[0].cards):
             raise Invalid("plays.0.cards", "refused", rule="makao.attack")
 
     def beside(self, seat: int, way: int) -> int:
         """The next seat in a direction that misses no turn."""
-        found = neighbour(seat, way, self.players)
+        found = situation.neighbour(seat, way, self.players)
         return self.beside(found, way) if found in self.skipped else found
 
     def result(self, house: HouseRules) -> AttackResult:
@@ -173,8 +157,11 @@ class Attack(Chain):
         """
         if not self.sound:
             return {}
-        back = direction(self.final.top) != FORWARD and house.spade_king_turn == "his"
-        following = self.faces if back else self.beside(self.faces, FORWARD)
+        back = (
+            situation.direction(self.final.top) != situation.FORWARD
+            and house.spade_king_turn == "his"
+        )
+        following = self.faces if back else self.beside(self.faces, situation.FORWARD)
         return {"takes": {self.faces: self.final.attack}, "next": following}
 
 
@@ -200,16 +187,19 @@ class Skip(Chain):
         """Who misses how many turns, and who plays next (makao.skip.answer)."""
         if not self.sound:
             return {}
-        return {"misses": {self.faces: self.final.skips}, "next": self.beside(self.faces, FORWARD)}
+        return {
+            "misses": {self.faces: self.final.skips},
+            "next": self.beside(self.faces, situation.FORWARD),
+        }
 
 
 def joker_in_the_chain(chain: Chain, house: HouseRules) -> Missing | None:
     """makao.joker (3): a joker has to be named."""
-    return Missing("plays") if unnamed(chain.cards) else None
+    return Missing("plays") if situation.unnamed(chain.cards) else None
 
 
 def joker_is_there(chain: Chain, house: HouseRules) -> bool:
-    return with_joker(chain.cards)
+    return situation.with_joker(chain.cards)
 
 
 def was_answered(chain: Chain, house: HouseRules) -> bool:
@@ -221,28 +211,32 @@ def several_at_once(chain: Chain, house: HouseRules) -> bool:
 
 
 def kings_attack(chain: Attack, house: HouseRules) -> bool:
-    return any(card in KINGS for card in meant(chain.cards))
+    return any(card in KINGS for card in situation.meant(chain.cards))
 
 
 def small_cards_attack(chain: Attack, house: HouseRules) -> bool:
-    return any(card.rank in TAKES for card in meant(chain.cards))
+    return any(card.rank in TAKES for card in situation.meant(chain.cards))
 
 
 def mixes_ranks(chain: Chain, house: HouseRules) -> Finding:
     """makao.match (2, GRA): cards played together are of one rank."""
-    return next(filter(None, (mixed(play.cards) for play in chain.plays)), None)
+    return next(filter(None, (situation.mixed(play.cards) for play in chain.plays)), None)
 
 
 def attack_not_answered(chain: Attack, house: HouseRules) -> Finding:
     """makao.attack.answer (3, GRA): each play passes on the attack before it and raises it."""
     return _first_unfit(
-        chain, house, lambda facing, play: answers_attack(facing.top, meant(play.cards))
+        chain,
+        house,
+        lambda facing, play: situation.answers_attack(facing.top, situation.meant(play.cards)),
     )
 
 
 def skip_not_answered(chain: Skip, house: HouseRules) -> Finding:
     """makao.skip.answer (3, GRA): only fours pass on missed turns."""
-    return _first_unfit(chain, house, lambda facing, play: answers_skip(play.cards[0].meant))
+    return _first_unfit(
+        chain, house, lambda facing, play: situation.answers_skip(play.cards[0].meant)
+    )
 
 
 def answers_for_another(chain: Chain, house: HouseRules) -> Finding:
@@ -259,15 +253,15 @@ def _first_unfit(
     chain: Chain, house: HouseRules, answers: Callable[[Situation, ChainPlay], bool]
 ) -> Finding:
     for facing, play in chain.situations():
-        if not unnamed((facing.top, play.cards[0])) and not answers(facing, play):
-            return unfit(facing, play.cards, takes=owed(facing, house))
+        if not situation.unnamed((facing.top, play.cards[0])) and not answers(facing, play):
+            return situation.unfit(facing, play.cards, takes=situation.owed(facing, house))
     return None
 
 
 def _out_of_turn(chain: Chain, after_king: bool) -> Finding:
     for before, play in pairwise(chain.plays):
         top = before.cards[-1].meant
-        turn = chain.beside(before.seat, direction(top))
+        turn = chain.beside(before.seat, situation.direction(top))
         if (top.rank == "K") == after_king and play.seat != turn:
             return Broken({"seat": int(play.seat), "turn": turn, "card": top})
     return None

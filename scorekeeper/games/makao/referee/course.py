@@ -12,51 +12,25 @@ from typing import ClassVar, TypedDict
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid, Json, Seat, spec
+from scorekeeper.games import shedding
 from scorekeeper.games.makao.entries import losers, needed
 from scorekeeper.games.makao.house_rules import HouseRules
-from scorekeeper.games.makao.referee.demands import (
-    ACE,
-    JACK,
-    MAX_PLAYERS,
-    MOST_ATTACK,
-    SKIP,
-    Facing,
-    Rank,
-    Situation,
-    Suit,
-    answers_demand,
-    goes_on,
-    meant,
-    require_pending,
-    rule,
-    unfit,
-    unnamed,
-    with_joker,
-    worth,
-)
-from scorekeeper.games.shedding import (
-    Dealing,
-    OutOfTurn,
-    Restocked,
-    one_rank,
-    players_of,
-    plays_out_of_turn,
-    shedding_rules,
-)
+from scorekeeper.games.makao.referee import situation
+from scorekeeper.games.makao.referee.situation import ACE, JACK, SKIP, Situation, rule
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.verdict import Broken, Finding, Rule, has
 
 
-class Deal(Dealing[HouseRules]):
+class Deal(shedding.Dealing[HouseRules]):
     """How it was dealt: five cards to each (makao.deal, ROZDANIE)."""
 
     size: ClassVar[int] = 5
 
 
-class CardOutOfTurn(OutOfTurn[HouseRules]):
+class CardOutOfTurn(shedding.OutOfTurn[HouseRules]):
     """A card that was played out of turn."""
 
-    default_players: ClassVar[int | None] = MAX_PLAYERS
+    default_players: ClassVar[int | None] = situation.MAX_PLAYERS
 
 
 IDS = {
@@ -67,28 +41,28 @@ IDS = {
 """The rules that all games of getting rid of cards have."""
 
 TABLE_RULES = (
-    *shedding_rules(Deal, IDS),
-    rule("makao.out-of-turn", CardOutOfTurn, plays_out_of_turn),
+    *shedding.shedding_rules(Deal, IDS),
+    rule("makao.out-of-turn", CardOutOfTurn, shedding.plays_out_of_turn),
 )
 
 
 @dataclass(frozen=True)
-class Drawn(Facing):
+class Drawn(situation.Facing):
     """A card just drawn instead of playing: may it be played at once?"""
 
     kind: ClassVar[str] = "drawn"
     top: Card
     card: Card
-    rank: Rank | None = None
-    suit: Suit | None = None
-    attack: int = spec(0, ge=0, le=MOST_ATTACK)
+    rank: situation.Rank | None = None
+    suit: situation.Suit | None = None
+    attack: int = spec(0, ge=0, le=situation.MOST_ATTACK)
 
     @property
     def facing(self) -> Situation:
         return Situation(self.top.meant, self.rank, self.suit, self.attack)
 
     def validate(self) -> None:
-        require_pending(self.top.meant, self.facing)
+        situation.require_pending(self.top.meant, self.facing)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         return {"top": (self.top,), "card": (self.card,)}
@@ -96,28 +70,32 @@ class Drawn(Facing):
 
 def is_joker(drawn: Drawn, house: HouseRules) -> bool:
     """True if a joker was drawn; one not named yet is named to fit."""
-    return with_joker((drawn.card,))
+    return situation.with_joker((drawn.card,))
 
 
 def lays_after_taking(drawn: Drawn, house: HouseRules) -> Finding:
     """makao.attack.answer (3): drawing for an attack ends the turn."""
-    return unfit(drawn.facing, (drawn.card,)) if drawn.attack else None
+    return situation.unfit(drawn.facing, (drawn.card,)) if drawn.attack else None
 
 
 def drawn_does_not_answer(drawn: Drawn, house: HouseRules) -> Finding:
     """makao.demand.answer (3, GRA): a drawn card has to be what was demanded, too."""
     facing, card = drawn.facing, drawn.card
-    if not facing.has_demand or unnamed((card,)) or answers_demand(facing, card.meant):
+    if (
+        not facing.has_demand
+        or situation.unnamed((card,))
+        or situation.answers_demand(facing, card.meant)
+    ):
         return None
-    return unfit(facing, (card,))
+    return situation.unfit(facing, (card,))
 
 
 def drawn_does_not_match(drawn: Drawn, house: HouseRules) -> Finding:
     """makao.match (2, GRA): a drawn card has to match the top card."""
     facing, card = drawn.facing, drawn.card
-    if not facing.quiet or unnamed((card,)) or goes_on(card.meant, facing.top):
+    if not facing.quiet or situation.unnamed((card,)) or situation.goes_on(card.meant, facing.top):
         return None
-    return unfit(facing, (card,), wrong="unlike")
+    return situation.unfit(facing, (card,), wrong="unlike")
 
 
 def lays_a_drawn_card(drawn: Drawn, house: HouseRules) -> Finding:
@@ -144,7 +122,7 @@ class RestockResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class Restock(Restocked[HouseRules]):
+class Restock(shedding.Restocked[HouseRules]):
     """What became of the pile (makao.restock)."""
 
     depends_on: ClassVar[tuple[str, ...]] = ("packs", "jokers")
@@ -190,7 +168,7 @@ class Finish(Dispute[HouseRules]):
 
     kind: ClassVar[str] = "finish"
     out: tuple[Seat, ...]
-    players: int = players_of(MAX_PLAYERS)
+    players: int = shedding.players_of(situation.MAX_PLAYERS)
     last: tuple[Card, ...] | None = None
 
     def validate(self) -> None:
@@ -206,7 +184,7 @@ class Finish(Dispute[HouseRules]):
             return
         if not self.last or not self.out:
             raise Invalid("last" if self.out else "out", "missing")
-        if not one_rank(meant(self.last)):
+        if not shedding.one_rank(situation.meant(self.last)):
             raise Invalid("last", "refused", rule="makao.given.last")
 
     def places(self) -> Mapping[str, Iterable[Card]]:
@@ -224,7 +202,7 @@ class Finish(Dispute[HouseRules]):
         ended: FinishResult = {"over": bool(lost), "losers": list(lost)}
         if self.last is None:
             return ended
-        return {**ended, "works": not lost and any(map(functional, meant(self.last)))}
+        return {**ended, "works": not lost and any(map(functional, situation.meant(self.last)))}
 
     def entry(self) -> Mapping[str, Json] | None:
         if not losers(self.players, self.out):
@@ -234,7 +212,7 @@ class Finish(Dispute[HouseRules]):
 
 def functional(card: Card) -> bool:
     """True if a card does something: makes others take, miss turns, or play what is demanded."""
-    return worth(card) > 0 or card.rank in (SKIP, JACK, ACE)
+    return situation.worth(card) > 0 or card.rank in (SKIP, JACK, ACE)
 
 
 FINISH_RULES: tuple[Rule[Finish, HouseRules], ...] = (Rule("makao.end", Finish),)

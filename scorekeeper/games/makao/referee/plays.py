@@ -11,43 +11,8 @@ from typing import ClassVar, Self, TypedDict
 from scorekeeper.core.cards import JOKER, Card, Pack, as_joker, codes
 from scorekeeper.core.schema import Invalid, Json, copies_with, copy_with, spec
 from scorekeeper.games.makao.house_rules import HouseRules
-from scorekeeper.games.makao.referee.demands import (
-    ACE,
-    ALL_RANKS,
-    BACK,
-    FUNCTIONAL,
-    JACK,
-    MAX_PLAYERS,
-    MOST_ATTACK,
-    SUITS,
-    UNNAMED,
-    Demand,
-    Facing,
-    Rank,
-    Situation,
-    Suit,
-    after,
-    answers_attack,
-    answers_demand,
-    answers_skip,
-    at_start,
-    direction,
-    fits,
-    goes_on,
-    meant,
-    mixed,
-    most_of,
-    named,
-    owed,
-    require_pending,
-    require_within,
-    rule,
-    unfit,
-    unnamed,
-    waiting_on,
-    with_joker,
-    worth,
-)
+from scorekeeper.games.makao.referee import situation
+from scorekeeper.games.makao.referee.situation import ACE, JACK, Situation, rule
 from scorekeeper.games.shedding import code_in, one_rank, players_of, rank_in
 from scorekeeper.referee.dispute import lying_in, require_in_hand
 from scorekeeper.referee.verdict import Broken, Finding, Missing, has
@@ -73,7 +38,7 @@ JokerResult = TypedDict(
 
 
 @dataclass(frozen=True)
-class Play(Facing):
+class Play(situation.Facing):
     """Cards played in one turn, in order, on the `top` card; `hand` is the hand before it.
 
     `rank` or `suit` is demanded, `attack` cards are to be taken or `skips` turns to be missed by
@@ -86,38 +51,42 @@ class Play(Facing):
     depends_on: ClassVar[tuple[str, ...]] = ("start_effect",)
     top: Card
     cards: tuple[Card, ...]
-    players: int = players_of(MAX_PLAYERS)
-    rank: Rank | None = None
-    suit: Suit | None = None
-    attack: int = spec(0, ge=0, le=MOST_ATTACK)
+    players: int = players_of(situation.MAX_PLAYERS)
+    rank: situation.Rank | None = None
+    suit: situation.Suit | None = None
+    attack: int = spec(0, ge=0, le=situation.MOST_ATTACK)
     skips: int = spec(0, ge=0, le=12)
     hand: tuple[Card, ...] | None = spec(None, contains=("cards",))
-    demands: Demand | None = None
+    demands: situation.Demand | None = None
     start: bool = False
 
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        quiet = () if waiting_on(code_in(given, "top")) else ("start",)
+        quiet = () if situation.waiting_on(code_in(given, "top")) else ("start",)
         demands = () if rank_in(given, "cards") in (JACK, ACE) else ("demands",)
         return (*super().hidden_fields(given), *quiet, *demands)
 
     @property
     def meant(self) -> tuple[Card, ...]:
-        return meant(self.cards)
+        return situation.meant(self.cards)
 
     @property
-    def situation(self) -> Situation:
+    def waiting(self) -> Situation:
         return Situation(self.top.meant, self.rank, self.suit, self.attack, self.skips)
 
     def facing(self, house: HouseRules) -> Situation:
         """What the player faces; a start card works only where the house says so (makao.deal)."""
-        return at_start(self.top.meant) if self.start and house.start_effect else self.situation
+        return (
+            situation.at_start(self.top.meant)
+            if self.start and house.start_effect
+            else self.waiting
+        )
 
     def validate(self) -> None:
         if not self.cards:
             raise Invalid("cards", "missing")
-        require_pending(self.top.meant, self.situation)
-        if self.start and not self.situation.quiet:
+        situation.require_pending(self.top.meant, self.waiting)
+        if self.start and not self.waiting.quiet:
             raise Invalid("start", "refused", rule="makao.deal")
         require_in_hand(self.hand, "cards", self.cards)
 
@@ -126,14 +95,16 @@ class Play(Facing):
 
     def validate_pack(self, pack: Pack) -> None:
         super().validate_pack(pack)
-        require_within("attack", self.attack, most_of(pack))
-        require_within("skips", self.skips, 4 * pack.copies + pack.number(UNNAMED))
+        situation.require_within("attack", self.attack, situation.most_of(pack))
+        situation.require_within(
+            "skips", self.skips, 4 * pack.copies + pack.number(situation.UNNAMED)
+        )
 
     def unknown(self) -> tuple[str, ...]:
-        return ("cards",) if unnamed(self.cards) else ()
+        return ("cards",) if situation.unnamed(self.cards) else ()
 
     def completions(self, house: HouseRules) -> Iterable[Self]:
-        return copies_with(self, "cards", named(self.cards) if self.unknown() else ())
+        return copies_with(self, "cards", situation.named(self.cards) if self.unknown() else ())
 
     def alternatives(self, house: HouseRules) -> Iterable[Self]:
         """Every card of the hand, played alone; a joker as a card that fits wherever one does."""
@@ -157,15 +128,15 @@ class Play(Facing):
         {}
         """
         facing = self.facing(house)
-        if not (one_rank(self.meant) and fits(facing, self.meant)):
+        if not (one_rank(self.meant) and situation.fits(facing, self.meant)):
             return {}
-        faced = after(facing, self.meant)
-        way = direction(faced.top)
+        faced = situation.after(facing, self.meant)
+        way = situation.direction(faced.top)
         return {
             "attack": faced.attack,
             "skips": faced.skips,
             "direction": way,
-            "back": way == BACK,
+            "back": way == situation.BACK,
         }
 
     def _named(self, card: Card) -> Card:
@@ -173,9 +144,11 @@ class Play(Facing):
         if card.suit != JOKER:
             return card
         top = self.top.meant
-        if self.attack and not worth(top):  # A king that does nothing, played on one that does.
+        if self.attack and not situation.worth(
+            top
+        ):  # A king that does nothing, played on one that does.
             return as_joker(Card("K", "H"))
-        if self.situation.has_demand:
+        if self.waiting.has_demand:
             return as_joker(Card(self.rank or ACE, self.suit or "S"))
         return as_joker(Card(ACE, "S") if top.suit == JOKER else top)
 
@@ -199,11 +172,11 @@ class JokerPlay(Play):
 
 def lays_a_joker(play: Play, house: HouseRules) -> Missing | None:
     """makao.joker (3): a joker has to be named."""
-    return Missing("cards") if unnamed(play.cards) else None
+    return Missing("cards") if situation.unnamed(play.cards) else None
 
 
 def lays_joker(play: Play, house: HouseRules) -> bool:
-    return with_joker(play.cards)
+    return situation.with_joker(play.cards)
 
 
 def faces_attack(play: Play, house: HouseRules) -> bool:
@@ -214,9 +187,9 @@ def faces_attack(play: Play, house: HouseRules) -> bool:
 def does_not_answer_attack(play: Play, house: HouseRules) -> Finding:
     """makao.attack.answer (3, GRA): 2s, 3s and functional kings, by rank or by suit."""
     facing = play.facing(house)
-    if unnamed(play.cards[:1]) or answers_attack(facing.top, play.meant):
+    if situation.unnamed(play.cards[:1]) or situation.answers_attack(facing.top, play.meant):
         return None
-    return unfit(facing, play.cards, takes=owed(facing, house))
+    return situation.unfit(facing, play.cards, takes=situation.owed(facing, house))
 
 
 def faces_skip(play: Play, house: HouseRules) -> bool:
@@ -226,9 +199,9 @@ def faces_skip(play: Play, house: HouseRules) -> bool:
 def does_not_answer_skip(play: Play, house: HouseRules) -> Finding:
     """makao.skip.answer (3, GRA): only a four passes it on."""
     facing = play.facing(house)
-    if unnamed(play.cards[:1]) or answers_skip(play.meant[0]):
+    if situation.unnamed(play.cards[:1]) or situation.answers_skip(play.meant[0]):
         return None
-    return unfit(facing, play.cards)
+    return situation.unfit(facing, play.cards)
 
 
 def faces_demand(play: Play, house: HouseRules) -> bool:
@@ -243,14 +216,14 @@ def has_to_match(play: Play, house: HouseRules) -> bool:
 def does_not_answer_demand(play: Play, house: HouseRules) -> Finding:
     """makao.demand.answer (3, GRA): what was demanded, or a card to demand anew with."""
     facing = play.facing(house)
-    if unnamed(play.cards[:1]) or answers_demand(facing, play.meant[0]):
+    if situation.unnamed(play.cards[:1]) or situation.answers_demand(facing, play.meant[0]):
         return None
-    return unfit(facing, play.cards)
+    return situation.unfit(facing, play.cards)
 
 
 def demands_functional(play: Play, house: HouseRules) -> Finding:
     """makao.demand.what (3): no functional rank can be demanded."""
-    return Broken({"demand": play.demands}) if play.demands in FUNCTIONAL else None
+    return Broken({"demand": play.demands}) if play.demands in situation.FUNCTIONAL else None
 
 
 def demands_rank_without_jack(play: Play, house: HouseRules) -> Finding:
@@ -275,17 +248,17 @@ def does_not_match(play: Play, house: HouseRules) -> Finding:
     >>> does_not_match(Play(five, (king,), players=4), HouseRules()) is None
     False
     """
-    if ranks := mixed(play.cards):
-        return Broken({**ranks.facts, "takes": owed(play.facing(house), house)})
-    if goes_on(play.cards[0].meant, play.top.meant) or unnamed(play.cards[:1]):
+    if ranks := situation.mixed(play.cards):
+        return Broken({**ranks.facts, "takes": situation.owed(play.facing(house), house)})
+    if situation.goes_on(play.cards[0].meant, play.top.meant) or situation.unnamed(play.cards[:1]):
         return None
     facing = play.facing(house)
-    return unfit(facing, play.cards, wrong="unlike") if facing.quiet else None
+    return situation.unfit(facing, play.cards, wrong="unlike") if facing.quiet else None
 
 
 def _demand_without(rank: str, play: Play) -> Finding:
     last = play.cards[-1]
-    if unnamed((last,)) or last.meant.rank == rank:
+    if situation.unnamed((last,)) or last.meant.rank == rank:
         return None
     return Broken({"card": last, "demand": play.demands})
 
@@ -295,8 +268,20 @@ PLAY_RULES = (
     rule("makao.attack.answer", Play, does_not_answer_attack, applies=faces_attack),
     rule("makao.skip.answer", Play, does_not_answer_skip, applies=faces_skip),
     rule("makao.demand.answer", Play, does_not_answer_demand, applies=faces_demand),
-    rule("makao.demand.what", Play, demands_functional, applies=has("demands", *ALL_RANKS)),
-    rule("makao.demand-rank", Play, demands_rank_without_jack, applies=has("demands", *ALL_RANKS)),
-    rule("makao.demand-suit", Play, demands_suit_without_ace, applies=has("demands", *SUITS)),
+    rule(
+        "makao.demand.what", Play, demands_functional, applies=has("demands", *situation.ALL_RANKS)
+    ),
+    rule(
+        "makao.demand-rank",
+        Play,
+        demands_rank_without_jack,
+        applies=has("demands", *situation.ALL_RANKS),
+    ),
+    rule(
+        "makao.demand-suit",
+        Play,
+        demands_suit_without_ace,
+        applies=has("demands", *situation.SUITS),
+    ),
     rule("makao.match", Play, does_not_match, applies=has_to_match),
 )

@@ -11,19 +11,8 @@ from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, spec
 from scorekeeper.games import shedding
 from scorekeeper.games.makao.house_rules import HouseRules
-from scorekeeper.games.makao.referee.demands import (
-    MOST_ATTACK,
-    Situation,
-    answers_attack,
-    meant,
-    mixed,
-    most_of,
-    require_pending,
-    require_within,
-    rule,
-    unfit,
-    unnamed,
-)
+from scorekeeper.games.makao.referee import situation
+from scorekeeper.games.makao.referee.situation import Situation, rule
 from scorekeeper.games.shedding import one_rank
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.verdict import Broken, Finding, Penalty, Rule, has, lacks
@@ -46,7 +35,7 @@ class WrongAnswer(Dispute[HouseRules]):
     depends_on: ClassVar[tuple[str, ...]] = ("invalid_penalty",)
     top: Card
     cards: tuple[Card, ...]
-    attack: int = spec(ge=1, le=MOST_ATTACK)
+    attack: int = spec(ge=1, le=situation.MOST_ATTACK)
 
     @property
     def facing(self) -> Situation:
@@ -54,21 +43,21 @@ class WrongAnswer(Dispute[HouseRules]):
 
     @property
     def answers(self) -> bool:
-        return answers_attack(self.facing.top, meant(self.cards))
+        return situation.answers_attack(self.facing.top, situation.meant(self.cards))
 
     def validate(self) -> None:
         if not self.cards:
             raise Invalid("cards", "missing")
-        if unnamed(self.cards):
+        if situation.unnamed(self.cards):
             raise Invalid("cards", "refused", rule="makao.joker")
-        require_pending(self.top.meant, self.facing)
+        situation.require_pending(self.top.meant, self.facing)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         return {"top": (self.top,), "cards": self.cards}
 
     def validate_pack(self, pack: Pack) -> None:
         super().validate_pack(pack)
-        require_within("attack", self.attack, most_of(pack))
+        situation.require_within("attack", self.attack, situation.most_of(pack))
 
     def result(self, house: HouseRules) -> WrongAnswerResult:
         """Those of the penalty, and those of the attack, for it was not answered (makao.invalid).
@@ -77,7 +66,7 @@ class WrongAnswer(Dispute[HouseRules]):
         >>> WrongAnswer(two, (five,), 2).result(HouseRules())
         {'takes': 4}
         """
-        right = self.answers and one_rank(meant(self.cards))
+        right = self.answers and one_rank(situation.meant(self.cards))
         return {"takes": 0 if right else house.invalid_penalty + self.attack}
 
 
@@ -98,7 +87,7 @@ class Unanswered(Dispute[HouseRules]):
 
     kind: ClassVar[str] = "unanswered"
     waits: Literal["attack", "four", "demand"]
-    number: int = spec(0, ge=0, le=MOST_ATTACK)
+    number: int = spec(0, ge=0, le=situation.MOST_ATTACK)
     drew: bool = False
 
     def validate(self) -> None:
@@ -111,7 +100,9 @@ class Unanswered(Dispute[HouseRules]):
 
     def validate_pack(self, pack: Pack) -> None:
         fours = 4 * pack.copies + sum(card.suit == "JOKER" for card in pack)
-        require_within("number", self.number, fours if self.waits == "four" else most_of(pack))
+        situation.require_within(
+            "number", self.number, fours if self.waits == "four" else situation.most_of(pack)
+        )
 
     def result(self, house: HouseRules) -> UnansweredResult:
         """The cards of the attack, the turns of the fours, or the card that is drawn for a demand.
@@ -148,13 +139,13 @@ def answers_wrongly(wrong: WrongAnswer, house: HouseRules) -> Finding:
     """makao.attack.answer (3, GRA): what passes an attack on, and nothing else."""
     if wrong.answers:
         return None
-    facts = unfit(wrong.facing, wrong.cards).facts
+    facts = situation.unfit(wrong.facing, wrong.cards).facts
     return Broken({**facts, "n": wrong.result(house)["takes"]})
 
 
 def mixes_ranks(wrong: WrongAnswer, house: HouseRules) -> Finding:
     """makao.match (2, GRA): cards laid together are of one rank."""
-    return mixed(wrong.cards)
+    return situation.mixed(wrong.cards)
 
 
 def lays_several(wrong: WrongAnswer, house: HouseRules) -> bool:

@@ -12,6 +12,7 @@ from scorekeeper.games.conduct import (
     taking_back_rules,
 )
 from scorekeeper.games.taroky.house_rules import HouseRules
+from scorekeeper.games.taroky.referee import drawing
 from scorekeeper.games.taroky.referee.announcements import (
     ANNOUNCE_RULES,
     Announce,
@@ -33,15 +34,6 @@ from scorekeeper.games.taroky.referee.deal import (
     DealtHow,
     Lead,
     PagatPlayed,
-)
-from scorekeeper.games.taroky.referee.drawing import (
-    DRAWING_RULES,
-    FOLD_RULES,
-    CalledFound,
-    Fold,
-    PartnerTold,
-    TalonDrawn,
-    TalonRefused,
 )
 from scorekeeper.games.taroky.referee.fleks import (
     FLEK_RULES,
@@ -85,12 +77,12 @@ DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
     Settled,
     Auction,
     Call,
-    CalledFound,
-    PartnerTold,
-    Fold,
+    drawing.CalledFound,
+    drawing.PartnerTold,
+    drawing.Fold,
     Discard,
-    TalonDrawn,
-    TalonRefused,
+    drawing.TalonDrawn,
+    drawing.TalonRefused,
     ThreesShown,
     VarsavaCall,
     VarsavaTalon,
@@ -114,11 +106,11 @@ _RULES: tuple[AnyRule, ...] = (
     *AUCTION_RULES,
     *ANNOUNCE_RULES,
     *CALL_RULES,
-    *FOLD_RULES,
+    *drawing.FOLD_RULES,
     *FLEK_RULES,
     *DEAL_RULES,
     *DEALING_RULES,
-    *DRAWING_RULES,
+    *drawing.DRAWING_RULES,
     *PROMISE_RULES,
     *SETTLING_RULES,
     *THREES_RULES,

@@ -12,15 +12,7 @@ from typing import ClassVar, Literal, NamedTuple, Self, TypedDict
 
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.core.schema import Seat, spec
-from scorekeeper.games.taroky.entries import (
-    EXCLUDED,
-    HAND,
-    LARGE,
-    SEATS,
-    SMALL,
-    Announcement,
-    Variant,
-)
+from scorekeeper.games.taroky import entries
 from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.games.taroky.referee.counting import POINTS
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
@@ -29,7 +21,7 @@ from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
 from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has, lacks
 
-AT_MOST: frozenset[Announcement] = frozenset(("barvy", "barvy-honery"))
+AT_MOST: frozenset[entries.Announcement] = frozenset(("barvy", "barvy-honery"))
 """Announcements of what a hand must not have: they take the whole hand."""
 FEW_TAROKS, MANY_TAROKS = 2, (8, 10)
 
@@ -68,7 +60,7 @@ def whole_hands(known: tuple[Card, ...], free: Sequence[Card]) -> Iterator[tuple
         [card for card in free if _kind(card) == kind]
         for kind in ("kings", "trul", "others", "plain")
     )
-    more = HAND - len(known)
+    more = entries.HAND - len(known)
     for added in product(*(range(len(cards) + 1) for cards in (kings, trul, others))):
         if 0 <= more - sum(added) <= len(plain):
             k, t, o = added
@@ -79,7 +71,7 @@ def whole_hands(known: tuple[Card, ...], free: Sequence[Card]) -> Iterator[tuple
 NOTHING_HELD: Mapping[Seat, Holding] = {}
 
 
-def holds(holding: Holding, announcement: Announcement) -> bool:
+def holds(holding: Holding, announcement: entries.Announcement) -> bool:
     """True if a hand of twelve may make the announcement (the table of section 7)."""
     kings, trul, taroks = holding.kings, holding.trul, holding.taroks
     honours = (kings >= 3 and trul >= 1) or (kings >= 2 and trul >= 2)
@@ -98,11 +90,11 @@ def holds(holding: Holding, announcement: Announcement) -> bool:
 class Doubled(NamedTuple):
     """Two announcements that speak of the same cards."""
 
-    large: Announcement
-    small: Announcement
+    large: entries.Announcement
+    small: entries.Announcement
 
 
-def doubled(announced: frozenset[Announcement]) -> Doubled | None:
+def doubled(announced: frozenset[entries.Announcement]) -> Doubled | None:
     """Two of a player's announcements that speak of the same cards, or None.
 
     >>> doubled(frozenset(["taroky", "tarocky"]))
@@ -110,14 +102,15 @@ def doubled(announced: frozenset[Announcement]) -> Doubled | None:
     >>> doubled(frozenset(["taroky", "trul"])) is None
     True
     """
-    for large, excluded in EXCLUDED.items():
+    for large, excluded in entries.EXCLUDED.items():
         if large in announced and (twice := sorted(excluded & announced)):
             return Doubled(large, twice[0])
     return None
 
 
 def clash(
-    announced: Mapping[Seat, frozenset[Announcement]], held: Mapping[Seat, Holding] = NOTHING_HELD
+    announced: Mapping[Seat, frozenset[entries.Announcement]],
+    held: Mapping[Seat, Holding] = NOTHING_HELD,
 ) -> tuple[Seat, ...]:
     """The fewest seats whose announcements cannot exist together; empty if all can.
 
@@ -139,11 +132,11 @@ Limits = tuple[int, int]
 
 @lru_cache(maxsize=4096)
 def possible(
-    announced: tuple[frozenset[Announcement], ...], held: tuple[Holding, ...] = ()
+    announced: tuple[frozenset[entries.Announcement], ...], held: tuple[Holding, ...] = ()
 ) -> bool:
     """True if some deal of the pack lets these hands, which held at least so much, announce so."""
-    hands = [*announced, *[frozenset[Announcement]()] * (SEATS - len(announced))]
-    least = [*held, *[Holding()] * (SEATS - len(held))]
+    hands = [*announced, *[frozenset[entries.Announcement]()] * (entries.SEATS - len(announced))]
+    least = [*held, *[Holding()] * (entries.SEATS - len(held))]
     return any(
         _fits([_limits(*each) for each in zip(hands, least, kings, trul, strict=True)], kings, trul)
         for kings in _shares(KINGS)
@@ -157,18 +150,20 @@ def _fits(limits: list[Limits | None], kings: tuple[int, ...], trul: tuple[int, 
     if len(known) < len(limits):
         return False
     fewest, most = (sum(side) for side in zip(*known, strict=True))
-    plain_needs = SEATS * HAND - sum(kings) - sum(trul) - PLAIN
+    plain_needs = entries.SEATS * entries.HAND - sum(kings) - sum(trul) - PLAIN
     return bool(max(fewest, plain_needs) <= min(most, TAROKS))
 
 
 @cache
-def _limits(said: frozenset[Announcement], held: Holding, kings: int, trul: int) -> Limits | None:
+def _limits(
+    said: frozenset[entries.Announcement], held: Holding, kings: int, trul: int
+) -> Limits | None:
     """How many other taroks a hand with these kings and trul cards may hold to announce so."""
     if kings < held.kings or trul < held.trul:
         return None
     fitting = [
         others
-        for others in range(held.others, HAND - kings - trul + 1)
+        for others in range(held.others, entries.HAND - kings - trul + 1)
         if all(holds(Holding(kings, trul, others), one) for one in said)
     ]
     return (fitting[0], fitting[-1]) if fitting else None
@@ -177,18 +172,18 @@ def _limits(said: frozenset[Announcement], held: Holding, kings: int, trul: int)
 @cache
 def _shares(cards: int) -> tuple[tuple[int, ...], ...]:
     """Every way in which four hands can hold at most so many cards together."""
-    ways = product(range(cards + 1), repeat=SEATS)
+    ways = product(range(cards + 1), repeat=entries.SEATS)
     return tuple(way for way in ways if sum(way) <= cards)
 
 
-Said = Literal[Announcement, "pagat", "valat"]
+Said = Literal[entries.Announcement, "pagat", "valat"]
 """Everything that can be announced: what a hand holds, and what is promised."""
 
 
-def revealing(said: Iterable[Said]) -> frozenset[Announcement]:
+def revealing(said: Iterable[Said]) -> frozenset[entries.Announcement]:
     """What was announced of cards in hand, without the promises."""
     told = frozenset(said)
-    return frozenset(one for one in (*SMALL, *LARGE) if one in told)
+    return frozenset(one for one in (*entries.SMALL, *entries.LARGE) if one in told)
 
 
 @dataclass(frozen=True)
@@ -199,10 +194,10 @@ class Announce(Dispute[HouseRules]):
     depends_on: ClassVar[tuple[str, ...]] = COSTS
     announced: frozenset[Said]
     hand: tuple[Card, ...] | None = spec(None, optional=True)
-    variant: Variant | None = None
+    variant: entries.Variant | None = None
 
     def validate(self) -> None:
-        require_at_most("hand", self.hand, HAND)
+        require_at_most("hand", self.hand, entries.HAND)
 
     @property
     def holding(self) -> Holding:
@@ -210,7 +205,7 @@ class Announce(Dispute[HouseRules]):
         return holding_of(self.hand or ())
 
     @property
-    def revealed(self) -> frozenset[Announcement]:
+    def revealed(self) -> frozenset[entries.Announcement]:
         return revealing(self.announced)
 
     @property
@@ -220,7 +215,7 @@ class Announce(Dispute[HouseRules]):
     def unknown(self) -> tuple[str, ...]:
         if self.hand is None:
             return ("hand",) if self.revealed or self.pagat else ()
-        return ("hand",) if self.revealed & AT_MOST and len(self.hand) < HAND else ()
+        return ("hand",) if self.revealed & AT_MOST and len(self.hand) < entries.HAND else ()
 
     def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[tuple[Card, ...]]:
         """With each number of kings and trul, and of taroks the fewest, the most, and as many as
@@ -254,7 +249,7 @@ class AnnounceTogether(Dispute[HouseRules]):
     announced: Mapping[Seat, frozenset[Said]]
 
     @property
-    def revealed(self) -> Mapping[Seat, frozenset[Announcement]]:
+    def revealed(self) -> Mapping[Seat, frozenset[entries.Announcement]]:
         return {seat: revealing(said) for seat, said in self.announced.items()}
 
     @property
@@ -290,7 +285,7 @@ def announces_what_is_not_there(announce: Announce, house: HouseRules) -> Findin
     if wrong:
         counts = {"kings": hand.kings, "trul": hand.trul, "taroks": hand.taroks}
         return Broken({"announced": wrong, **counts})
-    more = hand.taroks + HAND - len(announce.hand) > FEW_TAROKS
+    more = hand.taroks + entries.HAND - len(announce.hand) > FEW_TAROKS
     return Missing("hand") if announce.unknown() and more else None
 
 

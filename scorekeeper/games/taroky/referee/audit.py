@@ -8,17 +8,7 @@ from typing import ClassVar, TypedDict
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card, Pack
 from scorekeeper.core.schema import Json, Seat, spec
 from scorekeeper.core.sheet import dump_entry
-from scorekeeper.games.audits import (
-    Barred,
-    Breach,
-    BreachData,
-    PossibleBreach,
-    Proof,
-    ProofData,
-    TrickAudit,
-    audit_rules,
-    proofs_of,
-)
+from scorekeeper.games import audits
 from scorekeeper.games.taroky.entries import SEATS, Deal, Pagat, Side, Valat, Variant
 from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import is_alone, takes, validate_sides
@@ -63,8 +53,8 @@ class AuditResult(TypedDict):
     None until trick 12.
     """
 
-    breaches: list[BreachData]
-    proofs: list[ProofData | None]
+    breaches: list[audits.BreachData]
+    proofs: list[audits.ProofData | None]
     winners: list[int]
     points: dict[str, int]
     sides: SidesData | None
@@ -83,7 +73,7 @@ ADDED = 6
 
 
 @dataclass(frozen=True, kw_only=True)
-class Audit(TrickAudit[HouseRules]):
+class Audit(audits.TrickAudit[HouseRules]):
     """A deal trick by trick, in the order played; perhaps only its first tricks.
 
     What a seat laid `aside` is told as a whole or not at all.
@@ -135,7 +125,7 @@ class Audit(TrickAudit[HouseRules]):
     ) -> Play:
         return Play(trick=trick, card=card, hand=hand, contract=self.contract, variant=self.variant)
 
-    def find_breaches(self, house: HouseRules) -> Iterator[Breach]:
+    def find_breaches(self, house: HouseRules) -> Iterator[audits.Breach]:
         """Cards laid aside (trick 0), a wrong first lead, a Varšava not to be called, any card."""
         for discard in self.discards:
             yield from self._wrongly_aside(*discard, house)
@@ -143,11 +133,11 @@ class Audit(TrickAudit[HouseRules]):
             contract=self.contract, dealer=self.dealer, declarer=self.declarer, seat=self.leader
         )
         if self.tricks and leads_out_of_turn(lead, house):
-            yield Breach(1, self.leader, self.tricks[0][0], LEAD)
+            yield audits.Breach(1, self.leader, self.tricks[0][0], LEAD)
         cards = list(super().find_breaches(house))
         if self.variant == "varsava" and (more := self.forehands_taroks[MOST_TAROKS:]):
             n = self.played[self.forehand].index(more[0]) + 1
-            cards.append(Breach(n, self.forehand, more[0], CALL))
+            cards.append(audits.Breach(n, self.forehand, more[0], CALL))
         yield from sorted(cards, key=lambda breach: breach.trick)
 
     @property
@@ -159,27 +149,29 @@ class Audit(TrickAudit[HouseRules]):
                 hand = (*cards, *self.played[seat])
                 yield seat, Discard(hand=hand, aside=cards, took=took)
 
-    def _wrongly_aside(self, seat: Seat, discard: Discard, house: HouseRules) -> Iterator[Breach]:
+    def _wrongly_aside(
+        self, seat: Seat, discard: Discard, house: HouseRules
+    ) -> Iterator[audits.Breach]:
         """The breaches of one seat, each card that should not lie there, with what proves it."""
         for rule in TALON_RULES:
             if isinstance(found := rule.find(discard, house), Broken):
                 cards = found.facts.get("cards")
                 proof = self._plain_played(seat) if rule.id == NO_TAROK else None
                 for card in cards if isinstance(cards, tuple) else discard.aside[-1:]:
-                    yield Breach(0, seat, card, rule.id, proof)
+                    yield audits.Breach(0, seat, card, rule.id, proof)
 
-    def _plain_played(self, seat: int) -> Proof | None:
+    def _plain_played(self, seat: int) -> audits.Proof | None:
         """The first card that a seat should have laid aside instead of a tarok, and its trick."""
         cards = enumerate(self.played[seat], 1)
-        return next((Proof(card, n) for n, card in cards if not is_kept_last(card)), None)
+        return next((audits.Proof(card, n) for n, card in cards if not is_kept_last(card)), None)
 
-    def _find_possible_breaches(self, house: HouseRules) -> Iterator[PossibleBreach]:
+    def _find_possible_breaches(self, house: HouseRules) -> Iterator[audits.PossibleBreach]:
         """Also plain cards still to come of a seat that laid a tarok aside."""
         yield from super()._find_possible_breaches(house)
         for seat, discard in self.discards:
             if any(card.suit == TAROK for card in discard.aside) and self.needs[seat]:
                 plain = (card for card in self.unplaced if not is_kept_last(card))
-                yield from (PossibleBreach(seat, card, NO_TAROK) for card in plain)
+                yield from (audits.PossibleBreach(seat, card, NO_TAROK) for card in plain)
 
     @property
     def forehands_taroks(self) -> tuple[Card, ...]:
@@ -198,7 +190,7 @@ class Audit(TrickAudit[HouseRules]):
         """The rules that may have been broken; in a Varšava it may not have been one to call."""
         return super().undecided_rules(house) | ({CALL} if self._too_many else set())
 
-    def ways_to_bar(self, house: HouseRules) -> Iterator[Barred]:
+    def ways_to_bar(self, house: HouseRules) -> Iterator[audits.Barred]:
         """What each seat must not have held; the forehand of a Varšava as few taroks as can be."""
         for barred in super().ways_to_bar(house):
             taroks = of_suit(self.unplaced, TAROK) if self._too_many else ()
@@ -240,7 +232,7 @@ class Audit(TrickAudit[HouseRules]):
         points = {str(seat): count(pile).points for seat, pile in enumerate(self.piles)}
         return {
             "breaches": [breach.as_data() for breach in breaches],
-            "proofs": proofs_of(breaches),
+            "proofs": audits.proofs_of(breaches),
             "winners": list(won),
             "points": points,
             "sides": _sides(self),
@@ -330,6 +322,6 @@ def _lies_aside(rule: AnyRule) -> Callable[[Audit, HouseRules], bool]:
 
 
 AUDIT_RULES = (
-    *audit_rules((*PLAY_RULES, *OF_THE_DEAL), Audit),
-    *audit_rules((rule for rule in TALON_RULES if rule.costs), Audit, _lies_aside),
+    *audits.audit_rules((*PLAY_RULES, *OF_THE_DEAL), Audit),
+    *audits.audit_rules((rule for rule in TALON_RULES if rule.costs), Audit, _lies_aside),
 )

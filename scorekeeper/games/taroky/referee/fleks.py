@@ -14,16 +14,7 @@ from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.core.sheet import seats_after
-from scorekeeper.games.taroky.entries import (
-    FACTORS,
-    SEATS,
-    Announcement,
-    Flek,
-    FlekItem,
-    Side,
-    Valat,
-    Variant,
-)
+from scorekeeper.games.taroky import entries
 from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.games.taroky.referee.announcements import NO_PROMISES
 from scorekeeper.games.taroky.referee.penalties import take_back
@@ -46,14 +37,14 @@ class FlekSaid(Dispute[HouseRules]):
     """
 
     kind: ClassVar[str] = "flek"
-    item: Literal[FlekItem, Announcement]
-    level: Flek
+    item: Literal[entries.FlekItem, entries.Announcement]
+    level: entries.Flek
     seat: Seat
     owner: frozenset[Seat] | None = spec(None, optional=True)
-    said: tuple[Flek, ...] = ()
+    said: tuple[entries.Flek, ...] = ()
     declared: bool = True
     led: bool = False
-    variant: Variant | None = None
+    variant: entries.Variant | None = None
 
     @classmethod
     def possible_values(cls, name: str, known: Mapping[str, object]) -> Sequence[object] | None:
@@ -63,7 +54,7 @@ class FlekSaid(Dispute[HouseRules]):
 
     @staticmethod
     def owners(seat: Seat) -> tuple[frozenset[Seat], frozenset[Seat]]:
-        return frozenset({seat}), frozenset({Seat((seat + 1) % SEATS)})
+        return frozenset({seat}), frozenset({Seat((seat + 1) % entries.SEATS)})
 
     def validate(self) -> None:
         if self.owner is not None and not self.owner:
@@ -73,7 +64,7 @@ class FlekSaid(Dispute[HouseRules]):
         return copies_with(self, "owner", self.owners(self.seat) if self.owner is None else ())
 
     def result(self, house: HouseRules) -> FlekResult:
-        return {"factor": FACTORS[self.level]}
+        return {"factor": entries.FACTORS[self.level]}
 
 
 def fleks_in_a_varsava(flek: FlekSaid, house: HouseRules) -> Finding:
@@ -91,7 +82,7 @@ def fleks_what_cannot_be(flek: FlekSaid, house: HouseRules) -> Finding:
 
 def fleks_too_late(flek: FlekSaid, house: HouseRules) -> Finding:
     """taroky.flek.when: before the first lead, each level after the one before it was said."""
-    levels = tuple(level for level in FACTORS if level is not None)
+    levels = tuple(level for level in entries.FACTORS if level is not None)
     due = levels[: levels.index(flek.level)]
     if not flek.led and flek.said == due:
         return None
@@ -141,7 +132,7 @@ class SaidWhen(Dispute[HouseRules]):
 
     @property
     def order(self) -> tuple[int, ...]:
-        return seats_after(self.declarer - 1, SEATS)
+        return seats_after(self.declarer - 1, entries.SEATS)
 
     @property
     def turn(self) -> int | None:
@@ -162,10 +153,10 @@ class ValatPlayed(Dispute[HouseRules]):
 
     kind: ClassVar[str] = "valat"
     depends_on: ClassVar[tuple[str, ...]] = ("tariff",)
-    side: Side
+    side: entries.Side
     declared: bool
     made: bool | None = spec(None, optional=True)
-    flek: Flek | None = None
+    flek: entries.Flek | None = None
 
     def validate(self) -> None:
         if self.flek and not self.declared:
@@ -174,7 +165,7 @@ class ValatPlayed(Dispute[HouseRules]):
     def result(self, house: HouseRules) -> ValatResult:
         if self.made is None:
             return {}
-        valat = Valat(self.side, self.declared, self.made)
+        valat = entries.Valat(self.side, self.declared, self.made)
         return {"made": self.made, "points": valat_worth(valat, self.flek, house.tariff)}
 
 

@@ -16,16 +16,7 @@ from scorekeeper.core.schema import Invalid, Json, Seat, spec
 from scorekeeper.core.sheet import Line, dump_entry, sum_of
 
 # The checks ask the referee in turn, so the module itself is imported, not what it defines.
-from scorekeeper.games.taroky import checks
-from scorekeeper.games.taroky.entries import (
-    HALF,
-    SEATS,
-    VARIANTS,
-    Announcement,
-    Deal,
-    Standing,
-    Variant,
-)
+from scorekeeper.games.taroky import checks, entries
 from scorekeeper.games.taroky.house_rules import TOTAL, HouseRules, Tariff
 from scorekeeper.games.taroky.scoring import score, start
 from scorekeeper.referee.dispute import Dispute, Some
@@ -60,15 +51,15 @@ class Settled(Dispute[HouseRules]):
         "varsava_pays",
     )
     idle_facts: ClassVar[tuple[str, ...]] = ("deal.dealer", "deal.called", "deal.pausing")
-    deal: Deal
+    deal: entries.Deal
     tariff: Tariff | None = spec(None, in_form=False)
 
     @property
-    def played(self) -> Deal:
+    def played(self) -> entries.Deal:
         """The deal with its dealer: of a first contract whoever sits before the declarer."""
         if self.deal.dealer is not None:
             return self.deal
-        return replace(self.deal, dealer=Seat((self.deal.declarer - 1) % SEATS))
+        return replace(self.deal, dealer=Seat((self.deal.declarer - 1) % entries.SEATS))
 
     @classmethod
     def possible_values(cls, name: str, known: Mapping[str, Any]) -> Sequence[object] | None:
@@ -76,10 +67,10 @@ class Settled(Dispute[HouseRules]):
         of a side; of a Varšava all in one pile, unless the cards of the piles are told.
         """
         if name == "deal.announcements":
-            singles = product(map(Seat, range(SEATS)), get_args(Announcement))
+            singles = product(map(Seat, range(entries.SEATS)), get_args(entries.Announcement))
             return Some(({}, *({seat: frozenset({said})} for seat, said in singles)))
         if name == "deal.points":
-            seats = range(SEATS)
+            seats = range(entries.SEATS)
             piles = [tuple(TOTAL * (seat == each) for each in seats) for seat in seats]
             return () if known["deal"].get("piles") else Some((None, *range(TOTAL + 1), *piles))
         return None
@@ -109,9 +100,9 @@ class Settled(Dispute[HouseRules]):
                 follows["variant"] = "quiet-solo"
         return {**given, "deal": with_facts(deal, follows)}
 
-    def standing(self, house: HouseRules) -> Standing:
+    def standing(self, house: HouseRules) -> entries.Standing:
         """An empty sheet before the deal."""
-        return start(SEATS, self.played.dealer or 0, house)
+        return start(entries.SEATS, self.played.dealer or 0, house)
 
     def validate(self) -> None:
         house = HouseRules()
@@ -132,7 +123,7 @@ class Settled(Dispute[HouseRules]):
     def result(self, house: HouseRules) -> SettleResult:
         lines = self.lines(house)
         data: list[LineData] = [{"rule": x.rule, "points": list(x.points)} for x in lines]
-        return {"lines": data, "points": list(sum_of(lines, SEATS))}
+        return {"lines": data, "points": list(sum_of(lines, entries.SEATS))}
 
     def entry(self) -> Mapping[str, Json] | None:
         """The deal; of a first contract it is known who dealt. By another tariff there is none: the
@@ -165,11 +156,13 @@ def _unused(deal: Mapping[str, Json]) -> Iterator[str]:
 
 def _not_offered(deal: Mapping[str, Json]) -> Iterator[str]:
     """What does not fit a deal as far as it is told: variants, and points and cards by pile."""
-    fitting = next((ways for name, ways in VARIANTS.items() if name == deal.get("contract")), None)
+    fitting = next(
+        (ways for name, ways in entries.VARIANTS.items() if name == deal.get("contract")), None
+    )
     if fitting is not None:
-        yield from (f"variant.{each}" for each in get_args(Variant) if each not in fitting)
+        yield from (f"variant.{each}" for each in get_args(entries.Variant) if each not in fitting)
     if deal.get("variant") != "varsava":
-        yield from ("piles", *(f"points.{seat}" for seat in range(SEATS)))
+        yield from ("piles", *(f"points.{seat}" for seat in range(entries.SEATS)))
 
 
 Applies = Callable[[Settled, HouseRules], bool]
@@ -193,7 +186,7 @@ def has_announcements(settled: Settled, house: HouseRules) -> bool:
 SETTLING_RULES: tuple[Rule[Settled, HouseRules], ...] = (
     Rule("taroky.settle.folded", Settled, applies=is_settled_as("folded")),
     Rule("taroky.settle.varsava", Settled, applies=is_settled_as("varsava")),
-    Rule("taroky.settle.draw", Settled, applies=has("deal.earned", HALF)),
+    Rule("taroky.settle.draw", Settled, applies=has("deal.earned", entries.HALF)),
     Rule("taroky.settle.announcements", Settled, applies=has_announcements),
     Rule("taroky.pagat.failed", Settled, applies=has_line("taroky.pagat.failed")),
     Rule("taroky.pagat.silent-failed", Settled, applies=has_line("taroky.pagat.silent-failed")),

@@ -14,7 +14,7 @@ from flask import Response, request
 from scorekeeper.core.cards import Pack
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games.durak.house_rules import HouseRules
-from scorekeeper.games.durak.referee.cards import HAND, MOST_CARDS, simple, transferring, trump_in
+from scorekeeper.games.durak.referee.layout import HAND, MOST_CARDS, simple, transferring, trump_in
 from scorekeeper.referee.judgements import Judgement
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.helper import (

@@ -12,7 +12,7 @@ from flask import Response, request
 
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games.durak.house_rules import HouseRules, most_players
-from scorekeeper.games.durak.referee.cards import HAND, MOST_CARDS
+from scorekeeper.games.durak.referee.layout import HAND, MOST_CARDS
 from scorekeeper.referee.judgements import Judgement
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.helper import (

@@ -10,7 +10,7 @@ from itertools import groupby
 from flask import Response
 
 from scorekeeper.core.schema import Invalid, Json
-from scorekeeper.games.faraon.referee.cards import ACE, SEVEN
+from scorekeeper.games.faraon.referee.layout import ACE, SEVEN
 from scorekeeper.web.forms.labels import Fragment, number
 from scorekeeper.web.games.chain_helper import SeatTurn, TapMeanings, chain_page
 from scorekeeper.web.games.helper import DisputeFacts, HelperTable

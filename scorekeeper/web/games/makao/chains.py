@@ -9,7 +9,7 @@ from flask import Response
 
 from scorekeeper.core.cards import FRENCH_52, JOKER, Card, as_joker
 from scorekeeper.core.schema import Invalid
-from scorekeeper.games.makao.referee.demands import SKIP, UNNAMED, worth
+from scorekeeper.games.makao.referee.situation import SKIP, UNNAMED, worth
 from scorekeeper.web.forms.labels import Fragment, number
 from scorekeeper.web.games.chain_helper import SeatTurn, TapMeanings, chain_page
 from scorekeeper.web.games.helper import DisputeFacts, HelperTable
