@@ -239,11 +239,14 @@ def facts_missed(code: Iterable[ast.AST]) -> set[str]:
 def code_of(game: AnyGame) -> list[ast.AST]:
     """A game's own modules, and what it uses of those that the games share."""
     own = [ast.parse(path.read_text("utf-8")) for path in sorted(game.folder.rglob("*.py"))]
-    imports = [node for tree in own for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    nodes = [node for tree in own for node in ast.walk(tree)]
+    imports = [node for node in nodes if isinstance(node, ast.ImportFrom)]
+    parts = [node for node in nodes if isinstance(node, ast.Attribute)]
     used: list[ast.AST] = []
     for path in Path(games.__file__).parent.glob("*.py"):
         mine = [node for node in imports if node.module == f"scorekeeper.games.{path.stem}"]
         names = {alias.name for node in mine for alias in node.names}
+        names |= {node.attr for node in parts if ast.unparse(node.value) == path.stem}
         used += reached(ast.parse(path.read_text("utf-8")), names)
     return [*own, *used]
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import islice
 from string import Formatter
-from types import FunctionType
+from types import FunctionType, ModuleType
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.referee.verdict import AnyRule, Broken, in_force
@@ -55,10 +55,17 @@ def reached(check: Check, seen: set[Check]) -> Iterator[tuple[FunctionType, ast.
         seen.add(check)
         tree = parsed(check)
         yield check, tree
-        names = [node.id for node in ast.walk(tree) if isinstance(node, ast.Name)]
-        for other in filter(None, map(check.__globals__.get, names)):
+        for other in (named_by(node, check.__globals__) for node in ast.walk(tree)):
             if isinstance(other, FunctionType) and other not in seen:
                 yield from reached(other, seen)
+
+
+def named_by(node: ast.AST, known: Mapping[str, object]) -> object:
+    """What a name stands for in a module, or `module.name`; None for other code."""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        module = known.get(node.value.id)
+        return getattr(module, node.attr, None) if isinstance(module, ModuleType) else None
+    return known.get(node.id) if isinstance(node, ast.Name) else None
 
 
 @cache

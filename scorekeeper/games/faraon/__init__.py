@@ -7,28 +7,22 @@ the sheet, or in an Olympic match one card less in the next deal, until only one
 """
 
 from scorekeeper.core.game import Game
+from scorekeeper.games.faraon import house_rules
 from scorekeeper.games.faraon.beginners import first_deal
 from scorekeeper.games.faraon.checks import check, check_table
 from scorekeeper.games.faraon.entries import ENTRIES, penalty_entry
-from scorekeeper.games.faraon.house_rules import (
-    MOST_PACKS,
-    SEATS_A_PACK,
-    HouseRules,
-    pack_of,
-    tables,
-)
 from scorekeeper.games.faraon.referee import DISPUTES, RULES
 from scorekeeper.games.faraon.scoring import after, lives, preset, reseat, score, start, state
 from scorekeeper.games.faraon.statistics import RECORDS, statistics, story
 
 GAME = Game(
     key="faraon",
-    seats=tuple(range(2, SEATS_A_PACK * MOST_PACKS + 1)),
+    seats=tuple(range(2, house_rules.SEATS_A_PACK * house_rules.MOST_PACKS + 1)),
     direction="clockwise",
     higher_wins=False,
     drawn_as_strokes=True,
-    house=HouseRules,
-    pack=pack_of,
+    house=house_rules.HouseRules,
+    pack=house_rules.pack_of,
     entries=ENTRIES,
     start=start,
     check=check,
@@ -44,7 +38,7 @@ GAME = Game(
     reseat=reseat,
     check_table=check_table,
     newer_refusals=frozenset({"faraon.olympic.over.pajchel"}),
-    tables=tables,
+    tables=house_rules.tables,
     line_sums={"faraon.loser": 1, "faraon.loser.paper": None, "faraon.olympic": 1},
     fewest=0,
     story=story,

@@ -12,37 +12,23 @@ from scorekeeper.games.conduct import (
     taking_back_rules,
 )
 from scorekeeper.games.kocka.house_rules import HouseRules
-from scorekeeper.games.kocka.referee import conduct
-from scorekeeper.games.kocka.referee.claims import (
-    CLAIM_RULES,
-    ENDING_RULES,
-    Claim,
-    Stopped,
-    Unturned,
+from scorekeeper.games.kocka.referee import (
+    claims,
+    conduct,
+    dokladacka,
+    durch,
+    inscription,
+    plays,
+    totals,
 )
-from scorekeeper.games.kocka.referee.dokladacka import (
-    DOKLADACKA_RULES,
-    Cink,
-    DokladackaPlay,
-    DokladackaTurn,
-)
-from scorekeeper.games.kocka.referee.durch import DURCH_RULES, DurchShown
-from scorekeeper.games.kocka.referee.inscription import INSCRIPTION_RULES, Inscribe
-from scorekeeper.games.kocka.referee.plays import FREE_LEAD, PLAY_RULES, Play, penalty
-from scorekeeper.games.kocka.referee.totals import (
-    AUDIT_RULES,
-    TOTAL_RULES,
-    Audit,
-    RoundScore,
-    Trigger,
-)
+from scorekeeper.games.kocka.referee.plays import penalty
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.verdict import AnyRule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]
 
 DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
-    Play,
+    plays.Play,
     conduct.Winner,
     conduct.Lead,
     conduct.Pass,
@@ -51,34 +37,34 @@ DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
     conduct.Bluff,
     conduct.DealtOut,
     MisdealClaimed,
-    Claim,
-    Unturned,
-    Stopped,
-    DurchShown,
-    DokladackaPlay,
-    DokladackaTurn,
-    Cink,
-    Trigger,
-    RoundScore,
+    claims.Claim,
+    claims.Unturned,
+    claims.Stopped,
+    durch.DurchShown,
+    dokladacka.DokladackaPlay,
+    dokladacka.DokladackaTurn,
+    dokladacka.Cink,
+    totals.Trigger,
+    totals.RoundScore,
     conduct.FirstDealer,
-    Inscribe,
+    inscription.Inscribe,
     CardTakenBack,
     BreachClaimed,
-    Audit,
+    totals.Audit,
 )
 
 RULES: tuple[AnyRule, ...] = (
-    *PLAY_RULES,
-    FREE_LEAD,
+    *plays.PLAY_RULES,
+    plays.FREE_LEAD,
     *conduct.DEAL_RULES,
     *conduct.CONDUCT_RULES,
-    *CLAIM_RULES,
-    *ENDING_RULES,
-    *DURCH_RULES,
-    *DOKLADACKA_RULES,
-    *TOTAL_RULES,
-    *INSCRIPTION_RULES,
+    *claims.CLAIM_RULES,
+    *claims.ENDING_RULES,
+    *durch.DURCH_RULES,
+    *dokladacka.DOKLADACKA_RULES,
+    *totals.TOTAL_RULES,
+    *inscription.INSCRIPTION_RULES,
     *misdeal_rules("kocka.deal.misdeal.until", "kocka.deal.misdeal.second"),
     *taking_back_rules("kocka.card-stands", "kocka.renonc.until"),
-    *AUDIT_RULES,
+    *totals.AUDIT_RULES,
 )

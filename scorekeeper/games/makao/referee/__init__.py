@@ -4,50 +4,41 @@ Rules document, sections 1 to 4 and 6. Each topic has a module of its own with i
 predicates on them and their rows of the table; the most specific rule of a kind stands first.
 """
 
-from scorekeeper.games.conduct import CardTakenBack
+from scorekeeper.games import conduct, shedding
 from scorekeeper.games.makao.house_rules import HouseRules
-from scorekeeper.games.makao.referee import course
-from scorekeeper.games.makao.referee.chains import CHAIN_RULES, Attack, Skip
-from scorekeeper.games.makao.referee.plays import PLAY_RULES, JokerPlay, Play
-from scorekeeper.games.makao.referee.situation import HOLDS_RULES, Holds, penalty, rule
-from scorekeeper.games.makao.referee.unanswered import (
-    CALL,
-    UNANSWERED_RULES,
-    Call,
-    Unanswered,
-    WrongAnswer,
-)
-from scorekeeper.games.shedding import MistakeClaimed
+from scorekeeper.games.makao.referee import chains, course, plays, situation, unanswered
+from scorekeeper.games.makao.referee.situation import penalty, rule
+from scorekeeper.games.makao.referee.unanswered import CALL
 from scorekeeper.referee.dispute import Admitted, Dispute
 from scorekeeper.referee.verdict import AnyRule
 
 __all__ = ["CALL", "DISPUTES", "RULES", "penalty"]
 
 DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
-    Play,
-    JokerPlay,
-    Attack,
-    Skip,
-    Holds,
+    plays.Play,
+    plays.JokerPlay,
+    chains.Attack,
+    chains.Skip,
+    situation.Holds,
     course.Drawn,
     course.Finish,
-    WrongAnswer,
-    Unanswered,
+    unanswered.WrongAnswer,
+    unanswered.Unanswered,
     course.Restock,
-    Call,
+    unanswered.Call,
     course.Deal,
     course.CardOutOfTurn,
-    CardTakenBack,
-    MistakeClaimed,
+    conduct.CardTakenBack,
+    shedding.MistakeClaimed,
 )
 
 RULES: tuple[AnyRule, ...] = (
-    *PLAY_RULES,
-    *CHAIN_RULES,
-    *HOLDS_RULES,
+    *plays.PLAY_RULES,
+    *chains.CHAIN_RULES,
+    *situation.HOLDS_RULES,
     *course.DRAW_RULES,
     *course.FINISH_RULES,
-    *UNANSWERED_RULES,
+    *unanswered.UNANSWERED_RULES,
     *course.TABLE_RULES,
     rule("makao.invalid", Admitted),
 )
