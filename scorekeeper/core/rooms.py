@@ -1,6 +1,6 @@
 """A room of the third floor: one class, whose methods are all that a room can add.
 
-Rooms are folders of `extras`, found by looking; nothing else knows one of them. Each ends in
+Rooms are folders of `extras`, discovered at import; nothing else knows one of them. Each ends in
 `room.ROOM`. Who lets rooms add something asks each of them, in the order of their names:
 `[link for room in rooms() for link in room.home_links()]`.
 """

@@ -318,7 +318,6 @@ def _require_known(cls: type, data: Mapping[str, object], ignore: Set[str]) -> N
 
 @cache
 def _defaults(cls: type) -> Mapping[str, object]:
-    """Field name → its default, for fields that have one."""
     defaults = {name: default_of(field) for name, field in fields_of(cls).items()}
     return {name: default for name, default in defaults.items() if default is not MISSING}
 

@@ -57,7 +57,6 @@ def _groups(seats: tuple[int, ...], totals: tuple[int, ...]) -> tuple[tuple[int,
 def _pairs(
     seats: tuple[int, ...], totals: tuple[int, ...]
 ) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
-    """Pairs of seats that sum to zero, and the seats that have no such partner."""
     pairs: list[tuple[int, ...]] = []
     left: list[int] = []
     for seat in seats:

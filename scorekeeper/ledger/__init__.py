@@ -104,7 +104,7 @@ class Unavailable(LedgerError):
 class Unusable(LedgerError):
     """What the ledger is kept in is damaged, foreign, too new, gone, or cannot be written.
 
-    The message is for whoever runs the app: what is wrong, and what would be right.
+    The message is for the operator: what is wrong, and what would be right.
     """
 
 

@@ -1,4 +1,4 @@
-"""The ledger of a house as whoever runs the app needs it: as a whole, to copy it elsewhere; its
+"""The ledger of an installation as its operator needs it: as a whole, to copy it elsewhere; its
 events as rows of a table, alike in every store; and what its phones and processes share beside the
 events.
 
@@ -150,7 +150,7 @@ class LedgerStore(Ledger, Protocol):
         """
 
     def faults(self) -> list[str]:
-        """What is wrong with the file or the tables, found by looking at all of it."""
+        """What is wrong with the file or the tables, all of which is read."""
 
     def backup(self, target: str) -> None:
         """Copy everything into a new file of SQLite, while others write. Raises FileExistsError."""

@@ -1,6 +1,6 @@
 """The commands that take care of what is kept: backup, check, forget, migrate.
 
-Here belongs what whoever runs the app does with all of a ledger. What a store does by itself, and
+Here belongs what the operator does with all of a ledger. What a store does by itself, and
 what a page does, does not.
 """
 

@@ -70,7 +70,6 @@ def _without_names(
 
 
 def _verdicts_in(ledger: LedgerStore) -> Verdicts:
-    """All kept verdicts, read some at a time."""
     streams = (
         ledger.read_many(some) for some in batches(filter(is_verdict_code, ledger.matches()))
     )

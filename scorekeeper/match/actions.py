@@ -206,5 +206,4 @@ class Matches(Streams[Match]):
 
 
 def _marked(phone: str) -> dict[str, object]:
-    """The mark of the phone that writes, as a member of a body."""
     return {"phone": phone} if phone else {}

@@ -91,7 +91,6 @@ def _by_lineup(row: Row) -> Lineup:
 
 
 def _together(people: int, parts: Sequence[_Part]) -> Stat:
-    """One statistic by person, of so many."""
     first = parts[0].stat
     sums, of = [0] * people, [0] * people
     for lineup, stat in parts:

@@ -91,7 +91,7 @@ def answers(judgement: Judgement, book: Rulebook) -> Iterator[str]:
             text = book.answer(judgement.kind, key, result[key], judgement.names, result)
             yield from filter(None, [text])
     for line in result.get("lines", ()):
-        points = book.show("points", line["points"], judgement.names)
+        points = book.fact_text("points", line["points"], judgement.names)
         yield f"{book.step(line['rule'])}: {points}"
 
 
@@ -165,7 +165,6 @@ def ours(judgement: Judgement) -> frozenset[str]:
 
 
 def _broken(judgement: Judgement) -> tuple[AnyRule, ...]:
-    """The most specific rule that is broken, of whatever it is asked."""
     broken = judgement.verdict.rules[:1]
     return tuple(rule for rule in judgement.game.rules if rule.id in broken)
 
@@ -180,8 +179,8 @@ def play(judgement: Judgement, book: Rulebook, choice: object) -> str:
         return in_language_of(f"{label}: {book.card(str(code))}", label)
     codes = choice if isinstance(choice, list) else [choice]
     if all(is_card(judgement, str(code)) for code in codes):
-        return book.show("cards", codes, judgement.names)
-    return book.show("", choice, judgement.names)
+        return book.fact_text("cards", codes, judgement.names)
+    return book.fact_text("", choice, judgement.names)
 
 
 def is_card(judgement: Judgement, code: str) -> bool:

@@ -208,7 +208,6 @@ class Untold(Exception):
 def _partial(
     kind: type[AnyDispute], members: Mapping[str, object], unknown: Sequence[str]
 ) -> AnyDispute:
-    """A dispute of which only some members are known whole."""
     open_fields = frozenset(path.partition(".")[0] for path in unknown)
     cls: type = kind
     partial = object.__new__(_partial_kind(cls, open_fields))
@@ -383,12 +382,8 @@ def objects_in(cls: type) -> Mapping[str, type]:
     """The fields that hold an object of facts of its own → its dataclass."""
     asked = [name for name, field in fields_of(cls).items() if spec_of(field).in_form]
     kinds: Iterator[object] = (union_members(type_of(cls, name))[0] for name in asked)
-    named = zip(asked, kinds, strict=True)
-    return {n: kind for n, kind in named if isinstance(kind, type) and _is_object(kind)}
-
-
-def _is_object(kind: object) -> bool:
-    return kind is not Card and is_dataclass(kind)
+    types = ((n, kind) for n, kind in zip(asked, kinds, strict=True) if isinstance(kind, type))
+    return {n: kind for n, kind in types if kind is not Card and is_dataclass(kind)}
 
 
 def rules_handle_null(kind: type[AnyDispute], path: str) -> bool:

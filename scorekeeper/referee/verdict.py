@@ -112,6 +112,12 @@ def is_told(name: str) -> Callable[..., bool]:
     return lambda of, *_house: value(of) is not None
 
 
+def needs(fact: str, of: str | None = None) -> Callable[[Any, object], Missing | None]:
+    """A check that nobody can break: a fact is missing while it, or what hangs `of` it, is null."""
+    value = attrgetter(of or fact)
+    return lambda dispute, house: Missing(fact) if value(dispute) is None else None
+
+
 def _no_penalty(house: object) -> Penalty | None:
     return None
 
@@ -170,7 +176,8 @@ class Rule(Generic[D, H]):
         if check is None:
             return None
         if self.forbids is not _always:
-            return self.forbids if isinstance(check(situation, house), Broken) else None
+            asked = applies(situation, house)
+            return self.forbids if asked and isinstance(check(situation, house), Broken) else None
         if applies is _always:
             return lambda choice: isinstance(check(choice, house), Broken)
         return lambda choice: applies(choice, house) and isinstance(check(choice, house), Broken)
@@ -360,7 +367,6 @@ def _in_common(verdicts: Sequence[Verdict]) -> Verdict:
 
 
 def _same(values: Sequence[T]) -> T | None:
-    """The value that all have; None if they differ."""
     return values[0] if all(each == values[0] for each in values) else None
 
 
@@ -653,7 +659,6 @@ def _differs(way: AnyDispute, candidates: Mapping[str, AnyDispute], house: House
 
 
 def _deciding(missing: Sequence[str], witness: Mapping[str, Mapping[str, Json]]) -> str:
-    """The first of the missing fields in which the two ways differ."""
     one, other = (*witness.values(), {}, {})[:2]
     differing = (name for name in missing if fact_at(one, name) != fact_at(other, name))
     return next(differing, missing[0])

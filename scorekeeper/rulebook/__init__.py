@@ -267,9 +267,9 @@ class Rulebook:
     def _sentences_in(self, language: str) -> Sentences:
         return open_rulebook(self.folder, language)._sentences  # its own kind
 
-    def show(self, what: str, value: object, names: Sequence[str]) -> str:
-        """A fact as text, by what it is (`Sentences.show`)."""
-        return self._sentences.show(what, value, names)
+    def fact_text(self, what: str, value: object, names: Sequence[str]) -> str:
+        """A fact as text, by what it is (`Sentences.fact_text`)."""
+        return self._sentences.fact_text(what, value, names)
 
 
 @lru_cache(MOST_TABLES)
@@ -318,13 +318,11 @@ def _others(folder: Path, language: str) -> Iterator[str]:
 def unreadable(language: str, error: Invalid) -> str:
     """What is wrong with data that cannot be read, for a reader of this language."""
     text = text_at(words_in(WORDS, language), "unreadable", error.code)
-    said = {k: _inside(language, part) for k, part in error.params.items()}
+    said = {
+        name: unreadable(language, part) if isinstance(part, Invalid) else part
+        for name, part in error.params.items()
+    }
     return in_language_of(text.format_map(said), text)
-
-
-def _inside(language: str, part: object) -> object:
-    """A fact of a problem: one that is a problem too is told in words."""
-    return unreadable(language, part) if isinstance(part, Invalid) else part
 
 
 def _says_anything(words: Words) -> bool:

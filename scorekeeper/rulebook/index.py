@@ -85,7 +85,6 @@ def snippet(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
 
 
 def _ending(text: str, more: bool) -> str:
-    """The end of a text, cut at a word."""
     if len(text) <= BEFORE and not more:
         return text
     return "… " + text[-BEFORE:].partition(" ")[2]

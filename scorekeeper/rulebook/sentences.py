@@ -82,14 +82,14 @@ class Sentences:
         assert isinstance(number, int), f"{number} takes no plural form"
         return text[plural(self.language, number)]
 
-    def show(self, what: str, value: object, names: Sequence[str]) -> str:
+    def fact_text(self, what: str, value: object, names: Sequence[str]) -> str:
         """A fact as text, by what it is: seat, seats, card, cards, points (of each seat).
 
         Anything else is a number, yes or no, an id among the game's words, or a text as it is; what
         is unknown or empty is a dash.
         """
         if what in ("seat", "card") and value is not None:
-            return self.show(f"{what}s", (value,), names)
+            return self.fact_text(f"{what}s", (value,), names)
         if value in _EMPTY:
             return "\N{EN DASH}"
         if isinstance(value, int):
@@ -97,7 +97,9 @@ class Sentences:
         if isinstance(value, tuple | list) and what == "points":
             value = dict(enumerate(value))
         if isinstance(value, Mapping):
-            pairs = [(names[int(seat)], self.show("", each, names)) for seat, each in value.items()]
+            pairs = [
+                (names[int(seat)], self.fact_text("", each, names)) for seat, each in value.items()
+            ]
             return ", ".join(_figured(name, each) for name, each in pairs)
         if isinstance(value, tuple | list | frozenset):
             return self._list([self._item(what, each, names) for each in value])
@@ -140,8 +142,8 @@ class Sentences:
             return names[int(str(value))]
         if what == "pairs" and isinstance(value, tuple | list):
             seat, number = value
-            return _figured(names[int(seat)], self.show("", number, names))
-        return self.card(str(value)) if what == "cards" else self.show("", value, names)
+            return _figured(names[int(seat)], self.fact_text("", number, names))
+        return self.card(str(value)) if what == "cards" else self.fact_text("", value, names)
 
     def _list(self, items: Sequence[str]) -> str:
         """Items as one would say them: a, b and c."""
@@ -173,7 +175,7 @@ class _Fact:
     def __format__(self, what: str) -> str:
         if "|" in what:
             return self.sentences.counted(int(str(self.value)), what.split("|"))
-        return self.sentences.show(what or self.name, self.value, self.names)
+        return self.sentences.fact_text(what or self.name, self.value, self.names)
 
 
 def plural(language: str, n: int) -> str:

@@ -49,13 +49,6 @@ def versions_of(
     return {target: tuple(those) for target, those in versions.items()}
 
 
-def undone_by(
-    events: Sequence[Event], struck_by: Mapping[int, Event], actions: Container[str]
-) -> Event | None:
-    """The event that Undo takes back: the newest of these kinds that holds, if there is one."""
-    return next((e for e in _holding(events, struck_by) if _is_action(e, actions)), None)
-
-
 def redone_by(
     events: Sequence[Event], struck_by: Mapping[int, Event], actions: Container[str]
 ) -> Event | None:
@@ -125,7 +118,8 @@ class Stream:
 
     @cached_property
     def undo(self) -> Event | None:
-        return undone_by(self.events, self.struck_by, self.undoable)
+        holding = _holding(self.events, self.struck_by)
+        return next((event for event in holding if _is_action(event, self.undoable)), None)
 
     @cached_property
     def redo(self) -> Event | None:
@@ -162,7 +156,6 @@ class Stream:
         return self.phones.get(mark) or Phone(mark, len(self.phones) + 1)
 
     def _writer_of(self, event: Event) -> str:
-        """The mark of the phone that wrote an event, if it says so."""
         retired = self.kinds.body_types[event.kind].retired
         return "" if retired else str(event.body.get("phone", ""))
 
@@ -346,7 +339,6 @@ class Streams(Generic[S]):
         raise NotImplementedError
 
     def _after(self, stream: S, events: Sequence[Event]) -> S:
-        """The same, some events later."""
         return self.fold((*stream.events, *events)) if events else stream
 
     def _strike(self, stream: S, body: Mapping[str, object], version: int, key: str) -> S:

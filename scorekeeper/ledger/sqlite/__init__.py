@@ -175,7 +175,7 @@ class SqliteLedger(SaveStore):
                 copy_to(reader, target)
 
     def faults(self) -> list[str]:
-        """What is wrong with the file, found by looking at all of it."""
+        """What is wrong with the file, all of which is read."""
         return self._patiently(lambda db: list(faults_in(db)))
 
     def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
@@ -197,7 +197,6 @@ class SqliteLedger(SaveStore):
             self._db.close()
 
     def _reading(self, sql: str, values: Sequence[object] = ()) -> list[store.Record]:
-        """The rows of a query."""
         return self._patiently(lambda db: db.conn.execute(sql, values).fetchall())
 
     def _transact(self, work: Callable[[store.Execute], None]) -> None:

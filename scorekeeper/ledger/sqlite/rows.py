@@ -15,13 +15,7 @@ from sqlite_utils import Database
 
 from scorekeeper.ledger import Event, Unusable, canonical_json, figures
 from scorekeeper.ledger.chain import last_hash, rehashed
-from scorekeeper.ledger.sqlite.opening import (
-    FILE_SUFFIXES,
-    GUARDS,
-    failures_of,
-    first_fault,
-    give_name,
-)
+from scorekeeper.ledger.sqlite import opening
 from scorekeeper.ledger.store import COLUMNS, by_match, event_from_row
 
 INSERT = f"insert into events ({COLUMNS}) values (?, ?, ?, ?, ?, ?, ?)"
@@ -62,18 +56,18 @@ def copy_to(db: Database, target: str) -> None:
     os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     try:
         with (
-            failures_of(target),
+            opening.failures_of(target),
             closing(Database(sqlite3.connect(draft), execute_plugins=False)) as copy,
         ):
             db.conn.backup(copy.conn)
             copy.execute("pragma journal_mode = delete")
-            if fault := first_fault(copy):
+            if fault := opening.first_fault(copy):
                 raise Unusable(f"the copy is damaged ({fault}): try again on another disk")
         with open(draft, "rb") as file:
             os.fsync(file.fileno())
-        give_name(draft, target)
+        opening.give_name(draft, target)
     finally:
-        for suffix in (*FILE_SUFFIXES, "-journal"):
+        for suffix in (*opening.FILE_SUFFIXES, "-journal"):
             Path(draft + suffix).unlink(missing_ok=True)
 
 
@@ -91,7 +85,7 @@ def rewrite(db: Database, changed: Sequence[Event], dropped: Sequence[str]) -> N
     """
     db.execute("pragma secure_delete = on")
     db.execute(figures.DROP)
-    for name in GUARDS:
+    for name in opening.GUARDS:
         db.execute(f"drop trigger {name}")
     gone = set(dropped)
     for match, others in by_match(changed, dropped).items():
@@ -99,7 +93,7 @@ def rewrite(db: Database, changed: Sequence[Event], dropped: Sequence[str]) -> N
             db.execute("delete from events where match = ? and seq > 1", (match,))
         events = (others.get(event.seq, event) for event in events_in(db, match))
         db.conn.executemany(_WRITE_OVER, map(_as_written_over, rehashed(events)))
-    for trigger in GUARDS.values():
+    for trigger in opening.GUARDS.values():
         db.execute(trigger)
 
 

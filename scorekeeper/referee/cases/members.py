@@ -14,19 +14,9 @@ from pathlib import Path
 from types import UnionType
 from typing import Literal, Union, get_args, get_origin, get_type_hints
 
+from scorekeeper.core import schema
 from scorekeeper.core.cards import Card
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.schema import (
-    RuleId,
-    Seat,
-    Spec,
-    default_of,
-    dump,
-    fields_of,
-    spec_of,
-    type_of,
-    union_members,
-)
 from scorekeeper.games import GAMES
 from scorekeeper.referee.dispute import AnyDispute, Dispute
 from scorekeeper.referee.question import field_at, none_is_an_answer, objects_in, rules_handle_null
@@ -41,9 +31,9 @@ MEMBER_WITH_CHOICES = re.compile(rf"`([\w.]+)` [^`]*{CHOICES.pattern}")
 NAMES: Mapping[object, str] = {
     bool: "yes/no",
     str: "text",
-    Seat: "seat",
+    schema.Seat: "seat",
     Card: "card",
-    RuleId: "rule",
+    schema.RuleId: "rule",
 }
 
 
@@ -84,8 +74,9 @@ def _row(kind: type[AnyDispute]) -> str:
     columns: tuple[list[str], list[str]] = [], []
     for path in _paths(kind):
         cls, name = field_at(kind, path)
-        default = default_of(fields_of(cls)[name])
-        said = f"`{path}` {_named(type_of(cls, name), spec_of(fields_of(cls)[name]))}"
+        default = schema.default_of(schema.fields_of(cls)[name])
+        bounds = schema.spec_of(schema.fields_of(cls)[name])
+        said = f"`{path}` {_named(schema.type_of(cls, name), bounds)}"
         left_out = "" if default is MISSING else f" = {_default(cls, name, default)}"
         columns[default is not MISSING].append(f"{said}{left_out}{_null(kind, path)}")
     told, rest = ("; ".join(column) or "–" for column in columns)
@@ -94,7 +85,7 @@ def _row(kind: type[AnyDispute]) -> str:
 
 def _paths(cls: type) -> Iterator[str]:
     """The fields of a dataclass, each object followed by the fields within it."""
-    for name in fields_of(cls):
+    for name in schema.fields_of(cls):
         yield name
         if inner := objects_in(cls).get(name):
             yield from (f"{name}.{path}" for path in _paths(inner))
@@ -102,8 +93,8 @@ def _paths(cls: type) -> Iterator[str]:
 
 def _default(cls: type, name: str, default: object) -> str:
     if default is not None:
-        return json.dumps(dump(default), ensure_ascii=False)
-    spec = spec_of(fields_of(cls)[name])
+        return json.dumps(schema.dump(default), ensure_ascii=False)
+    spec = schema.spec_of(schema.fields_of(cls)[name])
     if not issubclass(cls, Dispute):
         return "usual" if spec.known else "none"
     return "none" if spec.null_is_answer or none_is_an_answer(cls, name) else "?"
@@ -112,29 +103,28 @@ def _default(cls: type, name: str, default: object) -> str:
 def _null(kind: type[AnyDispute], path: str) -> str:
     """The sign of what null means, where it is more than that nobody knows."""
     cls, name = field_at(kind, path)
-    spec = spec_of(fields_of(cls)[name])
+    spec = schema.spec_of(schema.fields_of(cls)[name])
     if spec.null_is_answer or not spec.in_form:
         return " °"
     return " *" if rules_handle_null(kind, path) else ""
 
 
-def _named(kind: object, spec: Spec) -> str:
-    """A type in words, without None; numbers with their bounds."""
+def _named(kind: object, spec: schema.Spec) -> str:
     origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
-        return " or ".join(_named(each, spec) for each in union_members(kind))
+        return " or ".join(_named(each, spec) for each in schema.union_members(kind))
     if kind is int:
         return _bounds(spec) or "number"
     if origin is Literal:
         return "`" + " · ".join(str(each) for each in args) + "`"
     if origin is Mapping:
-        return f"{{{_named(args[0], Spec())}: {_named(args[1], spec)}}}"
+        return f"{{{_named(args[0], schema.Spec())}: {_named(args[1], spec)}}}"
     if origin in (tuple, frozenset):
         return f"[{_named(args[0], spec)}]"
-    return NAMES.get(kind) or f"{{{', '.join(fields_of(kind))}}}"
+    return NAMES.get(kind) or f"{{{', '.join(schema.fields_of(kind))}}}"
 
 
-def _bounds(spec: Spec) -> str:
+def _bounds(spec: schema.Spec) -> str:
     least, most = (each if each is not None else "" for each in (spec.ge, spec.le))
     return f"{least}–{most}" if (least, most) != ("", "") else ""
 

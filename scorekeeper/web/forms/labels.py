@@ -50,7 +50,7 @@ class Labels:
         """A rule as its breach is called, where no choice names it; anything else as a fact."""
         if str(value) in self.book.rules:
             return self.book.offence(str(value))
-        return self.book.show("", value, self.names)
+        return self.book.fact_text("", value, self.names)
 
 
 @dataclass(frozen=True)

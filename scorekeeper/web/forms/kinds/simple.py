@@ -293,7 +293,7 @@ class Picked(FieldKind):
         """What it holds, with the names of the cards."""
         codes = str(value or "").split()
         try:
-            names = labels.book.show("cards", codes, labels.names)
+            names = labels.book.fact_text("cards", codes, labels.names)
         except KeyError:  # what is no card is refused where the question is read
             names = " ".join(codes)
         return ((" ".join(codes), names),)
