@@ -1,7 +1,7 @@
 """The shelf of games: every folder here that ends in `GAME = Game(...)` is one.
 
 Here belong the games, a folder each, and what some of them share (`tricks`, `shedding`). No game
-knows another, and no other file of the project knows one. Folders are found by looking, so a new
+knows another, and no other file of the project knows one. Folders are discovered, so a new
 game touches no file but its own. Pages of a game do not belong here: those are in `web/games/`.
 """
 

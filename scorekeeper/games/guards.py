@@ -61,10 +61,6 @@ class Guards:
     def suits(self) -> tuple[str, ...]:
         return tuple(suit for suit, _ranks in self.pack.suits)
 
-    @property
-    def above_all(self) -> int:
-        return len(self.pack.cards)
-
     def height(self, card: Card) -> int:
         return self.pack.height[card]
 
@@ -171,7 +167,7 @@ class Guards:
         """The height below which so many cards of a suit guard nothing."""
         if number > len(tops) and suit == self.trumps:
             return 0
-        return tops[min(number, len(tops)) - 1] if number and tops else self.above_all
+        return tops[min(number, len(tops)) - 1] if number and tops else len(self.pack.cards)
 
     def _is_below(self, limits: Sequence[int], held: Sequence[Hand]) -> bool:
         each = zip(limits, held, strict=True)

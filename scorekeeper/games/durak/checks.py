@@ -7,24 +7,18 @@ rules document).
 from dataclasses import replace
 
 from scorekeeper.core.sheet import Entry, Refusal, is_begun
+from scorekeeper.games.durak import house_rules
 from scorekeeper.games.durak.entries import FinishedGame, Paper, Standing
-from scorekeeper.games.durak.house_rules import (
-    TEAM_TABLE,
-    HouseRules,
-    fewest_sixes,
-    most_players,
-    plays_in_teams,
-)
 
 
-def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:
+def check(entry: Entry, standing: Standing, house: house_rules.HouseRules) -> Refusal | None:
     """Why a game cannot be taken, or None.
 
     >>> from scorekeeper.games.durak.scoring import start
-    >>> now = start(4, 0, HouseRules())
-    >>> check(FinishedGame(fool=1), now, HouseRules()) is None
+    >>> now = start(4, 0, house_rules.HouseRules())
+    >>> check(FinishedGame(fool=1), now, house_rules.HouseRules()) is None
     True
-    >>> check(FinishedGame(fool=1, lost_team=0), now, HouseRules()).id
+    >>> check(FinishedGame(fool=1, lost_team=0), now, house_rules.HouseRules()).id
     'durak.fool.two-ways'
     """
     if isinstance(entry, Paper):
@@ -40,7 +34,9 @@ def _check_paper(entry: Paper, standing: Standing) -> Refusal | None:
     return None
 
 
-def _check_game(entry: FinishedGame, standing: Standing, house: HouseRules) -> Refusal | None:
+def _check_game(
+    entry: FinishedGame, standing: Standing, house: house_rules.HouseRules
+) -> Refusal | None:
     seats = len(standing.totals)
     return (
         _check_pack(seats, house)
@@ -51,14 +47,14 @@ def _check_game(entry: FinishedGame, standing: Standing, house: HouseRules) -> R
     )
 
 
-def check_table(players: int, standing: Standing, house: HouseRules) -> Refusal | None:
+def check_table(players: int, standing: Standing, house: house_rules.HouseRules) -> Refusal | None:
     """Why so many cannot go on: the pack is too small for them (durak.pack)."""
     refusal = _check_pack(players, house)
     return refusal and replace(refusal, field="pack")
 
 
-def _check_pack(seats: int, house: HouseRules) -> Refusal | None:
-    most = most_players(house)
+def _check_pack(seats: int, house: house_rules.HouseRules) -> Refusal | None:
+    most = house_rules.most_players(house)
     if seats > most:
         return Refusal("durak.pack", "type", {"players": seats, "n": most})
     return None
@@ -71,7 +67,7 @@ def _check_way(entry: FinishedGame) -> Refusal | None:
     return Refusal("durak.fool.two-ways", "fool") if sum(ways) > 1 else None
 
 
-def _check_draw(entry: FinishedGame, seats: int, house: HouseRules) -> Refusal | None:
+def _check_draw(entry: FinishedGame, seats: int, house: house_rules.HouseRules) -> Refusal | None:
     if not entry.draw:
         return None
     if house.no_draw:
@@ -79,24 +75,24 @@ def _check_draw(entry: FinishedGame, seats: int, house: HouseRules) -> Refusal |
     if len(entry.draw) != 2:
         return Refusal("durak.draw.two", "draw")
     one, other = sorted(entry.draw)
-    partners = plays_in_teams(seats, house) and (one - other) % 2 == 0
+    partners = house_rules.plays_in_teams(seats, house) and (one - other) % 2 == 0
     return Refusal("durak.draw.partners", "draw") if partners else None
 
 
-def _check_team(entry: FinishedGame, seats: int, house: HouseRules) -> Refusal | None:
+def _check_team(entry: FinishedGame, seats: int, house: house_rules.HouseRules) -> Refusal | None:
     if entry.lost_team is None:
-        alone = entry.fool is not None and plays_in_teams(seats, house)
+        alone = entry.fool is not None and house_rules.plays_in_teams(seats, house)
         return Refusal("durak.teams.fool", "lost_team") if alone else None
     if house.teams == "none":
         return Refusal("durak.teams.none", "lost_team")
-    needed = TEAM_TABLE[house.teams]
+    needed = house_rules.TEAM_TABLE[house.teams]
     return Refusal("durak.teams.seats", "lost_team", {"n": needed}) if seats != needed else None
 
 
-def _check_epaulettes(entry: FinishedGame, house: HouseRules) -> Refusal | None:
+def _check_epaulettes(entry: FinishedGame, house: house_rules.HouseRules) -> Refusal | None:
     if not entry.epaulettes:
         return None
-    fewest = fewest_sixes(house)
+    fewest = house_rules.fewest_sixes(house)
     if fewest is None:
         return Refusal("durak.epaulettes.off", "epaulettes")
     if entry.fool is None:

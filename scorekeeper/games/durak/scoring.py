@@ -31,10 +31,8 @@ def score(entry: sheet.Entry, standing: Standing, house: HouseRules) -> tuple[sh
     """
     if isinstance(entry, Paper):
         return (sheet.paper_line("durak.fool.paper", entry),)
-    return _score_game(entry, standing) if isinstance(entry, FinishedGame) else ()
-
-
-def _score_game(entry: FinishedGame, standing: Standing) -> tuple[sheet.Line, ...]:
+    if not isinstance(entry, FinishedGame):
+        return ()
     seats = len(standing.totals)
     lost = dict.fromkeys(entry.losers(seats), 1)
     if entry.lost_team is not None:
@@ -48,21 +46,17 @@ def after(
     """The standing that follows when `lines` are written for a game."""
     if isinstance(entry, Paper):
         return _after_paper(standing, entry, lines, house)
-    return (
-        _after_game(standing, entry, lines, house) if isinstance(entry, FinishedGame) else standing
-    )
-
-
-def _after_game(
-    standing: Standing, entry: FinishedGame, lines: tuple[sheet.Line, ...], house: HouseRules
-) -> Standing:
+    if not isinstance(entry, FinishedGame):
+        return standing
     seats = len(standing.totals)
     losers = entry.losers(seats)
     moved = copy_with(
         sheet.with_lines(standing, entry, lines),
-        dealer=_next_dealer(standing, entry),
+        dealer=(standing.dealer + 1) % seats if entry.fool is None else entry.fool,
         draws=sheet.add(standing.draws, sheet.points_by_seat(seats, dict.fromkeys(entry.draw, 1))),
-        epaulettes=sheet.add(standing.epaulettes, _epaulettes(entry, seats)),
+        epaulettes=sheet.add(
+            standing.epaulettes, sheet.points_by_seat(seats, {entry.fool: entry.epaulettes})
+        ),
         streak=tuple(n + 1 if s in losers else 0 for s, n in enumerate(standing.streak)),
         attack=None if entry.fool is None else first_attack(entry.fool, seats, house),
     )
@@ -122,17 +116,7 @@ def first_attack(fool: int, players: int, house: HouseRules) -> Opponents:
     return Opponents(attacker % players, (attacker + 1) % players)
 
 
-def _next_dealer(standing: Standing, entry: FinishedGame) -> int:
-    """The seat that deals next: the fool, or after a draw the seat to the left."""
-    return (standing.dealer + 1) % len(standing.totals) if entry.fool is None else entry.fool
-
-
-def _epaulettes(entry: FinishedGame, seats: int) -> tuple[int, ...]:
-    return sheet.points_by_seat(seats, {entry.fool: entry.epaulettes})
-
-
 def _milestones(entry: FinishedGame, now: Standing) -> tuple[sheet.Notice, ...]:
-    """What a game will be remembered for: a draw, epaulettes, a fool twice in a row and more."""
     marks = [sheet.Notice("draw", tuple(sorted(entry.draw)))] if entry.draw else []
     if entry.fool is not None and entry.epaulettes:
         marks.append(sheet.Notice("epaulettes", (entry.fool,), {"n": entry.epaulettes}))
@@ -143,7 +127,6 @@ def _milestones(entry: FinishedGame, now: Standing) -> tuple[sheet.Notice, ...]:
 
 
 def _notices(now: Standing, house: HouseRules) -> tuple[sheet.Notice, ...]:
-    """Who attacks whom first; at a table that the pack is too small for, that."""
     if len(now.totals) > (most := most_players(house)):
         return (sheet.Notice("pack", (), {"n": most}, offers=sheet.HOUSE),)
     if now.attack is None:

@@ -206,7 +206,8 @@ def _next(now: Standing) -> tuple[str, ...]:
 def _milestones(entry: sheet.Entry, before: Standing, now: Standing) -> tuple[sheet.Notice, ...]:
     match entry:
         case FinishedGame():
-            return (*_game_milestones(entry), *_out_milestones(before, now))
+            out = (sheet.Notice("out", (seat,)) for seat in now.out if seat not in before.out)
+            return (*_game_milestones(entry), *out)
         case Beggar():
             return (sheet.Notice("beggar", (entry.seat,)),)
     return ()
@@ -218,12 +219,7 @@ def _game_milestones(entry: FinishedGame) -> tuple[sheet.Notice, ...]:
     return (*back, *(sheet.Notice("burnt", (seat,), {"n": entry.burnt[seat]}) for seat in fours))
 
 
-def _out_milestones(before: Standing, now: Standing) -> tuple[sheet.Notice, ...]:
-    return tuple(sheet.Notice("out", (seat,)) for seat in now.out if seat not in before.out)
-
-
 def _notices(now: Standing, house: HouseRules) -> tuple[sheet.Notice, ...]:
-    """What holds until something is done: too small a pack, who may beg, who has won."""
     if now.dealt > (most := len(pack_of(house))):
         return (sheet.Notice("pack", (), {"n": now.dealt, "most": most}, offers=sheet.HOUSE),)
     begging = (sheet.Notice("begging", now.begging, offers="beggar"),) if now.begging else ()

@@ -123,7 +123,6 @@ def _check_no_trick(entry: Round) -> Refusal | None:
 
 
 def _check_without(entry: Round, without: frozenset[Seat]) -> Refusal | None:
-    """Whether these can have taken no trick."""
     if len(without) == SEATS:
         return Refusal("kocka.round.no-trick.all", "no_trick")
     for seat in sorted(without):

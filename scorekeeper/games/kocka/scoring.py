@@ -253,7 +253,6 @@ def _round_marks(entry: Entry) -> tuple[Notice, ...]:
 
 
 def _whole_rounds(entry: Round) -> tuple[Notice, ...]:
-    """Who took all tricks, or all points, or wanted to."""
     if entry.durch is not None:
         return (Notice("durch", (entry.durch,), weight="rare"),)
     if entry.durch_caught is not None:
@@ -262,7 +261,6 @@ def _whole_rounds(entry: Round) -> tuple[Notice, ...]:
 
 
 def _notices(now: Standing, house: HouseRules) -> tuple[Notice, ...]:
-    """Notices that stand until they are done: a dokládačka due, a barrage, the end and who pays."""
     if now.barrage:
         return (Notice("barrage", now.barrage),)
     if now.loser is not None:
@@ -292,7 +290,6 @@ def _pays(now: Standing, house: HouseRules) -> tuple[Notice, ...]:
 
 
 def _bought_for(now: Standing, seat: int) -> tuple[str, ...]:
-    """What somebody buys rounds for, each once."""
     bought = {
         "for-dokladacka": seat in now.dokladackas,
         "for-renonc": seat in now.voids,

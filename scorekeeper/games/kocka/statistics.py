@@ -146,15 +146,12 @@ def outcome(row: Scored[Standing]) -> Outcome | None:
     loser, now = row.after.loser, row.after
     if loser is None or row.before.over:
         return None
-    places = {seat: 1 + sum(total < mine for total in now.totals) for seat, mine in _each(now)}
+    mine = enumerate(now.totals)
+    places = {seat: 1 + sum(each < total for each in now.totals) for seat, total in mine}
     # Whoever lost a barrage may stand below others (kocka.game.barrage).
     places[loser] = SEATS
     won = frozenset(seat for seat, place in places.items() if place == 1)
     return Outcome(places, won, frozenset({loser}))
-
-
-def _each(standing: Standing) -> Iterator[tuple[int, int]]:
-    return enumerate(standing.totals)
 
 
 def feats(rows: Sequence[Scored[Standing]], house: HouseRules) -> tuple[Feat, ...]:

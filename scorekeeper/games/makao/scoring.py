@@ -25,10 +25,8 @@ def score(entry: sheet.Entry, standing: Standing, house: HouseRules) -> tuple[sh
     """
     if isinstance(entry, Paper):
         return (sheet.paper_line("makao.end.paper", entry),)
-    return _score_game(entry, standing) if isinstance(entry, FinishedGame) else ()
-
-
-def _score_game(entry: FinishedGame, standing: Standing) -> tuple[sheet.Line, ...]:
+    if not isinstance(entry, FinishedGame):
+        return ()
     seats = len(standing.totals)
     return (sheet.typed_line("makao.end", seats, dict.fromkeys(entry.losers(seats), 1)),)
 
@@ -39,14 +37,8 @@ def after(
     """The standing that follows when `lines` are written for a game; the deal passes left."""
     if isinstance(entry, Paper):
         return copy_with(sheet.with_paper(standing, entry, lines), milestones=())
-    return (
-        _after_game(standing, entry, lines, house) if isinstance(entry, FinishedGame) else standing
-    )
-
-
-def _after_game(
-    standing: Standing, entry: FinishedGame, lines: tuple[sheet.Line, ...], house: HouseRules
-) -> Standing:
+    if not isinstance(entry, FinishedGame):
+        return standing
     seats = len(standing.totals)
     return copy_with(
         sheet.with_lines(standing, entry, lines),

@@ -117,7 +117,6 @@ def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None
 
 
 def _check_deal(deal: Deal, standing: Standing) -> Refusal | None:
-    """Why a deal cannot be taken, whatever its points are."""
     seats = playing(deal, standing)
     checks = (_check_table, _check_contract, _check_partner, _check_announcements)
     for each in (*checks, _check_pagat, _check_valat, _check_hands, _check_fleks):
@@ -167,7 +166,7 @@ def _check_partner(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
         return Refusal("taroky.contract.partner.self", "partner", {"seat": deal.declarer})
     if deal.way == "normal" and deal.partner is None:
         return Refusal("taroky.contract.partner.missing", "partner")
-    if deal.partner is not None and deal.alone:
+    if deal.partner is not None and deal.way != "normal":
         return Refusal("taroky.contract.partner.alone", "partner", {"seat": deal.declarer})
     if deal.partner is not None and deal.partner not in seats:
         return Refusal("taroky.table.partner", "partner", {"seat": deal.partner})

@@ -134,10 +134,6 @@ class Deal(Entry):
         return VARIANTS[self.contract]
 
     @property
-    def alone(self) -> bool:
-        return self.way != "normal"
-
-    @property
     def declares_pagat(self) -> bool:
         """True if the pagát was promised: by its owner, or by the contract."""
         return self.contract == "druha" or (self.pagat is not None and self.pagat.declared)

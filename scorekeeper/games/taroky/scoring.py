@@ -291,7 +291,7 @@ def after(
     return copy_with(
         _with_pot(sheet.with_lines(standing, entry, lines), lines),
         dealer=((standing.dealer if dealer is None else dealer) + dealt) % seats,
-        milestones=_milestones(entry, standing),
+        milestones=tuple(promises(entry, standing)) if isinstance(entry, Deal) else (),
     )
 
 
@@ -312,7 +312,6 @@ def reseat(
 
 
 def _with_pot(standing: Standing, lines: tuple[sheet.Line, ...]) -> Standing:
-    """The standing with what the lines of an entry left in the pot, or took from it."""
     if standing.pot is None:
         return standing
     left = standing.pot - sum(sum(line.points) for line in lines)
@@ -450,8 +449,3 @@ def _lost(deal: Deal, offender: int) -> Deal:
     others = {s: said for s, said in deal.announcements.items() if (s in deal.side) != ours}
     points = HALF - LOST_BY if ours else HALF + LOST_BY
     return copy_with(deal, points=points, counted_side="declarer", announcements=others)
-
-
-def _milestones(entry: sheet.Entry, standing: Standing) -> tuple[sheet.Notice, ...]:
-    """Milestones of a deal: what became of its pagát and its valát."""
-    return tuple(promises(entry, standing)) if isinstance(entry, Deal) else ()

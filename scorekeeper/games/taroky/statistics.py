@@ -185,7 +185,6 @@ def _renonc(entry: Renonc, before: Standing, house: HouseRules) -> Iterator[Noti
 
 
 def _deal(deal: Deal, before: Standing) -> Iterator[Notice]:
-    """The contract, who played it with how many points, fleks and announcements."""
     yield Notice("contract", (), {"contract": f"short-{_contract_told(deal)}"})
     yield from _players(deal, before)
     for item, flek in deal.fleks.items():
@@ -207,13 +206,11 @@ def _flek(item: FlekItem, flek: Flek) -> Notice:
 
 
 def _contract_told(deal: Deal) -> str:
-    """What a deal is called in short: its contract, or which preferanc it was."""
     named = deal.contract == "preferanc" or deal.way in ("varsava", "folded")
     return deal.way if named and deal.way else deal.contract
 
 
 def _players(deal: Deal, before: Standing) -> Iterator[Notice]:
-    """Who played, and with how many points if they are known; in a Varšava all for themselves."""
     side = tuple(sorted(deal.side))
     if isinstance(deal.points, tuple):
         points = {seat: deal.points[seat] for seat in playing(deal, before)}

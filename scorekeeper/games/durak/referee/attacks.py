@@ -287,6 +287,7 @@ def throws_in_out_of_turn(throw: ThrowIn, house: HouseRules) -> Finding:
 def throws_in_too_many(throw: ThrowIn, house: HouseRules) -> Finding:
     """durak.attack-size (3): no more unbeaten cards than the defender can still beat.
 
+    After the defender takes, too (durak.throw-in.after-take).
     In a house with five in the first bout a sixth card depends on the bout: if that is
     not known, it is missing.
     """
@@ -299,11 +300,6 @@ def throws_in_too_many(throw: ThrowIn, house: HouseRules) -> Finding:
         return Broken({"n": in_all, "most": most})
     depends = throw.bout is None and in_all > attack_limit(house, first_bout=True)
     return Missing("bout") if depends else None
-
-
-def throws_after_take(throw: ThrowIn, house: HouseRules) -> Finding:
-    """durak.throw-in.after-take (3): after the defender takes, too, only within the size."""
-    return throws_in_too_many(throw, house)
 
 
 class WhoThrowsResult(TypedDict):
@@ -347,7 +343,7 @@ THROW_IN_RULES: tuple[AnyRule, ...] = (
     rule("durak.simple", ThrowIn, adds_in_the_simple_game, when=layout.simple),
     rule("durak.throw-in.rank", ThrowIn, throws_a_strange_rank),
     rule("durak.throw-in.who", ThrowIn, throws_in_out_of_turn),
-    rule("durak.throw-in.after-take", ThrowIn, throws_after_take, applies=has("took")),
+    rule("durak.throw-in.after-take", ThrowIn, throws_in_too_many, applies=has("took")),
     rule("durak.attack-size", ThrowIn, throws_in_too_many),
     Rule("durak.throw-in.who", WhoThrows),
 )

@@ -361,8 +361,7 @@ def transfers_the_first_bout(transfer: Transfer, house: HouseRules) -> Finding:
 
 def transfers_a_trump(transfer: Transfer, house: HouseRules) -> Finding:
     """durak.transfer.trump (3): not while a trump lies among the cards."""
-    trumps = trumps_in(transfer, house)
-    return Broken({"cards": trumps}) if trumps and not house.transfer_trump else None
+    return None if house.transfer_trump else Broken({"cards": trumps_in(transfer, house)})
 
 
 def trumps_in(transfer: Transfer, house: HouseRules) -> Cards:
@@ -373,8 +372,7 @@ def trumps_in(transfer: Transfer, house: HouseRules) -> Cards:
 
 def finishes_by_transfer(transfer: Transfer, house: HouseRules) -> Finding:
     """durak.transfer.finish (3): not by laying one's last card."""
-    wrong = lays_last_card(transfer, house) and not house.transfer_finish
-    return Broken({"card": transfer.card}) if wrong else None
+    return None if house.transfer_finish else Broken({"card": transfer.card})
 
 
 def transfers_against_clock(transfer: Transfer, house: HouseRules) -> Finding:
@@ -395,10 +393,6 @@ def on_trumps(transfer: Transfer, house: HouseRules) -> bool:
     return bool(trumps_in(transfer, house))
 
 
-def lays_last_card(transfer: Transfer, house: HouseRules) -> bool:
-    return transfer.last
-
-
 def may_turn_back(transfer: Transfer, house: HouseRules) -> bool:
     """True if the attacker is out, or it was passed on to the right."""
     return transfer.attacker_out or transfer.against_clock
@@ -414,9 +408,7 @@ TRANSFER_RULES = (
         "durak.transfer.first-bout", Transfer, transfers_the_first_bout, applies=has("bout", 1)
     ),
     in_transfer_game("durak.transfer.trump", Transfer, transfers_a_trump, applies=on_trumps),
-    in_transfer_game(
-        "durak.transfer.finish", Transfer, finishes_by_transfer, applies=lays_last_card
-    ),
+    in_transfer_game("durak.transfer.finish", Transfer, finishes_by_transfer, applies=has("last")),
     in_transfer_game(
         "durak.transfer.direction", Transfer, transfers_against_clock, applies=may_turn_back
     ),

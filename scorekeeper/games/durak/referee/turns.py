@@ -165,13 +165,11 @@ class FirstAttack(Dispute[HouseRules]):
         """
         seats = range(self.players) if self.seat is not None else ()
         if self.unknown() == ("lowest",):
-            low = next(card for card in pack_of(house).cards if card.suit == self._trump(house))
+            trump = layout.trump_in(house, self.trump or layout.SPADES)
+            low = next(card for card in pack_of(house).cards if card.suit == trump)
             yield from copies_with(self, "lowest", ({Seat(seat): low} for seat in seats))
         elif self.unknown():
             yield from copies_with(self, "dealer", map(Seat, seats))
-
-    def _trump(self, house: HouseRules) -> str:
-        return layout.trump_in(house, self.trump or layout.SPADES)
 
     @property
     def accuses(self) -> bool:

@@ -303,8 +303,7 @@ def _check_answer(answer: Sequence[int], path: str, players: int) -> None:
 
 def answers_late(answer: AceAnswer, house: HouseRules) -> Finding:
     """faraon.ace.late (8): no ace on the end of the opponent's after leaving the first one."""
-    late = answer.late and answer.links
-    return Broken({"seat": answer.links[-1].seat}) if late else None
+    return Broken({"seat": answer.links[-1].seat}) if answer.late else None
 
 
 def lays_aces_unasked(answer: AceAnswer, house: HouseRules) -> Finding:

@@ -12,17 +12,11 @@ from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Json, Seat, copies_with, spec
 from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house_rules import HouseRules
-from scorekeeper.games.faraon.referee.layout import (
-    ACE,
-    FARAON,
-    MAX_PLAYERS,
-    OBER,
-    SEVEN,
-    require_seats,
-)
+from scorekeeper.games.faraon.referee import layout
+from scorekeeper.games.faraon.referee.layout import ACE, FARAON, OBER, SEVEN
 from scorekeeper.games.shedding import FEWEST, Dealing, Restocked, deals_wrongly
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, needs
 
 MOST_DUE = 8
 """An Olympic game begins with no more cards."""
@@ -39,17 +33,19 @@ class Begins(Dispute[HouseRules]):
     """Who shuffled, and who lost the last game, if there was one."""
 
     kind: ClassVar[str] = "begins"
-    default_players: ClassVar[int | None] = MAX_PLAYERS
+    default_players: ClassVar[int | None] = layout.MAX_PLAYERS
     depends_on: ClassVar[tuple[str, ...]] = ("packs",)
     shuffled: Seat = spec(known="dealer")
     last_loser: Seat | None = None
-    players: int | None = spec(None, ge=FEWEST, le=MAX_PLAYERS, known="players")
+    players: int | None = spec(None, ge=FEWEST, le=layout.MAX_PLAYERS, known="players")
 
     def validate_pack(self, pack: Pack) -> None:
-        require_seats(self.players or FEWEST, pack)
+        layout.require_seats(self.players or FEWEST, pack)
 
     def completions(self, house: HouseRules) -> Iterator["Begins"]:
-        return copies_with(self, "players", range(max(FEWEST, self.shuffled + 1), MAX_PLAYERS + 1))
+        return copies_with(
+            self, "players", range(max(FEWEST, self.shuffled + 1), layout.MAX_PLAYERS + 1)
+        )
 
     @property
     def first(self) -> int | None:
@@ -118,11 +114,6 @@ class Restock(Restocked[HouseRules]):
         return {"stock": [*reversed(self.pile[:-1])], "top": self.pile[-1]}
 
 
-def begins_unknown(begins: Begins, house: HouseRules) -> Missing | None:
-    """faraon.deal (2): who is next to whoever shuffled depends on how many play."""
-    return None if begins.first is not None else Missing("players")
-
-
 def shuffles_the_pile(restock: Restock, house: HouseRules) -> Finding:
     """faraon.restock (9): the pile is turned over and not shuffled."""
     wrong = restock.done == "shuffled"
@@ -130,7 +121,7 @@ def shuffles_the_pile(restock: Restock, house: HouseRules) -> Finding:
 
 
 DEALING_RULES = (
-    Rule("faraon.deal", Begins, begins_unknown, offence=""),
+    Rule("faraon.deal", Begins, needs("players", of="first"), offence=""),
     Rule("faraon.restock", Restock, shuffles_the_pile, "invalid"),
 )
 

@@ -160,18 +160,13 @@ def has_to_match(play: Laid, house: HouseRules) -> bool:
 # --- what breaks it -------------------------------------------------------------------------------
 
 
-def opponent_is_asked(play: Laid) -> bool:
-    """True if the only opponent is still to be asked after the first ace (faraon.ace.together)."""
-    return play.players == FEWEST and not play.after_ace
-
-
 def lays_aces_together(play: Laid, house: HouseRules) -> Finding:
     """faraon.ace.together (8): the opponent is asked after the first ace.
 
     Four are a spálená and need no asking. With more players several aces at once reach further
     round the table (19), so there they may be played together.
     """
-    if play.first.rank != ACE or not opponent_is_asked(play):
+    if play.first.rank != ACE or play.players > FEWEST or play.after_ace:
         return None
     wrong = layout.unasked(len(play.cards)) and one_rank(play.cards)
     return Broken({"cards": play.cards, "n": len(play.cards)}) if wrong else None

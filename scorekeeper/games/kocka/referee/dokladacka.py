@@ -140,7 +140,6 @@ def after(state: State, move: str) -> State:
 
 
 def _card(state: State, code: str) -> Card:
-    """The card of a code, if it can be laid now."""
     if code not in FRENCH_32.by_code:
         raise Invalid("move", "unknown-card", code=code[:20])
     card = FRENCH_32.parse(code)
@@ -186,7 +185,6 @@ def _proof(state: State) -> FalseCink | None:
 
 
 def _next(state: State) -> int:
-    """The next seat, clockwise, that holds cards."""
     return next(seat for seat in seats_after(state.turn, SEATS) if state.left[seat])
 
 
@@ -270,10 +268,7 @@ class Cink(Dispute[HouseRules]):
         """With nothing more in it, and with any one card more: one is enough that can be laid."""
         if told.known:
             yield told.known
-        yield from ((*told.known, card) for card in sorted(told.free, key=self._can_lay))
-
-    def _can_lay(self, card: Card) -> bool:
-        return fits(card, self.table)
+        yield from ((*told.known, c) for c in sorted(told.free, key=lambda c: fits(c, self.table)))
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
         unlaid = [card for card in FRENCH_32.cards if card not in (*self.table, *self.known)]
@@ -366,15 +361,11 @@ def fits_no_row(play: DokladackaPlay, house: HouseRules) -> Finding:
 
 def cinks_with_a_card_to_play(cink: Cink, house: HouseRules) -> Finding:
     """dokladacka.cink (2): only who cannot play says it."""
-    return None if cink.over else _false_cink(cink)
+    return None if cink.over else cinks_falsely(cink, house)
 
 
-def cinked_with_a_card_to_play(cink: Cink, house: HouseRules) -> Finding:
+def cinks_falsely(cink: Cink, house: HouseRules) -> Finding:
     """dokladacka.cink.until: the same, found out when the dokládačka is over."""
-    return _false_cink(cink)
-
-
-def _false_cink(cink: Cink) -> Finding:
     playable = tuple(card for card in cink.known if fits(card, cink.table))
     if playable or not cink.unknown():
         return Broken({"cards": playable}) if playable else None
@@ -403,7 +394,7 @@ DOKLADACKA_RULES = (
     Rule(
         "dokladacka.cink.until",
         Cink,
-        cinked_with_a_card_to_play,
+        cinks_falsely,
         applies=has("over"),
         ours=("onward",),
     ),

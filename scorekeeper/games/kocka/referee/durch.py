@@ -20,7 +20,7 @@ from scorekeeper.games.kocka.scoring import score_round
 from scorekeeper.games.tricks import of_suit, winner
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import Missing, Rule
+from scorekeeper.referee.verdict import Rule, needs
 
 DURCH = Guards(FRENCH_32)
 """A durch is led from the top; there are no trumps."""
@@ -230,11 +230,6 @@ class DurchShown(Dispute[HouseRules]):
         return None if self.caught is None else dump_entry(durch_round(self.seat, self.caught))
 
 
-def is_unknown(shown: DurchShown, house: HouseRules) -> Missing | None:
-    """kocka.round.durch-caught (3): one has to know whether somebody could stop it."""
-    return Missing("stoppable") if shown.caught is None else None
-
-
 def may_hold(shown: DurchShown, house: HouseRules) -> bool:
     """True unless the durch is known to be caught."""
     return shown.caught is not True
@@ -242,5 +237,5 @@ def may_hold(shown: DurchShown, house: HouseRules) -> bool:
 
 DURCH_RULES = (
     Rule("kocka.round.durch", DurchShown, applies=may_hold),
-    Rule("kocka.round.durch-caught", DurchShown, is_unknown, offence=""),
+    Rule("kocka.round.durch-caught", DurchShown, needs("stoppable", of="caught"), offence=""),
 )

@@ -13,7 +13,7 @@ from scorekeeper.core.schema import Invalid, Seat, spec
 from scorekeeper.games.kocka.entries import SEATS, Standing
 from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import Missing, Rule
+from scorekeeper.referee.verdict import Rule, needs
 
 
 class InscribeResult(TypedDict, total=False):
@@ -85,11 +85,6 @@ def honour(card: Card) -> tuple[int, int]:
     return ("HS".find(card.suit) % 3 + 1, -FRENCH_32.height[card])
 
 
-def lacks_votes(inscribe: Inscribe, house: HouseRules) -> Missing | None:
-    """kocka.inscription.vote (8): the votes that are missing may decide."""
-    return Missing("votes") if inscribe.outcome is None else None
-
-
 def elect(left: Sequence[Card], votes: Sequence[Card]) -> tuple[Card, ...]:
     """The card that votes elect from those left, or those to draw from. Raises Invalid."""
     if len(votes) > SEATS:
@@ -110,4 +105,6 @@ def lost(standing: Standing) -> Loss | None:
 INSCRIPTION = Inscription(
     "kocka.inscription.vote", tuple(sorted(FRENCH_32.cards, key=honour)), elect, lost
 )
-INSCRIPTION_RULES = (Rule("kocka.inscription.vote", Inscribe, lacks_votes, offence=""),)
+INSCRIPTION_RULES = (
+    Rule("kocka.inscription.vote", Inscribe, needs("votes", of="outcome"), offence=""),
+)

@@ -141,7 +141,7 @@ def leads_later(play: Play, house: HouseRules) -> bool:
 
 def leads_hearts_first(play: Play, house: HouseRules) -> Finding:
     """kocka.first-lead (1b): the first trick is led with a heart only from eight hearts."""
-    if not leads_first(play, house) or play.card.suit != HEARTS:
+    if play.card.suit != HEARTS:
         return None
     if play.hand is None:
         return Missing("hand")
@@ -192,7 +192,8 @@ def offends(
     is certain is said: of a later trick nobody knows here whether it is the first of its suit.
     """
     if not trick:
-        if card.suit == SPADES and _has_other_lead(hand):
+        other = hand is None or any(card.suit in MINOR for card in hand)
+        if card.suit == SPADES and other:
             yield "kocka.custom.spade-lead"
         return
     led, first = trick[0], trick_no == 1
@@ -215,11 +216,6 @@ def holds_back_jack(card: Card, hand: Sequence[Card] | None) -> Iterator[str]:
     jack = len(left) == 1 and left[0].rank == "J"
     if jack and card.rank not in (*ENDS, "J"):
         yield "kocka.custom.jack"
-
-
-def _has_other_lead(hand: Sequence[Card] | None) -> bool:
-    """True unless the hand is known to hold nothing but spades and hearts."""
-    return hand is None or any(card.suit in MINOR for card in hand)
 
 
 def _had_choice(led: Card, hand: Sequence[Card] | None) -> bool:

@@ -34,7 +34,7 @@ from scorekeeper.games.kocka.scoring import (
 )
 from scorekeeper.games.tricks import Strength, Tricks
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Missing, Rule, is_told
+from scorekeeper.referee.verdict import AnyRule, Missing, Rule, is_told, needs
 
 
 class TriggerResult(TypedDict, total=False):
@@ -215,11 +215,6 @@ def goes_on(trigger: Trigger, house: HouseRules) -> bool:
     return not trigger.effects.over and not trigger.effects.barrage
 
 
-def lacks_before(trigger: Trigger, house: HouseRules) -> Missing | None:
-    """The totals before the round, where nobody told them; nobody can break this."""
-    return Missing("before") if trigger.before is None else None
-
-
 def is_shared(trigger: Trigger, house: HouseRules) -> bool:
     """True if several share the highest total, before or now, or if that is not known."""
     return trigger.before is None or trigger.in_barrage or bool(trigger.effects.barrage)
@@ -256,7 +251,7 @@ def gives_bonus(asked: RoundScore, house: HouseRules) -> bool:
 TOTAL_RULES = (
     Rule("kocka.game.barrage", Trigger, applies=is_shared),
     Rule("kocka.game.dokladacka", Trigger, applies=goes_on),
-    Rule("kocka.game.end", Trigger, lacks_before, offence=""),
+    Rule("kocka.game.end", Trigger, needs("before"), offence=""),
     Rule("kocka.game.pay", Trigger, applies=is_lost),
     Rule("kocka.round.durch-caught", RoundScore, applies=is_caught),
     Rule("kocka.round.durch", RoundScore, applies=is_told("durch")),

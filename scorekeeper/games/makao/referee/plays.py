@@ -140,7 +140,6 @@ class Play(situation.Facing):
         }
 
     def _named(self, card: Card) -> Card:
-        """A joker named as what is asked for; any other card as it is."""
         if card.suit != JOKER:
             return card
         top = self.top.meant

@@ -48,7 +48,6 @@ def holding_of(cards: Iterable[Card]) -> Holding:
 
 
 def _kind(card: Card) -> str:
-    """What a card counts as for announcements."""
     if card.suit == TAROK:
         return "trul" if POINTS[card] == 5 else "others"
     return "kings" if card.rank == "K" else "plain"

@@ -106,15 +106,13 @@ def bids_no_higher(bidding: Bidding, house: HouseRules) -> Finding:
     """taroky.bid.higher: a bid is higher than every bid before it."""
     *before, last = bidding.bids
     highest = max((ORDER.index(bid.bid) for bid in before), default=0)
-    low = last.bid != "pass" and ORDER.index(last.bid) <= highest
+    low = ORDER.index(last.bid) <= highest
     return Broken({"seat": last.seat, "bid": last.bid, "highest": ORDER[highest]}) if low else None
 
 
 def bids_second_without_pagat(bidding: Bidding, house: HouseRules) -> Finding:
     """taroky.bid.second-pagat: the second contract needs I in hand."""
-    second = next((bid for bid in bidding.bids if bid.bid == "druha"), None)
-    if second is None:
-        return None
+    second = next(bid for bid in bidding.bids if bid.bid == "druha")
     if bidding.pagat is None:
         return Missing("pagat")
     facts = {"seat": second.seat, "pagat": bidding.pagat}

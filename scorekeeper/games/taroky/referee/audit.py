@@ -298,7 +298,6 @@ def _pagat(audit: Audit) -> PagatData | None:
 
 
 def _valat(audit: Audit) -> Side | None:
-    """The side that took all the tricks, if one did."""
     side = {audit.declarer, audit.partner}
     sides: set[Side] = {"declarer" if seat in side else "opponents" for seat in audit.winners}
     alone = audit.variant == "varsava"

@@ -26,7 +26,7 @@ from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import Called, filled
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.referee.dispute import Dispute, require_at_most, require_in_hand
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has, is_told
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has, is_told, needs
 
 DRAWN = 4
 """Cards that the declarer draws; the fifth and the sixth go to the next two players."""
@@ -218,18 +218,8 @@ def draws_wrongly(drawn: TalonDrawn, house: HouseRules) -> Finding:
 
 
 def tells_the_partner(told: PartnerTold, house: HouseRules) -> Finding:
-    """taroky.partner-silent: the holder of the called tarok confirms nothing by word."""
+    """taroky.partner-silent, taroky.renonc.conduct: nobody says who has the called tarok."""
     return Broken() if told.how == "word" else None
-
-
-def prompts(told: PartnerTold, house: HouseRules) -> Finding:
-    """taroky.renonc.conduct: nor does anybody else tell or ask who it is."""
-    return Broken() if told.how == "word" else None
-
-
-def nobody_tells(found: CalledFound, house: HouseRules) -> Missing | None:
-    """taroky.partner-silent: its holder does not say so; nobody can break this here."""
-    return Missing("holder") if found.has_it is None else None
 
 
 DRAW = "taroky.talon.draw"
@@ -247,7 +237,7 @@ DRAWING_RULES: tuple[AnyRule, ...] = (
     Rule(
         "taroky.renonc.conduct",
         PartnerTold,
-        prompts,
+        tells_the_partner,
         penalty=penalty,
         applies=has("who", "another"),
     ),
@@ -256,7 +246,7 @@ DRAWING_RULES: tuple[AnyRule, ...] = (
     Rule(
         "taroky.partner-silent",
         CalledFound,
-        nobody_tells,
+        needs("holder", of="has_it"),
         offence="",
         applies=has("drawn_by", None),
     ),

@@ -20,7 +20,7 @@ from scorekeeper.games.taroky.referee.announcements import NO_PROMISES
 from scorekeeper.games.taroky.referee.penalties import take_back
 from scorekeeper.games.taroky.scoring import valat_worth
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has, needs
 
 
 class FlekResult(TypedDict):
@@ -185,11 +185,6 @@ def fleks_at_the_wrong_time(said: SaidWhen, house: HouseRules) -> Finding:
     return Broken({"level": "flek", "wrong": "flek-led" if said.led else "flek-soon"})
 
 
-def valat_decided(valat: ValatPlayed, house: HouseRules) -> Missing | None:
-    """taroky.valat: all tricks or not; nobody can break this."""
-    return Missing("made") if valat.made is None else None
-
-
 at_once = partial(Rule, offence="invalid", penalty=take_back)
 PROMISE_RULES: tuple[AnyRule, ...] = (
     at_once(
@@ -199,6 +194,6 @@ PROMISE_RULES: tuple[AnyRule, ...] = (
         applies=has("what", "announcement"),
     ),
     at_once("taroky.flek.when", SaidWhen, fleks_at_the_wrong_time, applies=has("what", "flek")),
-    Rule("taroky.valat", ValatPlayed, valat_decided, offence=""),
+    Rule("taroky.valat", ValatPlayed, needs("made"), offence=""),
     Rule("taroky.settle.valat", ValatPlayed),
 )

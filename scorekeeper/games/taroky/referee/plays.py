@@ -129,14 +129,12 @@ def chooses_overtake(play: Play, house: HouseRules) -> bool:
 
 def throws_mond_on_skyz(play: Play, house: HouseRules) -> Finding:
     """taroky.varsava.mond-skyz: XXI does not go on SKYZ, unless nothing but I is beside it."""
-    if not play.varsava or SKYZ not in play.trick:
-        return None
     return _broken_beside(play, (MOND, PAGAT))
 
 
 def wastes_pagat(play: Play, house: HouseRules) -> Finding:
     """taroky.varsava.pagat-last: I may be played only as the player's last tarok."""
-    return _broken_beside(play, (PAGAT,)) if play.varsava else None
+    return _broken_beside(play, (PAGAT,))
 
 
 def _broken_beside(play: Play, free: tuple[Card, ...]) -> Finding:
@@ -197,8 +195,6 @@ def does_not_follow(play: Play, house: HouseRules) -> Finding:
     >>> FOLLOW.find(follows, HouseRules()) is None
     True
     """
-    if not play.trick:
-        return None
     if play.hand is None:
         return Missing("hand")
     in_suit = of_suit(play.hand, play.trick[0].suit)
@@ -211,12 +207,10 @@ def is_other_plain_suit(play: Play) -> bool:
 
 def plays_no_tarok(play: Play, house: HouseRules) -> Finding:
     """taroky.play.tarok: without the led suit a tarok is played, if there is one."""
-    if not play.trick or (led := play.trick[0].suit) == TAROK:
-        return None
     if play.hand is None:
         return Missing("hand")
     taroks = of_suit(play.hand, TAROK)
-    if not taroks or of_suit(play.hand, led):
+    if not taroks or of_suit(play.hand, play.trick[0].suit):
         return None
     return Broken({"cards": taroks, "led": play.trick[0], "card": play.card})
 
