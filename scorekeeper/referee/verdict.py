@@ -112,10 +112,20 @@ def is_told(name: str) -> Callable[..., bool]:
     return lambda of, *_house: value(of) is not None
 
 
+def several(name: str) -> Callable[..., bool]:
+    """A predicate for a row: a fact has more than one item."""
+    value = attrgetter(name)
+    return lambda of, *_house: len(value(of)) > 1
+
+
 def needs(fact: str, of: str | None = None) -> Callable[[Any, object], Missing | None]:
     """A check that nobody can break: a fact is missing while it, or what hangs `of` it, is null."""
     value = attrgetter(of or fact)
-    return lambda dispute, house: Missing(fact) if value(dispute) is None else None
+
+    def check(dispute: AnyDispute, house: object) -> Missing | None:
+        return Missing(fact) if value(dispute) is None else None
+
+    return check
 
 
 def _no_penalty(house: object) -> Penalty | None:

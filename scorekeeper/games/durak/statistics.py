@@ -3,27 +3,11 @@ points, and what the book of a company takes from it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 
 from scorekeeper.core.records import Outcome, Records, Scored, outcome_of
 from scorekeeper.core.sheet import Entry, Notice, Stat, count_per_seat
 from scorekeeper.games.durak.entries import FinishedGame, Standing
 from scorekeeper.games.durak.house_rules import HouseRules
-
-
-def fool(seats: int, game: FinishedGame, seat: int) -> int:
-    """1 if a seat lost the game, alone or with its team, else 0."""
-    return seat in game.losers(seats)
-
-
-def draw(game: FinishedGame, seat: int) -> int:
-    """1 if nobody lost the game, else 0: for who was out before the last two, too."""
-    return bool(game.draw)
-
-
-def epaulettes(game: FinishedGame, seat: int) -> int:
-    """How many epaulettes were hung on a seat."""
-    return game.epaulettes if game.fool == seat else 0
 
 
 def longest_streak(lost: Sequence[bool]) -> int:
@@ -39,9 +23,10 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """How often each seat was the fool or in a draw, its epaulettes and its longest streak."""
     games = [each for each in entries if isinstance(each, FinishedGame)]
     counts: Mapping[str, Callable[[FinishedGame, int], int]] = {
-        "fool": partial(fool, seats),
-        "draw": draw,
-        "epaulettes": epaulettes,
+        "fool": lambda game, seat: seat in game.losers(seats),
+        # Of a draw it is one for who was out before the last two, too.
+        "draw": lambda game, seat: bool(game.draw),
+        "epaulettes": lambda game, seat: game.epaulettes if game.fool == seat else 0,
     }
     streaks = tuple(
         longest_streak([seat in game.losers(seats) for game in games]) for seat in range(seats)

@@ -18,40 +18,14 @@ def won(entry: Entry, seat: int) -> bool:
     return entry.order is None or seat in entry.order
 
 
-def lost(entry: Entry, seat: int) -> bool:
-    return isinstance(entry, FinishedGame) and entry.loser == seat
-
-
-def brought_back(entry: Entry, seat: int) -> bool:
-    return isinstance(entry, FinishedGame) and seat in entry.back
-
-
-def fours(entry: Entry, seat: int) -> int:
-    """How often a seat made a spálená."""
-    return entry.burnt.get(Seat(seat), 0) if isinstance(entry, FinishedGame) else 0
-
-
-def drew(entry: Entry, seat: int) -> int:
-    """How many penalty cards a seat drew."""
-    return entry.drew.get(Seat(seat), 0) if isinstance(entry, FinishedGame) else 0
-
-
-def pajchel(entry: Entry, seat: int) -> bool:
-    return isinstance(entry, Pajchel) and entry.seat == seat
-
-
-def begged(entry: Entry, seat: int) -> bool:
-    return isinstance(entry, Beggar) and entry.seat == seat
-
-
 COUNTS: Mapping[str, Callable[[Entry, int], int]] = {
     "won": won,
-    "lost": lost,
-    "back": brought_back,
-    "burnt": fours,
-    "drew": drew,
-    "pajchel": pajchel,
-    "beggar": begged,
+    "lost": lambda entry, seat: isinstance(entry, FinishedGame) and entry.loser == seat,
+    "back": lambda entry, seat: isinstance(entry, FinishedGame) and seat in entry.back,
+    "burnt": lambda entry, seat: isinstance(entry, FinishedGame) and entry.burnt.get(Seat(seat), 0),
+    "drew": lambda entry, seat: isinstance(entry, FinishedGame) and entry.drew.get(Seat(seat), 0),
+    "pajchel": lambda entry, seat: isinstance(entry, Pajchel) and entry.seat == seat,
+    "beggar": lambda entry, seat: isinstance(entry, Beggar) and entry.seat == seat,
 }
 
 

@@ -25,24 +25,6 @@ from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.scoring import after, score, start
 
 
-def is_round(entry: Entry, seat: int) -> bool:
-    """True for a round, whoever sits there; so is a barrage."""
-    return isinstance(entry, Round | Barrage)
-
-
-def is_dokladacka(entry: Entry, seat: int) -> bool:
-    """True for a dokládačka, whoever lost it."""
-    return isinstance(entry, Dokladacka)
-
-
-def made_durch(entry: Entry, seat: int) -> bool:
-    return isinstance(entry, Round) and entry.durch == seat
-
-
-def caught(entry: Entry, seat: int) -> bool:
-    return isinstance(entry, Round) and entry.durch_caught == seat
-
-
 def no_trick(entry: Entry, seat: int) -> bool:
     """True if a seat took no trick; the others of a durch did not."""
     if not isinstance(entry, Round) or entry.durch_caught is not None:
@@ -50,26 +32,14 @@ def no_trick(entry: Entry, seat: int) -> bool:
     return seat != entry.durch if entry.durch is not None else seat in (entry.without or ())
 
 
-def vagon(entry: Entry, seat: int) -> bool:
-    return isinstance(entry, Round) and entry.took_all == seat
-
-
-def lost_dokladacka(entry: Entry, seat: int) -> bool:
-    return isinstance(entry, Dokladacka) and entry.loser == seat
-
-
-def renonc(entry: Entry, seat: int) -> bool:
-    return isinstance(entry, Renonc) and entry.seat == seat
-
-
 COUNTS: Mapping[str, Callable[[Entry, int], bool]] = {
-    "dokladackas": is_dokladacka,
+    "dokladackas": lambda entry, seat: isinstance(entry, Dokladacka),
     "no-trick": no_trick,
-    "durch": made_durch,
-    "durch-caught": caught,
-    "vagon": vagon,
-    "dokladacka-lost": lost_dokladacka,
-    "renonc": renonc,
+    "durch": lambda entry, seat: isinstance(entry, Round) and entry.durch == seat,
+    "durch-caught": lambda entry, seat: isinstance(entry, Round) and entry.durch_caught == seat,
+    "vagon": lambda entry, seat: isinstance(entry, Round) and entry.took_all == seat,
+    "dokladacka-lost": lambda entry, seat: isinstance(entry, Dokladacka) and entry.loser == seat,
+    "renonc": lambda entry, seat: isinstance(entry, Renonc) and entry.seat == seat,
 }
 ANY_HOUSE = HouseRules()
 
@@ -81,7 +51,7 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     rounds = [entry for entry in entries if isinstance(entry, Round | Barrage)]
     longest = longest_without_durch(rounds)
     return (
-        *count_per_seat({"rounds": is_round}, entries, seats),
+        Stat("rounds", (len(rounds),) * seats),
         Stat("rounds-without-durch", (longest,) * seats, longest=True),
         *count_per_seat(COUNTS, entries, seats),
         *_of_the_end(entries, seats),
@@ -180,29 +150,24 @@ def _shortest(rows: Sequence[Scored[Standing]]) -> Iterator[Feat]:
 
 def _without_durch(rows: Sequence[Scored[Standing]]) -> tuple[Feat, ...]:
     rounds = _rounds(rows)
-    counts = accumulate((_step(entry) for _, entry in rounds), lambda n, step: n * step + step)
+    counts = accumulate(
+        (not has_durch(entry) for _, entry in rounds), lambda n, step: n * step + step
+    )
     ends = zip(rounds, counts, strict=True)
     return best(Feat("without-durch", n, at) for (at, _), n in ends if n)
-
-
-def _step(entry: Round | Barrage) -> int:
-    return 0 if has_durch(entry) else 1
 
 
 def _dearest(rows: Sequence[Scored[Standing]], house: HouseRules) -> tuple[Feat, ...]:
     """The most money that somebody has to pay for what he lost in a match (kocka.game.pay)."""
     price, lost, bills = house.stake_price * SEATS, Counter[int](), list[Feat]()
     for at, row in enumerate(rows if price else ()):
-        for seat in () if _is_fined(row.entry) else range(SEATS):
+        # A round that is bought for a renonc is no loss.
+        fined = isinstance(row.entry, Renonc) and row.entry.points is None
+        for seat in () if fined else range(SEATS):
             if more := bought(row.after)[seat] - bought(row.before)[seat]:
                 lost[seat] += more
                 bills.append(Feat("dearest", lost[seat] * price, at, (seat,), house.currency))
     return best(bills)
-
-
-def _is_fined(entry: Entry) -> bool:
-    """True for a round that is bought for a renonc: nothing was lost."""
-    return isinstance(entry, Renonc) and entry.points is None
 
 
 def bought(standing: Standing) -> Sequence[int]:

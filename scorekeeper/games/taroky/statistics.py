@@ -38,11 +38,6 @@ def fleks(deal: Deal, seat: int) -> bool:
     return "game" in deal.fleks and seat not in deal.side | (deal.pausing or frozenset())
 
 
-def fleks_in_vain(deal: Deal, seat: int) -> bool:
-    """True if it was lost: the declarer's side won all the same."""
-    return fleks(deal, seat) and deal.earned is not None and deal.earned > HALF
-
-
 def pagat(deal: Deal, seat: int, made: bool) -> bool:
     """True if a seat's pagát was made, or lost."""
     return deal.pagat is not None and deal.pagat.seat == seat and deal.pagat.made == made
@@ -65,12 +60,8 @@ def valat(deal: Deal, seat: int, declared: bool, made: bool) -> bool:
     return ours and (deal.valat.declared, deal.valat.made) == (declared, made)
 
 
-def _contract(contract: str) -> Callable[[Deal, int], int]:
-    return lambda deal, seat: deal.contract == contract and declares(deal, seat)
-
-
-def _won(contract: str) -> Callable[[Deal, int], int]:
-    return lambda deal, seat: deal.contract == contract and wins(deal, seat)
+def _of(contract: str, count: Callable[[Deal, int], bool]) -> Callable[[Deal, int], int]:
+    return lambda deal, seat: deal.contract == contract and count(deal, seat)
 
 
 WON = {contract: f"won-{contract}" for contract in get_args(Contract)}
@@ -78,15 +69,12 @@ WON = {contract: f"won-{contract}" for contract in get_args(Contract)}
 COUNTS: Mapping[str, Callable[[Deal, int], int]] = {
     "declared": declares,
     "won": wins,
-    "contract-zakladni": _contract("zakladni"),
-    "contract-druha": _contract("druha"),
-    "contract-preferanc": _contract("preferanc"),
-    "contract-solo": _contract("solo"),
-    **{id: _won(contract) for contract, id in WON.items()},
+    **{f"contract-{contract}": _of(contract, declares) for contract in get_args(Contract)},
+    **{id: _of(contract, wins) for contract, id in WON.items()},
     "varsavas": lambda deal, seat: deal.way == "varsava" and plays(deal, seat),
     "varsavas-lost": loses_varsava,
     "fleks-given": fleks,
-    "fleks-lost": fleks_in_vain,
+    "fleks-lost": lambda deal, seat: fleks(deal, seat) and (deal.earned or 0) > HALF,
     "announced": lambda deal, seat: sum(
         len(announced) for by, announced in deal.announcements.items() if by == seat
     ),
@@ -244,17 +232,12 @@ def outcome(row: Scored[Standing]) -> Outcome | None:
 def feats(rows: Sequence[Scored[Standing]], house: HouseRules) -> tuple[Feat, ...]:
     """The dearest deal that one won and lost."""
     deals = [(at, row) for at, row in enumerate(rows) if isinstance(row.entry, Deal)]
-    points = [
-        (at, seat, p) for at, row in deals for seat, p in enumerate(sum_of(row.lines, _seats(row)))
-    ]
+    sums = [(at, sum_of(row.lines, len(row.after.totals))) for at, row in deals]
+    points = [(at, seat, p) for at, won in sums for seat, p in enumerate(won)]
     return (
         *best(Feat("deal-won", p, at, (seat,)) for at, seat, p in points if p > 0),
         *best(Feat("deal-lost", -p, at, (seat,)) for at, seat, p in points if p < 0),
     )
-
-
-def _seats(row: Scored[Standing]) -> int:
-    return len(row.after.totals)
 
 
 RECORDS: Records[Standing, HouseRules] = Records(

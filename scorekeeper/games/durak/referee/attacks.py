@@ -16,7 +16,7 @@ from scorekeeper.games.durak.referee import layout
 from scorekeeper.games.durak.referee.layout import SUITS, Cards, rule
 from scorekeeper.games.shedding import FEWEST
 from scorekeeper.referee.dispute import CardPlayed, Dispute, require_in_hand
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has, several
 
 MAX_ATTACK, FIRST_BOUT, PAIR = 6, 5, 2
 """Cards in an attack: in all, in the first bout if the house says so, in the simple game."""
@@ -57,10 +57,6 @@ def attack_limit(house: HouseRules, first_bout: bool) -> int:
     return MAX_ATTACK if house.at_most_six else layout.MOST_CARDS
 
 
-def lays_several(attack: Attack, house: HouseRules) -> bool:
-    return len(attack.cards) > 1
-
-
 def attacks_simply(attack: Attack, house: HouseRules) -> bool:
     return layout.simple(house)
 
@@ -90,7 +86,7 @@ def attacks_with_too_many(attack: Attack, house: HouseRules) -> Finding:
 
 
 ATTACK_RULES = (
-    rule("durak.attack-rank", Attack, attacks_with_ranks, applies=lays_several),
+    rule("durak.attack-rank", Attack, attacks_with_ranks, applies=several("cards")),
     rule("durak.attack-size", Attack, attacks_with_too_many),
     Rule("durak.simple", Attack, applies=attacks_simply),
 )
@@ -205,7 +201,7 @@ class ThrowIn(CardPlayed[HouseRules]):
 
 def adds_in_the_simple_game(throw: ThrowIn, house: HouseRules) -> Finding:
     """durak.simple (2): nothing is added to the cards that were played at once."""
-    return Broken({"card": throw.card}) if layout.simple(house) else None
+    return Broken({"card": throw.card})
 
 
 def throws_a_strange_rank(throw: ThrowIn, house: HouseRules) -> Finding:

@@ -16,7 +16,7 @@ from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee import layout
 from scorekeeper.games.faraon.referee.layout import FARAON, SEVEN, rule
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule, has
+from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule, has, several
 
 How = Literal["faraon", "return"]
 
@@ -181,10 +181,6 @@ def answers_sevens_out_of_order(sevens: Sevens, house: HouseRules) -> Finding:
     return Broken({"seat": sevens.seats[valid], "turn": turn})
 
 
-def lays_several(wrong: WrongSeven, house: HouseRules) -> bool:
-    return len(wrong.cards) > 1
-
-
 def kills_sevens(sevens: Sevens, house: HouseRules) -> bool:
     return sevens.times("faraon") > 0
 
@@ -198,7 +194,7 @@ SEVEN_RULES: tuple[AnyRule, ...] = (
     Rule("faraon.unter", Sevens, applies=kills_sevens),
     Rule("faraon.red-seven", Sevens, applies=brings_back),
     Rule("faraon.seven", Sevens),
-    rule("faraon.match.rank", WrongSeven, answers_with_unlike, applies=lays_several),
+    rule("faraon.match.rank", WrongSeven, answers_with_unlike, applies=several("cards")),
     rule("faraon.seven", WrongSeven, answers_wrongly),
 )
 
@@ -334,16 +330,12 @@ def answers_out_of_order(answer: AceAnswer, house: HouseRules) -> Finding:
     return Broken({"seat": answer.links[valid].seat, "by": answer.by, "n": answer.aces})
 
 
-def is_answered(answer: AceAnswer, house: HouseRules) -> bool:
-    return bool(answer.links)
-
-
 def goes_round(answer: AceAnswer, house: HouseRules) -> bool:
-    return answer.players > shedding.FEWEST or is_answered(answer, house)
+    return answer.players > shedding.FEWEST or bool(answer.links)
 
 
 ACE_RULES: tuple[Rule[AceAnswer, HouseRules], ...] = (
-    rule("faraon.ace.late", AceAnswer, answers_late, when=layout.asks_once, applies=is_answered),
+    rule("faraon.ace.late", AceAnswer, answers_late, when=layout.asks_once, applies=has("links")),
     rule(
         "faraon.ace.together",
         AceAnswer,

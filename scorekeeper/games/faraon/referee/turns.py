@@ -164,12 +164,7 @@ class Call(shedding.Call[HouseRules]):
 
     def in_force(self, house: HouseRules) -> bool:
         """True if the last card is called here (faraon.call)."""
-        return calls_last_card(house)
-
-
-def calls_last_card(house: HouseRules) -> bool:
-    """True if the last card is called here (faraon.call)."""
-    return house.last_call
+        return house.last_call
 
 
 def draws_while_stopped(unanswered: Unanswered, house: HouseRules) -> Finding:
@@ -211,7 +206,7 @@ UNANSWERED_RULES: tuple[AnyRule, ...] = (
         "faraon.call",
         Call,
         shedding.forgets_the_call,
-        when=calls_last_card,
+        when=has("last_call"),
         ours=("penalty", "onward"),
     ),
     Rule("faraon.call", Call, when=lacks("last_call")),

@@ -24,7 +24,7 @@ from scorekeeper.games.kocka.referee.durch import durch_round
 from scorekeeper.games.kocka.referee.plays import TRICKS
 from scorekeeper.games.kocka.scoring import score_round
 from scorekeeper.referee.dispute import Dispute, require_at_most
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has
 
 SHARES = 3
 """So many ways to have the points are enough to see that they are not known."""
@@ -316,14 +316,9 @@ def lacks_the_others(thrown: ThrownIn, house: HouseRules) -> Missing | None:
     return Missing("won_points") if thrown.lacks == "won_points" else None
 
 
-def shows_durch(thrown: ThrownIn, house: HouseRules) -> bool:
-    """True if it was a durch that was shown, as far as that is known."""
-    return thrown.shows_durch is True
-
-
 def makes_durch(thrown: ThrownIn, house: HouseRules) -> bool:
     """True of a durch that was shown, and that nobody could stop."""
-    return shows_durch(thrown, house) and thrown.stoppable is False
+    return thrown.shows_durch is True and thrown.stoppable is False
 
 
 CLAIM_RULES = tuple(
@@ -331,7 +326,13 @@ CLAIM_RULES = tuple(
     for kind in (Claim, Unturned)
     for rule in (
         Rule("kocka.round.durch", kind, applies=makes_durch),
-        Rule("kocka.round.durch-caught", kind, is_unknown_durch, offence="", applies=shows_durch),
+        Rule(
+            "kocka.round.durch-caught",
+            kind,
+            is_unknown_durch,
+            offence="",
+            applies=has("shows_durch"),
+        ),
         Rule("kocka.claim", kind, lacks_the_others, offence=""),
     )
 )

@@ -34,7 +34,7 @@ from scorekeeper.games.kocka.scoring import (
 )
 from scorekeeper.games.tricks import Strength, Tricks
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Missing, Rule, is_told, needs
+from scorekeeper.referee.verdict import AnyRule, Missing, Rule, has, is_told, needs
 
 
 class TriggerResult(TypedDict, total=False):
@@ -234,18 +234,9 @@ def is_vagon(asked: RoundScore, house: HouseRules) -> bool:
     return is_counted(asked, house) and ROUND in asked.as_round.taken
 
 
-def is_caught(asked: RoundScore, house: HouseRules) -> bool:
-    return asked.durch_caught is not None
-
-
 def untold(asked: RoundScore, house: HouseRules) -> Missing | None:
     """Who took no trick, where nobody told it; nobody can break this."""
     return Missing("no_trick") if asked.unknown() else None
-
-
-def gives_bonus(asked: RoundScore, house: HouseRules) -> bool:
-    """True if whoever took no trick gets a point off: not where a durch was caught."""
-    return not is_caught(asked, house)
 
 
 TOTAL_RULES = (
@@ -253,11 +244,11 @@ TOTAL_RULES = (
     Rule("kocka.game.dokladacka", Trigger, applies=goes_on),
     Rule("kocka.game.end", Trigger, needs("before"), offence=""),
     Rule("kocka.game.pay", Trigger, applies=is_lost),
-    Rule("kocka.round.durch-caught", RoundScore, applies=is_caught),
+    Rule("kocka.round.durch-caught", RoundScore, applies=is_told("durch_caught")),
     Rule("kocka.round.durch", RoundScore, applies=is_told("durch")),
     Rule("kocka.round.vagon", RoundScore, applies=is_vagon),
     Rule("kocka.round.sum", RoundScore, applies=is_counted),
-    Rule("kocka.round.no-trick", RoundScore, untold, offence="", applies=gives_bonus),
+    Rule("kocka.round.no-trick", RoundScore, untold, offence="", applies=has("durch_caught", None)),
 )
 
 

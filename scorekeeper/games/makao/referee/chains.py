@@ -15,7 +15,7 @@ from scorekeeper.games.makao.referee import situation
 from scorekeeper.games.makao.referee.situation import KINGS, SKIP, TAKES, Situation, rule
 from scorekeeper.games.shedding import one_rank, players_of
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import Broken, Finding, Missing
+from scorekeeper.referee.verdict import Broken, Finding, Missing, several
 
 
 @dataclass(frozen=True)
@@ -202,10 +202,6 @@ def joker_is_there(chain: Chain, house: HouseRules) -> bool:
     return situation.with_joker(chain.cards)
 
 
-def was_answered(chain: Chain, house: HouseRules) -> bool:
-    return len(chain.plays) > 1
-
-
 def several_at_once(chain: Chain, house: HouseRules) -> bool:
     return any(len(play.cards) > 1 for play in chain.plays)
 
@@ -271,10 +267,10 @@ CHAIN_RULES = (
     rule("makao.joker", Attack, joker_in_the_chain, applies=joker_is_there),
     rule("makao.king", Attack, king_sent_it_elsewhere, applies=kings_attack),
     rule("makao.attack", Attack, answers_for_another, applies=small_cards_attack),
-    rule("makao.attack.answer", Attack, attack_not_answered, applies=was_answered),
+    rule("makao.attack.answer", Attack, attack_not_answered, applies=several("plays")),
     rule("makao.match", Attack, mixes_ranks, applies=several_at_once),
     rule("makao.joker", Skip, joker_in_the_chain, applies=joker_is_there),
     rule("makao.skip", Skip, answers_for_another),
-    rule("makao.skip.answer", Skip, skip_not_answered, applies=was_answered),
+    rule("makao.skip.answer", Skip, skip_not_answered, applies=several("plays")),
     rule("makao.match", Skip, mixes_ranks, applies=several_at_once),
 )

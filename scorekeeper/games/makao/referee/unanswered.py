@@ -15,7 +15,7 @@ from scorekeeper.games.makao.referee import situation
 from scorekeeper.games.makao.referee.situation import Situation, rule
 from scorekeeper.games.shedding import one_rank
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import Broken, Finding, Penalty, Rule, has, lacks
+from scorekeeper.referee.verdict import Broken, Finding, Penalty, Rule, has, lacks, several
 
 CALL = 5
 """Cards for a forgotten "makao" (makao.call)."""
@@ -122,12 +122,7 @@ class Call(shedding.Call[HouseRules]):
 
     def in_force(self, house: HouseRules) -> bool:
         """True if "makao" has to be said here (makao.call)."""
-        return says_makao(house)
-
-
-def says_makao(house: HouseRules) -> bool:
-    """True if "makao" has to be said here (makao.call)."""
-    return house.makao_call
+        return house.makao_call
 
 
 def forgotten_call(house: HouseRules) -> Penalty:
@@ -148,10 +143,6 @@ def mixes_ranks(wrong: WrongAnswer, house: HouseRules) -> Finding:
     return situation.mixed(wrong.cards)
 
 
-def lays_several(wrong: WrongAnswer, house: HouseRules) -> bool:
-    return len(wrong.cards) > 1
-
-
 def draws_while_missing_turns(unanswered: Unanswered, house: HouseRules) -> Finding:
     """makao.skip.answer (GRA): whoever misses turns takes no card from the stock."""
     return Broken() if unanswered.drew else None
@@ -159,7 +150,7 @@ def draws_while_missing_turns(unanswered: Unanswered, house: HouseRules) -> Find
 
 UNANSWERED_RULES = (
     rule("makao.attack.answer", WrongAnswer, answers_wrongly),
-    rule("makao.match", WrongAnswer, mixes_ranks, applies=lays_several),
+    rule("makao.match", WrongAnswer, mixes_ranks, applies=several("cards")),
     Rule("makao.attack.answer", Unanswered, applies=has("waits", "attack")),
     rule("makao.skip.answer", Unanswered, draws_while_missing_turns, applies=has("waits", "four")),
     Rule("makao.draw", Unanswered, applies=has("waits", "demand")),
@@ -169,7 +160,7 @@ UNANSWERED_RULES = (
         shedding.forgets_the_call,
         "makao",
         forgotten_call,
-        says_makao,
+        has("makao_call"),
         ours=("penalty", "onward"),
     ),
     Rule("makao.call", Call, when=lacks("makao_call")),

@@ -19,7 +19,7 @@ from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import PAGAT
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has, lacks
+from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has, lacks, several
 
 AT_MOST: frozenset[entries.Announcement] = frozenset(("barvy", "barvy-honery"))
 """Announcements of what a hand must not have: they take the whole hand."""
@@ -315,10 +315,6 @@ def promises_valat(announce: Announce, house: HouseRules) -> bool:
     return "valat" in announce.announced
 
 
-def announces_several(announce: Announce, house: HouseRules) -> bool:
-    return len(announce.revealed) > 1
-
-
 def announce_what_cannot_be(together: AnnounceTogether, house: HouseRules) -> Finding:
     """taroky.announce.possible: what all announce fits in one pack."""
     between = together.clash
@@ -354,11 +350,14 @@ ANNOUNCE_RULES = (
         take_back,
         applies=has("variant", "varsava"),
     ),
-    rule("taroky.announce.combine", Announce, announces_twice, applies=announces_several),
+    rule("taroky.announce.combine", Announce, announces_twice, applies=several("revealed")),
     rule("taroky.pagat.owner", Announce, announces_another_pagat, applies=has("pagat")),
     rule("taroky.announce.false", Announce, announces_what_is_not_there, applies=announces),
     rule(
-        "taroky.announce.possible", Announce, announces_what_no_hand_has, applies=announces_several
+        "taroky.announce.possible",
+        Announce,
+        announces_what_no_hand_has,
+        applies=several("revealed"),
     ),
     Rule("taroky.announce", Announce, applies=lacks("announced")),
     Rule("taroky.valat", Announce, applies=promises_valat),
