@@ -19,7 +19,7 @@ from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.conduct import FaultClaimed, taking_back_rules
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import Dispute, require_some
 from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule, has
 
 MisdealCosts = Literal["anew", "put-right"]
@@ -214,8 +214,7 @@ class Restocked(Dispute[H_contra]):
     done: Literal["turned", "shuffled"]
 
     def validate(self) -> None:
-        if not self.pile:
-            raise Invalid("pile", "missing")
+        require_some("pile", self.pile)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         return {"pile": self.pile}

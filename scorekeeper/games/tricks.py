@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid
-from scorekeeper.referee.dispute import Dispute, H_contra, require_at_most
+from scorekeeper.referee.dispute import Dispute, H_contra, require_at_most, require_some
 
 Strength = Callable[[Card, str], int]
 """Orders the cards of a trick: the height of a card, given the suit that was led."""
@@ -60,8 +60,7 @@ def validate_tricks(tricks: Tricks, most: int, seats: int) -> None:
 
     The last one may be unfinished.
     """
-    if not tricks:
-        raise Invalid("tricks", "missing")
+    require_some("tricks", tricks)
     require_at_most("tricks", tricks, most)
     for at, trick in enumerate(tricks):
         last = at == len(tricks) - 1

@@ -3,7 +3,7 @@ whether its cards can all be where it says.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Generic, Self, TypeVar
@@ -20,6 +20,12 @@ def require_in_hand(hand: Sequence[Card] | None, place: str, cards: Iterable[Car
         left[card.physical] -= 1
         if left[card.physical] < 0:
             raise Invalid(place, "not-in-hand", code=str(card))
+
+
+def require_some(place: str, items: Sized) -> None:
+    """Raises Invalid at a place where something has to be, and nothing is."""
+    if not items:
+        raise Invalid(place, "missing")
 
 
 def require_at_most(place: str, cards: Sequence[object] | None, most: int) -> None:

@@ -15,7 +15,7 @@ from scorekeeper.games.durak.house_rules import HouseRules, plays_in_teams, team
 from scorekeeper.games.durak.referee import layout
 from scorekeeper.games.durak.referee.layout import SUITS, Cards, rule
 from scorekeeper.games.shedding import FEWEST
-from scorekeeper.referee.dispute import CardPlayed, Dispute, require_in_hand
+from scorekeeper.referee.dispute import CardPlayed, Dispute, require_in_hand, require_some
 from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has, several
 
 MAX_ATTACK, FIRST_BOUT, PAIR = 6, 5, 2
@@ -37,7 +37,7 @@ class Attack(Dispute[HouseRules]):
     hand: Cards | None = spec(None, contains=("cards",))
 
     def validate(self) -> None:
-        layout.require_cards("cards", self.cards)
+        require_some("cards", self.cards)
         require_in_hand(self.hand, "cards", self.cards)
 
     def alternatives(self, house: HouseRules) -> Iterable[Self]:

@@ -14,7 +14,7 @@ from scorekeeper.games.durak.house_rules import HouseRules, fewest_sixes
 from scorekeeper.games.durak.referee import layout
 from scorekeeper.games.durak.referee.attacks import PAIR
 from scorekeeper.games.durak.referee.layout import Cards
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import Dispute, require_some
 from scorekeeper.referee.verdict import AnyRule, Rule
 
 
@@ -165,7 +165,7 @@ class Epaulettes(Dispute[HouseRules]):
     trump: layout.Suit
 
     def validate(self) -> None:
-        layout.require_cards("attack", self.attack)
+        require_some("attack", self.attack)
 
     def validate_house(self, house: HouseRules) -> None:
         layout.require_trump("trump", self.trump, house)

@@ -15,7 +15,7 @@ from scorekeeper.games.durak.house_rules import HouseRules, pack_of
 from scorekeeper.games.durak.referee import layout
 from scorekeeper.games.durak.referee.attacks import PAIR, attack_limit
 from scorekeeper.games.durak.referee.layout import Cards, rule
-from scorekeeper.referee.dispute import CardPlayed, Dispute, require_in_hand
+from scorekeeper.referee.dispute import CardPlayed, Dispute, require_in_hand, require_some
 from scorekeeper.referee.hands import OpenHand
 from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has
 
@@ -82,7 +82,7 @@ class Take(Dispute[HouseRules]):
     hand: Cards | None = None
 
     def validate(self) -> None:
-        layout.require_cards("unbeaten", self.unbeaten)
+        require_some("unbeaten", self.unbeaten)
         if len({card.rank for card in self.unbeaten}) > self.beaten + 1:
             raise Invalid("unbeaten", "refused", rule="durak.given.table")
 

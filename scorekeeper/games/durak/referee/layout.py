@@ -10,7 +10,7 @@ from typing import Literal
 from scorekeeper.core.cards import FRENCH_52, Card
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games.durak.house_rules import HouseRules, most_players
-from scorekeeper.referee.dispute import require_at_most
+from scorekeeper.referee.dispute import require_at_most, require_some
 from scorekeeper.referee.verdict import Penalty, Rule
 
 Suit = Literal["S", "H", "D", "C"]
@@ -57,12 +57,6 @@ def of_one_rank(cards: Iterable[Card]) -> Iterator[Cards]:
             yield from combinations(alike, n)
 
 
-def require_cards(place: str, cards: Cards) -> None:
-    """Raises Invalid if there is no card where there has to be one."""
-    if not cards:
-        raise Invalid(place, "missing")
-
-
 def require_table(attack: Cards, beat: Cards) -> None:
     """Raises Invalid for cards that cannot lie so: no attack, more that beat than are to be beaten.
 
@@ -75,7 +69,7 @@ def require_table(attack: Cards, beat: Cards) -> None:
     Traceback (most recent call last):
     scorekeeper.core.schema.Invalid: attack: refused
     """
-    require_cards("attack", attack)
+    require_some("attack", attack)
     require_at_most("beat", beat, len(attack))
     came_by_beating = {card.rank for card in beat}
     if len({card.rank for card in attack} - came_by_beating) > 1:

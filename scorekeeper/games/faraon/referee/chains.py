@@ -15,7 +15,7 @@ from scorekeeper.games import shedding
 from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee import layout
 from scorekeeper.games.faraon.referee.layout import FARAON, SEVEN, rule
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import Dispute, require_some
 from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule, has, several
 
 How = Literal["faraon", "return"]
@@ -49,8 +49,7 @@ class Sevens(Dispute[HouseRules]):
     players: int = shedding.players_of(layout.MAX_PLAYERS)
 
     def validate(self) -> None:
-        if not self.plays:
-            raise Invalid("plays", "missing")
+        require_some("plays", self.plays)
         for at, play in enumerate(self.plays):
             if play.how == "return" and play.cards > 1:
                 raise Invalid(f"plays.{at}.cards", "too-large", most=1)
@@ -126,8 +125,7 @@ class WrongSeven(Dispute[HouseRules]):
     sevens: int = spec(ge=1, le=2 * shedding.ONE_RANK)
 
     def validate(self) -> None:
-        if not self.cards:
-            raise Invalid("cards", "missing")
+        require_some("cards", self.cards)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         return {"cards": self.cards}

@@ -15,7 +15,7 @@ from scorekeeper.games.faraon.house_rules import SEATS_A_PACK, HouseRules
 from scorekeeper.games.faraon.referee import layout
 from scorekeeper.games.faraon.referee.layout import ACE, OBER, SEVEN, rule
 from scorekeeper.games.shedding import FEWEST, one_rank, players_of
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import Dispute, require_some
 from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has
 
 
@@ -99,8 +99,7 @@ class Finish(Dispute[HouseRules]):
     players: int = players_of(layout.MAX_PLAYERS)
 
     def validate(self) -> None:
-        if not self.last:
-            raise Invalid("last", "missing")
+        require_some("last", self.last)
         if not one_rank(self.last):
             raise Invalid("last", "refused", rule="faraon.match.last")
 
@@ -221,8 +220,7 @@ class Olympic(Dispute[HouseRules]):
 
     def validate(self) -> None:
         """Raises Invalid if nobody is named, or more games are lost than there were cards."""
-        if not self.losses:
-            raise Invalid("losses", "missing")
+        require_some("losses", self.losses)
         for seat in sorted(self.beggars - set(self.losses)):
             raise Invalid(f"losses.{seat}", "missing")
         for seat, lost in self.losses.items():

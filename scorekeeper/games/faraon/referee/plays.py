@@ -17,7 +17,7 @@ from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee import layout
 from scorekeeper.games.faraon.referee.layout import ACE, FARAON, OBER, SEVEN, Suit, rule
 from scorekeeper.games.shedding import FEWEST, ONE_RANK, one_rank, players_of, rank_in
-from scorekeeper.referee.dispute import Dispute, lying_in, require_in_hand
+from scorekeeper.referee.dispute import Dispute, lying_in, require_in_hand, require_some
 from scorekeeper.referee.verdict import Broken, Finding, Missing, breaks, is_told
 
 
@@ -81,8 +81,7 @@ class Laid(Dispute[HouseRules]):
 
     def validate(self) -> None:
         """Raises Invalid for what cannot lie or be pending so."""
-        if not self.cards:
-            raise Invalid("cards", "missing")
+        require_some("cards", self.cards)
         if self.ace and self.top.rank != ACE:
             raise Invalid("ace", "refused", rule="faraon.ace.top")
         if 0 < self.sevens < ONE_RANK and self.top.rank != SEVEN and not self.second_turn:

@@ -15,7 +15,7 @@ from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee import layout
 from scorekeeper.games.faraon.referee.layout import ACE, OBER, rule
 from scorekeeper.games.shedding import ONE_RANK, OutOfTurn, one_rank, plays_out_of_turn
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import Dispute, require_some
 from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule, has, lacks
 
 
@@ -145,8 +145,7 @@ class Added(Dispute[HouseRules]):
     again: bool = False
 
     def validate(self) -> None:
-        if not self.laid:
-            raise Invalid("laid", "missing")
+        require_some("laid", self.laid)
         if not one_rank(self.laid):
             raise Invalid("laid", "refused", rule="faraon.match.last")
         if self.again and self.laid[0].rank != ACE and not layout.is_spalena(self.laid):

@@ -199,14 +199,11 @@ class DurchShown(Dispute[HouseRules]):
         stops = DURCH.possible_guard(*shares) is not None
         if self.leads == self.seat:
             return stops and (True if DURCH.yielding(*shares) is None else None)
-        if not stops and self._has_every_suit(hand):
+        if not stops and len({card.suit for card in hand}) == len(FRENCH_32.suits):
             return False
         held = self.holdings[self.leads] if self.leads is not None else ()
         elsewhere = self.leads is not None and leads_elsewhere(hand, held, self.unseen)
         return True if elsewhere else None
-
-    def _has_every_suit(self, hand: tuple[Card, ...]) -> bool:
-        return len({card.suit for card in hand}) == len(FRENCH_32.suits)
 
     @property
     def caught(self) -> bool | None:

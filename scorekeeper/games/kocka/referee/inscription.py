@@ -12,7 +12,7 @@ from scorekeeper.core.game import Inscription, Loss
 from scorekeeper.core.schema import Invalid, Seat, spec
 from scorekeeper.games.kocka.entries import SEATS, Standing
 from scorekeeper.games.kocka.house_rules import HouseRules
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import Dispute, require_some
 from scorekeeper.referee.verdict import Rule, needs
 
 
@@ -34,8 +34,7 @@ class Inscribe(Dispute[HouseRules]):
     left: tuple[Card, ...] = FRENCH_32.cards
 
     def validate(self) -> None:
-        if not self.left:
-            raise Invalid("left", "missing")
+        require_some("left", self.left)
         for seat, card in self.votes.items():
             if card is not None and card not in self.left:
                 raise Invalid(f"votes.{seat}", "refused", rule="kocka.inscription.inscribed")

@@ -14,7 +14,7 @@ from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee import situation
 from scorekeeper.games.makao.referee.situation import KINGS, SKIP, TAKES, Situation, rule
 from scorekeeper.games.shedding import one_rank, players_of
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import Dispute, require_some
 from scorekeeper.referee.verdict import Broken, Finding, Missing, several
 
 
@@ -37,11 +37,9 @@ class Chain(Dispute[HouseRules]):
     players: int = players_of(situation.MAX_PLAYERS)
 
     def validate(self) -> None:
-        if not self.plays:
-            raise Invalid("plays", "missing")
+        require_some("plays", self.plays)
         for at, play in enumerate(self.plays):
-            if not play.cards:
-                raise Invalid(f"plays.{at}.cards", "missing")
+            require_some(f"plays.{at}.cards", play.cards)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         return {f"plays.{at}.cards": play.cards for at, play in enumerate(self.plays)}

@@ -14,7 +14,7 @@ from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee import situation
 from scorekeeper.games.makao.referee.situation import ACE, JACK, Situation, rule
 from scorekeeper.games.shedding import code_in, one_rank, players_of, rank_in
-from scorekeeper.referee.dispute import lying_in, require_in_hand
+from scorekeeper.referee.dispute import lying_in, require_in_hand, require_some
 from scorekeeper.referee.verdict import Broken, Finding, Missing, has
 
 
@@ -83,8 +83,7 @@ class Play(situation.Facing):
         )
 
     def validate(self) -> None:
-        if not self.cards:
-            raise Invalid("cards", "missing")
+        require_some("cards", self.cards)
         situation.require_pending(self.top.meant, self.waiting)
         if self.start and not self.waiting.quiet:
             raise Invalid("start", "refused", rule="makao.deal")

@@ -14,7 +14,7 @@ from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee import situation
 from scorekeeper.games.makao.referee.situation import Situation, rule
 from scorekeeper.games.shedding import one_rank
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import Dispute, require_some
 from scorekeeper.referee.verdict import Broken, Finding, Penalty, Rule, has, lacks, several
 
 CALL = 5
@@ -46,8 +46,7 @@ class WrongAnswer(Dispute[HouseRules]):
         return situation.answers_attack(self.facing.top, situation.meant(self.cards))
 
     def validate(self) -> None:
-        if not self.cards:
-            raise Invalid("cards", "missing")
+        require_some("cards", self.cards)
         if situation.unnamed(self.cards):
             raise Invalid("cards", "refused", rule="makao.joker")
         situation.require_pending(self.top.meant, self.facing)

@@ -199,11 +199,6 @@ class Announce(Dispute[HouseRules]):
         require_at_most("hand", self.hand, entries.HAND)
 
     @property
-    def holding(self) -> Holding:
-        """What matters of the hand, or of the part of it that is known."""
-        return holding_of(self.hand or ())
-
-    @property
     def revealed(self) -> frozenset[entries.Announcement]:
         return revealing(self.announced)
 
@@ -278,7 +273,7 @@ def announces_what_is_not_there(announce: Announce, house: HouseRules) -> Findin
     """
     if announce.hand is None:
         return Missing("hand") if announce.unknown() else None
-    hand = announce.holding
+    hand = holding_of(announce.hand)
     lacking = ("pagat",) if announce.pagat and PAGAT not in announce.hand else ()
     wrong = (*sorted(one for one in announce.revealed if not holds(hand, one)), *lacking)
     if wrong:

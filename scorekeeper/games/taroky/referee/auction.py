@@ -13,7 +13,7 @@ from scorekeeper.games.taroky.entries import HAND, SEATS, Variant
 from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.games.taroky.referee.talon import is_kept_last
-from scorekeeper.referee.dispute import Dispute, require_at_most
+from scorekeeper.referee.dispute import Dispute, require_at_most, require_some
 from scorekeeper.referee.hands import OpenHand
 from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, breaks
 
@@ -158,8 +158,7 @@ class Auction(Dispute[HouseRules]):
     pagat: Seat | None = spec(None, optional=True)
 
     def validate(self) -> None:
-        if not self.bids:
-            raise Invalid("bids", "missing")
+        require_some("bids", self.bids)
 
     def unknown(self) -> tuple[str, ...]:
         second = any(bid.bid == "druha" for bid in self.bids)

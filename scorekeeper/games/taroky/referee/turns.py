@@ -29,7 +29,7 @@ from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS, fits, strength
 from scorekeeper.games.tricks import TrickSeen, of_suit, winner
-from scorekeeper.referee.dispute import Dispute, require_at_most
+from scorekeeper.referee.dispute import Dispute, require_at_most, require_some
 from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has, lacks
 
 
@@ -203,8 +203,7 @@ class RestClaimed(Dispute[HouseRules]):
 
     def validate(self) -> None:
         """Raises Invalid for no cards, for too many, and for too few that the others may hold."""
-        if not self.hand:
-            raise Invalid("hand", "missing")
+        require_some("hand", self.hand)
         require_at_most("hand", self.hand, HAND)
         for seat, held in (self.others or {}).items():
             require_at_most(f"others.{seat}", held, 0 if seat == self.seat else len(self.hand))
