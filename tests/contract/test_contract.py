@@ -239,7 +239,9 @@ def said(game: AnyGame, kind: str) -> frozenset[str]:
         node
         for tree in trees(game)
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == kind and node.args
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func).removeprefix("sheet.") == kind
+        and node.args
     )
     return frozenset(id for call in calls for id in ids_in(game, call.args[0]))
 

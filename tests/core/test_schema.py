@@ -234,7 +234,10 @@ def _raised() -> Iterator[tuple[str, str, frozenset[str]]]:
     for path in sorted(PACKAGE.rglob("*.py")):
         source = path.read_text("utf-8")
         for node in ast.walk(ast.parse(source)) if "Invalid(" in source else ():
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "Invalid":
+            if (
+                isinstance(node, ast.Call)
+                and ast.unparse(node.func).removeprefix("schema.") == "Invalid"
+            ):
                 problem = node.args[1]
                 if isinstance(problem, ast.Constant):
                     # What is passed on whole (**) is not for these words.
