@@ -16,6 +16,8 @@ from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase
 
 ECHOED: Sequence[str] = GRAMMAR["echoed"]
 """Verbs for which a word of assent or of denial stands, the first of them for all."""
+LACKED = frozenset({f"-{ECHOED[0]}", ECHOED[1]})
+"""What is said of what was not in a hand."""
 BEATS = "beat-with"
 PLAYED, UPON, LIES = "play", "upon", "lie"
 ASKS, BY_IT, AGAIN, LATER = "asks", "by-it", "again", "later"
@@ -23,7 +25,9 @@ BY_SOMEONE = frozenset({PLAYED, "throw", "lead"})
 """What somebody does with a card: it does not fall by itself."""
 NOT_PUT = frozenset(f"-{role}" for role in PUTTING)
 LISTED = frozenset[str](GRAMMAR["listed"])
-TAKING: str = GRAMMAR["taking"]
+TAKEN = frozenset[str](GRAMMAR["taking"])
+CLAUSE = 5
+"""So many words behind "which" its verb is looked for."""
 WAITS = "wait"
 AFTER_IT = frozenset({"after", "with"})
 
@@ -46,7 +50,7 @@ def with_verbs(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Sequence[P
     ):
         found = [*complete(tokens, found)]
     found = [*_still_waits(tokens, found)]
-    return [*_played_then(tokens, [*_which_beat(tokens, _kept(tokens, found))])]
+    return [*_played_then(tokens, [*_which_beat(tokens, [*_kept(tokens, found)])])]
 
 
 def _gapped(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
@@ -57,6 +61,7 @@ def _gapped(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phra
         shares = before is not None and phrase.governor == before.governor >= 0
         on_it = before is not None and _is_on_it(tokens, phrase)
         free = is_free(phrase) or (shares and on_it and phrase.governor < phrase.first)
+        free = free or _is_anothers(tokens, phrases, phrase)
         row = before is not None and "ahead" in before.roles
         row = row and (_is_then(tokens, phrase) or _subject(tokens, phrase))
         gapped = free and (on_it or row or (put and _subject(tokens, phrase)))
@@ -69,6 +74,17 @@ def _gapped(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phra
         before = phrase if phrase.shape == "cards" or named else before
 
 
+def _is_anothers(tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase) -> bool:
+    """True for a card before a verb that is another one's: of lacking, with a suit or a rank nearer
+    than the card, or with somebody right before it where somebody else stands before the card.
+    """
+    between = (p for p in phrases if phrase.end <= p.first < phrase.governor)
+    lacks = not LACKED.isdisjoint(phrase.roles)
+    someone = phrase.end < phrase.governor and tokens[phrase.governor - 1].means(*SUBJECTS)
+    nearer = any(each.shape in ("suit", "rank") for each in between)
+    return (someone and _subject(tokens, phrase)) or (lacks and nearer)
+
+
 def _put_before(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
     """The phrases; a card on which somebody else then put one lies there."""
     lying = set[int]()
@@ -79,18 +95,25 @@ def _put_before(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[
     for phrase in phrases:
         if phrase.shape != "cards" or (BY_SOMEONE | {BEATS}).isdisjoint(phrase.roles):
             continue
-        if before and before.end <= phrase.governor and _is_someone_elses(tokens, before, phrase):
+        if before and _is_someone_elses(tokens, before, phrase):
             lying.add(before.first)
-        put = phrase.governor >= 0 and BEATS not in phrase.roles
+        put = (phrase.governor >= 0 or UPON in phrase.roles) and BEATS not in phrase.roles
         before = phrase if put else None
     for phrase in phrases:
         yield replace(phrase, roles=(LIES,)) if phrase.first in lying else phrase
 
 
 def _is_someone_elses(tokens: Sequence[Token], before: Phrase, phrase: Phrase) -> bool:
-    """True if what is said between two cards tells who put the second one on the first."""
+    """True if what is said between two cards tells who put the second one on the first, or where
+    its verb is left out, that it was somebody else.
+    """
     between = tokens[before.end : phrase.first]
-    return any(token.means("is:on-it", *SUBJECTS) for token in between)
+    someone = any(token.means(*SUBJECTS) for token in between)
+    if UPON in phrase.roles:
+        return someone
+    on_it = any(token.means("is:on-it") for token in between)
+    verb = before.end <= phrase.governor and UPON not in before.roles
+    return verb and (someone or on_it)
 
 
 def _is_then(tokens: Sequence[Token], phrase: Phrase) -> bool:
@@ -357,22 +380,29 @@ def _still_waits(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator
         yield replace(phrase, roles=(*phrase.roles, WAITS)) if waits else phrase
 
 
-def _which_beat(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator[Phrase]:
+def _which_beat(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
     """The phrases; a card of which it is said behind that it beat another one, the last of a list
     of them.
     """
     for phrase in phrases:
-        at = phrase.end
-        while at < len(tokens) and tokens[at].is_mark:
-            at += 1
-        which = tokens[at : at + 1]
-        behind = tokens[at + 1 : at + 4]
-        words = [token for token in behind if not token.common]
-        beat = phrase.shape == "cards" and any(token.means("is:which") for token in which)
-        beat = beat and len(words) > 1 and words[0].means("is:it") and TAKING in words[1].verbs
+        beat = phrase.shape == "cards" and _beat_another(tokens, phrases, phrase)
         if beat and len(phrase.values) > 1:
             yield replace(phrase, values=phrase.values[:-1], end=phrase.end - 1)
             first = phrase.end - 1
             yield replace(phrase, values=phrase.values[-1:], first=first, roles=("with", BEATS))
         else:
             yield replace(phrase, roles=("with", BEATS)) if beat else phrase
+
+
+def _beat_another(tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase) -> bool:
+    """True if "which beat it", or "with which I beat it", stands behind a card, not of another."""
+    at = phrase.end
+    while at < len(tokens) and (tokens[at].is_mark or tokens[at].means("is:with")):
+        at += 1
+    if at == len(tokens) or not tokens[at].means("is:which"):
+        return False
+    first, end = at + 1, min(at + 1 + CLAUSE, clause_of(tokens, at + 1, at + 1)[1])
+    it = any(token.means("is:it") for token in tokens[first:end])
+    verbs = [at for at in range(first, end) if not TAKEN.isdisjoint(tokens[at].verbs)]
+    others = {each.governor for each in phrases if each is not phrase}
+    return it and bool(verbs) and others.isdisjoint(verbs)

@@ -555,12 +555,18 @@ def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
     """The tokens; where a verb of having stands before another verb, that is what was due, and what
     something was that was done to it is told apart from what did it.
     """
-    due = False
+    due = unwilling = False
     for at, token in enumerate(tokens):
+        if unwilling and token.verbs and _is_infinitive(token, lexicon):
+            yield replace(token, negated=not token.negated)
+            unwilling = False
+            continue
         had_to = "hold" in token.verbs and _depends(tokens[at + 1 :], lexicon)
-        wants = WANTING in token.verbs and not token.means("is:demanded")
+        refuses = "refuse" in token.verbs and _depends(tokens[at + 1 :], lexicon)
+        wants = refuses or (WANTING in token.verbs and not token.means("is:demanded"))
         if wants and _wants_to(tokens[at + 1 :], lexicon):
-            yield replace(token, meanings=frozenset({"is:filler"}))
+            yield replace(token, meanings=frozenset({"is:filler"}), negated=False)
+            unwilling = token.negated or refuses
         elif had_to:
             yield replace(token, meanings=frozenset({"is:must"}))
         elif due and token.verbs - {EXIST}:

@@ -94,7 +94,8 @@ class Phraser:
     def tarok(self, at: int) -> str | None:
         """The number of a tarok in figures, Roman ones or words."""
         text = self._text(at)
-        if text.upper() in NUMBERED and self.taroks:
+        joins = text.islower() and self._means(at, *JOINING)
+        if text.upper() in NUMBERED and self.taroks and not joins:
             return text.upper()
         number = self.number(at) or self._nth(at)
         rank = self._value(at, "rank")
@@ -385,7 +386,7 @@ class Phraser:
         """
         card = self.card(at)
         end = card[1] if card else at + 1
-        skipped = ("is:which", "is:det", "is:more", "is:in-hand", "is:it")
+        skipped = ("is:which", "is:det", "is:more", "is:in-hand", "is:it", "is:besides")
         while self._means(end, *skipped) or self._is_common(end):
             end += 1
         if self._means(end, "is:no"):
@@ -637,7 +638,8 @@ class Phraser:
         rank = self._counted_rank(at)
         if rank and not self.card(at + 1) and not self.card(at):
             return f"{COUNTED_RANK}{rank}"
-        return next((n for i in reach for n in nouns if self._means(i, f"is:{n}")), None)
+        told = next((n for i in reach for n in nouns if self._means(i, f"is:{n}")), None)
+        return told or ("player" if reach and self._means(at + 1, "is:next") else None)
 
     def _counted_rank(self, at: int) -> str | None:
         """The rank of which a number says how many."""

@@ -65,6 +65,8 @@ RANK_WHOLE, WHOLE_RANK = "rank-whole", 4
 WAITS, PUT, UNDER = "wait", "put", "under"
 BY_WHICH = {"after", "with", "named-with"}
 """How a rank is told with which something was named."""
+DENIABLE = tuple(f"is:{word}" for word in GRAMMAR["deniable"])
+"""Words for where something was passed to or when it was, which "not" right before them denies."""
 PLAYS, OR = "plays", "+"
 """Between the ranks of which cards may be that fill a slot."""
 IN_TURN = ("counts", "plays", "seats")
@@ -120,7 +122,7 @@ class Sentence:
     def words(self) -> Words:
         """What each of its words is: verbs and other things by their names, `-` those negated."""
         words = [
-            (f"-{name}" if token.negated else name, at)
+            (f"-{name}" if token.negated or _is_not_so(self.tokens, at) else name, at)
             for at, token in enumerate(self.tokens)
             for name in sorted(map(_name, token.meanings))
             if name
@@ -148,6 +150,11 @@ class Sentence:
             known = token.meanings and not of_cards
             if at not in covered and not token.is_mark and not known and not token.common:
                 yield token.text
+
+
+def _is_not_so(tokens: Sequence[Token], at: int) -> bool:
+    """True for a place right behind a word of negation: "to the right, not to the left"."""
+    return at > 0 and tokens[at].means(*DENIABLE) and tokens[at - 1].means("is:not")
 
 
 def _is_put(phrase: Phrase) -> bool:

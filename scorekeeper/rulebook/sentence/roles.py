@@ -224,6 +224,8 @@ def _governed(
         names = _governing(tokens, phrases, phrase, at) if at not in taken else ()
         if phrase.instrumental and HELD in names and token.verbs:
             continue
+        if phrase.instrumental and token.means("is:attack") and _is_passed_on(tokens[:at]):
+            continue
         far = _distance(tokens, phrases, phrase, at) if names else best
         far += LACKED * (LACK in names and phrase.shape == "cards")
         named = phrase.shape in ("suit", "rank") and not NAMING.isdisjoint(names)
@@ -241,6 +243,11 @@ def _governed(
     if (phrase.negated or _none_of_it(tokens, phrase)) and not {"hold", "free"}.isdisjoint(roles):
         roles = ("-hold",)
     return replace(phrase, roles=roles, governor=governor)
+
+
+def _is_passed_on(before: Sequence[Token]) -> bool:
+    """True if what stands behind some words is what was passed on."""
+    return any(token.means("do:transfer") for token in before)
 
 
 def _by_which_roles(roles: tuple[str, ...]) -> tuple[str, ...]:
@@ -422,9 +429,12 @@ def _beats_it(tokens: Sequence[Token], phrase: Phrase, lexicon: Lexicon) -> bool
 
 
 def _does_it(phrases: Sequence[Phrase], phrase: Phrase) -> bool:
-    """True if a card before its verb, with no object behind it, does that to a card told before."""
+    """True if a card before its verb, with neither an object behind it nor another card by which
+    that was done, does it to a card told before.
+    """
     lies = any(each.shape == "cards" and each.end < phrase.first for each in phrases)
-    return lies and len(phrase.values) == 1 and phrase.end <= phrase.governor
+    by_other = any("with" in each.roles and each.first > phrase.governor for each in phrases)
+    return lies and not by_other and len(phrase.values) == 1 and phrase.end <= phrase.governor
 
 
 def _by_which(tokens: Sequence[Token], two: Sequence[Phrase], lexicon: Lexicon) -> Phrase | None:

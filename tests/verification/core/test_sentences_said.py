@@ -33,7 +33,7 @@ LEAST = {
     "fifth-pl": 0.97,
     "fifth-be": 0.97,
     "fifth-en": 0.95,
-    "kinds": 0.91,
+    "kinds": 0.92,
 }
 """Of the sentences of a file so many are understood whole, and the others asked about."""
 MOST_WRONG, MOST_TURNED = 0.005, 0.005
