@@ -7,7 +7,7 @@ from benchmarks.evening import Table, scorekeeper
 from benchmarks.ratio import Batch, Environ, Ratio, post
 from benchmarks.record import LONG, SEE_OTHER
 from scorekeeper.match.actions import Matches
-from scorekeeper.web.http.memory import settle_memory
+from scorekeeper.web.http.settings import settle_memory
 
 SECONDS, AT_FIRST = 0.2, 0.1
 """What a page or a correction may take, and the sheet in a process that has not folded it yet."""

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from scorekeeper.web.http.memory import settle_memory
+from scorekeeper.web.http.settings import settle_memory
 
 ROUNDS = 41
 """How often subject and baseline take turns; an odd number, so that the median is one of them."""

@@ -254,7 +254,7 @@ def _print_links(options: argparse.Namespace, events: Sequence[Event]) -> None:
 def _link_paths(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """The roles in a match or a group, each with the path of its link."""
     from scorekeeper.web.http.access import link_path
-    from scorekeeper.web.match.presenter import MATCH_PRESENTER
+    from scorekeeper.web.match.sheet import MATCH_PRESENTER
     from scorekeeper.web.stream import AnyPresenter
     from scorekeeper.web.stream.tournament import TOURNAMENT_PRESENTER
 

@@ -23,26 +23,23 @@ from scorekeeper.core.rooms import rooms
 from scorekeeper.ledger import Ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.web.home import home
-from scorekeeper.web.home_screen import home_screen
 from scorekeeper.web.house import agreeing, changed_texts
 from scorekeeper.web.http.errors import answer_errors
 from scorekeeper.web.http.identifiers import grouped
-from scorekeeper.web.http.operation.machine_pages import addresses
+from scorekeeper.web.http.limits import BIGGEST_REQUEST, MOST_PARTS
+from scorekeeper.web.http.machine_pages import addresses, home_screen
 from scorekeeper.web.http.security import SafeResponse, protect
-from scorekeeper.web.http.settings import LANGUAGES, SETTINGS
-from scorekeeper.web.http.sizes import BIGGEST_REQUEST, MOST_PARTS
+from scorekeeper.web.http.settings import LANGUAGES, SERVER, SETTINGS, Platform, alone, in_phone
+from scorekeeper.web.import_file import taking_in
 from scorekeeper.web.match.accounts import accounts
 from scorekeeper.web.match.board import board
 from scorekeeper.web.match.entry import entries
 from scorekeeper.web.match.players import players
 from scorekeeper.web.match.setup import setup
-from scorekeeper.web.match.sheet import match_pages
-from scorekeeper.web.match.watching import watching
-from scorekeeper.web.platform import SERVER, Platform, alone, in_phone
-from scorekeeper.web.referee.offences import offences
+from scorekeeper.web.match.sheet import match_pages, watching
 from scorekeeper.web.referee.questions import questions
-from scorekeeper.web.referee.rules_search import rulebook
 from scorekeeper.web.referee.rulings import rulings
+from scorekeeper.web.referee.search import offences, rulebook
 from scorekeeper.web.referee.spoken import spoken
 from scorekeeper.web.referee.verdicts import verdicts
 from scorekeeper.web.render import (
@@ -53,14 +50,11 @@ from scorekeeper.web.render import (
     shorten_redirect,
     static_urls,
 )
-from scorekeeper.web.results.closing import closing
-from scorekeeper.web.results.paper import paper
+from scorekeeper.web.results import closing, paper
 from scorekeeper.web.rulebook.decision_pages import decisions
-from scorekeeper.web.rulebook.one_page import one_page
-from scorekeeper.web.rulebook.pages import glossary
+from scorekeeper.web.rulebook.pages import glossary, one_page
 from scorekeeper.web.rulebook.sent_house import sent_house
 from scorekeeper.web.stream.tournament import tournament
-from scorekeeper.web.taking_in import taking_in
 from scorekeeper.web.wording.reader import Spoken, buttons, language, theme, words
 from scorekeeper.web.wording.scripts import join_scripts, script_urls
 
@@ -141,7 +135,7 @@ def create_app(
 
 def _server() -> Platform:
     # Only here: what a server stands on is not in the phone.
-    from scorekeeper.web.http.operation.server import ServerPlatform  # noqa: PLC0415
+    from scorekeeper.web.http.server import ServerPlatform  # noqa: PLC0415
 
     return ServerPlatform()
 

@@ -1,5 +1,5 @@
-"""A game's own pages and views, found by its key in its folder of `web.games`, so that no shared
-file names a game.
+"""A game's own pages and views, found by its key in `web.games`, as a module or a folder, so
+that no shared file names a game.
 """
 
 from collections.abc import Callable, Mapping

@@ -25,11 +25,9 @@ from scorekeeper.web.http.access import (
 )
 from scorekeeper.web.http.identifiers import code_length, letters_in, typed_code
 from scorekeeper.web.http.limits import require_below_limit, spend, visitor
-from scorekeeper.web.http.operation.logs import log_attempt
-from scorekeeper.web.http.security import local_path
+from scorekeeper.web.http.security import local_path, log_attempt
 from scorekeeper.web.http.shelves import MATCHES, SEATS, TOURNAMENTS, forget, remove_grant, shelves
-from scorekeeper.web.paging import before, paginate
-from scorekeeper.web.render import PageContext, has_page, never_compressed, page
+from scorekeeper.web.render import PageContext, before, has_page, never_compressed, page, paginate
 from scorekeeper.web.stream.tournament import TOURNAMENT_PRESENTER, my_tournaments
 from scorekeeper.web.wording.figures import leaders_text
 from scorekeeper.web.wording.reader import book_of, choose, day, games_by_title, is_today

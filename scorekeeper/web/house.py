@@ -252,18 +252,18 @@ def size_error(rules: NamedHouse, players: int) -> SizeError | None:
 agreeing = Blueprint("agreeing", __name__, url_prefix="/m/<code>/house")
 
 
-@agreeing.get("")
-def show(code: str) -> Response:
+@agreeing.get("", endpoint="show")
+def house_rules_page(code: str) -> Response:
     """The house rules by which the table plays now, to be changed."""
     match = match_or_403(code, write=True)
-    return _page(match, HouseForm.of(match.named_house), fresh_save(match))
+    return _house_rules_form(match, HouseForm.of(match.named_house), fresh_save(match))
 
 
 @agreeing.post("/form")
 def edit(code: str) -> Response:
     """The same as typed so far; or with another set, or a ready-made part of one."""
     match = match_or_403(code, write=True)
-    return _page(match, HouseForm.submitted(match.game, request.form), read_save())
+    return _house_rules_form(match, HouseForm.submitted(match.game, request.form), read_save())
 
 
 @agreeing.post("")
@@ -274,20 +274,20 @@ def agree(code: str) -> AnyResponse:
 
     def answer() -> AnyResponse:
         if due := due_first(match, save):  # before anything is said about the rules
-            return _page(match, form, save, 422, due)
+            return _house_rules_form(match, form, save, 422, due)
         try:
             rules = form.read()
             if not is_resent(match, save) and (wrong := size_error(rules, len(match.names))):
-                return _page(match, form.with_error(*wrong), save, 422)
+                return _house_rules_form(match, form.with_error(*wrong), save, 422)
             agree_on(match, rules, save)
         except Invalid as error:
             inner = Invalid(error.path.removeprefix("house."), error.code, **error.params)
-            return _page(match, form.refused(inner), save, 422)
+            return _house_rules_form(match, form.refused(inner), save, 422)
         return redirect(url_for("sheet.show", code=code), 303)
 
     def on_conflict(now: Match) -> Response:
         message = conflict_text(now, _("house rules"))
-        return _page(now, form, fresh_save(now), 409, message)
+        return _house_rules_form(now, form, fresh_save(now), 409, message)
 
     return save_or_show_conflict(code, answer, on_conflict)
 
@@ -311,7 +311,7 @@ def agree_on(match: Match, rules: NamedHouse, save: Save) -> Match:
     return matches().agree(match, rules, save.version, save.key)
 
 
-def _page(
+def _house_rules_form(
     match: Match, form: HouseForm, save: Save, status: int = 200, message: str = ""
 ) -> Response:
     context = HousePageContext(

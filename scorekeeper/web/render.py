@@ -10,13 +10,14 @@ once.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, wraps
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, ParamSpec
+from typing import Any, Generic, ParamSpec, TypeVar
 from urllib.parse import quote
 
 import segno
@@ -267,3 +268,35 @@ def static_urls(folder: Path) -> dict[str, Callable[..., str]]:
         return request.script_root + known[joined]
 
     return {"static_url": static_url, "joined_url": files_url}
+
+
+LINES_PER_PAGE = 60
+"""Lines of a list on one page: some seven screens of a phone."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class ListPage(Generic[T]):
+    """Some lines of a list, oldest first; `older` is how many lie before them."""
+
+    lines: Sequence[T]
+    older: int
+
+
+def paginate(lines: Sequence[T], before: int | None, longest: int = LINES_PER_PAGE) -> ListPage[T]:
+    """The newest lines of a list among its first `before`; None for those of the whole list.
+
+    >>> paginate("abcde", None, 2)
+    ListPage(lines='de', older=3)
+    >>> paginate("abcde", 3, 2)
+    ListPage(lines='bc', older=1)
+    """
+    end = len(lines) if before is None else min(max(before, 0), len(lines))
+    start = max(end - longest, 0)
+    return ListPage(lines[start:end], start)
+
+
+def before() -> int | None:
+    """Before which line this request looks; None for the newest."""
+    return request.args.get("before", type=int)

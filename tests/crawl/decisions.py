@@ -101,7 +101,7 @@ def its_question_says_the_verdict(page: Page) -> Complaints:
         )
 
 
-@law("decision", where="scorekeeper/web/rulebook/decisions.py")
+@law("decision", where="scorekeeper/web/rulebook/links.py")
 def it_leads_to_its_neighbours(page: Page) -> Complaints:
     """One leads from the first decision to the last; numbers that are gone are passed over."""
     at, numbers = f"/rules/{page.game.key}/decisions", [e.number for e in decisions_of(page.game)]

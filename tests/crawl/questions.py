@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scorekeeper.core.game import AnyGame
 from scorekeeper.referee.question import objects_in
 from scorekeeper.referee.verdict import admissible
-from scorekeeper.web.referee.offences import LISTED
+from scorekeeper.web.referee.search import LISTED
 from tests.crawl.laws import Complaints, Crawler, Page, differs, lacks, law
 from tests.web.asking import Asking
 from tests.web.screen import Screen

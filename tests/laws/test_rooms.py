@@ -19,7 +19,7 @@ from scorekeeper.core.rooms import Room, rooms
 from tests.laws.test_layers import PACKAGE, Import, imports, modules
 
 FRONT = {
-    *("web", "web.http.errors", "web.home", "web.http.serve", "web.taking_in"),
+    *("web", "web.http.errors", "web.home", "web.http.serve", "web.import_file"),
     "extras.pocket.pages.engine",
 }
 """What puts the app together, and the pages of no room; they may know everybody."""

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.web.match import watching
-from scorekeeper.web.match.watching import WatchContext
+from scorekeeper.web.match import sheet
+from scorekeeper.web.match.sheet import WatchContext
 from tests.web.phone import PARTIAL, Phone
 from tests.web.table import Table
 
@@ -26,13 +26,13 @@ def watchers(app: Flask, table: Table) -> list[Phone]:
 def rendered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """The versions of the watchers' page that were rendered."""
     versions: list[int] = []
-    render = watching.rendered
+    render = sheet.rendered
 
     def counted(template: str, block: str, context: WatchContext) -> str:
         versions.append(context.match.version)
         return render(template, block, context)
 
-    monkeypatch.setattr(watching, "rendered", counted)
+    monkeypatch.setattr(sheet, "rendered", counted)
     return versions
 
 

@@ -5,8 +5,8 @@ import logging
 import pytest
 from flask import Flask
 
-from scorekeeper.web.http.operation.logs import ATTEMPTS
-from scorekeeper.web.http.sizes import BIGGEST_FILE, BIGGEST_REQUEST, TAKE_FILES
+from scorekeeper.web.http.limits import BIGGEST_FILE, BIGGEST_REQUEST, TAKE_FILES
+from scorekeeper.web.http.security import ATTEMPTS
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.table import Table

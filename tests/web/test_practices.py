@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.games.kocka.entries import SkipDokladacka
-from scorekeeper.web.referee.practices import may_hold
+from scorekeeper.web.referee.verdicts import may_hold
 from tests.web.asking import Asking
 from tests.web.phone import Phone
 from tests.web.screen import Screen

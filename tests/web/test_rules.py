@@ -11,8 +11,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.rulebook.decisions import decision_words, decisions_of
 from scorekeeper.rulebook.search import LONGEST_QUERY
-from scorekeeper.web.rulebook import one_page
-from scorekeeper.web.rulebook.urls import rule_url
+from scorekeeper.web.rulebook import pages
+from scorekeeper.web.rulebook.links import rule_url
 from tests.contract.books import EACH_GAME
 from tests.contract.faults import Faults
 from tests.crawl.rules import agreed_on
@@ -240,7 +240,7 @@ def test_paper_leads_to_the_rulebook_that_everybody_may_read(
     phone: Phone, game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = list[str]()
-    monkeypatch.setattr(one_page, "qr", lambda url: drawn.append(url) or "")
+    monkeypatch.setattr(pages, "qr", lambda url: drawn.append(url) or "")
     table = start(phone, game=game.key)
     phone.get(f"{table.url}/rules/one-page")
     phone.get(f"/rules/{game.key}/one-page")

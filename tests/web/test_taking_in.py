@@ -22,7 +22,7 @@ from scorekeeper.stream import files
 from scorekeeper.stream.files import MOST_KEY, MOST_LETTERS, BrokenLine, dump, line_of, under_code
 from scorekeeper.web import create_app
 from scorekeeper.web.http.identifiers import LETTERS
-from scorekeeper.web.http.sizes import BIGGEST_FILE
+from scorekeeper.web.http.limits import BIGGEST_FILE
 from tests.extras.group.phones import found, start
 from tests.verification.drills.imports import FOLDER
 from tests.web.phone import Phone
@@ -303,7 +303,7 @@ def test_a_file_has_so_many_lines_at_most_and_the_page_says_so(
     second_app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     most = 40
-    module = import_module("scorekeeper.web.taking_in")
+    module = import_module("scorekeeper.web.import_file")
     monkeypatch.setattr(module, "SENT", replace(SENT, most=most))
     monkeypatch.setattr(module, "MOST_LINES", most)
     longest, phone = [*EVENING[:2], *map(noted, range(3, most + 1))], Phone(second_app)

@@ -1,4 +1,4 @@
-"""Pages that only one game has: a folder for each game that brings some.
+"""Pages that only one game has: a module or a folder for each game that brings some.
 
 Most games need none: their forms are read off declarations, and templates in
 `templates/games/<key>/` replace those forms where a special one is better. What a folder may

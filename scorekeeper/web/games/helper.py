@@ -21,7 +21,7 @@ from scorekeeper.web.game_pages import FreePages, Pages
 from scorekeeper.web.referee.table import RefereeTable, table_of_request
 from scorekeeper.web.referee.verdicts import store_verdict_url
 from scorekeeper.web.render import PageContext, page
-from scorekeeper.web.rulebook.urls import book_url
+from scorekeeper.web.rulebook.links import book_url
 from scorekeeper.web.wording.figures import SHAPES
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
 

@@ -15,12 +15,10 @@ from scorekeeper.referee.judgements import UnknownVerdict
 from scorekeeper.rulebook import unreadable
 from scorekeeper.stream.tournament import UnknownTournament
 from scorekeeper.web.http.access import EndedLink, WrongLink
-from scorekeeper.web.http.limits import RateLimitReached
-from scorekeeper.web.http.operation.logs import log_attempt
-from scorekeeper.web.http.operation.request_checks import CutShort, UnknownHost
-from scorekeeper.web.http.security import CrossSite
+from scorekeeper.web.http.limits import CutShort, RateLimitReached, UnknownHost
+from scorekeeper.web.http.security import CrossSite, log_attempt
+from scorekeeper.web.http.settings import NeedsServer
 from scorekeeper.web.http.shelves import MAX_GRANTS, TooManyGrants
-from scorekeeper.web.platform import NeedsServer
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.reader import language
 

@@ -1,4 +1,9 @@
-"""Headers, cookies and limits that keep a table's score its own."""
+"""Headers, cookies and limits that keep a table's score its own, and the log of attempts at what is
+not allowed.
+
+That log holds no token, no name and no code of a match: an attempt is named by its kind. It carries
+an address, for those who want to shut it out.
+"""
 
 import hmac
 import secrets
@@ -8,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from hmac import compare_digest
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, current_app, request, session
@@ -315,3 +320,26 @@ def add_vary(response: BaseResponse, name: str) -> None:
     """Says that an answer depends on one more header of the request."""
     said = response.headers.get("Vary")
     response.headers["Vary"] = f"{said}, {name}" if said else name
+
+
+Attempt = Literal["link", "token", "code", "limit", "host", "cut", "site", "copy", "keys"]
+ATTEMPTS: dict[Attempt, str] = {
+    "link": "a link with a wrong token",
+    "token": "a form without the token of its session",
+    "code": "a code that no match has",
+    "limit": "more requests than the limit",
+    "host": "a host that is none of ours",
+    "cut": "a request that was cut short",
+    "site": "a form of another site",
+    "copy": "a download of everything that is kept",
+    "keys": "a download of everything that is kept, and of the secret,",
+}
+"""What is logged as a security event, in words."""
+SECURITY = "security"
+"""The logger below the app's own."""
+
+
+def log_attempt(attempt: Attempt) -> None:
+    """Logs a security event, in one line."""
+    logger = current_app.logger.getChild(SECURITY)
+    logger.warning("security: %s from %s", ATTEMPTS[attempt], request.remote_addr)

@@ -1,13 +1,21 @@
-"""What `config.py` may say: each setting with what holds without it, and what it must be."""
+"""What an app stands on – a server with its file, or a phone with or without one –, and what its
+`config.py` may say: each setting with what holds without it, and what it must be.
+"""
 
+import gc
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
+
+from flask import Flask, current_app
+from werkzeug.exceptions import ServiceUnavailable
+
+from scorekeeper.ledger import Ledger
 
 LANGUAGES = {
     "cs": "Čeština",
@@ -158,3 +166,54 @@ def fault_of(name: str, value: object) -> str:
         return ""
     near = get_close_matches(name, SETTINGS, 1)
     return f"there is no setting {name}: {f'is it {near[0]}?' if near else 'remove it'}"
+
+
+SERVER, PHONE, PHONE_ALONE = "server", "phone", "phone alone"
+"""What an app stands on (`PLATFORM`): a server, a phone that follows one, a phone without any."""
+
+
+class NeedsServer(ServiceUnavailable):
+    """What was asked for is not to be had in the phone alone."""
+
+
+class Platform(Protocol):
+    """What an app stands on: a server with a file, or a phone."""
+
+    def configure(self, app: Flask) -> None:
+        """Takes settings that come before those that the caller gives."""
+
+    def begin(self, app: Flask) -> Ledger:
+        """The ledger, and what comes before all pages; gives the app its secret."""
+
+    def finish(self, app: Flask) -> None:
+        """What comes once an app has all its pages."""
+
+
+def in_phone() -> bool:
+    return _platform() != SERVER
+
+
+def alone() -> bool:
+    """True for the app in a phone that follows no server."""
+    return _platform() == PHONE_ALONE
+
+
+def _platform() -> str:
+    platform: str = current_app.config["PLATFORM"]
+    return platform
+
+
+OBJECTS = 20_000
+"""New objects after which the youngest are looked through. A page makes thousands of them, and the
+first fold of a long match hundreds of thousands, hardly any in a circle: to look after each 700, as
+is usual, takes a fifth of the time of a form, and more of such a fold.
+"""
+
+
+def settle_memory() -> None:
+    """Takes all that is here now as what stays, so that nobody looks through it again: that would
+    stop all phones at once.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(OBJECTS)

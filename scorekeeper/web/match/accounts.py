@@ -10,8 +10,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.counting import Running, running_totals
 from scorekeeper.web.http.access import match_or_403
 from scorekeeper.web.match.sheet_view import MatchContext
-from scorekeeper.web.paging import before, paginate
-from scorekeeper.web.render import page
+from scorekeeper.web.render import before, page, paginate
 from scorekeeper.web.wording.figures import (
     Cell,
     Chart,
@@ -69,8 +68,8 @@ class AccountsContext(MatchContext):
         return stats_of(self.match)
 
 
-@accounts.get("/accounts")
-def show(code: str) -> Response:
+@accounts.get("/accounts", endpoint="show")
+def accounts_page(code: str) -> Response:
     """The chart with its table (a page of it at a time), and statistics."""
     match = match_or_403(code)
     list_page = paginate(_running(match), before())

@@ -120,8 +120,8 @@ class BoardPage(PageContext):
         return _news_of(self.match)
 
 
-@board.get("/board")
-def show(code: str) -> Response:
+@board.get("/board", endpoint="show")
+def board_page(code: str) -> Response:
     """The totals, the last row in words, who deals, what is due, and the way to watch."""
     match = match_or_403(code)
     return answer(_board_page(SheetKey.of(match, writes=False), code_has_expired(match)))

@@ -27,9 +27,8 @@ from scorekeeper.web.game_pages import entry_context_of, pages_of
 from scorekeeper.web.http.saving import Save, fresh_save
 from scorekeeper.web.match.sheet_view import Step, steps_of
 from scorekeeper.web.render import PageContext, Templates, Values, page, wants_partial
-from scorekeeper.web.wording.beginners import Word, words_on_form
 from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of, figure_of
-from scorekeeper.web.wording.reader import book_of
+from scorekeeper.web.wording.reader import Word, book_of, words_on_form
 from scorekeeper.web.wording.rows import RowView, row_view
 
 ANY_FORM = "match/entry.html"

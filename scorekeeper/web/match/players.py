@@ -165,8 +165,8 @@ def _rearranged(table: Arrangement, sizes: Collection[int]) -> Arrangement:
     return table.with_name(request.form.get("add", ""))
 
 
-@players.get("/players/<int:person>")
-def show(code: str, person: int) -> Response:
+@players.get("/players/<int:person>", endpoint="show")
+def player_page(code: str, person: int) -> Response:
     """A player: the record of penalties, and what the statistics count."""
     match = match_or_403(code)
     people = match.seating.everybody

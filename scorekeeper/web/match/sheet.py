@@ -1,6 +1,8 @@
-"""The score sheet of a match: shown, and what is done to its rows without a form."""
+"""The score sheet of a match: what is done to its rows without a form, the watchers' page, and what
+a match says of itself to the pages that it shares with groups.
+"""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
@@ -9,8 +11,15 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.core.rooms import first_of_rooms
-from scorekeeper.match import Match
+from scorekeeper.ledger import Event
+from scorekeeper.match import MATCH, Match
+from scorekeeper.match.actions import Matches
+from scorekeeper.stream.files import CODE, Events
 from scorekeeper.web.http.access import (
+    ROLES,
+    Role,
+    code_has_expired,
+    grant_role,
     leave_objections,
     match_or_403,
     matches,
@@ -26,29 +35,107 @@ from scorekeeper.web.http.saving import (
     save_of,
     save_or_show_conflict,
 )
-from scorekeeper.web.match.presenter import MATCH_PRESENTER
 from scorekeeper.web.match.sheet_view import MatchContext, Sheet, SheetKey, sheet_of
-from scorekeeper.web.paging import before
 from scorekeeper.web.render import (
     KEY_PLACEHOLDER,
     CutPage,
     answer,
+    before,
     cut,
     has_page,
     rendered,
     wants_partial,
 )
+from scorekeeper.web.stream import HistoryItem, StreamPresenter
 from scorekeeper.web.stream.pages import SharedPages
-from scorekeeper.web.wording.events import conflict_text, describe_event
+from scorekeeper.web.wording.events import act_texts, conflict_text, describe_event, event_name
 from scorekeeper.web.wording.figures import (
     Rank,
+    columns_of,
     is_unnamed,
     named_points,
+    phone_text,
+    points_text,
     ranks_of,
     row_name,
     scorer_text,
     writer_text,
 )
+from scorekeeper.web.wording.reader import book_of, clock
+from scorekeeper.web.wording.rows import story_of_event
+
+
+class MatchPresenter(StreamPresenter[Match, Role]):
+    """Matches, whose first page is the sheet."""
+
+    pages = "sheet"
+    home = "sheet.show"
+    share_template = "match/share.html"
+    roles = ROLES
+    watches: Role = "watcher"
+    writes: Role = "scorer"
+
+    def streams(self) -> Matches:
+        return matches()
+
+    def open(self, code: str, *, write: bool = False) -> Match:
+        return match_or_403(code, write=write)
+
+    def grant_role(self, stream: Match, role: Role) -> None:
+        grant_role(stream, role)
+
+    def landing(self, role: Role) -> str:
+        return "sheet.show" if role == "scorer" else "watching.show"
+
+    def describe(self, stream: Match, event: Event) -> str:
+        return describe_event(stream, event)
+
+    def name(self, stream: Match, event: Event) -> str:
+        return event_name(stream, event)
+
+    def news(self, stream: Match, event: Event) -> str:
+        silent = event.kind in MATCH.kinds_with("never_conflicts")
+        return "" if silent else act_texts(stream, event).there
+
+    def all_events(self, stream: Match) -> Sequence[Events]:
+        return [list(stream.events)]
+
+    def strike_url(self, now: Match, event: Event | None, *, struck: bool) -> str:
+        """Nowhere where the row was struck out or brought back since, or is none."""
+        if event is None or all((row.seq, row.struck) != (event.seq, struck) for row in now.rows):
+            return ""
+        return url_for("sheet.strike", code=now.code, seq=event.seq)
+
+    def share_values(self, stream: Match) -> Mapping[str, object]:
+        """The code to type, while it opens the match; and who sits there."""
+        typed_code = "" if code_has_expired(stream) else stream.code
+        return {"typed_code": typed_code, "columns": columns_of(stream)}
+
+    def stays(self, stream: Match) -> Mapping[str, object]:
+        return {"group": staying_group(stream)}
+
+    def history_item(self, stream: Match, event: Event) -> HistoryItem:
+        points = points_text(stream, event) if event.body.get("lines") else ""
+        mark = event.body.get("phone", "") if event.body.get("lines") else ""
+        wrote = phone_text(stream, mark) if mark and stream.phones.keys() > {mark} else ""
+        return HistoryItem(
+            describe_event(stream, event),
+            clock(event.at),
+            story_of_event(stream, event),
+            book_of(stream.game).language,
+            " · ".join(filter(None, (points, wrote))),
+            event.seq in stream.struck_by,
+        )
+
+
+def staying_group(match: Match) -> str:
+    """The group that this form lets stay where links end; empty for none."""
+    code = request.form.get("group", "")
+    return code if CODE.fullmatch(code) and match.group in (None, code) else ""
+
+
+MATCH_PRESENTER = MatchPresenter()
+
 
 match_pages = Blueprint("sheet", __name__, url_prefix="/m/<code>")
 """What a room offers at the end of a match: a page."""
@@ -78,8 +165,8 @@ class SheetContext(MatchContext):
         return ranks_of(match, match.seating.everybody) if match.standing.over else ()
 
 
-@match_pages.get("")
-def show(code: str) -> AnyResponse:
+@match_pages.get("", endpoint="show")
+def match_page(code: str) -> AnyResponse:
     """The score sheet; players and watchers are shown their own pages."""
     match = match_or_403(code)
     if not may_write(match):
@@ -139,7 +226,7 @@ def again(code: str) -> AnyResponse:
 def sheet_page(match: Match, status: int = 200, message: str = "") -> Response:
     """The page of the sheet, for those who may write in the match."""
     view = SheetKey.of(match, "all" in request.args, before(), inscribe_url_of(match))
-    page = _page(view, message) if message else _cached_page(view)
+    page = _sheet_html(view, message) if message else _cached_page(view)
     return answer(page, status, key=fresh_key())
 
 
@@ -153,10 +240,10 @@ def inscribe_url_of(match: Match) -> str:
 @lru_cache(maxsize=256)
 def _cached_page(view: SheetKey) -> CutPage:
     """The sheet as HTML, rendered once until something new is written: most requests only look."""
-    return cut(_page(view))
+    return cut(_sheet_html(view))
 
 
-def _page(view: SheetKey, message: str = "") -> str:
+def _sheet_html(view: SheetKey, message: str = "") -> str:
     match = view.match
     context = SheetContext(
         match=match,
@@ -200,3 +287,51 @@ def conflict_sheet(now: Match, what: str, again: str | None = None) -> Response:
 
 
 SharedPages(MATCH_PRESENTER, sheet_page, saved_page).join(match_pages)
+
+
+watching = Blueprint("watching", __name__, url_prefix="/m/<code>")
+
+
+@dataclass(frozen=True)
+class WatchContext(MatchContext):
+    """The watchers' page of a match."""
+
+    @property
+    def code(self) -> str:
+        return self.match.code
+
+    @property
+    def ranks(self) -> tuple[Rank, ...]:
+        return ranks_of(self.match)
+
+    @property
+    def sheet(self) -> Sheet:
+        return sheet_of(self.match, writes=False)
+
+    @property
+    def at(self) -> str:
+        return clock(self.match.events[-1].at)
+
+    @property
+    def pencil(self) -> str:
+        """Who writes, in words; empty if that is not known."""
+        return scorer_text(self.match)
+
+
+@watching.get("/watch", endpoint="show")
+def watch_page(code: str) -> Response:
+    """The standing, best first, for other phones: it only reads, and refreshes itself.
+
+    With `since` it is what changed for who looks at that version: nothing (204), or the newest.
+    """
+    match, since = match_or_403(code), request.args.get("since", type=int)
+    if since == match.version and wants_partial():
+        return Response(status=204)
+    # As everybody looks at it who only looks on, whoever holds the pencil.
+    return answer(_watch_page(SheetKey.of(match, writes=False)))
+
+
+@lru_cache(maxsize=1024)
+def _watch_page(view: SheetKey) -> str:
+    """The watchers' page as HTML, rendered once until something new is written."""
+    return rendered("match/watch.html", "watch", WatchContext(view.match))

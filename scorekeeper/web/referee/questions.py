@@ -214,7 +214,7 @@ def question(kind: str, code: str | None = None, game: str | None = None) -> Any
     declared = table.game.kinds.get(kind) or abort(404)
     _check_amount(table)
     if request.method == "GET":
-        return _page(_opened(table, declared))
+        return _question_page(_opened(table, declared))
     form = _untold(table, declared, _from_source(table, declared))
     table = form.table
     sent = pressed(declared, with_pressed_preset(table, request.form), len(table.names))
@@ -225,8 +225,8 @@ def question(kind: str, code: str | None = None, game: str | None = None) -> Any
         if "judge" in request.form:
             return redirect(store_verdict_url(table, form.judgement), 303)
     except Invalid as error:
-        return _page(form, error, 422)
-    return _page(form)
+        return _question_page(form, error, 422)
+    return _question_page(form)
 
 
 @questions.get("/m/<code>/disputes/<kind>/hand")
@@ -243,7 +243,7 @@ def hand(kind: str, code: str | None = None, game: str | None = None) -> AnyResp
     try:
         judged = judgements.judge_hand(table.game, table.house, table.names, kind, form.given)
     except Invalid as error:
-        return _page(form, error, 422)
+        return _question_page(form, error, 422)
     return page("referee/hand.html", context=HandContext(table=table, question=form, judged=judged))
 
 
@@ -374,7 +374,7 @@ def _pressed(form: QuestionForm) -> QuestionForm:
     return form
 
 
-def _page(form: QuestionForm, error: Invalid | None = None, status: int = 200) -> Response:
+def _question_page(form: QuestionForm, error: Invalid | None = None, status: int = 200) -> Response:
     table = form.table
     action = table.url("questions.question", kind=form.kind.kind)
     sign, text = _so_far(form)

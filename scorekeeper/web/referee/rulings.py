@@ -24,10 +24,14 @@ from scorekeeper.web.http.access import match_or_403, matches
 from scorekeeper.web.http.identifiers import phone_id
 from scorekeeper.web.http.saving import Save, match_before_save, read_save, save_or_show_conflict
 from scorekeeper.web.match.entry_form import EntryForm, entry_page
-from scorekeeper.web.referee.practices import with_practice
 from scorekeeper.web.referee.ruling_form import penalty_entry, points_field
 from scorekeeper.web.referee.table import RefereeTable, table_of_match, table_of_request
-from scorekeeper.web.referee.verdicts import judgement_by_code, store_verdict_url, verdict_page
+from scorekeeper.web.referee.verdicts import (
+    judgement_by_code,
+    store_verdict_url,
+    verdict_page,
+    with_practice,
+)
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.pages import quotes
 from scorekeeper.web.wording.events import conflict_text
@@ -106,8 +110,8 @@ def adopt(code: str) -> AnyResponse:
     return save_or_show_conflict(code, answer, on_conflict)
 
 
-@rulings.get("/rulings/<int:seq>")
-def show(code: str, seq: int) -> Response:
+@rulings.get("/rulings/<int:seq>", endpoint="show")
+def ruling_page(code: str, seq: int) -> Response:
     """A ruling: the verdict again, and what the table made of it."""
     match = match_or_403(code)
     event = next((e for e in match.rulings if e.seq == seq), None) or abort(404)

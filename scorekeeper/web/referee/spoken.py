@@ -37,8 +37,8 @@ from scorekeeper.web.referee.table import (
 )
 from scorekeeper.web.referee.verdicts import store_verdict_url
 from scorekeeper.web.rulebook.examples import facts_in, told_of_hand
+from scorekeeper.web.rulebook.links import search_text
 from scorekeeper.web.rulebook.pages import Quote, quotes
-from scorekeeper.web.rulebook.search_answers import search_text
 from scorekeeper.web.wording.reader import language
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
 

@@ -19,8 +19,8 @@ from scorekeeper.rulebook.decisions import (
 )
 from scorekeeper.web.http.access import match_or_403
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.decisions import by_topic, decision_url
 from scorekeeper.web.rulebook.examples import ExampleView, example_view, house_of, judgement_of
+from scorekeeper.web.rulebook.links import by_topic, decision_url
 from scorekeeper.web.rulebook.pages import Edition, EditionContext, Quote, edition_of, quotes
 from scorekeeper.web.wording.reader import language
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
@@ -62,9 +62,9 @@ def list_all(game: str = "", code: str = "") -> Response:
     return page("rulebook/decisions.html", edition=edition, topics=topics, back=edition.url)
 
 
-@decisions.get("/rules/<game>/decisions/<int:number>")
+@decisions.get("/rules/<game>/decisions/<int:number>", endpoint="show")
 @decisions.get("/m/<code>/rules/decisions/<int:number>", endpoint="show_of_match")
-def show(number: int, game: str = "", code: str = "") -> Response:
+def decision_page(number: int, game: str = "", code: str = "") -> Response:
     """A decision: the quarrel, the facts with the verdict on them, the rule, and why."""
     edition = edition_of(game, code)
     decision = _decision(edition, number)

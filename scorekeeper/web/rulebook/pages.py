@@ -1,9 +1,12 @@
-"""The rulebook in the browser: the rules of a game, each with a link of its own, and the search.
+"""The rulebook in the browser: the rules of a game, each with a link of its own, the glossary, and
+the rules on one page, to be printed.
 
-A match has the same pages of its own, with what was agreed at that table.
+A match has the same pages of its own, with what was agreed at that table. Which rules stand on the
+one page says the game's own template; what they say and what an offence costs is read off the book
+and the referee's table.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,15 +18,20 @@ from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.rulebook.decisions import Example, examples_of
+from scorekeeper.rulebook.index import WORD
 from scorekeeper.rulebook.sources import Source, source_of
-from scorekeeper.web.http.access import match_or_403, may_write
-from scorekeeper.web.render import PageContext, page
-from scorekeeper.web.rulebook.decisions import DecisionLink, decisions_url, links_on
-from scorekeeper.web.rulebook.examples import ExampleView, example_view
-from scorekeeper.web.rulebook.house_rules import HouseRuleView, house_rule_views
-from scorekeeper.web.rulebook.urls import book_url, rule_url
-from scorekeeper.web.wording.beginners import Word, first_deal, words_of
-from scorekeeper.web.wording.reader import book_of
+from scorekeeper.rulebook.stems import normalized, stems
+from scorekeeper.web.http.access import absolute_url, match_or_403, may_write
+from scorekeeper.web.render import PageContext, page, qr
+from scorekeeper.web.rulebook.examples import (
+    ExampleView,
+    HouseRuleView,
+    example_view,
+    house_rule_views,
+)
+from scorekeeper.web.rulebook.links import DecisionLink, book_url, decisions_url, links_on, rule_url
+from scorekeeper.web.wording.reader import Word, book_of, first_deal, words_of
+from scorekeeper.web.wording.verdicts import cost_text
 
 rulebook = Blueprint("rulebook", __name__)
 glossary = Blueprint("glossary", __name__)
@@ -247,3 +255,57 @@ def show_glossary(game: str = "", code: str = "") -> Response:
     if not edition.glossary:
         abort(404)
     return page("rulebook/glossary.html", edition=edition)
+
+
+one_page = Blueprint("one_page", __name__)
+
+
+@one_page.get("/rules/<game>/one-page", endpoint="show")
+@one_page.get("/m/<code>/rules/one-page", endpoint="show_of_match")
+def one_page_rules(game: str = "", code: str = "") -> Response:
+    """What matters at the table, short enough for one sheet of paper."""
+    edition = edition_of(game, code)
+    printed: list[RuleText] = []
+
+    def rules(*ids: str) -> list[tuple[RuleText, Source]]:
+        printed.extend(edition.rules[id] for id in ids)
+        return [(edition.rules[id], edition.source) for id in ids]
+
+    return page(
+        [f"games/{edition.game.key}/one-page.html", "rulebook/one-page.html"],
+        edition=edition,
+        rules=rules,
+        words=lambda: list(_words(edition, printed)),
+        costs=_costs(edition),
+        # That of a match is not for everybody who finds the paper.
+        book_qr=qr(absolute_url(book_url(edition.game.key))),
+        agreed=[each for each in edition.house_rules if each.value != each.usual],
+    )
+
+
+def _words(edition: Edition, rules: Iterable[RuleText]) -> Iterator[Word]:
+    """The words of the glossary that some rules use, and none of them has as its title."""
+    language, titles = edition.book.language, [normalized(rule.title) for rule in rules]
+    texts = (word for rule in rules for word in WORD.findall(f"{rule.title} {rule.text}"))
+    used = {stem for word in texts for stem in stems(word, language)}
+    for each in edition.glossary:
+        name = each.term.term
+        titled = any(title.startswith(normalized(name)) for title in titles)
+        if not titled and all(stems(word, language) & used for word in WORD.findall(name)):
+            yield each
+
+
+def _costs(edition: Edition) -> dict[str, list[str]]:
+    """What an offence costs → the rules whose breach costs that, in the order of the table."""
+    costs: dict[str, dict[str, None]] = {}
+    for cost, title in _each_cost(edition):
+        costs.setdefault(cost, {})[title] = None
+    return {cost: list(titles) for cost, titles in costs.items()}
+
+
+def _each_cost(edition: Edition) -> Iterator[tuple[str, str]]:
+    game, house = edition.game, edition.house
+    for rule in game.rules:
+        if rule.costs and rule.when(house):
+            title = edition.book.rule(rule.id).title
+            yield cost_text(game, house, rule.penalty(house)), title

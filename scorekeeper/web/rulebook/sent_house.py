@@ -11,9 +11,9 @@ from scorekeeper.core.rooms import rooms
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.http.access import absolute_url, match_or_403
 from scorekeeper.web.render import PageContext, page, qr
-from scorekeeper.web.rulebook.house_rules import HouseRuleView, house_rule_views
+from scorekeeper.web.rulebook.examples import HouseRuleView, house_rule_views
+from scorekeeper.web.rulebook.links import book_url
 from scorekeeper.web.rulebook.pages import edition_of
-from scorekeeper.web.rulebook.urls import book_url
 from scorekeeper.web.wording.reader import book_of
 
 sent_house = Blueprint("sent_house", __name__)
@@ -75,8 +75,8 @@ class HouseSetPage(PageContext):
         return [keeper for room in rooms() for keeper in room.keepers(self.named)]
 
 
-@sent_house.get("/rules/<game>/house/<text>")
-def show(game: str, text: str) -> AnyResponse:
+@sent_house.get("/rules/<game>/house/<text>", endpoint="show")
+def sent_house_page(game: str, text: str) -> AnyResponse:
     """House rules that were sent. Under another name (`?name=`) they have another address."""
     named = sent_set(game, text)
     if "name" in request.args:

@@ -18,8 +18,7 @@ from scorekeeper.web.http.identifiers import phone_id
 from scorekeeper.web.http.limits import limit_failures
 from scorekeeper.web.http.saving import Save, fresh_save
 from scorekeeper.web.http.security import local_path
-from scorekeeper.web.paging import before, paginate
-from scorekeeper.web.render import PageContext, never_compressed, page, qr
+from scorekeeper.web.render import PageContext, before, never_compressed, page, paginate, qr
 from scorekeeper.web.stream import R, S, Show, StreamPresenter, UnsavedChange, save_and_respond
 from scorekeeper.web.stream.live import changes_response, sse_response
 

@@ -110,12 +110,12 @@ def _known(code: str) -> Tournament | None:
     return None
 
 
-@tournament.get("")
-def show(code: str) -> Response:
-    return _page(TOURNAMENT_PRESENTER.open(code))
+@tournament.get("", endpoint="show")
+def tournament_page(code: str) -> Response:
+    return _tables_page(TOURNAMENT_PRESENTER.open(code))
 
 
-def _page(stream: Tournament, status: int = 200, message: str = "") -> Response:
+def _tables_page(stream: Tournament, status: int = 200, message: str = "") -> Response:
     organises = role_in(stream) == "organiser"
     context = TournamentPage(
         tournament=stream,
@@ -130,6 +130,6 @@ def _tables(stream: Tournament) -> Iterator[TablePlace]:
         yield ", ".join(match.names), url_for("sheet.show", code=match.code)
 
 
-_PAGES = SharedPages(TOURNAMENT_PRESENTER, _page)
+_PAGES = SharedPages(TOURNAMENT_PRESENTER, _tables_page)
 tournament.add_url_rule("/in/<token>", "join", _PAGES.open_link)
 tournament.add_url_rule("/export", "export", _PAGES.export)

@@ -7,6 +7,7 @@ within a tag, as the name of a choice or in a picture: no element can stand ther
 import datetime as calendar
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
 from functools import cache, lru_cache
@@ -35,8 +36,9 @@ from werkzeug.http import parse_accept_header
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.sheet import Sentence
 from scorekeeper.games import GAMES
-from scorekeeper.rulebook import WORDS, Rulebook, glossary_of, open_rulebook, words_in
+from scorekeeper.rulebook import WORDS, GlossaryTerm, Rulebook, glossary_of, open_rulebook, words_in
 from scorekeeper.rulebook.fallback import FallbackText
 from scorekeeper.rulebook.sentences import table_at, text_at
 from scorekeeper.rulebook.sources import source_language
@@ -313,3 +315,43 @@ class Spoken(Extension):
                 yield token
             else:
                 yield token
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word with what it means, and what it is worth at a table; empty where that says nothing."""
+
+    term: GlossaryTerm
+    worth: str = ""
+
+
+def first_deal(game: AnyGame, house: HouseRules) -> tuple[str, ...]:
+    """How the game is won at a table, and then its first deal; nothing if the book tells none."""
+    return tuple(_said(book_of(game), "first", *game.first_deal(house)))
+
+
+def words_of(game: AnyGame, house: HouseRules | None = None) -> tuple[Word, ...]:
+    """The glossary of a game; with a table's house rules also what each word is worth there."""
+    book = book_of(game)
+    worth = game.worth(house) if house else {}
+    return tuple(
+        Word(term, " ".join(_said(book, "worth", *worth.get(id, ()))))
+        for id, term in glossary_of(book).items()
+    )
+
+
+def words_on_form(game: AnyGame, type: str, house: HouseRules) -> tuple[Word, ...]:
+    """The words of the glossary that the form of an entry asks for: its fields and choices."""
+    words = {word.term.id: word for word in words_of(game, house)}
+    ids = dict.fromkeys(_ids(table_at(book_of(game).data, "fields", type)))
+    return tuple(words[id] for id in ids if id in words)
+
+
+def _ids(fields: object) -> Iterator[str]:
+    for name, below in fields.items() if isinstance(fields, Mapping) else ():
+        yield name.replace("_", "-")
+        yield from _ids(below)
+
+
+def _said(book: Rulebook, section: str, *sentences: Sentence) -> Iterator[str]:
+    return (book.say(section, each.id, each.facts) for each in sentences)

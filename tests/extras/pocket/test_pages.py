@@ -12,8 +12,8 @@ from scorekeeper.extras.pocket.pages.pack import NO_PACK, OTHER_PACK, notices
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.ledger import Event
 from scorekeeper.stream.files import line_of
+from scorekeeper.web.http.limits import BIGGEST_BATCH, BIGGEST_FILE, BIGGEST_REQUEST
 from scorekeeper.web.http.security import TOKEN_HEADER
-from scorekeeper.web.http.sizes import BIGGEST_BATCH, BIGGEST_FILE, BIGGEST_REQUEST
 from tests.conftest import OpenApp
 from tests.extras.pocket.phone import Pocket
 from tests.web.html import Page, name

@@ -7,7 +7,7 @@ from flask import Flask
 
 from scorekeeper.core.cards import FRENCH_32
 from scorekeeper.games.kocka.entries import Dokladacka
-from scorekeeper.web.games.kocka.dokladacka import free_page
+from scorekeeper.web.games.kocka import free_page
 from tests.web.phone import PARTIAL, Phone, put_into
 from tests.web.screen import Node, Screen
 from tests.web.table import NAMES, Table, start

@@ -35,7 +35,7 @@ SERVER_ONLY = (
     "scorekeeper.extras.postgres",
     "scorekeeper.ledger.sqlite.opening",
     "scorekeeper.ledger.sqlite",
-    "scorekeeper.web.http.operation.server",
+    "scorekeeper.web.http.server",
     "scorekeeper.ledger.store",
 )
 """What modules of the pack import late, and only on a server."""

@@ -37,7 +37,7 @@ from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match.actions import Matches
 from scorekeeper.web import create_app
 from scorekeeper.web.http.access import token_of
-from scorekeeper.web.http.sizes import BIGGEST_FILE, BIGGEST_REQUEST, TAKE_FILES
+from scorekeeper.web.http.limits import BIGGEST_FILE, BIGGEST_REQUEST, TAKE_FILES
 from tests.browser.server import Server
 from tests.conftest import SETTINGS
 from tests.extras.group.season import CODE, season

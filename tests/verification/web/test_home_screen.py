@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web import LANGUAGES, ROOT
-from scorekeeper.web.home_screen import SCREENS
+from scorekeeper.web.http.machine_pages import SCREENS
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
 from tests.web.screen import Screen

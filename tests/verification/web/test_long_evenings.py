@@ -7,7 +7,7 @@ from flask import Flask
 
 from benchmarks.evening import Table as Evening
 from scorekeeper.web.http.access import token_of
-from scorekeeper.web.paging import LINES_PER_PAGE
+from scorekeeper.web.render import LINES_PER_PAGE
 from tests.web.phone import Phone
 from tests.web.screen import Screen
 

@@ -17,7 +17,7 @@ from scorekeeper.cli import _parser
 from scorekeeper.ledger import open_ledger
 from scorekeeper.web import DEFAULTS, create_app
 from scorekeeper.web.http import operation
-from scorekeeper.web.http.sizes import BIGGEST_BATCH, BIGGEST_FILE, BIGGEST_REQUEST, HEAD_SECONDS
+from scorekeeper.web.http.limits import BIGGEST_BATCH, BIGGEST_FILE, BIGGEST_REQUEST, HEAD_SECONDS
 from tests.web.phone import Phone
 from tests.web.table import start
 

@@ -24,8 +24,8 @@ from scorekeeper.games.kocka.entries import Round
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.maintenance.instance import LEDGER
 from scorekeeper.web.http import operation
+from scorekeeper.web.http.limits import BIGGEST_BATCH, BIGGEST_FILE, BIGGEST_REQUEST
 from scorekeeper.web.http.security import TOKEN_HEADER
-from scorekeeper.web.http.sizes import BIGGEST_BATCH, BIGGEST_FILE, BIGGEST_REQUEST
 from tests.browser.server import CONFIG, Server, free_port
 from tests.verification.breadth import WHOLE
 from tests.web.phone import Phone

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.web.http.operation.server import UnusableSecret, secret_key
+from scorekeeper.web.http.server import UnusableSecret, secret_key
 
 Patch = pytest.MonkeyPatch
 

@@ -11,7 +11,7 @@ from scorekeeper.extras.postgres.ledger import PostgresLedger
 from scorekeeper.extras.postgres.shared import PATIENCE, Shared
 from scorekeeper.ledger import LedgerError, Unavailable, open_ledger
 from scorekeeper.ledger.store import SharedTables, shared_by
-from scorekeeper.web.http.operation.server import CannotStart, require_one_secret
+from scorekeeper.web.http.server import CannotStart, require_one_secret
 from tests.conftest import OpenApp
 from tests.postgres import Cluster
 

@@ -11,8 +11,8 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.maintenance.instance import ledger_url, read_settings
-from scorekeeper.web.http.operation.server import MOST_PHONES, CannotStart, phones_at_once, too_few
 from scorekeeper.web.http.serve import PLAIN_HTTP, GunicornServer, for_phones, greeting
+from scorekeeper.web.http.server import MOST_PHONES, CannotStart, phones_at_once, too_few
 from scorekeeper.web.http.settings import SETTINGS, fault_of
 from tests import commands
 from tests.browser.server import free_port

@@ -13,8 +13,8 @@ from scorekeeper.extras.group.pages.presenter import write_in
 from scorekeeper.games import GAMES
 from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.render import page
+from scorekeeper.web.rulebook.links import book_url
 from scorekeeper.web.rulebook.sent_house import Keeper, house_page, house_url, sent_set
-from scorekeeper.web.rulebook.urls import book_url
 from scorekeeper.web.wording.reader import book_of
 
 keeping = Blueprint("keeping", __name__)
@@ -48,8 +48,8 @@ def keep(game: str, text: str) -> AnyResponse:
     return write_in(group, "agreed", body, house_url(named), again)
 
 
-@keeping.get("/c/<code>/rules")
-def show(code: str) -> Response:
+@keeping.get("/c/<code>/rules", endpoint="show")
+def kept_rules_page(code: str) -> Response:
     """The sets that a group keeps, by game."""
     group = group_for(code)
     return page(

@@ -49,10 +49,10 @@ class MemberPage(NamesPage):
         return [each for each in self.members if each is not self.member]
 
 
-@group_members.get("")
-def show(code: str) -> Response:
+@group_members.get("", endpoint="show")
+def members_page(code: str) -> Response:
     """The members and the guests; and a form for somebody new."""
-    return _page(group_for(code))
+    return _members_with_errors(group_for(code))
 
 
 @group_members.get("/<int:member>/edit")
@@ -60,7 +60,7 @@ def edit(code: str, member: int) -> Response:
     """The name of a member, whether he plays, who else he is."""
     group = group_for(code, write=True)
     _member(group, member)
-    return _page(group)
+    return _members_with_errors(group)
 
 
 @group_members.post("")
@@ -68,7 +68,7 @@ def join(code: str) -> AnyResponse:
     """Somebody new, a member or a guest; whoever is nearly called like another is asked about."""
     group, name = group_for(code, write=True), _typed_name()
     if said := question(group, name):
-        return _page(group, 422, errors={"name": said})
+        return _members_with_errors(group, 422, errors={"name": said})
     return _write(code, "joined", {"name": name, "guest": "guest" in request.form})
 
 
@@ -109,7 +109,7 @@ def _typed_name() -> str:
 
 
 def _write(code: str, kind: str, body: Mapping[str, object]) -> AnyResponse:
-    return write_in(group_for(code, write=True), kind, body, _after, _page)
+    return write_in(group_for(code, write=True), kind, body, _after, _members_with_errors)
 
 
 def _after(group: Group) -> str:
@@ -121,7 +121,7 @@ def _after(group: Group) -> str:
     return url_for("group_members.edit", code=group.code, member=left)
 
 
-def _page(
+def _members_with_errors(
     group: Group,
     status: int = 200,
     message: str = "",

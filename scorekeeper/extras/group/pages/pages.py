@@ -152,10 +152,10 @@ class FrontPage(GroupPage):
         return GROUP_PRESENTER.redo_name(self.group)
 
 
-@group_pages.get("")
-def show(code: str) -> Response:
+@group_pages.get("", endpoint="show")
+def group_page(code: str) -> Response:
     """The games to begin, the last evenings, and the ways to all that is kept."""
-    return _page(group_for(code))
+    return _group_with_message(group_for(code))
 
 
 @group_pages.get("/m/<match>")
@@ -182,7 +182,7 @@ def _address(match: Match, role: Role, row: int | None) -> str:
     return url_for("sheet.show", code=match.code)
 
 
-def _page(group: Group, status: int = 200, message: str = "") -> Response:
+def _group_with_message(group: Group, status: int = 200, message: str = "") -> Response:
     book = group_book(group, latest_matches(groups(), group))
     context = FrontPage(
         group,
@@ -237,4 +237,4 @@ def match_view(group: Group, match: Match) -> MatchView:
     )
 
 
-SharedPages(GROUP_PRESENTER, _page).join(group_pages)
+SharedPages(GROUP_PRESENTER, _group_with_message).join(group_pages)

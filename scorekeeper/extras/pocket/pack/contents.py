@@ -165,11 +165,8 @@ LEFT_OUT = (
     "templates/extras/pocket/site/",
     "templates/extras/seats/",
     "templates/match/board.html",
-    "web/http/operation/backups.py",
-    "web/http/operation/rate_limits.py",
-    "web/http/operation/server.py",
-    "web/http/operation/worker.py",
     "web/http/serve.py",
+    "web/http/server.py",
 )
 """What a phone has no use for: files, and folders with all in them."""
 PACKED_SUFFIXES = {".py", ".toml", ".mo", ".html", ".css", ".js", ".svg", ".png", ".webmanifest"}

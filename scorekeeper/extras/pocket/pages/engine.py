@@ -32,9 +32,9 @@ from scorekeeper.extras.pocket.pulling import drop_gone, follow
 from scorekeeper.games import GAMES
 from scorekeeper.match.actions import Matches
 from scorekeeper.web import create_app
-from scorekeeper.web.http.memory import settle_memory
+from scorekeeper.web.http.limits import BIGGEST_BATCH
 from scorekeeper.web.http.security import TOKEN_HEADER, masked_token
-from scorekeeper.web.http.sizes import BIGGEST_BATCH
+from scorekeeper.web.http.settings import settle_memory
 
 RawAnswer = tuple[int, str, bytes, str]
 """The status; the headers and what has to be put away, as JSON; the body."""

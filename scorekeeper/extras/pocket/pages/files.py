@@ -13,9 +13,8 @@ from scorekeeper.match.files import ALONE, load
 from scorekeeper.stream.files import under_code
 from scorekeeper.web.http.access import grant_role, match_or_none, matches
 from scorekeeper.web.http.identifiers import codes_of_file
-from scorekeeper.web.paging import before, paginate
-from scorekeeper.web.render import page
-from scorekeeper.web.taking_in import Refusal, taken
+from scorekeeper.web.import_file import Refusal, taken
+from scorekeeper.web.render import before, page, paginate
 from scorekeeper.web.wording.reader import book_of, day
 
 files = Blueprint("files", __name__, url_prefix="/pocket")
@@ -36,8 +35,8 @@ class LocalMatch:
 files.before_request(require_phone)
 
 
-@files.get("/matches")
-def show() -> Response:
+@files.get("/matches", endpoint="show")
+def matches_page() -> Response:
     """All matches of this phone, the latest first."""
     list_page = paginate(matches().ledger.matches()[::-1], before(), ON_A_PAGE)
     ours = [each for each in map(_match_in_list, reversed(list_page.lines)) if each]

@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 
 from flask import Blueprint, Response, abort, current_app, request, send_file
 
-from scorekeeper.web.platform import in_phone
+from scorekeeper.web.http.settings import in_phone
 from scorekeeper.web.render import page
 
 pack = Blueprint("pack", __name__)

@@ -10,8 +10,8 @@ from werkzeug import Response as BaseResponse
 
 from scorekeeper.extras.pocket.pages.phone_storage import EXTENSION, PhoneSessions, PhoneStorage
 from scorekeeper.ledger import Ledger
-from scorekeeper.web.http.sizes import BIGGEST_FILE
-from scorekeeper.web.platform import PHONE, PHONE_ALONE, NeedsServer
+from scorekeeper.web.http.limits import BIGGEST_FILE
+from scorekeeper.web.http.settings import PHONE, PHONE_ALONE, NeedsServer
 
 CODE_LENGTH = 8
 """Letters of the code of a match that is begun here: it must not collide with a server's."""

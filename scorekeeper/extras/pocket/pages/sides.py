@@ -45,8 +45,8 @@ class ProblemView:
 sides.before_request(require_phone)
 
 
-@sides.get("")
-def show(code: str) -> AnyResponse:
+@sides.get("", endpoint="show")
+def sides_page(code: str) -> AnyResponse:
     """Both sides of a match, or what else is in the way."""
     problem = problem_of(phone_storage().ledger, code)
     if not problem:

@@ -49,13 +49,15 @@ def site_pages(app: Flask, built: Manifest, packed: str) -> dict[str, str]:
     with app.test_request_context():
         worker = script(built, server=False, packed=packed)
     return {
-        "index.html": _page(app, "extras/pocket/site/start.html", (LANGUAGES, TAKE), megabytes),
-        "lost.html": _page(app, "extras/pocket/site/lost.html", (LANGUAGES,), megabytes),
+        "index.html": _site_page(
+            app, "extras/pocket/site/start.html", (LANGUAGES, TAKE), megabytes
+        ),
+        "lost.html": _site_page(app, "extras/pocket/site/lost.html", (LANGUAGES,), megabytes),
         "worker.js": worker,
     }
 
 
-def _page(app: Flask, template: str, scripts: tuple[str, ...], megabytes: int) -> str:
+def _site_page(app: Flask, template: str, scripts: tuple[str, ...], megabytes: int) -> str:
     languages = list(app.config["LANGUAGES"].items())
     texts = {key: _texts(app, key, template, megabytes) for key, _name in languages}
     style = Markup("").join(_static(app, name) for name in STYLES)

@@ -12,7 +12,7 @@ from scorekeeper.extras.pocket.ledger import sendable
 from scorekeeper.extras.pocket.pages.phone_storage import TURNED_AWAY, phone_storage
 from scorekeeper.stream.files import dump
 from scorekeeper.web.http.access import match_or_none, matches
-from scorekeeper.web.platform import in_phone
+from scorekeeper.web.http.settings import in_phone
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.events import describe_event
 from scorekeeper.web.wording.reader import book_of, clock
@@ -37,8 +37,8 @@ def require_phone() -> AnyResponse | None:
     return None if in_phone() else redirect(url_for("pack.offer"), 303)
 
 
-@waiting.get("/waiting")
-def show() -> Response:
+@waiting.get("/waiting", endpoint="show")
+def waiting_page() -> Response:
     """All that waits, named, to look at, to send, or to keep as a file."""
     ledger = phone_storage().ledger
     codes = dict.fromkeys([*ledger.problems, *ledger.waits()])

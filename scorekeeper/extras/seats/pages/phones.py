@@ -24,7 +24,7 @@ from scorekeeper.web.http.access import (
 from scorekeeper.web.http.identifiers import phone_id
 from scorekeeper.web.http.limits import limit_failures
 from scorekeeper.web.http.saving import fresh_key, statement_key
-from scorekeeper.web.match.presenter import staying_group
+from scorekeeper.web.match.sheet import staying_group
 from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.render import never_compressed, page, qr
 from scorekeeper.web.wording.figures import Rank, columns_of, phone_text, ranks_of, scorer_text

@@ -30,23 +30,21 @@ from scorekeeper.web.forms.kinds.kind import (
     FieldKind,
     FormData,
     Part,
+    class_of,
     data_of,
     filling,
-    kinds_of,
-    member_of,
-    reseat,
-)
-from scorekeeper.web.forms.kinds.simple import below_zero, moved, players, ticked, worded
-from scorekeeper.web.forms.kinds.types import (
-    class_of,
     is_choice,
     is_many,
     is_many_numbers,
     is_mapping,
     is_set,
     item_of,
+    kinds_of,
     literals_of,
+    member_of,
+    reseat,
 )
+from scorekeeper.web.forms.kinds.simple import below_zero, moved, players, ticked, worded
 from scorekeeper.web.forms.labels import DeclaredType, Fragment, Labels, number
 
 USUAL_ROWS, MOST_ROWS = 2, 24

@@ -10,8 +10,11 @@ from wtforms import BooleanField, Field, RadioField, SelectMultipleField
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Json, RuleId, Seat, Spec
-from scorekeeper.web.forms.kinds.kind import NONE, ControlValue, FieldKind, FormData, member_of
-from scorekeeper.web.forms.kinds.types import (
+from scorekeeper.web.forms.kinds.kind import (
+    NONE,
+    ControlValue,
+    FieldKind,
+    FormData,
     is_choice,
     is_many,
     is_many_numbers,
@@ -19,6 +22,7 @@ from scorekeeper.web.forms.kinds.types import (
     is_set,
     item_of,
     literals_of,
+    member_of,
 )
 from scorekeeper.web.forms.labels import DeclaredType, Fragment, Labels, amount, amount_text, number
 

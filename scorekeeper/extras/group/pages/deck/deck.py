@@ -153,10 +153,10 @@ class CardPage(BookPage):
         return next(iter(groups().own(self.group, codes)), None)
 
 
-@deck_pages.get("")
-def show(code: str) -> Response:
+@deck_pages.get("", endpoint="show")
+def deck_page(code: str) -> Response:
     """The newest pack, or an earlier one (`?pack=`); the archive; and how a new one is begun."""
-    return _page(group_for(code))
+    return _deck_with_errors(group_for(code))
 
 
 @deck_pages.post("")
@@ -164,7 +164,7 @@ def begin(code: str) -> AnyResponse:
     """Begins a new pack: whose it is, and since when."""
     group = group_for(code, write=True)
     body = {"owner": number(request.form.get("owner")), "since": request.form.get("since", "")}
-    return write_in(group, "deck", body, url_for("deck.show", code=code), _page)
+    return write_in(group, "deck", body, url_for("deck.show", code=code), _deck_with_errors)
 
 
 @deck_pages.get("/cards/<int:seq>")
@@ -197,7 +197,7 @@ def inscription_view(group: Group, written: InscribedCard) -> InscriptionView:
     )
 
 
-def _page(
+def _deck_with_errors(
     group: Group,
     status: int = 200,
     message: str = "",

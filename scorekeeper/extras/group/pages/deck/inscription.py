@@ -35,7 +35,7 @@ from scorekeeper.rulebook import unreadable
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.http.saving import Save, fresh_save, read_save
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.urls import rule_url
+from scorekeeper.web.rulebook.links import rule_url
 from scorekeeper.web.wording.reader import book_of, date_text, language
 
 FormValues = MultiDict[str, str]
@@ -235,8 +235,8 @@ LATELY = 12
 """Among so many of the latest matches a lost one is looked for."""
 
 
-@inscription.get("")
-def show(code: str) -> AnyResponse:
+@inscription.get("", endpoint="show")
+def inscription_page(code: str) -> AnyResponse:
     """The next step: who lost, the votes, the draw, or what is written on the card."""
     group = group_for(code, write=True)
     deck = deck_of(group)

@@ -36,8 +36,7 @@ from scorekeeper.extras.group.records.stats import MatchSummary
 from scorekeeper.ledger import Event, now
 from scorekeeper.web.forms.labels import amount
 from scorekeeper.web.http.saving import fresh_save
-from scorekeeper.web.paging import before, paginate
-from scorekeeper.web.render import page
+from scorekeeper.web.render import before, page, paginate
 from scorekeeper.web.wording.figures import Cell
 from scorekeeper.web.wording.reader import date_text
 
@@ -78,10 +77,10 @@ class Posting:
     amount: Cell
 
 
-@accounts.get("/accounts")
-def show(code: str) -> Response:
+@accounts.get("/accounts", endpoint="show")
+def accounts_page(code: str) -> Response:
     """What everybody owes from all evenings, what was paid, and a form for a payment."""
-    return _page(group_for(code))
+    return _accounts_with_errors(group_for(code))
 
 
 @accounts.get("/accounts/<int:member>")
@@ -153,10 +152,10 @@ def _back(group: Group) -> str:
 def _shown(group: Group, status: int, message: str, errors: Mapping[str, str]) -> Response:
     if night := night_in(request.form.get("night", "")):
         return evening_page(group, night, status, message, errors)
-    return _page(group, status, message, errors)
+    return _accounts_with_errors(group, status, message, errors)
 
 
-def _page(
+def _accounts_with_errors(
     group: Group,
     status: int = 200,
     message: str = "",

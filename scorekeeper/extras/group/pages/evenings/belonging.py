@@ -33,9 +33,9 @@ class BelongingPage(GroupPage):
     hidden: list[tuple[str, str]]
 
 
-@belonging.get("")
-def show(code: str, match: str) -> Response:
-    return _page(group_for(code, write=True), _match(code, match))
+@belonging.get("", endpoint="show")
+def belonging_page(code: str, match: str) -> Response:
+    return _belonging_with_errors(group_for(code, write=True), _match(code, match))
 
 
 @belonging.post("")
@@ -61,7 +61,9 @@ def _write(code: str, match: Match, kind: str, body: Mapping[str, object]) -> An
         kind,
         body,
         url_for("group.show", code=code),
-        lambda now, status, message, errors: _page(now, match, status, message, errors),
+        lambda now, status, message, errors: _belonging_with_errors(
+            now, match, status, message, errors
+        ),
     )
 
 
@@ -70,7 +72,7 @@ def _match(code: str, match: str) -> Match:
     return own_match(group_for(code, write=True), match) or abort(404)
 
 
-def _page(
+def _belonging_with_errors(
     group: Group,
     match: Match,
     status: int = 200,

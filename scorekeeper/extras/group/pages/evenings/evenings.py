@@ -107,8 +107,8 @@ class EveningPage(MoneyPage):
         return sorted({pub.town for pub in self.group.pubs.values() if pub.town})
 
 
-@evening_pages.get("")
-def show(code: str, night: str) -> AnyResponse:
+@evening_pages.get("", endpoint="show")
+def night_page(code: str, night: str) -> AnyResponse:
     """The matches, the accounts and the rounds of a night; an address that was right once leads to
     where its matches are now.
     """

@@ -7,8 +7,7 @@ from scorekeeper.extras.group.pages.entrance import group_for
 from scorekeeper.extras.group.pages.pages import EveningView, evening_view
 from scorekeeper.extras.group.pages.records.figures import summaries_of
 from scorekeeper.games import GAMES
-from scorekeeper.web.paging import before, paginate
-from scorekeeper.web.render import page
+from scorekeeper.web.render import before, page, paginate
 from scorekeeper.web.wording.reader import date_text
 
 finding = Blueprint("finding", __name__, url_prefix="/c/<code>")
@@ -17,8 +16,8 @@ SHOWN = 24
 """So many evenings stand on a page, the latest first."""
 
 
-@finding.get("/evenings")
-def show(code: str) -> Response:
+@finding.get("/evenings", endpoint="show")
+def evenings_page(code: str) -> Response:
     """All evenings, the latest first."""
     group = group_for(code)
     list_page = paginate(evenings(summaries_of(group))[::-1], before(), SHOWN)

@@ -411,9 +411,9 @@ def _opening(wish: Wish, people: Sequence[int], key: str) -> Opening:
     return as_save(code, 0, key, "opened", dump_fields(opened), "")
 
 
-@rounds.get("/<int:first>")
+@rounds.get("/<int:first>", endpoint="show")
 @never_compressed
-def show(code: str, first: int) -> Response:
+def round_page(code: str, first: int) -> Response:
     """The rounds of the evening that began with an event, the last one first, with their sums."""
     group = group_for(code)
     evening = next((each for each in at_several_tables(group) if each[0][0] == first), None)

@@ -30,7 +30,7 @@ from scorekeeper.extras.group.records.summary import (
     Tally,
 )
 from scorekeeper.games import GAMES
-from scorekeeper.web.results.paper import csv_number, table_answer, without_formula
+from scorekeeper.web.results import csv_number, table_answer, without_formula
 from scorekeeper.web.wording.reader import book_of as book_of_game
 from scorekeeper.web.wording.reader import in_currency
 

@@ -46,8 +46,8 @@ class YearPage(GroupPage):
     """Who bought: the name, how many rounds by the sheets, and what else."""
 
 
-@years.get("/<int:year>")
-def show(code: str, year: int) -> Response:
+@years.get("/<int:year>", endpoint="show")
+def year_page(code: str, year: int) -> Response:
     """The year as a page to print, also one in which only other things than matches happened."""
     group = group_for(code)
     whole = summaries_of(group)

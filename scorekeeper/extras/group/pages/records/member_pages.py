@@ -26,8 +26,7 @@ from scorekeeper.extras.group.records.stats import (
     in_year,
 )
 from scorekeeper.extras.group.records.summary import MATCHES
-from scorekeeper.web.paging import before, paginate
-from scorekeeper.web.render import page
+from scorekeeper.web.render import before, page, paginate
 from scorekeeper.web.wording.reader import date_text, games_by_title
 
 member_records = Blueprint("member_records", __name__, url_prefix="/c/<code>/members")
@@ -48,8 +47,8 @@ class GameView:
     lines: tuple[tuple[str, str], ...]
 
 
-@member_records.get("/<int:member>")
-def show(code: str, member: int) -> Response:
+@member_records.get("/<int:member>", endpoint="show")
+def member_record_page(code: str, member: int) -> Response:
     """All that is counted of a member in a year."""
     group, year = group_for(code), asked_year()
     if member >= len(group.members) or not group.members[member].came:

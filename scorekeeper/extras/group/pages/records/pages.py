@@ -103,10 +103,10 @@ class RecordsPage(GroupPage):
         return RankingForm(self.group.ranking)
 
 
-@record_pages.get("/records")
-def show(code: str) -> Response:
+@record_pages.get("/records", endpoint="show")
+def records_page(code: str) -> Response:
     """The table of a year, of all games or of one."""
-    return _page(group_for(code))
+    return _records_of_year(group_for(code))
 
 
 @record_pages.post("/records/ranking")
@@ -114,10 +114,10 @@ def rank(code: str) -> AnyResponse:
     """The group ranks by another rule."""
     body = {"by": request.form.get("by", ""), "least": number(request.form.get("least"))}
     back = url_for("records.show", code=code, **year_args(asked_year()))
-    return write_in(group_for(code, write=True), "ranked", body, back, _page)
+    return write_in(group_for(code, write=True), "ranked", body, back, _records_of_year)
 
 
-def _page(
+def _records_of_year(
     group: Group, status: int = 200, message: str = "", errors: dict[str, str] | None = None
 ) -> Response:
     year, summaries = asked_year(), summaries_of(group)

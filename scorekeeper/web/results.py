@@ -1,5 +1,6 @@
-"""The whole sheet of a match for others than phones: on paper with signatures, and as a table of
-comma separated values, as the reader's country separates them.
+"""The end of an evening: who won, who pays or buys what, the result to send, and the whole sheet on
+paper with signatures, and as a table of comma separated values, as the reader's country separates
+them. What is still written on the sheet does not belong here, nor a match as a file to take in.
 """
 
 import csv
@@ -10,29 +11,144 @@ from io import StringIO
 
 from babel.numbers import format_decimal, get_decimal_symbol
 from flask import Blueprint, Response
+from flask_babel import gettext as _
 from markupsafe import Markup
 
+from scorekeeper.core.rooms import first_of_rooms
+from scorekeeper.core.settling import Unbalanced
 from scorekeeper.core.sheet import sum_of
 from scorekeeper.core.turns import give_way
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
+from scorekeeper.match.counting import led_since
 from scorekeeper.match.rows import Row
-from scorekeeper.web.http.access import link, match_or_403
+from scorekeeper.web.http.access import link, match_or_403, may_write
+from scorekeeper.web.match.accounts import Payment, chart_of, payments_of
+from scorekeeper.web.match.sheet import inscribe_url_of
 from scorekeeper.web.match.sheet_view import MatchContext
-from scorekeeper.web.paging import before, paginate
-from scorekeeper.web.render import page, qr
-from scorekeeper.web.rulebook.house_rules import house_rule_views
+from scorekeeper.web.render import before, page, paginate, qr
+from scorekeeper.web.rulebook.examples import house_rule_views
 from scorekeeper.web.wording.events import newest_event
-from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of, figure_of
-from scorekeeper.web.wording.reader import (
-    book_of,
-    clock,
-    date,
-    in_currency,
-    language,
-    timestamp,
+from scorekeeper.web.wording.figures import (
+    Cell,
+    Chart,
+    Column,
+    Rank,
+    cell_of,
+    columns_of,
+    figure_of,
+    is_unnamed,
+    ranks_of,
+    row_name_genitive,
 )
-from scorekeeper.web.wording.rows import RowView, agreed_text, row_view
+from scorekeeper.web.wording.reader import book_of, clock, date, in_currency, language, timestamp
+from scorekeeper.web.wording.rows import RowView, agreed_text, notice_text, row_view
+
+closing = Blueprint("closing", __name__, url_prefix="/m/<code>")
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match stands or ended, ready for page and text.
+
+    `told` is what the game says of the end: who lost, who buys what.
+    """
+
+    title: str
+    day: str
+    played: str
+    ranks: tuple[Rank, ...]
+    payments: tuple[Payment, ...]
+    told: tuple[str, ...]
+    unbalanced: str = ""
+    """How much lies beside points that do not add up, so that nobody can settle."""
+
+
+@dataclass(frozen=True)
+class ClosingContext(MatchContext):
+    """The closing page."""
+
+    result: Result
+
+    @property
+    def text(self) -> str:
+        return "\n".join(lines_of(self.result))
+
+    @property
+    def chart(self) -> Chart | None:
+        return chart_of(self.match)
+
+    @property
+    def evening(self) -> str:
+        """The page that settles the whole evening; empty where there is none."""
+        return first_of_rooms(lambda room: room.evening_url(self.match)) or ""
+
+    @property
+    def unnamed(self) -> bool:
+        """True if the players have no names of their own yet: now it matters who they are."""
+        return is_unnamed(self.match)
+
+    @property
+    def turn(self) -> str:
+        """Since when the leader leads, the last turn of the evening; empty if there was none."""
+        if (row := led_since(self.match)) is None:
+            return ""
+        since = row_name_genitive(self.match, row)
+        leader = self.result.ranks[0].player.name
+        return _("In front since %(row)s: %(who)s", row=since, who=leader)
+
+    @property
+    def writes(self) -> bool:
+        return may_write(self.match)
+
+    @property
+    def inscribe_url(self) -> str:
+        """Where the loser inscribes a card; empty if that is not due."""
+        return inscribe_url_of(self.match)
+
+
+@closing.get("/result", endpoint="show")
+def result_page(code: str) -> Response:
+    """The order, who pays whom, the chart, and the ways to hand the result on."""
+    match = match_or_403(code)
+    return page("results/closing.html", context=ClosingContext(match, result_of(match)))
+
+
+def result_of(match: Match) -> Result:
+    """The result of a match, of all who ever played in it."""
+    book = book_of(match.game)
+    over = match.standing.over
+    payments, unbalanced = _settled(match)
+    return Result(
+        title=book.title,
+        day=date(newest_event(match).at),
+        played=book.say("texts", "played", {"n": match.standing.played}),
+        ranks=ranks_of(match, match.seating.everybody),
+        payments=payments,
+        told=tuple(notice_text(match, each) for each in match.standing.notices) if over else (),
+        unbalanced=unbalanced,
+    )
+
+
+def lines_of(result: Result) -> Iterator[str]:
+    """The result as plain text, line by line."""
+    yield " · ".join((result.title, result.day, result.played))
+    for rank in result.ranks:
+        yield f"{rank.place}. {rank.player.name} {rank.player.total.text} {rank.unit}".rstrip()
+    yield from result.told
+    for payment in result.payments:
+        yield f"{payment.payer.name} → {payment.payee.name}: {payment.amount}"
+
+
+def _settled(match: Match) -> tuple[tuple[Payment, ...], str]:
+    """Who pays whom, or what lies beside points that do not add up; where they are no money,
+    neither.
+    """
+    try:
+        return tuple(payments_of(match) or ()), ""
+    except Unbalanced as error:
+        return (), cell_of(match, error.excess).text
+
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What makes a table's program reckon instead of show."""
@@ -111,8 +227,8 @@ class PaperContext(MatchContext):
         return unusual + later
 
 
-@paper.get("/print")
-def show(code: str) -> Response:
+@paper.get("/print", endpoint="show")
+def print_page(code: str) -> Response:
     """The sheet on white, oldest row first, with a line for each signature and its address."""
     match = match_or_403(code)
     list_page = paginate(list(rows_of(match)), before(), ON_PAPER)

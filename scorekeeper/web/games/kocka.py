@@ -1,24 +1,25 @@
-"""The table of a dokládačka: what can be laid, whose turn it is, who may not say cink, who lost.
+"""Kočka's own pages: the table of a dokládačka, and what the page of a round shows besides.
 
-All moves so far travel with the page, so nothing is stored. What can be laid and what is proven is
-asked of the game.
+Who may lay what and what a cink proves lies in `games.kocka`; the forms themselves are read off
+`games.kocka.entries`. All moves so far travel with the page, so nothing is stored.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from flask import Response, request, url_for
 
 from scorekeeper.core.cards import FRENCH_32, Card, codes
-from scorekeeper.core.schema import Invalid
+from scorekeeper.core.schema import Invalid, dump_fields
 from scorekeeper.core.sheet import Facts, sum_of
 from scorekeeper.games.kocka import GAME
-from scorekeeper.games.kocka.entries import SEATS, Round
+from scorekeeper.games.kocka.entries import SEATS, Round, about, answer_of, pointless_in
 from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee.dokladacka import State, after, beginners
 from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.labels import number
+from scorekeeper.web.game_pages import EntryContext, FreePages, Pages
 from scorekeeper.web.games.helper import (
     HelperTable,
     Param,
@@ -219,3 +220,38 @@ def _sentence(progress: Progress) -> tuple[str, Facts]:
     if state.over:
         return "lay-lost", {"seat": state.losers[0]}
     return ("lay-must" if state.must_lay else "lay-may"), {"seat": state.turn}
+
+
+def round_view(match: Match, data: Mapping[str, object]) -> Mapping[str, object]:
+    """The round is entered `by` "cards" or "numbers"; the `brush` gives cards to one seat.
+
+    `data` is the entry as JSON: a correction opens by what the round was entered by, and a new one
+    by what the last round of the match was. The brush is a seat as text. Of the `pointless` seats
+    it is asked who `took` a trick.
+    """
+    by = request.values.get("by", way_of([data, *_rounds_back(match)]))
+    durch = "durch" in data or "durch_caught" in data
+    pointless = () if durch else pointless_in(data)
+    took = answer_of(data, pointless) if pointless else data.get("took") or ()
+    asked = {"pointless": pointless, "about": about(pointless), "took": took}
+    return {"by": by, "brush": request.values.get("brush", "0"), **asked}
+
+
+def way_of(rounds: Iterable[Mapping[str, object]]) -> str:
+    """How the first of these rounds was entered that tells: a durch tells nothing.
+
+    >>> way_of([{}, {"durch": 2}, {"points": [0, 7, 21, 0]}, {"rest": 1}])
+    'numbers'
+    """
+    told = ("points" in data for data in rounds if data.keys() & {"points", "cards", "rest"})
+    return "numbers" if next(told, False) else "cards"
+
+
+def _rounds_back(match: Match) -> Iterator[Mapping[str, object]]:
+    """The rounds of a match as JSON data, the last one first."""
+    return (dump_fields(row.entry) for row in reversed(match.rows) if isinstance(row.entry, Round))
+
+
+PAGES: Pages = {"dokladacka": dokladacka_page}
+FREE_PAGES: FreePages = {"dokladacka": free_page}
+ENTRY_CONTEXTS: Mapping[str, EntryContext] = {"round": round_view}

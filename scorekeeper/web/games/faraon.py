@@ -1,7 +1,8 @@
-"""Chains of sevens and of aces: each tap on a player is one more card from that player.
+"""Faraón's own pages: who draws how many for sevens, and who goes on after aces.
 
-Besides, a mark says what no seven and no ace is: the faraón on sevens, the red seven that brings
-somebody back, and an ace that nobody answered.
+Each tap on a player is one more card from that player. A mark says what no seven and no ace is: the
+faraón on sevens, the red seven that brings somebody back, and an ace that nobody answered. What is
+legal lies in `games.faraon.referee`; the page itself in `web.games.chain_helper`.
 """
 
 from collections.abc import Sequence
@@ -10,10 +11,11 @@ from itertools import groupby
 from flask import Response
 
 from scorekeeper.core.schema import Invalid, Json
+from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.referee.layout import ACE, SEVEN
 from scorekeeper.web.forms.labels import Fragment, number
 from scorekeeper.web.games.chain_helper import SeatTurn, TapMeanings, chain_page
-from scorekeeper.web.games.helper import DisputeFacts, HelperTable
+from scorekeeper.web.games.helper import DisputeFacts, HelperTable, helper_pages
 
 PAGE_KINDS = ("sevens", "ace-answer")
 ASKED_BY_FORM = ("wrong-seven", "return")
@@ -115,3 +117,6 @@ def _drawn(table: HelperTable, rank: str, n: Json, word: str | None) -> tuple[Fr
     if word is not None:
         return (Fragment(text=word),)
     return (Fragment(text=table.book.rank(rank)),) * (n if isinstance(n, int) else 0)
+
+
+PAGES, FREE_PAGES = helper_pages(GAME, {"sevens": sevens_page, "ace-answer": aces_page})

@@ -1,13 +1,20 @@
-"""What a phone is told of the app before it puts it on its home screen."""
+"""Addresses that browsers and machines ask for: whether the server is well, the icon, and what a
+phone is told of the app before it puts it on its home screen.
+"""
 
 import json
 from functools import cache
 from pathlib import Path
 from typing import TypedDict
 
-from flask import Blueprint, Response, abort, current_app, url_for
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, url_for
 from flask_babel import force_locale
 from flask_babel import gettext as _
+from werkzeug import Response as AnyResponse
+
+from scorekeeper.core.version import version
+from scorekeeper.ledger import LedgerError, Unusable
+from scorekeeper.web.http.access import matches
 
 home_screen = Blueprint("home_screen", __name__, url_prefix="/app")
 
@@ -64,3 +71,36 @@ def _app_members(icons: list[dict[str, str]]) -> dict[str, object]:
 def _picture(name: str) -> dict[str, str]:
     url = url_for("static", filename=f"pictures/{name}.png")
     return {"src": url, "sizes": SCREEN_SIZE, "type": "image/png", "form_factor": "narrow"}
+
+
+addresses = Blueprint("addresses", __name__)
+
+
+@addresses.get("/health")
+def health() -> Response:
+    """200 if an event could be written now and found again, else 503; with the version."""
+    try:
+        matches().ledger.try_write()
+    except Unusable:
+        current_app.logger.exception("the ledger cannot be used")
+        return _health("the ledger is damaged or out of reach: the log says what to do", 503)
+    except LedgerError:
+        current_app.logger.exception("the ledger cannot be written")
+        return _health("the ledger cannot be written", 503)
+    return _health("ok", 200)
+
+
+@addresses.get("/robots.txt")
+def robots() -> Response:
+    """Links and verdicts hold names and are nobody's search results; no robot opens a match."""
+    return Response("User-agent: *\nDisallow: /in/\nDisallow: /v/\n", mimetype="text/plain")
+
+
+@addresses.get("/favicon.ico")
+def favicon() -> AnyResponse:
+    """What browsers ask for where no page names an icon."""
+    return redirect(url_for("static", filename="icon.svg"), 301)
+
+
+def _health(status: str, code: int) -> Response:
+    return make_response({"status": status, "version": version()}, code)

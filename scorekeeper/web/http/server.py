@@ -1,6 +1,14 @@
 """What an app stands on where it serves many phones: a ledger and limits; and
 what must be right before it says that it is there – its settings, its secret, by which it knows its
 cookies and links again, and its address.
+
+What has to hold for the whole installation (tries of codes, what strangers store) is divided among
+the workers, so that all of them together let through no more than the settings say. What everybody
+does all the time keeps one visitor from taking all the time of a worker, and each has its own to
+give.
+
+The command `backup --address` makes the address of a copy of everything, for an operator who has no
+way to the disk; it is good once and for ten minutes.
 """
 
 import errno
@@ -10,28 +18,150 @@ import resource
 import secrets
 import socket
 import stat
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
+from zipfile import ZIP_DEFLATED, ZipFile
 
-from flask import Flask
+from flask import Blueprint, Flask, Response, abort, current_app, request, send_file
+from gevent.threadpool import ThreadPool
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import FixedWindowRateLimiter
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.ledger import Ledger, open_ledger
 from scorekeeper.ledger.following import Follower
 from scorekeeper.ledger.sqlite.opening import give_name
-from scorekeeper.ledger.store import SharedTables, shared_by
+from scorekeeper.ledger.store import LedgerStore, SharedTables, shared_by
 from scorekeeper.maintenance.instance import (
+    LEDGER,
     SECRET_FILE,
     SETTINGS,
+    WITH_SECRET,
     BadSettings,
+    copy_path,
     default_ledger_url,
+    may_copy,
     place_of,
     read_settings,
+    take_copy,
 )
-from scorekeeper.web.http.operation.backups import backups
-from scorekeeper.web.http.operation.rate_limits import limit_requests
-from scorekeeper.web.http.operation.request_checks import check_arrivals
+from scorekeeper.web.http.access import WrongLink
+from scorekeeper.web.http.limits import LIMITER, check_arrivals, spend, visitor
+from scorekeeper.web.http.security import log_attempt
 from scorekeeper.web.http.settings import GONE, fault_of
+
+
+def limit_requests(app: Flask) -> None:
+    counter = Counter()
+    app.before_request(counter.count_request)
+    app.extensions[LIMITER] = counter
+
+
+class Counter:
+    """The counts of this worker."""
+
+    def __init__(self) -> None:
+        self._windows = FixedWindowRateLimiter(MemoryStorage())
+
+    def count_request(self) -> None:
+        """Counts the request in hand; answers 429 if it is one too many."""
+        settings, view = current_app.config, request.endpoint
+        if view is None or not settings["RATELIMIT_ENABLED"]:
+            return
+        limit = _parsed(settings["RATELIMIT_DEFAULT"])
+        if not self._windows.hit(limit, view, visitor()):
+            abort(429)
+
+    def is_free(self, limit: str, who: tuple[str, ...], *, spend: bool) -> bool:
+        """True if something is left of a limit of the settings; `spend` takes one of it."""
+        if not current_app.config["RATELIMIT_ENABLED"]:
+            return True
+        ask = self._windows.hit if spend else self._windows.test
+        return ask(_share(limit), limit, *who)
+
+    def wait(self, limit: str) -> int:
+        return _share(limit).get_expiry()
+
+
+def _share(limit: str) -> RateLimitItem:
+    """What one worker may let through of a limit of the settings."""
+    return _parsed(current_app.config[limit], current_app.config["WORKERS"])
+
+
+@lru_cache(maxsize=64)
+def _parsed(limit: str, workers: int = 1) -> RateLimitItem:
+    """A limit divided among workers, of whom each lets one through at least.
+
+    >>> _parsed("20 per minute", 3), _parsed("1 per hour", 2)
+    (6 per 1 minute, 1 per 1 hour)
+    """
+    whole = parse(limit)
+    return type(whole)(max(1, whole.amount // workers), whole.multiples, whole.namespace)
+
+
+backups = Blueprint("backups", __name__)
+
+ONLY_LOOKS = ("Range", "Sec-Purpose", "Purpose", "X-Moz")
+"""Headers of whoever wants a part, or wants it in case that somebody will want it."""
+
+
+@backups.get("/backup/<token>")
+def download(token: str) -> Response:
+    """A zip of the ledger as a file of SQLite, and of the secret if that was asked for: unpacked
+    into the folder of another house, it is this one. Raises WrongLink.
+
+    A right token is not counted: nobody can keep the operator out by trying wrong ones.
+    """
+    instance = Path(current_app.instance_path)
+    only_looks = request.method == "HEAD" or any(name in request.headers for name in ONLY_LOOKS)
+    if not (may_copy if only_looks else take_copy)(instance, token):
+        spend("WRONG_LINKS_PER_ADDRESS", visitor())
+        raise WrongLink
+    if only_looks:
+        return Response(status=204)
+    with_secret = token.startswith(WITH_SECRET)
+    log_attempt("keys" if with_secret else "copy")
+    packed = _made_aside(
+        current_app.extensions["matches"].ledger,
+        copy_path(instance, token).with_suffix(".db"),
+        instance / SECRET_FILE if with_secret else None,
+    )
+    name = f"scorekeeper-{datetime.now(UTC):%Y-%m-%d}.zip"
+    response = send_file(packed, "application/zip", True, name, conditional=False, etag=False)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _made_aside(ledger: LedgerStore, draft: Path, secret: Path | None) -> IO[bytes]:
+    """The zip, made in a thread of its own, a real one: meanwhile other phones are answered."""
+    threads = ThreadPool(1)
+    try:
+        packed: IO[bytes] = threads.apply(_made, (ledger, draft, secret))
+        return packed
+    finally:
+        threads.kill()
+
+
+def _made(ledger: LedgerStore, draft: Path, secret: Path | None) -> IO[bytes]:
+    """The zip, in a file without a name, so that nothing is left of it."""
+    try:
+        ledger.backup(str(draft))
+        with ExitStack() as failed:
+            packed = failed.enter_context(TemporaryFile(dir=draft.parent))
+            with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+                archive.write(draft, LEDGER)
+                if secret:
+                    archive.write(secret, SECRET_FILE)
+            packed.seek(0)
+            failed.pop_all()
+        return packed
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 class ServerPlatform:

@@ -1,6 +1,7 @@
-"""Chains of attacks and of fours: players and their cards, tapped in order.
+"""Makao's own pages: who takes how many cards, and who misses how many turns.
 
-A tap on a player begins a turn, a tap on a card adds it to the turn that was begun last.
+A tap on a player begins a turn, a tap on a card adds it to the turn that was begun last. What is
+legal lies in `games.makao.referee`; the page itself in `web.games.chain_helper`.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,10 +10,11 @@ from flask import Response
 
 from scorekeeper.core.cards import FRENCH_52, JOKER, Card, as_joker
 from scorekeeper.core.schema import Invalid
+from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.referee.situation import SKIP, UNNAMED, worth
 from scorekeeper.web.forms.labels import Fragment, number
 from scorekeeper.web.games.chain_helper import SeatTurn, TapMeanings, chain_page
-from scorekeeper.web.games.helper import DisputeFacts, HelperTable
+from scorekeeper.web.games.helper import DisputeFacts, HelperTable, helper_pages
 
 PAGE_KINDS = ("attack", "skip")
 ASKED_BY_FORM = ("demand", "play")
@@ -27,15 +29,15 @@ SeatCodes = tuple[int, tuple[str, ...]]
 
 def attack_page(table: HelperTable) -> Response:
     """Twos, threes and kings: who takes how many (makao.attack, makao.king)."""
-    return _page(table, lambda card: worth(card) > 0 or card.rank == KINGS)
+    return _attack_or_skip_page(table, lambda card: worth(card) > 0 or card.rank == KINGS)
 
 
 def skip_page(table: HelperTable) -> Response:
     """Fours: who misses how many turns (makao.skip)."""
-    return _page(table, lambda card: card.rank == SKIP)
+    return _attack_or_skip_page(table, lambda card: card.rank == SKIP)
 
 
-def _page(table: HelperTable, counts: Callable[[Card], bool]) -> Response:
+def _attack_or_skip_page(table: HelperTable, counts: Callable[[Card], bool]) -> Response:
     first = str(table.referee_table.facts.get("leader", 0))
     marks = (AS_JOKER,) if UNNAMED in table.pack.cards else ()
     taps = TapMeanings(PAGE_KINDS, _question, _turns, _keys(counts), marks, ASKED_BY_FORM)
@@ -100,3 +102,6 @@ def _is_quiet(code: str) -> bool:
 def _turns(table: HelperTable, moves: Sequence[str]) -> list[SeatTurn]:
     plays = _plays(table, moves)
     return [SeatTurn(seat, tuple(Fragment(card=code) for code in codes)) for seat, codes in plays]
+
+
+PAGES, FREE_PAGES = helper_pages(GAME, {"attack": attack_page, "skip": skip_page})

@@ -1,0 +1,151 @@
+"""Links to a rulebook's pages – a game's own, or those of a match, as agreed there –: of rules,
+terms and decided quarrels, and of what a search found.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request, url_for
+
+from scorekeeper.core.game import AnyGame
+from scorekeeper.games import GAMES
+from scorekeeper.referee.verdict import admissible
+from scorekeeper.rulebook.decisions import Decision, decision_words, decisions_of
+from scorekeeper.rulebook.search import LONGEST_QUERY, Hit, search
+from scorekeeper.web.game_pages import free_pages_of, pages_of
+from scorekeeper.web.http.access import match_or_403, may_write
+from scorekeeper.web.wording.reader import book_of, language
+
+
+def book_url(game: str, code: str = "") -> str:
+    """The address of a game's rules; with a match's code, as agreed there."""
+    if code:
+        return url_for("rulebook.book_of_match", code=code)
+    return url_for("rulebook.book", game=game)
+
+
+def glossary_url(game: str, code: str = "", term: str | None = None) -> str:
+    """The address of a game's glossary, or of a term of it by its id."""
+    if code:
+        return url_for("glossary.show_of_match", code=code, _anchor=term)
+    return url_for("glossary.show", game=game, _anchor=term)
+
+
+def rule_url(game: str, id: str, code: str = "", example: int | None = None) -> str:
+    """The address of a rule, or of the rule that an id is a case of; its worked examples begin with
+    the one of the number `example`, from 0. Raises KeyError.
+    """
+    known = book_of(GAMES[game]).rule(id).id
+    if code:
+        return url_for("rulebook.rule_of_match", code=code, id=known, example=example)
+    return url_for("rulebook.rule", game=game, id=known, example=example)
+
+
+@dataclass(frozen=True)
+class DecisionLink:
+    """A decision in a list."""
+
+    name: str
+    title: str
+    url: str
+
+
+def decisions_url(game: str, code: str = "") -> str:
+    """The address of a game's decisions; with a match's code, within that table's rulebook."""
+    if code:
+        return url_for("decisions.list_of_match", code=code)
+    return url_for("decisions.list_all", game=game)
+
+
+def decision_url(game: str, number: int, code: str = "") -> str:
+    """The address of a decision."""
+    if code:
+        return url_for("decisions.show_of_match", code=code, number=number)
+    return url_for("decisions.show", game=game, number=number)
+
+
+def links(game: AnyGame, decisions: Iterable[Decision], code: str) -> Iterator[DecisionLink]:
+    words = decision_words(game, language())
+    for each in decisions:
+        yield DecisionLink(
+            each.name, words.of(each).title, decision_url(game.key, each.number, code)
+        )
+
+
+def links_on(game: AnyGame, rule: str, code: str) -> list[DecisionLink]:
+    """Links to the decisions that turn on a rule of the book, or on a case of it."""
+    book = book_of(game)
+    turning = (e for e in decisions_of(game) if book.rule(e.example.rule).id == rule)
+    return list(links(game, turning, code))
+
+
+def by_topic(game: AnyGame, code: str) -> list[tuple[str, list[DecisionLink]]]:
+    """Links to all decisions of a game, by the names of their topics."""
+    topics, known = decision_words(game, language()).topics, decisions_of(game)
+    return [
+        (name, list(links(game, (each for each in known if each.topic == topic), code)))
+        for topic, name in topics.items()
+    ]
+
+
+SHOWN = 8
+"""Answers on a page."""
+CHECKED = 3
+"""Answers that say what can be checked."""
+QUESTIONS, QUARRELS = 2, 2
+"""Of each kind, so many are offered."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A rule that was found, with its address, and what leads on: the listed `offence`, questions,
+    both with their addresses, and decided quarrels.
+    """
+
+    hit: Hit
+    url: str
+    checks: tuple[tuple[str, str], ...] = ()
+    decisions: tuple[DecisionLink, ...] = ()
+
+
+def search_text() -> str:
+    """What was typed into the search; a page cannot hold control characters."""
+    return "".join(filter(str.isprintable, request.values.get("q", "")[:LONGEST_QUERY]))
+
+
+def answers_to(text: str, game: str = "", code: str = "") -> list[Answer]:
+    """The answers to what was said, the likeliest first; in a match, as its table plays.
+
+    `game` is the key of one game, or empty for all.
+    """
+    house = match_or_403(code).house if code else None
+    hits = search(text, language(), game, SHOWN, house)
+    first = [_checked(hit, code) for hit in hits[:CHECKED]]
+    return first + [Answer(hit, rule_url(hit.game, hit.rule.id, code)) for hit in hits[CHECKED:]]
+
+
+def _checked(hit: Hit, code: str) -> Answer:
+    url, decided = rule_url(hit.game, hit.rule.id, code), hit.decisions[:QUARRELS]
+    quarrels = links(GAMES[hit.game], decided, code)
+    return Answer(hit, url, tuple(_checks(hit, code)), tuple(quarrels))
+
+
+def _checks(hit: Hit, code: str) -> Iterator[tuple[str, str]]:
+    """The offence, if this table can agree on it, and the questions, with their addresses."""
+    game = GAMES[hit.game]
+    house = match_or_403(code).house if code else game.house()
+    where: dict[str, Any] = {"code": code} if code else {"game": game.key}
+    if hit.offence and hit.rule.id in {rule.id for rule in admissible(game.rules, house)}:
+        yield url_for("verdicts.offence", rule=hit.rule.id, **where), hit.offence
+    for kind in hit.questions[:QUESTIONS]:
+        page = _question_page(game.key, kind, code)
+        yield url_for(page, kind=kind, **where), hit.book.question(kind)
+
+
+def _question_page(game: str, kind: str, code: str) -> str:
+    """The endpoint of a question; a game's own page comes before the form."""
+    if not code:
+        return "questions.ask_freely" if kind in free_pages_of(game) else "questions.question"
+    own = kind in pages_of(game) and may_write(match_or_403(code))
+    return "questions.ask" if own else "questions.question"
