@@ -9,8 +9,7 @@ from statistics import median
 
 from benchmarks.cellar import ENTRIES, Phone, phone, slowly
 from benchmarks.ratio import Ratio
-from scorekeeper.extras.pocket.pack.building import build
-from scorekeeper.extras.pocket.pack.node import CannotBuild
+from scorekeeper.extras.pocket.pack.building import CannotBuild, build
 
 STARTS, SLOW_STARTS = 5, 3
 TAPS, FEWER = 200, 60

@@ -19,7 +19,7 @@ from scorekeeper.core.schema import Invalid, load
 from scorekeeper.core.schema import dump as canonical_json
 from scorekeeper.core.sheet import sum_of
 from scorekeeper.extras.group.events import Paid
-from scorekeeper.extras.seats.events import Asked, Confirmed, Objected, Took
+from scorekeeper.extras.seats.consent import Asked, Confirmed, Objected, Took
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match import fold

@@ -21,8 +21,8 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, dump_whole_house
 from scorekeeper.core.named_house import load_named
 from scorekeeper.core.schema import fields_of, spec_of
-from scorekeeper.extras.group import files as group_files
 from scorekeeper.extras.group import fold as fold_group
+from scorekeeper.extras.group import forgetting as group_files
 from scorekeeper.extras.group.events import Agreed
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, open_ledger

@@ -5,9 +5,9 @@ from contextlib import closing
 from pathlib import Path
 
 from scorekeeper.core.schema import Seat
+from scorekeeper.extras.pocket.pack.site import site_pages
 from scorekeeper.extras.pocket.pages.engine import Engine
 from scorekeeper.extras.pocket.pages.pack import RUNTIME, Manifest, Part
-from scorekeeper.extras.pocket.pages.site import site_pages
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Dokladacka, Renonc, Round
 from scorekeeper.games.taroky.entries import Deal

@@ -7,7 +7,7 @@ from scorekeeper.core.schema import fields_of
 from tests.events import NOUNS, PAGE, objects_in, page
 from tests.laws.test_shape import PACKAGE
 
-PLACES = ("web/wording/events.py", "extras/group/pages/wording.py")
+PLACES = ("web/wording/events.py", "extras/group/pages/presenter.py")
 """Where events of matches and groups are told."""
 TOLD_LAST = {"ruled", "objected"}
 """Those that are what is left where all others have been told."""

@@ -68,8 +68,7 @@ class Table:
 
     def object_to(self, seq: int, person: int, note: str = "") -> None:
         """Lets a person object to a row without the web, on a phone of his own."""
-        from scorekeeper.extras.seats.consent import answer
-        from scorekeeper.extras.seats.events import Confirmed, Objected
+        from scorekeeper.extras.seats.consent import Confirmed, Objected, answer
 
         match, version = self.match, self.match.row(seq).versions[-1]
         said = Confirmed(event=seq, version=version, person=person, phone=f"phone-{person}")

@@ -23,7 +23,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.extras.pocket.batch_import import next_batch
 from scorekeeper.extras.pocket.ledger import PocketLedger
-from scorekeeper.extras.seats.events import Took
+from scorekeeper.extras.seats.consent import Took
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import open_ledger
 from scorekeeper.match import Match

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.schema import Seat
-from scorekeeper.extras.seats.events import Took
+from scorekeeper.extras.seats.consent import Took
 from scorekeeper.games.kocka.entries import Dokladacka
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.web.http.access import link_path

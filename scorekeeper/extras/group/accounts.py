@@ -9,9 +9,9 @@ from datetime import date
 from typing import TypeAlias
 
 from scorekeeper.core import settling
-from scorekeeper.extras.group.balances import Balance
 from scorekeeper.extras.group.events import Paid
 from scorekeeper.extras.group.records.stats import MatchSummary
+from scorekeeper.extras.group.records.summary import Balance
 
 Party: TypeAlias = int | str
 """Who gives and gets: a member by his number, somebody who is nobody's member by his name."""

@@ -1,4 +1,5 @@
-"""NameEraser a member for good: as if he had always been called by a number.
+"""A group as a file – its own events, then those of each of its matches –, and forgetting a member
+for good: as if he had always been called by a number.
 
 Scores stay (book.company.forget). His names go from the group's events, from those of every match
 of it and from the kept verdicts; from what was typed freely (notes, pubs, rounds, house rules) the
@@ -20,6 +21,7 @@ from scorekeeper.ledger import Event, Ledger
 from scorekeeper.match import Match
 from scorekeeper.match import fold as fold_match
 from scorekeeper.match.files import NameEraser, named_in, verdicts_in
+from scorekeeper.stream.files import StreamType
 from scorekeeper.stream.roles import Changes, texts_in, with_changes
 
 WORD = re.compile(r"\w+")
@@ -289,3 +291,29 @@ def _replaced(data: Json, texts: Mapping[str, str]) -> Json:
     if isinstance(data, str):
         return texts.get(data, data)
     return [_replaced(part, texts) for part in data] if isinstance(data, list) else data
+
+
+def _matches(events: Sequence[Event]) -> Sequence[str]:
+    """The codes of all matches that any event ever named: Undo and Redo may bring back each."""
+    named = (texts_in(GROUP.body_types[each.kind], each.body, "stream") for each in events)
+    return tuple(dict.fromkeys(chain.from_iterable(named)))
+
+
+def _check_match(group: Group, events: Sequence[Event]) -> str:
+    match = fold_match(events)
+    too_many = len(group.matches.get(match.code, ())) > len(match.seating.people)
+    return "match: the group knows more people in it than there are" if too_many else ""
+
+
+STREAM = StreamType(
+    GROUP,
+    "company",
+    fold,
+    lambda: Group.after,
+    part="match",
+    parts=_matches,
+    check_part=_check_match,
+    strict=True,
+    forget=forget_called,
+)
+"""A group, as files and maintenance see it."""

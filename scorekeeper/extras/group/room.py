@@ -38,7 +38,7 @@ class GroupRoom(Room):
     )
 
     def stream_types(self) -> Sequence[AnyType]:
-        from scorekeeper.extras.group.files import STREAM
+        from scorekeeper.extras.group.forgetting import STREAM
 
         return (STREAM,)
 
@@ -55,22 +55,21 @@ class GroupRoom(Room):
         app.extensions["records"] = StatsCache(ledger)
 
     def blueprints(self) -> Sequence[Blueprint]:
-        from scorekeeper.extras.group.pages.deck.deck import deck_pages
-        from scorekeeper.extras.group.pages.deck.inscription import inscription
+        from scorekeeper.extras.group.pages.accounts import accounts
+        from scorekeeper.extras.group.pages.deck import deck_pages
         from scorekeeper.extras.group.pages.entrance import founding
-        from scorekeeper.extras.group.pages.evenings.accounts import accounts
-        from scorekeeper.extras.group.pages.evenings.belonging import belonging
-        from scorekeeper.extras.group.pages.evenings.evenings import evening_pages
-        from scorekeeper.extras.group.pages.evenings.finding import finding
-        from scorekeeper.extras.group.pages.evenings.rounds import rounds
-        from scorekeeper.extras.group.pages.evenings.tables import group_tables
-        from scorekeeper.extras.group.pages.evenings.years import years
-        from scorekeeper.extras.group.pages.keeping import keeping
+        from scorekeeper.extras.group.pages.evenings import (
+            belonging,
+            evening_pages,
+            finding,
+        )
+        from scorekeeper.extras.group.pages.inscription import inscription
         from scorekeeper.extras.group.pages.members import group_members, member_forgetting
-        from scorekeeper.extras.group.pages.pages import group_pages
-        from scorekeeper.extras.group.pages.phones import phones
-        from scorekeeper.extras.group.pages.records.member_pages import member_records
-        from scorekeeper.extras.group.pages.records.pages import record_pages
+        from scorekeeper.extras.group.pages.pages import group_pages, keeping
+        from scorekeeper.extras.group.pages.presenter import phones
+        from scorekeeper.extras.group.pages.records import member_records, record_pages
+        from scorekeeper.extras.group.pages.rounds import rounds
+        from scorekeeper.extras.group.pages.years import group_tables, years
 
         return (
             founding,
@@ -121,7 +120,7 @@ class GroupRoom(Room):
         return hooks.role_lists()
 
     def long_code_url(self, typed: str) -> str:
-        from scorekeeper.extras.group.pages.phones import come_back
+        from scorekeeper.extras.group.pages.presenter import come_back
 
         return come_back(typed)
 
@@ -156,7 +155,7 @@ class GroupRoom(Room):
         return hooks.house_sets(game)
 
     def keepers(self, named: NamedHouse) -> Sequence[Keeper]:
-        from scorekeeper.extras.group.pages.keeping import keepers
+        from scorekeeper.extras.group.pages.pages import keepers
 
         return keepers(named)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.rooms import Room
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable, Mapping, Sequence
 
     from flask import Blueprint
@@ -21,17 +23,20 @@ class PocketRoom(Room):
     parts = frozenset({"top", "home_more", "home_alone", "match_phone"})
 
     def add_commands(self, commands: Commands) -> None:
-        # A phone has no command line, and lacks the module.
-        from scorekeeper.extras.pocket.commands import add_commands
-
-        add_commands(commands)
+        pack = commands.add_parser("pack", help="build the app that phones download")
+        what = "a folder for nothing else; default: where the app looks for it"
+        pack.add_argument("--to", type=Path, metavar="DIR", help=what)
+        pack.set_defaults(run=_pack)
+        site = commands.add_parser("site", help="write a whole Scorekeeper as plain files")
+        what = "an empty folder, or an earlier site; any host of files then serves it"
+        site.add_argument("folder", type=Path, metavar="DIR", help=what)
+        site.set_defaults(run=_site)
 
     def blueprints(self) -> Sequence[Blueprint]:
-        from scorekeeper.extras.pocket.pages.files import files
         from scorekeeper.extras.pocket.pages.following import following
         from scorekeeper.extras.pocket.pages.pack import pack
         from scorekeeper.extras.pocket.pages.sides import sides
-        from scorekeeper.extras.pocket.pages.waiting import waiting
+        from scorekeeper.extras.pocket.pages.waiting import files, waiting
 
         return (pack, following, files, waiting, sides)
 
@@ -45,6 +50,19 @@ class PocketRoom(Room):
         from scorekeeper.extras.pocket.pages.pack import notices
 
         return notices()
+
+
+def _pack(options: argparse.Namespace) -> int:
+    # Only here: a phone lacks the module, and no other command needs the libraries' files.
+    from scorekeeper.extras.pocket.pack.command import pack
+
+    return pack(options)
+
+
+def _site(options: argparse.Namespace) -> int:
+    from scorekeeper.extras.pocket.pack.command import site
+
+    return site(options)
 
 
 ROOM = PocketRoom()

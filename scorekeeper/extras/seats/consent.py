@@ -1,5 +1,5 @@
 """What the others at the table say of a row – they confirm it, object to it, or say nothing –, and
-what the referee was asked from a seat.
+what the referee was asked from a seat; with the kinds of event that say what phones do.
 
 An answer is a person's, from a phone, on one version of a row: what is corrected is asked again.
 Nothing waits for an answer: what stands on the sheet counts. A person has one question at a time
@@ -10,17 +10,106 @@ in mid-deal is settled by then.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Literal
 
-from scorekeeper.core.schema import dump, dump_fields
+from scorekeeper.core.schema import dump, dump_fields, spec
 from scorekeeper.core.sheet import sum_of
-from scorekeeper.extras.seats.events import Confirmed
 from scorekeeper.ledger import Event, Stale
-from scorekeeper.match import MATCH, Match, owners_of
+from scorekeeper.match import MATCH, Fold, Match, owners_of
 from scorekeeper.match.actions import Matches
+from scorekeeper.match.checks import LONGEST_CODE, require_row, validate_note, validate_person
 from scorekeeper.match.rows import Row
+from scorekeeper.match.rulings import JudgementRecord
 from scorekeeper.referee.judgements import Judgement, load_judgement
+from scorekeeper.stream.kinds import Body, InvalidEvent, prefix_path
+from scorekeeper.stream.roles import EventNo, Mark, StreamCode, Text
+
+
+@MATCH.declare("took", never_conflicts=True, claims_phone=True, takes_pencil=True)
+@dataclass(frozen=True, kw_only=True)
+class Took(Body[Match, Fold]):
+    """A phone writes from now on, in the hand of a person if it has said whose it is."""
+
+    phone: Mark
+    person: int | None
+
+    def validate(self, match: Match) -> None:
+        """The match knows the person."""
+        if self.person is not None:
+            validate_person(match, self.person)
+
+
+@MATCH.declare("sat", never_conflicts=True, claims_phone=True)
+@dataclass(frozen=True, kw_only=True)
+class Sat(Took):
+    """A phone is in the hand of a person, and another one goes on writing."""
+
+    person: int
+
+
+@MATCH.declare("ended", never_conflicts=True)
+@dataclass(frozen=True, kw_only=True)
+class Ended(Took):
+    """One link ends, and with it what it gave: that of a person's seat, or, of nobody's, that of
+    those who write; the phone that did it goes on writing. With that of those who write ends that a
+    group may read the match, but for `group`, if one stays; older versions say nothing of it. If it
+    is the role `of` one phone that ends with that link, all others stay, and the group.
+    """
+
+    group: StreamCode | None = spec(None, max_length=LONGEST_CODE)
+    of: Mark = ""
+
+
+@MATCH.declare("confirmed", never_conflicts=True, claims_phone=True, answers_row=True)
+@dataclass(frozen=True, kw_only=True)
+class Confirmed(Body[Match, Fold]):
+    """A person agrees, on a phone, with what row `event` says since `version`."""
+
+    event: EventNo
+    version: EventNo
+    person: int
+    phone: Mark
+
+    def validate(self, match: Match) -> None:
+        """There was such a version, though perhaps it was taken back while somebody answered."""
+        seq = require_row(match, self.event, "to agree with or not").seq
+        about = (e for e in match.events if e.kind == "corrected" and e.body["event"] == seq)
+        versions = [seq, *(event.seq for event in about)]
+        if self.version not in versions:
+            right = ", ".join(map(str, versions))
+            raise InvalidEvent("version", f"event {seq} was written or corrected by {right}")
+        validate_person(match, self.person)
+
+
+@MATCH.declare("objected", never_conflicts=True, claims_phone=True, answers_row=True)
+@dataclass(frozen=True, kw_only=True)
+class Objected(Confirmed):
+    """A person does not agree with it, and perhaps says why."""
+
+    note: Text
+
+    def validate(self, match: Match) -> None:
+        """The same, in words as they are kept."""
+        super().validate(match)
+        validate_note(self.note)
+
+
+@MATCH.declare("asked", never_conflicts=True, claims_phone=True)
+@dataclass(frozen=True, kw_only=True)
+class Asked(Body[Match, Fold]):
+    """A person shows the table what he asked on his phone; without a question, no more."""
+
+    person: int
+    phone: Mark
+    question: JudgementRecord | None = None
+
+    def validate(self, match: Match) -> None:
+        """The match knows the person, and a page can show the question."""
+        validate_person(match, self.person)
+        if self.question is not None:
+            prefix_path("question", partial(self.question.validate, match))
+
 
 SILENCE = 3
 """After so many counted rows an answer is asked for once more, and then no longer."""

@@ -22,12 +22,11 @@ if TYPE_CHECKING:
 class SeatsRoom(Room):
     """Other people's phones at a table: who sits where, confirms a row, asks the table."""
 
-    event_modules = ("scorekeeper.extras.seats.events",)
+    event_modules = ("scorekeeper.extras.seats.consent",)
     parts = frozenset({"match_people", "match_top", "match_share", "row_end", "verdict_end"})
 
     def blueprints(self) -> Sequence[Blueprint]:
-        from scorekeeper.extras.seats.pages.answers import answers, asking
-        from scorekeeper.extras.seats.pages.phones import phones
+        from scorekeeper.extras.seats.pages.phones import answers, asking, phones
 
         return (phones, answers, asking)
 

@@ -15,9 +15,9 @@ from scorekeeper.core.schema import Invalid, Json, dump_fields
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.accounts import POT, Settlement, UnsettledAmount, settle
 from scorekeeper.extras.group.actions import Groups
-from scorekeeper.extras.group.balances import bills_of
 from scorekeeper.extras.group.evenings import PlayedMatch, played
 from scorekeeper.extras.group.events import Paid
+from scorekeeper.extras.group.records.summary import bills_of
 from scorekeeper.games import GAMES
 from scorekeeper.games.taroky.house_rules import Tariff
 from scorekeeper.ledger import open_ledger

@@ -8,8 +8,12 @@ from functools import cache
 import pytest
 
 from scorekeeper.extras.group.evenings import played
-from scorekeeper.extras.group.records.ranking import game_table, season_table
-from scorekeeper.extras.group.records.stats import MatchSummary, group_stats
+from scorekeeper.extras.group.records.stats import (
+    MatchSummary,
+    game_table,
+    group_stats,
+    season_table,
+)
 from scorekeeper.extras.group.records.summary import MATCHES
 from scorekeeper.games import GAMES
 from tests.extras.group import recount

@@ -14,8 +14,7 @@ from scorekeeper.core.sheet import Entry
 from scorekeeper.extras.pocket.answers import BatchOutcome, take_answer
 from scorekeeper.extras.pocket.batch_import import Receipt, Sender, next_batch, receive
 from scorekeeper.extras.pocket.ledger import PocketLedger
-from scorekeeper.extras.seats.consent import answer
-from scorekeeper.extras.seats.events import Confirmed
+from scorekeeper.extras.seats.consent import Confirmed, answer
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, open_ledger
 from scorekeeper.match import Fold, Match

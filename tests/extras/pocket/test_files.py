@@ -6,8 +6,8 @@ from io import BytesIO
 import pytest
 
 from scorekeeper.extras.pocket.ledger import PocketLedger
-from scorekeeper.extras.pocket.match_import import import_match
 from scorekeeper.extras.pocket.pages.engine import Engine
+from scorekeeper.extras.pocket.pages.waiting import import_match
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import dump

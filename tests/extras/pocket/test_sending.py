@@ -14,7 +14,7 @@ from scorekeeper.core.schema import dump_fields
 from scorekeeper.extras.pocket.answers import take_answer
 from scorekeeper.extras.pocket.batch_import import MOST_EVENTS, next_batch, receive
 from scorekeeper.extras.pocket.rebasing import resolve
-from scorekeeper.extras.seats.events import Asked, Ended, Objected, Sat, Took
+from scorekeeper.extras.seats.consent import Asked, Ended, Objected, Sat, Took
 from scorekeeper.ledger import TIME_FORMAT, now
 from scorekeeper.ledger.chain import chain_hash, verify_stream
 from scorekeeper.match import fold

@@ -11,11 +11,10 @@ import pytest
 
 from scorekeeper.core.house_rules import dump_whole_house
 from scorekeeper.core.named_house import NamedHouse
-from scorekeeper.extras.pocket.answers import take_answer
+from scorekeeper.extras.pocket.answers import drop_gone, follow, stream_update, take_answer
 from scorekeeper.extras.pocket.ledger import sendable
-from scorekeeper.extras.pocket.pulling import drop_gone, follow, stream_update
 from scorekeeper.extras.pocket.rebasing import resolve
-from scorekeeper.extras.seats.events import Asked, Took
+from scorekeeper.extras.seats.consent import Asked, Took
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.chain import rehashed, verify_stream

@@ -14,8 +14,15 @@ from flask import Flask
 from scorekeeper.cli import main
 from scorekeeper.extras.pocket.pack import site
 from scorekeeper.extras.pocket.pack.building import MANIFEST, Pack, Part
-from scorekeeper.extras.pocket.pack.site import NOTE, NoSite, hosted, read_pack, write_site
-from scorekeeper.extras.pocket.pages.site import FILES, site_pages
+from scorekeeper.extras.pocket.pack.site import (
+    FILES,
+    NOTE,
+    NoSite,
+    hosted,
+    read_pack,
+    site_pages,
+    write_site,
+)
 from scorekeeper.web import LANGUAGES
 from tests.crawl.app_pages import no_pack
 from tests.web.screen import Tree

@@ -18,7 +18,7 @@ from scorekeeper.extras.pocket.answers import BatchOutcome, take_answer
 from scorekeeper.extras.pocket.batch_import import next_batch
 from scorekeeper.extras.pocket.fold import dump_state, state_digest
 from scorekeeper.extras.pocket.ledger import PocketLedger, events_after
-from scorekeeper.extras.seats.events import Took
+from scorekeeper.extras.seats.consent import Took
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Ledger, Stale, open_ledger
 from scorekeeper.match import Match

@@ -3,8 +3,7 @@
 import pytest
 
 from scorekeeper.core.schema import load as load_shape
-from scorekeeper.extras.seats.consent import RowAnswers, open_questions, shown_verdict
-from scorekeeper.extras.seats.events import Asked, Took
+from scorekeeper.extras.seats.consent import Asked, RowAnswers, Took, open_questions, shown_verdict
 from scorekeeper.games import GAMES
 from scorekeeper.match import Match, fold
 from scorekeeper.match.actions import Matches

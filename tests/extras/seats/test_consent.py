@@ -5,9 +5,15 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.core.sheet import Entry
-from scorekeeper.extras.seats.consent import AnswerRefused, RowAnswers, consents
+from scorekeeper.extras.seats.consent import (
+    AnswerRefused,
+    Confirmed,
+    Objected,
+    RowAnswers,
+    Took,
+    consents,
+)
 from scorekeeper.extras.seats.consent import answer as answer_in
-from scorekeeper.extras.seats.events import Confirmed, Objected, Took
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Stale
 from scorekeeper.match import Match, fold

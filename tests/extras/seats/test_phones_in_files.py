@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.extras.seats.consent import AnswerRefused
+from scorekeeper.extras.seats.consent import AnswerRefused, Asked, Confirmed, Objected, Took
 from scorekeeper.extras.seats.consent import answer as answer_in
-from scorekeeper.extras.seats.events import Asked, Confirmed, Objected, Took
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.kocka.house_rules import HouseRules

@@ -10,7 +10,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.schema import Seat
-from scorekeeper.extras.seats.events import Took
+from scorekeeper.extras.seats.consent import Took
 from scorekeeper.extras.seats.pages.marks import own_sentence
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.games.taroky.entries import Deal

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from scorekeeper.extras.pocket.ledger import key_of
 from scorekeeper.extras.pocket.pages.engine import Engine
-from scorekeeper.extras.pocket.pages.phone_storage import SECRET, SESSION, dump_session
+from scorekeeper.extras.pocket.pages.phone import SECRET, SESSION, dump_session
 from scorekeeper.games import GAMES
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import line_of

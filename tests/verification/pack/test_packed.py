@@ -14,9 +14,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.extras.pocket.pack.building import build
+from scorekeeper.extras.pocket.pack.building import CannotBuild, build, run_node
 from scorekeeper.extras.pocket.pack.contents import ROOT, app_files
-from scorekeeper.extras.pocket.pack.node import CannotBuild, run_node
 from scorekeeper.games import GAMES
 from tests.contract.faults import Faults
 from tests.laws.test_layers import is_later
@@ -30,7 +29,7 @@ SHARED = ROOT.parent / "shared" / "cases"
 """Cases that other projects answer, too; they lie beside a checkout."""
 SERVER_ONLY = (
     "limits.",
-    "scorekeeper.extras.pocket.commands",
+    "scorekeeper.extras.pocket.pack.command",
     "scorekeeper.extras.pocket.pack.",
     "scorekeeper.extras.postgres",
     "scorekeeper.ledger.sqlite.opening",

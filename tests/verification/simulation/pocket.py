@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from scorekeeper.extras.pocket.ledger import PocketLedger, key_of
 from scorekeeper.extras.pocket.pages.engine import Engine
-from scorekeeper.extras.pocket.pages.phone_storage import SECRET
+from scorekeeper.extras.pocket.pages.phone import SECRET
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches

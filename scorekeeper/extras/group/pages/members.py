@@ -12,10 +12,8 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.core.names import strip_invisible
 from scorekeeper.extras.group import Group, Member
 from scorekeeper.extras.group.forgetting import forget
-from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, groups
-from scorekeeper.extras.group.pages.presenter import write_in
-from scorekeeper.extras.group.pages.recognising import question
-from scorekeeper.extras.group.pages.wording import describe
+from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, groups, question
+from scorekeeper.extras.group.pages.presenter import describe, write_in
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.http.limits import spend, visitor
 from scorekeeper.web.http.saving import fresh_save, read_key, read_save

@@ -1,6 +1,8 @@
-"""The page of a group: a new game, the last evenings, and the ways to all that it keeps."""
+"""The page of a group: a new game, the last evenings, the house rules that it keeps, and the ways
+to all else.
+"""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -10,28 +12,39 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.core.game import AnyGame
+from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.extras.group import Group, Pub
 from scorekeeper.extras.group.deck import GAME, decks_of
 from scorekeeper.extras.group.evenings import Evening, P, PlayedMatch, evenings, night_of
-from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, groups
+from scorekeeper.extras.group.pages.entrance import (
+    GroupPage,
+    group_for,
+    groups,
+    may_write_in,
+    my_groups,
+)
+from scorekeeper.extras.group.pages.figures import zone
 from scorekeeper.extras.group.pages.hooks import (
     group_book,
+    house_sets_of,
     latest_matches,
     own_match,
     tables_link,
     version_now,
 )
-from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER
-from scorekeeper.extras.group.pages.records.figures import zone
+from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER, write_in
+from scorekeeper.games import GAMES
 from scorekeeper.ledger import now
 from scorekeeper.match import Match
 from scorekeeper.web.http.access import Role, grant_look, role_of_phone
 from scorekeeper.web.http.identifiers import phone_id, shown_secret
 from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.render import page, wants_partial
+from scorekeeper.web.rulebook.links import book_url
+from scorekeeper.web.rulebook.sent_house import Keeper, house_page, house_url, sent_set
 from scorekeeper.web.stream.pages import SharedPages
 from scorekeeper.web.wording.figures import leaders_text
-from scorekeeper.web.wording.reader import DateWay, date_text, games_by_title
+from scorekeeper.web.wording.reader import DateWay, book_of, date_text, games_by_title
 from scorekeeper.web.wording.reader import book_of as book_of_game
 
 IN_SIGHT = 4
@@ -238,3 +251,55 @@ def match_view(group: Group, match: Match) -> MatchView:
 
 
 SharedPages(GROUP_PRESENTER, _group_with_message).join(group_pages)
+
+
+keeping = Blueprint("keeping", __name__)
+
+
+def keepers(named: NamedHouse) -> Sequence[Keeper]:
+    """The groups of this phone that can keep a set; one without a name is not kept."""
+    here = [each for each in my_groups() if may_write_in(each)] if named.name else []
+    return [_keeper(each, named) for each in here]
+
+
+def _keeper(group: Group, named: NamedHouse) -> Keeper:
+    keeps = named in house_sets_of(group, named.game)
+    url = url_for("keeping.keep", game=named.game.key, text=named.dump())
+    return Keeper(group.name, keeps, url, [("group", group.code), *fresh_save(group).hidden])
+
+
+@keeping.post("/rules/<game>/house/<text>")
+def keep(game: str, text: str) -> AnyResponse:
+    """Puts a set among those of a group; one of the same name gives way. Raises Invalid."""
+    named = sent_set(game, text)
+    group = group_for(request.form.get("group", ""), write=True)
+    if named in house_sets_of(group, named.game):
+        return redirect(house_url(named), 303)
+    body = {"game": game, "name": named.name, "house": named.game.abridge_house(named.house)}
+
+    def again(_now: Group, status: int, message: str, errors: dict[str, str]) -> Response:
+        said = message or next(iter(errors.values()), "")
+        return house_page(named, book_url(named.game.key), status=status, message=said)
+
+    return write_in(group, "agreed", body, house_url(named), again)
+
+
+@keeping.get("/c/<code>/rules", endpoint="show")
+def kept_rules_page(code: str) -> Response:
+    """The sets that a group keeps, by game."""
+    group = group_for(code)
+    return page(
+        "extras/group/kept-houses.html",
+        group=group,
+        sets=_sets(group),
+        back=url_for("group.show", code=code),
+    )
+
+
+def _sets(group: Group) -> list[tuple[str, str]]:
+    """What each is called, and its address."""
+    return [
+        (f"{book_of(game).title} · {each.name}", house_url(each))
+        for game in GAMES.values()
+        for each in house_sets_of(group, game)
+    ]

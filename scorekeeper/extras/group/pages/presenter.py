@@ -1,14 +1,23 @@
-"""What a group says of itself to the pages that it shares with matches."""
+"""What a group says of itself to the pages that it shares with matches: its events in words, and
+its phones – what each calls itself, which of them keep the book, and that one ends.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, get_args
+from contextlib import suppress
+from datetime import date
+from hmac import compare_digest
+from typing import Any, Literal, get_args
 
-from flask import redirect
+from flask import Blueprint, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response
+from werkzeug import Response as AnyResponse
 
-from scorekeeper.extras.group import GROUP, Group
-from scorekeeper.extras.group.actions import Groups, RoundPlayed
+from scorekeeper.core.schema import dump_fields
+from scorekeeper.extras.group import GROUP, Group, GroupBody
+from scorekeeper.extras.group.actions import Groups, RoundPlayed, UnknownGroup
+from scorekeeper.extras.group.deck import GAME
+from scorekeeper.extras.group.events import Ended, Introduced, Kept
 from scorekeeper.extras.group.pages.entrance import (
     PAGES,
     group_for,
@@ -18,22 +27,188 @@ from scorekeeper.extras.group.pages.entrance import (
     may_write_in,
 )
 from scorekeeper.extras.group.pages.hooks import latest_matches, version_now
-from scorekeeper.extras.group.pages.phones import phones_of
-from scorekeeper.extras.group.pages.wording import describe
 from scorekeeper.ledger import Event
 from scorekeeper.match import group_of
 from scorekeeper.match.files import streams_of
 from scorekeeper.stream.files import Events
+from scorekeeper.stream.streams import Phone
 from scorekeeper.web.http.access import grant_role
-from scorekeeper.web.http.identifiers import shown_secret
-from scorekeeper.web.http.shelves import GROUPS
-from scorekeeper.web.stream import (
-    Show,
-    StreamPresenter,
-    UnsavedChange,
-    save_and_respond,
+from scorekeeper.web.http.identifiers import (
+    SECRET,
+    hash_of_secret,
+    new_secret,
+    phone_id,
+    phone_scoped_key,
+    shown_secret,
 )
+from scorekeeper.web.http.saving import read_key, statement_key
+from scorekeeper.web.http.shelves import GROUPS
+from scorekeeper.web.stream import Show, StreamPresenter, UnsavedChange, save_and_respond
 from scorekeeper.web.stream.live import Codes
+from scorekeeper.web.wording.events import retired_text
+from scorekeeper.web.wording.figures import phone_text
+from scorekeeper.web.wording.reader import book_of, date_text, day, money
+
+Said = Mapping[str, Any]
+"""The body of an event."""
+
+
+def describe(group: Group, event: Event) -> str:
+    if event.kind == "struck":
+        return _describe_strike(group, event)
+    if words := _WORDS.get(event.kind):
+        return words(group, event.body)
+    return retired_text(group, event)
+
+
+def _describe_strike(group: Group, event: Event) -> str:
+    target = group.events[event.body["event"] - 1]
+    if target.kind == "struck":
+        original = group.events[target.body["event"] - 1]
+        return _("brought back: %(what)s", what=describe(group, original))
+    return _("taken back: %(what)s", what=describe(group, target))
+
+
+def _name(group: Group, said: Said, role: str = "member") -> str:
+    return group.members[said[role]].name
+
+
+def _phone(group: Group, said: Said, role: str) -> str:
+    return phone_text(group, said[role])
+
+
+def _paid(group: Group, said: Said) -> str:
+    return _(
+        "%(payer)s paid %(payee)s %(amount)s",
+        payer=_name(group, said, "payer"),
+        payee=_name(group, said, "payee"),
+        amount=money(said["amount"], said["currency"]),
+    )
+
+
+def _pub(said: Said) -> str:
+    return ", ".join(said[part] for part in ("pub", "town") if said[part])
+
+
+_WORDS: Mapping[str, Callable[[Group, Said], str]] = {
+    "opened": lambda _g, said: _("group founded: %(names)s", names=", ".join(said["members"])),
+    "joined": lambda _g, said: _("%(name)s joins", name=said["name"]),
+    "named": lambda _g, said: _("new name: %(name)s", name=said["name"]),
+    "admitted": lambda g, said: _("%(name)s is a member now", name=_name(g, said)),
+    "left": lambda g, said: _("%(name)s plays here no more", name=_name(g, said)),
+    "returned": lambda g, said: _("%(name)s plays again", name=_name(g, said)),
+    "belongs": lambda _g, said: _("match %(code)s added", code=said["match"]),
+    "seated": lambda _g, said: _("round %(n)d", n=said["round"]),
+    "located": lambda _g, said: _("pub: %(pub)s", pub=_pub(said) or "–"),
+    "dated": lambda _g, said: _(
+        "evening of %(day)s", day=date_text(date.fromisoformat(said["night"]), "named")
+    ),
+    "withdrawn": lambda _g, said: _("match %(code)s removed", code=said["match"]),
+    "merged": lambda g, said: _(
+        "%(one)s and %(other)s are the same player",
+        one=_name(g, said),
+        other=_name(g, said, "into"),
+    ),
+    "bought": lambda g, said: _(
+        "%(name)s bought: %(what)s", name=_name(g, said, "buyer"), what=said["what"]
+    ),
+    "paid": _paid,
+    "agreed": lambda _g, said: _("house rules “%(name)s”", name=said["name"]),
+    "deck": lambda _g, _said: _("new pack of cards"),
+    "inscribed": lambda _g, said: _(
+        "inscribed card: %(card)s", card=book_of(GAME).card(said["card"])
+    ),
+    "ranked": lambda _g, _said: _("another rule for the table of the season"),
+    "introduced": lambda _g, said: _("a phone is called %(name)s", name=said["name"]),
+    "kept": lambda g, said: (
+        _("%(phone)s keeps this book", phone=_phone(g, said, "keeper"))
+        if said.get("keeper")
+        else _("a new code for coming back")
+    ),
+    "ended": lambda g, said: _("%(phone)s writes no more", phone=_phone(g, said, "of")),
+    "relinked": lambda _g, _said: _("new links instead of the old ones"),
+}
+
+
+phones = Blueprint("group_phones", __name__, url_prefix="/c/<code>/phones")
+
+
+def phones_of(group: Group) -> list[tuple[Phone, str, str]]:
+    """The phones that write, this one first, each with its name and the day when it wrote last."""
+    here = group.phone(phone_id(group.code))
+    others = (each for each in group.phones.values() if each != here and not each.ended)
+    return [
+        (each, phone_text(group, each.mark), day(each.at) if each.at else "")
+        for each in (here, *others)
+    ]
+
+
+@phones.post("")
+def introduce(code: str) -> AnyResponse:
+    """Says what this phone is called."""
+    group, name = group_for(code, write=True), " ".join(request.form.get("name", "").split())
+    said = Introduced(name=name)
+    said.validate(group)
+    return _say(group, said)
+
+
+@phones.post("/claim")
+def claim(code: str) -> AnyResponse:
+    """This phone keeps a book that nobody keeps, and gets its secret."""
+    group, key = group_for(code, keep=True), read_key()
+    if not group.secret:
+        groups().claim(code, new_secret(code, key), phone_scoped_key(key))
+    return _share(group)
+
+
+@phones.post("/secret")
+def renew_secret(code: str) -> AnyResponse:
+    """A keeper gets a new secret instead of the old one."""
+    group = group_for(code, keep=True)
+    return _say(group, Kept(secret=new_secret(code, read_key())))
+
+
+@phones.post("/keeper")
+def name_keeper(code: str) -> AnyResponse:
+    """A keeper lets another phone keep the book, too."""
+    group = group_for(code, keep=True)
+    return _say(group, Kept(keeper=_other(group)))
+
+
+@phones.post("/end")
+def end(code: str) -> AnyResponse:
+    """A keeper ends the role of another phone; this one keeps its own."""
+    group = group_for(code, keep=True)
+    return _say(group, Ended(of=_other(group)))
+
+
+def _other(group: Group) -> str:
+    """The mark of a phone of the group that is not this one; else answers 400."""
+    mark = request.form.get("phone", "")
+    if mark not in group.phones or mark == phone_id(group.code):
+        abort(400)
+    return mark
+
+
+def _say(group: Group, said: GroupBody) -> AnyResponse:
+    groups().append_always(group, said, statement_key(said.kind, *dump_fields(said).values()))
+    return _share(group)
+
+
+def _share(group: Group) -> AnyResponse:
+    return redirect(url_for("group.share", code=group.code), 303)
+
+
+def come_back(typed: str) -> str:
+    """The page of a group, if its code and its secret were typed: this phone keeps it then."""
+    code, secret = typed[:-SECRET], typed[-SECRET:]
+    with suppress(UnknownGroup):
+        group = groups().get(code)
+        if compare_digest(group.secret, hash_of_secret(code, secret)):
+            keep_here(group)
+            return url_for("group.show", code=code)
+    return ""
+
 
 GroupRole = Literal["keeper", "scorer", "watcher"]
 

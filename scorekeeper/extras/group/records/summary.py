@@ -1,7 +1,9 @@
-"""A match summed up, by person: what does not change until the match does. Counts can be added."""
+"""A match summed up, by person: what does not change until the match does. Counts can be added; so
+can what it comes to in money, and what its losers buy.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import Literal, NamedTuple
@@ -10,12 +12,66 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.records import Feat, Outcome
 from scorekeeper.core.sheet import PenaltyEntry
 from scorekeeper.core.turns import give_way
-from scorekeeper.extras.group.balances import Balance, balance_of
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.counting import statistics
 from scorekeeper.match.rows import Row
+
+
+@dataclass(frozen=True)
+class Balance:
+    """The points of everybody who ever played, and what a point is worth in a currency.
+
+    `pot` is what lies in the pot, if there is one; it belongs to those who sit at the table in the
+    end, the `seated`.
+    """
+
+    currency: str
+    point: int
+    points: Mapping[int, int] = field(hash=False)
+    pot: int | None
+    seated: tuple[int, ...]
+
+    @property
+    def excess(self) -> int:
+        """What all of it sums to, in money: nought, or nobody can settle up."""
+        return (sum(self.points.values()) + (self.pot or 0)) * self.point
+
+
+def balance_of(match: Match) -> Balance | None:
+    """What a match comes to; None if it is not played for money."""
+    stake = match.game.stake(match.house)
+    if stake is None:
+        return None
+    pot = match.game.pot(match.standing)
+    return Balance(stake.currency, stake.point, match.totals, pot, match.seating.seats)
+
+
+@dataclass(frozen=True)
+class Bill:
+    """What the sheet says that a loser buys: so many rounds of what, at what price together."""
+
+    person: int
+    rounds: int
+    what: str
+    amount: int
+    currency: str
+
+
+def bills_of(match: Match) -> Iterator[Bill]:
+    """What losers buy for their table, as the sheet says (book.stake, kocka.game.pay)."""
+    for notice in match.standing.notices:
+        if notice.id == "pays":
+            said = notice.facts
+            yield Bill(
+                match.seating.seats[notice.seats[0]],
+                int(str(said["n"])),
+                str(said["stake"]),
+                int(str(said["money"])),
+                str(said["currency"]),
+            )
+
 
 Kind = Literal["own", "stat", "milestone", "offence", "money"]
 """What an id is one of: of ours, of the game's statistics or milestones, a rule, a currency."""

@@ -1,4 +1,4 @@
-"""The commands that build the pack, and a site of plain files with it."""
+"""The commands that build what a phone takes along."""
 
 import argparse
 import sys
@@ -8,16 +8,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, cast
 
-from scorekeeper.extras.pocket.pack.building import MANIFEST, PACK_FOLDER, Part, build
+from scorekeeper.extras.pocket.pack.building import MANIFEST, PACK_FOLDER, CannotBuild, Part, build
 from scorekeeper.extras.pocket.pack.contents import PACKAGE, ROOT
-from scorekeeper.extras.pocket.pack.node import CannotBuild
 from scorekeeper.extras.pocket.pack.site import (
+    FILES,
     GZIP_SUFFIX,
     Files,
     NoSite,
     files_of,
     hosted,
     read_pack,
+    site_pages,
     write_site,
 )
 
@@ -67,7 +68,6 @@ def _build_pack() -> None:
 def site_files(shelf: Path) -> Files:
     """All files of a site with the pack that lies in a folder."""
     # Only here: building the pack needs no app.
-    from scorekeeper.extras.pocket.pages.site import FILES, site_pages  # noqa: PLC0415
     from scorekeeper.web import create_app  # noqa: PLC0415
 
     made, parts = hosted(read_pack(shelf), shelf)

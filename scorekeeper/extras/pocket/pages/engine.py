@@ -15,20 +15,19 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 from flask import Flask
 
-from scorekeeper.extras.pocket.answers import take_answer
+from scorekeeper.extras.pocket.answers import drop_gone, follow, take_answer
 from scorekeeper.extras.pocket.batch_import import next_batch
 from scorekeeper.extras.pocket.ledger import sendable
-from scorekeeper.extras.pocket.pages.phone import PhonePlatform
-from scorekeeper.extras.pocket.pages.phone_storage import (
+from scorekeeper.extras.pocket.pages.phone import (
     MARKS,
     SESSION,
     TURNED_AWAY,
     WAITS,
+    PhonePlatform,
     PhoneStorage,
     merged_session,
 )
 from scorekeeper.extras.pocket.pages.waiting import waits_record
-from scorekeeper.extras.pocket.pulling import drop_gone, follow
 from scorekeeper.games import GAMES
 from scorekeeper.match.actions import Matches
 from scorekeeper.web import create_app

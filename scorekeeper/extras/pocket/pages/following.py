@@ -6,10 +6,10 @@ from itertools import islice
 
 from flask import Blueprint, Response, abort, current_app, jsonify, request, session
 
+from scorekeeper.extras.pocket.answers import stream_update
 from scorekeeper.extras.pocket.batch_import import Receipt, Sender, receive
 from scorekeeper.extras.pocket.fold import VERSION
-from scorekeeper.extras.pocket.pages.phone_storage import dump_session
-from scorekeeper.extras.pocket.pulling import stream_update
+from scorekeeper.extras.pocket.pages.phone import dump_session
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.referee import judgements

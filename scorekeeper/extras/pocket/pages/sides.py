@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.pocket.ledger import events_after, load_stored_event, problem_of
-from scorekeeper.extras.pocket.pages.phone_storage import phone_storage
+from scorekeeper.extras.pocket.pages.phone import phone_storage
 from scorekeeper.extras.pocket.pages.waiting import require_phone
 from scorekeeper.extras.pocket.rebasing import Resolution, resolve
 from scorekeeper.ledger import Event

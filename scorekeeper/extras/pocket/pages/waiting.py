@@ -1,7 +1,10 @@
-"""What a phone shows of what has yet to be sent: by match, and what is in its way."""
+"""The matches of a phone, and what of them has yet to be sent: by match, and what is in its way.
+One comes in from a file, and `waiting.file` gives one out.
+"""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
@@ -9,13 +12,18 @@ from flask_babel import ngettext
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.pocket.ledger import sendable
-from scorekeeper.extras.pocket.pages.phone_storage import TURNED_AWAY, phone_storage
-from scorekeeper.stream.files import dump
-from scorekeeper.web.http.access import match_or_none, matches
+from scorekeeper.extras.pocket.pages.phone import TURNED_AWAY, phone_storage
+from scorekeeper.ledger import Event, Ledger, LedgerError
+from scorekeeper.match import Match
+from scorekeeper.match.files import ALONE, load
+from scorekeeper.stream.files import dump, under_code
+from scorekeeper.web.http.access import grant_role, match_or_none, matches
+from scorekeeper.web.http.identifiers import codes_of_file
 from scorekeeper.web.http.settings import in_phone
-from scorekeeper.web.render import page
+from scorekeeper.web.import_file import Refusal, taken
+from scorekeeper.web.render import before, page, paginate
 from scorekeeper.web.wording.events import describe_event
-from scorekeeper.web.wording.reader import book_of, clock
+from scorekeeper.web.wording.reader import book_of, clock, day
 
 waiting = Blueprint("waiting", __name__, url_prefix="/pocket")
 
@@ -117,3 +125,96 @@ def sync_banner_text() -> str:
     elif number:
         parts.append(ngettext("%(num)d entry waiting", "%(num)d entries waiting", number))
     return " · ".join(parts)
+
+
+class DivergedMatch(LedgerError):
+    """The match is here already, and from event `seq` on it is another one than in the file."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(f"event {seq} here is another one than in the file")
+        self.seq = seq
+
+
+def import_match(ledger: Ledger, events: Sequence[Event]) -> int:
+    """Takes in a match that is whole: all of it, or what was written elsewhere since.
+
+    Gives how many events are new here. Raises DivergedMatch; then nothing of it is taken.
+    """
+    code = events[0].stream
+    here = ledger.read(code)
+    for mine, theirs in zip(here, events, strict=False):
+        if replace(mine, hash="") != replace(theirs, hash=""):
+            raise DivergedMatch(theirs.seq)
+    if not here:
+        ledger.restore(events)
+    for event in events[len(here) :] if here else ():
+        ledger.append(code, event.seq - 1, event.key, event.kind, event.body, event.at)
+    return max(0, len(events) - len(here))
+
+
+files = Blueprint("files", __name__, url_prefix="/pocket")
+
+ON_A_PAGE = 30
+
+
+@dataclass(frozen=True)
+class LocalMatch:
+    """A match of this phone, as its list shows it."""
+
+    code: str
+    title: str
+    names: str
+    day: str
+
+
+files.before_request(require_phone)
+
+
+@files.get("/matches", endpoint="show")
+def matches_page() -> Response:
+    """All matches of this phone, the latest first."""
+    list_page = paginate(matches().ledger.matches()[::-1], before(), ON_A_PAGE)
+    ours = [each for each in map(_match_in_list, reversed(list_page.lines)) if each]
+    return page("extras/pocket/matches.html", matches=ours, older=list_page.older)
+
+
+@files.get("/take-in")
+def ask() -> Response:
+    return page("extras/pocket/take-in.html", refusal=None)
+
+
+@files.post("/take-in")
+def take() -> AnyResponse:
+    """Takes the match of a file in, and opens it; this phone keeps its score from now on."""
+    match = taken(_imported, _("This is not a match file."))
+    if isinstance(match, Refusal):
+        return page("extras/pocket/take-in.html", status=422, refusal=match)
+    return redirect(url_for("sheet.show", code=match.code), 303)
+
+
+def _imported(text: str) -> Match | Refusal:
+    """The match of a file, now in this phone; or why it is not. Raises BrokenLine."""
+    events = load(text, ALONE)
+    code = next(codes_of_file(events))
+    try:
+        import_match(matches().ledger, under_code(events, code))
+    except DivergedMatch as other:
+        return Refusal(
+            _(
+                "This match is here already, and from event %(n)d on it differs from"
+                " the file. Nothing was imported.",
+                n=other.seq,
+            )
+        )
+    match = matches().get(code)
+    grant_role(match, "scorer")
+    return match
+
+
+def _match_in_list(code: str) -> LocalMatch | None:
+    """A match as the list shows it; None for what is no match."""
+    match = match_or_none(code)
+    if match is None:
+        return None
+    names = ", ".join(match.names)
+    return LocalMatch(code, book_of(match.game).title, names, day(match.events[-1].at))

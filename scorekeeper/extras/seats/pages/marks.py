@@ -8,12 +8,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from scorekeeper.core.sheet import PenaltyEntry, sum_of
-from scorekeeper.extras.seats.consent import (
-    Consent,
-    RowAnswers,
-    consents,
-    open_questions,
-)
+from scorekeeper.extras.seats.consent import Consent, RowAnswers, consents, open_questions
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row

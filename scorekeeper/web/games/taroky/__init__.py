@@ -5,7 +5,7 @@ template over `match/entry.html`, with a script of its own.
 """
 
 from scorekeeper.web.game_pages import Pages
-from scorekeeper.web.games.taroky.auction import auction_page
+from scorekeeper.web.games.taroky.form_page import auction_page
 from scorekeeper.web.games.taroky.piles import count_page
 
 PAGES: Pages = {"bid": auction_page, "count": count_page}

@@ -20,8 +20,8 @@ from scorekeeper.extras.group.deck import (
 )
 from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, groups
+from scorekeeper.extras.group.pages.figures import zone
 from scorekeeper.extras.group.pages.presenter import write_in
-from scorekeeper.extras.group.pages.records.figures import zone
 from scorekeeper.ledger import now
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.labels import number

@@ -26,7 +26,7 @@ from scorekeeper.extras.group.deck import (
     voters,
 )
 from scorekeeper.extras.group.evenings import PlayedMatch
-from scorekeeper.extras.group.pages.deck.deck import BookPage, tonight
+from scorekeeper.extras.group.pages.deck import BookPage, tonight
 from scorekeeper.extras.group.pages.entrance import group_for
 from scorekeeper.extras.group.pages.hooks import group_book
 from scorekeeper.extras.group.pages.presenter import write_in

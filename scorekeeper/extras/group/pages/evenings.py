@@ -1,4 +1,6 @@
-"""An evening of a group: what was played, where and with whom, what was drunk, who owes whom."""
+"""The evenings of a group: all of them by month; what was played on one, where and with whom, what
+was drunk, who owes whom; and whose a match of the group is.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,30 +13,32 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.group import Group, Pub
 from scorekeeper.extras.group.accounts import party_of, settle
-from scorekeeper.extras.group.balances import bills_of
 from scorekeeper.extras.group.evenings import Calendar, PlayedMatch, evenings, night_of
-from scorekeeper.extras.group.pages.entrance import group_for
-from scorekeeper.extras.group.pages.evenings.settled import (
-    MoneyPage,
-    member_names,
-    paid_views,
-    party_view,
-)
-from scorekeeper.extras.group.pages.hooks import group_book, tables_link, version_now
-from scorekeeper.extras.group.pages.pages import MatchView, match_view, pubs_text
-from scorekeeper.extras.group.pages.presenter import write_in
-from scorekeeper.extras.group.pages.records.figures import (
+from scorekeeper.extras.group.pages.entrance import GroupPage, group_for
+from scorekeeper.extras.group.pages.figures import (
     calendar_of,
     decimal_text,
     summaries_of,
     zone,
 )
-from scorekeeper.extras.group.records.ranking import evening_points
-from scorekeeper.extras.group.records.stats import MatchSummary
+from scorekeeper.extras.group.pages.hooks import group_book, own_match, tables_link, version_now
+from scorekeeper.extras.group.pages.pages import (
+    EveningView,
+    MatchView,
+    evening_view,
+    match_view,
+    pubs_text,
+)
+from scorekeeper.extras.group.pages.presenter import write_in
+from scorekeeper.extras.group.pages.settled import MoneyPage, member_names, paid_views, party_view
+from scorekeeper.extras.group.records.stats import MatchSummary, evening_points
+from scorekeeper.extras.group.records.summary import bills_of
+from scorekeeper.games import GAMES
 from scorekeeper.ledger import now
+from scorekeeper.match import Match
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.http.saving import fresh_save
-from scorekeeper.web.render import page
+from scorekeeper.web.render import before, page, paginate
 from scorekeeper.web.wording.reader import date_text, money
 
 YEAR = 365
@@ -287,3 +291,104 @@ def member_field(name: str) -> dict[str, object]:
 
 def _typed(name: str) -> str:
     return " ".join(request.form.get(name, "").split())
+
+
+finding = Blueprint("finding", __name__, url_prefix="/c/<code>")
+
+SHOWN = 24
+"""So many evenings stand on a page, the latest first."""
+
+
+@finding.get("/evenings", endpoint="show")
+def evenings_page(code: str) -> Response:
+    """All evenings, the latest first."""
+    group = group_for(code)
+    list_page = paginate(evenings(summaries_of(group))[::-1], before(), SHOWN)
+    months: dict[str, list[EveningView]] = {}
+    for evening in list_page.lines[::-1]:
+        same_month = months.setdefault(date_text(evening.night, "month"), [])
+        games = [GAMES[each.summary.game] for each in evening.played]
+        same_month.append(evening_view(group, evening, games, "night"))
+    return page(
+        "extras/group/evenings/finding.html",
+        group=group,
+        months=months,
+        older=list_page.older,
+    )
+
+
+belonging = Blueprint("belonging", __name__, url_prefix="/c/<code>/matches/<match>")
+
+
+@dataclass(frozen=True)
+class BelongingPage(GroupPage):
+    """A match with the member for each person of it."""
+
+    match: str
+    view: MatchView
+    people: Sequence[tuple[str, int | None]]
+    """The names at the table, each with the number of the member."""
+    back: str
+    message: str
+    wrong: str
+    hidden: list[tuple[str, str]]
+
+
+@belonging.get("", endpoint="show")
+def belonging_page(code: str, match: str) -> Response:
+    return _belonging_with_errors(group_for(code, write=True), _match(code, match))
+
+
+@belonging.post("")
+def give(code: str, match: str) -> AnyResponse:
+    """Says who was who; whoever is nobody here is a new guest."""
+    played = _match(code, match)
+    names = played.seating.people
+    chosen = [number(request.form.get(f"person-{at}")) for at in range(len(names))]
+    people = [name if who is None else who for who, name in zip(chosen, names, strict=True)]
+    return _write_match(code, played, "belongs", {"match": match, "people": people})
+
+
+@belonging.post("/withdraw")
+def withdraw(code: str, match: str) -> AnyResponse:
+    """The match is the group's no more; Undo takes it in again."""
+    return _write_match(code, _match(code, match), "withdrawn", {"match": match})
+
+
+def _write_match(code: str, match: Match, kind: str, body: Mapping[str, object]) -> AnyResponse:
+    group = group_for(code, write=True)
+    return write_in(
+        group,
+        kind,
+        body,
+        url_for("group.show", code=code),
+        lambda now, status, message, errors: _belonging_with_errors(
+            now, match, status, message, errors
+        ),
+    )
+
+
+def _match(code: str, match: str) -> Match:
+    """A match of the group; else answers 404."""
+    return own_match(group_for(code, write=True), match) or abort(404)
+
+
+def _belonging_with_errors(
+    group: Group,
+    match: Match,
+    status: int = 200,
+    message: str = "",
+    errors: Mapping[str, str] | None = None,
+) -> Response:
+    (played,) = group_book(group, [match.code])
+    context = BelongingPage(
+        group,
+        match.code,
+        match_view(group, match),
+        people=[*zip(match.seating.people, played.members, strict=True)],
+        back=url_for("evenings.show", code=group.code, night=played.night.isoformat()),
+        message=message,
+        wrong=" ".join((errors or {}).values()),
+        hidden=fresh_save(group).hidden,
+    )
+    return page("extras/group/evenings/belonging.html", status=status, context=context)

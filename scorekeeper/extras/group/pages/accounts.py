@@ -15,23 +15,17 @@ from scorekeeper.extras.group.accounts import Party, evenings_of, settle
 from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.events import Paid
 from scorekeeper.extras.group.pages.entrance import group_for
-from scorekeeper.extras.group.pages.evenings.evenings import (
-    evening_page,
-    member_field,
-    night_in,
-    night_now,
-)
-from scorekeeper.extras.group.pages.evenings.settled import (
+from scorekeeper.extras.group.pages.evenings import evening_page, member_field, night_in, night_now
+from scorekeeper.extras.group.pages.figures import summaries_of, zone
+from scorekeeper.extras.group.pages.hooks import version_now
+from scorekeeper.extras.group.pages.presenter import describe, write_in
+from scorekeeper.extras.group.pages.settled import (
     BalanceView,
     MoneyPage,
     amount_cell,
     balance_views,
     paid_views,
 )
-from scorekeeper.extras.group.pages.hooks import version_now
-from scorekeeper.extras.group.pages.presenter import write_in
-from scorekeeper.extras.group.pages.records.figures import summaries_of, zone
-from scorekeeper.extras.group.pages.wording import describe
 from scorekeeper.extras.group.records.stats import MatchSummary
 from scorekeeper.ledger import Event, now
 from scorekeeper.web.forms.labels import amount

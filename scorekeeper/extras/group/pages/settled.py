@@ -11,7 +11,7 @@ from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.accounts import POT, Party, Settlement
 from scorekeeper.extras.group.events import Paid as PaidBody
 from scorekeeper.extras.group.pages.entrance import GroupPage
-from scorekeeper.extras.group.pages.wording import describe
+from scorekeeper.extras.group.pages.presenter import describe
 from scorekeeper.extras.group.records.stats import MatchSummary
 from scorekeeper.games import GAMES
 from scorekeeper.web.forms.labels import amount_text

@@ -31,8 +31,8 @@ from scorekeeper.extras.group.evenings import (
     nights_of_tables,
 )
 from scorekeeper.extras.group.events import Seated, SeatedTable
-from scorekeeper.extras.group.pages.entrance import group_for, groups, may_write_in
-from scorekeeper.extras.group.pages.evenings.settled import member_names
+from scorekeeper.extras.group.pages.entrance import group_for, groups, may_write_in, question
+from scorekeeper.extras.group.pages.figures import zone
 from scorekeeper.extras.group.pages.hooks import (
     house_sets_of,
     last_match,
@@ -43,8 +43,7 @@ from scorekeeper.extras.group.pages.hooks import (
 )
 from scorekeeper.extras.group.pages.pages import match_view
 from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER, write_in
-from scorekeeper.extras.group.pages.recognising import question
-from scorekeeper.extras.group.pages.records.figures import zone
+from scorekeeper.extras.group.pages.settled import member_names
 from scorekeeper.extras.group.rounds import (
     Finish,
     Moves,

@@ -1,44 +1,51 @@
-"""The table and the records of a year or of all the time: of all games together, and of each; and
-the rule by which a group ranks.
+"""The table and the records of a year or of all the time: of all games together, and of each; the
+rule by which a group ranks; and the evenings, figures and longest runs of one member.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.deck import GAME, decks_of, fastest
-from scorekeeper.extras.group.pages.entrance import GroupPage, group_for
-from scorekeeper.extras.group.pages.evenings.settled import member_names
-from scorekeeper.extras.group.pages.presenter import write_in
-from scorekeeper.extras.group.pages.records.figures import (
+from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, may_write_in
+from scorekeeper.extras.group.pages.figures import (
     FilterLink,
+    RankedLine,
+    RankedTable,
+    RankingForm,
     asked_year,
+    decimal_text,
+    game_view,
+    lines_of,
+    season_view,
     seasons_of,
     summaries_of,
     year_args,
 )
-from scorekeeper.extras.group.pages.records.tables import (
-    RankedLine,
-    RankedTable,
-    RankingForm,
-    game_view,
-    season_view,
-)
+from scorekeeper.extras.group.pages.presenter import write_in
+from scorekeeper.extras.group.pages.settled import member_names
 from scorekeeper.extras.group.records.stats import (
+    Attended,
     GameStats,
     GroupStats,
+    MatchSummary,
+    MemberStats,
     Record,
+    evening_points,
     group_stats,
     in_year,
 )
+from scorekeeper.extras.group.records.summary import MATCHES
 from scorekeeper.games import GAMES
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.http.saving import fresh_save
-from scorekeeper.web.render import Values, page
+from scorekeeper.web.render import Values, before, page, paginate
 from scorekeeper.web.wording.reader import book_of, date_text, games_by_title, money
 
 LEADING = 3
@@ -206,3 +213,74 @@ def _pack(group: Group) -> list[RecordView]:
     owner = member_names(group, (deck.owner,))
     label = book_of(GAME).label("records", "pack", "label")
     return [RecordView(label, str(deck.days), (Holder(owner, date_text(deck.until), url),))]
+
+
+member_records = Blueprint("member_records", __name__, url_prefix="/c/<code>/members")
+
+
+NIGHTS = 30
+"""So many evenings of a member stand on his page, the latest; the others are one tap further."""
+
+
+@dataclass(frozen=True)
+class GameView:
+    """What a member did in a game."""
+
+    title: str
+    last: str
+    """The day of the last evening, with the way to it."""
+    last_url: str
+    lines: tuple[tuple[str, str], ...]
+
+
+@member_records.get("/<int:member>", endpoint="show")
+def member_record_page(code: str, member: int) -> Response:
+    """All that is counted of a member in a year."""
+    group, year = group_for(code), asked_year()
+    if member >= len(group.members) or not group.members[member].came:
+        abort(404)
+    summaries = summaries_of(group)
+    told = in_year(summaries, year)
+    book = group_stats(told)
+    nights = evening_points(told).get(member, ())
+    list_page = paginate(nights, before(), NIGHTS)
+    return page(
+        "extras/group/records/member.html",
+        group=group,
+        member=group.members[member],
+        writes=may_write_in(group),
+        args=year_args(year),
+        seasons=seasons_of(
+            summaries, year, "member_records.show", {"code": code, "member": member}
+        ),
+        evenings=len(nights),
+        nights=[_night(group, each) for each in reversed(list_page.lines)],
+        older=list_page.older,
+        games=[
+            _game(group, title, game, book[game.key].accounts[member], _last(told, game, member))
+            for title, game in games_by_title()
+            if game.key in book and _played(book[game.key], member)
+        ],
+    )
+
+
+def _night(group: Group, attended: Attended) -> tuple[str, str, str]:
+    """An evening, its points, and the way to its page."""
+    night = attended.night
+    url = url_for("evenings.show", code=group.code, night=night.isoformat())
+    return date_text(night, "named"), decimal_text(attended.points), url
+
+
+def _played(book: GameStats, member: int) -> bool:
+    return member in book.accounts and MATCHES in book.accounts[member].tallies
+
+
+def _last(told: Sequence[MatchSummary], game: AnyGame, member: int) -> date:
+    return max(
+        each.night for each in told if each.summary.game == game.key and member in each.members
+    )
+
+
+def _game(group: Group, title: str, game: AnyGame, account: MemberStats, last: date) -> GameView:
+    url = url_for("evenings.show", code=group.code, night=last.isoformat())
+    return GameView(title, date_text(last), url, tuple(lines_of(game, account)))

@@ -1,0 +1,201 @@
+"""A year of a group on paper – who played how, and who bought –, and the figures and payments of a
+group as tables for other programs.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from flask import Blueprint, Response, abort
+from flask_babel import gettext as _
+
+from scorekeeper.extras.group import Group
+from scorekeeper.extras.group.evenings import Calendar, night_of
+from scorekeeper.extras.group.events import Bought, Paid
+from scorekeeper.extras.group.pages.accounts import postings
+from scorekeeper.extras.group.pages.entrance import GroupPage, group_for
+from scorekeeper.extras.group.pages.figures import (
+    RankedTable,
+    asked_year,
+    calendar_of,
+    game_view,
+    season_view,
+    summaries_of,
+    zone,
+)
+from scorekeeper.extras.group.pages.records import RecordView, record_views
+from scorekeeper.extras.group.pages.settled import member_names, party_view
+from scorekeeper.extras.group.records.stats import GameStats, GroupStats, group_stats, in_year
+from scorekeeper.extras.group.records.summary import (
+    BOUGHT,
+    ENTRIES,
+    LOST,
+    MATCHES,
+    PLAYED,
+    POINTS,
+    WON,
+    Tally,
+)
+from scorekeeper.games import GAMES
+from scorekeeper.web.render import page
+from scorekeeper.web.results import csv_number, table_answer, without_formula
+from scorekeeper.web.wording.reader import book_of as book_of_game
+from scorekeeper.web.wording.reader import in_currency
+
+years = Blueprint("years", __name__, url_prefix="/c/<code>/years")
+
+
+@dataclass(frozen=True)
+class GameTable:
+    """A game: its table, the best first, and the records of the year."""
+
+    title: str
+    matches: int
+    table: RankedTable
+    records: list[RecordView]
+
+
+@dataclass(frozen=True)
+class YearPage(GroupPage):
+    """A year to be printed."""
+
+    year: int
+    other_years: list[int]
+    table: RankedTable
+    """Who played best over all games."""
+    games: list[GameTable]
+    buyers: list[tuple[str, int, str]]
+    """Who bought: the name, how many rounds by the sheets, and what else."""
+
+
+@years.get("/<int:year>", endpoint="show")
+def year_page(code: str, year: int) -> Response:
+    """The year as a page to print, also one in which only other things than matches happened."""
+    group = group_for(code)
+    whole = summaries_of(group)
+    summaries = in_year(whole, year)
+    if not summaries and not any(event.at.startswith(f"{year}-") for event in group.events):
+        abort(404)
+    counted = group_stats(summaries)
+    context = YearPage(
+        group,
+        year,
+        sorted({each.night.year for each in whole} - {year}, reverse=True),
+        table=season_view(group, summaries, year),
+        games=[_game_table(group, key, counted[key], year) for key in sorted(counted)],
+        buyers=list(_buyers(calendar_of(group, whole), list(counted.values()), year)),
+    )
+    return page("extras/group/evenings/year.html", context=context)
+
+
+def _game_table(group: Group, key: str, counted: GameStats, year: int) -> GameTable:
+    game = GAMES[key]
+    return GameTable(
+        book_of_game(game).title,
+        counted.matches,
+        game_view(group, game, counted, year),
+        record_views(group, game, counted),
+    )
+
+
+def _buyers(
+    calendar: Calendar, counted: Sequence[GameStats], year: int
+) -> Iterator[tuple[str, int, str]]:
+    """Who bought: the name, how many rounds by the sheets, and what else was written down."""
+    group = calendar.group
+    for member in group.members:
+        lost = sum(
+            game.accounts[member.number].get(BOUGHT).n
+            for game in counted
+            if member.number in game.accounts
+        )
+        bought = [
+            body
+            for _seq, night, body in calendar.bought
+            if body.buyer == member.number and night.year == year
+        ]
+        if lost or bought:
+            yield member.name, lost, "; ".join(_counted(group, bought))
+
+
+def _counted(group: Group, bought: Sequence[Bought]) -> Iterator[str]:
+    """What was bought, each thing once, and for whom: "rum 3×, for Petr, Jana"."""
+    for what in dict.fromkeys(body.what for body in bought):
+        alike = [body for body in bought if body.what == what]
+        guests = sorted({guest for body in alike for guest in body.guests})
+        thing = what or _("a round")
+        parts = [f"{thing} {len(alike)}×" if len(alike) > 1 else thing]
+        if guests:
+            parts.append(_("for %(names)s", names=member_names(group, guests)))
+        yield ", ".join(parts)
+
+
+group_tables = Blueprint("group_tables", __name__, url_prefix="/c/<code>")
+
+COUNTS = (MATCHES, ENTRIES, PLAYED, WON, LOST, POINTS, BOUGHT)
+"""What the table of members counts, in the order of its columns."""
+
+
+@group_tables.get("/members.csv")
+def members(code: str) -> Response:
+    """A line for each member and game: what he played, won and lost, in points and in money."""
+    group = group_for(code)
+    book = group_stats(in_year(summaries_of(group), asked_year()))
+    return table_answer(f"{code}-members", _member_lines(group, book))
+
+
+@group_tables.get("/accounts.csv")
+def accounts(code: str) -> Response:
+    """A line for each evening and each payment of everybody: they add up to what he has to get."""
+    group = group_for(code)
+    return table_answer(f"{code}-accounts", _account_lines(group))
+
+
+@group_tables.get("/payments.csv")
+def payments(code: str) -> Response:
+    """A line for each payment: when it was written, of which evening, and who paid whom."""
+    group = group_for(code)
+    return table_answer(f"{code}-payments", _payment_lines(group))
+
+
+def _account_lines(group: Group) -> Iterator[list[str]]:
+    yield [_("Name"), _("Day"), _("What"), _("Amount"), _("Currency")]
+    lines = (
+        (party_view(group, party).name, day, paid, each, currency)
+        for party, day, paid, each, currency in postings(group, summaries_of(group))
+    )
+    for name, day, paid, each, currency in sorted(lines, key=lambda line: line[:2]):
+        kind = _("Payment") if paid else _("Evening")
+        amount = csv_number(in_currency(each))
+        yield [without_formula(name), day.isoformat(), kind, amount, currency]
+
+
+def _payment_lines(group: Group) -> Iterator[list[str]]:
+    yield [
+        *(_("Day"), _("Evening"), _("Who paid"), _("To whom"), _("Amount"), _("Currency")),
+    ]
+    calendar = calendar_of(group, summaries_of(group))
+    for seq, body in group.bodies_of(Paid):
+        written = night_of(group.events[seq - 1].at, zone())
+        night = calendar.evening_of(seq, date.fromisoformat(body.night)) if body.night else None
+        names = (without_formula(group.members[who].name) for who in (body.payer, body.payee))
+        amount = csv_number(in_currency(body.amount))
+        yield [written.isoformat(), str(night or ""), *names, amount, body.currency]
+
+
+def _member_lines(group: Group, counted: GroupStats) -> Iterator[list[str]]:
+    money = sorted({key for each in counted.values() for key in each.ids if key.kind == "money"})
+    yield [
+        *(_("Name"), _("Game"), _("Matches"), _("Entries"), _("Played"), _("Won"), _("Lost")),
+        *(_("Total points"), _("Rounds bought"), *(key.id for key in money)),
+    ]
+    for key, game in counted.items():
+        title = book_of_game(GAMES[key]).title
+        for number, account in sorted(game.accounts.items()):
+            figures = [csv_number(account.get(count).n) for count in COUNTS]
+            amounts = [_amount(account.tallies.get(each)) for each in money]
+            yield [without_formula(group.members[number].name), title, *figures, *amounts]
+
+
+def _amount(tally: Tally | None) -> str:
+    return csv_number(in_currency(tally.n)) if tally else ""
