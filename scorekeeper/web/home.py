@@ -10,19 +10,7 @@ from wtforms import Form, StringField, ValidationError
 
 from scorekeeper.core.rooms import first_of_rooms, rooms
 from scorekeeper.match import Match
-from scorekeeper.web.http.access import (
-    code_has_expired,
-    grant_role,
-    granted_codes,
-    link_path,
-    match_or_none,
-    may_write,
-    my_match,
-    my_matches,
-    person_of_phone,
-    role_of_phone,
-    seat_link,
-)
+from scorekeeper.web.http import access
 from scorekeeper.web.http.identifiers import code_length, letters_in, typed_code
 from scorekeeper.web.http.limits import require_below_limit, spend, visitor
 from scorekeeper.web.http.security import local_path, log_attempt
@@ -74,8 +62,10 @@ class WatchForm(Form):
         A code that rests is refused like one that is none: a guess is not told that it was near.
         """
         code = typed_code(field.data)
-        match = match_or_none(code)
-        if match is None or (code_has_expired(match) and role_of_phone(match) is None):
+        match = access.match_or_none(code)
+        if match is None or (
+            access.code_has_expired(match) and access.role_of_phone(match) is None
+        ):
             text = _("No table with this code played this week. Check it, or open the link.")
             raise ValidationError(text)
         self.match = match
@@ -148,7 +138,7 @@ def index() -> Response:
 @home.get("/last")
 def last() -> AnyResponse:
     """What this phone played last, for a shortcut of the home screen."""
-    mine = my_matches(1)
+    mine = access.my_matches(1)
     return redirect(_evening(mine[0]).url if mine else url_for("home.index"))
 
 
@@ -165,7 +155,7 @@ def watch() -> AnyResponse:
         log_attempt("code")
         spend("WRONG_CODES_PER_HOUSE")
         return _home(form, 422)
-    grant_role(form.match, "watcher")
+    access.grant_role(form.match, "watcher")
     return redirect(url_for("watching.show", code=form.match.code), 303)
 
 
@@ -230,7 +220,7 @@ def forget_phone() -> AnyResponse:
 
 
 def _home(form: WatchForm, status: int = 200) -> Response:
-    mine = my_matches(SHOWN)
+    mine = access.my_matches(SHOWN)
     evenings = [_evening(match) for match in mine]
     context = HomeContext(
         games=_tiles(mine),
@@ -243,7 +233,7 @@ def _home(form: WatchForm, status: int = 200) -> Response:
 
 
 def _mine(left: HeldRole | None = None) -> Response:
-    list_page = paginate(granted_codes(), before(), ON_A_PAGE)
+    list_page = paginate(access.granted_codes(), before(), ON_A_PAGE)
     lists = _at_tables([*reversed(list_page.lines)])
     if before() is None:
         lists = [*_of_rooms(), *lists]
@@ -269,7 +259,7 @@ def _in_tournaments() -> RoleList:
             each.name,
             day(each.events[-1].at),
             TOURNAMENT_PRESENTER.home_url(each),
-            link_path(each, role, TOURNAMENT_PRESENTER.pages),
+            access.link_path(each, role, TOURNAMENT_PRESENTER.pages),
         )
         for each, role in my_tournaments()
     ]
@@ -283,16 +273,16 @@ def _at_tables(codes: Sequence[str]) -> list[RoleList]:
 
 def _at_table(code: str) -> Iterator[HeldRole]:
     """What this phone may do in a match: its role, and its seat."""
-    match = my_match(code)
+    match = access.my_match(code)
     if not match:
         return
     title, names = book_of(match.game).title, ", ".join(match.names)
     told = f"{names} · {day(match.events[-1].at)}"
-    role, person = role_of_phone(match), person_of_phone(match)
+    role, person = access.role_of_phone(match), access.person_of_phone(match)
     url = url_for("sheet.show" if role == "scorer" else "watching.show", code=code)
-    yield HeldRole(MATCHES, code, title, told, url, link_path(match, role or "watcher"))
+    yield HeldRole(MATCHES, code, title, told, url, access.link_path(match, role or "watcher"))
     if person is not None and has_page("phones.me"):
-        seat, back = match.seating.people[person], seat_link(match, person)
+        seat, back = match.seating.people[person], access.seat_link(match, person)
         yield HeldRole(SEATS, code, seat, title, url_for("phones.me", code=code), back)
 
 
@@ -306,7 +296,7 @@ def _tiles(mine: Sequence[Match]) -> list[Tile]:
 
 
 def _evening(match: Match) -> MatchTile:
-    looks_on = person_of_phone(match) is None and not may_write(match)
+    looks_on = access.person_of_phone(match) is None and not access.may_write(match)
     to = "watching.show" if looks_on else "sheet.show"
     at, book = match.events[-1].at, book_of(match.game)
     return MatchTile(

@@ -10,15 +10,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import Damaged, MatchExists
 from scorekeeper.match.files import MOST_LINES, SENT, STREAM, load, on_its_own, stream_type_of
-from scorekeeper.stream.files import (
-    MOST_LETTERS,
-    BrokenLine,
-    Events,
-    TooLong,
-    lines_counted,
-    lines_of,
-    load_events,
-)
+from scorekeeper.stream import files
 from scorekeeper.web.http.access import grant_role, matches
 from scorekeeper.web.http.identifiers import codes_of_file
 from scorekeeper.web.http.limits import spend, visitor
@@ -60,7 +52,7 @@ def _form(refusal: Refusal | None) -> Response:
         "stream/take-in.html",
         status=422 if refusal else 200,
         refusal=refusal,
-        most={"lines": MOST_LINES, "letters": MOST_LETTERS},
+        most={"lines": MOST_LINES, "letters": files.MOST_LETTERS},
     )
 
 
@@ -80,13 +72,13 @@ def taken(take: Callable[[str], T | Refusal], foreign: str) -> T | Refusal:
         return Refusal(_("Choose a file first."))
     try:
         text = data.decode("utf-8-sig")
-        with lines_counted(text):
+        with files.lines_counted(text):
             return take(text)
     except UnicodeDecodeError:
         return Refusal(foreign)
-    except TooLong as broken:
+    except files.TooLong as broken:
         return Refusal(_("Line %(n)d of the file is one too many or too long.", n=broken.line))
-    except BrokenLine as broken:
+    except files.BrokenLine as broken:
         said = _(
             "Line %(n)d of the file is not as it was saved, so nothing was imported."
             " Bring the file unchanged.",
@@ -95,9 +87,9 @@ def taken(take: Callable[[str], T | Refusal], foreign: str) -> T | Refusal:
         return Refusal(said, broken.member)
 
 
-def _restored(text: str) -> Events | Refusal:
+def _restored(text: str) -> files.Events | Refusal:
     """The match of a file, now here; or why it is not. Raises BrokenLine."""
-    if stream_type_of([next(load_events(lines_of(text)))]) is not STREAM:
+    if stream_type_of([next(files.load_events(files.lines_of(text)))]) is not STREAM:
         return Refusal(
             _(
                 "Only a match comes in here; the operator brings in a group with"

@@ -28,19 +28,8 @@ from scorekeeper.web.match.sheet import inscribe_url_of
 from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.render import before, page, paginate, qr
 from scorekeeper.web.rulebook.examples import house_rule_views
+from scorekeeper.web.wording import figures
 from scorekeeper.web.wording.events import newest_event
-from scorekeeper.web.wording.figures import (
-    Cell,
-    Chart,
-    Column,
-    Rank,
-    cell_of,
-    columns_of,
-    figure_of,
-    is_unnamed,
-    ranks_of,
-    row_name_genitive,
-)
 from scorekeeper.web.wording.reader import book_of, clock, date, in_currency, language, timestamp
 from scorekeeper.web.wording.rows import RowView, agreed_text, notice_text, row_view
 
@@ -57,7 +46,7 @@ class Result:
     title: str
     day: str
     played: str
-    ranks: tuple[Rank, ...]
+    ranks: tuple[figures.Rank, ...]
     payments: tuple[Payment, ...]
     told: tuple[str, ...]
     unbalanced: str = ""
@@ -75,7 +64,7 @@ class ClosingContext(MatchContext):
         return "\n".join(lines_of(self.result))
 
     @property
-    def chart(self) -> Chart | None:
+    def chart(self) -> figures.Chart | None:
         return chart_of(self.match)
 
     @property
@@ -86,14 +75,14 @@ class ClosingContext(MatchContext):
     @property
     def unnamed(self) -> bool:
         """True if the players have no names of their own yet: now it matters who they are."""
-        return is_unnamed(self.match)
+        return figures.is_unnamed(self.match)
 
     @property
     def turn(self) -> str:
         """Since when the leader leads, the last turn of the evening; empty if there was none."""
         if (row := led_since(self.match)) is None:
             return ""
-        since = row_name_genitive(self.match, row)
+        since = figures.row_name_genitive(self.match, row)
         leader = self.result.ranks[0].player.name
         return _("In front since %(row)s: %(who)s", row=since, who=leader)
 
@@ -123,7 +112,7 @@ def result_of(match: Match) -> Result:
         title=book.title,
         day=date(newest_event(match).at),
         played=book.say("texts", "played", {"n": match.standing.played}),
-        ranks=ranks_of(match, match.seating.everybody),
+        ranks=figures.ranks_of(match, match.seating.everybody),
         payments=payments,
         told=tuple(notice_text(match, each) for each in match.standing.notices) if over else (),
         unbalanced=unbalanced,
@@ -147,7 +136,7 @@ def _settled(match: Match) -> tuple[tuple[Payment, ...], str]:
     try:
         return tuple(payments_of(match) or ()), ""
     except Unbalanced as error:
-        return (), cell_of(match, error.excess).text
+        return (), figures.cell_of(match, error.excess).text
 
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -195,8 +184,8 @@ class PaperRow:
 class Pair:
     """What a row gave and the total after it, as on a score sheet of paper."""
 
-    given: Cell | None
-    total: Cell
+    given: figures.Cell | None
+    total: figures.Cell
 
 
 @dataclass(frozen=True)
@@ -211,8 +200,8 @@ class PaperContext(MatchContext):
         return date(newest_event(self.match).at)
 
     @property
-    def columns(self) -> tuple[Column, ...]:
-        return columns_of(self.match, self.match.seating.everybody)
+    def columns(self) -> tuple[figures.Column, ...]:
+        return figures.columns_of(self.match, self.match.seating.everybody)
 
     @property
     def watch_qr(self) -> Markup:
@@ -271,7 +260,10 @@ def points_of(row: Row) -> dict[int, int]:
 def _pairs(match: Match, row: PaperRow) -> list[Pair]:
     lives = match.game.lives(match.standing)
     return [
-        Pair(None if given is None or lives else cell_of(match, given), figure_of(match, total))
+        Pair(
+            None if given is None or lives else figures.cell_of(match, given),
+            figures.figure_of(match, total),
+        )
         for given, total in zip(row.points, row.totals, strict=True)
     ]
 

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.web.match import sheet
+from scorekeeper.web import render
 from scorekeeper.web.match.sheet import WatchContext
 from tests.web.phone import PARTIAL, Phone
 from tests.web.table import Table
@@ -26,13 +26,13 @@ def watchers(app: Flask, table: Table) -> list[Phone]:
 def rendered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """The versions of the watchers' page that were rendered."""
     versions: list[int] = []
-    render = sheet.rendered
+    block_of = render.rendered
 
     def counted(template: str, block: str, context: WatchContext) -> str:
         versions.append(context.match.version)
-        return render(template, block, context)
+        return block_of(template, block, context)
 
-    monkeypatch.setattr(sheet, "rendered", counted)
+    monkeypatch.setattr(render, "rendered", counted)
     return versions
 
 

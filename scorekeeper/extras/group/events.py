@@ -23,19 +23,8 @@ from scorekeeper.extras.group import GROUP, Group, GroupBody, Pub, Ranking
 from scorekeeper.extras.group.rounds import Plan
 from scorekeeper.ledger import Event
 from scorekeeper.match.checks import require_game
+from scorekeeper.stream import roles
 from scorekeeper.stream.kinds import prefix_path
-from scorekeeper.stream.roles import (
-    Day,
-    EventNo,
-    Keyword,
-    Label,
-    Links,
-    Mark,
-    MemberNo,
-    Name,
-    StreamCode,
-    Text,
-)
 
 LONGEST_TEXT = 60
 """Letters of what is typed about an evening, of a name of house rules and of the group."""
@@ -115,9 +104,9 @@ class Opened(GroupBody):
     `secret` is said, the hash of the code by which another one keeps it, too.
     """
 
-    company: Label = spec(max_length=LONGEST_TEXT)
-    members: tuple[Name, ...]
-    secret: Keyword = ""
+    company: roles.Label = spec(max_length=LONGEST_TEXT)
+    members: tuple[roles.Name, ...]
+    secret: roles.Keyword = ""
 
     def validate_opening(self) -> None:
         validate_secret(self.secret)
@@ -133,7 +122,7 @@ class Opened(GroupBody):
 class Joined(GroupBody):
     """Somebody new, a member or a guest."""
 
-    name: Name = spec(max_length=MAX_NAME_LENGTH)
+    name: roles.Name = spec(max_length=MAX_NAME_LENGTH)
     guest: bool
 
     def validate(self, group: Group) -> None:
@@ -149,8 +138,8 @@ class Joined(GroupBody):
 class Named(GroupBody):
     """Member number `member`, or without one the group, has this name from now on."""
 
-    name: Name = spec(max_length=LONGEST_TEXT)
-    member: MemberNo | None = None
+    name: roles.Name = spec(max_length=LONGEST_TEXT)
+    member: roles.MemberNo | None = None
 
     def validate(self, group: Group) -> None:
         if self.member is None:
@@ -172,7 +161,7 @@ class Named(GroupBody):
 class MemberBody(GroupBody):
     """What changes a member whom the group knows."""
 
-    member: MemberNo
+    member: roles.MemberNo
 
     def validate(self, group: Group) -> None:
         validate_members(group, "member", (self.member,))
@@ -214,8 +203,8 @@ class Belongs(GroupBody):
     A later one about the same match takes the place of this one.
     """
 
-    match: StreamCode
-    people: tuple[MemberNo | Name, ...]
+    match: roles.StreamCode
+    people: tuple[roles.MemberNo | roles.Name, ...]
 
     def validate(self, group: Group) -> None:
         """Members are known and there once, and guests have new names."""
@@ -248,8 +237,8 @@ class Belongs(GroupBody):
 class SeatedTable:
     """A table of a round: its match, and the members by person as in the match."""
 
-    match: StreamCode
-    people: tuple[MemberNo, ...]
+    match: roles.StreamCode
+    people: tuple[roles.MemberNo, ...]
 
 
 @GROUP.declare("seated", undoable=True)
@@ -261,13 +250,13 @@ class Seated(GroupBody):
     `unfinished` are the tables of the round before that count for nothing.
     """
 
-    night: Day
+    night: roles.Day
     round: int = spec(ge=1, le=999)
-    game: Keyword
+    game: roles.Keyword
     how: Literal["leagues", "drawn"]
-    order: tuple[MemberNo, ...]
+    order: tuple[roles.MemberNo, ...]
     tables: tuple[SeatedTable, ...]
-    unfinished: tuple[StreamCode, ...] = ()
+    unfinished: tuple[roles.StreamCode, ...] = ()
 
     def validate(self, group: Group) -> None:
         """The round begins an evening or goes on with the last one, and nobody sits twice."""
@@ -305,9 +294,9 @@ class Seated(GroupBody):
 class Located(GroupBody):
     """The matches were played in this pub."""
 
-    matches: tuple[StreamCode, ...]
-    pub: Text = spec(max_length=LONGEST_TEXT)
-    town: Text = spec(max_length=LONGEST_TEXT)
+    matches: tuple[roles.StreamCode, ...]
+    pub: roles.Text = spec(max_length=LONGEST_TEXT)
+    town: roles.Text = spec(max_length=LONGEST_TEXT)
 
     def validate(self, group: Group) -> None:
         """They are the group's."""
@@ -324,8 +313,8 @@ class Located(GroupBody):
 class Dated(GroupBody):
     """The matches were played on this night, whenever they were written."""
 
-    matches: tuple[StreamCode, ...]
-    night: Day
+    matches: tuple[roles.StreamCode, ...]
+    night: roles.Day
 
     def validate(self, group: Group) -> None:
         """They are the group's."""
@@ -344,7 +333,7 @@ class Dated(GroupBody):
 class Withdrawn(GroupBody):
     """A match is the group's no longer; who came with it stays a guest."""
 
-    match: StreamCode
+    match: roles.StreamCode
 
     def validate(self, group: Group) -> None:
         validate_match(group, "match", self.match)
@@ -359,8 +348,8 @@ class Withdrawn(GroupBody):
 class Merged(GroupBody):
     """Member number `member` is the same as `into`, whose all that he had is from now on."""
 
-    member: MemberNo
-    into: MemberNo
+    member: roles.MemberNo
+    into: roles.MemberNo
 
     def validate(self, group: Group) -> None:
         """They are two whom the group knows, and never sat at one table."""
@@ -393,10 +382,10 @@ class Merged(GroupBody):
 class Bought(GroupBody):
     """On a night somebody bought something for others: a round, a dinner, a spirit."""
 
-    night: Day
-    buyer: MemberNo
-    guests: tuple[MemberNo, ...]
-    what: Text = spec(max_length=LONGEST_TEXT)
+    night: roles.Day
+    buyer: roles.MemberNo
+    guests: tuple[roles.MemberNo, ...]
+    what: roles.Text = spec(max_length=LONGEST_TEXT)
 
     def validate(self, group: Group) -> None:
         validate_day("night", self.night)
@@ -413,11 +402,11 @@ class Paid(GroupBody):
     The currency is a code such as CZK; `night` is the evening that was settled, if it was for one.
     """
 
-    payer: MemberNo
-    payee: MemberNo
+    payer: roles.MemberNo
+    payee: roles.MemberNo
     amount: int = spec(ge=1, le=MOST_PAID)
-    currency: Keyword
-    night: Day | None = None
+    currency: roles.Keyword
+    night: roles.Day | None = None
 
     def validate(self, group: Group) -> None:
         validate_members(group, "payer", (self.payer,))
@@ -437,8 +426,8 @@ class Agreed(GroupBody):
     They are written as `Game.abridge_house` has them.
     """
 
-    game: Keyword
-    name: Label = spec(max_length=LONGEST_TEXT)
+    game: roles.Keyword
+    name: roles.Label = spec(max_length=LONGEST_TEXT)
     house: Mapping[str, object] = field(hash=False)
 
     def validate(self, group: Group) -> None:
@@ -467,7 +456,7 @@ class Ranked(GroupBody):
 class Struck(GroupBody):
     """Event number `event` no longer holds; `by` tells undo and redo from a strike."""
 
-    event: EventNo
+    event: roles.EventNo
     by: Literal["undo", "redo"] | None = None
 
     def validate(self, group: Group) -> None:
@@ -480,7 +469,7 @@ class Struck(GroupBody):
 class Introduced(GroupBody):
     """The phone is called so."""
 
-    name: Text = spec(max_length=LONGEST_TEXT)
+    name: roles.Text = spec(max_length=LONGEST_TEXT)
 
     def validate(self, group: Group) -> None:
         validate_text("name", self.name)
@@ -493,8 +482,8 @@ class Kept(GroupBody):
     code by which a phone becomes one, and no older code does.
     """
 
-    keeper: Mark = ""
-    secret: Keyword = ""
+    keeper: roles.Mark = ""
+    secret: roles.Keyword = ""
 
     def validate(self, group: Group) -> None:
         validate_secret(self.secret)
@@ -509,7 +498,7 @@ class Kept(GroupBody):
 class Ended(GroupBody):
     """The role `of` a phone ends, and with it the link by which phones write; all others stay."""
 
-    of: Mark
+    of: roles.Mark
 
     def apply(self, state: Group, event: Event) -> Group:
         return replace(state, keepers=state.keepers - {self.of})
@@ -517,7 +506,7 @@ class Ended(GroupBody):
 
 @GROUP.declare("relinked")
 @dataclass(frozen=True, kw_only=True)
-class Relinked(Links, GroupBody):
+class Relinked(roles.Links, GroupBody):
     """The links end, and with them the roles that they gave, but for those of the phone and of who
     keeps the book.
     """

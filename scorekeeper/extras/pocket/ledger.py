@@ -24,15 +24,7 @@ from scorekeeper.ledger import (
     News,
     Save,
     canonical_json,
-)
-from scorekeeper.ledger.chain import (
-    SaveStore,
-    last_hash,
-    next_event,
-    rehashed,
-    resent_event,
-    verify_event,
-    verify_stream,
+    chain,
 )
 from scorekeeper.match.actions import Matches
 from scorekeeper.stream.files import BrokenLine, event_from_members, line_of, parse_event
@@ -80,7 +72,7 @@ def events_after(
             event = parse_event(number, line)
         except BrokenLine as broken:
             raise Damaged(str(broken)) from None
-        hash = verify_event(event, code, number, taken, hash)
+        hash = chain.verify_event(event, code, number, taken, hash)
         taken.add(event.key)
         events.append(replace(event, hash=hash))
     return events
@@ -98,7 +90,7 @@ class Unsent(LedgerError):
         self.keys = keys
 
 
-class PocketLedger(SaveStore):
+class PocketLedger(chain.SaveStore):
     """A `Ledger` of what lies in a phone's storage; of one process with one thread."""
 
     def __init__(self, records: Mapping[str, str]) -> None:
@@ -131,12 +123,12 @@ class PocketLedger(SaveStore):
     def _event_with(self, save: Save) -> Event | None:
         """The event that this save wrote before. Raises KeyReused."""
         known = (event for event in self._stream(save.stream) if event.key == save.key)
-        return next((resent_event(save, event) for event in known), None)
+        return next((chain.resent_event(save, event) for event in known), None)
 
     def _next(self, save: Save) -> Event:
         """What is to be written. Raises Stale."""
         events = self._stream(save.stream)
-        return next_event(save, len(events), last_hash(events))
+        return chain.next_event(save, len(events), chain.last_hash(events))
 
     def read(self, match: str, after: int = 0) -> list[Event]:
         return self._stream(match)[max(after, 0) :]
@@ -158,7 +150,7 @@ class PocketLedger(SaveStore):
 
     def restore(self, *matches: Sequence[Event]) -> None:
         for events in matches:
-            verify_stream(events)
+            chain.verify_stream(events)
             if events[0].stream in self._codes():
                 raise MatchExists(events[0].stream)
         for events in matches:
@@ -173,7 +165,7 @@ class PocketLedger(SaveStore):
                 stream[event.seq - 1] = event
         for code, events in streams.items():
             if events:
-                self._put(code, 0, list(rehashed(events)))
+                self._put(code, 0, list(chain.rehashed(events)))
 
     def try_write(self) -> None:
         """Nothing: whether the storage takes something shows when it is put away."""
@@ -217,7 +209,7 @@ class PocketLedger(SaveStore):
     def have(self) -> dict[str, tuple[int, str]]:
         """Matches that the server knows → the last event that it has, and its hash."""
         known = (code for code in self._codes() if self.sent(code) and self._is_whole(code))
-        return {code: (self.sent(code), last_hash(self._sent_part(code))) for code in known}
+        return {code: (self.sent(code), chain.last_hash(self._sent_part(code))) for code in known}
 
     def take(self, code: str, first: int, lines: Sequence[str], *, dropping: bool = False) -> None:
         """Lets the server's events from number `first` on take the place of what stands there;
@@ -230,7 +222,7 @@ class PocketLedger(SaveStore):
         if first != len(kept) + 1 or not (kept or lines):
             raise Damaged(f"event {first} of {code} does not follow {len(kept)}")
         keys = [event.key for event in kept]
-        theirs = events_after(code, len(kept), last_hash(kept), lines, keys)
+        theirs = events_after(code, len(kept), chain.last_hash(kept), lines, keys)
         if not dropping and (lost := self._lost(code, [*kept, *theirs])):
             raise Unsent(lost)
         self._put(code, len(kept), theirs)

@@ -10,15 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, cast
 
-from scorekeeper.extras.pocket.batch_import import (
-    MissingReference,
-    Rejection,
-    RejectionReason,
-    Renumbering,
-    lines_here,
-    renumbered,
-    validate_event,
-)
+from scorekeeper.extras.pocket import batch_import
 from scorekeeper.extras.pocket.ledger import PocketLedger, clear_problem, keep_problem, problem_of
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match, fold
@@ -58,14 +50,14 @@ def is_agreed(
     """
     sent, match = ledger.sent(code), fold(theirs)
     known = {sent + n: number for n, number in enumerate(numbers, start=1) if number}
-    there = Renumbering(sent)
+    there = batch_import.Renumbering(sent)
     for old, new in known.items():
         there.move(old, new)
     unsent = (event for event in ledger.waiting(code) if event.seq not in known)
     heavy = [event for event in unsent if event.kind not in MATCH.kinds_with("never_conflicts")]
     try:
-        return all(_holds(match, replace(e, body=renumbered(e, there))) for e in heavy)
-    except MissingReference:
+        return all(_holds(match, replace(e, body=batch_import.renumbered(e, there))) for e in heavy)
+    except batch_import.MissingReference:
         return False
 
 
@@ -85,7 +77,7 @@ def _holds(match: Match, event: Event) -> bool:
 
 
 def put_behind(
-    ledger: PocketLedger, code: str, events: Sequence[Event], numbers: Renumbering
+    ledger: PocketLedger, code: str, events: Sequence[Event], numbers: batch_import.Renumbering
 ) -> None:
     """Puts events behind what stands there, as they are but for the numbers of others; what stands
     there already, under its key, is left there.
@@ -94,7 +86,7 @@ def put_behind(
         there = ledger.read(code)
         number = _number_of(event, there)
         if number is None:
-            body = renumbered(event, numbers)
+            body = batch_import.renumbered(event, numbers)
             number = _append(ledger, code, replace(event, body=body))
         numbers.move(event.seq, number)
 
@@ -151,8 +143,8 @@ def _apply_anew(ledger: PocketLedger, code: str, problem: Mapping[str, object]) 
     ledger.take(code, sent + 1, [], dropping=True)
     clear_problem(ledger, code)
     mine = _Rebase(ledger, code, own, sent)
-    why = cast(RejectionReason, problem["why"])
-    mine.refused = {problem["seq"]: Rejection(why, str(problem["detail"]))}
+    why = cast(batch_import.RejectionReason, problem["why"])
+    mine.refused = {problem["seq"]: batch_import.Rejection(why, str(problem["detail"]))}
     mine.put({})
 
 
@@ -161,9 +153,9 @@ class _Rebase:
 
     def __init__(self, ledger: PocketLedger, code: str, own: Sequence[Event], common: int) -> None:
         self._ledger, self._code, self._events = ledger, code, own[common:]
-        self._numbers = Renumbering(common)
+        self._numbers = batch_import.Renumbering(common)
         self._then, self._now = fold(own[:common]), fold(ledger.read(code))
-        self.refused: Mapping[object, Rejection] = {}
+        self.refused: Mapping[object, batch_import.Rejection] = {}
 
     def put(self, there: Mapping[int, int]) -> None:
         """Applies each event anew that is not `there` already (old → new number)."""
@@ -186,10 +178,10 @@ class _Rebase:
             renewed = self._renewed(event)
             if _holds(self._now, renewed):
                 return
-            validate_event(self._now, renewed, self._ledger)
-        except MissingReference as loose:
+            batch_import.validate_event(self._now, renewed, self._ledger)
+        except batch_import.MissingReference as loose:
             yield {"line": line_of(renewed), "why": "refers", "detail": str(loose)}
-        except Rejection as rejection:
+        except batch_import.Rejection as rejection:
             yield {"line": line_of(renewed), "why": rejection.why, "detail": rejection.detail}
         else:
             number = _append(self._ledger, self._code, renewed)
@@ -198,17 +190,17 @@ class _Rebase:
 
     def _renewed(self, event: Event) -> Event:
         """An event as it would be written now. Raises Rejection, MissingReference."""
-        body = renumbered(event, self._numbers)
+        body = batch_import.renumbered(event, self._numbers)
         now = self._now
         if event.kind in MATCH.kinds_with("by_seats") and not _same_group(self._then, now):
-            raise Rejection("seats", "others sit there now")
+            raise batch_import.Rejection("seats", "others sit there now")
         if event.kind == "agreed" and self._then.house != now.house:
-            raise Rejection("house", "other house rules hold now")
+            raise batch_import.Rejection("house", "other house rules hold now")
         if event.kind == "relinked":
             body["generation"] = now.links.generation + 1
         anew = replace(event, seq=now.version + 1, body=body)
         if "entry" in body:
-            anew = replace(anew, body={**body, "lines": lines_here(now, anew)})
+            anew = replace(anew, body={**body, "lines": batch_import.lines_here(now, anew)})
         if anew.body == event.body and event.seq in self.refused:
             raise self.refused[event.seq]
         return anew

@@ -13,17 +13,7 @@ from flask_babel import gettext as _
 from scorekeeper.core.schema import Invalid
 from scorekeeper.referee.judgements import Judgement
 from scorekeeper.web.forms.labels import Fragment
-from scorekeeper.web.games.helper import (
-    DisputeFacts,
-    HelperContext,
-    HelperTable,
-    PlayerView,
-    redirect_to_verdict,
-    render_helper,
-    taps_of_request,
-    view_of,
-    wants_verdict_page,
-)
+from scorekeeper.web.games import helper
 from scorekeeper.web.wording.verdicts import VerdictView
 
 LEGAL, OFF = "legal", "off"
@@ -50,8 +40,8 @@ class TapMeanings:
     """
 
     kinds: tuple[str, ...]
-    question: Callable[[HelperTable, Sequence[str]], DisputeFacts | None]
-    turns: Callable[[HelperTable, Sequence[str]], Sequence[SeatTurn]]
+    question: Callable[[helper.HelperTable, Sequence[str]], helper.DisputeFacts | None]
+    turns: Callable[[helper.HelperTable, Sequence[str]], Sequence[SeatTurn]]
     keys: tuple[tuple[str, ...], ...] = ()
     marks: tuple[str, ...] = ()
     asked_by_form: tuple[str, ...] = ()
@@ -99,14 +89,14 @@ class ChainState:
 class PlayerKey:
     """A player as a key: its duty in a few words, and the verdict on a tap on it, or `off`."""
 
-    player: PlayerView
+    player: helper.PlayerView
     duty: str
     verdict: str
     turn: bool
 
 
 @dataclass(frozen=True)
-class ChainContext(HelperContext):
+class ChainContext(helper.HelperContext):
     """The page of a chain: its keys, each with the verdict on a tap on it, and what was played.
 
     `undo` is the player whose tap can be taken back.
@@ -117,27 +107,27 @@ class ChainContext(HelperContext):
     seats: tuple[PlayerKey, ...]
     keys: list[list[tuple[str, str]]]
     marks: list[tuple[str, str]]
-    turns: list[tuple[PlayerView, tuple[Fragment, ...]]]
+    turns: list[tuple[helper.PlayerView, tuple[Fragment, ...]]]
     chain: ChainState
     begun: bool
     undo: str
 
     @property
     def legal(self) -> VerdictView | None:
-        return view_of(self.table, self.chain.legal)
+        return helper.view_of(self.table, self.chain.legal)
 
     @property
     def offence(self) -> VerdictView | None:
-        return view_of(self.table, self.chain.offence)
+        return helper.view_of(self.table, self.chain.offence)
 
 
-def chain_page(table: HelperTable, taps: TapMeanings, start: Sequence[str] = ()) -> Response:
+def chain_page(table: helper.HelperTable, taps: TapMeanings, start: Sequence[str] = ()) -> Response:
     """The page after the taps that were sent; `start` are taps that nobody has to make."""
-    sent = taps_of_request()
+    sent = helper.taps_of_request()
     chain = follow(table, taps, sent if len(sent) >= len(start) else tuple(start))
     judgement = chain.judgement
-    if judgement and wants_verdict_page(judgement):
-        return redirect_to_verdict(table, judgement)
+    if judgement and helper.wants_verdict_page(judgement):
+        return helper.redirect_to_verdict(table, judgement)
     turns = taps.turns(table, chain.moves)
     context = ChainContext(
         table=table,
@@ -153,10 +143,10 @@ def chain_page(table: HelperTable, taps: TapMeanings, start: Sequence[str] = ())
         begun=len(chain.moves) > len(start),
         undo=table.names[turns[-1].seat] if turns else "",
     )
-    return render_helper("games/chain_helper.html", context)
+    return helper.render_helper("games/chain_helper.html", context)
 
 
-def follow(table: HelperTable, taps: TapMeanings, moves: Sequence[str]) -> ChainState:
+def follow(table: helper.HelperTable, taps: TapMeanings, moves: Sequence[str]) -> ChainState:
     """Judges tap by tap, up to the first that cannot be or that breaks a rule."""
     chain = ChainState()
     for move in moves:
@@ -171,12 +161,12 @@ def follow(table: HelperTable, taps: TapMeanings, moves: Sequence[str]) -> Chain
     return chain
 
 
-def _judge(table: HelperTable, taps: TapMeanings, moves: Sequence[str]) -> Judgement | None:
+def _judge(table: helper.HelperTable, taps: TapMeanings, moves: Sequence[str]) -> Judgement | None:
     given = taps.question(table, moves)
     return None if given is None else table.judge(table.kind, given)
 
 
-def _verdict_on(table: HelperTable, taps: TapMeanings, chain: ChainState, move: str) -> str:
+def _verdict_on(table: helper.HelperTable, taps: TapMeanings, chain: ChainState, move: str) -> str:
     """The verdict on one tap more; `off` if it cannot be."""
     if chain.offence:
         return OFF
@@ -188,7 +178,7 @@ def _verdict_on(table: HelperTable, taps: TapMeanings, chain: ChainState, move: 
 
 
 def _player_keys(
-    table: HelperTable, taps: TapMeanings, chain: ChainState, turns: Sequence[SeatTurn]
+    table: helper.HelperTable, taps: TapMeanings, chain: ChainState, turns: Sequence[SeatTurn]
 ) -> tuple[PlayerKey, ...]:
     turn = turns[-1].seat if turns and taps.keys and not chain.offence else None
     duties = chain.duties
@@ -204,7 +194,7 @@ def _player_keys(
 
 
 def _card_keys(
-    table: HelperTable, taps: TapMeanings, chain: ChainState
+    table: helper.HelperTable, taps: TapMeanings, chain: ChainState
 ) -> list[list[tuple[str, str]]]:
     """The rows of keys: each code with the verdict on a tap on it."""
     return [

@@ -20,16 +20,7 @@ from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.game_pages import EntryContext, FreePages, Pages
-from scorekeeper.web.games.helper import (
-    HelperTable,
-    Param,
-    PlayerView,
-    Replay,
-    narrow,
-    refusal_text,
-    replay,
-    taps_of_request,
-)
+from scorekeeper.web.games import helper
 from scorekeeper.web.http.saving import carried_save
 from scorekeeper.web.referee.table import table_of_request
 from scorekeeper.web.render import PageContext, page
@@ -44,7 +35,7 @@ SUITS = [[str(Card(rank, suit)) for rank in reversed(ranks)] for suit, ranks in 
 class PlayerState:
     """A player at the table: `left` cards in hand, and the `place` when going out (0 before)."""
 
-    player: PlayerView
+    player: helper.PlayerView
     left: int
     place: int
     turn: bool
@@ -82,9 +73,9 @@ class Progress:
 class DokladackaContext(PageContext):
     """The table of a dokládačka; without the address `write` no result is written."""
 
-    table: HelperTable
+    table: helper.HelperTable
     write: str
-    save: Sequence[Param]
+    save: Sequence[helper.Param]
     progress: Progress
     game: str = GAME.key
 
@@ -119,7 +110,7 @@ class DokladackaContext(PageContext):
     @property
     def errors(self) -> list[tuple[str, str]]:
         invalid = self.progress.invalid
-        return [("part-cards", refusal_text(self.book, invalid))] if invalid else []
+        return [("part-cards", helper.refusal_text(self.book, invalid))] if invalid else []
 
 
 def dokladacka_page(match: Match) -> Response:
@@ -131,7 +122,7 @@ def dokladacka_page(match: Match) -> Response:
         else url_for("sheet.show", code=match.code)
     )
     action = url_for("questions.ask", code=match.code, kind=KIND)
-    table = HelperTable(table_of_request(match.code, None), KIND, action, back)
+    table = helper.HelperTable(table_of_request(match.code, None), KIND, action, back)
     write = url_for("entries.redisplay", code=match.code) if due else ""
     return table_page(table, _first_of(match), write, carried_save(match).hidden)
 
@@ -144,11 +135,14 @@ def free_page(action: str, back: str) -> Response:
     book = book_of(GAME)
     names = tuple(book.say("texts", "lay-seat", {"n": n}) for n in range(1, SEATS + 1))
     referee_table = replace(table_of_request(None, GAME.key), names=names)
-    return table_page(HelperTable(referee_table, KIND, action, back))
+    return table_page(helper.HelperTable(referee_table, KIND, action, back))
 
 
 def table_page(
-    table: HelperTable, first: int | None = None, write: str = "", save: Sequence[Param] = ()
+    table: helper.HelperTable,
+    first: int | None = None,
+    write: str = "",
+    save: Sequence[helper.Param] = (),
 ) -> Response:
     """The table after the moves that were sent; only its block if htmx asks for it.
 
@@ -165,7 +159,7 @@ def _first_of(match: Match) -> int | None:
     """The seat that begins by the house rule (dokladacka_first); None if players must say."""
     rounds = [r for r in match.rows if isinstance(r.entry, Round) and not (r.struck or r.undone)]
     points = sum_of(rounds[-1].lines, SEATS) if rounds else ()
-    first = beginners(narrow(match.house, HouseRules), match.standing.dealer, points)
+    first = beginners(helper.narrow(match.house, HouseRules), match.standing.dealer, points)
     return first[0] if len(first) == 1 else None
 
 
@@ -178,7 +172,7 @@ def _progress(first: int | None) -> Progress:
     if first is None:
         return Progress(None)
     start = (State(first),)
-    done: Replay[tuple[State, ...]] = replay(start, taps_of_request(), _step)
+    done: helper.Replay[tuple[State, ...]] = helper.replay(start, helper.taps_of_request(), _step)
     return Progress(first, done.state, done.moves, done.invalid)
 
 
@@ -197,7 +191,7 @@ def _chosen_first(usual: int | None) -> int | None:
     return seat
 
 
-def _players(table: HelperTable, progress: Progress) -> list[PlayerState]:
+def _players(table: helper.HelperTable, progress: Progress) -> list[PlayerState]:
     state = progress.state
     turn = None if progress.first is None or state.over else state.turn
     places = {seat: place for place, seat in enumerate(state.out, 1)}

@@ -11,15 +11,7 @@ from scorekeeper.match.counting import Running, running_totals
 from scorekeeper.web.http.access import match_or_403
 from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.render import before, page, paginate
-from scorekeeper.web.wording.figures import (
-    Cell,
-    Chart,
-    Column,
-    columns_of,
-    draw,
-    figure_of,
-    stats_of,
-)
+from scorekeeper.web.wording import figures
 from scorekeeper.web.wording.reader import money
 from scorekeeper.web.wording.rows import NOTHING
 
@@ -40,8 +32,8 @@ class Pot:
 class Payment:
     """One player pays another so much; or a player the pot, or it him."""
 
-    payer: Column | Pot
-    payee: Column | Pot
+    payer: figures.Column | Pot
+    payee: figures.Column | Pot
     amount: str
 
 
@@ -50,22 +42,22 @@ class AccountsContext(MatchContext):
     """How the totals ran; `paged` says that older ones are shown."""
 
     url: str
-    running: list[list[Cell]]
+    running: list[list[figures.Cell]]
     older: int
     paged: bool
 
     @property
-    def columns(self) -> tuple[Column, ...]:
-        return columns_of(self.match, self.match.seating.everybody)
+    def columns(self) -> tuple[figures.Column, ...]:
+        return figures.columns_of(self.match, self.match.seating.everybody)
 
     @property
-    def chart(self) -> Chart | None:
+    def chart(self) -> figures.Chart | None:
         return chart_of(self.match)
 
     @property
     def stats(self) -> list[tuple[str, list[str]]]:
         """What each player did: a label with the figures of all."""
-        return stats_of(self.match)
+        return figures.stats_of(self.match)
 
 
 @accounts.get("/accounts", endpoint="show")
@@ -90,9 +82,9 @@ def payments_of(match: Match) -> list[Payment] | None:
     """
     if not match.game.higher_wins:
         return None
-    columns = columns_of(match, match.seating.everybody)
+    columns = figures.columns_of(match, match.seating.everybody)
     totals = tuple(match.totals[column.person] for column in columns)
-    parties: tuple[Column | Pot, ...] = columns
+    parties: tuple[figures.Column | Pot, ...] = columns
     if (pot := match.game.pot(match.standing)) is not None:
         parties, totals = (*columns, Pot(_("The pot"))), (*totals, pot)
     stake = match.game.stake(match.house)
@@ -106,10 +98,10 @@ def payments_of(match: Match) -> list[Payment] | None:
     ]
 
 
-def chart_of(match: Match) -> Chart | None:
+def chart_of(match: Match) -> figures.Chart | None:
     """The running totals as curves; None before there are two points to join."""
     running = [dict(enumerate(row)) for row in _running(match)]
-    return draw(running, columns_of(match, match.seating.everybody))
+    return figures.draw(running, figures.columns_of(match, match.seating.everybody))
 
 
 def _running(match: Match) -> list[Running]:
@@ -117,6 +109,6 @@ def _running(match: Match) -> list[Running]:
     return list(running_totals(match))
 
 
-def _cells(match: Match, totals: Running) -> list[Cell]:
+def _cells(match: Match, totals: Running) -> list[figures.Cell]:
     shown = (totals[person] for person in match.seating.everybody)
-    return [NOTHING if total is None else figure_of(match, total) for total in shown]
+    return [NOTHING if total is None else figures.figure_of(match, total) for total in shown]

@@ -15,15 +15,7 @@ from scorekeeper.match.rows import Row
 from scorekeeper.web.http.access import code_has_expired, link, match_or_403
 from scorekeeper.web.match.sheet_view import SheetKey
 from scorekeeper.web.render import PageContext, answer, never_compressed, qr, rendered
-from scorekeeper.web.wording.figures import (
-    MOST_IN_FRONT,
-    Cell,
-    Column,
-    Rank,
-    cell_of,
-    columns_of,
-    ranks_of,
-)
+from scorekeeper.web.wording import figures
 from scorekeeper.web.wording.reader import book_of, clock
 from scorekeeper.web.wording.rows import (
     agreed_text,
@@ -56,7 +48,7 @@ class LatestNews:
     name: str
     at: str
     what: tuple[str, ...]
-    given: tuple[tuple[Column, Cell], ...]
+    given: tuple[tuple[figures.Column, figures.Cell], ...]
     why: tuple[str, ...]
     ruling: bool = False
 
@@ -74,14 +66,14 @@ class BoardPage(PageContext):
         return book_of(self.match.game).title
 
     @cached_property
-    def ranks(self) -> list[Rank]:
-        return sorted(ranks_of(self.match), key=lambda rank: rank.player.seat)
+    def ranks(self) -> list[figures.Rank]:
+        return sorted(figures.ranks_of(self.match), key=lambda rank: rank.player.seat)
 
     @property
-    def leaders(self) -> list[Rank]:
+    def leaders(self) -> list[figures.Rank]:
         """Who is in front; nobody if too many share that."""
         first = [rank for rank in self.ranks if rank.place == 1]
-        return first if len(first) <= min(MOST_IN_FRONT, len(self.ranks) - 1) else []
+        return first if len(first) <= min(figures.MOST_IN_FRONT, len(self.ranks) - 1) else []
 
     @property
     def columns_per_line(self) -> int:
@@ -92,8 +84,8 @@ class BoardPage(PageContext):
         return number if fit else ceil(number / 2)
 
     @property
-    def departed(self) -> tuple[Column, ...]:
-        return columns_of(self.match, self.match.seating.away)
+    def departed(self) -> tuple[figures.Column, ...]:
+        return figures.columns_of(self.match, self.match.seating.away)
 
     @property
     def notices(self) -> list[str]:
@@ -172,7 +164,7 @@ def _reasons(match: Match, row: Row) -> Iterator[str]:
     book = book_of(match.game)
     for line in row.lines:
         most = max(line.points, key=lambda points: (abs(points), points))
-        yield f"{book.step(line.rule)} {cell_of(match, most).text.removeprefix('+')}"
+        yield f"{book.step(line.rule)} {figures.cell_of(match, most).text.removeprefix('+')}"
 
 
 def _of_ruling(match: Match, event: Event, row: Row | None) -> LatestNews:
@@ -196,8 +188,8 @@ def _rules_of(match: Match, event: Event) -> tuple[str, ...]:
     return tuple(f"{rule.number} {rule.title}" for rule in verdict.rules)
 
 
-def _given(match: Match, row: Row) -> tuple[tuple[Column, Cell], ...]:
+def _given(match: Match, row: Row) -> tuple[tuple[figures.Column, figures.Cell], ...]:
     """The points that a row gave, to those at the table and to who has left since."""
     view = row_view(match, row)
-    pairs = zip(columns_of(match), view.cells, strict=True)
+    pairs = zip(figures.columns_of(match), view.cells, strict=True)
     return (*((column, cell) for column, cell in pairs if cell.tone != "zero"), *view.left)

@@ -6,17 +6,8 @@ from dataclasses import dataclass, field, replace
 from flask import Response, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.core import sheet
 from scorekeeper.core.schema import Invalid, Json, Seat, dump_fields
-from scorekeeper.core.sheet import (
-    Entry,
-    Line,
-    PenaltyEntry,
-    Refusal,
-    Refused,
-    Standing,
-    counted,
-    sum_of,
-)
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook import Rulebook
@@ -34,7 +25,7 @@ from scorekeeper.web.wording.rows import RowView, row_view
 ANY_FORM = "match/entry.html"
 """The page of an entry whose game has none of its own for it."""
 
-EntryClass = type[Entry]
+EntryClass = type[sheet.Entry]
 
 
 @dataclass(frozen=True)
@@ -81,7 +72,7 @@ class EntryForm:
     faulty: Seat | None = None
 
     @property
-    def before(self) -> Standing:
+    def before(self) -> sheet.Standing:
         return self.row.before if self.row else self.match.standing
 
     @property
@@ -118,12 +109,12 @@ class EntryForm:
             return data_of(self.cls, self.submitted, len(self.match.names))
         return self.cls.to_shorthand({**self._preset(), **self.data})
 
-    def read(self) -> Entry:
+    def read(self) -> sheet.Entry:
         """The submitted entry, not yet checked against the match. Raises Invalid."""
         match, data = self.match, self.data
         if self.submitted is not None:
             data = self.cls.from_shorthand({**self.shorthand})
-        entry: Entry = match.game.read_entry(
+        entry: sheet.Entry = match.game.read_entry(
             {**data, "type": self.type}, len(match.names), match.house
         )
         return entry
@@ -143,14 +134,14 @@ class EntryForm:
             return {}
         return self.match.game.preset(self.type, self.before, self.match.house)
 
-    def refused(self, why: Invalid | Refused) -> "EntryForm":
+    def refused(self, why: Invalid | sheet.Refused) -> "EntryForm":
         book = book_of(self.match.game, self.match.house)
         if isinstance(why, Invalid):
             return self._with(why.path, book.unreadable(why))
         form = self._with(why.refusal.field, self._sentence("refusals", why.refusal))
         return replace(form, faulty=_first_seat(why.refusal))
 
-    def suggestion(self, refusal: Refusal) -> Suggestion | None:
+    def suggestion(self, refusal: sheet.Refusal) -> Suggestion | None:
         """What a refusal suggests instead, if it knows what was perhaps meant."""
         if refusal.instead is None:
             return None
@@ -178,8 +169,8 @@ class EntryForm:
             return Preview(so_far, f"{save} · {text}", ready=False, pot=self._pot())
         game, house = self.match.game, self.match.house
         explained = game.explained(entry, self.before, house)
-        lines = counted(explained)
-        points = sum_of(lines, len(self.match.names))
+        lines = sheet.counted(explained)
+        points = sheet.sum_of(lines, len(self.match.names))
         after = game.after(self.before, entry, lines, house)
         lives = game.lives(after)
         return Preview(
@@ -191,13 +182,13 @@ class EntryForm:
             pot=self._pot(after),
         )
 
-    def _steps(self, lines: tuple[Line, ...], points: tuple[int, ...]) -> tuple[Step, ...]:
+    def _steps(self, lines: tuple[sheet.Line, ...], points: tuple[int, ...]) -> tuple[Step, ...]:
         """Why an entry scores these points; nothing of a correction that changes none."""
         was = self.row.lines if self.row else ()
-        same = self.row is not None and points == sum_of(was, len(points))
+        same = self.row is not None and points == sheet.sum_of(was, len(points))
         return () if same else steps_of(self.match, lines, was)
 
-    def _pot(self, after: Standing | None = None) -> tuple[str, ...]:
+    def _pot(self, after: sheet.Standing | None = None) -> tuple[str, ...]:
         """What lies in the pot, and will after an entry; empty for a table without one."""
         pot_of = self.match.game.pot
         was = pot_of(self.row.after if self.row else self.match.standing)
@@ -208,7 +199,7 @@ class EntryForm:
     def _with(self, path: str, text: str) -> "EntryForm":
         return replace(self, errors=(*self.errors, (path, text)))
 
-    def _sentence(self, section: str, refusal: Refusal, answer: str = "") -> str:
+    def _sentence(self, section: str, refusal: sheet.Refusal, answer: str = "") -> str:
         book, id = book_of(self.match.game), f"{refusal.id}.{answer}".rstrip(".")
         return book.say(section, id, refusal.facts, self.match.names)
 
@@ -230,14 +221,14 @@ class EntryForm:
         """Per seat what a correction changes: from what to what; None where nothing changes."""
         if self.row is None:
             return ()
-        was = sum_of(self.row.lines, len(self.match.names))
+        was = sheet.sum_of(self.row.lines, len(self.match.names))
         return tuple(
             None if a == b else (cell_of(self.match, a), cell_of(self.match, b))
             for a, b in zip(was, points, strict=True)
         )
 
 
-def _first_seat(refusal: Refusal) -> Seat | None:
+def _first_seat(refusal: sheet.Refusal) -> Seat | None:
     named = refusal.facts.get("seats", (refusal.facts.get("seat"),))
     seats = named if isinstance(named, Sequence) else ()
     return next((Seat(seat) for seat in seats if isinstance(seat, int)), None)
@@ -267,7 +258,7 @@ class EntryStripContext(PageContext):
 
     @property
     def counted(self) -> bool:
-        return self.entry_form.cls.numbered or issubclass(self.entry_form.cls, PenaltyEntry)
+        return self.entry_form.cls.numbered or issubclass(self.entry_form.cls, sheet.PenaltyEntry)
 
     @property
     def columns(self) -> tuple[Column, ...]:

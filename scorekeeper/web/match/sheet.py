@@ -15,76 +15,37 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, Match
 from scorekeeper.match.actions import Matches
 from scorekeeper.stream.files import CODE, Events
-from scorekeeper.web.http.access import (
-    ROLES,
-    Role,
-    code_has_expired,
-    grant_role,
-    leave_objections,
-    match_or_403,
-    matches,
-    may_write,
-    person_of_phone,
-)
-from scorekeeper.web.http.saving import (
-    Save,
-    conflict_message,
-    fresh_key,
-    fresh_save,
-    read_save,
-    save_of,
-    save_or_show_conflict,
-)
+from scorekeeper.web import render
+from scorekeeper.web.http import access, saving
 from scorekeeper.web.match.sheet_view import MatchContext, Sheet, SheetKey, sheet_of
-from scorekeeper.web.render import (
-    KEY_PLACEHOLDER,
-    CutPage,
-    answer,
-    before,
-    cut,
-    has_page,
-    rendered,
-    wants_partial,
-)
 from scorekeeper.web.stream import HistoryItem, StreamPresenter
 from scorekeeper.web.stream.pages import SharedPages
+from scorekeeper.web.wording import figures
 from scorekeeper.web.wording.events import act_texts, conflict_text, describe_event, event_name
-from scorekeeper.web.wording.figures import (
-    Rank,
-    columns_of,
-    is_unnamed,
-    named_points,
-    phone_text,
-    points_text,
-    ranks_of,
-    row_name,
-    scorer_text,
-    writer_text,
-)
 from scorekeeper.web.wording.reader import book_of, clock
 from scorekeeper.web.wording.rows import story_of_event
 
 
-class MatchPresenter(StreamPresenter[Match, Role]):
+class MatchPresenter(StreamPresenter[Match, access.Role]):
     """Matches, whose first page is the sheet."""
 
     pages = "sheet"
     home = "sheet.show"
     share_template = "match/share.html"
-    roles = ROLES
-    watches: Role = "watcher"
-    writes: Role = "scorer"
+    roles = access.ROLES
+    watches: access.Role = "watcher"
+    writes: access.Role = "scorer"
 
     def streams(self) -> Matches:
-        return matches()
+        return access.matches()
 
     def open(self, code: str, *, write: bool = False) -> Match:
-        return match_or_403(code, write=write)
+        return access.match_or_403(code, write=write)
 
-    def grant_role(self, stream: Match, role: Role) -> None:
-        grant_role(stream, role)
+    def grant_role(self, stream: Match, role: access.Role) -> None:
+        access.grant_role(stream, role)
 
-    def landing(self, role: Role) -> str:
+    def landing(self, role: access.Role) -> str:
         return "sheet.show" if role == "scorer" else "watching.show"
 
     def describe(self, stream: Match, event: Event) -> str:
@@ -108,16 +69,16 @@ class MatchPresenter(StreamPresenter[Match, Role]):
 
     def share_values(self, stream: Match) -> Mapping[str, object]:
         """The code to type, while it opens the match; and who sits there."""
-        typed_code = "" if code_has_expired(stream) else stream.code
-        return {"typed_code": typed_code, "columns": columns_of(stream)}
+        typed_code = "" if access.code_has_expired(stream) else stream.code
+        return {"typed_code": typed_code, "columns": figures.columns_of(stream)}
 
     def stays(self, stream: Match) -> Mapping[str, object]:
         return {"group": staying_group(stream)}
 
     def history_item(self, stream: Match, event: Event) -> HistoryItem:
-        points = points_text(stream, event) if event.body.get("lines") else ""
+        points = figures.points_text(stream, event) if event.body.get("lines") else ""
         mark = event.body.get("phone", "") if event.body.get("lines") else ""
-        wrote = phone_text(stream, mark) if mark and stream.phones.keys() > {mark} else ""
+        wrote = figures.phone_text(stream, mark) if mark and stream.phones.keys() > {mark} else ""
         return HistoryItem(
             describe_event(stream, event),
             clock(event.at),
@@ -156,38 +117,38 @@ class SheetContext(MatchContext):
 
     @property
     def unnamed(self) -> bool:
-        return is_unnamed(self.match)
+        return figures.is_unnamed(self.match)
 
     @property
-    def ranks(self) -> tuple[Rank, ...]:
+    def ranks(self) -> tuple[figures.Rank, ...]:
         """The final order; empty while it is played."""
         match = self.match
-        return ranks_of(match, match.seating.everybody) if match.standing.over else ()
+        return figures.ranks_of(match, match.seating.everybody) if match.standing.over else ()
 
 
 @match_pages.get("", endpoint="show")
 def match_page(code: str) -> AnyResponse:
     """The score sheet; players and watchers are shown their own pages."""
-    match = match_or_403(code)
-    if not may_write(match):
-        seated = person_of_phone(match) is not None and has_page("phones.me")
+    match = access.match_or_403(code)
+    if not access.may_write(match):
+        seated = access.person_of_phone(match) is not None and render.has_page("phones.me")
         to = "phones.me" if seated else "watching.show"
         return redirect(url_for(to, code=code), 303)
-    if not wants_partial():
-        leave_objections(match)
+    if not render.wants_partial():
+        access.leave_objections(match)
     return sheet_page(match)
 
 
 @match_pages.post("/entries/<int:seq>/strike")
 def strike(code: str, seq: int) -> AnyResponse:
     """Strikes an entry out, or takes the strike back."""
-    match = match_or_403(code, write=True)
-    verb = matches().bring_back if match.row(seq).struck else matches().strike
+    match = access.match_or_403(code, write=True)
+    verb = access.matches().bring_back if match.row(seq).struck else access.matches().strike
 
     def on_conflict(now: Match) -> Response:
         # Sent again it would be the other way round, if somebody else did the same.
         same = MATCH_PRESENTER.stream_shown_in_form(now).row(seq).struck == now.row(seq).struck
-        return conflict_sheet(now, row_name(now, now.row(seq)), None if same else "")
+        return conflict_sheet(now, figures.row_name(now, now.row(seq)), None if same else "")
 
     return _act(match, lambda save: verb(match, seq, save.version, save.key), on_conflict)
 
@@ -195,11 +156,11 @@ def strike(code: str, seq: int) -> AnyResponse:
 @match_pages.post("/entries/<int:seq>/note")
 def note(code: str, seq: int) -> AnyResponse:
     """Writes what the table wants to remember of an entry."""
-    match, text = match_or_403(code, write=True), request.form.get("note", "")
-    what = _("note: %(what)s", what=row_name(match, match.row(seq)))
+    match, text = access.match_or_403(code, write=True), request.form.get("note", "")
+    what = _("note: %(what)s", what=figures.row_name(match, match.row(seq)))
     return _act(
         match,
-        lambda save: matches().note(match, seq, text, save.version, save.key),
+        lambda save: access.matches().note(match, seq, text, save.version, save.key),
         partial(conflict_sheet, what=what),
     )
 
@@ -207,11 +168,11 @@ def note(code: str, seq: int) -> AnyResponse:
 @match_pages.get("/saves/<key>")
 def saved(code: str, key: str) -> Response:
     """What the save with a key wrote, as a sentence; 204 if that is not on the sheet."""
-    match = match_or_403(code, write=True)
+    match = access.match_or_403(code, write=True)
     event = match.event_by_key(key)
     if event is None or event.seq in match.struck_by:
         return Response(status=204)
-    texts = describe_event(match, event), named_points(match, event)
+    texts = describe_event(match, event), figures.named_points(match, event)
     what = " · ".join(filter(None, texts))
     return Response(_("Already written: %(what)s.", what=what), mimetype="text/plain")
 
@@ -219,28 +180,28 @@ def saved(code: str, key: str) -> Response:
 @match_pages.get("/again")
 def again(code: str) -> AnyResponse:
     """A new match with the same people, or with other neighbours (`?shift`)."""
-    match, shift = match_or_403(code, write=True), request.args.get("shift")
+    match, shift = access.match_or_403(code, write=True), request.args.get("shift")
     return redirect(url_for("setup.names", game=match.game.key, again=code, shift=shift), 303)
 
 
 def sheet_page(match: Match, status: int = 200, message: str = "") -> Response:
     """The page of the sheet, for those who may write in the match."""
-    view = SheetKey.of(match, "all" in request.args, before(), inscribe_url_of(match))
+    view = SheetKey.of(match, "all" in request.args, render.before(), inscribe_url_of(match))
     page = _sheet_html(view, message) if message else _cached_page(view)
-    return answer(page, status, key=fresh_key())
+    return render.answer(page, status, key=saving.fresh_key())
 
 
 def inscribe_url_of(match: Match) -> str:
     """Where the loser inscribes a card; empty if that is not due."""
-    if not may_write(match):
+    if not access.may_write(match):
         return ""
     return first_of_rooms(lambda room: room.inscribe_url(match)) or ""
 
 
 @lru_cache(maxsize=256)
-def _cached_page(view: SheetKey) -> CutPage:
+def _cached_page(view: SheetKey) -> render.CutPage:
     """The sheet as HTML, rendered once until something new is written: most requests only look."""
-    return cut(_sheet_html(view))
+    return render.cut(_sheet_html(view))
 
 
 def _sheet_html(view: SheetKey, message: str = "") -> str:
@@ -250,11 +211,11 @@ def _sheet_html(view: SheetKey, message: str = "") -> str:
         url=_address(view),
         sheet=sheet_of(match, view.everything, view.before),
         inscribe_url=view.inscribe_url,
-        pencil="" if view.mine else scorer_text(match) or writer_text(match, None),
-        hidden=save_of(match, KEY_PLACEHOLDER).hidden,
+        pencil="" if view.mine else figures.scorer_text(match) or figures.writer_text(match, None),
+        hidden=saving.save_of(match, render.KEY_PLACEHOLDER).hidden,
         message=message,
     )
-    return rendered("match/show.html", "match", context)
+    return render.rendered("match/show.html", "match", context)
 
 
 def _address(view: SheetKey) -> str:
@@ -273,9 +234,11 @@ def saved_page(match: Match) -> AnyResponse:
 
 
 def _act(
-    match: Match, act: Callable[[Save], Match], on_conflict: Callable[[Match], Response]
+    match: Match, act: Callable[[saving.Save], Match], on_conflict: Callable[[Match], Response]
 ) -> AnyResponse:
-    return save_or_show_conflict(match.code, lambda: saved_page(act(read_save())), on_conflict)
+    return saving.save_or_show_conflict(
+        match.code, lambda: saved_page(act(saving.read_save())), on_conflict
+    )
 
 
 def conflict_sheet(now: Match, what: str, again: str | None = None) -> Response:
@@ -283,7 +246,7 @@ def conflict_sheet(now: Match, what: str, again: str | None = None) -> Response:
     of this request, at that of `again`, or nowhere if that is empty.
     """
     text = conflict_text(now, what)
-    return sheet_page(now, 409, conflict_message(text, fresh_save(now).hidden, again))
+    return sheet_page(now, 409, saving.conflict_message(text, saving.fresh_save(now).hidden, again))
 
 
 SharedPages(MATCH_PRESENTER, sheet_page, saved_page).join(match_pages)
@@ -301,8 +264,8 @@ class WatchContext(MatchContext):
         return self.match.code
 
     @property
-    def ranks(self) -> tuple[Rank, ...]:
-        return ranks_of(self.match)
+    def ranks(self) -> tuple[figures.Rank, ...]:
+        return figures.ranks_of(self.match)
 
     @property
     def sheet(self) -> Sheet:
@@ -315,7 +278,7 @@ class WatchContext(MatchContext):
     @property
     def pencil(self) -> str:
         """Who writes, in words; empty if that is not known."""
-        return scorer_text(self.match)
+        return figures.scorer_text(self.match)
 
 
 @watching.get("/watch", endpoint="show")
@@ -324,14 +287,14 @@ def watch_page(code: str) -> Response:
 
     With `since` it is what changed for who looks at that version: nothing (204), or the newest.
     """
-    match, since = match_or_403(code), request.args.get("since", type=int)
-    if since == match.version and wants_partial():
+    match, since = access.match_or_403(code), request.args.get("since", type=int)
+    if since == match.version and render.wants_partial():
         return Response(status=204)
     # As everybody looks at it who only looks on, whoever holds the pencil.
-    return answer(_watch_page(SheetKey.of(match, writes=False)))
+    return render.answer(_watch_page(SheetKey.of(match, writes=False)))
 
 
 @lru_cache(maxsize=1024)
 def _watch_page(view: SheetKey) -> str:
     """The watchers' page as HTML, rendered once until something new is written."""
-    return rendered("match/watch.html", "watch", WatchContext(view.match))
+    return render.rendered("match/watch.html", "watch", WatchContext(view.match))

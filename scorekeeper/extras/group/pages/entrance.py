@@ -21,16 +21,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.events import Grouped
 from scorekeeper.rulebook import unreadable
 from scorekeeper.web.forms.labels import number
-from scorekeeper.web.http.access import (
-    ROLES,
-    grant_role,
-    granted_codes,
-    match_or_403,
-    matches,
-    may_write,
-    my_match,
-    role_of_phone,
-)
+from scorekeeper.web.http import access
 from scorekeeper.web.http.identifiers import codes_for, new_secret, phone_id, phone_scoped_key
 from scorekeeper.web.http.limits import spend, visitor
 from scorekeeper.web.http.saving import fresh_key, read_key, statement_key
@@ -103,9 +94,9 @@ def group_for(code: str, *, write: bool = False, keep: bool = False) -> Group:
 
     Raises UnknownGroup if the phone remembers one that is not here any more.
     """
-    group = groups().get(code) if code in granted_codes(GROUPS) else None
-    allowed = ("scorer",) if write or keep else ROLES
-    if group is None or role_of_phone(group, GROUPS) not in allowed:
+    group = groups().get(code) if code in access.granted_codes(GROUPS) else None
+    allowed = ("scorer",) if write or keep else access.ROLES
+    if group is None or access.role_of_phone(group, GROUPS) not in allowed:
         abort(403)
     if keep and not may_keep(group):
         abort(403)
@@ -114,7 +105,7 @@ def group_for(code: str, *, write: bool = False, keep: bool = False) -> Group:
 
 def my_groups() -> list[Group]:
     """The groups of this phone, the latest first; those that are gone are left out."""
-    mine = (_my_group(code) for code in reversed(granted_codes(GROUPS)))
+    mine = (_my_group(code) for code in reversed(access.granted_codes(GROUPS)))
     return [group for group in mine if group]
 
 
@@ -123,12 +114,12 @@ def _my_group(code: str) -> Group | None:
         group = groups().get(code)
     except UnknownGroup:
         return None
-    return group if role_of_phone(group, GROUPS) else None
+    return group if access.role_of_phone(group, GROUPS) else None
 
 
 def my_group(code: str) -> Group | None:
     """A group in which this phone may write; None if it may not, or if there is none."""
-    known = _my_group(code) if code in granted_codes(GROUPS) else None
+    known = _my_group(code) if code in access.granted_codes(GROUPS) else None
     return known if known and may_write_in(known) else None
 
 
@@ -139,12 +130,12 @@ def group_of(match: Match) -> Group | None:
 
 def reads(match: Match, code: str) -> bool:
     """True if this phone is in a group whose own a match is."""
-    group = _my_group(code) if code in granted_codes(GROUPS) else None
+    group = _my_group(code) if code in access.granted_codes(GROUPS) else None
     return group is not None and group.has(match)
 
 
 def may_write_in(group: Group) -> bool:
-    return role_of_phone(group, GROUPS) == "scorer"
+    return access.role_of_phone(group, GROUPS) == "scorer"
 
 
 def may_keep(group: Group) -> bool:
@@ -154,7 +145,7 @@ def may_keep(group: Group) -> bool:
 
 def keep_here(group: Group) -> None:
     """Lets this phone keep the book of a group from now on."""
-    grant_role(group, "scorer", GROUPS)
+    access.grant_role(group, "scorer", GROUPS)
     if (mark := phone_id(group.code)) not in group.keepers:
         groups().append_always(group, Kept(keeper=mark), phone_scoped_key(fresh_key()))
 
@@ -165,7 +156,7 @@ founding = Blueprint("founding", __name__)
 @founding.get("/c/new")
 def form() -> Response:
     """The form of a new group; with the people of a match (`?match=CODE`) as its members."""
-    match = my_match(request.args.get("match", ""))
+    match = access.my_match(request.args.get("match", ""))
     names = match.seating.people if match else ()
     return _form("", "\n".join(names), match.code if match else "", fresh_key())
 
@@ -174,12 +165,12 @@ def form() -> Response:
 def open_group() -> AnyResponse:
     """Founds the group; or shows the form again with what has to be mended."""
     name = " ".join(request.form.get("name", "").split())
-    typed, match = request.form.get("members", ""), my_match(request.form.get("match", ""))
+    typed, match = request.form.get("members", ""), access.my_match(request.form.get("match", ""))
     members = [" ".join(line.split()) for line in typed.splitlines() if line.strip()]
     require_space(GROUPS)
     try:
         group = _open(name, members, read_key())
-        if match and may_write(match):
+        if match and access.may_write(match):
             key = phone_scoped_key(f"take-in:{match.code}:{group.code}")
             groups().add_match(group.code, match, key)
     except Invalid as error:
@@ -187,7 +178,7 @@ def open_group() -> AnyResponse:
         code = match.code if match else ""
         seen = "\n".join(map(strip_invisible, typed.splitlines()))
         return _form(strip_invisible(name), seen, code, request.form.get("key", ""), wrong)
-    grant_role(group, "scorer", GROUPS)
+    access.grant_role(group, "scorer", GROUPS)
     return redirect(url_for("group.show", code=group.code), 303)
 
 
@@ -222,16 +213,16 @@ def _form(
 @founding.get("/m/<code>/company")
 def belonging(code: str) -> AnyResponse:
     """The group of a match; or the ways to one, if it has none."""
-    match = match_or_403(code)
+    match = access.match_or_403(code)
     if group := group_of(match):
         return redirect(url_for("group.show", code=group.code), 303)
-    return _belonging_page(match_or_403(code, write=True))
+    return _belonging_page(access.match_or_403(code, write=True))
 
 
 @founding.post("/m/<code>/company")
 def take_in(code: str) -> AnyResponse:
     """Makes a match a group's; its people are members by their names, or new guests."""
-    match = match_or_403(code, write=True)
+    match = access.match_or_403(code, write=True)
     group = my_group(request.form.get("group", ""))
     if group is None:
         return _belonging_page(match, 422)
@@ -249,8 +240,8 @@ def take_in(code: str) -> AnyResponse:
 @founding.post("/m/<code>/company/leave")
 def leave(code: str) -> AnyResponse:
     """No group may read the match any more."""
-    match = match_or_403(code, write=True)
-    matches().append_always(match, Grouped(group=""), statement_key("grouped"))
+    match = access.match_or_403(code, write=True)
+    access.matches().append_always(match, Grouped(group=""), statement_key("grouped"))
     return redirect(url_for("sheet.share", code=code), 303)
 
 

@@ -13,34 +13,11 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.deck import GAME, decks_of, fastest
+from scorekeeper.extras.group.pages import figures
 from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, may_write_in
-from scorekeeper.extras.group.pages.figures import (
-    FilterLink,
-    RankedLine,
-    RankedTable,
-    RankingForm,
-    asked_year,
-    decimal_text,
-    game_view,
-    lines_of,
-    season_view,
-    seasons_of,
-    summaries_of,
-    year_args,
-)
 from scorekeeper.extras.group.pages.presenter import write_in
 from scorekeeper.extras.group.pages.settled import member_names
-from scorekeeper.extras.group.records.stats import (
-    Attended,
-    GameStats,
-    GroupStats,
-    MatchSummary,
-    MemberStats,
-    Record,
-    evening_points,
-    group_stats,
-    in_year,
-)
+from scorekeeper.extras.group.records import stats
 from scorekeeper.extras.group.records.summary import MATCHES
 from scorekeeper.games import GAMES
 from scorekeeper.web.forms.labels import number
@@ -78,13 +55,13 @@ class RecordsPage(GroupPage):
 
     message: str
     year: int | None
-    seasons: tuple[FilterLink, ...]
-    games: list[FilterLink]
+    seasons: tuple[figures.FilterLink, ...]
+    games: list[figures.FilterLink]
     game: AnyGame | None
     """The game that is shown; None for all of them."""
-    table: RankedTable
+    table: figures.RankedTable
     records: list[RecordView]
-    book: GroupStats
+    book: stats.GroupStats
     hidden: list[tuple[str, str]]
 
     @property
@@ -103,11 +80,11 @@ class RecordsPage(GroupPage):
 
     @property
     def args(self) -> Values:
-        return year_args(self.year)
+        return figures.year_args(self.year)
 
     @property
-    def ranking(self) -> RankingForm:
-        return RankingForm(self.group.ranking)
+    def ranking(self) -> figures.RankingForm:
+        return figures.RankingForm(self.group.ranking)
 
 
 @record_pages.get("/records", endpoint="show")
@@ -120,24 +97,24 @@ def records_page(code: str) -> Response:
 def rank(code: str) -> AnyResponse:
     """The group ranks by another rule."""
     body = {"by": request.form.get("by", ""), "least": number(request.form.get("least"))}
-    back = url_for("records.show", code=code, **year_args(asked_year()))
+    back = url_for("records.show", code=code, **figures.year_args(figures.asked_year()))
     return write_in(group_for(code, write=True), "ranked", body, back, _records_of_year)
 
 
 def _records_of_year(
     group: Group, status: int = 200, message: str = "", errors: dict[str, str] | None = None
 ) -> Response:
-    year, summaries = asked_year(), summaries_of(group)
-    told = in_year(summaries, year)
-    book = group_stats(told)
+    year, summaries = figures.asked_year(), figures.summaries_of(group)
+    told = stats.in_year(summaries, year)
+    book = stats.group_stats(told)
     chosen = asked if (asked := request.args.get("game")) in book else None
     game, code = GAMES[chosen] if chosen else None, group.code
     args: Values = {"game": chosen} if chosen else {}
     if game:
-        table = game_view(group, game, book[game.key], year)
+        table = figures.game_view(group, game, book[game.key], year)
     else:
         by_coming = request.args.get("sort") == "evenings"
-        table = season_view(group, told, year, by_coming=by_coming)
+        table = figures.season_view(group, told, year, by_coming=by_coming)
     records = record_views(group, game, book[game.key]) if game else []
     if game is GAME and year is None:  # packs take long
         records += _pack(group)
@@ -145,7 +122,7 @@ def _records_of_year(
         group,
         message or " ".join((errors or {}).values()),
         year,
-        seasons_of(summaries, year, "records.show", {"code": code, **args}),
+        figures.seasons_of(summaries, year, "records.show", {"code": code, **args}),
         _games(group, book, year, chosen),
         game,
         table,
@@ -156,25 +133,27 @@ def _records_of_year(
     return page("extras/group/records/show.html", status=status, context=context)
 
 
-def _called(line: RankedLine) -> str:
+def _called(line: figures.RankedLine) -> str:
     return f"{line.place} {line.name}".strip()
 
 
-def _leading(group: Group, key: str, counted: GameStats, year: int | None) -> str:
+def _leading(group: Group, key: str, counted: stats.GameStats, year: int | None) -> str:
     """The first three of a game, by the figure that they are ranked by."""
-    lines = game_view(group, GAMES[key], counted, year).lines[:LEADING]
+    lines = figures.game_view(group, GAMES[key], counted, year).lines[:LEADING]
     first = ", ".join(f"{_called(each)} {each.figures[0]}" for each in lines if each.place)
     return f"{book_of(GAMES[key]).title}: {first or '–'}"
 
 
 def _games(
-    group: Group, book: GroupStats, year: int | None, chosen: str | None
-) -> list[FilterLink]:
+    group: Group, book: stats.GroupStats, year: int | None, chosen: str | None
+) -> list[figures.FilterLink]:
     """All games together, and those of the year."""
-    code, args = group.code, year_args(year)
-    every = FilterLink(_("All games"), url_for("records.show", code=code, **args), not chosen)
+    code, args = group.code, figures.year_args(year)
+    every = figures.FilterLink(
+        _("All games"), url_for("records.show", code=code, **args), not chosen
+    )
     return [every] + [
-        FilterLink(
+        figures.FilterLink(
             title, url_for("records.show", code=code, game=game.key, **args), game.key == chosen
         )
         for title, game in games_by_title()
@@ -182,7 +161,7 @@ def _games(
     ]
 
 
-def record_views(group: Group, game: AnyGame, book: GameStats) -> list[RecordView]:
+def record_views(group: Group, game: AnyGame, book: stats.GameStats) -> list[RecordView]:
     """The records of a game, in the order of its book; one of something is none."""
     order = list(book_of(game).data.get("records", {}))
     found = (each for each in book.records.values() if each.feat.least or each.feat.value > 1)
@@ -190,7 +169,7 @@ def record_views(group: Group, game: AnyGame, book: GameStats) -> list[RecordVie
     return [_record(group, game, each) for each in ordered]
 
 
-def _record(group: Group, game: AnyGame, record: Record) -> RecordView:
+def _record(group: Group, game: AnyGame, record: stats.Record) -> RecordView:
     feat, words = record.feat, book_of(game)
     return RecordView(
         label=words.label("records", feat.id, "label"),
@@ -199,7 +178,7 @@ def _record(group: Group, game: AnyGame, record: Record) -> RecordView:
     )
 
 
-def _holder(group: Group, record: Record) -> Holder:
+def _holder(group: Group, record: stats.Record) -> Holder:
     who = member_names(group, record.members)
     url = url_for("group.open_match", code=group.code, match=record.match, row=record.row)
     return Holder(who, date_text(record.night), url)
@@ -236,21 +215,21 @@ class GameView:
 @member_records.get("/<int:member>", endpoint="show")
 def member_record_page(code: str, member: int) -> Response:
     """All that is counted of a member in a year."""
-    group, year = group_for(code), asked_year()
+    group, year = group_for(code), figures.asked_year()
     if member >= len(group.members) or not group.members[member].came:
         abort(404)
-    summaries = summaries_of(group)
-    told = in_year(summaries, year)
-    book = group_stats(told)
-    nights = evening_points(told).get(member, ())
+    summaries = figures.summaries_of(group)
+    told = stats.in_year(summaries, year)
+    book = stats.group_stats(told)
+    nights = stats.evening_points(told).get(member, ())
     list_page = paginate(nights, before(), NIGHTS)
     return page(
         "extras/group/records/member.html",
         group=group,
         member=group.members[member],
         writes=may_write_in(group),
-        args=year_args(year),
-        seasons=seasons_of(
+        args=figures.year_args(year),
+        seasons=figures.seasons_of(
             summaries, year, "member_records.show", {"code": code, "member": member}
         ),
         evenings=len(nights),
@@ -264,23 +243,25 @@ def member_record_page(code: str, member: int) -> Response:
     )
 
 
-def _night(group: Group, attended: Attended) -> tuple[str, str, str]:
+def _night(group: Group, attended: stats.Attended) -> tuple[str, str, str]:
     """An evening, its points, and the way to its page."""
     night = attended.night
     url = url_for("evenings.show", code=group.code, night=night.isoformat())
-    return date_text(night, "named"), decimal_text(attended.points), url
+    return date_text(night, "named"), figures.decimal_text(attended.points), url
 
 
-def _played(book: GameStats, member: int) -> bool:
+def _played(book: stats.GameStats, member: int) -> bool:
     return member in book.accounts and MATCHES in book.accounts[member].tallies
 
 
-def _last(told: Sequence[MatchSummary], game: AnyGame, member: int) -> date:
+def _last(told: Sequence[stats.MatchSummary], game: AnyGame, member: int) -> date:
     return max(
         each.night for each in told if each.summary.game == game.key and member in each.members
     )
 
 
-def _game(group: Group, title: str, game: AnyGame, account: MemberStats, last: date) -> GameView:
+def _game(
+    group: Group, title: str, game: AnyGame, account: stats.MemberStats, last: date
+) -> GameView:
     url = url_for("evenings.show", code=group.code, night=last.isoformat())
-    return GameView(title, date_text(last), url, tuple(lines_of(game, account)))
+    return GameView(title, date_text(last), url, tuple(figures.lines_of(game, account)))

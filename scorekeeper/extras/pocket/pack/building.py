@@ -24,29 +24,21 @@ from hashlib import sha256
 from pathlib import Path
 
 from scorekeeper.core.version import version
-from scorekeeper.extras.pocket.pack.contents import (
-    ROOT,
-    Files,
-    app_files,
-    library_files,
-    source_hash,
-    standard_files,
-    word_files,
-)
+from scorekeeper.extras.pocket.pack import contents
 
 TEMPLATES = "scorekeeper/templates/"
 LINES = re.compile(r"^debug_info = .*$", re.MULTILINE)
 """Which line of the source is which of the template."""
 
 
-def with_code(files: Files) -> Files:
+def with_code(files: contents.Files) -> contents.Files:
     """Files of the app, its templates as code."""
     # Only here: all else of the pack is built without Flask.
     from scorekeeper.extras.pocket.pages.engine import Engine  # noqa: PLC0415
     from scorekeeper.extras.pocket.pages.phone import CODE  # noqa: PLC0415
 
     env = Engine("{}", "/", has_server=True).app.jinja_env
-    known, made = set(env.list_templates()), Files()
+    known, made = set(env.list_templates()), contents.Files()
     for name, data in files.items():
         template = name.removeprefix(TEMPLATES)
         if template in known:
@@ -235,7 +227,7 @@ def _hash(data: bytes) -> str:
 
 
 HERE = Path(__file__).parent
-PACK_FOLDER = ROOT / "static" / "pack"
+PACK_FOLDER = contents.ROOT / "static" / "pack"
 """Where the app looks for the pack."""
 WORKSHOP = Path(sys.prefix) / "pack"
 """Where it is built: in the environment, which git does not see."""
@@ -250,7 +242,7 @@ def build(
 
     Raises CannotBuild, OSError.
     """
-    pyodide, kept, source = fetch_pyodide(workshop), Workshop(workshop), source_hash()
+    pyodide, kept, source = fetch_pyodide(workshop), Workshop(workshop), contents.source_hash()
     parts = []
     for name, data in _contents(kept, pyodide):
         parts.append(write_part(to, kept, name, data))
@@ -263,16 +255,16 @@ def _contents(workshop: Workshop, pyodide: Path) -> Iterator[tuple[str, bytes]]:
     for name in RUNTIME:
         yield name, (pyodide / name).read_bytes()
     zips = {
-        "stdlib.zip": standard_files(pyodide),
-        "libs.zip": library_files(),
-        "words.zip": word_files(),
-        "app.zip": with_code(app_files()),
+        "stdlib.zip": contents.standard_files(pyodide),
+        "libs.zip": contents.library_files(),
+        "words.zip": contents.word_files(),
+        "app.zip": with_code(contents.app_files()),
     }
     for name, files in zips.items():
         yield name, _compiled(workshop, pyodide, files)
 
 
-def _compiled(workshop: Workshop, pyodide: Path, files: Files) -> bytes:
+def _compiled(workshop: Workshop, pyodide: Path, files: contents.Files) -> bytes:
     """A zip of files with their bytecode."""
     tools = (HERE / "bytecode.py", HERE / "package-lock.json")
     source = zip_of(files | {f"tools/{path.name}": path.read_bytes() for path in tools})

@@ -18,15 +18,7 @@ from flask import Flask
 from scorekeeper.extras.pocket.answers import drop_gone, follow, take_answer
 from scorekeeper.extras.pocket.batch_import import next_batch
 from scorekeeper.extras.pocket.ledger import sendable
-from scorekeeper.extras.pocket.pages.phone import (
-    MARKS,
-    SESSION,
-    TURNED_AWAY,
-    WAITS,
-    PhonePlatform,
-    PhoneStorage,
-    merged_session,
-)
+from scorekeeper.extras.pocket.pages import phone
 from scorekeeper.extras.pocket.pages.waiting import waits_record
 from scorekeeper.games import GAMES
 from scorekeeper.match.actions import Matches
@@ -56,8 +48,8 @@ class Engine:
         self.root, self._speaks = root.rstrip("/"), ""
         self._parcel: Mapping[str, object] = {}
         self._most = BIGGEST_BATCH
-        self.phone_storage = PhoneStorage(json.loads(records), has_server=has_server)
-        self.app: Flask = create_app(Path("/instance"), {}, PhonePlatform(self.phone_storage))
+        self.phone_storage = phone.PhoneStorage(json.loads(records), has_server=has_server)
+        self.app: Flask = create_app(Path("/instance"), {}, phone.PhonePlatform(self.phone_storage))
 
     def wake(self, records: str) -> None:
         """Begins on what a phone has put away; chance must not begin as in every phone."""
@@ -103,8 +95,8 @@ class Engine:
             for code in self.phone_storage.ledger.waits()
             if not self.phone_storage.ledger.sent(code)
         ]
-        self.phone_storage.put(SESSION, merged_session(answer["session"], own))
-        self.phone_storage.put(MARKS, answer["marks"])
+        self.phone_storage.put(phone.SESSION, phone.merged_session(answer["session"], own))
+        self.phone_storage.put(phone.MARKS, answer["marks"])
         return self._drained()
 
     def batch(self) -> str:
@@ -129,13 +121,13 @@ class Engine:
             self._most = BESIDE_LINES + len(json.dumps(lines, ensure_ascii=False).encode()) // 2
             return ""
         if refused:
-            self.phone_storage.put(TURNED_AWAY, "yes")
+            self.phone_storage.put(phone.TURNED_AWAY, "yes")
         return self._drained()
 
     def take_answer(self, status: int, text: str) -> str:
         """Takes the server's answer to the last batch; gives what has to be put away, as JSON."""
         self._most = min(self._most * 5 // 4, BIGGEST_BATCH)
-        self.phone_storage.put(TURNED_AWAY, "")
+        self.phone_storage.put(phone.TURNED_AWAY, "")
         try:
             answer = json.loads(text)
         except ValueError:
@@ -145,8 +137,8 @@ class Engine:
             self.phone_storage.ledger, self._parcel, status, answer, self._matches
         )
         if outcome.code != self._parcel["code"]:
-            session = merged_session(self.phone_storage.text(SESSION), [outcome.code])
-            self.phone_storage.put(SESSION, session)
+            session = phone.merged_session(self.phone_storage.text(phone.SESSION), [outcome.code])
+            self.phone_storage.put(phone.SESSION, session)
         return self._drained()
 
     @property
@@ -161,7 +153,7 @@ class Engine:
     def _drained(self) -> str:
         """What has to be put away, with what the worker has to know of what waits."""
         with self._aside():
-            self.phone_storage.put(WAITS, waits_record())
+            self.phone_storage.put(phone.WAITS, waits_record())
         return json.dumps(self.phone_storage.drain(), ensure_ascii=False)
 
     def _origin(self, url: str) -> str:

@@ -11,17 +11,7 @@ from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.core.schema import load
-from scorekeeper.extras.seats.consent import (
-    AnswerRefused,
-    Asked,
-    Confirmed,
-    Ended,
-    Objected,
-    Sat,
-    Took,
-    answer,
-    consents,
-)
+from scorekeeper.extras.seats import consent
 from scorekeeper.extras.seats.pages.marks import OwnRow, marks, own_rows, question_views
 from scorekeeper.ledger import KeyReused
 from scorekeeper.match import Match
@@ -29,17 +19,7 @@ from scorekeeper.match.rows import clean_note
 from scorekeeper.match.rulings import JudgementRecord, kinds_about
 from scorekeeper.stream.kinds import AS_WRITTEN
 from scorekeeper.web.game_pages import free_pages_of
-from scorekeeper.web.http.access import (
-    WrongLink,
-    grant_role,
-    grant_seat,
-    match_by_seat_link,
-    match_or_403,
-    matches,
-    may_write,
-    person_of_phone,
-    seat_link,
-)
+from scorekeeper.web.http import access
 from scorekeeper.web.http.identifiers import phone_id
 from scorekeeper.web.http.limits import limit_failures, spend
 from scorekeeper.web.http.saving import fresh_key, read_key, statement_key
@@ -96,17 +76,17 @@ class SeatPage(MatchContext):
 
     @property
     def writes(self) -> bool:
-        return may_write(self.match)
+        return access.may_write(self.match)
 
 
 @phones.get("/seat/<int:person>/<token>")
 def join(code: str, person: int, token: str) -> AnyResponse:
     """Opens a seat's link: the phone is that player's, and may read."""
-    with limit_failures("WRONG_LINKS_PER_ADDRESS", WrongLink):
-        match = match_by_seat_link(code, token, person)
+    with limit_failures("WRONG_LINKS_PER_ADDRESS", access.WrongLink):
+        match = access.match_by_seat_link(code, token, person)
     _require_person(match, person)
-    grant_role(match, "watcher")
-    grant_seat(match, person)
+    access.grant_role(match, "watcher")
+    access.grant_seat(match, person)
     return redirect(url_for("phones.me", code=code), 303)
 
 
@@ -114,10 +94,10 @@ def join(code: str, person: int, token: str) -> AnyResponse:
 @never_compressed
 def seats(code: str) -> Response:
     """The link of a seat (`?of=` the person) for the phone of whoever sits there."""
-    match = match_or_403(code, write=True)
+    match = access.match_or_403(code, write=True)
     of = request.args.get("of", match.seating.seats[0], type=int)
     _require_person(match, of)
-    url = seat_link(match, of)
+    url = access.seat_link(match, of)
     return page(
         "extras/seats/seats.html",
         match=match,
@@ -133,44 +113,44 @@ def end(code: str) -> AnyResponse:
     """Takes one wrong phone back: the link of a person's seat ends, or the role of a phone that
     writes; or that of all of them but this one.
     """
-    match, of = match_or_403(code, write=True), request.form.get("of", "")
+    match, of = access.match_or_403(code, write=True), request.form.get("of", "")
     if of == "writers":
-        ended = Ended(phone=phone_id(code), person=None, group=staying_group(match))
+        ended = consent.Ended(phone=phone_id(code), person=None, group=staying_group(match))
     elif of in match.phones:
-        ended = Ended(phone=phone_id(code), person=None, of=of)
+        ended = consent.Ended(phone=phone_id(code), person=None, of=of)
     else:
         person = request.form.get("of", -1, type=int)
         if person not in match.seating.everybody:
             abort(400)
-        ended = Ended(phone=phone_id(code), person=person)
-    matches().append_always(match, ended, statement_key("ended", of))
+        ended = consent.Ended(phone=phone_id(code), person=person)
+    access.matches().append_always(match, ended, statement_key("ended", of))
     return redirect(url_for("sheet.share", code=code), 303)
 
 
 @phones.get("/me")
 def me(code: str) -> Response:
     """A player's own page: what he paid and got, row by row, and what he is asked."""
-    return seat_page(match_or_403(code))
+    return seat_page(access.match_or_403(code))
 
 
 @phones.post("/me")
 def sit(code: str) -> AnyResponse:
     """Says in whose hand a phone is that may write; where another one does, that goes on."""
-    match = match_or_403(code, write=True)
+    match = access.match_or_403(code, write=True)
     person = request.form.get("person", -1, type=int)
     _require_person(match, person)
     phone = phone_id(code)
-    kind = Took if match.pencil in ("", phone) else Sat
+    kind = consent.Took if match.pencil in ("", phone) else consent.Sat
     _say(match, kind(phone=phone, person=person))
-    grant_seat(match, person, "scorer")
+    access.grant_seat(match, person, "scorer")
     return redirect(url_for("sheet.show", code=code), 303)
 
 
 @phones.post("/pencil")
 def take_pencil(code: str) -> AnyResponse:
     """Takes over the scoring: this phone writes from now on."""
-    match = match_or_403(code, write=True)
-    _say(match, Took(phone=phone_id(code), person=person_of_phone(match)))
+    match = access.match_or_403(code, write=True)
+    _say(match, consent.Took(phone=phone_id(code), person=access.person_of_phone(match)))
     return redirect(url_for("sheet.show", code=code), 303)
 
 
@@ -183,9 +163,9 @@ def other_writers(match: Match) -> list[tuple[str, str]]:
 
 def seat_page(match: Match, status: int = 200, message: str = "") -> Response:
     """The page of the player in whose hand this phone is; else the question who that is."""
-    person = person_of_phone(match)
+    person = access.person_of_phone(match)
     if person is None:
-        if not may_write(match):
+        if not access.may_write(match):
             abort(403)
         return page(
             "extras/seats/who.html", match=match, columns=columns_of(match), key=fresh_key()
@@ -194,9 +174,9 @@ def seat_page(match: Match, status: int = 200, message: str = "") -> Response:
     return page("extras/seats/me.html", "me", status, context)
 
 
-def _say(match: Match, said: Took) -> None:
+def _say(match: Match, said: consent.Took) -> None:
     """Writes in whose hand this phone is."""
-    matches().append_always(match, said, statement_key(said.kind, said.person))
+    access.matches().append_always(match, said, statement_key(said.kind, said.person))
 
 
 def _require_person(match: Match, person: int) -> None:
@@ -210,27 +190,29 @@ answers = Blueprint("answers", __name__, url_prefix="/m/<code>/entries/<int:seq>
 @answers.post("/confirm")
 def confirm(code: str, seq: int) -> AnyResponse:
     """Agrees with a row, in one tap."""
-    match = match_or_403(code)
+    match = access.match_or_403(code)
     try:
         body = _answer(match, seq)
-        answer(matches(), match, body, statement_key("confirmed", *vars(body).values()))
-    except AnswerRefused as fault:
+        consent.answer(
+            access.matches(), match, body, statement_key("confirmed", *vars(body).values())
+        )
+    except consent.AnswerRefused as fault:
         return _late(match, fault)
     if "HX-Request" in request.headers:
-        return seat_page(matches().get(code))
+        return seat_page(access.matches().get(code))
     return redirect(url_for("phones.me", code=code), 303)
 
 
 @answers.post("/object")
 def object_to(code: str, seq: int) -> AnyResponse:
     """Does not agree with a row: leads to the questions that can settle it."""
-    match = match_or_403(code)
+    match = access.match_or_403(code)
     try:
         body, note = _answer(match, seq), request.form.get("note", "")
         key = statement_key("objected", *vars(body).values(), note)
-        objected = Objected(**vars(body), note=clean_note(note))
-        answer(matches(), match, objected, key)
-    except AnswerRefused as fault:
+        objected = consent.Objected(**vars(body), note=clean_note(note))
+        consent.answer(access.matches(), match, objected, key)
+    except consent.AnswerRefused as fault:
         return _late(match, fault)
     return redirect(url_for("answers.objection", code=code, seq=seq), 303)
 
@@ -238,7 +220,7 @@ def object_to(code: str, seq: int) -> AnyResponse:
 @answers.get("/objection")
 def objection(code: str, seq: int) -> Response:
     """What can be asked of the referee about a row, with what is known of it filled in."""
-    match = match_or_403(code)
+    match = access.match_or_403(code)
     row = match.row(seq)
     settle_objection(match, seq)
     kinds, book = kinds_about(match, row), book_of(match.game)
@@ -247,26 +229,26 @@ def objection(code: str, seq: int) -> Response:
         "extras/seats/objection.html",
         match=match,
         book=book,
-        row=row_view(match, row, marks(match, consents(match, [row])[seq])),
+        row=row_view(match, row, marks(match, consent.consents(match, [row])[seq])),
         questions=[(url, book.question(kind)) for url, kind in urls],
-        writes=may_write(match),
+        writes=access.may_write(match),
         back=url_for(
-            "phones.me" if person_of_phone(match) is not None else "sheet.show", code=code
+            "phones.me" if access.person_of_phone(match) is not None else "sheet.show", code=code
         ),
     )
 
 
-def _answer(match: Match, seq: int) -> Confirmed:
+def _answer(match: Match, seq: int) -> consent.Confirmed:
     """The answer of this phone's player, on the version of the row that he saw."""
-    person = person_of_phone(match)
+    person = access.person_of_phone(match)
     if person is None:
         abort(403)
     spend("ANSWERS_PER_SEAT", f"{match.code}:{person}")
     version = request.form.get("version", 0, type=int)
-    return Confirmed(event=seq, version=version, person=person, phone=phone_id(match.code))
+    return consent.Confirmed(event=seq, version=version, person=person, phone=phone_id(match.code))
 
 
-def _late(match: Match, fault: AnswerRefused) -> Response:
+def _late(match: Match, fault: consent.AnswerRefused) -> Response:
     """The page as it is now, with the reason why the answer does not count."""
     texts = {
         "struck": _("This row was struck out meanwhile."),
@@ -276,7 +258,7 @@ def _late(match: Match, fault: AnswerRefused) -> Response:
         "own-entry": _("You wrote it yourself. Somebody else confirms it."),
         "two-people": _("This phone has already answered for another player."),
     }
-    return seat_page(matches().get(match.code), 409, texts[fault.why])
+    return seat_page(access.matches().get(match.code), 409, texts[fault.why])
 
 
 asking = Blueprint("asking", __name__, url_prefix="/m/<code>")
@@ -285,8 +267,8 @@ asking = Blueprint("asking", __name__, url_prefix="/m/<code>")
 @asking.post("/asked")
 def ask(code: str) -> AnyResponse:
     """Shows the table a verdict that a player asked for on his phone; without one, no more."""
-    match = match_or_403(code)
-    person, table = person_of_phone(match), table_of_match(match)
+    match = access.match_or_403(code)
+    person, table = access.person_of_phone(match), table_of_match(match)
     if person is None:
         abort(403)
     key, question = read_key(), None
@@ -297,6 +279,6 @@ def ask(code: str) -> AnyResponse:
         link = request.form.get("verdict") or store_verdict(table, judgement)
         question = load(JudgementRecord, {"link": link, **judgement.dump()}, AS_WRITTEN)
     with suppress(KeyReused):
-        asked = Asked(person=person, phone=phone_id(code), question=question)
-        matches().append_always(match, asked, key)
+        asked = consent.Asked(person=person, phone=phone_id(code), question=question)
+        access.matches().append_always(match, asked, key)
     return redirect(url_for("sheet.show", code=code), 303)

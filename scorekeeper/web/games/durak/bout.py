@@ -17,17 +17,7 @@ from scorekeeper.games.durak.house_rules import HouseRules
 from scorekeeper.games.durak.referee.layout import HAND, MOST_CARDS, simple, transferring, trump_in
 from scorekeeper.referee.judgements import Judgement
 from scorekeeper.web.forms.labels import number
-from scorekeeper.web.games.helper import (
-    DisputeFacts,
-    HelperContext,
-    HelperTable,
-    narrow,
-    redirect_to_verdict,
-    render_helper,
-    replay,
-    taps_of_request,
-    wants_verdict_page,
-)
+from scorekeeper.web.games import helper
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
 
 Action = Literal["attack", "beat", "transfer"]
@@ -164,7 +154,7 @@ class BoutPair(NamedTuple):
 
 
 @dataclass(frozen=True)
-class BoutContext(HelperContext):
+class BoutContext(helper.HelperContext):
     """The page of a bout: every attacking card with what beats it, and where one more may lie.
 
     The next card goes to the spot `at`; `last` is the card that was put on the table last.
@@ -216,14 +206,16 @@ class BoutContext(HelperContext):
         return set(self.board.cards.values())
 
 
-def bout_page(table: HelperTable) -> Response:
+def bout_page(table: helper.HelperTable) -> Response:
     """The page after the taps that were sent."""
-    done = replay(_start(table), taps_of_request(), lambda board, move: _tap(table, board, move))
+    done = helper.replay(
+        _start(table), helper.taps_of_request(), lambda board, move: _tap(table, board, move)
+    )
     board = done.state
     cards = _cards(table, board)
     last = _last(board, cards, done.moves)
-    if last and wants_verdict_page(last.judgement):
-        return redirect_to_verdict(table, last.judgement)
+    if last and helper.wants_verdict_page(last.judgement):
+        return helper.redirect_to_verdict(table, last.judgement)
     context = BoutContext(
         table=table,
         moves=done.moves,
@@ -234,27 +226,27 @@ def bout_page(table: HelperTable) -> Response:
         wrongs=[card for card in cards.values() if not card.legal],
         last=last,
     )
-    return render_helper("games/durak/bout.html", context)
+    return helper.render_helper("games/durak/bout.html", context)
 
 
-def _house(table: HelperTable) -> HouseRules:
-    return narrow(table.referee_table.house, HouseRules)
+def _house(table: helper.HelperTable) -> HouseRules:
+    return helper.narrow(table.referee_table.house, HouseRules)
 
 
-def _start(table: HelperTable) -> BoutBoard:
+def _start(table: helper.HelperTable) -> BoutBoard:
     """An empty board; the trump is known where the house rules name it (durak.spades)."""
     house = _house(table)
     return BoutBoard(trump=trump_in(house, "") if house.spades_by_spades else "")
 
 
-def _tap(table: HelperTable, board: BoutBoard, move: str) -> BoutBoard:
+def _tap(table: helper.HelperTable, board: BoutBoard, move: str) -> BoutBoard:
     """The board after one tap, if every card on it can be judged. Raises Invalid."""
     changed = board.tap(move, table.pack)
     _judgements(table, changed)
     return changed
 
 
-def _judgements(table: HelperTable, board: BoutBoard) -> dict[Spot, Judgement]:
+def _judgements(table: helper.HelperTable, board: BoutBoard) -> dict[Spot, Judgement]:
     """Spot → the judgement of its card, in the order in which the cards came. Raises Invalid.
 
     A card that may not lie there goes back to the hand: those after it are judged without it.
@@ -268,7 +260,7 @@ def _judgements(table: HelperTable, board: BoutBoard) -> dict[Spot, Judgement]:
     return judgements
 
 
-def _cards(table: HelperTable, board: BoutBoard) -> dict[Spot, BoutCard]:
+def _cards(table: helper.HelperTable, board: BoutBoard) -> dict[Spot, BoutCard]:
     """Spot → its card with the judgement, in the order in which the cards came."""
     return {
         spot: BoutCard(spot, board.cards[spot], judgement, verdict_view(judgement, table.book))
@@ -277,12 +269,12 @@ def _cards(table: HelperTable, board: BoutBoard) -> dict[Spot, BoutCard]:
 
 
 def _question(
-    table: HelperTable, board: BoutBoard, lawful: BoutBoard, spot: Spot
-) -> tuple[str, DisputeFacts]:
+    table: helper.HelperTable, board: BoutBoard, lawful: BoutBoard, spot: Spot
+) -> tuple[str, helper.DisputeFacts]:
     """The question that a card asks: its kind, and its fields as JSON data."""
     code, attack, beat = board.cards[spot], lawful.attacking, lawful.beating
     trump, number_of = {"trump": board.trump}, {"bout": 1 if board.first else 2}
-    cards: DisputeFacts = {"attack": attack, "beat": beat, "card": code, **number_of}
+    cards: helper.DisputeFacts = {"attack": attack, "beat": beat, "card": code, **number_of}
     if spot.action == "beat":
         return "beat", {"attack": board.cards[board.attacks[spot.pair]], "card": code, **trump}
     if spot.action == "transfer":
@@ -308,7 +300,7 @@ def _last(
     return next((cards[spot] for spot in spots if spot and spot in cards), None)
 
 
-def _fresh(table: HelperTable, board: BoutBoard) -> list[Spot]:
+def _fresh(table: helper.HelperTable, board: BoutBoard) -> list[Spot]:
     """The spots for one more card: of the attack, and one that passes it on."""
     pair = len(board.attacks)
     if pair >= MOST_PAIRS:
@@ -317,12 +309,12 @@ def _fresh(table: HelperTable, board: BoutBoard) -> list[Spot]:
     return [Spot("attack", pair), *passes]
 
 
-def _asks_first(table: HelperTable) -> bool:
+def _asks_first(table: helper.HelperTable) -> bool:
     house = _house(table)
     return house.first_bout_five or transferring(house)
 
 
-def _facts(table: HelperTable, board: BoutBoard) -> list[tuple[str, bool]]:
+def _facts(table: helper.HelperTable, board: BoutBoard) -> list[tuple[str, bool]]:
     """What else can be said, once cards lie there: that he takes, that it is a last card."""
     if not board.cards or simple(_house(table)):
         return []
@@ -340,7 +332,7 @@ def _next_spot(board: BoutBoard, cards: Mapping[Spot, BoutCard]) -> Spot:
     return next((s for s in spots if s not in legal), Spot("attack", len(board.attacks)))
 
 
-def _hint(table: HelperTable, board: BoutBoard, at: Spot) -> str:
+def _hint(table: helper.HelperTable, board: BoutBoard, at: Spot) -> str:
     """The hint under the board: what the next card does."""
     book = table.book
     if at.action == "beat":
@@ -348,12 +340,12 @@ def _hint(table: HelperTable, board: BoutBoard, at: Spot) -> str:
     return book.label("texts", "bout-lay" if at.action == "attack" else "bout-pass")
 
 
-def _suits(table: HelperTable) -> dict[str, list[str]]:
+def _suits(table: helper.HelperTable) -> dict[str, list[str]]:
     """Suit → the codes of its cards, high to low."""
     return {suit: [f"{rank}{suit}" for rank in reversed(of)] for suit, of in table.pack.suits}
 
 
-def _tab(table: HelperTable) -> str:
+def _tab(table: helper.HelperTable) -> str:
     """The suit whose keys are shown: the one that was chosen, else the first one."""
     suits = [suit for suit, _ranks in table.pack.suits]
     chosen = request.values.get("tab", "")

@@ -15,18 +15,7 @@ from scorekeeper.games.durak.house_rules import HouseRules, most_players
 from scorekeeper.games.durak.referee.layout import HAND, MOST_CARDS
 from scorekeeper.referee.judgements import Judgement
 from scorekeeper.web.forms.labels import number
-from scorekeeper.web.games.helper import (
-    DisputeFacts,
-    HelperContext,
-    HelperTable,
-    PlayerView,
-    narrow,
-    redirect_to_verdict,
-    render_helper,
-    replay,
-    taps_of_request,
-    wants_verdict_page,
-)
+from scorekeeper.web.games import helper
 
 ROLES = ("attacker", "thrower", "defender")
 NEXT = "next"
@@ -90,7 +79,7 @@ class RefillBoard:
         return self._lying if self.laid else 1
 
     @property
-    def question(self) -> DisputeFacts | None:
+    def question(self) -> helper.DisputeFacts | None:
         """The fields of the dispute `refill`; None as long as nobody attacks."""
         if self.attacker is None:
             return None
@@ -184,14 +173,14 @@ MOST_ROWS = 6
 class HandRow:
     """A player in the list: role and cards, and the move that a tap sends (empty for none)."""
 
-    player: PlayerView
+    player: helper.PlayerView
     role: str
     hand: int
     move: str
 
 
 @dataclass(frozen=True)
-class RefillContext(HelperContext):
+class RefillContext(helper.HelperContext):
     """The page of a refill: a tap on a player gives him the `role`."""
 
     board: RefillBoard
@@ -215,28 +204,30 @@ class RefillContext(HelperContext):
         return [(self.table.names[seat], n) for seat, n in _draws(self.judgement)]
 
 
-def refill_page(table: HelperTable) -> Response:
+def refill_page(table: helper.HelperTable) -> Response:
     """The page after the taps that were sent."""
     start, table = _start(table), _with_cards_enough(table)
-    done = replay(start, taps_of_request(), lambda board, move: _tap(table, board, move))
+    done = helper.replay(
+        start, helper.taps_of_request(), lambda board, move: _tap(table, board, move)
+    )
     board = done.state
     judgement = _judge(table, board)
-    if judgement and wants_verdict_page(judgement):
-        return redirect_to_verdict(table, judgement)
+    if judgement and helper.wants_verdict_page(judgement):
+        return helper.redirect_to_verdict(table, judgement)
     context = RefillContext(table, done.moves, done.invalid, board, _role(board), judgement)
-    return render_helper("games/durak/refill.html", context)
+    return helper.render_helper("games/durak/refill.html", context)
 
 
-def _start(table: HelperTable) -> RefillBoard:
+def _start(table: helper.HelperTable) -> RefillBoard:
     """All hands are full, and the rest of the pack is the stock."""
     stock = len(table.pack.cards) - HAND * table.size
     most = len(_with_cards_enough(table).pack.cards)
     return RefillBoard(before=(HAND,) * table.size, stock=max(0, stock), most=most)
 
 
-def _with_cards_enough(table: HelperTable) -> HelperTable:
+def _with_cards_enough(table: helper.HelperTable) -> helper.HelperTable:
     """The table with the large pack if its own cannot be dealt to so many (durak.pack)."""
-    house = narrow(table.referee_table.house, HouseRules)
+    house = helper.narrow(table.referee_table.house, HouseRules)
     if table.size <= most_players(house):
         return table
     return replace(
@@ -244,7 +235,7 @@ def _with_cards_enough(table: HelperTable) -> HelperTable:
     )
 
 
-def _judge(table: HelperTable, board: RefillBoard) -> Judgement | None:
+def _judge(table: helper.HelperTable, board: RefillBoard) -> Judgement | None:
     return table.judge("refill", board.question) if board.question else None
 
 
@@ -254,14 +245,14 @@ def _draws(judgement: Judgement | None) -> list[tuple[int, int]]:
     return [(seat, n) for seat, n in draws]
 
 
-def _tap(table: HelperTable, board: RefillBoard, move: str) -> RefillBoard:
+def _tap(table: helper.HelperTable, board: RefillBoard, move: str) -> RefillBoard:
     """The board after one tap, if it can be judged. Raises Invalid."""
     changed = _next(table, board) if move == NEXT else board.tap(move)
     _judge(table, changed)
     return changed
 
 
-def _next(table: HelperTable, board: RefillBoard) -> RefillBoard:
+def _next(table: helper.HelperTable, board: RefillBoard) -> RefillBoard:
     """The next bout: the hands are refilled, as the referee says."""
     judgement = _judge(table, board)
     if judgement is None:
@@ -278,7 +269,7 @@ def _role(board: RefillBoard) -> str:
     return chosen if chosen in ROLES and board.attacker is not None else usual
 
 
-def _rows(table: HelperTable, board: RefillBoard, role: str) -> list[HandRow]:
+def _rows(table: helper.HelperTable, board: RefillBoard, role: str) -> list[HandRow]:
     roles, hands = board.roles, board.hands
     return [
         HandRow(player, roles.get(seat, ""), hands[seat], _move(roles.get(seat, ""), role, seat))
