@@ -69,7 +69,6 @@ class Groups(Streams[Group]):
         return super().append_next(stream, key, kind, self._with_phone(stream.code, body))
 
     def _with_phone(self, code: str, body: Mapping[str, object]) -> dict[str, object]:
-        """A body with the phone that says so."""
         mark = self._phone(code)
         return {**body, **({"phone": mark} if mark else {})}
 

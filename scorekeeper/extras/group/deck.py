@@ -133,7 +133,7 @@ class Deck:
 
     def inscribed_in(self, pub: Pub) -> InscribedCard | None:
         """The card of this pack that was inscribed in a pub: there can be only one."""
-        return next((each for each in self.inscribed if _same(each.pub, pub)), None)
+        return next((each for each in self.inscribed if _typed(each.pub) == _typed(pub)), None)
 
     def elected(self, votes: Sequence[Card]) -> tuple[Card, ...]:
         """The card that votes elect, or those to draw from; none as long as they do not decide.
@@ -281,11 +281,6 @@ def _card(path: str, code: str) -> Card:
     if code not in CARDS:
         raise Invalid(path, "unknown-card", code=code[:20])
     return CARDS[code]
-
-
-def _same(one: Pub, other: Pub) -> bool:
-    """True if two pubs have the same name, however it was typed."""
-    return _typed(one) == _typed(other)
 
 
 def _typed(pub: Pub) -> tuple[str, str]:

@@ -338,7 +338,6 @@ class PostgresLedger(SaveStore):
         return self._rows(sql.replace("?", "%s"), values)
 
     def _rows(self, sql: str, values: Sequence[object] = ()) -> list[Record]:
-        """The rows of a query."""
         return self._reader.run(
             lambda db: db.execute(sql, values).fetchall(), self._reading, single_statement=True
         )

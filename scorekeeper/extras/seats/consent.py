@@ -161,7 +161,7 @@ class RowAnswers:
         if row.struck:
             return Consent()
         said = self._answers[row.seq]
-        now = _newest(event for event in said if _version(event) == row.versions[-1])
+        now = _newest(event for event in said if int(event.body["version"]) == row.versions[-1])
         older = _newest(event for event in said if event.body["person"] not in now)
         confirmed = tuple(_agreeing(now))
         objections = tuple(event for event in now.values() if event.kind == "objected")
@@ -283,10 +283,6 @@ def _newest(answers: Iterable[Event]) -> Mapping[int, Event]:
 
 def _agreeing(answers: Mapping[int, Event]) -> Iterator[int]:
     return (who for who, event in answers.items() if event.kind == "confirmed")
-
-
-def _version(event: Event) -> int:
-    return int(event.body["version"])
 
 
 def open_questions(match: Match) -> list[Event]:

@@ -128,7 +128,6 @@ def way_in(code: str) -> Response:
 
 @lru_cache(maxsize=256)
 def _board_page(view: SheetKey, rests: bool) -> str:
-    """The board as HTML, rendered once until something new is written."""
     return rendered("match/board.html", "board", BoardPage(view.match, rests))
 
 

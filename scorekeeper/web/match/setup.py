@@ -128,7 +128,7 @@ def names(game: str) -> Response:
     that were sent (`?house=`) come before all. Raises Invalid.
     """
     known, group = game_or_404(game), _player_group(request.args)
-    again = group.last_match(known) if group else _evening_to_repeat()
+    again = group.last_match(known) if group else my_match(request.args.get("again", ""))
     before = next((m for m in (again, *my_matches(40)) if m and m.game is known), None)
     again = again if again and len(again.names) in known.seats else None
     names = again.names if again else _first_names(known, group)
@@ -164,7 +164,6 @@ def _sent(game: AnyGame) -> NamedHouse | None:
 
 
 def _played(game: AnyGame, match: Match | None) -> NamedHouse:
-    """The house rules of a match; without one the usual ones."""
     return match.named_house if match else NamedHouse(game, "", game.house())
 
 
@@ -280,10 +279,6 @@ def shifted(names: Sequence[str]) -> tuple[str, ...]:
     return (*names[:1], *names[2:], *names[1:2])
 
 
-def _evening_to_repeat() -> Match | None:
-    return my_match(request.args.get("again", ""))
-
-
 def _names_page(draft: Draft, status: int = 200, meant: Sequence[TypedName] = ()) -> Response:
     context = SetupNamesContext(
         game=draft.game,
@@ -322,7 +317,6 @@ def _first_names(game: AnyGame, group: PlayerGroup | None) -> Sequence[str]:
 
 
 def _carried(draft: Draft) -> list[tuple[str, str]]:
-    """What a page of the draft carries besides names and house rules."""
     return [("key", draft.key), *(draft.group.carried_fields if draft.group else [])]
 
 

@@ -200,7 +200,6 @@ def inscribe_url_of(match: Match) -> str:
 
 @lru_cache(maxsize=256)
 def _cached_page(view: SheetKey) -> render.CutPage:
-    """The sheet as HTML, rendered once until something new is written: most requests only look."""
     return render.cut(_sheet_html(view))
 
 
@@ -296,5 +295,4 @@ def watch_page(code: str) -> Response:
 
 @lru_cache(maxsize=1024)
 def _watch_page(view: SheetKey) -> str:
-    """The watchers' page as HTML, rendered once until something new is written."""
     return render.rendered("match/watch.html", "watch", WatchContext(view.match))

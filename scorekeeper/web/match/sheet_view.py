@@ -255,7 +255,9 @@ def sheet_of(
             for row in reversed(list_page.lines)
         ),
         older=list_page.older,
-        older_url=_older_url(match, list_page.older if everything else None),
+        older_url=url_for(
+            "sheet.show", code=match.code, all=1, before=list_page.older if everything else None
+        ),
         notices=tuple(_told(match, notice, writes) for notice in match.standing.notices),
         quiet=match.nothing_due,
         over=match.standing.over,
@@ -322,11 +324,6 @@ def _idle(match: Match) -> Iterator[str]:
     for type in match.standing.next[:1]:
         seats = match.game.entry_types[type].pausing_next(match.standing)
         yield from (match.names[seat] for seat in sorted(seats))
-
-
-def _older_url(match: Match, before: int | None) -> str:
-    """The address of older rows than those shown; of the newest ones again, but more of them."""
-    return url_for("sheet.show", code=match.code, all=1, before=before)
 
 
 def _seq(row: Row | EventRow) -> int:

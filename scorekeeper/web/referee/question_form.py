@@ -65,7 +65,7 @@ class QuestionForm:
     def bound(self) -> BoundForm:
         """Everything that is known so far, bound to the declaration of the dispute."""
         labels = Labels(self.table.book, ("asked", self.kind.kind), self.table.names)
-        data = {**self._prefilled(), **self.data}
+        data = {**self.table.known(self._cls), **self.data}
         return BoundForm(self.kind, labels, self.submitted, data, self.errors)
 
     @cached_property
@@ -216,10 +216,6 @@ class QuestionForm:
         for name, value in controls.items():
             submitted[name] = value
         return replace(self, submitted=submitted)
-
-    def _prefilled(self) -> Mapping[str, Json]:
-        """The JSON data that the controls hold at first: what the match knows."""
-        return self.table.known(self._cls)
 
     @property
     def _cls(self) -> type:

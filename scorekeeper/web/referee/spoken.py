@@ -155,7 +155,6 @@ class SpokenAnswer:
 
     @cached_property
     def _controls(self) -> Mapping[str, list[str]]:
-        """What the form is opened with."""
         controls: dict[str, list[str]] = {}
         for control, text in self._form.bound.carried_fields:
             controls.setdefault(control, []).append(text)

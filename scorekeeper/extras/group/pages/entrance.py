@@ -229,7 +229,14 @@ def take_in(code: str) -> AnyResponse:
     doubts = doubts_about(group, match)
     said = answers(doubts)
     if len(said) < len(doubts):
-        return _who_page(match, group, doubts)
+        return page(
+            "extras/group/recognising.html",
+            status=422,
+            match=match,
+            group=group,
+            doubts=doubts,
+            key=fresh_key(),
+        )
     try:
         groups().add_match(group.code, match, read_key(), said)
     except Invalid as error:
@@ -276,18 +283,6 @@ def _belonging_page(match: Match, status: int = 200, message: str = "") -> Respo
         match=match,
         message=message,
         groups=mine,
-        key=fresh_key(),
-    )
-
-
-def _who_page(match: Match, group: Group, doubts: list[Doubt]) -> Response:
-    """Asks who those are who are called nearly like members."""
-    return page(
-        "extras/group/recognising.html",
-        status=422,
-        match=match,
-        group=group,
-        doubts=doubts,
         key=fresh_key(),
     )
 

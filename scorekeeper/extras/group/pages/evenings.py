@@ -269,7 +269,6 @@ def _joined(*parts: str) -> str:
 def _write(
     code: str, night: str, kind: str, body: Mapping[str, object], then: str = ""
 ) -> AnyResponse:
-    """Writes what was said on the page of a night, and shows that night, or another `then`."""
     group = group_for(code, write=True)
     night = night_now(group, night)
     if not body.get("matches", True):

@@ -279,7 +279,6 @@ def _group_at_save(group: Group, save: Save) -> Group:
 
 
 def _body(vote: Vote) -> Mapping[str, object]:
-    """The event that a form writes."""
     card = vote.elected[0] if vote.cast and len(vote.elected) == 1 else None
     optional = {"drawn": vote.drawn, "twice": vote.twice, "match": vote.match}
     return {

@@ -203,15 +203,12 @@ def _group_with_message(group: Group, status: int = 200, message: str = "") -> R
         url_for("group.show", code=group.code),
         message=message,
         evenings=evenings(book)[:IN_SIGHT],
-        cards=bool(decks_of(group)) or any(_lost_card(each.match) for each in book),
+        cards=bool(decks_of(group))
+        or any(each.match.game is GAME and each.match.standing.over for each in book),
         hidden=fresh_save(group).hidden,
         secret="" if wants_partial() else shown_secret(group.code),
     )
     return page("extras/group/show.html", "group", status, context)
-
-
-def _lost_card(match: Match) -> bool:
-    return match.game is GAME and match.standing.over
 
 
 def evening_view(
@@ -291,15 +288,10 @@ def kept_rules_page(code: str) -> Response:
     return page(
         "extras/group/kept-houses.html",
         group=group,
-        sets=_sets(group),
+        sets=[
+            (f"{book_of(game).title} · {each.name}", house_url(each))
+            for game in GAMES.values()
+            for each in house_sets_of(group, game)
+        ],
         back=url_for("group.show", code=code),
     )
-
-
-def _sets(group: Group) -> list[tuple[str, str]]:
-    """What each is called, and its address."""
-    return [
-        (f"{book_of(game).title} · {each.name}", house_url(each))
-        for game in GAMES.values()
-        for each in house_sets_of(group, game)
-    ]

@@ -244,7 +244,6 @@ def member_record_page(code: str, member: int) -> Response:
 
 
 def _night(group: Group, attended: stats.Attended) -> tuple[str, str, str]:
-    """An evening, its points, and the way to its page."""
     night = attended.night
     url = url_for("evenings.show", code=group.code, night=night.isoformat())
     return date_text(night, "named"), figures.decimal_text(attended.points), url

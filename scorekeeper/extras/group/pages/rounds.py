@@ -394,7 +394,6 @@ def _opening_key(key: str, table: int) -> str:
 
 
 def _opening(wish: Wish, people: Sequence[int], key: str) -> Opening:
-    """How the match of a table opens."""
     spend_match(key)
     code = next(code for code in codes_for(key) if not matches().ledger.read(code))
     names = tuple(wish.group.members[person].name for person in people)
@@ -455,7 +454,6 @@ Played = tuple[int, Match, bool]
 
 
 def _played(group: Group, evening: Rounds, at: int) -> Iterator[Played]:
-    """The tables of a round."""
     left = evening[at + 1][1].unfinished if at + 1 < len(evening) else ()
     for number, table in enumerate(evening[at][1].tables):
         if match := own_match(group, table.match):

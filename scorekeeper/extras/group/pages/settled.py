@@ -197,5 +197,4 @@ def _left_out(settlement: Settlement) -> Iterator[str]:
 
 
 def _match_text(told: MatchSummary) -> str:
-    """Which match it is: the game and the day."""
     return f"{book_of(GAMES[told.summary.game]).title}, {date(told.summary.begun)}"

@@ -265,7 +265,6 @@ def _contents(workshop: Workshop, pyodide: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def _compiled(workshop: Workshop, pyodide: Path, files: contents.Files) -> bytes:
-    """A zip of files with their bytecode."""
     tools = (HERE / "bytecode.py", HERE / "package-lock.json")
     source = zip_of(files | {f"tools/{path.name}": path.read_bytes() for path in tools})
 

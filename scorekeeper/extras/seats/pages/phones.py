@@ -175,7 +175,6 @@ def seat_page(match: Match, status: int = 200, message: str = "") -> Response:
 
 
 def _say(match: Match, said: consent.Took) -> None:
-    """Writes in whose hand this phone is."""
     access.matches().append_always(match, said, statement_key(said.kind, said.person))
 
 

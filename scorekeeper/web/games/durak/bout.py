@@ -195,7 +195,9 @@ class BoutContext(helper.HelperContext):
     @property
     def suits(self) -> dict[str, list[str]]:
         """Suit → the codes of its cards, high to low."""
-        return _suits(self.table)
+        return {
+            suit: [f"{rank}{suit}" for rank in reversed(of)] for suit, of in self.table.pack.suits
+        }
 
     @property
     def tab(self) -> str:
@@ -338,11 +340,6 @@ def _hint(table: helper.HelperTable, board: BoutBoard, at: Spot) -> str:
     if at.action == "beat":
         return book.say("texts", "bout-answer", {"card": board.cards[board.attacks[at.pair]]})
     return book.label("texts", "bout-lay" if at.action == "attack" else "bout-pass")
-
-
-def _suits(table: helper.HelperTable) -> dict[str, list[str]]:
-    """Suit → the codes of its cards, high to low."""
-    return {suit: [f"{rank}{suit}" for rank in reversed(of)] for suit, of in table.pack.suits}
 
 
 def _tab(table: helper.HelperTable) -> str:

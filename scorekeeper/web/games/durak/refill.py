@@ -70,7 +70,6 @@ class RefillBoard:
 
     @property
     def _lying(self) -> int:
-        """How many cards of attackers lie there."""
         return sum(self.laid.get(seat, 1) for seat, r in self.roles.items() if r != "defender")
 
     @property

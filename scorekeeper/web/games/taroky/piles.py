@@ -295,7 +295,6 @@ def count_page(match: Match) -> Response:
 
 
 def _count(form_page: FormPage, way: str) -> CountResult:
-    """The pile counted by a way."""
     try:
         if way not in BY_WAY:
             raise Invalid("way", "not-a-choice", choices=", ".join(WAYS))

@@ -21,7 +21,6 @@ from scorekeeper.games.taroky.entries import (
 )
 from scorekeeper.games.taroky.house_rules import Contract
 from scorekeeper.match import Match
-from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.games.helper import narrow
 from scorekeeper.web.wording.figures import Cell, cell_of
 from scorekeeper.web.wording.reader import book_of
@@ -84,14 +83,10 @@ def _rows(match: Match, level: Flek | None) -> Iterator[Prospect]:
     for contract, way in WAYS:
         yield Prospect(
             book.label("fields", "deal", "contract", "choices", contract),
-            _way(book, way),
+            book.label("fields", "deal", "variant", "choices", way) if way else "",
             _outcome(match, contract, way, level, BY),
             _outcome(match, contract, way, level, -BY),
         )
-
-
-def _way(book: Rulebook, way: Variant | None) -> str:
-    return book.label("fields", "deal", "variant", "choices", way) if way else ""
 
 
 def _outcome(
