@@ -31,7 +31,6 @@ from scorekeeper.web.http.machine_pages import addresses, home_screen
 from scorekeeper.web.http.security import SafeResponse, protect
 from scorekeeper.web.http.settings import LANGUAGES, SERVER, SETTINGS, Platform, alone, in_phone
 from scorekeeper.web.import_file import taking_in
-from scorekeeper.web.match.accounts import accounts
 from scorekeeper.web.match.board import board
 from scorekeeper.web.match.entry import entries
 from scorekeeper.web.match.players import players
@@ -50,7 +49,7 @@ from scorekeeper.web.render import (
     shorten_redirect,
     static_urls,
 )
-from scorekeeper.web.results import closing, paper
+from scorekeeper.web.results import accounts, closing, paper
 from scorekeeper.web.rulebook.decision_pages import decisions
 from scorekeeper.web.rulebook.pages import glossary, one_page
 from scorekeeper.web.rulebook.sent_house import sent_house

@@ -1,10 +1,14 @@
-"""The frame of pages beside the deal's form, each of which fills in a part of it.
+"""The pages beside the deal's form, each of which fills in a part of it: their frame, and the
+guided auction, where what may be bid is asked of the game's rules.
 
 Such a page is opened from the deal's form. What the form sent travels along in hidden fields and
 goes back to it with the answer; a page's own controls have a prefix.
+
+What a contract would bring if it is won or lost by ten is said before it is bid: figures of real
+deals that the game's own scoring settles, so that they follow the tariff, its ceiling and rounding.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,8 +18,19 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.core import schema
 from scorekeeper.core.cards import TAROCK_54
 from scorekeeper.core.schema import Invalid, Json, LoadContext, Seat
-from scorekeeper.core.sheet import FactValue
-from scorekeeper.games.taroky.entries import Deal, Standing, playing
+from scorekeeper.core.sheet import FactValue, sum_of
+from scorekeeper.games.taroky.entries import (
+    FACTORS,
+    HALF,
+    Deal,
+    Flek,
+    Pagat,
+    Standing,
+    Variant,
+    at_table,
+    playing,
+)
+from scorekeeper.games.taroky.house_rules import Contract
 from scorekeeper.games.taroky.referee import RULES
 from scorekeeper.games.taroky.referee.auction import Auction, Bid, Bidding
 from scorekeeper.match import Match
@@ -24,13 +39,94 @@ from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games.helper import narrow, refusal_text
-from scorekeeper.web.games.taroky.prospects import Prospects, prospects_of
 from scorekeeper.web.http.saving import fresh_save, match_shown_in_form
 from scorekeeper.web.match.entry import reopened_page
 from scorekeeper.web.match.entry_form import EntryForm
 from scorekeeper.web.render import PageContext, page
-from scorekeeper.web.wording.figures import Column, columns_of
+from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of
 from scorekeeper.web.wording.reader import book_of
+
+BY = 10
+"""The difference that a prospect is worked out for."""
+WAYS: tuple[tuple[Contract, Variant | None], ...] = (
+    ("zakladni", "normal"),
+    ("zakladni", "quiet-solo"),
+    ("druha", "normal"),
+    ("druha", "quiet-solo"),
+    ("preferanc", "first"),
+    ("preferanc", "second"),
+    ("preferanc", "third"),
+    ("solo", None),
+)
+"""The contracts in which two sides play, in the order in which they are bid."""
+
+
+@dataclass(frozen=True)
+class SideFigures:
+    """What each of the declarer's side gets, and what each of the others."""
+
+    declarer: Cell
+    opponent: Cell
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """A contract with what winning and losing it by ten would mean."""
+
+    contract: str
+    way: str
+    won: SideFigures
+    lost: SideFigures
+
+
+@dataclass(frozen=True)
+class Prospects:
+    """All contracts with the same flek on the game."""
+
+    level: str
+    rows: tuple[Prospect, ...]
+
+
+def prospects_of(match: Match) -> tuple[Prospects, ...]:
+    """What each contract would bring in this match, for each flek on the game."""
+    return tuple(Prospects(_name(match, level), tuple(_rows(match, level))) for level in FACTORS)
+
+
+def _name(match: Match, level: Flek | None) -> str:
+    book = book_of(match.game)
+    if level is None:
+        return book.label("texts", "times-1")
+    return book.label("fields", "deal", "fleks", "choices", level)
+
+
+def _rows(match: Match, level: Flek | None) -> Iterator[Prospect]:
+    book = book_of(match.game)
+    for contract, way in WAYS:
+        yield Prospect(
+            book.label("fields", "deal", "contract", "choices", contract),
+            book.label("fields", "deal", "variant", "choices", way) if way else "",
+            _outcome(match, contract, way, level, BY),
+            _outcome(match, contract, way, level, -BY),
+        )
+
+
+def _outcome(
+    match: Match, contract: Contract, way: Variant | None, level: Flek | None, by: int
+) -> SideFigures:
+    """A deal won or lost by so much, with the pagát that a druha promises."""
+    first, partner, *others = map(Seat, at_table(narrow(match.standing, Standing)))
+    deal = Deal(
+        declarer=first,
+        contract=contract,
+        variant=way,
+        partner=partner if way == "normal" else None,
+        fleks={"game": level} if level else {},
+        pagat=Pagat(first, declared=True, made=by > 0) if contract == "druha" else None,
+        points=HALF + by,
+    )
+    points = sum_of(match.game.score(deal, match.standing, match.house), len(match.names))
+    return SideFigures(cell_of(match, points[first]), cell_of(match, points[others[0]]))
+
 
 PLAYERS = 4
 FieldPair = tuple[str, str]
@@ -173,7 +269,7 @@ class BidButton:
 
 
 @dataclass(frozen=True)
-class Contract:
+class WonAuction:
     """The result of an auction: the `contract`, and the declarer's seat in the match."""
 
     contract: str
@@ -191,7 +287,7 @@ class AuctionContext(FormPageContext):
     bids: list[tuple[int, str]]
     turn: int | None
     choices: list[BidButton]
-    result: Contract | None
+    result: WonAuction | None
 
     @property
     def prospects(self) -> tuple[Prospects, ...]:
@@ -261,8 +357,8 @@ def _choices(match: Match, bids: Bids) -> list[BidButton]:
     ]
 
 
-def _contract(bids: Bids, seats: tuple[int, ...]) -> Contract:
+def _contract(bids: Bids, seats: tuple[int, ...]) -> WonAuction:
     """The contract and its declarer, as the deal is played on from here."""
     best = Auction(dealer=Seat(PLAYERS - 1), bids=bids).highest
     assert best is not None, "the předák may not pass (taroky.bid.forehand)"
-    return Contract(best.bid, seats[best.seat])
+    return WonAuction(best.bid, seats[best.seat])
