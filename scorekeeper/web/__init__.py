@@ -22,6 +22,7 @@ from markupsafe import Markup
 from scorekeeper.core.rooms import rooms
 from scorekeeper.ledger import Ledger
 from scorekeeper.match.actions import Matches
+from scorekeeper.web import render
 from scorekeeper.web.home import home
 from scorekeeper.web.house import agreeing, changed_texts
 from scorekeeper.web.http.errors import answer_errors
@@ -41,14 +42,6 @@ from scorekeeper.web.referee.rulings import rulings
 from scorekeeper.web.referee.search import offences, rulebook
 from scorekeeper.web.referee.spoken import spoken
 from scorekeeper.web.referee.verdicts import verdicts
-from scorekeeper.web.render import (
-    HERE_PLACEHOLDER,
-    TOKEN_PLACEHOLDER,
-    Dense,
-    join_files,
-    shorten_redirect,
-    static_urls,
-)
 from scorekeeper.web.results import accounts, closing, paper
 from scorekeeper.web.rulebook.decision_pages import decisions
 from scorekeeper.web.rulebook.pages import glossary, one_page
@@ -140,10 +133,10 @@ def _server() -> Platform:
 
 
 def _assemble(app: Flask, ledger: Ledger) -> None:
-    join_files(app)
+    render.join_files(app)
     join_scripts(app, (name for room in rooms() for name in room.scripts))
     protect(app)
-    app.after_request(shorten_redirect)
+    app.after_request(render.shorten_redirect)
     Babel(app, locale_selector=language)
     app.extensions["matches"] = Matches(ledger)
     for blueprint in (
@@ -185,7 +178,7 @@ def _assemble(app: Flask, ledger: Ledger) -> None:
 
 def _prepare_templates(app: Flask) -> None:
     env = app.jinja_env
-    env.add_extension(Dense)
+    env.add_extension(render.Dense)
     env.add_extension(Spoken)
     env.undefined = StrictUndefined
     env.trim_blocks = env.lstrip_blocks = True
@@ -195,7 +188,7 @@ def _prepare_templates(app: Flask) -> None:
         lambda one, many, n: words().ungettext(one, many, n),
         newstyle=True,
     )
-    env.globals.update(static_urls(ROOT / "static"))
+    env.globals.update(render.static_urls(ROOT / "static"))
     env.globals["script_url"] = script_urls(ROOT / "static")
     env.globals.update(in_phone=in_phone, alone=alone)
     for room in rooms():
@@ -203,7 +196,7 @@ def _prepare_templates(app: Flask) -> None:
     env.globals["languages"] = list(app.config["LANGUAGES"].items())
     env.globals["csrf_token"] = _token_gap
     env.filters["grouped"] = grouped
-    env.globals["here"] = HERE_PLACEHOLDER
+    env.globals["here"] = render.HERE_PLACEHOLDER
     app.context_processor(_reader)
     # Bound once: a block rendered alone does not see a template's own imports.
     macros = MACROS | {name: file for room in rooms() for name, file in room.macros().items()}
@@ -225,7 +218,7 @@ def _parts_of_rooms(env: Environment) -> Callable[..., Markup]:
 
 
 def _token_gap() -> str:
-    return TOKEN_PLACEHOLDER
+    return render.TOKEN_PLACEHOLDER
 
 
 def _reader() -> dict[str, object]:

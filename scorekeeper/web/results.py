@@ -29,17 +29,8 @@ from scorekeeper.web.match.sheet import inscribe_url_of
 from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.render import before, page, paginate, qr
 from scorekeeper.web.rulebook.examples import house_rule_views
-from scorekeeper.web.wording import figures
+from scorekeeper.web.wording import figures, reader
 from scorekeeper.web.wording.events import newest_event
-from scorekeeper.web.wording.reader import (
-    book_of,
-    clock,
-    date,
-    in_currency,
-    language,
-    money,
-    timestamp,
-)
 from scorekeeper.web.wording.rows import NOTHING, RowView, agreed_text, notice_text, row_view
 
 accounts = Blueprint("accounts", __name__, url_prefix="/m/<code>")
@@ -119,7 +110,7 @@ def payments_of(match: Match) -> list[Payment] | None:
         Payment(
             parties[payer],
             parties[payee],
-            money(points * stake.point, stake.currency) if stake else str(points),
+            reader.money(points * stake.point, stake.currency) if stake else str(points),
         )
         for payer, payee, points in settling.payments(totals)
     ]
@@ -213,12 +204,12 @@ def result_page(code: str) -> Response:
 
 def result_of(match: Match) -> Result:
     """The result of a match, of all who ever played in it."""
-    book = book_of(match.game)
+    book = reader.book_of(match.game)
     over = match.standing.over
     payments, unbalanced = _settled(match)
     return Result(
         title=book.title,
-        day=date(newest_event(match).at),
+        day=reader.date(newest_event(match).at),
         played=book.say("texts", "played", {"n": match.standing.played}),
         ranks=figures.ranks_of(match, match.seating.everybody),
         payments=payments,
@@ -253,7 +244,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 def table_answer(name: str, lines: Iterable[Sequence[str]]) -> Response:
     """The lines of a table as a file of this name."""
-    comma = get_decimal_symbol(language()) == ","
+    comma = get_decimal_symbol(reader.language()) == ","
     text = StringIO()
     csv.writer(text, delimiter=";" if comma else ",").writerows(lines)
     # Other programs know by this mark that the text is UTF-8.
@@ -268,7 +259,7 @@ def without_formula(text: str) -> str:
 
 def csv_number(value: int | Decimal) -> str:
     """A number with at most two decimals, without signs between the thousands."""
-    return str(format_decimal(value, "0.##", locale=language()))
+    return str(format_decimal(value, "0.##", locale=reader.language()))
 
 
 ON_PAPER = 200
@@ -305,7 +296,7 @@ class PaperContext(MatchContext):
 
     @property
     def day(self) -> str:
-        return date(newest_event(self.match).at)
+        return reader.date(newest_event(self.match).at)
 
     @property
     def columns(self) -> tuple[figures.Column, ...]:
@@ -320,7 +311,9 @@ class PaperContext(MatchContext):
         """The house rules that are unlike the usual, and what was agreed on the way."""
         match, rules = self.match, house_rule_views(self.match.game, self.match.house)
         unusual = [f"{rule.label}: {rule.value}" for rule in rules if rule.value != rule.usual]
-        later = [f"{clock(event.at)} {agreed_text(match, event)}" for event in match.agreements]
+        later = [
+            f"{reader.clock(event.at)} {agreed_text(match, event)}" for event in match.agreements
+        ]
         return unusual + later
 
 
@@ -381,7 +374,7 @@ def _lines(match: Match) -> Iterator[list[str]]:
     its day and time; then the totals. Where something is played on with, what a row left of it.
     """
     people, stake = match.seating.everybody, match.game.stake(match.house)
-    about = [book_of(match.game).title, stake.currency if stake else ""]
+    about = [reader.book_of(match.game).title, stake.currency if stake else ""]
     yield [*about, *(without_formula(match.seating.people[person]) for person in people)]
     agreed, lives = [*match.agreements], match.game.lives(match.standing)
     for row in rows_of(match):
@@ -389,7 +382,7 @@ def _lines(match: Match) -> Iterator[list[str]]:
             yield _agreement(match, agreed.pop(0))
         if not row.view.struck:
             yield [
-                timestamp(match.events[row.view.seq - 1].at),
+                reader.timestamp(match.events[row.view.seq - 1].at),
                 without_formula(row.view.name),
                 *(_number(match, each) for each in (row.totals if lives else row.points)),
             ]
@@ -400,7 +393,7 @@ def _lines(match: Match) -> Iterator[list[str]]:
 
 def _agreement(match: Match, event: Event) -> list[str]:
     """A line that says from where on other house rules hold."""
-    return [timestamp(event.at), without_formula(agreed_text(match, event))]
+    return [reader.timestamp(event.at), without_formula(agreed_text(match, event))]
 
 
 def _number(match: Match, points: int | None) -> str:
@@ -408,4 +401,4 @@ def _number(match: Match, points: int | None) -> str:
     if points is None:
         return ""
     stake = match.game.stake(match.house)
-    return csv_number(in_currency(points * stake.point) if stake else points)
+    return csv_number(reader.in_currency(points * stake.point) if stake else points)

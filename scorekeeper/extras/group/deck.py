@@ -13,14 +13,7 @@ from typing import cast
 from scorekeeper.core.cards import Card
 from scorekeeper.core.game import Loss
 from scorekeeper.core.schema import Invalid, spec
-from scorekeeper.extras.group import GROUP, NOWHERE, Group, GroupBody, Member, Pub
-from scorekeeper.extras.group.events import (
-    LONGEST_TEXT,
-    validate_day,
-    validate_match,
-    validate_members,
-    validate_once,
-)
+from scorekeeper.extras.group import GROUP, NOWHERE, Group, GroupBody, Member, Pub, events
 from scorekeeper.games import GAMES
 from scorekeeper.match import Match
 from scorekeeper.stream.roles import Day, Keyword, MemberNo, StreamCode, Text
@@ -40,8 +33,8 @@ class DeckBody(GroupBody):
     since: Day
 
     def validate(self, group: Group) -> None:
-        validate_members(group, "owner", (self.owner,))
-        validate_day("since", self.since)
+        events.validate_members(group, "owner", (self.owner,))
+        events.validate_day("since", self.since)
 
 
 @GROUP.declare("inscribed", undoable=True)
@@ -59,20 +52,20 @@ class InscribedBody(GroupBody):
     signatures: tuple[MemberNo, ...]
     ballots: tuple[tuple[MemberNo | Keyword, ...], ...]
     night: Day
-    pub: Text = spec(max_length=LONGEST_TEXT)
-    town: Text = spec(max_length=LONGEST_TEXT)
+    pub: Text = spec(max_length=events.LONGEST_TEXT)
+    town: Text = spec(max_length=events.LONGEST_TEXT)
     drawn: bool = False
     twice: bool = False
     match: StreamCode | None = None
 
     def validate(self, group: Group) -> None:
         """The pack has the card left, and the votes elect it."""
-        validate_members(group, "loser", (self.loser,))
-        validate_members(group, "signatures", self.signatures)
-        validate_once("signatures", self.signatures)
-        validate_day("night", self.night)
+        events.validate_members(group, "loser", (self.loser,))
+        events.validate_members(group, "signatures", self.signatures)
+        events.validate_once("signatures", self.signatures)
+        events.validate_day("night", self.night)
         if self.match is not None:
-            validate_match(group, "match", self.match)
+            events.validate_match(group, "match", self.match)
         validate_inscription(group, self)
 
 

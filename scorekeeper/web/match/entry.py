@@ -17,16 +17,9 @@ from scorekeeper.referee import judgements
 from scorekeeper.referee.judgements import Judgement
 from scorekeeper.web.forms.kinds.kind import FormData, kind_of, pressed, reseat
 from scorekeeper.web.forms.labels import number
+from scorekeeper.web.http import saving
 from scorekeeper.web.http.access import match_or_403, matches, person_of_phone
 from scorekeeper.web.http.identifiers import phone_id
-from scorekeeper.web.http.saving import (
-    Save,
-    fresh_save,
-    match_shown_in_form,
-    read_save,
-    save_or_show_conflict,
-    seen_version,
-)
 from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview
 from scorekeeper.web.match.sheet import conflict_sheet, saved_page
 from scorekeeper.web.match.sheet_view import MatchContext, Step, lines_before, steps_of, versions_of
@@ -89,7 +82,7 @@ def tap(code: str) -> AnyResponse:
     """Writes what a tap on one player says; what is refused is mended in the form."""
     match, type = match_or_403(code, write=True), request.form.get("type", "")
     _require_type(match, type)
-    shown = match_shown_in_form(match)
+    shown = saving.match_shown_in_form(match)
     form = EntryForm(shown, type, data=_told_by_tap(shown, type))
     response = _save(
         form,
@@ -128,7 +121,7 @@ def why(code: str, seq: int) -> Response:
         steps=steps_of(match, match.explained(row), lines_before(match, row)),
         versions=versions_of(match, row),
         verdict_urls=[url_for("rulings.show", code=code, seq=each.seq) for each in verdicts],
-        hidden=fresh_save(match).hidden,
+        hidden=saving.fresh_save(match).hidden,
     )
     return page("match/row.html", context=context)
 
@@ -165,7 +158,7 @@ def preview(code: str) -> Response:
     )
 
 
-def _record(match: Match, entry: Entry, save: Save) -> Match:
+def _record(match: Match, entry: Entry, save: saving.Save) -> Match:
     return matches().record(match, entry, save.version, save.key, phone_id(match.code))
 
 
@@ -174,7 +167,7 @@ def _submitted_form(match: Match, seq: int | None = None) -> EntryForm:
     type = request.form.get("type", "")
     _require_type(match, type)
     row = None if seq is None else match.row(seq)
-    seen = match_shown_in_form(match, row)
+    seen = saving.match_shown_in_form(match, row)
     sent = pressed(match.game.entry_types[type], request.form, len(seen.names))
     return EntryForm(seen, type, submitted=sent, row=row)
 
@@ -215,7 +208,7 @@ def _from_verdict(match: Match, type: str) -> Mapping[str, Json]:
 
 def _save(
     form: EntryForm,
-    save: Callable[[Entry, Save], Match],
+    save: Callable[[Entry, saving.Save], Match],
     show: Callable[[Match], Response] | None = None,
 ) -> AnyResponse:
     """Saves the entry of a form; else shows the form again, with the reason (422, 409).
@@ -224,9 +217,9 @@ def _save(
     """
 
     def answer() -> AnyResponse:
-        sent: Save | None = None
+        sent: saving.Save | None = None
         try:
-            sent = read_save()
+            sent = saving.read_save()
             return saved_page(save(form.read(), sent))
         except Invalid as error:
             return entry_page(form.refused(error), 422, sent)
@@ -236,7 +229,9 @@ def _save(
         except StruckRow:
             return entry_page(form, 422, message=struck_text())
 
-    return save_or_show_conflict(form.match.code, answer, show or partial(_conflict_page, form))
+    return saving.save_or_show_conflict(
+        form.match.code, answer, show or partial(_conflict_page, form)
+    )
 
 
 def reopened_page(form: EntryForm) -> AnyResponse:
@@ -246,7 +241,7 @@ def reopened_page(form: EntryForm) -> AnyResponse:
     into the form of the next entry.
     """
     try:
-        sent = read_save()
+        sent = saving.read_save()
     except Invalid as error:
         return entry_page(form.refused(error), 422)
     match = form.match
@@ -286,7 +281,7 @@ def _as_next(form: EntryForm, now: Match) -> EntryForm:
 
 def _rival(form: EntryForm, now: Match) -> RowView | None:
     """What another phone wrote while a new entry was being made, if it is of the same type."""
-    seen = seen_version() or 0
+    seen = saving.seen_version() or 0
     rows = (row for row in reversed(now.rows) if row.seq > seen and not row.struck)
     row = next((row for row in rows if row.entry.type == form.type), None)
     return row_view(now, row) if row and form.row is None else None

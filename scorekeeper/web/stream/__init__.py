@@ -19,15 +19,8 @@ from scorekeeper.ledger import Event, KeyReused, Stale
 from scorekeeper.rulebook import unreadable
 from scorekeeper.stream.files import Events
 from scorekeeper.stream.streams import StoodOn, Stream, Streams
+from scorekeeper.web.http import saving
 from scorekeeper.web.http.access import link
-from scorekeeper.web.http.saving import (
-    ConflictMessage,
-    Save,
-    conflict_message,
-    fresh_save,
-    read_save,
-    seen_version,
-)
 from scorekeeper.web.stream.live import Codes
 from scorekeeper.web.wording.events import stream_conflict_text
 from scorekeeper.web.wording.figures import phone_text
@@ -209,7 +202,7 @@ class StreamPresenter(ABC, Generic[S, R]):
 
     def stream_shown_in_form(self, stream: S) -> S:
         """The same as the form of this request showed it."""
-        seen = seen_version()
+        seen = saving.seen_version()
         return stream if seen is None else self.streams().fold(stream.events[: max(seen, 1)])
 
     def undo_name(self, stream: S) -> str:
@@ -241,7 +234,7 @@ class UnsavedChange:
 def save_and_respond(
     presenter: StreamPresenter[S, R],
     stream: S,
-    write: Callable[[Save], S],
+    write: Callable[[saving.Save], S],
     done: Callable[[S], Response],
     show: Show[S],
     unsaved: Callable[[S], UnsavedChange],
@@ -250,7 +243,7 @@ def save_and_respond(
     (422). Another phone was first: `show` with its event and with what was not saved (409).
     """
     try:
-        return done(write(read_save()))
+        return done(write(saving.read_save()))
     except (Stale, KeyReused):
         now = presenter.streams().get(stream.code)
         return show(now, 409, _late(presenter, now, unsaved), {})
@@ -266,11 +259,11 @@ def save_and_respond(
 
 def _late(
     presenter: StreamPresenter[S, R], now: S, unsaved: Callable[[S], UnsavedChange]
-) -> ConflictMessage:
+) -> saving.ConflictMessage:
     """What is said of a save that lost the race: what it was, or why it cannot be any more."""
     try:
         was = unsaved(now)
     except Invalid as error:
         was = UnsavedChange(unreadable(language(), error).rstrip("."), again="")
     text = stream_conflict_text(now, was.text, presenter.describe)
-    return conflict_message(text, fresh_save(now).hidden, was.again)
+    return saving.conflict_message(text, saving.fresh_save(now).hidden, was.again)

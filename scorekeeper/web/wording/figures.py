@@ -20,14 +20,7 @@ from scorekeeper.match.counting import reasons_of_totals, statistics
 from scorekeeper.match.rows import Row
 from scorekeeper.rulebook.sums import Figures, Formula, total_formula
 from scorekeeper.stream.streams import Stream
-from scorekeeper.web.wording.reader import (
-    book_of,
-    currency_sign,
-    decimal,
-    money,
-    signed,
-    signed_amount,
-)
+from scorekeeper.web.wording import reader
 
 SHAPES = (
     *("circle", "square", "triangle", "diamond", "star"),
@@ -72,7 +65,7 @@ def cell_of(played: Played, points: int) -> Cell:
     gain, loss = ("plus", "minus") if played.game.higher_wins else ("ink", "plus")
     tone = gain if points > 0 else loss if points < 0 else "zero"
     stake = played.game.stake(played.house)
-    text = signed_amount(points * stake.point) if stake else signed(points)
+    text = reader.signed_amount(points * stake.point) if stake else reader.signed(points)
     strokes = points if played.game.drawn_as_strokes else None
     return Cell(text if played.game.higher_wins else text.removeprefix("+"), tone, strokes)
 
@@ -86,16 +79,16 @@ def table_figures(played: Played, *, amounts: bool = False) -> Figures:
         return Figures(lambda points: cell_of(played, points).text)
 
     def show(points: int) -> str:
-        return f"{'+' if points > 0 else ''}{money(points * stake.point, stake.currency)}"
+        return f"{'+' if points > 0 else ''}{reader.money(points * stake.point, stake.currency)}"
 
     if amounts:
-        return Figures(show, lambda n: signed_amount(n * stake.point).removeprefix("+"))
-    return Figures(show, worth=money(stake.point, stake.currency))
+        return Figures(show, lambda n: reader.signed_amount(n * stake.point).removeprefix("+"))
+    return Figures(show, worth=reader.money(stake.point, stake.currency))
 
 
 def total_formulas(match: Match) -> Mapping[int, Formula | None]:
     """Person → what the total is made of; None where that is one reason alone."""
-    book, figures = book_of(match.game), table_figures(match, amounts=True)
+    book, figures = reader.book_of(match.game), table_figures(match, amounts=True)
     reasons = reasons_of_totals(match)
     return {person: total_formula(reasons[person], book, figures) for person in reasons}
 
@@ -151,12 +144,12 @@ def score_text(match: Match, points: int) -> str:
     # Where it has no sign a figure is told as a number: "3" may be the rank of a card.
     figure = cell_of(match, points).text if match.game.higher_wins else points
     facts: Facts = {"n": abs(points), "points": figure}
-    return book_of(match.game).say("texts", "score", facts)
+    return reader.book_of(match.game).say("texts", "score", facts)
 
 
 def lives_text(match: Match, lives: Lives) -> str:
     """What somebody plays on with: "4 cards"."""
-    return book_of(match.game).say("texts", lives.unit, {"n": lives.left})
+    return reader.book_of(match.game).say("texts", lives.unit, {"n": lives.left})
 
 
 def figure_of(match: Match, figure: int) -> Cell:
@@ -168,12 +161,12 @@ def figure_of(match: Match, figure: int) -> Cell:
 
 def row_name(match: Match, row: Row) -> str:
     """The name of a row: "kolo 6"."""
-    return _numbered(book_of(match.game).label("entries", row.entry.type, "name"), row)
+    return _numbered(reader.book_of(match.game).label("entries", row.entry.type, "name"), row)
 
 
 def row_name_genitive(match: Match, row: Row) -> str:
     """The name of a row in the case that stands after "the correction of": "kola 6"."""
-    book, type = book_of(match.game), row.entry.type
+    book, type = reader.book_of(match.game), row.entry.type
     return _numbered(book.text("entries", type, "of") or book.label("entries", type, "name"), row)
 
 
@@ -209,7 +202,7 @@ def _figures(match: Match, event: Event) -> list[str]:
 
 def stats_of(match: Match) -> list[tuple[str, list[str]]]:
     """The statistics: what happened at all, and a figure of it for each who ever played."""
-    book, people = book_of(match.game), match.seating.everybody
+    book, people = reader.book_of(match.game), match.seating.everybody
     return [
         (book.label("stats", stat.id), [_count(stat.id, stat.values[each]) for each in people])
         for stat in statistics(match)
@@ -221,7 +214,7 @@ def _count(stat: str, value: Fraction) -> str:
     """A count as it is, an average with one decimal; "–" for the average of nothing."""
     if stat == AVERAGE and not value:
         return "–"
-    return decimal(round(float(value), 1), 1)
+    return reader.decimal(round(float(value), 1), 1)
 
 
 @dataclass(frozen=True)
@@ -293,7 +286,7 @@ def ranks_of(match: Match, people: Iterable[int] | None = None) -> tuple[Rank, .
 def _unit(match: Match, column: Column) -> str:
     """What a total is of, as it follows its figure."""
     if stake := match.game.stake(match.house):
-        return currency_sign(stake.currency)
+        return reader.currency_sign(stake.currency)
     figure = match.game.figures(match.standing)[column.seat] if column.state else None
     text = score_text(match, match.totals[column.person] if figure is None else figure)
     return text.removeprefix(column.total.text).strip()
@@ -345,7 +338,7 @@ def _column(match: Match, person: int, leaders: Sequence[int]) -> Column:
 def _state(match: Match, lives: Lives) -> str:
     """How somebody stands: in a word, or as what he plays on with, which follows the figure."""
     if lives.state:
-        return book_of(match.game).label("texts", lives.state)
+        return reader.book_of(match.game).label("texts", lives.state)
     return lives_text(match, lives).removeprefix(str(lives.left)).strip()
 
 

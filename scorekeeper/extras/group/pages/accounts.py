@@ -14,18 +14,12 @@ from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.accounts import Party, evenings_of, settle
 from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.events import Paid
+from scorekeeper.extras.group.pages import settled
 from scorekeeper.extras.group.pages.entrance import group_for
 from scorekeeper.extras.group.pages.evenings import evening_page, member_field, night_in, night_now
 from scorekeeper.extras.group.pages.figures import summaries_of, zone
 from scorekeeper.extras.group.pages.hooks import version_now
 from scorekeeper.extras.group.pages.presenter import describe, write_in
-from scorekeeper.extras.group.pages.settled import (
-    BalanceView,
-    MoneyPage,
-    amount_cell,
-    balance_views,
-    paid_views,
-)
 from scorekeeper.extras.group.records.stats import MatchSummary
 from scorekeeper.ledger import Event, now
 from scorekeeper.web.forms.labels import amount
@@ -41,15 +35,15 @@ SHOWN = 60
 
 
 @dataclass(frozen=True)
-class AccountsPage(MoneyPage):
+class AccountsPage(settled.MoneyPage):
     """The accounts of all evenings."""
 
     older: int
     """How many payments lie before those that are shown."""
 
     @property
-    def balances(self) -> list[BalanceView]:
-        return balance_views(self.group, self.settlement)
+    def balances(self) -> list[settled.BalanceView]:
+        return settled.balance_views(self.group, self.settlement)
 
     @property
     def text(self) -> str:
@@ -93,7 +87,7 @@ def why(code: str, member: int) -> Response:
         "extras/group/evenings/why.html",
         group=group,
         member=group.members[member],
-        sums=[amount_cell(sums[currency], currency) for currency in sorted(sums)],
+        sums=[settled.amount_cell(sums[currency], currency) for currency in sorted(sums)],
         postings=[_posting(group, *each) for each in reversed(list_page.lines)],
         older=list_page.older,
     )
@@ -117,7 +111,7 @@ def postings(
 def _posting(group: Group, day: date, paid: Event | None, given: int, currency: str) -> Posting:
     url = "" if paid else url_for("evenings.show", code=group.code, night=day.isoformat())
     what = describe(group, paid) if paid else ""
-    return Posting(date_text(day), what, url, amount_cell(given, currency))
+    return Posting(date_text(day), what, url, settled.amount_cell(given, currency))
 
 
 @accounts.post("/payments")
@@ -169,7 +163,7 @@ def _accounts_with_errors(
         typed=request.form,
         settlement=settlement,
         shared=share_pot,
-        paid=paid_views(group, list_page.lines),
+        paid=settled.paid_views(group, list_page.lines),
         hidden=fresh_save(group).hidden,
         older=list_page.older,
     )

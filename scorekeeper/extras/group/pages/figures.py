@@ -16,6 +16,7 @@ from flask_babel import ngettext
 from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.group import Group, Ranking
 from scorekeeper.extras.group.evenings import Calendar
+from scorekeeper.extras.group.records import summary
 from scorekeeper.extras.group.records.stats import (
     Attended,
     GameRow,
@@ -29,17 +30,6 @@ from scorekeeper.extras.group.records.stats import (
     years,
 )
 from scorekeeper.extras.group.records.stats_cache import StatsCache
-from scorekeeper.extras.group.records.summary import (
-    BOUGHT,
-    LOST,
-    MATCHES,
-    MOST,
-    PLAYED,
-    POINTS,
-    WON,
-    Key,
-    Tally,
-)
 from scorekeeper.web.render import Values
 from scorekeeper.web.wording.reader import book_of, date_text, decimal, game_points_text, money
 
@@ -106,40 +96,40 @@ def lines_of(game: AnyGame, account: MemberStats) -> Iterator[tuple[str, str]]:
         yield _("Offences"), str(broken)
 
 
-def labels_of(game: AnyGame, account: MemberStats) -> Mapping[Key, str]:
+def labels_of(game: AnyGame, account: MemberStats) -> Mapping[summary.Key, str]:
     """What is counted, in the order of the table, with its words; nothing under two of them."""
     words, records = book_of(game), game.records
     said = {records.won, records.lost, *records.partly_told}
     money_keys = sorted(key for key in account.tallies if key.kind == "money")
     ours = {
-        MATCHES: _("Matches"),
-        **{key: counted_label(game, key) for key in (PLAYED, WON, LOST)},
+        summary.MATCHES: _("Matches"),
+        **{key: counted_label(game, key) for key in (summary.PLAYED, summary.WON, summary.LOST)},
         # A stroke is a lost game, which stands above.
-        **({} if game.drawn_as_strokes else {POINTS: counted_label(game, POINTS)}),
-        BOUGHT: _("Rounds bought"),
+        **({} if game.drawn_as_strokes else {summary.POINTS: counted_label(game, summary.POINTS)}),
+        summary.BOUGHT: _("Rounds bought"),
     }
     # The game's own order, not that of what happened first.
-    stats = [Key("stat", id) for id in words.texts("stats")]
+    stats = [summary.Key("stat", id) for id in words.texts("stats")]
     return {
         **ours,
         **{key: _("Money: %(currency)s", currency=key.id) for key in money_keys},
         **{k: words.label("stats", k.id) for k in stats if k.id not in said},
-        **{Key("milestone", id): label for id, label in words.texts("marks").items()},
+        **{summary.Key("milestone", id): label for id, label in words.texts("marks").items()},
     }
 
 
-def counted_label(game: AnyGame, key: Key) -> str:
+def counted_label(game: AnyGame, key: summary.Key) -> str:
     """What a game calls what was played, won, lost, or its points."""
-    if own := {WON: game.records.won, LOST: game.records.lost}.get(key):
+    if own := {summary.WON: game.records.won, summary.LOST: game.records.lost}.get(key):
         return book_of(game).label("stats", own)
-    usual = {WON: _("Won"), LOST: _("Lost"), POINTS: _("Total points")}
+    usual = {summary.WON: _("Won"), summary.LOST: _("Lost"), summary.POINTS: _("Total points")}
     return usual[key] if key in usual else _("Played")
 
 
-def _figure(game: AnyGame, key: Key, tally: Tally) -> str:
+def _figure(game: AnyGame, key: summary.Key, tally: summary.Tally) -> str:
     if key.kind == "money":
         return money(tally.n, key.id)
-    if key == POINTS:
+    if key == summary.POINTS:
         return game_points_text(game, tally.n)
     return decimal_text(tally.value) if tally.of else str(tally.n)
 
@@ -255,13 +245,13 @@ def _written_out(evening: Attended) -> str:
     """How the points of an evening are found: "10 × (3/3 + 1,5/3) / 2"."""
     shares = [_others(*share) for share in evening.matches]
     if len(shares) == 1:
-        return f"{MOST} × {shares[0]}"
-    return f"{MOST} × ({' + '.join(shares)}) / {len(shares)}"
+        return f"{summary.MOST} × {shares[0]}"
+    return f"{summary.MOST} × ({' + '.join(shares)}) / {len(shares)}"
 
 
 def _others(n: int, of: int) -> str:
     """How many of the others somebody left behind in a match: "2/3"."""
-    behind, others = Fraction(n, 2 * MOST), of // 2
+    behind, others = Fraction(n, 2 * summary.MOST), of // 2
     return f"{behind if behind.denominator == 1 else decimal_text(behind)}/{others}"
 
 
@@ -272,7 +262,7 @@ def game_view(group: Group, game: AnyGame, book: GameStats, year: int | None) ->
     return RankedTable(
         heads=tuple(head for head, _of in columns),
         lines=tuple(_game_line(group, row, year, columns) for row in rows),
-        rule=_game_rule(group, game, [row.stats.get(MATCHES).n for row in rows]),
+        rule=_game_rule(group, game, [row.stats.get(summary.MATCHES).n for row in rows]),
     )
 
 
@@ -282,20 +272,24 @@ def _columns(game: AnyGame, book: GameStats) -> Iterator[tuple[str, Column]]:
     heading = _("Per match") if game.higher_wins else _("Losses per game")
     yield heading, lambda row: decimal_text(row.average, 2) if row.average is not None else "–"
     if not game.drawn_as_strokes:
-        yield counted_label(game, POINTS), lambda row: _points(game, row.stats)
-    for key in (PLAYED, WON) if game.higher_wins else (PLAYED, LOST, WON):
+        yield counted_label(game, summary.POINTS), lambda row: _points(game, row.stats)
+    for key in (
+        (summary.PLAYED, summary.WON)
+        if game.higher_wins
+        else (summary.PLAYED, summary.LOST, summary.WON)
+    ):
         if any(stats.get(key).n for stats in rows):
             yield counted_label(game, key), _counting(key)
 
 
-def _counting(key: Key) -> Column:
+def _counting(key: summary.Key) -> Column:
     return lambda row: str(row.stats.get(key).n)
 
 
 def _points(game: AnyGame, stats: MemberStats) -> str:
     """What somebody has from all matches: in money where they were played for it, or points."""
     paid = [money(tally.n, key.id) for key, tally in stats.tallies.items() if key.kind == "money"]
-    return ", ".join(paid) or game_points_text(game, stats.get(POINTS).n)
+    return ", ".join(paid) or game_points_text(game, stats.get(summary.POINTS).n)
 
 
 def _game_line(

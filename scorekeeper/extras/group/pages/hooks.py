@@ -23,14 +23,7 @@ from scorekeeper.extras.group.evenings import (
     played,
 )
 from scorekeeper.extras.group.events import Agreed
-from scorekeeper.extras.group.pages.entrance import (
-    PAGES,
-    group_of,
-    groups,
-    may_write_in,
-    my_group,
-    my_groups,
-)
+from scorekeeper.extras.group.pages import entrance
 from scorekeeper.match import Match
 from scorekeeper.web.home import HeldRole, HomeLink, RoleList
 from scorekeeper.web.http.access import link_path, match_or_none, matches, role_of_phone
@@ -70,7 +63,7 @@ def latest_matches(known: Groups, group: Group) -> tuple[str, ...]:
 
 def version_now(group: Group) -> str:
     """How far a group and its latest matches are written, as its stream says it."""
-    return version_with(matches().ledger, group.version, latest_matches(groups(), group))
+    return version_with(matches().ledger, group.version, latest_matches(entrance.groups(), group))
 
 
 def last_match(group: Group, game: AnyGame) -> Match | None:
@@ -91,7 +84,7 @@ def tables_link(group: Group, night: date | None = None) -> tuple[str, str]:
 
 def house_sets(game: AnyGame) -> Iterable[NamedHouse]:
     """The sets of a game that the groups of this phone keep."""
-    return (named for group in my_groups() for named in house_sets_of(group, game))
+    return (named for group in entrance.my_groups() for named in house_sets_of(group, game))
 
 
 def house_sets_of(group: Group, game: AnyGame) -> list[NamedHouse]:
@@ -105,7 +98,7 @@ def house_sets_of(group: Group, game: AnyGame) -> list[NamedHouse]:
 
 def evening_url(match: Match) -> str:
     """The page that settles the whole evening; empty where no group of the phone has it."""
-    group = group_of(match)
+    group = entrance.group_of(match)
     if group is None:
         return ""
     (played,) = group_book(group, [match.code])
@@ -114,8 +107,8 @@ def evening_url(match: Match) -> str:
 
 def inscribe_url(match: Match) -> str:
     """Where the loser inscribes a card of the group’s pack; empty if that is not due."""
-    group = group_of(match) if match.standing.over else None
-    if group is None or not may_write_in(group) or not may_inscribe(group, match):
+    group = entrance.group_of(match) if match.standing.over else None
+    if group is None or not entrance.may_write_in(group) or not may_inscribe(group, match):
         return ""
     return url_for("inscription.show", code=group.code, match=match.code)
 
@@ -145,25 +138,25 @@ class GroupCircle(PlayerGroup):
 
     def add_match(self, match: Match, key: str) -> None:
         with suppress(Invalid):  # whom two call by one name is sorted out by hand
-            groups().add_match(self._group.code, match, key)
+            entrance.groups().add_match(self._group.code, match, key)
 
 
 def player_group(values: Mapping[str, str]) -> PlayerGroup | None:
     """The group that a form or an address names, if this phone may write in it."""
-    group = my_group(values.get("group", ""))
+    group = entrance.my_group(values.get("group", ""))
     return GroupCircle(group) if group else None
 
 
 def home_links() -> Sequence[HomeLink]:
-    return [HomeLink(each.name, _url(each)) for each in my_groups()]
+    return [HomeLink(each.name, _url(each)) for each in entrance.my_groups()]
 
 
 def role_lists() -> Sequence[RoleList]:
-    return [RoleList(_("Groups"), GROUPS, [_role(each) for each in my_groups()])]
+    return [RoleList(_("Groups"), GROUPS, [_role(each) for each in entrance.my_groups()])]
 
 
 def _role(group: Group) -> HeldRole:
-    back = link_path(group, role_of_phone(group, GROUPS) or "watcher", PAGES)
+    back = link_path(group, role_of_phone(group, GROUPS) or "watcher", entrance.PAGES)
     return HeldRole(GROUPS, group.code, group.name, "", _url(group), back)
 
 

@@ -16,22 +16,8 @@ from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.extras.group import Group, Pub
 from scorekeeper.extras.group.deck import GAME, decks_of
 from scorekeeper.extras.group.evenings import Evening, P, PlayedMatch, evenings, night_of
-from scorekeeper.extras.group.pages.entrance import (
-    GroupPage,
-    group_for,
-    groups,
-    may_write_in,
-    my_groups,
-)
+from scorekeeper.extras.group.pages import entrance, hooks
 from scorekeeper.extras.group.pages.figures import zone
-from scorekeeper.extras.group.pages.hooks import (
-    group_book,
-    house_sets_of,
-    latest_matches,
-    own_match,
-    tables_link,
-    version_now,
-)
 from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER, write_in
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import now
@@ -84,7 +70,7 @@ class GameLink(NamedTuple):
 
 
 @dataclass(frozen=True)
-class FrontPage(GroupPage):
+class FrontPage(entrance.GroupPage):
     """The games to begin, the last evenings, and the ways to all that is kept."""
 
     version: str
@@ -123,7 +109,7 @@ class FrontPage(GroupPage):
     @property
     def tables(self) -> tuple[str, str]:
         """The evening at several tables that goes on tonight: its round, and its page."""
-        return tables_link(self.group, self._tonight)
+        return hooks.tables_link(self.group, self._tonight)
 
     @property
     def year(self) -> int | None:
@@ -168,7 +154,7 @@ class FrontPage(GroupPage):
 @group_pages.get("", endpoint="show")
 def group_page(code: str) -> Response:
     """The games to begin, the last evenings, and the ways to all that is kept."""
-    return _group_with_message(group_for(code))
+    return _group_with_message(entrance.group_for(code))
 
 
 @group_pages.get("/m/<match>")
@@ -176,7 +162,7 @@ def open_match(code: str, match: str) -> AnyResponse:
     """Opens a match of the group, perhaps at a `row`: with the role that this phone has by the
     match's own links; else it looks on as long as the group may.
     """
-    opened = own_match(group_for(code), match) or abort(404)
+    opened = hooks.own_match(entrance.group_for(code), match) or abort(404)
     role = role_of_phone(opened)
     if role is None:
         role = "watcher"
@@ -196,10 +182,10 @@ def _address(match: Match, role: Role, row: int | None) -> str:
 
 
 def _group_with_message(group: Group, status: int = 200, message: str = "") -> Response:
-    book = group_book(group, latest_matches(groups(), group))
+    book = hooks.group_book(group, hooks.latest_matches(entrance.groups(), group))
     context = FrontPage(
         group,
-        version_now(group),
+        hooks.version_now(group),
         url_for("group.show", code=group.code),
         message=message,
         evenings=evenings(book)[:IN_SIGHT],
@@ -255,12 +241,14 @@ keeping = Blueprint("keeping", __name__)
 
 def keepers(named: NamedHouse) -> Sequence[Keeper]:
     """The groups of this phone that can keep a set; one without a name is not kept."""
-    here = [each for each in my_groups() if may_write_in(each)] if named.name else []
+    here = (
+        [each for each in entrance.my_groups() if entrance.may_write_in(each)] if named.name else []
+    )
     return [_keeper(each, named) for each in here]
 
 
 def _keeper(group: Group, named: NamedHouse) -> Keeper:
-    keeps = named in house_sets_of(group, named.game)
+    keeps = named in hooks.house_sets_of(group, named.game)
     url = url_for("keeping.keep", game=named.game.key, text=named.dump())
     return Keeper(group.name, keeps, url, [("group", group.code), *fresh_save(group).hidden])
 
@@ -269,8 +257,8 @@ def _keeper(group: Group, named: NamedHouse) -> Keeper:
 def keep(game: str, text: str) -> AnyResponse:
     """Puts a set among those of a group; one of the same name gives way. Raises Invalid."""
     named = sent_set(game, text)
-    group = group_for(request.form.get("group", ""), write=True)
-    if named in house_sets_of(group, named.game):
+    group = entrance.group_for(request.form.get("group", ""), write=True)
+    if named in hooks.house_sets_of(group, named.game):
         return redirect(house_url(named), 303)
     body = {"game": game, "name": named.name, "house": named.game.abridge_house(named.house)}
 
@@ -284,14 +272,14 @@ def keep(game: str, text: str) -> AnyResponse:
 @keeping.get("/c/<code>/rules", endpoint="show")
 def kept_rules_page(code: str) -> Response:
     """The sets that a group keeps, by game."""
-    group = group_for(code)
+    group = entrance.group_for(code)
     return page(
         "extras/group/kept-houses.html",
         group=group,
         sets=[
             (f"{book_of(game).title} · {each.name}", house_url(each))
             for game in GAMES.values()
-            for each in house_sets_of(group, game)
+            for each in hooks.house_sets_of(group, game)
         ],
         back=url_for("group.show", code=code),
     )

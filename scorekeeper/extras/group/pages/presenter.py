@@ -32,15 +32,8 @@ from scorekeeper.match import group_of
 from scorekeeper.match.files import streams_of
 from scorekeeper.stream.files import Events
 from scorekeeper.stream.streams import Phone
+from scorekeeper.web.http import identifiers
 from scorekeeper.web.http.access import grant_role
-from scorekeeper.web.http.identifiers import (
-    SECRET,
-    hash_of_secret,
-    new_secret,
-    phone_id,
-    phone_scoped_key,
-    shown_secret,
-)
 from scorekeeper.web.http.saving import read_key, statement_key
 from scorekeeper.web.http.shelves import GROUPS
 from scorekeeper.web.stream import Show, StreamPresenter, UnsavedChange, save_and_respond
@@ -135,7 +128,7 @@ phones = Blueprint("group_phones", __name__, url_prefix="/c/<code>/phones")
 
 def phones_of(group: Group) -> list[tuple[Phone, str, str]]:
     """The phones that write, this one first, each with its name and the day when it wrote last."""
-    here = group.phone(phone_id(group.code))
+    here = group.phone(identifiers.phone_id(group.code))
     others = (each for each in group.phones.values() if each != here and not each.ended)
     return [
         (each, phone_text(group, each.mark), day(each.at) if each.at else "")
@@ -157,7 +150,7 @@ def claim(code: str) -> AnyResponse:
     """This phone keeps a book that nobody keeps, and gets its secret."""
     group, key = group_for(code, keep=True), read_key()
     if not group.secret:
-        groups().claim(code, new_secret(code, key), phone_scoped_key(key))
+        groups().claim(code, identifiers.new_secret(code, key), identifiers.phone_scoped_key(key))
     return _share(group)
 
 
@@ -165,7 +158,7 @@ def claim(code: str) -> AnyResponse:
 def renew_secret(code: str) -> AnyResponse:
     """A keeper gets a new secret instead of the old one."""
     group = group_for(code, keep=True)
-    return _say(group, Kept(secret=new_secret(code, read_key())))
+    return _say(group, Kept(secret=identifiers.new_secret(code, read_key())))
 
 
 @phones.post("/keeper")
@@ -185,7 +178,7 @@ def end(code: str) -> AnyResponse:
 def _other(group: Group) -> str:
     """The mark of a phone of the group that is not this one; else answers 400."""
     mark = request.form.get("phone", "")
-    if mark not in group.phones or mark == phone_id(group.code):
+    if mark not in group.phones or mark == identifiers.phone_id(group.code):
         abort(400)
     return mark
 
@@ -201,10 +194,10 @@ def _share(group: Group) -> AnyResponse:
 
 def come_back(typed: str) -> str:
     """The page of a group, if its code and its secret were typed: this phone keeps it then."""
-    code, secret = typed[:-SECRET], typed[-SECRET:]
+    code, secret = typed[: -identifiers.SECRET], typed[-identifiers.SECRET :]
     with suppress(UnknownGroup):
         group = groups().get(code)
-        if compare_digest(group.secret, hash_of_secret(code, secret)):
+        if compare_digest(group.secret, identifiers.hash_of_secret(code, secret)):
             keep_here(group)
             return url_for("group.show", code=code)
     return ""
@@ -250,7 +243,7 @@ class GroupPresenter(StreamPresenter[Group, GroupRole]):
         return {
             "phones": phones_of(stream),
             "keeps": may_keep(stream),
-            "secret": shown_secret(stream.code),
+            "secret": identifiers.shown_secret(stream.code),
         }
 
     def news(self, stream: Group, event: Event) -> str:

@@ -22,25 +22,11 @@ from scorekeeper.core.house_rules import dump_whole_house
 from scorekeeper.core.named_house import NamedHouse, load_named
 from scorekeeper.core.names import strip_invisible
 from scorekeeper.core.schema import Invalid, dump_fields
-from scorekeeper.extras.group import Group
-from scorekeeper.extras.group.evenings import (
-    Rounds,
-    at_several_tables,
-    finish_of,
-    night_of,
-    nights_of_tables,
-)
+from scorekeeper.extras.group import Group, evenings
 from scorekeeper.extras.group.events import Seated, SeatedTable
+from scorekeeper.extras.group.pages import hooks
 from scorekeeper.extras.group.pages.entrance import group_for, groups, may_write_in, question
 from scorekeeper.extras.group.pages.figures import zone
-from scorekeeper.extras.group.pages.hooks import (
-    house_sets_of,
-    last_match,
-    own_match,
-    own_matches,
-    tables_link,
-    version_now,
-)
 from scorekeeper.extras.group.pages.pages import match_view
 from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER, write_in
 from scorekeeper.extras.group.pages.settled import member_names
@@ -88,12 +74,12 @@ class Wish:
     values: MultiDict[str, str]
 
     @cached_property
-    def before(self) -> Rounds:
+    def before(self) -> evenings.Rounds:
         """The rounds of the evening so far."""
         after = self.values.get("after", 0, type=int)
-        latest = at_several_tables(self.group)[-1:] if after else ()
+        latest = evenings.at_several_tables(self.group)[-1:] if after else ()
         if after and not (latest and latest[0][-1][0] == after):
-            abort(redirect(tables_link(self.group)[1], 303))
+            abort(redirect(hooks.tables_link(self.group)[1], 303))
         return latest[0] if latest else ()
 
     @property
@@ -104,7 +90,7 @@ class Wish:
     @cached_property
     def game(self) -> AnyGame:
         """What is played: as in the evening, as the form says, or as last."""
-        latest = next(own_matches(self.group, reversed([*self.group.matches])), None)
+        latest = next(hooks.own_matches(self.group, reversed([*self.group.matches])), None)
         usual = latest.game if latest else games_by_title()[0][1]
         return GAMES.get(self.last.game if self.last else self.values.get("game", ""), usual)
 
@@ -114,15 +100,15 @@ class Wish:
         with suppress(Invalid):
             if not self.last and (text := self.values.get("house")):
                 return load_named(self.game, text)
-        match = own_match(self.group, self.last.tables[0].match) if self.last else None
-        match = match or last_match(self.group, self.game)
+        match = hooks.own_match(self.group, self.last.tables[0].match) if self.last else None
+        match = match or hooks.last_match(self.group, self.game)
         return match.named_house if match else NamedHouse(self.game, "", self.game.house())
 
     @property
     def sets(self) -> list[tuple[str, str]]:
         """House rules to choose from, the present ones first: the text of each, and its name."""
         usual, found = NamedHouse(self.game, "", self.game.house()), dict[str, str]()
-        for each in (self.rules, usual, *house_sets_of(self.group, self.game)):
+        for each in (self.rules, usual, *hooks.house_sets_of(self.group, self.game)):
             unnamed = _("the usual ones") if each.house == usual.house else _("Last played")
             found.setdefault(each.dump(), each.name or unnamed)
         return [*found.items()]
@@ -148,7 +134,9 @@ class Wish:
     @cached_property
     def there(self) -> tuple[int, ...]:
         """Who is there; until that was asked, whoever was there last."""
-        last = [body.order for each in at_several_tables(self.group) for _seq, body in each]
+        last = [
+            body.order for each in evenings.at_several_tables(self.group) for _seq, body in each
+        ]
         ticked = (
             self.values.getlist("in", type=int) if "in" in self.values else last[-1:] and last[-1]
         )
@@ -162,18 +150,18 @@ class Wish:
         found: dict[str, Finish | None] = {}
         for table in self.last.tables if self.last else ():
             said = self.values.get(f"end-{table.match}")
-            match = own_match(self.group, table.match)
+            match = hooks.own_match(self.group, table.match)
             if match is None or said == "left":
                 found[table.match] = None
             elif match.standing.over or (said == "stands" and match.rows):
-                found[table.match] = finish_of(self.group, match)
+                found[table.match] = evenings.finish_of(self.group, match)
         return found
 
     @property
     def unended(self) -> list[tuple[str, str, bool]]:
         """The tables that are not over: code, who sits there, whether anything is written."""
         codes = [table.match for table in self.last.tables] if self.last else []
-        known = own_matches(self.group, codes)
+        known = hooks.own_matches(self.group, codes)
         return [(m.code, ", ".join(m.names), bool(m.rows)) for m in known if not m.standing.over]
 
     @property
@@ -201,7 +189,7 @@ class Wish:
         past, seed = [body.plan for _seq, body in self.before], token_hex(4)
         if self.how == "drawn":
             return drawn(self.there, self.sizes, past, seed)
-        known = [body for each in at_several_tables(self.group) for _seq, body in each]
+        known = [body for each in evenings.at_several_tables(self.group) for _seq, body in each]
         leagues = [b for b in known if (b.game, b.how) == (self.game.key, "leagues")]
         changes: Moves | Tie = []
         if self.last and self.last in leagues:
@@ -366,7 +354,7 @@ def _begin(wish: Wish, plan: Plan, save: Save) -> Group:
     opened = [_opening(wish, *each) for each in zip(plan.tables, keys, strict=True)]
     pairs = zip(opened, plan.tables, strict=True)
     seated = Seated(
-        night=night_of(time_now(), zone()).isoformat(),
+        night=evenings.night_of(time_now(), zone()).isoformat(),
         round=len(wish.before) + 1,
         game=wish.game.key,
         how="leagues" if wish.how == "leagues" else "drawn",
@@ -385,7 +373,7 @@ def _begun(group: Group) -> AnyResponse:
     for at, match in enumerate(tables):
         if match.opener_writes and match.events[0].key == _opening_key(key, at):
             grant_role(match, "scorer")
-    return redirect(tables_link(group)[1], 303)
+    return redirect(hooks.tables_link(group)[1], 303)
 
 
 def _opening_key(key: str, table: int) -> str:
@@ -414,16 +402,18 @@ def _opening(wish: Wish, people: Sequence[int], key: str) -> Opening:
 def round_page(code: str, first: int) -> Response:
     """The rounds of the evening that began with an event, the last one first, with their sums."""
     group = group_for(code)
-    evening = next((each for each in at_several_tables(group) if each[0][0] == first), None)
+    evening = next(
+        (each for each in evenings.at_several_tables(group) if each[0][0] == first), None
+    )
     if evening is None:
         abort(404)
-    last = evening == at_several_tables(group)[-1] and may_write_in(group)
+    last = evening == evenings.at_several_tables(group)[-1] and may_write_in(group)
     return page(
         "extras/group/evenings/rounds.html",
         "tables",
         group=group,
-        day=date_text(nights_of_tables(group, evening)[0], "named"),
-        version=version_now(group),
+        day=date_text(evenings.nights_of_tables(group, evening)[0], "named"),
+        version=hooks.version_now(group),
         url=url_for("rounds.show", code=code, first=first),
         rounds=[
             (
@@ -453,14 +443,14 @@ Played = tuple[int, Match, bool]
 """A table by its number from 0, its match, and whether that counts for nothing."""
 
 
-def _played(group: Group, evening: Rounds, at: int) -> Iterator[Played]:
+def _played(group: Group, evening: evenings.Rounds, at: int) -> Iterator[Played]:
     left = evening[at + 1][1].unfinished if at + 1 < len(evening) else ()
     for number, table in enumerate(evening[at][1].tables):
-        if match := own_match(group, table.match):
+        if match := hooks.own_match(group, table.match):
             yield number, match, table.match in left
 
 
-def _sums(group: Group, evening: Rounds) -> list[tuple[str, int, Cell]]:
+def _sums(group: Group, evening: evenings.Rounds) -> list[tuple[str, int, Cell]]:
     """Everybody with how many tables he played at, and his points there."""
     every = (each for at in range(len(evening)) for each in _played(group, evening, at))
     told = [match for _number, match, left in every if match.rows and not left]
