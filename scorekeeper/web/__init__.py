@@ -30,7 +30,14 @@ from scorekeeper.web.http.identifiers import grouped
 from scorekeeper.web.http.limits import BIGGEST_REQUEST, MOST_PARTS
 from scorekeeper.web.http.machine_pages import addresses, home_screen
 from scorekeeper.web.http.security import SafeResponse, protect
-from scorekeeper.web.http.settings import LANGUAGES, SERVER, SETTINGS, Platform, alone, in_phone
+from scorekeeper.web.http.settings import (
+    LANGUAGES,
+    SERVER,
+    SETTINGS,
+    Platform,
+    in_phone,
+    is_phone_only,
+)
 from scorekeeper.web.import_file import taking_in
 from scorekeeper.web.match.board import board
 from scorekeeper.web.match.entry import entries
@@ -190,7 +197,7 @@ def _prepare_templates(app: Flask) -> None:
     )
     env.globals.update(render.static_urls(ROOT / "static"))
     env.globals["script_url"] = script_urls(ROOT / "static")
-    env.globals.update(in_phone=in_phone, alone=alone)
+    env.globals.update(in_phone=in_phone, is_phone_only=is_phone_only)
     for room in rooms():
         env.globals.update(room.template_globals())
     env.globals["languages"] = list(app.config["LANGUAGES"].items())

@@ -11,10 +11,10 @@ from wtforms import Form, StringField, ValidationError
 from scorekeeper.core.rooms import first_of_rooms, rooms
 from scorekeeper.match import Match
 from scorekeeper.web.http import access
+from scorekeeper.web.http.grants import MATCHES, SEATS, TOURNAMENTS, forget, remove_grant, shelves
 from scorekeeper.web.http.identifiers import code_length, letters_in, typed_code
 from scorekeeper.web.http.limits import require_below_limit, spend, visitor
 from scorekeeper.web.http.security import local_path, log_attempt
-from scorekeeper.web.http.shelves import MATCHES, SEATS, TOURNAMENTS, forget, remove_grant, shelves
 from scorekeeper.web.render import PageContext, before, has_page, never_compressed, page, paginate
 from scorekeeper.web.stream.tournament import TOURNAMENT_PRESENTER, my_tournaments
 from scorekeeper.web.wording.figures import leaders_text

@@ -12,9 +12,9 @@ from scorekeeper.ledger import Damaged, MatchExists
 from scorekeeper.match.files import MOST_LINES, SENT, STREAM, load, on_its_own, stream_type_of
 from scorekeeper.stream import files
 from scorekeeper.web.http.access import grant_role, matches
+from scorekeeper.web.http.grants import MATCHES, require_space
 from scorekeeper.web.http.identifiers import codes_of_file
 from scorekeeper.web.http.limits import spend, visitor
-from scorekeeper.web.http.shelves import MATCHES, require_space
 from scorekeeper.web.render import page
 
 T = TypeVar("T")

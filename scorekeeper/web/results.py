@@ -82,7 +82,7 @@ class AccountsContext(MatchContext):
 def accounts_page(code: str) -> Response:
     """The chart with its table (a page of it at a time), and statistics."""
     match = match_or_403(code)
-    list_page = paginate(_running(match), before())
+    list_page = paginate(_running_totals(match), before())
     context = AccountsContext(
         match=match,
         url=url_for("accounts.show", code=code, before=before()),
@@ -118,11 +118,11 @@ def payments_of(match: Match) -> list[Payment] | None:
 
 def chart_of(match: Match) -> figures.Chart | None:
     """The running totals as curves; None before there are two points to join."""
-    running = [dict(enumerate(row)) for row in _running(match)]
+    running = [dict(enumerate(row)) for row in _running_totals(match)]
     return figures.draw(running, figures.columns_of(match, match.seating.everybody))
 
 
-def _running(match: Match) -> list[Running]:
+def _running_totals(match: Match) -> list[Running]:
     """The totals before the first entry and after each that counts, by person."""
     return list(running_totals(match))
 
@@ -206,7 +206,7 @@ def result_of(match: Match) -> Result:
     """The result of a match, of all who ever played in it."""
     book = reader.book_of(match.game)
     over = match.standing.over
-    payments, unbalanced = _settled(match)
+    payments, unbalanced = _settlement(match)
     return Result(
         title=book.title,
         day=reader.date(newest_event(match).at),
@@ -228,7 +228,7 @@ def lines_of(result: Result) -> Iterator[str]:
         yield f"{payment.payer.name} → {payment.payee.name}: {payment.amount}"
 
 
-def _settled(match: Match) -> tuple[tuple[Payment, ...], str]:
+def _settlement(match: Match) -> tuple[tuple[Payment, ...], str]:
     """Who pays whom, or what lies beside points that do not add up; where they are no money,
     neither.
     """

@@ -11,7 +11,7 @@ from flask import Flask
 from itsdangerous import TimestampSigner
 
 from scorekeeper.ledger.store import Phones
-from scorekeeper.web.http import shelves
+from scorekeeper.web.http import grants
 from tests.conftest import OpenApp
 from tests.extras.group.phones import found
 from tests.web.phone import Phone
@@ -179,7 +179,7 @@ def test_who_looks_on_for_a_day_leaves_nothing(
     table, day = start(Phone(open_app())), "2027-01-01"
     app, link = table.phone.app, table.link("watcher")
     before = rows_of(app)
-    monkeypatch.setattr(shelves, "_today", lambda: day)
+    monkeypatch.setattr(grants, "_today", lambda: day)
     table.open()
     phones = [Phone(app) for _ in range(5)]
     for phone in phones:
@@ -214,7 +214,7 @@ def test_a_phone_that_goes_on_coming_keeps_its_cookie_and_its_place(
     phone = Phone(open_app())
     table = start(phone)
     for day in ("2027-01-01", "2027-01-02"):
-        monkeypatch.setattr(shelves, "_today", lambda day=day: day)
+        monkeypatch.setattr(grants, "_today", lambda day=day: day)
         ages = ["Max-Age" in str(phone.client.get(table.url).headers) for _ in range(2)]
         assert ages == [True, False]
 
@@ -222,7 +222,7 @@ def test_a_phone_that_goes_on_coming_keeps_its_cookie_and_its_place(
 def test_a_phone_at_its_bound_takes_no_more_and_loses_nothing(
     open_app: OpenApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.web.http.shelves.MAX_GRANTS", 2)
+    monkeypatch.setattr("scorekeeper.web.http.grants.MAX_GRANTS", 2)
     monkeypatch.setattr("scorekeeper.web.http.errors.MAX_GRANTS", 2)
     phone = Phone(open_app())
     tables = [start(phone), start(phone)]

@@ -79,11 +79,11 @@ def settle(
         elif balance.excess:
             unbalanced.append(UnsettledAmount(each, balance.excess, balance.currency))
         else:
-            given, rest = _given(each, balance, share_pot=share_pot)
+            given, rest = _money_given(each, balance, share_pot=share_pot)
             _add(totals.setdefault(balance.currency, {}), given)
             remainders += [UnsettledAmount(each, rest, balance.currency)] if rest else []
     for body in paid:
-        _add(totals.setdefault(body.currency, {}), _paid(body))
+        _add(totals.setdefault(body.currency, {}), _payment_totals(body))
     accounts = tuple(Account(currency, totals[currency]) for currency in sorted(totals))
     return Settlement(accounts, tuple(moneyless), tuple(unbalanced), tuple(remainders))
 
@@ -97,7 +97,7 @@ def evenings_of(book: Iterable[MatchSummary]) -> Mapping[Party, Mapping[tuple[da
         balance = each.summary.balance
         if balance is None or balance.excess:
             continue
-        given, _rest = _given(each, balance, share_pot=False)
+        given, _rest = _money_given(each, balance, share_pot=False)
         for party, amount in given.items():
             nights, night = found.setdefault(party, {}), (each.night, balance.currency)
             nights[night] = nights.get(night, 0) + amount
@@ -110,7 +110,7 @@ def party_of(members: Sequence[int | None], people: Sequence[str], person: int) 
     return people[person] if member is None else member
 
 
-def _given(told: MatchSummary, balance: Balance, *, share_pot: bool) -> tuple[Totals, int]:
+def _money_given(told: MatchSummary, balance: Balance, *, share_pot: bool) -> tuple[Totals, int]:
     """What a match gave to whom, in money; and what of a pot that is shared stays in it."""
     pot, seated = balance.pot or 0, balance.seated
     share = abs(pot) // len(seated) * (1 if pot > 0 else -1) if share_pot else 0
@@ -124,7 +124,7 @@ def _given(told: MatchSummary, balance: Balance, *, share_pot: bool) -> tuple[To
     return totals, rest * balance.point if share_pot else 0
 
 
-def _paid(body: Paid) -> Totals:
+def _payment_totals(body: Paid) -> Totals:
     """A payment as what it adds to the totals: who has paid owes less."""
     if body.payer == body.payee:  # two who turned out to be one
         return {}

@@ -177,10 +177,10 @@ class Groups(Streams[Group]):
 
     def _night_of(self, group: Group, code: str) -> str:
         """The night on which a match was played; empty if it is not here."""
-        night = group.nights.get(code) or self._begun(code)
+        night = group.nights.get(code) or self._night_begun(code)
         return night.isoformat() if night else ""
 
-    def _begun(self, code: str) -> date | None:
+    def _night_begun(self, code: str) -> date | None:
         """The night on which a match was begun, if it is here."""
         if code not in self._nights and (events := self.ledger.read(code)):
             self._nights[code] = night_of(events[0].at, self._zone)

@@ -236,7 +236,7 @@ def _check_votes(group: Group, deck: Deck, body: InscribedBody) -> None:
         if member in voted[:at]:
             raise Invalid(f"ballots.{at}", "twice", item=group.members[member].name)
     if voted:
-        _check_card(body, _elected(deck, [str(code) for _, code in body.ballots]))
+        _check_card(body, _elected_cards(deck, [str(code) for _, code in body.ballots]))
 
 
 def _check_card(body: InscribedBody, elected: Sequence[Card]) -> None:
@@ -257,7 +257,7 @@ def _voter(group: Group, path: str, ballot: Sequence[object]) -> int:
     return member
 
 
-def _elected(deck: Deck, codes: Sequence[str]) -> tuple[Card, ...]:
+def _elected_cards(deck: Deck, codes: Sequence[str]) -> tuple[Card, ...]:
     """The cards that votes elect. Raises Invalid, also if votes that miss can decide."""
     votes = [_card(f"ballots.{at}", code) for at, code in enumerate(codes)]
     try:

@@ -139,7 +139,9 @@ class _Book:
         """Every name that he had: in the group, also for a moment only, and in its matches."""
         others = {name for m in self.group.members if m.came and m.number != self.number
                   for name in m.names}  # fmt: skip
-        here = {name for number, name in _given(self.group.events) if number in self._numbers}
+        here = {
+            name for number, name in _member_names(self.group.events) if number in self._numbers
+        }
         typed = {
             name
             for event in self.group.events
@@ -153,8 +155,8 @@ class _Book:
 
     def free(self, called: str) -> str:
         """A name that nobody else has, in the group or in a match of it."""
-        names = (name for _, name in _given(self.group.events))
-        people = (name for match in self.matches for _, name in _called(match.events))
+        names = (name for _, name in _member_names(self.group.events))
+        people = (name for match in self.matches for _, name in _person_names(match.events))
         taken, label, more = {name.casefold() for name in (*names, *people)}, called, 1
         while label.casefold() in taken:
             label, more = f"{called} ({more})", more + 1
@@ -172,7 +174,7 @@ class _Book:
                 yield _if_changed((verdict,), [forgetting.verdict(verdict)])
 
     def _ghosts(self, names: Names) -> frozenset[int]:
-        gone = {number for number, name in _given(self.group.events) if name in names}
+        gone = {number for number, name in _member_names(self.group.events) if name in names}
         return frozenset(n for n in gone if not self.group.members[n].came) | self._numbers
 
     def _people(self, match: Match) -> frozenset[int]:
@@ -181,7 +183,7 @@ class _Book:
 
     def _names_in(self, match: Match) -> Iterator[str]:
         people = self._people(match)
-        return (name for person, name in _called(match.events) if person in people)
+        return (name for person, name in _person_names(match.events) if person in people)
 
 
 class _OfGroup:
@@ -192,12 +194,14 @@ class _OfGroup:
 
     def all(self, events: Sequence[Event]) -> Iterator[Event]:
         """All events, in their order."""
-        given = _given(events)
+        given = _member_names(events)
         for event in events:
             changes: Changes = {
                 "label": self._names.without,
                 "text": self._names.without,
-                "name": self._names.without if is_own_name(event) else partial(self._called, given),
+                "name": self._names.without
+                if is_own_name(event)
+                else partial(self._label_of, given),
             }
             body = with_changes(GROUP.body_types[event.kind], event.body, changes)
             if event.kind == "agreed":
@@ -205,7 +209,7 @@ class _OfGroup:
                 body["house"] = _with_texts(body["house"], texts)
             yield replace(event, body=body, key=str(uuid4()))
 
-    def _called(self, given: Iterator[tuple[int, str]], name: str) -> str:
+    def _label_of(self, given: Iterator[tuple[int, str]], name: str) -> str:
         number, _name = next(given)
         return self._label if number in self._gone else name
 
@@ -250,7 +254,7 @@ def _if_changed(events: Sequence[Event], without: list[Event]) -> list[Event]:
     return [] if same else without
 
 
-def _given(events: Iterable[Event]) -> Iterator[tuple[int, str]]:
+def _member_names(events: Iterable[Event]) -> Iterator[tuple[int, str]]:
     """The number of a member and a name, as often as a group gave one, also for a moment only:
     who comes has the next number.
     """
@@ -268,7 +272,7 @@ def is_own_name(event: Event) -> bool:
     return event.kind == "named" and event.body.get("member") is None
 
 
-def _called(events: Iterable[Event]) -> Iterator[tuple[int, str]]:
+def _person_names(events: Iterable[Event]) -> Iterator[tuple[int, str]]:
     """The number of a person and a name, as often as a match gave one."""
     return chain.from_iterable(map(named_in, events))
 

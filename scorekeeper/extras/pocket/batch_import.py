@@ -350,15 +350,15 @@ def _received(matches: Matches, batch: Batch, sender: Sender) -> Receipt:
             return Receipt(FORBIDDEN if taken else GONE, {"code": code})
         if not sender.well_coded(code):
             code = next(each for each in sender.codes_for(key) if not matches.ledger.newest([each]))
-        receipt = _Taking(matches, batch, sender, code, None).run()
+        receipt = _Import(matches, batch, sender, code, None).run()
         return replace(receipt, opened_here=receipt.match is not None)
     opened_here = match.events[0].key == key and match.opener_writes
     if not opened_here and not sender.may_write(match):
         return Receipt(FORBIDDEN, {"code": code})
-    return replace(_Taking(matches, batch, sender, code, match).run(), opened_here=opened_here)
+    return replace(_Import(matches, batch, sender, code, match).run(), opened_here=opened_here)
 
 
-class _Taking:
+class _Import:
     """A batch on its way into a match (None: it opens one): event by event, in order."""
 
     def __init__(

@@ -175,7 +175,7 @@ class _Rebase:
         """Writes an event anew, unless what it asks for holds; or says why it cannot be."""
         renewed = event
         try:
-            renewed = self._renewed(event)
+            renewed = self._as_written_now(event)
             if _holds(self._now, renewed):
                 return
             batch_import.validate_event(self._now, renewed, self._ledger)
@@ -188,7 +188,7 @@ class _Rebase:
             self._numbers.move(event.seq, number)
             self._now = self._now.after(self._ledger.read(self._code, number - 1)[0])
 
-    def _renewed(self, event: Event) -> Event:
+    def _as_written_now(self, event: Event) -> Event:
         """An event as it would be written now. Raises Rejection, MissingReference."""
         body = batch_import.renumbered(event, self._numbers)
         now = self._now

@@ -194,7 +194,7 @@ class ConnectionPool:
         while True:
             try:
                 with (
-                    self._turn(deadline, limit) as connection,
+                    self._acquire(deadline, limit) as connection,
                     nullcontext() if single_statement else connection.transaction(),
                 ):
                     return work(connection)
@@ -212,7 +212,7 @@ class ConnectionPool:
             details.append(told.message_detail or "")
 
         try:
-            with self._turn(time.monotonic() + patience, None) as connection:
+            with self._acquire(time.monotonic() + patience, None) as connection:
                 connection.add_notice_handler(note)
                 try:
                     connection.execute(sql)
@@ -239,7 +239,7 @@ class ConnectionPool:
             raise failure or error from error
 
     @contextmanager
-    def _turn(self, deadline: float, limit: float | None) -> Iterator[Connection]:
+    def _acquire(self, deadline: float, limit: float | None) -> Iterator[Connection]:
         """A connection that nobody else uses meanwhile. Raises Unavailable."""
         gate = self._gate()
         if not gate.acquire(timeout=max(0, deadline - time.monotonic())):

@@ -18,8 +18,8 @@ from scorekeeper.core.rooms import rooms
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.actions import Matches, UnknownMatch
+from scorekeeper.web.http.grants import MATCHES, OBJECTIONS, SEATS, add_grant, grants_on
 from scorekeeper.web.http.identifiers import mac_of, phone_id
-from scorekeeper.web.http.shelves import MATCHES, OBJECTIONS, SEATS, add_grant, grants_on
 
 """Whether this phone may look at a match by the group with a code: as long as it is in it, and the
 match too.

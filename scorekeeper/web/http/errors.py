@@ -15,10 +15,10 @@ from scorekeeper.referee.judgements import UnknownVerdict
 from scorekeeper.rulebook import unreadable
 from scorekeeper.stream.tournament import UnknownTournament
 from scorekeeper.web.http.access import EndedLink, WrongLink
+from scorekeeper.web.http.grants import MAX_GRANTS, TooManyGrants
 from scorekeeper.web.http.limits import CutShort, RateLimitReached, UnknownHost
 from scorekeeper.web.http.security import CrossSite, log_attempt
 from scorekeeper.web.http.settings import NeedsServer
-from scorekeeper.web.http.shelves import MAX_GRANTS, TooManyGrants
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.reader import language
 

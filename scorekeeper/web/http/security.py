@@ -92,7 +92,7 @@ def is_refused(request: Request, response: BaseResponse) -> bool:
 
 
 def has_own_host(url: str) -> bool:
-    """True if an address has the name by which this house was asked, or that its operator gave."""
+    """True if an address has the name by which this server was asked, or that its operator gave."""
     own = {_host(current_request().host_url), _host(current_app.config["BASE_URL"])} - {None}
     return _host(url) in own
 
@@ -180,7 +180,7 @@ class Sessions(SecureCookieSessionInterface):
     a session makes none, and a refusal none either: it would replace the one that the phone has.
 
     A cookie that is refused may be that of another house on this address, or of a secret that
-    comes back. It stays where it is, and the cookie of this house takes a name of its own.
+    comes back. It stays where it is, and the cookie of this installation takes a name of its own.
     Behind HTTPS the cookie is `Secure` and bound to its host; one from before that is read too.
     """
 
@@ -250,7 +250,7 @@ class Sessions(SecureCookieSessionInterface):
         return "__Host-" if request.is_secure and not shared else ""
 
     def _names(self, app: Flask) -> tuple[str, str]:
-        """The usual name of the cookie, and the one that only this house's secret gives."""
+        """The usual name of the cookie, and the one that only this installation's secret gives."""
         if not self._own:
             secret = self.get_signing_serializer(app).secret_keys[-1]
             self._own = hmac.new(secret, b"cookie", "sha256").hexdigest()[:8]

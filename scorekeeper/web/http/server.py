@@ -126,7 +126,7 @@ def download(token: str) -> Response:
         return Response(status=204)
     with_secret = token.startswith(WITH_SECRET)
     log_attempt("keys" if with_secret else "copy")
-    packed = _made_aside(
+    packed = _zip_in_thread(
         current_app.extensions["matches"].ledger,
         copy_path(instance, token).with_suffix(".db"),
         instance / SECRET_FILE if with_secret else None,
@@ -137,17 +137,17 @@ def download(token: str) -> Response:
     return response
 
 
-def _made_aside(ledger: LedgerStore, draft: Path, secret: Path | None) -> IO[bytes]:
+def _zip_in_thread(ledger: LedgerStore, draft: Path, secret: Path | None) -> IO[bytes]:
     """The zip, made in a thread of its own, a real one: meanwhile other phones are answered."""
     threads = ThreadPool(1)
     try:
-        packed: IO[bytes] = threads.apply(_made, (ledger, draft, secret))
+        packed: IO[bytes] = threads.apply(_zip_file, (ledger, draft, secret))
         return packed
     finally:
         threads.kill()
 
 
-def _made(ledger: LedgerStore, draft: Path, secret: Path | None) -> IO[bytes]:
+def _zip_file(ledger: LedgerStore, draft: Path, secret: Path | None) -> IO[bytes]:
     """The zip, in a file without a name, so that nothing is left of it."""
     try:
         ledger.backup(str(draft))
@@ -332,7 +332,7 @@ def secret_key(path: Path) -> bytes:
 
 
 def _write_once(path: Path, secret: bytes) -> None:
-    """Two processes may start at once: the first to link its file wins; nobody reads a half.
+    """Atomic: written aside, then linked; of two processes that start at once the first one wins.
 
     The file is on the disk before it has its name, and the name before anything is signed.
     """
@@ -351,7 +351,7 @@ def _write_once(path: Path, secret: bytes) -> None:
 
 
 SECRET = "secret"
-"""The row of `shared` that says by which secret the house signs."""
+"""The row of `shared` that says by which secret the installation signs."""
 _FINGERPRINT = b"which secret"
 _FIRST = """
 insert into shared (name, body, at) values (:name, :body, {}) on conflict (name) do nothing
@@ -360,8 +360,8 @@ _BODY = "select body from shared where name = :name"
 
 
 def require_one_secret(tables: SharedTables, secret: str | bytes) -> None:
-    """Raises CannotStart if the house signs by another secret: this machine would refuse the links
-    and cookies of the others. The first that starts says which it is.
+    """Raises CannotStart if the installation signs by another secret: this machine would refuse
+    links and cookies of the others. The first that starts says which it is.
     """
     key = secret.encode() if isinstance(secret, str) else secret
     # Of a secret it tells no more than any cookie that was signed by it.

@@ -193,7 +193,7 @@ def in_phone() -> bool:
     return _platform() != SERVER
 
 
-def alone() -> bool:
+def is_phone_only() -> bool:
     """True for the app in a phone that follows no server."""
     return _platform() == PHONE_ALONE
 

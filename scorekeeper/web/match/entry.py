@@ -83,11 +83,11 @@ def tap(code: str) -> AnyResponse:
     match, type = match_or_403(code, write=True), request.form.get("type", "")
     _require_type(match, type)
     shown = saving.match_shown_in_form(match)
-    form = EntryForm(shown, type, data=_told_by_tap(shown, type))
+    form = EntryForm(shown, type, data=_entry_data_from_tap(shown, type))
     response = _save(
         form,
         lambda entry, save: _record(match, entry, save),
-        lambda now: conflict_sheet(now, _tapped(match, type)),
+        lambda now: conflict_sheet(now, _tap_sentence(match, type)),
     )
     if response.status_code == 422:
         response.headers["HX-Retarget"] = "body"  # a form takes the place of the whole sheet
@@ -178,7 +178,7 @@ def _require_type(match: Match, type: str) -> None:
         abort(404)
 
 
-def _tapped(match: Match, type: str) -> str:
+def _tap_sentence(match: Match, type: str) -> str:
     """What was tapped, in the words of the sheet: "Kdo prohrál? Jana"."""
     seat, book = number(request.form.get("seat")), book_of(match.game)
     known = isinstance(seat, int) and 0 <= seat < len(match.names)
@@ -188,7 +188,7 @@ def _tapped(match: Match, type: str) -> str:
     return f"{book.label('entries', type, 'tap')} {name}".rstrip()
 
 
-def _told_by_tap(match: Match, type: str) -> Mapping[str, Json]:
+def _entry_data_from_tap(match: Match, type: str) -> Mapping[str, Json]:
     seat = number(request.form.get("seat"))
     if not isinstance(seat, int):
         return {}

@@ -87,7 +87,7 @@ def edit(code: str) -> Response:
 def rearrange(code: str) -> Response:
     """The same with somebody more or less at the table, as far as it was typed."""
     match = match_or_403(code, write=True)
-    table = _rearranged(_submitted(match), match.game.seats)
+    table = _rearranged(_submitted_table(match), match.game.seats)
     return _people_page(match, table, sent=read_save())
 
 
@@ -96,14 +96,14 @@ def rename(code: str) -> AnyResponse:
     """Lets people come and go; gives them other names, or the deal to somebody else."""
     match, save = match_or_403(code, write=True), read_save()
     then = match_before_save(match, save)
-    table = _submitted(then)
+    table = _submitted_table(then)
 
     def answer() -> AnyResponse:
         if then is match:  # before anything is said about the names
             matches().require_fresh(match, save.version)
         try:
             names, moved = clean_names(table.names), table.with_people_by_name(then.seating)
-            meant = request.form.get("meant") or _meant(then, table, moved)
+            meant = request.form.get("meant") or _likely_meaning(then, table, moved)
             if not meant:
                 return _swapped_page(match, table, moved, save)
             seats = (moved if meant == "seats" else table).seats_in(then.seating)
@@ -129,7 +129,7 @@ def _now(match: Match) -> Arrangement:
     return Arrangement(match.seating.seats, match.names, match.standing.dealer)
 
 
-def _submitted(match: Match) -> Arrangement:
+def _submitted_table(match: Match) -> Arrangement:
     """The table of a form: controls `player-0`, `person-0`, …. Answers 422 for a broken one."""
     form, seats = request.form, match.seating.seats
     size = sum(control.startswith("player-") for control in form)
@@ -200,7 +200,7 @@ def _people_page(
     return page("match/people.html", status=status, context=context)
 
 
-def _meant(match: Match, table: Arrangement, moved: Arrangement) -> str:
+def _likely_meaning(match: Match, table: Arrangement, moved: Arrangement) -> str:
     """What names as typed are meant to put right; empty where the table has to be asked."""
     return "" if moved != table and match.rows else "names"
 

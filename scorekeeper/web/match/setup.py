@@ -23,10 +23,10 @@ from scorekeeper.match import Match
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.house import HouseForm, HousePageContext, rules_page, size_error
 from scorekeeper.web.http.access import grant_role, matches, my_match, my_matches
+from scorekeeper.web.http.grants import MATCHES, require_space
 from scorekeeper.web.http.identifiers import codes_for, phone_scoped_key
 from scorekeeper.web.http.limits import spend, visitor
 from scorekeeper.web.http.saving import KEY, fresh_key, read_key
-from scorekeeper.web.http.shelves import MATCHES, require_space
 from scorekeeper.web.match.players import PeopleForm, people_form, submitted_people, usual_size
 from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.wording.figures import SHAPES, is_unnamed, seat_names
@@ -138,7 +138,7 @@ def names(game: str) -> Response:
         Draft(
             known,
             people_form(names, again.standing.dealer if again else None),
-            HouseForm.of(_sent(known) or _played(known, before)),
+            HouseForm.of(_house_rules_sent(known) or _house_rules_of(known, before)),
             fresh_key(),
             group,
         )
@@ -157,13 +157,13 @@ def house(game: str) -> Response:
     return _house_page(_submitted_draft(game_or_404(game)))
 
 
-def _sent(game: AnyGame) -> NamedHouse | None:
+def _house_rules_sent(game: AnyGame) -> NamedHouse | None:
     """The house rules in the address. Raises Invalid."""
     text = request.args.get("house")
     return load_named(game, text) if text else None
 
 
-def _played(game: AnyGame, match: Match | None) -> NamedHouse:
+def _house_rules_of(game: AnyGame, match: Match | None) -> NamedHouse:
     return match.named_house if match else NamedHouse(game, "", game.house())
 
 
@@ -171,10 +171,10 @@ def _played(game: AnyGame, match: Match | None) -> NamedHouse:
 def start(game: str) -> AnyResponse:
     """Opens the match; or shows the page again with what has to be mended."""
     known = game_or_404(game)
-    draft = _named(_submitted_draft(known, _seats_taken(known)))
+    draft = _with_names(_submitted_draft(known, _seats_taken(known)))
     if not draft.people.validate():
         return _names_page(draft, 422)
-    if meant := _meant(draft):
+    if meant := _ambiguous_names(draft):
         return _names_page(draft, 422, meant)
     try:
         rules = draft.house.read()
@@ -192,7 +192,7 @@ def start(game: str) -> AnyResponse:
     return redirect(url_for("sheet.show", code=match.code), 303)
 
 
-def _meant(draft: Draft) -> list[TypedName]:
+def _ambiguous_names(draft: Draft) -> list[TypedName]:
     """The typed names by which others may be meant, but those about whom was asked already."""
     if draft.group is None:
         return []
@@ -206,7 +206,7 @@ def _meant(draft: Draft) -> list[TypedName]:
     return [each for each in found if each.meant]
 
 
-def _named(draft: Draft) -> Draft:
+def _with_names(draft: Draft) -> Draft:
     """The draft as it can be played at once: where nobody has a name, all are called by their
     seats. Who plays in a circle is somebody.
     """
@@ -286,7 +286,7 @@ def _names_page(draft: Draft, status: int = 200, meant: Sequence[TypedName] = ()
         known=_names_known(draft.people.names, draft.group),
         meant=meant,
         lineups=[] if any(draft.people.names) else _lineups_known(draft.game),
-        carried_fields=[*draft.house.carried_fields, *_carried(draft)],
+        carried_fields=[*draft.house.carried_fields, *_carried_fields(draft)],
         house_rules=draft.house.words,
     )
     return page("match/setup-names.html", status=status, context=context)
@@ -300,7 +300,7 @@ def _house_page(draft: Draft, status: int = 200) -> Response:
         done=_("Done"),
         done_url=url_for("setup.edit", game=draft.game.key),
         again_url=url_for("setup.house", game=draft.game.key),
-        carried_fields=[*draft.people.filled, *_carried(draft)],
+        carried_fields=[*draft.people.filled, *_carried_fields(draft)],
     )
     return rules_page(context, status)
 
@@ -316,7 +316,7 @@ def _first_names(game: AnyGame, group: PlayerGroup | None) -> Sequence[str]:
     return members if len(members) in game.seats else [""] * usual_size(game.seats)
 
 
-def _carried(draft: Draft) -> list[tuple[str, str]]:
+def _carried_fields(draft: Draft) -> list[tuple[str, str]]:
     return [("key", draft.key), *(draft.group.carried_fields if draft.group else [])]
 
 

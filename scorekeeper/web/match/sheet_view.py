@@ -280,7 +280,7 @@ def _tap(match: Match) -> Tap | None:
     type = next(iter(match.standing.next), "")
     groups: dict[str, tuple[Column, ...]] = {}
     for each in columns_of(match) if type else ():
-        if told := _told_by_tap(match, type, each.seat):
+        if told := _tap_text(match, type, each.seat):
             groups[told] = (*groups.get(told, ()), each)
     if not groups:
         return None
@@ -299,12 +299,12 @@ def _told(match: Match, notice: Notice, writes: bool) -> Told:
     if not writes or type not in match.standing.next:
         return Told(text, None)
     label = book_of(match.game).label("entries", type, "take")
-    takers = (each for each in columns_of(match) if _told_by_tap(match, type, each.seat))
+    takers = (each for each in columns_of(match) if _tap_text(match, type, each.seat))
     texts = {each.seat: label.format(name=each.name) for each in takers}
     return Told(text, Offer(url_for("entries.tap", code=match.code), type, texts))
 
 
-def _told_by_tap(match: Match, type: str, seat: int) -> str:
+def _tap_text(match: Match, type: str, seat: int) -> str:
     """What a tap on a player says; empty if the game would not take it."""
     game, cls = match.game, match.game.entry_types[type]
     if not (data := cls.by_tap(Seat(seat), match.house)):

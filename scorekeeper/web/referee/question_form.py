@@ -75,7 +75,7 @@ class QuestionForm:
     @cached_property
     def given(self) -> dict[str, Json]:
         """The question so far, as case files say it."""
-        given = with_facts(self._told, {part.path: None for part in self._untold})
+        given = with_facts(self._known_facts, {part.path: None for part in self._unknown_facts})
         whole = {name: self._whole(name, value, given) for name, value in given.items()}
         return self.kind.from_form({**whole, **self._still_known(whole)})
 
@@ -106,7 +106,7 @@ class QuestionForm:
 
     @property
     def open_lists(self) -> list[Part]:
-        lists = (part for part in self._untold if "." in part.path and part.kind.lists)
+        lists = (part for part in self._unknown_facts if "." in part.path and part.kind.lists)
         return [part for part in lists if self._offers(part, NONE)]
 
     @cached_property
@@ -184,7 +184,7 @@ class QuestionForm:
         """The question without the card picked last in the chosen slot."""
         return self._with_picker(self.picker.erased())
 
-    def with_nothing_else(self) -> "QuestionForm":
+    def assume_rest_false(self) -> "QuestionForm":
         return self._with({part.name: NONE for part in self.open_lists})
 
     def with_row(self, name: str) -> "QuestionForm":
@@ -279,7 +279,7 @@ class QuestionForm:
         return FormData(self.bound.carried_fields) if self.submitted is None else self.submitted
 
     @cached_property
-    def _told(self) -> dict[str, Json]:
+    def _known_facts(self) -> dict[str, Json]:
         """The facts that somebody told, or the match."""
         known = {name: self.table.known(self.kind)[name] for name in self._hidden}
         told = {**known, **data_of(self.kind, self._sent, len(self.table.names))}
@@ -287,18 +287,22 @@ class QuestionForm:
 
     @cached_property
     def _unasked(self) -> frozenset[str]:
-        return frozenset(self.kind.hidden_fields(self._told))
+        return frozenset(self.kind.hidden_fields(self._known_facts))
 
     @property
     def _not_shown(self) -> frozenset[str]:
         return self._unasked.union(self.kind.idle_facts)
 
     @cached_property
-    def _untold(self) -> list[Part]:
+    def _unknown_facts(self) -> list[Part]:
         """The facts that nobody told, of those that may be."""
         left_out = {*self._hidden, *self._unasked}
-        facts = (part for part in _within(self.form.order, self._told) if part.path not in left_out)
-        untold = (part for part in facts if fact_at(self._told, part.path) is None)
+        facts = (
+            part
+            for part in _within(self.form.order, self._known_facts)
+            if part.path not in left_out
+        )
+        untold = (part for part in facts if fact_at(self._known_facts, part.path) is None)
         named = (part for part in untold if self._sent.get(part.name) != NONE)
         return [each for each in named if self._may_be_untold(each)]
 

@@ -214,14 +214,14 @@ def question(kind: str, code: str | None = None, game: str | None = None) -> Any
     declared = table.game.kinds.get(kind) or abort(404)
     _check_amount(table)
     if request.method == "GET":
-        return _question_page(_opened(table, declared))
-    form = _untold(table, declared, _from_source(table, declared))
+        return _question_page(_open_question(table, declared))
+    form = _empty_question(table, declared, _from_source(table, declared))
     table = form.table
     sent = pressed(declared, with_pressed_preset(table, request.form), len(table.names))
     form = replace(form, submitted=sent)
     try:
         form = replace(form, table=as_sent(table, declared, sent))
-        form = _pressed(form)
+        form = _after_button(form)
         if "judge" in request.form:
             return redirect(store_verdict_url(table, form.judgement), 303)
     except Invalid as error:
@@ -238,7 +238,7 @@ def hand(kind: str, code: str | None = None, game: str | None = None) -> AnyResp
     if declared.played_field is None:
         abort(404)
     _check_amount(table)
-    form = _opened(table, declared)
+    form = _open_question(table, declared)
     table = form.table
     try:
         judged = judgements.judge_hand(table.game, table.house, table.names, kind, form.given)
@@ -275,14 +275,14 @@ def _check_amount(table: RefereeTable) -> None:
         abort(413)
 
 
-def _opened(table: RefereeTable, kind: type[AnyDispute]) -> QuestionForm:
+def _open_question(table: RefereeTable, kind: type[AnyDispute]) -> QuestionForm:
     """A question that is opened: with what its address says, with all that its source knows where
     it tells no more, or with both.
     """
     source, told = _from_source(table, kind), request.args.keys() - {*SOURCES, "players"}
     if source and not told:
         return source
-    form = _untold(table, kind, source)
+    form = _empty_question(table, kind, source)
     try:
         table = as_sent(form.table, kind, request.args)
     except Invalid:
@@ -290,7 +290,7 @@ def _opened(table: RefereeTable, kind: type[AnyDispute]) -> QuestionForm:
     return replace(form, table=table, submitted=request.args or None)
 
 
-def _untold(
+def _empty_question(
     table: RefereeTable, kind: type[AnyDispute], source: QuestionForm | None
 ) -> QuestionForm:
     """A question of which nothing is told, with what only its source knows: in a match whom it is
@@ -311,9 +311,9 @@ def _from_source(table: RefereeTable, kind: type[AnyDispute]) -> QuestionForm | 
         judgement = judgements.load(matches().ledger, verdict)
         if judgement.game is table.game and judgement.kind == kind.kind:
             here = table_of_question(table.match, judgement) if table.match else table
-            return _again(here, kind, judgement.house, judgement.given)
+            return _question_again(here, kind, judgement.house, judgement.given)
     if example := _example_of_decision(table, kind):
-        return _again(table, kind, house_of(example), example.case["given"])
+        return _question_again(table, kind, house_of(example), example.case["given"])
     if table.match and (seq := request.values.get("row", 0, type=int)):
         return _about_row(table.match, table.match.row(seq), kind)
     sent = {name: [*request.values.get(name, "").split()] for name in (HOLDS, LACKS)}
@@ -321,7 +321,7 @@ def _from_source(table: RefereeTable, kind: type[AnyDispute]) -> QuestionForm | 
     return QuestionForm(table, kind, source_facts=told) if told else None
 
 
-def _again(
+def _question_again(
     table: RefereeTable, kind: type[AnyDispute], house: HouseRules, given: Mapping[str, Json]
 ) -> QuestionForm:
     """A question with the facts of a case; without a match by its house rules and players, too."""
@@ -358,7 +358,7 @@ def _url(form: QuestionForm, action: str) -> str:
     return f"{action.partition('?')[0]}?{urlencode(pairs)}" if pairs else ""
 
 
-def _pressed(form: QuestionForm) -> QuestionForm:
+def _after_button(form: QuestionForm) -> QuestionForm:
     """The question after the button that was pressed. Raises Invalid."""
     for tap in f"{request.form.get('picked', '')} {request.form.get('pick', '')}".split():
         name, _equals, value = tap.partition("=")
@@ -366,7 +366,7 @@ def _pressed(form: QuestionForm) -> QuestionForm:
     if "erase" in request.form:
         return form.erased()
     if "none" in request.form:
-        return form.with_nothing_else()
+        return form.assume_rest_false()
     if name := request.form.get("add", ""):
         return form.with_row(name) if name in form.form.parts else form
     if text := request.form.get("say", "").strip():
@@ -377,7 +377,7 @@ def _pressed(form: QuestionForm) -> QuestionForm:
 def _question_page(form: QuestionForm, error: Invalid | None = None, status: int = 200) -> Response:
     table = form.table
     action = table.url("questions.question", kind=form.kind.kind)
-    sign, text = _so_far(form)
+    sign, text = _button_state(form)
     wrong = _error(form, error) if error else ""
     unsaid = error is not None and error.path == "say"
     if error and not unsaid:
@@ -412,7 +412,7 @@ def _anchor(form: QuestionForm, part: str) -> str:
     return part if part in shown else slots.get(part, "form")
 
 
-def _so_far(form: QuestionForm) -> tuple[str, str]:
+def _button_state(form: QuestionForm) -> tuple[str, str]:
     """The verdict that colours the button (empty for none yet), and the button's text."""
     book = form.table.book
     try:

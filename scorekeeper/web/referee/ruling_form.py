@@ -12,8 +12,8 @@ from scorekeeper.core.sheet import Entry, sum_of
 from scorekeeper.match import Match
 from scorekeeper.match.rulings import seats_of
 from scorekeeper.referee.judgements import Judgement
+from scorekeeper.web.http.grants import OBJECTIONS
 from scorekeeper.web.http.saving import fresh_save
-from scorekeeper.web.http.shelves import OBJECTIONS
 from scorekeeper.web.referee.table import RefereeTable
 from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of
 from scorekeeper.web.wording.rows import marks_of
@@ -113,7 +113,7 @@ def _offenders(table: RefereeTable, match: Match, judgement: Judgement) -> tuple
     entries = {p: _possible_entry(table, match, judgement, seat) for p, seat in seats.items()}
     scored = next(((seats[place], entry) for place, entry in entries.items() if entry), None)
     cell = _cost(match, *scored) if scored else None
-    columns, named = columns_of(match), _named(judgement)
+    columns, named = columns_of(match), _seat_to_blame(judgement)
     everybody = (
         Offender(place, columns[seat], cell if entries[place] else None, place == named)
         for place, seat in seats.items()
@@ -121,7 +121,7 @@ def _offenders(table: RefereeTable, match: Match, judgement: Judgement) -> tuple
     return tuple(sorted(everybody, key=lambda each: not each.named))
 
 
-def _named(judgement: Judgement) -> int | None:
+def _seat_to_blame(judgement: Judgement) -> int | None:
     """The seat, at this question, of who did what is not allowed; None if nobody knows."""
     verdict = judgement.verdict
     if verdict.verdict != "offence":

@@ -100,7 +100,7 @@ class SpokenAnswer:
         return [*self._chips()]
 
     def _chips(self) -> Iterator[Chip]:
-        given = {**self.reading.given, **_answered()}
+        given = {**self.reading.given, **_sent_answers()}
         order = [*fields_of(_cls_of(self._kind)), HOLDS, LACKS]
         for name in sorted(given.keys() & {*order}, key=order.index):
             part = {name: self._still_held(given) if name == HOLDS else given[name]}
@@ -158,7 +158,7 @@ class SpokenAnswer:
         controls: dict[str, list[str]] = {}
         for control, text in self._form.bound.carried_fields:
             controls.setdefault(control, []).append(text)
-        for part, codes in told_of_hand(self._told).items():
+        for part, codes in told_of_hand(self._facts_of).items():
             controls[part] = [" ".join(map(str, cast(Sequence[Json], codes)))]
         return controls
 
@@ -202,12 +202,12 @@ class SpokenAnswer:
         return kind
 
     @property
-    def _told(self) -> Mapping[str, Json]:
-        return _told(self.table, self.reading)
+    def _facts_of(self) -> Mapping[str, Json]:
+        return _facts_of(self.table, self.reading)
 
     @cached_property
     def _form(self) -> QuestionForm:
-        return QuestionForm(self.table, self._kind, data=self._told)
+        return QuestionForm(self.table, self._kind, data=self._facts_of)
 
 
 @dataclass(frozen=True)
@@ -305,7 +305,7 @@ def _answer(table: RefereeTable, reading: Reading) -> SpokenAnswer:
     """The judgement on a reading, as far as there is one, with what was answered since."""
     kind = table.game.kinds[reading.kind]
     table = as_sent(table, kind, FormData())
-    told = replace(reading, given=_told(table, reading))
+    told = replace(reading, given=_facts_of(table, reading))
     given = cast(Mapping[str, Json], case_of(table.game, told)["given"])
     with suppress(Invalid):
         judgement = judge_question(table.game, table.house, table.names, reading.kind, given)
@@ -313,11 +313,11 @@ def _answer(table: RefereeTable, reading: Reading) -> SpokenAnswer:
     return SpokenAnswer(table, reading, None)
 
 
-def _told(table: RefereeTable, reading: Reading) -> dict[str, Json]:
+def _facts_of(table: RefereeTable, reading: Reading) -> dict[str, Json]:
     """What the match knows, what the sentence says, and what was answered since."""
     kind = _cls_of(table.game.kinds[reading.kind])
     known = {name: value for name, value in table.known(kind).items() if value is not None}
-    return {**known, **reading.given, **_answered()}
+    return {**known, **reading.given, **_sent_answers()}
 
 
 def _cls_of(kind: type[AnyDispute]) -> type:
@@ -329,7 +329,7 @@ def _is_ours(name: str) -> bool:
     return name in ("q", "players", READING) or name.startswith(FACT)
 
 
-def _answered() -> dict[str, Json]:
+def _sent_answers() -> dict[str, Json]:
     """The facts that the address tells besides the sentence, each of them one value."""
     facts: dict[str, Json] = {}
     for name, text in request.values.items():

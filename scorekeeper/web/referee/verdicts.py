@@ -116,7 +116,7 @@ def may_hold(match: Match, house: HouseRules) -> bool:
 
 
 def _answer(judgement: Judgement, house: HouseRules) -> str:
-    """The verdict in a house, as a text to be compared; empty where it could not be asked."""
+    """The verdict by other house rules, as a text to compare; empty where it could not be asked."""
     asked = judgement
     with suppress(Invalid):
         found = judge_question(asked.game, house, asked.names, asked.kind, asked.given)
@@ -225,8 +225,8 @@ def at_match(code: str, verdict: str) -> Response:
     return verdict_page(table, judgement, verdict)
 
 
-@verdicts.get("/v/<verdict>")
-def alone(verdict: str) -> Response:
+@verdicts.get("/v/<verdict>", endpoint="alone")
+def public_verdict(verdict: str) -> Response:
     judgement = judgements.load(matches().ledger, verdict)
     return verdict_page(table_of_game(judgement.game), judgement, verdict)
 

@@ -16,8 +16,8 @@ from scorekeeper.match.files import streams_of
 from scorekeeper.stream.files import Events
 from scorekeeper.stream.tournament import Tournament, Tournaments, UnknownTournament, tables_of
 from scorekeeper.web.http.access import granted_codes, matches, my_match
+from scorekeeper.web.http.grants import TOURNAMENTS, add_grant, grants_on
 from scorekeeper.web.http.identifiers import phone_id
-from scorekeeper.web.http.shelves import TOURNAMENTS, add_grant, grants_on
 from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.stream import StreamPresenter
 from scorekeeper.web.stream.pages import SharedPages

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.ledger import Unavailable
-from scorekeeper.web.http import shelves
+from scorekeeper.web.http import grants
 from tests.conftest import OpenApp
 from tests.extras.group.phones import found
 from tests.old_tournament import bring, link_of
@@ -49,7 +49,7 @@ def test_nobody_loses_a_role_by_the_upgrade(upgraded: Phone) -> None:
         me = upgraded.get(f"/m/{old['roles'][0][0]}/me")
         assert upgraded.screen.status == 200
         assert "Petr" in me.text
-    assert not cookie_of(upgraded).keys() & set(shelves.SHELVES), "it was taken over"
+    assert not cookie_of(upgraded).keys() & set(grants.SHELVES), "it was taken over"
 
 
 def test_an_old_cookie_that_comes_again_changes_nothing(upgraded: Phone) -> None:

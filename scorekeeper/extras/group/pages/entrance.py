@@ -22,10 +22,10 @@ from scorekeeper.match.events import Grouped
 from scorekeeper.rulebook import unreadable
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.http import access
+from scorekeeper.web.http.grants import GROUPS, require_space
 from scorekeeper.web.http.identifiers import codes_for, new_secret, phone_id, phone_scoped_key
 from scorekeeper.web.http.limits import spend, visitor
 from scorekeeper.web.http.saving import fresh_key, read_key, statement_key
-from scorekeeper.web.http.shelves import GROUPS, require_space
 from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.wording.reader import language
 

@@ -27,7 +27,7 @@ from scorekeeper.extras.group.pages import entrance
 from scorekeeper.match import Match
 from scorekeeper.web.home import HeldRole, HomeLink, RoleList
 from scorekeeper.web.http.access import link_path, match_or_none, matches, role_of_phone
-from scorekeeper.web.http.shelves import GROUPS
+from scorekeeper.web.http.grants import GROUPS
 from scorekeeper.web.match.setup import PlayerGroup
 from scorekeeper.web.stream.live import version_with
 

@@ -98,7 +98,7 @@ class Vote:
 
 def vote_of(group: Group, deck: Deck, sent: FormValues) -> Vote | None:
     """The vote as far as an address or a form tells it; None if it is not known who lost."""
-    begun = _begun(group, deck, sent)
+    begun = _vote_begun(group, deck, sent)
     if begun is None:
         return None
     # What was inscribed meanwhile is voted on again.
@@ -110,7 +110,7 @@ def vote_of(group: Group, deck: Deck, sent: FormValues) -> Vote | None:
     return replace(vote, chosen_card=chosen_card) if chosen_card in tied and len(tied) > 1 else vote
 
 
-def _begun(group: Group, deck: Deck, sent: FormValues) -> Vote | None:
+def _vote_begun(group: Group, deck: Deck, sent: FormValues) -> Vote | None:
     """Who lost and who votes: as a match says, else as it was said by hand."""
     if lost := lost_match(group, sent.get("match", "")):
         match, loser, players = lost

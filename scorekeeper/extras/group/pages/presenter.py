@@ -34,8 +34,8 @@ from scorekeeper.stream.files import Events
 from scorekeeper.stream.streams import Phone
 from scorekeeper.web.http import identifiers
 from scorekeeper.web.http.access import grant_role
+from scorekeeper.web.http.grants import GROUPS
 from scorekeeper.web.http.saving import read_key, statement_key
-from scorekeeper.web.http.shelves import GROUPS
 from scorekeeper.web.stream import Show, StreamPresenter, UnsavedChange, save_and_respond
 from scorekeeper.web.stream.live import Codes
 from scorekeeper.web.wording.events import retired_text

@@ -50,9 +50,9 @@ from scorekeeper.ledger.chain import as_save
 from scorekeeper.match import Match
 from scorekeeper.match.events import Opened
 from scorekeeper.web.http.access import grant_role, link, matches, may_write
+from scorekeeper.web.http.grants import MATCHES, require_space
 from scorekeeper.web.http.identifiers import codes_for, phone_scoped_key
 from scorekeeper.web.http.saving import Save, fresh_save, read_key
-from scorekeeper.web.http.shelves import MATCHES, require_space
 from scorekeeper.web.match.players import usual_size
 from scorekeeper.web.match.setup import spend_match
 from scorekeeper.web.render import Values, never_compressed, page, qr
@@ -332,7 +332,7 @@ def begin(code: str) -> AnyResponse:
     """Begins the round: each table becomes a match of the group."""
     group, key = group_for(code, write=True), read_key()
     if any(event.key == key for event in group.events):  # sent twice
-        return _begun(group)
+        return _to_last_round(group)
     require_space(MATCHES)
     wish = Wish(group, request.form)
     if not (plan := wish.plan):
@@ -341,7 +341,7 @@ def begin(code: str) -> AnyResponse:
         GROUP_PRESENTER,
         group,
         lambda save: _begin(wish, plan, save),
-        _begun,
+        _to_last_round,
         lambda now, status, message, errors: _seats_page(
             Wish(now, request.form), plan, status, message or "".join(errors.values())
         ),
@@ -365,7 +365,7 @@ def _begin(wish: Wish, plan: Plan, save: Save) -> Group:
     return groups().seat(wish.group, seated, opened, save.version, save.key)
 
 
-def _begun(group: Group) -> AnyResponse:
+def _to_last_round(group: Group) -> AnyResponse:
     """Leads to the tables of the last round; the phone that opened them writes there."""
     key = read_key()
     said = next(body for _seq, body in group.bodies_of(Seated)[::-1])
@@ -419,8 +419,8 @@ def round_page(code: str, first: int) -> Response:
             (
                 said.round,
                 [
-                    (_title(said.how, n), match_view(group, match), left, _way(match))
-                    for n, match, left in _played(group, evening, at)
+                    (_title(said.how, n), match_view(group, match), left, _table_link(match))
+                    for n, match, left in _tables_of_round(group, evening, at)
                 ],
                 member_names(group, said.plan.pauses),
             )
@@ -431,7 +431,7 @@ def round_page(code: str, first: int) -> Response:
     )
 
 
-def _way(match: Match) -> tuple[str, Markup] | None:
+def _table_link(match: Match) -> tuple[str, Markup] | None:
     """The link for whoever shall write at a table, and its picture; for whoever writes there."""
     if not may_write(match) or match.standing.over:
         return None
@@ -443,7 +443,7 @@ Played = tuple[int, Match, bool]
 """A table by its number from 0, its match, and whether that counts for nothing."""
 
 
-def _played(group: Group, evening: evenings.Rounds, at: int) -> Iterator[Played]:
+def _tables_of_round(group: Group, evening: evenings.Rounds, at: int) -> Iterator[Played]:
     left = evening[at + 1][1].unfinished if at + 1 < len(evening) else ()
     for number, table in enumerate(evening[at][1].tables):
         if match := hooks.own_match(group, table.match):
@@ -452,7 +452,7 @@ def _played(group: Group, evening: evenings.Rounds, at: int) -> Iterator[Played]
 
 def _sums(group: Group, evening: evenings.Rounds) -> list[tuple[str, int, Cell]]:
     """Everybody with how many tables he played at, and his points there."""
-    every = (each for at in range(len(evening)) for each in _played(group, evening, at))
+    every = (each for at in range(len(evening)) for each in _tables_of_round(group, evening, at))
     told = [match for _number, match, left in every if match.rows and not left]
     pairs = [(zip(group.members_of(each), each.totals.values(), strict=True)) for each in told]
     points = [{who: total for who, total in each if who is not None} for each in pairs]

@@ -132,7 +132,9 @@ def balance_views(group: Group, settlement: Settlement) -> list[BalanceView]:
     ]
     ordered = sorted(totals, key=lambda each: (each[0], -each[2]))
     return [
-        BalanceView(party_view(group, party), amount_cell(total, currency), _why(group, party))
+        BalanceView(
+            party_view(group, party), amount_cell(total, currency), _reason_url(group, party)
+        )
         for currency, party, total in ordered
     ]
 
@@ -143,7 +145,7 @@ def amount_cell(amount: int, currency: str) -> Cell:
     return Cell(f"+{text}" if amount > 0 else text, "plus" if amount > 0 else "minus")
 
 
-def _why(group: Group, party: Party) -> str:
+def _reason_url(group: Group, party: Party) -> str:
     """The page that says why a member has to get or to give; empty for who is none."""
     if isinstance(party, str):
         return ""

@@ -203,7 +203,7 @@ def write_part(to: Path, workshop: Workshop, name: str, data: bytes) -> Part:
     """Puts a part into a folder, plain and packed."""
     stem, _, suffix = name.rpartition(".")
     file = f"{stem}.{_hash(data)[:8]}.{suffix}"
-    packed = workshop.once("br", data, _compressed)
+    packed = workshop.once("br", data, _brotli)
     write(to / file, data)
     write(to / f"{file}{PACKED}", packed)
     return Part(name, file, len(data), len(packed))
@@ -261,10 +261,10 @@ def _contents(workshop: Workshop, pyodide: Path) -> Iterator[tuple[str, bytes]]:
         "app.zip": with_code(contents.app_files()),
     }
     for name, files in zips.items():
-        yield name, _compiled(workshop, pyodide, files)
+        yield name, _with_bytecode(workshop, pyodide, files)
 
 
-def _compiled(workshop: Workshop, pyodide: Path, files: contents.Files) -> bytes:
+def _with_bytecode(workshop: Workshop, pyodide: Path, files: contents.Files) -> bytes:
     tools = (HERE / "bytecode.py", HERE / "package-lock.json")
     source = zip_of(files | {f"tools/{path.name}": path.read_bytes() for path in tools})
 
@@ -274,7 +274,7 @@ def _compiled(workshop: Workshop, pyodide: Path, files: contents.Files) -> bytes
     return workshop.once("zip", source, compiled)
 
 
-def _compressed(data: bytes) -> bytes:
+def _brotli(data: bytes) -> bytes:
     """What Brotli makes of it with all its patience: Node has it."""
     return _by_node("brotli.mjs", (), data)
 

@@ -14,10 +14,10 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.referee import judgements
 from scorekeeper.web.http.access import grant_role, granted_codes, matches, may_write, my_match
+from scorekeeper.web.http.grants import MATCHES, require_space, shelves
 from scorekeeper.web.http.identifiers import codes_for, has_own_form, phone_id, phone_scoped_key
 from scorekeeper.web.http.limits import spend, visitor
 from scorekeeper.web.http.security import masked_token
-from scorekeeper.web.http.shelves import MATCHES, require_space, shelves
 from scorekeeper.web.wording.reader import choose
 
 following = Blueprint("following", __name__, url_prefix="/pocket")

@@ -18,10 +18,10 @@ from werkzeug import Response as BaseResponse
 
 from scorekeeper.extras.pocket.ledger import PocketLedger
 from scorekeeper.ledger import Ledger
+from scorekeeper.web.http.grants import MATCHES
 from scorekeeper.web.http.limits import BIGGEST_FILE
 from scorekeeper.web.http.security import current_request, is_refused
 from scorekeeper.web.http.settings import PHONE, PHONE_ALONE, NeedsServer
-from scorekeeper.web.http.shelves import MATCHES
 from scorekeeper.web.wording.reader import CHOICES
 
 SESSION, SECRET, MARKS, WAITS, CHOSEN = "session", "secret", "marks", "waits", "chosen"

@@ -21,7 +21,7 @@ from scorekeeper.ledger import Damaged, Unavailable
 from scorekeeper.web.http.identifiers import phone_grants_id
 from scorekeeper.web.http.security import TOKEN_FIELD, KnownSession, masked_token
 
-if TYPE_CHECKING:  # no phone has it
+if TYPE_CHECKING:
     from flask.sessions import SessionMixin
     from werkzeug.local import LocalProxy
 
@@ -58,7 +58,7 @@ def shelves() -> Shelves:
     here = cast("LocalProxy[SessionMixin]", session)._get_current_object()
     if not isinstance(here, KnownSession):
         return {shelf: [*map(tuple, here[shelf])] for shelf in SHELVES if shelf in here}
-    return _fetched(here) if here.shelves is None else here.shelves
+    return _fetch(here) if here.shelves is None else here.shelves
 
 
 def add_grant(shelf: str, grant: Grant) -> None:
@@ -67,15 +67,15 @@ def add_grant(shelf: str, grant: Grant) -> None:
     Raises TooManyGrants.
     """
     before = shelves()
-    after = _with(before, shelf, grant)
+    after = _with_grant(before, shelf, grant)
     if isinstance(session, KnownSession):
         # Who only looks by HEAD is given nothing, as where there is a cookie to be set.
         if request.method != "HEAD" and before.get(shelf, ())[-1:] != after[shelf][-1:]:
-            _change(session, lambda known: _with(known, shelf, grant))
+            _change(session, lambda known: _with_grant(known, shelf, grant))
     else:
         session[shelf] = after[shelf]
         masked_token()  # by which it is known when it comes again
-        looks_on = all(each[1] == "watcher" for each in chain(*_brought(session).values()))
+        looks_on = all(each[1] == "watcher" for each in chain(*_grants_of_cookie(session).values()))
         session[CAME] = _today() if looks_on else ""
     if not session.permanent:
         session.permanent = True
@@ -108,15 +108,15 @@ def forget() -> None:
         session.pop(name, None)
 
 
-def _fetched(session: KnownSession) -> Shelves:
+def _fetch(session: KnownSession) -> Shelves:
     """What the server keeps for this phone; what the cookie brings of one that it does not know is
     taken over. Brought again it counts for nothing: it may have been left since.
 
     Once a day the phone is noted as one that comes, and its cookie has its full time again.
     """
     text, day = _phones().read(phone_grants_id())
-    brought = _brought(session)
-    session.shelves = _read(text) if text else brought
+    brought = _grants_of_cookie(session)
+    session.shelves = _from_json(text) if text else brought
     looks_on = not text and session.get(CAME) == _today()
     if (brought and not looks_on) or (text and day != _today()):
         try:
@@ -127,26 +127,26 @@ def _fetched(session: KnownSession) -> Shelves:
     return session.shelves
 
 
-def _brought(session: SessionMixin) -> Shelves:
+def _grants_of_cookie(session: SessionMixin) -> Shelves:
     """What the cookie of a phone brings."""
     return {shelf: [*map(tuple, session[shelf])] for shelf in SHELVES if session.get(shelf)}
 
 
 def _change(session: KnownSession, change: Callable[[Shelves], Shelves]) -> None:
-    """Makes of the shelves what `change` makes of them; those of a phone that the server does not
+    """Applies `change` to the shelves in one transaction; those of a phone that the server does not
     know are what its cookie brings. Raises TooManyGrants, LedgerError.
     """
-    brought = _brought(session)
+    brought = _grants_of_cookie(session)
 
     def changed(text: str) -> str:
-        return _written(change(_read(text) if text else brought))
+        return _to_json(change(_from_json(text) if text else brought))
 
-    session.shelves = _read(_phones().change(phone_grants_id(), _today(), changed))
+    session.shelves = _from_json(_phones().change(phone_grants_id(), _today(), changed))
     for name in {*brought, CAME} & session.keys():
         del session[name]
 
 
-def _with(known: Shelves, shelf: str, grant: Grant) -> Shelves:
+def _with_grant(known: Shelves, shelf: str, grant: Grant) -> Shelves:
     """The same with one grant more. Raises TooManyGrants."""
     others = [each for each in known.get(shelf, ()) if each[0] != grant[0]]
     if len(others) >= MAX_GRANTS and not current_app.config["REMEMBERS_ALL"]:
@@ -155,7 +155,7 @@ def _with(known: Shelves, shelf: str, grant: Grant) -> Shelves:
 
 
 @lru_cache(maxsize=128)
-def _read(text: str) -> Shelves:
+def _from_json(text: str) -> Shelves:
     """What is written, for all who look at it and change no part of it in place.
 
     Raises Damaged. Full shelves take half a megabyte, and are others with each grant: few are kept.
@@ -167,7 +167,7 @@ def _read(text: str) -> Shelves:
     return {shelf: [*map(tuple, grants)] for shelf, grants in told.items() if shelf in SHELVES}
 
 
-def _written(known: Shelves) -> str:
+def _to_json(known: Shelves) -> str:
     return json.dumps({shelf: grants for shelf, grants in known.items() if grants})
 
 
