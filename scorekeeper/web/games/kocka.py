@@ -93,7 +93,13 @@ class DokladackaContext(PageContext):
 
     @property
     def players(self) -> list[PlayerState]:
-        return _players(self.table, self.progress)
+        state = self.progress.state
+        turn = None if self.progress.first is None or state.over else state.turn
+        places = {seat: place for place, seat in enumerate(state.out, 1)}
+        return [
+            PlayerState(player, state.left[seat], places.get(seat, 0), seat == turn)
+            for seat, player in enumerate(self.table.players)
+        ]
 
     @property
     def suits(self) -> list[list[str]]:
@@ -189,16 +195,6 @@ def _chosen_first(usual: int | None) -> int | None:
     if not isinstance(seat, int) or not 0 <= seat < SEATS:
         raise Invalid("first", "no-such-seat", last=SEATS - 1)
     return seat
-
-
-def _players(table: helper.HelperTable, progress: Progress) -> list[PlayerState]:
-    state = progress.state
-    turn = None if progress.first is None or state.over else state.turn
-    places = {seat: place for place, seat in enumerate(state.out, 1)}
-    return [
-        PlayerState(player, state.left[seat], places.get(seat, 0), seat == turn)
-        for seat, player in enumerate(table.players)
-    ]
 
 
 def _sentence(progress: Progress) -> tuple[str, Facts]:

@@ -78,7 +78,12 @@ class BookContext(PageContext):
     @property
     def back(self) -> str:
         """The sheet, the list of books, or the first page."""
-        return _back_url(self.edition)
+        if not self.edition:
+            return url_for("home.index")
+        if not self.edition.code:
+            return url_for("rulebook.games")
+        to = "sheet.show" if may_write(match_or_403(self.edition.code)) else "watching.show"
+        return url_for(to, code=self.edition.code)
 
 
 @rulebook.get("/rules")
@@ -115,15 +120,6 @@ def _results_page(
         answers=answers_to(query, game, code),
     )
     return page("rulebook/book.html", "results", context=context)
-
-
-def _back_url(edition: Edition | None) -> str:
-    if not edition:
-        return url_for("home.index")
-    if not edition.code:
-        return url_for("rulebook.games")
-    to = "sheet.show" if may_write(match_or_403(edition.code)) else "watching.show"
-    return url_for(to, code=edition.code)
 
 
 def _outline(edition: Edition) -> list[tuple[RuleLink, list[RuleLink]]]:
@@ -173,7 +169,28 @@ class OffencesContext(TableContext):
     @property
     def topics(self) -> dict[str, list[Link]]:
         """Topic → its offences and its questions."""
-        return _by_topic(self.table)
+        topics, names = (
+            topics_of(self.table.game),
+            decision_words(self.table.game, language()).topics,
+        )
+        first = _first_questions(self.table.game)
+        groups: dict[str, list[Link]] = {}
+        kinds = {rule.id: rule.asks.kind for rule in reversed(self.table.game.rules)}
+        others = [(kinds[id], link) for id, link in _offences(self.table)[LISTED:]]
+        asked = [
+            (kind, (url, self.table.book.question(kind)))
+            for kind, url in self.table.question_urls.items()
+            if kind not in first
+        ]
+        order = {kind: at for at, kind in enumerate(self.table.game.kinds)}
+        for kind, link in (
+            *sorted(others, key=lambda each: order.get(each[0], len(order))),
+            *asked,
+        ):
+            groups.setdefault(names.get(topics.get(kind, ""), ""), []).append(link)
+        several = {topic: group for topic, group in groups.items() if topic and len(group) > 1}
+        single = [each for topic, group in groups.items() if topic not in several for each in group]
+        return {**several, "": single} if single else several
 
     @property
     def first(self) -> list[str]:
@@ -189,7 +206,9 @@ class OffencesContext(TableContext):
 
     @property
     def back(self) -> str:
-        return _back(self.table)
+        if self.table.match is None:
+            return url_for("home.index")
+        return url_for("sheet.show", code=self.table.match.code)
 
 
 @offences.get("/referee")
@@ -224,30 +243,6 @@ def _first_questions(game: AnyGame) -> list[str]:
     return list(dict.fromkeys((game.disputes[0].kind, *kinds)))
 
 
-def _by_topic(table: RefereeTable) -> dict[str, list[Link]]:
-    """Every other offence and question under the topic of the quarrels about its kind, the offences
-    first; those of topics with a single one come last.
-
-    Topics stand in the order in which the game declares its questions, the most asked first.
-    """
-    topics, names = topics_of(table.game), decision_words(table.game, language()).topics
-    first = _first_questions(table.game)
-    groups: dict[str, list[Link]] = {}
-    kinds = {rule.id: rule.asks.kind for rule in reversed(table.game.rules)}
-    others = [(kinds[id], link) for id, link in _offences(table)[LISTED:]]
-    asked = [
-        (kind, (url, table.book.question(kind)))
-        for kind, url in table.question_urls.items()
-        if kind not in first
-    ]
-    order = {kind: at for at, kind in enumerate(table.game.kinds)}
-    for kind, link in (*sorted(others, key=lambda each: order.get(each[0], len(order))), *asked):
-        groups.setdefault(names.get(topics.get(kind, ""), ""), []).append(link)
-    several = {topic: group for topic, group in groups.items() if topic and len(group) > 1}
-    single = [each for topic, group in groups.items() if topic not in several for each in group]
-    return {**several, "": single} if single else several
-
-
 def _offences(table: RefereeTable) -> list[tuple[str, Link]]:
     """Id of a rule → the offence against it, the most frequent first."""
     ids = {rule.id for rule in admissible(table.game.rules, table.house)}
@@ -255,9 +250,3 @@ def _offences(table: RefereeTable) -> list[tuple[str, Link]]:
     return [
         (id, (table.url("verdicts.offence", rule=id), label)) for id, label in labels if id in ids
     ]
-
-
-def _back(table: RefereeTable) -> str:
-    if table.match is None:
-        return url_for("home.index")
-    return url_for("sheet.show", code=table.match.code)

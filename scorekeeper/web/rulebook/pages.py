@@ -151,7 +151,13 @@ class RuleContext(EditionContext):
 
     @property
     def nature(self) -> str:
-        return _nature(self.rule.id)
+        """What a text of the book is if it is no rule: a custom, advice, a story; else empty."""
+        natures = {
+            "custom": _("a custom, without a penalty"),
+            "advice": _("advice, not a rule"),
+            "story": _("a story, not a rule"),
+        }
+        return next((text for part, text in natures.items() if part in self.rule.id.split(".")), "")
 
     @property
     def source(self) -> Source:
@@ -215,16 +221,6 @@ def quotes(game: AnyGame, house: HouseRules, rules: Iterable[RuleText], code: st
 def _quote(edition: Edition, id: str) -> Quote:
     book, link, house_rules = edition.book, edition.link_to(id), _house_rules(edition, id)
     return Quote(link.rule, book.title, book.language, link.url, house_rules, edition.source)
-
-
-def _nature(id: str) -> str:
-    """What a text of the book is if it is no rule: a custom, advice, a story; empty for a rule."""
-    natures = {
-        "custom": _("a custom, without a penalty"),
-        "advice": _("advice, not a rule"),
-        "story": _("a story, not a rule"),
-    }
-    return next((text for part, text in natures.items() if part in id.split(".")), "")
 
 
 def edition_of(game: str, code: str) -> Edition:

@@ -168,11 +168,22 @@ class BoutContext(helper.HelperContext):
 
     @property
     def fresh(self) -> list[Spot]:
-        return _fresh(self.table, self.board)
+        """The spots for one more card: of the attack, and one that passes it on."""
+        pair = len(self.board.attacks)
+        if pair >= MOST_PAIRS:
+            return []
+        passes = [Spot("transfer", pair)] if pair and transferring(_house(self.table)) else []
+        return [Spot("attack", pair), *passes]
 
     @property
     def hint(self) -> str:
-        return _hint(self.table, self.board, self.at)
+        """The hint under the board: what the next card does."""
+        book = self.table.book
+        if self.at.action == "beat":
+            return book.say(
+                "texts", "bout-answer", {"card": self.board.cards[self.board.attacks[self.at.pair]]}
+            )
+        return book.label("texts", "bout-lay" if self.at.action == "attack" else "bout-pass")
 
     @property
     def asked_by_form(self) -> list[tuple[str, str]]:
@@ -180,11 +191,16 @@ class BoutContext(helper.HelperContext):
 
     @property
     def asks_first(self) -> bool:
-        return _asks_first(self.table)
+        house = _house(self.table)
+        return house.first_bout_five or transferring(house)
 
     @property
     def facts(self) -> list[tuple[str, bool]]:
-        return _facts(self.table, self.board)
+        """What else can be said, once cards lie there: that he takes, that it is a last card."""
+        if not self.board.cards or simple(_house(self.table)):
+            return []
+        may_finish = [("last", self.board.last)] if transferring(_house(self.table)) else []
+        return [("took", self.board.took), *may_finish]
 
     @property
     def hand_label(self) -> str:
@@ -201,7 +217,10 @@ class BoutContext(helper.HelperContext):
 
     @property
     def tab(self) -> str:
-        return _tab(self.table)
+        """The suit whose keys are shown: the one that was chosen, else the first one."""
+        suits = [suit for suit, _ranks in self.table.pack.suits]
+        chosen = request.values.get("tab", "")
+        return chosen if chosen in suits else suits[0]
 
     @property
     def used(self) -> set[str]:
@@ -302,28 +321,6 @@ def _last(
     return next((cards[spot] for spot in spots if spot and spot in cards), None)
 
 
-def _fresh(table: helper.HelperTable, board: BoutBoard) -> list[Spot]:
-    """The spots for one more card: of the attack, and one that passes it on."""
-    pair = len(board.attacks)
-    if pair >= MOST_PAIRS:
-        return []
-    passes = [Spot("transfer", pair)] if pair and transferring(_house(table)) else []
-    return [Spot("attack", pair), *passes]
-
-
-def _asks_first(table: helper.HelperTable) -> bool:
-    house = _house(table)
-    return house.first_bout_five or transferring(house)
-
-
-def _facts(table: helper.HelperTable, board: BoutBoard) -> list[tuple[str, bool]]:
-    """What else can be said, once cards lie there: that he takes, that it is a last card."""
-    if not board.cards or simple(_house(table)):
-        return []
-    may_finish = [("last", board.last)] if transferring(_house(table)) else []
-    return [("took", board.took), *may_finish]
-
-
 def _next_spot(board: BoutBoard, cards: Mapping[Spot, BoutCard]) -> Spot:
     """Where the next card goes: where was tapped, else where one is missing or has to go back."""
     if spot := board.spot(request.values.get("at", "")):
@@ -332,18 +329,3 @@ def _next_spot(board: BoutBoard, cards: Mapping[Spot, BoutCard]) -> Spot:
     spots = (spot for attack, beat in pairs for spot in (attack, beat))
     legal = {spot for spot, card in cards.items() if card.legal}
     return next((s for s in spots if s not in legal), Spot("attack", len(board.attacks)))
-
-
-def _hint(table: helper.HelperTable, board: BoutBoard, at: Spot) -> str:
-    """The hint under the board: what the next card does."""
-    book = table.book
-    if at.action == "beat":
-        return book.say("texts", "bout-answer", {"card": board.cards[board.attacks[at.pair]]})
-    return book.label("texts", "bout-lay" if at.action == "attack" else "bout-pass")
-
-
-def _tab(table: helper.HelperTable) -> str:
-    """The suit whose keys are shown: the one that was chosen, else the first one."""
-    suits = [suit for suit, _ranks in table.pack.suits]
-    chosen = request.values.get("tab", "")
-    return chosen if chosen in suits else suits[0]
