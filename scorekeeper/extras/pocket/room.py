@@ -54,13 +54,13 @@ class PocketRoom(Room):
 
 def _pack(options: argparse.Namespace) -> int:
     # Only here: a phone lacks the module, and no other command needs the libraries' files.
-    from scorekeeper.extras.pocket.pack.command import pack
+    from scorekeeper.extras.pocket.pack.site import pack
 
     return pack(options)
 
 
 def _site(options: argparse.Namespace) -> int:
-    from scorekeeper.extras.pocket.pack.command import site
+    from scorekeeper.extras.pocket.pack.site import site
 
     return site(options)
 

@@ -10,8 +10,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.serving import BaseWSGIServer, make_server
 
-from scorekeeper.extras.pocket.pack.command import site_files
-from scorekeeper.extras.pocket.pack.site import write_site
+from scorekeeper.extras.pocket.pack.site import site_files, write_site
 from scorekeeper.web import create_app
 from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import Complaints, wait_until

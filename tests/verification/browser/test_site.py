@@ -13,8 +13,7 @@ import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from scorekeeper.extras.pocket.pack.building import PACK_FOLDER, Part, write_manifest, zip_of
-from scorekeeper.extras.pocket.pack.command import site_files
-from scorekeeper.extras.pocket.pack.site import read_pack, write_site
+from scorekeeper.extras.pocket.pack.site import read_pack, site_files, write_site
 from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import (
     Complaints,

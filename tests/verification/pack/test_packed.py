@@ -29,7 +29,6 @@ SHARED = ROOT.parent / "shared" / "cases"
 """Cases that other projects answer, too; they lie beside a checkout."""
 SERVER_ONLY = (
     "limits.",
-    "scorekeeper.extras.pocket.pack.command",
     "scorekeeper.extras.pocket.pack.",
     "scorekeeper.extras.postgres",
     "scorekeeper.ledger.sqlite.opening",
