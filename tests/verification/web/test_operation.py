@@ -15,13 +15,12 @@ import pytest
 
 from scorekeeper.cli import _parser
 from scorekeeper.ledger import open_ledger
-from scorekeeper.web import DEFAULTS, create_app
-from scorekeeper.web.http import operation
+from scorekeeper.web import DEFAULTS, create_app, http
 from scorekeeper.web.http.limits import BIGGEST_BATCH, BIGGEST_FILE, BIGGEST_REQUEST, HEAD_SECONDS
 from tests.web.phone import Phone
 from tests.web.table import start
 
-OPERATION = Path(operation.__file__).parent
+OPERATION = Path(http.__file__).parent / "operation"
 
 
 def test_the_unit_starts_what_there_is() -> None:

@@ -23,7 +23,7 @@ from scorekeeper.extras.pocket.pages.engine import Engine
 from scorekeeper.games.kocka.entries import Round
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.maintenance.instance import LEDGER
-from scorekeeper.web.http import operation
+from scorekeeper.web import http
 from scorekeeper.web.http.limits import BIGGEST_BATCH, BIGGEST_FILE, BIGGEST_REQUEST
 from scorekeeper.web.http.security import TOKEN_HEADER
 from tests.browser.server import CONFIG, Server, free_port
@@ -31,7 +31,7 @@ from tests.verification.breadth import WHOLE
 from tests.web.phone import Phone
 from tests.web.table import start
 
-OPERATION = Path(operation.__file__).parent
+OPERATION = Path(http.__file__).parent / "operation"
 HOST = "scores.example"
 UNDER = "/cards"
 SOME = 16 * 1024
