@@ -7,6 +7,7 @@ from typing import Any
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, dump_house, paths_of
 from scorekeeper.core.schema import default_of, dump, fields_of
+from scorekeeper.games import GAMES
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.judgements import judge_hand
 from scorekeeper.referee.verdict import Missing, in_force
@@ -81,9 +82,32 @@ def test_every_example_shows_the_rule_that_it_names(game: AnyGame, faults: Fault
             got = answer(example)
             if got["verdict"] == "offence":
                 assert got["rules"][0] == example.rule
-            elif "house" not in example.case:
+            elif "house" not in example.case and not forbidden_elsewhere(game, example):
                 assert example.rule in got["rules"]
             assert example.case["expect"]["verdict"] == got["verdict"]
+
+
+def forbidden_elsewhere(game: AnyGame, example: Example) -> bool:
+    """Whether the same case is an offence against its rule at a table with a house rule."""
+    told = (example.rule, example.case["kind"], example.case["given"])
+    return any(
+        told == (other.rule, other.case["kind"], other.case["given"])
+        for other in judged_examples(game)
+        if other.case["expect"]["verdict"] == "offence" and "house" in other.case
+    )
+
+
+def test_what_a_house_rule_forbids_outright_is_legal_without_it() -> None:
+    game = GAMES["durak"]
+    touched = [each for each in judged_examples(game) if each.rule == "durak.card-stands"]
+    legal, offence = (
+        next(each for each in touched if each.case["expect"]["verdict"] == verdict)
+        for verdict in ("legal", "offence")
+    )
+    assert "house" in offence.case
+    twin = replace(legal, case={**legal.case, "given": offence.case["given"]})
+    assert forbidden_elsewhere(game, twin)
+    assert not forbidden_elsewhere(game, replace(twin, rule="durak.beat"))
 
 
 def shown(game: AnyGame, verdict: str) -> set[str]:
@@ -107,7 +131,8 @@ def test_every_rule_that_can_be_broken_has_a_good_and_a_bad_example(game: AnyGam
         lacking = sorted(breakable - shown(game, verdict))
         assert not lacking, (
             f"{place_of(game, 'examples.toml')}: write an example of each of {lacking} "
-            f'whose verdict is "{verdict}"'
+            f'whose verdict is "{verdict}"; where a house rule forbids outright, the same case '
+            "without it is legal"
         )
 
 
