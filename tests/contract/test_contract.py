@@ -145,11 +145,14 @@ def test_no_words_are_left_of_entries_and_house_rules_that_are_gone(
     game: AnyGame, language: str
 ) -> None:
     data = book_of(game, language).data
-    assert set(data["entries"]) == set(game.entry_types)
-    assert {type: set(words) for type, words in data["fields"].items()} == {
-        type: set(fields_of(entry)) for type, entry in game.entry_types.items() if fields_of(entry)
-    }
-    assert set(data["house"]) == set(fields_of(game.house))
+    there_are = {f"entries.{type}" for type in game.entry_types}
+    there_are |= {f"house.{name}" for name in fields_of(game.house)}
+    for type, entry in game.entry_types.items():
+        there_are |= {f"fields.{type}.{name}" for name in fields_of(entry)}
+    written = {f"{table}.{name}" for table in ("entries", "house") for name in data[table]}
+    written |= {f"fields.{type}.{name}" for type, names in data["fields"].items() for name in names}
+    left = sorted(written - there_are)
+    assert not left, f"{place_of(game, 'rulebook', language)}.toml: delete {left}"
 
 
 @EACH_BOOK

@@ -5,6 +5,7 @@ figure would be wrong at a table that plays another one.
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HousePath, HouseRules, paths_of, value_at, with_value
@@ -100,27 +101,38 @@ def usual_figures(game: AnyGame, book: Rulebook, id: str, text: str) -> set[int]
     return said | (set(numbers(text)) & set(usual.values()))
 
 
+def assert_none_usual(game: AnyGame, book: Rulebook, rule: str, id: str, text: str) -> None:
+    """Fails for a text on a rule, of that rule or of a decision by its `id`, that says one."""
+    found = sorted(usual_figures(game, book, rule, text) - CONSTANT.get(id, frozenset()))
+    fields = [
+        "".join((name, *(f"[{part}]" for part in parts)))
+        for (name, *parts), n in figures(game).items()
+        if n in found
+    ]
+    assert not found, (
+        f"{found} is usual for {fields}: write {{{fields[0]}}} if it is that, and if no house rule "
+        f"changes what it counts, add it to CONSTANT of {Path(__file__).name}, under {id!r}"
+    )
+
+
 @EACH_BOOK
 def test_no_text_says_the_usual_figure_of_a_house_rule(
     game: AnyGame, language: str, faults: Faults
 ) -> None:
     book = open_rulebook(game.folder, language, changed(game))
     for id, rule in book.rules.items():
-        with faults.at(id, rule.text):
-            assert not usual_figures(game, book, id, rule.text) - CONSTANT.get(id, frozenset())
+        with faults.at(id):
+            assert_none_usual(game, book, id, id, rule.text)
     for section in ("verdicts", "legal", "onward", "offences", "steps"):
         for id, text in table_at(book.data, section).items():
             if id in book.rules and isinstance(text, str):
-                with faults.at(section, id, text):
-                    bare = re.sub(r"\{.*?\}", "", text)
-                    found = usual_figures(game, book, id, bare)
-                    assert not found - CONSTANT.get(id, frozenset())
+                with faults.at(section, id):
+                    assert_none_usual(game, book, id, id, re.sub(r"\{.*?\}", "", text))
     words = decision_words(game, language)
     for each in decisions_of(game):
         turning, why = book.rule(each.example.rule).id, words.of(each).why
-        with faults.at(each.name, each.id, why):
-            found = usual_figures(game, book, turning, why)
-            assert not found - CONSTANT.get(each.id, frozenset())
+        with faults.at(each.name, each.id):
+            assert_none_usual(game, book, turning, each.id, why)
 
 
 @EACH_GAME
