@@ -17,6 +17,7 @@ from scorekeeper.referee.explanation import takes
 from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.rulebook import Rulebook, RuleText, open_rulebook
 from scorekeeper.rulebook.decisions import decisions_of
+from scorekeeper.rulebook.fallback import language_of
 from scorekeeper.rulebook.stems import stems
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
 from tests.contract.books import BOOKS, each_of
@@ -77,12 +78,14 @@ def offences(game: AnyGame) -> tuple[Judgement, ...]:
 
 
 def views(app: Flask, game: AnyGame, language: str) -> Iterator[tuple[Judgement, VerdictView]]:
-    """What the page says of each of them."""
+    """What the page says of each of them that the language has words for."""
     book = open_rulebook(game.folder, language)
     with app.test_request_context(headers={"Accept-Language": language}):
         g.language = language
         for judged in offences(game):
-            yield judged, verdict_view(judged, book)
+            view = verdict_view(judged, book)
+            if language_of(view.sentence, language) == language:
+                yield judged, view
 
 
 def first_of(text: str) -> str:
