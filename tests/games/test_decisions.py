@@ -18,7 +18,7 @@ from scorekeeper.rulebook.decisions import decision_of, decisions_of
 from scorekeeper.rulebook.sources import source_of
 from scorekeeper.web import LANGUAGES
 from scorekeeper.web.wording.verdicts import verdict_view
-from tests.contract.books import EACH_GAME, languages_of
+from tests.contract.books import EACH_GAME, languages_of, place_of
 from tests.contract.faults import Faults
 from tests.contract.test_referee_words import penalties
 from tests.games.test_kept import lines_of
@@ -35,18 +35,29 @@ COLLECTIONS = [GAMES[key] for key in NUMBERS if len(NUMBERS[key]) >= FEWEST]
 def test_numbers_are_for_ever(key: str) -> None:
     known = {each.number: each.id for each in decisions_of(GAMES[key])}
     taken = dict(enumerate(NUMBERS[key], start=1))
-    assert known.items() <= taken.items(), "a new decision takes the next number of the list"
+    assert known.items() <= taken.items(), (
+        "tests/data/decided.toml: add the id of a new decision at the end; its number is its place"
+    )
     assert len(set(taken.values())) == len(taken)
     assert all(decision_of(GAMES[key], number).id == id for number, id in known.items())
 
 
 @pytest.mark.parametrize("game", COLLECTIONS, ids=lambda game: game.key)
-def test_there_are_many_on_every_rule(game: AnyGame) -> None:
+def test_there_are_many_on_every_rule_of_the_source(game: AnyGame) -> None:
     decisions = decisions_of(game)
     assert len(decisions) >= FEWEST
     turned_on = {each.example.rule for each in decisions}
-    usual = {rule.id for rule in game.rules if rule.when(game.house())}
-    assert not usual - turned_on, "a rule without a decision that is no house rule's own"
+    book = open_rulebook(game.folder, "en")
+    usual = {
+        rule.id
+        for rule in game.rules
+        if rule.when(game.house()) and book.rule(rule.id).source != "—"
+    }
+    lacking = sorted(usual - turned_on)
+    assert not lacking, (
+        f"{place_of(game, 'decisions', 'cases.toml')}: decide a quarrel on each of {lacking}, "
+        "with its title, quarrel and why in en.toml beside it"
+    )
 
 
 @EACH_GAME

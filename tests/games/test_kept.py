@@ -12,7 +12,7 @@ import pytest
 from scorekeeper.cli import main
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, load_house
-from scorekeeper.core.schema import dump, fields_of
+from scorekeeper.core.schema import Invalid, dump, fields_of
 from scorekeeper.core.sheet import Facts, Notice
 from scorekeeper.games import GAMES
 from scorekeeper.match import Match
@@ -23,7 +23,7 @@ from scorekeeper.referee.judgements import judge_question
 from scorekeeper.referee.verdict import in_force, judge
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.rulebook.sources import source_of
-from tests.contract.books import EACH_GAME
+from tests.contract.books import EACH_GAME, place_of
 from tests.contract.examples import NAMES, can_be_broken, worked_cases
 from tests.contract.faults import Faults
 from tests.contract.test_referee_words import flaws, text_of
@@ -70,7 +70,9 @@ def test_every_kept_case_is_judged_as_expected(
 
 @EACH_GAME
 def test_every_kind_has_a_good_an_unreadable_and_a_bad_case(game: AnyGame, faults: Faults) -> None:
-    """A bad one wherever a rule can be broken."""
+    """An unreadable one wherever facts may contradict each other, a bad one wherever a rule can be
+    broken.
+    """
     for kind in game.disputes:
         verdicts = {
             case["expect"].get("verdict", "unreadable")
@@ -79,8 +81,24 @@ def test_every_kind_has_a_good_an_unreadable_and_a_bad_case(game: AnyGame, fault
         }
         rules = [rule for rule in game.rules if issubclass(kind, rule.asks)]
         with faults.at(kind.kind):
-            assert {"legal", "unreadable"} <= verdicts
-            assert ("offence" in verdicts) == any(map(can_be_broken, rules))
+            due = {"legal"} | ({"offence"} if any(map(can_be_broken, rules)) else set())
+            due |= {"unreadable"} if kind.validate is not Dispute.validate else set()
+            assert verdicts - {"undecidable", "unreadable"} <= due
+            assert due <= verdicts, (
+                f"{kind.kind}: write an example of {sorted(due - verdicts)} in "
+                f"{place_of(game, 'examples.toml')}, an unreadable case in "
+                f"tests/games/{game.key}/cases.jsonl"
+            )
+
+
+@EACH_GAME
+def test_a_fact_of_another_type_cannot_be_read(game: AnyGame, faults: Faults) -> None:
+    readable = {case["kind"]: case for case in every_case(game) if "verdict" in case["expect"]}
+    for kind, case in readable.items():
+        house = load_house(game.house, case.get("house", {}))
+        for name in fields_of(game.kinds[kind]):
+            with faults.at(kind, name), pytest.raises(Invalid, match=r"^given\."):
+                game.read_dispute(kind, {**case["given"], name: 0.5}, house)
 
 
 def findings(game: AnyGame) -> Mapping[tuple[str, str], set[object]]:
