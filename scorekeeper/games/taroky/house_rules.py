@@ -58,6 +58,7 @@ class Tariff:
 
 
 _NET = Tariff(
+    solo=8,
     small=4,
     large=8,
     pagat_silent=20,
@@ -76,6 +77,7 @@ Tariff.presets = {
     ),
     "vysocina": replace(_NET, renonc=20),
     "dlazka": Tariff(
+        solo=8,
         pagat_silent=10,
         pagat_declared=20,
         valat_silent=40,

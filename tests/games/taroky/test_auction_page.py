@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games.taroky.house import HouseRules
 from tests.web.phone import Phone
 from tests.web.screen import Form, Screen
 from tests.web.table import NAMES, Table, start
 
 pytestmark = pytest.mark.table(game="taroky")
 
+SOLO = HouseRules().tariff.solo
 SAVE = {"seen": "1", "key": "5c0b3f73-0000-4000-8000-000000000001"}
 """The save that the form of the first deal sends along."""
 DEAL = {**SAVE, "type": "deal", "dealer": "3", "declarer": "0", "partner": "2", "called": "XIX"}
@@ -178,5 +180,7 @@ def test_the_auction_tells_what_a_contract_would_bring(table: Table) -> None:
     assert usual["1. povinnost s partnerem"] == [["+10", "−10"], ["−10", "+10"]]
     assert usual["2. povinnost s partnerem"] == [["+20", "−20"], ["−20", "+20"]]  # and its pagát
     assert usual["preferanc druhý"] == [["+60", "−20"], ["−60", "+20"]]
-    assert prospects(screen, 2)["sólo"] == [["+960", "−320"], ["−960", "+320"]]
+    all_three, each = 120 * SOLO, 40 * SOLO
+    won, lost = [f"+{all_three}", f"−{each}"], [f"−{all_three}", f"+{each}"]
+    assert prospects(screen, 2)["sólo"] == [won, lost]
     assert "+10" in table.phone.post(f"{table.url}/ask/bid", {**DEAL, "bid-0": "zakladni"}).text

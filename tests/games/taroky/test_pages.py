@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.core.schema import Seat
 from scorekeeper.games import GAMES
 from scorekeeper.games.taroky.entries import Deal
+from scorekeeper.games.taroky.house import HouseRules
 from scorekeeper.rulebook import open_rulebook
 from tests.web.phone import Phone
 from tests.web.screen import Screen
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.table(game="taroky")
 PLAIN = {"contract": "zakladni", "partner": "2", "points": "41"}
 BOOK = open_rulebook(GAMES["taroky"].folder, "cs")
 SAVE = BOOK.label("entries", "deal", "save")
+SOLO = HouseRules().tariff.solo
 
 
 def save(table: Table, **fields: object) -> Screen:
@@ -42,7 +44,7 @@ def test_a_plain_deal_needs_a_partner_and_two_digits(table: Table) -> None:
         ({"pagat-seat": "silent-1", "pagat-made": "n"}, (11, -11, 11, -11)),
         ({"contract": "druha", "pagat-made": "y"}, (16, -16, 16, -16)),
         ({"contract": "preferanc", "variant": "second"}, (36, -12, -12, -12)),
-        ({"contract": "solo", "declarer": "3"}, (-48, -48, -48, 144)),
+        ({"contract": "solo", "declarer": "3"}, (-6 * SOLO, -6 * SOLO, -6 * SOLO, 18 * SOLO)),
         ({"contract": "folded", "points": ""}, (0, 0, 0, 0)),
         (  # what is missing to 70
             {

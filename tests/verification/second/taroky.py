@@ -1,11 +1,14 @@
 """Taroky, from rules/taroky.md: tricks, counting, settlement, what may be announced together."""
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 
+import scorekeeper
 from tests.verification.second.question import Ask, Question, ask, cut, shuffled, verdict
 from tests.verification.second.tricks import Legal, Turn, breaches, play_out
 
@@ -158,14 +161,28 @@ def ask_count(random: Random) -> Question:
 
 # --- settlement (11) -----------------------------------------------------------------------------
 
-RATES = {"first": 1, "second": 2, "third": 4}
+DEFAULTS = Path(scorekeeper.__file__).with_name("games") / "taroky" / "defaults.toml"
+
+
+@cache
+def tariff() -> Mapping[str, int]:
+    """What everything costs by default: of each figure the newest line."""
+    versions = tomllib.loads(DEFAULTS.read_text("utf-8"))
+    return {
+        name: figure
+        for version, values in versions.items()
+        if version != "presets"
+        for name, figure in values.get("tariff", {}).items()
+    }
+
+
 FACTORS = {"": 1, "flek": 2, "reflek": 4, "superflek": 8}
 SMALL, LARGE = ("tarocky", "honery", "trul", "barvy"), ("taroky", "kralovske-honery")
 
 
 def rate(contract: str, variant: str) -> int:
     """Points for each point of difference (default tariff)."""
-    return {"preferanc": RATES.get(variant, 0), "solo": 8}.get(contract, 1)
+    return tariff()[f"preferanc_{variant}" if contract == "preferanc" else contract]
 
 
 def settle(entry: Mapping[str, Any]) -> list[int]:
@@ -188,20 +205,21 @@ def _pagat(entry: Mapping[str, Any], side: Sequence[int]) -> int:
     if "pagat" not in entry:
         return 0
     pagat, flek = entry["pagat"], FACTORS[entry.get("fleks", {}).get("pagat", "")]
-    worth_it = 10 * flek if pagat["declared"] else 5
+    told = "declared" if pagat["declared"] else "silent"
+    worth_it = tariff()[f"pagat_{told}"] * (flek if pagat["declared"] else 1)
     for_side = 1 if pagat["seat"] in side else -1
     return worth_it * for_side * (1 if pagat["made"] else -1)
 
 
 def _announced(entry: Mapping[str, Any], side: Sequence[int]) -> int:
-    """Small 5 and large 10 for who won; honéry for their side always, but in a draw."""
+    """Small and large ones for who won; honéry for their side always, but in a draw."""
     won = (entry["points"] > 35) - (entry["points"] < 35)
     total = 0
     for seat, ids in entry.get("announcements", {}).items():
         way = 1 if int(seat) in side else -1
         for id in ids:
             counts = won and (won == way or id == "honery")
-            total += way * (10 if id in LARGE else 5) if counts else 0
+            total += way * tariff()["large" if id in LARGE else "small"] if counts else 0
     return total
 
 
@@ -214,7 +232,7 @@ def ask_deal(random: Random) -> Question:
     entry: dict[str, Any] = {"type": "deal", "dealer": dealer, "declarer": declarer}
     entry |= {"contract": contract, "points": random.randint(10, 50)}
     if contract == "preferanc":
-        entry["variant"] = random.choice(sorted(RATES))
+        entry["variant"] = random.choice(("first", "second", "third"))
     if contract in ("zakladni", "druha"):
         entry |= _partnership(random, declarer)
     owner = declarer if contract == "druha" else random.randrange(4)
