@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.core.schema import fields_of
 from scorekeeper.extras.seats.consent import consents
 from scorekeeper.games import GAMES
+from scorekeeper.games.taroky.house import HouseRules as TarokyHouseRules
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, fold
 from scorekeeper.match.files import load
@@ -18,6 +19,7 @@ from tests.web.table import Table, start
 NOW = "2026-11-20T21:14:05Z"
 CHANGED = {"renonc_points": "20", "renonc_until": "always"}
 TARIFF = (("label",), ("presets", "source"))
+SOLO = TarokyHouseRules().tariff.solo
 
 
 @pytest.fixture
@@ -156,7 +158,7 @@ def test_the_way_there_is_where_the_rule_stands(played: Table) -> None:
         (
             "taroky",
             {"tariff-renonc": "20", "tariff-solo": "4"},
-            ["tariff.solo: 8 4", "tariff.renonc: 0 20"],
+            [f"tariff.solo: {SOLO} 4", "tariff.renonc: 0 20"],
         ),
         ("taroky", {"honours_in_draw": "y"}, ["honours_in_draw: no yes"]),
         ("durak", {"pack": "52"}, ["pack: choices.36 choices.52"]),
@@ -177,7 +179,7 @@ def test_the_row_says_what_held_before_and_what_holds_now(
 def test_the_row_names_a_tariff_that_is_a_ready_made_set(phone: Phone) -> None:
     table = start(phone, game="taroky")
     agree(table, **{"tariff-solo": "4"})
-    agree(table, **{"tariff-solo": "8"})
+    agree(table, **{"tariff-solo": str(SOLO)})
     tariff, source = (table.book.label("house", "tariff", *way) for way in TARIFF)
     told = f"{tariff}: {phone.say('our own')} → {source}"
     assert phone.say("from now on: %(what)s", what=told) in phone.screen.text
