@@ -105,7 +105,7 @@ class NameEraser:
 
     def event(self, event: Event) -> Event:
         for person, name in named_in(event):
-            self._labels[name] = str(person + 1) if self._goes(name) else name
+            self._labels[name] = self._new_name(person, name)
         changes: Changes = {"name": self._label, "label": self._note, "text": self._note}
         body = with_changes(MATCH.body_types[event.kind], event.body, changes)
         return replace(event, body=body, key=str(uuid4()))
@@ -114,6 +114,9 @@ class NameEraser:
         """A kept verdict on this lineup without its names; its code stays."""
         judged = with_changes(JudgementRecord, event.body["judged"], {"name": self._label})
         return replace(event, body={"judged": judged})
+
+    def _new_name(self, person: int, name: str) -> str:
+        return str(person + 1) if self._goes(name) else name
 
     def _note(self, note: str) -> str:
         """A note in which nobody is named who goes; empty if somebody may be."""

@@ -25,8 +25,8 @@ ORDINARY = frozenset(
         *("currency", "cut", "done", "drawn", "each", "first", "fold", "forbidden"),
         *("how", "item", "joker", "L", "last", "left", "level", "lost", "made", "mode"),
         *("more", "next", "normal", "number", "once", "order", "others", "out", "pack", "place"),
-        *("played", "rank", "refused", "return", "right", "round", "seen", "sent", "settle"),
-        *("several", "show", "shown", "simple", "size", "skip", "stake", "stays"),
+        *("played", "rank", "refuse", "refused", "return", "right", "round", "seen", "sent"),
+        *("settle", "several", "show", "shown", "simple", "size", "skip", "stake", "stays"),
         *("stop", "table", "take", "taken", "tapped", "to", "void", "votes", "way", "what", "when"),
         *("who", "without", "word"),
     }

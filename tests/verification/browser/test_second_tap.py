@@ -8,13 +8,13 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Error, FloatRect, Locator, Page, Route, expect
+from playwright.sync_api import Error, FloatRect, Locator, Page, expect
 
 from scorekeeper.games import GAMES
 from scorekeeper.web.game_pages import pages_of
 from tests.browser.fixtures import OpenPhone
 from tests.browser.forms import Fields, send
-from tests.browser.helpers import Finger
+from tests.browser.helpers import Finger, held_back
 from tests.browser.table import GameTable
 from tests.browser.taroky import TarokyTable
 from tests.contract.faults import Faults
@@ -447,20 +447,14 @@ def test_what_is_shown_before_its_script_rests_too(phone: Page) -> None:
     clock = phone.context.new_cdp_session(phone)
     clock.send("Animation.enable")
     clock.send("Animation.setPlaybackRate", {"playbackRate": 0})
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    phone.route("**/static/phone-*", hold)
-    with phone.expect_request("**/static/phone-*"):
-        phone.reload(wait_until="commit")
-    expect(table.lost(1)).to_be_visible()
-    expect(table.lost(1)).to_have_css("pointer-events", "none")
-    box = table.lost(1).bounding_box()
-    assert box is not None
-    phone.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    held[0].continue_()
+    with held_back(phone, "**/static/phone-*"):
+        with phone.expect_request("**/static/phone-*"):
+            phone.reload(wait_until="commit")
+        expect(table.lost(1)).to_be_visible()
+        expect(table.lost(1)).to_have_css("pointer-events", "none")
+        box = table.lost(1).bounding_box()
+        assert box is not None
+        phone.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(phone.locator("html")).to_have_class("guarded")
     table.expect_totals((0, 0, 0, 0))
     table.tap(table.lost(2))

@@ -9,6 +9,7 @@ from tests.contract.books import EACH_BOOK
 def test_every_language_has_a_unit_for_every_number(game: AnyGame, language: str) -> None:
     book = open_rulebook(game.folder, language)
     for n in (0, 1, 2, 5, 22, 114):
-        text = book.say("texts", "score", {"n": n, "points": f"+{n}"})
-        assert text.startswith(f"+{n} ")
+        signed = f"+{n}" if n else "0"
+        text = book.say("texts", "score", {"n": n, "points": signed})
+        assert text.startswith(f"{signed} ")
         assert text.rpartition(" ")[2].isalpha()
