@@ -204,6 +204,7 @@ class Calls:
         self.longest, self._now = max(self.longest, self._now), 0
 
     def of(self, work: Callable[[], object]) -> None:
+        TURNS.begin()  # a simulated clock may have been ahead
         sys.setprofile(self._called)
         try:
             work()
