@@ -521,7 +521,8 @@ class Phraser:
         if trick := self._trick(at):
             return trick
         if numbers := self._numbers(at):
-            return Phrase("numbers", numbers[0], at, numbers[1])
+            noun = "card" if self._means(numbers[1], "is:card") else ""
+            return Phrase("numbers", numbers[0], at, numbers[1], noun)
         if several := self._by_suits(at):
             return Phrase("cards", several[0], at, several[1])
         if self._counted(at):
@@ -578,6 +579,7 @@ class Phraser:
         of_cards = self.suit(at + self._means(at, "is:of")) or self._noun(at - 1) not in (
             None,
             "point",
+            "card",
         )
         return (tuple(values), at) if len(values) > NEAR and not of_cards else None
 

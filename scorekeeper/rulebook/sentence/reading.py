@@ -633,7 +633,7 @@ VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
     "stack": _from_below,
     "earlier": lambda phrases: list(_all(phrases)[:-1]) or None,
     "latest": _latest,
-    "numbers": lambda phrases: _figures(phrases[0]),
+    "numbers": lambda phrases: _figures(phrases[0]) if len(phrases[0].values) == FOUR else None,
     "before": lambda phrases: _figures(phrases[0]) if len(phrases) == len(BEFORE_AND_NOW) else None,
     "now": lambda phrases: _figures(phrases[-1]),
     "plays": lambda phrases: [{"seat": n, "cards": [*p.values]} for n, p in enumerate(phrases)],
