@@ -22,6 +22,8 @@ from scorekeeper.rulebook.sentence.lexicon import (
 from scorekeeper.rulebook.sentence.partial_cards import with_cards
 from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, MOST_COUNTED, Phrase
 
+FILLER = frozenset({"is:filler"})
+SAID = "say"
 DENIED: Sequence[str] = GRAMMAR["denied"]
 """Verbs for which a word of denial stands where no other was there."""
 DRAWN = frozenset({"due", "draw", "take", "wait", "deal", "get", "attack", "send"})
@@ -34,7 +36,23 @@ WISHED = frozenset[str](GRAMMAR["wished"])
 
 def said_of(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The tokens with the verbs that are meant, where a word stands for one."""
-    return tuple(with_wishes([*with_chances([*with_echoes(tokens)])]))
+    return tuple(with_wishes([*with_chances([*with_echoes([*without_tag(tokens)])])]))
+
+
+def without_tag(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens; a question at the end that only asks who denies it, "who says not?", is talk."""
+    tag = next((at for at in range(len(tokens)) if _is_tag(tokens[at:])), len(tokens))
+    yield from tokens[:tag]
+    for token in tokens[tag:]:
+        talk = token if token.is_mark else replace(token, meanings=FILLER, negated=False)
+        yield talk
+
+
+def _is_tag(tokens: Sequence[Token]) -> bool:
+    """True if all that is left of a sentence asks who says that it is not so."""
+    words = [token for token in tokens if not (token.is_mark or token.common)]
+    asks = len(words) > 1 and tokens[0].means("is:asks-who") and SAID in words[1].verbs
+    return asks and all(token.means("is:not", "is:filler", "is:det") for token in words[2:])
 
 
 def with_echoes(tokens: Sequence[Token]) -> Iterator[Token]:
@@ -84,7 +102,7 @@ def with_wishes(tokens: Sequence[Token]) -> Iterator[Token]:
         if token.means("is:future") or (wished and tokens[verb].verbs & WISHED):
             told = {at} if token.means("is:future") else {at, verb}
             for place in told:
-                found[place] = replace(tokens[place], meanings=frozenset({"is:filler"}))
+                found[place] = replace(tokens[place], meanings=FILLER)
             last = max(told)
             found[last] = replace(tokens[last], meanings=frozenset({f"do:{naming or WANTING}"}))
     yield from found
