@@ -131,7 +131,7 @@ def told_phrases(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator
         if told and _is_doubtful(tokens, phrase):
             yield replace(phrase, roles=(DOUBTFUL,), governor=-1)
             continue
-        told = told and not {*phrase.roles} <= IDLE and not _was_due(phrase)
+        told = told and not {*phrase.roles} <= IDLE and not _was_due(tokens, phrase)
         named = phrase.shape in ("suit", "rank")
         told = told and not (named and {*phrase.roles} <= NOT_NAMED)
         if told and not (_is_no_trump(tokens, phrase) or comes_of_it(tokens, phrase)):
@@ -171,9 +171,14 @@ def is_instead(tokens: Sequence[Token], phrase: Phrase) -> bool:
     return any(numbers) and is_behind(tokens, phrase, "is:instead")
 
 
-def _was_due(phrase: Phrase) -> bool:
+def _was_due(tokens: Sequence[Token], phrase: Phrase) -> bool:
     """True for a suit of which nothing is told but that somebody had to play it."""
-    return phrase.shape == "suit" and phrase.roles == ("due",)
+    if phrase.shape != "suit" or phrase.roles != ("with",):
+        return phrase.shape == "suit" and phrase.roles == ("due",)
+    first, _end = clause_of(tokens, phrase.first, phrase.end)
+    before = tokens[first : phrase.first]
+    must = any(token.means("is:must") for token in before)
+    return must and all(token.verbs <= {EXIST} for token in before)
 
 
 def _is_another(tokens: Sequence[Token], phrase: Phrase) -> bool:

@@ -24,6 +24,8 @@ from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, MOST_COUNTED, Ph
 
 FILLER = frozenset({"is:filler"})
 SAID = "say"
+PASSED = ("is:filler", "is:det", "is:which")
+"""What stands in a closing tag beside its denial."""
 DENIED: Sequence[str] = GRAMMAR["denied"]
 """Verbs for which a word of denial stands where no other was there."""
 DRAWN = frozenset({"due", "draw", "take", "wait", "deal", "get", "attack", "send"})
@@ -52,7 +54,7 @@ def _is_tag(tokens: Sequence[Token]) -> bool:
     """True if all that is left of a sentence asks who says that it is not so."""
     words = [token for token in tokens if not (token.is_mark or token.common)]
     asks = len(words) > 1 and tokens[0].means("is:asks-who") and SAID in words[1].verbs
-    return asks and all(token.means("is:not", "is:filler", "is:det") for token in words[2:])
+    return asks and all(token.means("is:not", *PASSED) for token in words[2:])
 
 
 def with_echoes(tokens: Sequence[Token]) -> Iterator[Token]:

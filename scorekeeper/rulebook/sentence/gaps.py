@@ -284,18 +284,27 @@ def _asked_with(_tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator
         yield replace(phrase, roles=(lies,)) if asks else phrase
 
 
-def _named_again(_tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
-    """A suit or a rank that is named behind the card played, where one was named before."""
+def _named_again(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """A suit or a rank that is named behind the card played, where one was named before; by that
+    card, unless it was played although something else was named.
+    """
     named = put = answered = False
     for phrase in phrases:
         names = not NAMING.isdisjoint(phrase.roles)
         if names and answered:
             yield replace(phrase, roles=(AGAIN,))
         else:
-            yield replace(phrase, roles=(*phrase.roles, BY_IT)) if names and put else phrase
+            by_it = names and put and not _is_although(tokens, phrase)
+            yield replace(phrase, roles=(*phrase.roles, BY_IT)) if by_it else phrase
         named = named or names
         cards = phrase.shape == "cards" and not (PUTTING | {"free"}).isdisjoint(phrase.roles)
         put, answered = put or cards, answered or (named and cards)
+
+
+def _is_although(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for a phrase in a clause that says in spite of what something was done."""
+    first, _end = clause_of(tokens, phrase.first, phrase.end)
+    return any(token.means("is:although") for token in tokens[max(0, first - 1) : phrase.first])
 
 
 def _later(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
@@ -384,7 +393,10 @@ def _which_beat(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[
     """The phrases; a card of which it is said behind that it beat another one, the last of a list
     of them.
     """
-    for phrase in phrases:
+    for phrase, behind in zip_longest(phrases, phrases[1:]):
+        if is_free(phrase) and behind and _is_beaten_by(tokens, phrase, behind):
+            yield replace(phrase, roles=(LIES,))
+            continue
         beat = phrase.shape == "cards" and _beat_another(tokens, phrases, phrase)
         if beat and len(phrase.values) > 1:
             yield replace(phrase, values=phrase.values[:-1], end=phrase.end - 1)
@@ -392,6 +404,14 @@ def _which_beat(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[
             yield replace(phrase, values=phrase.values[-1:], first=first, roles=("with", BEATS))
         else:
             yield replace(phrase, roles=("with", BEATS)) if beat else phrase
+
+
+def _is_beaten_by(tokens: Sequence[Token], phrase: Phrase, behind: Phrase) -> bool:
+    """True for a card to which one is joined that beat it: "the six and the ten that beat it"."""
+    between = tokens[phrase.end : behind.first]
+    joined = any(token.means("is:and") for token in between)
+    joined = joined and all(token.means("is:and", "is:det") for token in between)
+    return joined and phrase.shape == "cards" and BEATS in behind.roles
 
 
 def _beat_another(tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase) -> bool:
