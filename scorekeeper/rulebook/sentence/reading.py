@@ -483,7 +483,7 @@ def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> lis
     """
     name, _, noun = shape.partition("/")
     shapes = SHAPES[name]
-    ranks = noun.split(OR) if name == PLAYS and noun else ()
+    ranks = noun.split(OR) if OR in noun or (name == PLAYS and noun) else ()
     noun = "" if ranks else noun
     fit = [p for p in phrases if p.shape in shapes and (not noun or _is_of(p, noun))]
     if ranks and not all(code[:-1] in ranks for phrase in fit for code in phrase.values):
