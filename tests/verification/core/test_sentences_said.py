@@ -37,7 +37,7 @@ LEAST = {
     "sixth-sk": 0.97,
     "sixth-pl": 0.97,
     "sixth-be": 0.97,
-    "sixth-en": 0.93,
+    "sixth-en": 0.95,
     "kinds": 0.92,
 }
 """Of the sentences of a file so many are understood whole, and the others asked about."""
