@@ -15,7 +15,8 @@ from typing import Any, Literal, get_args
 
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.games import GAMES
-from scorekeeper.referee.cases.asking import NO_QUARREL, facts_told
+from scorekeeper.referee.cases.asking import NO_QUARREL, comparable, facts_told
+from scorekeeper.referee.dispute import Dispute
 from scorekeeper.rulebook.sentence.reading import read_sentence
 
 Understood = Literal["whole", "asked", "wrong"]
@@ -38,14 +39,11 @@ def understood(line: Line) -> Understood:
     if kind not in kinds:
         return "asked" if kind == NO_QUARREL else "wrong"
     told = facts_told(readings[0]) if readings else {}
-    given = {name: _comparable(name, value) for name, value in line.get("given", {}).items()}
-    if any(given.get(name) != _comparable(name, value) for name, value in told.items()):
+    given, cls = line.get("given", {}), game.kinds.get(kind, Dispute)
+    alike = (comparable(cls, n, given.get(n)) == comparable(cls, n, told[n]) for n in told)
+    if not all(alike):
         return "wrong"
     return "whole" if given.keys() == told.keys() else "asked"
-
-
-def _comparable(name: str, value: object) -> object:
-    return sorted(map(str, value)) if name == "hand" and isinstance(value, list) else value
 
 
 def counted(lines: Iterable[Line]) -> Counter[Understood]:

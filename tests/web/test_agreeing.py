@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.core.schema import fields_of
 from scorekeeper.extras.seats.consent import consents
 from scorekeeper.games import GAMES
-from scorekeeper.games.taroky.house import HouseRules as TarokyHouseRules
+from scorekeeper.games.taroky.house_rules import HouseRules as TarokyHouseRules
 from scorekeeper.ledger import Event
 from scorekeeper.match import MATCH, fold
 from scorekeeper.match.files import load

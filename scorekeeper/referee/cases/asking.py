@@ -6,12 +6,12 @@ question, never a default.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
+from typing import cast, get_origin
 
 from scorekeeper.core.cards import TAROK
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
-from scorekeeper.core.schema import Invalid, Json, fields_of, spec_of
+from scorekeeper.core.schema import Invalid, Json, fields_of, spec_of, type_of, union_members
 from scorekeeper.games import GAMES
 from scorekeeper.referee.cases import Answer, judge_case
 from scorekeeper.referee.hands import ANY, HAND, HOLDS, LACKS
@@ -99,7 +99,8 @@ def check_sentence(data: object) -> list[str]:
         return [f"kind: expected {line['kind']}, got {kind}"]
     if not readings:
         return []
-    wrong = list(_differing(cast(Mapping[str, Json], line.get("given", {})), readings[0]))
+    given = cast(Mapping[str, Json], line.get("given", {}))
+    wrong = list(_differing(game.kinds[kind], given, readings[0]))
     verdict = judge_case(case_of(game, readings[0], house=house)).get("verdict")
     if line.get("verdict") not in (None, verdict):
         wrong.append(f"verdict: expected {line['verdict']}, got {verdict}")
@@ -128,10 +129,10 @@ def _require_one_of(name: str, value: object, choices: Sequence[str]) -> None:
         raise Invalid(name, "not-a-choice", choices=", ".join(choices))
 
 
-def _differing(given: Mapping[str, Json], reading: Reading) -> Iterator[str]:
+def _differing(kind: type, given: Mapping[str, Json], reading: Reading) -> Iterator[str]:
     told = facts_told(reading)
     for name in sorted({*told, *given}):
-        if _comparable(name, told.get(name)) != _comparable(name, given.get(name)):
+        if comparable(kind, name, told.get(name)) != comparable(kind, name, given.get(name)):
             yield f"{name}: expected {given.get(name)}, got {told.get(name)}"
 
 
@@ -146,6 +147,8 @@ def facts_told(reading: Reading) -> dict[str, Json]:
     return {**told, HAND: held} if held else told
 
 
-def _comparable(name: str, value: Json) -> object:
-    """A fact to be compared: a hand has no order."""
-    return sorted(map(str, cast(Sequence[Json], value))) if name == HAND and value else value
+def comparable(kind: type, name: str, value: Json) -> object:
+    """A fact (JSON) of a kind of question, to be compared: a hand has no order, nor has a set."""
+    field = fields_of(kind).get(name)
+    a_set = field is not None and get_origin(union_members(type_of(kind, name))[0]) is frozenset
+    return sorted(map(str, value)) if isinstance(value, list) and (name == HAND or a_set) else value

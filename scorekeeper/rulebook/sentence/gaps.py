@@ -415,7 +415,11 @@ def _is_beaten_by(tokens: Sequence[Token], phrase: Phrase, behind: Phrase) -> bo
 
 
 def _beat_another(tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase) -> bool:
-    """True if "which beat it", or "with which I beat it", stands behind a card, not of another."""
+    """True if "which beat it", or "with which I beat it", stands behind a card, not of another; on
+    a card lies what beats it.
+    """
+    if "on" in phrase.roles:
+        return False
     at = phrase.end
     while at < len(tokens) and (tokens[at].is_mark or tokens[at].means("is:with")):
         at += 1

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.games.taroky.house import HouseRules
+from scorekeeper.games.taroky.house_rules import HouseRules
 from tests.web.phone import Phone
 from tests.web.screen import Form, Screen
 from tests.web.table import NAMES, Table, start

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.core.schema import Seat
 from scorekeeper.games import GAMES
 from scorekeeper.games.taroky.entries import Deal
-from scorekeeper.games.taroky.house import HouseRules
+from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.rulebook import open_rulebook
 from tests.web.phone import Phone
 from tests.web.screen import Screen
