@@ -18,6 +18,10 @@ SOON = 2
 """Seconds in which a page's clock can be stopped."""
 GLANCE = 600
 """Milliseconds: for 500 no tap counts on what came by itself, see static/live.js."""
+RUNS = ":root.guarded"
+"""A page whose script runs."""
+CLICKS = 2000
+"""Milliseconds after which nobody waits for a click any more: what is disabled gets none."""
 
 
 @dataclass
@@ -34,7 +38,9 @@ class Taps:
         element = locator.element_handle()
         try:
             # A script is quicker than people, who have done something else before: nothing rests
-            # any more (static/taps.js). What rests is settled only with the next frame.
+            # any more (static/taps.js). What rests is settled once the page's own script runs.
+            with suppress(Error):
+                locator.page.locator(RUNS).wait_for(state="attached", timeout=CLICKS)
             self.page.keyboard.press("Shift")
             element.tap()
         except Error as error:
@@ -125,8 +131,6 @@ LISTEN = """() => {
 }"""
 CLICKED = "window.clicked !== false"
 """A click came, or it has led to the next page already."""
-CLICKS = 2000
-"""Milliseconds after which nobody waits for a click any more: what is disabled gets none."""
 
 
 class Finger:
@@ -148,7 +152,7 @@ class Finger:
     def again(self) -> None:
         """Taps the same place, once the page's script runs, and waits for the click."""
         middle = self.box["x"] + self.box["width"] / 2, self.box["y"] + self.box["height"] / 2
-        self.page.locator(":root.guarded").wait_for(state="attached")
+        self.page.locator(RUNS).wait_for(state="attached")
         self.page.evaluate(LISTEN)
         self.page.touchscreen.tap(*middle)
         with suppress(Error):
