@@ -292,7 +292,7 @@ def load_members(
     """Field name → what it holds, if JSON data says it or it has a default. Raises Invalid."""
     if not context.lenient:
         _require_known(cls, data, ignore)
-    members: dict[str, object] = {**_defaults(cls)}
+    members = {name: default() for name, default in _defaults(cls).items()}
     name = ""
     try:
         for name, declared, read, bounds in _readers(cls):
@@ -317,9 +317,13 @@ def _require_known(cls: type, data: Mapping[str, object], ignore: Set[str]) -> N
 
 
 @cache
-def _defaults(cls: type) -> Mapping[str, object]:
-    defaults = {name: default_of(field) for name, field in fields_of(cls).items()}
-    return {name: default for name, default in defaults.items() if default is not MISSING}
+def _defaults(cls: type) -> Mapping[str, Callable[[], object]]:
+    """Field name → what makes its default, for fields that have one: no two objects share it."""
+    return {
+        name: partial(default_of, field)
+        for name, field in fields_of(cls).items()
+        if default_of(field) is not MISSING
+    }
 
 
 @cache
@@ -376,14 +380,15 @@ def dump(value: object) -> Json:
 def dump_fields(value: object) -> dict[str, Json]:
     """A dataclass as a JSON object; fields that hold their default are left out."""
     cls: type = type(value)
-    defaults = _defaults(cls)
-    parts = ((name, getattr(value, name)) for name in _written(cls))
-    return {name: dump(part) for name, part in parts if part != defaults.get(name, MISSING)}
+    parts = ((name, getattr(value, name), default) for name, default in _written(cls))
+    return {name: dump(part) for name, part, default in parts if part != default}
 
 
 @cache
-def _written(cls: type) -> tuple[str, ...]:
-    return tuple(name for name, field in fields_of(cls).items() if spec_of(field).written)
+def _written(cls: type) -> tuple[tuple[str, object], ...]:
+    """Each field that stands in JSON by its name, with its default or MISSING."""
+    fields = fields_of(cls).items()
+    return tuple((name, default_of(field)) for name, field in fields if spec_of(field).written)
 
 
 def _within(bounds: Spec, value: object) -> None:

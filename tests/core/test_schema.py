@@ -66,6 +66,11 @@ class Sheet:
 
 
 @dataclass(frozen=True)
+class Changeable:
+    counts: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Needy:
     loser: Seat
 
@@ -139,6 +144,12 @@ def test_every_type_is_read_from_its_plain_form(name: str, data: Any, value: Any
 def test_written_data_is_in_plain_order_and_without_defaults() -> None:
     sheet = Sheet(seats=frozenset({Seat(3), Seat(1)}), by_seat={Seat(2): 1}, inner=Inner("a"))
     assert dump(sheet) == {"seats": [1, 3], "by_seat": {"2": 1}, "inner": {"name": "a"}}
+
+
+def test_objects_share_no_default_that_can_be_changed() -> None:
+    one, other = (load(Changeable, {}, TABLE) for _ in range(2))
+    assert one.counts == other.counts == {}
+    assert one.counts is not other.counts
 
 
 def test_a_member_can_be_passed_over_on_request() -> None:
