@@ -9,8 +9,9 @@ import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.referee.cases.asking import ask, check_sentence
-from scorekeeper.rulebook.sentence.lexicon import open_lexicon, tokens_of
+from scorekeeper.rulebook.sentence.lexicon import open_lexicon
 from scorekeeper.rulebook.sentence.reading import read_sentence
+from scorekeeper.rulebook.sentence.tokens import tokens_of
 from tests.contract.faults import Faults
 from tests.core.spoken import LANGUAGES, SLOTS, said_at_random
 

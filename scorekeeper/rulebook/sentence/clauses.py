@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, Token
+from scorekeeper.rulebook.sentence.lexicon import GRAMMAR
 from scorekeeper.rulebook.sentence.phrases import Phrase
+from scorekeeper.rulebook.sentence.tokens import Token
 
 SUBJECTS = tuple(f"is:{word}" for word in GRAMMAR["subjects"])
 """Words for who does something."""

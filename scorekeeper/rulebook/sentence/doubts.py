@@ -9,17 +9,9 @@ from dataclasses import replace
 
 from scorekeeper.core.cards import TAROKS
 from scorekeeper.rulebook.sentence.clauses import clause_of, ends, is_behind
-from scorekeeper.rulebook.sentence.lexicon import (
-    EXIST,
-    GRAMMAR,
-    LEAST_BARE,
-    NAMING,
-    NOT_FAR,
-    PUTTING,
-    SUIT_WORDS,
-    Token,
-)
+from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, LEAST_BARE, NAMING, PUTTING, SUIT_WORDS
 from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase
+from scorekeeper.rulebook.sentence.tokens import EXIST, NOT_FAR, Token
 
 PASSED_OVER = ("is:det", "is:of", "is:more", "is:only")
 """Words that stand between a card and what is said of it."""

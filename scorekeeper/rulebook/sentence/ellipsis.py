@@ -11,16 +11,11 @@ from scorekeeper.core.cards import Pack
 from scorekeeper.rulebook.sentence.clauses import SUBJECTS, ends, is_free
 from scorekeeper.rulebook.sentence.doubts import comes_of_it, is_instead, told_phrases
 from scorekeeper.rulebook.sentence.gaps import ECHOED, LISTED, with_verbs
-from scorekeeper.rulebook.sentence.lexicon import (
-    GRAMMAR,
-    NAMING,
-    PUTTING,
-    WANTING,
-    Lexicon,
-    Token,
-)
+from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, NAMING, PUTTING, Lexicon
 from scorekeeper.rulebook.sentence.partial_cards import with_cards
-from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, MOST_COUNTED, Phrase
+from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, Phrase
+from scorekeeper.rulebook.sentence.spoken_cards import MOST_COUNTED
+from scorekeeper.rulebook.sentence.tokens import WANTING, Token
 
 FILLER = frozenset({"is:filler"})
 SAID = "say"

@@ -11,8 +11,9 @@ from itertools import zip_longest
 
 from scorekeeper.core.cards import JOKER
 from scorekeeper.rulebook.sentence.clauses import SUBJECTS, clause_of, ends, is_behind, is_free
-from scorekeeper.rulebook.sentence.lexicon import EXIST, GRAMMAR, NAMING, PUTTING, Token
+from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, NAMING, PUTTING
 from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase
+from scorekeeper.rulebook.sentence.tokens import EXIST, Token
 
 ECHOED: Sequence[str] = GRAMMAR["echoed"]
 """Verbs for which a word of assent or of denial stands, the first of them for all."""

@@ -9,22 +9,10 @@ from dataclasses import replace
 
 from scorekeeper.core.cards import JOKER, TAROK, TAROKS, Pack
 from scorekeeper.rulebook.sentence.clauses import is_behind, is_free
-from scorekeeper.rulebook.sentence.lexicon import (
-    EXIST,
-    GRAMMAR,
-    NAMING,
-    PUTTING,
-    SUIT_ROLES,
-    Lexicon,
-    Token,
-)
-from scorekeeper.rulebook.sentence.phrases import (
-    COUNTED_RANK,
-    OF_CARDS,
-    TEN,
-    Phrase,
-    is_attribute,
-)
+from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, NAMING, PUTTING, SUIT_ROLES, Lexicon
+from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase
+from scorekeeper.rulebook.sentence.spoken_cards import TEN, is_attribute
+from scorekeeper.rulebook.sentence.tokens import EXIST, Token
 
 HELD: str = GRAMMAR["echoed"][0]
 BURNT = frozenset({"burn"})

@@ -6,31 +6,21 @@ with `-` before it if it is said not to be so, `free` where nothing governs it, 
 it is the first one.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from scorekeeper.core.cards import JOKER, TAROK, TAROKS, Pack
-from scorekeeper.rulebook.sentence.lexicon import SIGNS, SUIT_ROLES, Lexicon, Token
+from scorekeeper.core.cards import TAROK
+from scorekeeper.rulebook.sentence.spoken_cards import JOINING, NEAR, REACH, CardReader
 
 TENS = range(20, 100, 10)
 """Numbers that another word may follow: "fifty two"."""
-NEAR = 2
 BEFORE_ONE = ("is:det", "is:next", "is:which", "is:last")
 """Words before "one" where it stands for a noun."""
-MOST_COUNTED = 4
-"""Cards of one rank: a number up to this one counts them."""
-REACH = 6
-"""So many words before a card and behind it are looked at for what governs it."""
 COUNTED_RANK = "rank-"
 """What a number counts: cards of a rank."""
 OF_CARDS = ("cards", "suit", "rank")
-TEN = "T"
-"""The rank of a ten."""
 Shape = Literal["cards", "suit", "rank", "number", "numbers", "nth", "person"]
-NUMBERED = TAROKS[:-1]
-"""The taroks that have a number, from I."""
-JOINING = ("is:and",)
 BEFORE_LIST = (",", ":", "–", "—", "-")
 IN_LIST = (*JOINING, "is:then", "is:at-once", "is:det", "is:namely", "is:soon")
 """Words between suits of a list, or before it."""
@@ -40,8 +30,8 @@ IN_LIST = (*JOINING, "is:then", "is:at-once", "is:det", "is:namely", "is:soon")
 class Phrase:
     """Tokens from `first` to before `end` that say cards, a suit, a rank, a number or a person.
 
-    `values` are codes or numbers as texts; `noun` is what a number counts. `case` is `with` for a
-    noun that says by what something is done. `negated`: there was none of it.
+    `values` are codes or numbers as texts; `noun` is what a number counts.
+    `instrumental`: it says by what something was done; `negated`: there was none of it.
     """
 
     shape: Shape
@@ -55,355 +45,8 @@ class Phrase:
     governor: int = -1
 
 
-def is_attribute(token: Token, lexicon: Lexicon) -> bool:
-    """True if a suit is, or with a slip of a letter may be, an attribute."""
-    return token.slip or token.folded.endswith(lexicon.attributes or "-")
-
-
-class Phraser:
+class Phraser(CardReader):
     """Finds the phrases of the tokens of one sentence."""
-
-    def __init__(self, tokens: Sequence[Token], lexicon: Lexicon, pack: Pack) -> None:
-        self.tokens, self.lexicon, self.pack = tokens, lexicon, pack
-        suits = [suit for suit, _ranks in pack.suits]
-        self.taroks = TAROK in suits
-        self.ranks = {code[:-1] for code in pack.by_code}
-        self.same = lexicon.same
-
-    # --- what a token says --------------------------------------------------------------------
-
-    def suit(self, at: int) -> str | None:
-        value = self._value(at, "suit")
-        return self.same.get(value, value) if value else None
-
-    def rank(self, at: int) -> str | None:
-        value = self._value(at, "rank") or self._figure(at) or self._letter(at)
-        rank = self.same.get(value, value) if value else None
-        return rank if rank in self.ranks else None
-
-    def _letter(self, at: int) -> str | None:
-        """A rank written as a letter beside the sign of a suit."""
-        beside = {self._text(at - 1), self._text(at + 1)}
-        return None if beside.isdisjoint(SIGNS) else self._value(at, "letter")
-
-    def number(self, at: int) -> int | None:
-        value = self._value(at, "number")
-        text = self._text(at)
-        return int(value) if value else int(text) if text.isdecimal() and len(text) < 4 else None
-
-    def tarok(self, at: int) -> str | None:
-        """The number of a tarok in figures, Roman ones or words."""
-        text = self._text(at)
-        joins = text.islower() and self._means(at, *JOINING)
-        if text.upper() in NUMBERED and self.taroks and not joins:
-            return text.upper()
-        number = self.number(at) or self._nth(at)
-        rank = self._value(at, "rank")
-        if number is None and rank and rank.isdecimal():
-            number = int(rank)
-        if number is None and rank == TEN:
-            number = 10
-        return NUMBERED[number - 1] if number and 0 < number <= len(NUMBERED) else None
-
-    def _nth(self, at: int) -> int | None:
-        value = self._value(at, "nth")
-        return int(value) if value else None
-
-    def _value(self, at: int, kind: str) -> str | None:
-        return self.tokens[at].value(kind) if 0 <= at < len(self.tokens) else None
-
-    def _text(self, at: int) -> str:
-        return self.tokens[at].text if 0 <= at < len(self.tokens) else ""
-
-    def _figure(self, at: int) -> str | None:
-        text = self._text(at)
-        return TEN if text == "10" else text if text in "23456789" and text else None
-
-    def _means(self, at: int, *meanings: str) -> bool:
-        return 0 <= at < len(self.tokens) and self.tokens[at].means(*meanings)
-
-    # --- cards --------------------------------------------------------------------------------
-
-    def card(self, at: int) -> tuple[str, int] | None:
-        """The card that begins at a token: its code, and the token behind it."""
-        return self._stands_for(at) or self._named(at) or self._tarok(at) or self._suited(at)
-
-    def _stands_for(self, at: int) -> tuple[str, int] | None:
-        """A joker with the card that it stands for: "the joker as the king of spades"."""
-        if self._value(at, "card") != JOKER or not self._means(at + 1, "is:as"):
-            return None
-        card = self._suited(at + 2 + self._means(at + 2, "is:det"))
-        return (f"{JOKER}={card[0]}", card[1]) if card else None
-
-    def _named(self, at: int) -> tuple[str, int] | None:
-        code = self._value(at, "card") or self._code(at)
-        if code and code in self.pack.by_code:
-            return code, at + (2 if self._means(at + 1, "is:tarok") and code in NUMBERED else 1)
-        return None
-
-    def _code(self, at: int) -> str | None:
-        text = self._text(at)
-        return text if len(text) == 2 and text.isupper() and text in self.pack.by_code else None
-
-    def _tarok(self, at: int) -> tuple[str, int] | None:
-        if not self.taroks:
-            return None
-        number = at + 1 + self._means(at + 1, "is:number-of")
-        if self._means(at, "is:tarok") and (code := self.tarok(number)):
-            return code, number + 1
-        behind = at + 1 + self._means(at + 1, "is:of")
-        counts = behind == at + 1 and self._alone(at) and self._means(behind, "is:taroks")
-        counts = counts or (self._nth(at) is not None and self.tarok(behind + 1) is not None)
-        if (code := self.tarok(at)) and self._means(behind, "is:tarok") and not counts:
-            return code, behind + 1
-        told = self._text(at).upper()
-        certain = (told in NUMBERED and len(told) > 1) or (self._alone(at) or 0) > 10
-        return (self.tarok(at) or "", at + 1) if certain and not self._counts(at) else None
-
-    def _alone(self, at: int) -> int | None:
-        """A number that can be nothing but that of a tarok."""
-        return self.number(at) if self._value(at, "number") else None
-
-    def _counts(self, at: int) -> bool:
-        return self._means(at + 1, "is:card", "is:point", "is:trick", "is:player", "is:taroks")
-
-    def _counts_taroks(self, at: int) -> bool:
-        """True for a number word that counts taroks or others; a rank is the number of one."""
-        return self._counts(at) and self._value(at, "number") is not None
-
-    def _suited(self, at: int) -> tuple[str, int] | None:
-        rank, suit = self.rank(at) or self._large(at), self.suit(at)
-        several = self.number(at - 1) not in (None, 1) and self._means(at + 1, "is:det")
-        behind = at + 1 + (self._means(at + 1, "is:of", "is:det") and not several)
-        if behind == at + 1 and self._is_small(at):
-            return None
-        if rank and (after := self.suit(behind)) and not self._is_of_next(at, behind):
-            return self._in_pack(rank + after, behind + 1)
-        if suit and (after := self.rank(at + 1) or self._large(at + 1)):
-            return self._in_pack(after + suit, at + 2)
-        return None
-
-    def _is_of_next(self, rank: int, suit: int) -> bool:
-        """True if a suit behind a rank has the case of the rank behind it: "the king with the queen
-        of spades".
-        """
-        if not self._value(suit + 1, "rank") or not self.lexicon.instrumental:
-            return False
-        by_it = self.lexicon.instrumental
-        words = (self.tokens[i].folded.endswith(by_it) for i in (rank, suit, suit + 1))
-        return [*words] == [False, True, True]
-
-    def _is_small(self, at: int) -> bool:
-        """True for a word that is a number and a rank, and before a suit a number: "two hearts"."""
-        number = self.number(at) if self._value(at, "number") else None
-        return number is not None and 1 < number <= MOST_COUNTED and bool(self._value(at, "rank"))
-
-    def _large(self, at: int) -> str | None:
-        """A number word as a rank, if it is no small one that counts cards."""
-        number = self.number(at) if self._value(at, "number") else None
-        if number is None or not MOST_COUNTED < number <= len("123456789T"):
-            return None
-        return TEN if number == len("123456789T") else str(number)
-
-    def _in_pack(self, code: str, end: int) -> tuple[str, int] | None:
-        return (code, end) if code in self.pack.by_code else None
-
-    def joined(self, at: int) -> int:
-        """The token behind a joining word, if one is there; else the same."""
-        start = at
-        if self._means(at, "is:with") and self._passes_on(at):
-            return at
-        while (
-            self._means(at, *JOINING)
-            or (at > start and self._means(at, "is:besides"))
-            or self._is_along(at)
-        ):
-            at += 1
-            if at > start + 1:
-                break
-        added = at > start + 1 and self._means(at - 1, "is:besides")
-        return start if added and self._is_behind_on(start) else at
-
-    def _is_behind_on(self, at: int) -> bool:
-        """True if the list that ends here is what lies there, or is played on."""
-        for token in reversed(self.tokens[max(0, at - REACH) : at]):
-            if token.verbs or token.is_mark:
-                return False
-            if token.means("is:on"):
-                return True
-        return False
-
-    def _passes_on(self, at: int) -> bool:
-        """True if "along with" stands behind a verb of passing on."""
-        before = self.tokens[max(0, at - REACH) : at]
-        return any(token.means("do:transfer") for token in before)
-
-    def _is_along(self, at: int) -> bool:
-        """True for "with" between two cards of a list: "the jack with the queen"."""
-        nouns = self.tokens[at + 1 : at + 1 + NEAR] if self._means(at, "is:along") else ()
-        beats = any(t.means("do:beat", "do:transfer") for t in self.tokens[max(0, at - REACH) : at])
-        return not beats and any(
-            self._by_it(noun) for noun in nouns if noun.value("rank") or noun.value("card")
-        )
-
-    def cards(self, at: int) -> tuple[tuple[str, ...], int] | None:
-        """The cards of a list that begins at a token, and the token behind it.
-
-        What stands once for all of them may be left out: "red and green king", "sevens of hearts
-        and spades".
-        """
-        first = self._shared(at) or self._of_taroks(at) or self.card(at) or self._of_suit(at)
-        if first is None:
-            return None
-        codes = (first[0],) if isinstance(first[0], str) else first[0]
-        end = first[1]
-        while (more := self._more(end, codes[-1])) and {*codes}.isdisjoint(more[0]):
-            codes, end = (*codes, *more[0]), more[1]
-        return codes, end
-
-    def _shared(self, at: int) -> tuple[tuple[str, ...], int] | None:
-        """Cards of one rank whose suits stand before it: "red, green and bell king"."""
-        suits: list[str] = []
-        bare = bool(self.lexicon.attributes) and not self._is_attribute(at)
-        while not bare and (suit := self.suit(at)) and not self.rank(at + 1):
-            suits.append(suit)
-            comma = self._text(at + 1) == "," and self.suit(at + 2)
-            following = at + 2 if comma else self.joined(at + 1)
-            if following == at + 1:
-                return None
-            at = following
-        card = self._suited(at) if suits and self.suit(at) else None
-        if card is None:
-            return None
-        codes = (*(card[0][:-1] + suit for suit in suits), card[0])
-        whole = len({*codes}) == len(codes) and self.pack.by_code.keys() >= {*codes}
-        return (codes, card[1]) if whole else None
-
-    def _of_suit(self, at: int) -> tuple[tuple[str, ...], int] | None:
-        """Cards of one suit, which stands behind them: "jack, queen and king of clubs"."""
-        ranks: list[str] = []
-        bare = False
-        while (rank := self.rank(at)) and not self._suited(at):
-            ranks.append(rank)
-            end = at + 1
-            at += 2 if self._text(at + 1) == "," and self.rank(at + 2) else 1
-            at = self.joined(at)
-            bare = at == end
-            at = at + 1 if self._means(at, "is:det") else at
-        last = self._suited(at) if ranks and self.rank(at) and not bare else None
-        if last and last[0][:-1] in ranks:
-            return None
-        if last is None or any(rank + last[0][1] not in self.pack.by_code for rank in ranks):
-            return None
-        return (*(rank + last[0][1] for rank in ranks), last[0]), last[1]
-
-    def _of_taroks(self, at: int) -> tuple[tuple[str, ...], int] | None:
-        """Taroks by their numbers, of which the last one says what they are: "the nine and the
-        twenty of taroks".
-        """
-        codes: list[str] = []
-        while self.taroks and not self._counts_taroks(at) and (code := self.tarok(at)):
-            codes.append(code)
-            of = at + 1 + self._means(at + 1, "is:of", "is:number-of")
-            if self._means(of, "is:tarok"):
-                return ((*codes,), of + 1) if len(codes) > 1 else None
-            following = self.joined(at + 1 + (self._text(at + 1) == ","))
-            if following == at + 1:
-                return None
-            at = following
-            while self._means(at, "is:det"):
-                at += 1
-        return None
-
-    def _more(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
-        """The next cards of a list, behind a joining word."""
-        start = self.joined(at)
-        if start == at:
-            return self._unjoined(at, before)
-        while self._means(start, "is:det", "is:more", "is:soon"):
-            start += 1
-        if self._opens_a_clause(start):
-            return None
-        if card := self.card(start):
-            return (card[0],), card[1]
-        return self._rest(start, before)
-
-    def _unjoined(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
-        """Behind a comma, or right behind a card, a list goes on if a joining word ends it."""
-        start = at + (self._text(at) == ",")
-        while start > at and self._means(start, "is:det"):
-            start += 1
-        card = self.card(start)
-        first = ((card[0],), card[1]) if card else self._numbered(start, before)
-        if not first and self._text(at) == "," and self.suit(start):
-            postposed = self.suit(at - 1) and not self._value(start + 1, "rank")
-            told = postposed or not self._is_attribute(start)
-            first = self._rest(start, before) if told else None
-        rank = not card and start == at + 1 and self._value(start, "rank") is not None
-        first = first or (self._rest(start, before) if rank and not self.suit(start) else None)
-        if not first:
-            return None
-        joined = self._more(first[1], first[0][-1])
-        if rank and not joined:
-            return first if first[1] == len(self.tokens) or self.tokens[first[1]].is_mark else None
-        return ((*first[0], *joined[0]), joined[1]) if joined else None
-
-    def _numbered(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
-        """A number behind a tarok that had one: another one."""
-        if before not in NUMBERED or not self.number(at) or self._counts(at) or self.suit(at + 1):
-            return None
-        code = self.tarok(at)
-        return ((code,), at + 1) if code else None
-
-    def _rest(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
-        """A card of which only the suit is said, or the rank: the other is that before it."""
-        rank, suit = self.rank(at), self.suit(at)
-        if suit and self._is_attribute_before(at) and not self._is_attribute(at):
-            return None
-        if numbered := self._numbered(at, before):
-            return numbered
-        alone = before not in NUMBERED and len(before) == len("QS") and not (rank and suit)
-        if not alone or any(self._role_of_suit(at + behind) for behind in (1, NEAR)):
-            return None
-        code = before[0] + suit if suit else rank + before[1] if rank else ""
-        card = self._in_pack(code, at + 1)
-        return ((card[0],), card[1]) if card else None
-
-    def _is_attribute(self, at: int) -> bool:
-        return is_attribute(self.tokens[at], self.lexicon)
-
-    def _is_attribute_before(self, at: int) -> bool:
-        """True if the suit that was told last is an attribute."""
-        last = next((place for place in range(at - 1, -1, -1) if self.suit(place)), at)
-        return self._is_attribute(last)
-
-    def _is_common(self, at: int) -> bool:
-        return at < len(self.tokens) and self.tokens[at].common and not self.tokens[at].is_mark
-
-    def _opens_a_clause(self, at: int) -> bool:
-        """True if the card here is what the verb right behind it is about, and the list before it
-        has a verb of its own.
-        """
-        card = self.card(at)
-        end = card[1] if card else at + 1
-        skipped = ("is:which", "is:det", "is:more", "is:in-hand", "is:it", "is:besides")
-        while self._means(end, *skipped) or self._is_common(end):
-            end += 1
-        if self._means(end, "is:no"):
-            return True
-        behind = self.tokens[end : end + 1]
-        unknown = any(not (token.is_mark or token.meanings or token.common) for token in behind)
-        if not unknown and not any(token.verbs for token in behind):
-            return False
-        if self._means(end, "do:beat") and self._means(end - 1, "is:which"):
-            return True
-        earlier = range(max(0, at - REACH - NEAR), at)
-        object_behind = any(self.card(place) for place in range(end + 1, end + REACH))
-        return any(self.tokens[place].verbs for place in earlier) or (
-            any(self._means(place, "is:on") for place in earlier) and not object_behind
-        )
-
-    # --- phrases ------------------------------------------------------------------------------
 
     def phrases(self, people: Mapping[str, int]) -> Iterator[Phrase]:
         """All phrases of the sentence from its beginning, without their roles."""
@@ -458,10 +101,6 @@ class Phraser:
         token = self.tokens[phrase.first]
         name = token.text[0].isupper() or len(token.text) <= REACH
         return phrase.shape in ("suit", "rank") and token.slip and name
-
-    def _role_of_suit(self, at: int) -> str | None:
-        """The role that a word says a suit has."""
-        return next((role for role in SUIT_ROLES if self._means(at, f"is:{role}")), None)
 
     def _role_behind(self, at: int) -> str | None:
         """The role that the word right behind a card says its suit has; none if it speaks of
@@ -667,6 +306,3 @@ class Phraser:
         objects = (noun.folded.endswith(self.lexicon.accusative or "-") for noun in nouns)
         tarok = first.means("is:tarok") and self._by_it(first) and not any(objects)
         return tarok or (bool(nouns) and all(self._by_it(noun) for noun in nouns))
-
-    def _by_it(self, token: Token) -> bool:
-        return token.text.lower().endswith(self.lexicon.instrumental or "-")

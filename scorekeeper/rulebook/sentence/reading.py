@@ -20,7 +20,7 @@ A slot whose name begins with `-` takes what tells no fact.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -31,22 +31,29 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json, fields_of, spec_of
 from scorekeeper.referee.hands import ANY, HAND
-from scorekeeper.rulebook.sentence.clauses import SUBJECTS
 from scorekeeper.rulebook.sentence.doubts import is_denied, is_doubted, is_unknown, is_unsure
 from scorekeeper.rulebook.sentence.ellipsis import completed, said_of
-from scorekeeper.rulebook.sentence.gaps import ASKS, PLAYED, UPON
+from scorekeeper.rulebook.sentence.gaps import ASKS, PLAYED
 from scorekeeper.rulebook.sentence.lexicon import (
     GRAMMAR,
     NAMING,
     PUTTING,
     Lexicon,
-    Token,
     open_lexicon,
     read_table,
-    tokens_of,
 )
-from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase, Phraser
+from scorekeeper.rulebook.sentence.patterns import Words, matched, row_fact, word_facts
+from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase, Phraser
 from scorekeeper.rulebook.sentence.roles import BEFORE, with_roles
+from scorekeeper.rulebook.sentence.slots import (
+    RANK_WHOLE,
+    SHARES,
+    SHARING,
+    VALUES,
+    fitting,
+    is_rank_whole,
+)
+from scorekeeper.rulebook.sentence.tokens import Token, tokens_of
 from scorekeeper.rulebook.stems import VOWELS, normalized
 
 LONGEST = 300
@@ -60,15 +67,11 @@ GAPPED = "gapped"
 """A card was put down, where the verb was left out."""
 QUESTIONS = frozenset[str](GRAMMAR["questions"])
 """Words that ask what nobody did: only grammars that say so (`asks`) read such a sentence."""
-RANK_WHOLE, WHOLE_RANK = "rank-whole", 4
-"""All cards of a rank, and how many they are."""
-WAITS, PUT, UNDER = "wait", "put", "under"
+WAITS, PUT = "wait", "put"
 BY_WHICH = {"after", "with", "named-with"}
 """How a rank is told with which something was named."""
 DENIABLE = tuple(f"is:{word}" for word in GRAMMAR["deniable"])
 """Words for where something was passed to or when it was, which "not" right before them denies."""
-PLAYS, OR = "plays", "+"
-"""Between the ranks of which cards may be that fill a slot."""
 IN_TURN = ("counts", "plays", "seats")
 """What one player after another did."""
 NO_FACT = "-"
@@ -79,10 +82,6 @@ USED, UNUSED, BECAUSE, VERB = 3.0, -1.0, 3.0, 1.0
 """What a reading gains for a phrase that it uses, loses for one that it does not, and gains for
 each word that it is read for.
 """
-
-
-Words = Sequence[tuple[str, int]]
-"""What each word of a sentence is, by its name in the grammars, and the place of its token."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +128,7 @@ class Sentence:
         ]
         counted = [(f"number/{p.noun}", p.first) for p in self.phrases if p.noun]
         counted += [("numbers", p.first) for p in self.phrases if p.shape == "numbers"]
-        counted += [(RANK_WHOLE, p.first) for p in self.phrases if _is_rank_whole(p)]
+        counted += [(RANK_WHOLE, p.first) for p in self.phrases if is_rank_whole(p)]
         counted += [
             (f"waits/{p.values[0]}", p.first)
             for p in self.phrases
@@ -160,12 +159,6 @@ def _is_not_so(tokens: Sequence[Token], at: int) -> bool:
 def _is_put(phrase: Phrase) -> bool:
     """True of a card that was put down, where the verb was left out."""
     return phrase.shape == "cards" and PLAYED in phrase.roles
-
-
-def _is_rank_whole(phrase: Phrase) -> bool:
-    """True of all four cards of a rank."""
-    ranks = {code[:-1] for code in phrase.values}
-    return phrase.shape == "cards" and len(ranks) == 1 and len({*phrase.values}) == WHOLE_RANK
 
 
 def _puts(token: Token) -> bool:
@@ -303,7 +296,7 @@ class Grammar:
         told = {
             path: (value, at)
             for path, ways in self.said.items()
-            for value, at in _said(ways, words)
+            for value, at in word_facts(ways, words)
             if not any(is_doubted(sentence.tokens, place, {*at}) for place in at)
         }
         for path, ways in (*self.lists.items(), *self.each.items()):
@@ -318,7 +311,7 @@ class Grammar:
                     sum((at for _v, at in all_said), ()),
                 )
         for path, ways in self.rows.items():
-            if row := _row(ways, words):
+            if row := row_fact(ways, words):
                 told[path] = row
                 if self._leaves(sentence, row[1]):
                     return None
@@ -338,17 +331,17 @@ class Grammar:
         left, shared = list(phrases), list[Phrase]()
         for path, slot in self.slots.items():
             shape, _, roles = slot.partition(":")
-            fitting = _fitting(shape, roles.split(), left)
-            if fitting is None:
+            fit = fitting(shape, roles.split(), left)
+            if fit is None:
                 return None
             if shape not in SHARES:
-                fitting = [phrase for phrase in fitting if phrase not in shared]
+                fit = [phrase for phrase in fit if phrase not in shared]
             if shape in SHARING:
-                shared.extend(fitting)
-            if fitting and (value := VALUES[shape.partition("/")[0]](fitting)) is not None:
-                filled[path] = (value, fitting)
+                shared.extend(fit)
+            if fit and (value := VALUES[shape.partition("/")[0]](fit)) is not None:
+                filled[path] = (value, fit)
                 if shape not in SHARING:
-                    left = [phrase for phrase in left if phrase not in fitting]
+                    left = [phrase for phrase in left if phrase not in fit]
         return filled
 
     def _reading(
@@ -475,254 +468,3 @@ def _before(tokens: Sequence[Token], phrase: Phrase) -> Sequence[Token]:
 
 def _are_taroks(phrases: Sequence[Phrase]) -> bool:
     return any(code in TAROKS for phrase in phrases for code in phrase.values)
-
-
-def _fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> list[Phrase] | None:
-    """The phrases that fill a slot: of the first of its roles that has any; a slot of a pile takes
-    those of all its roles. None if there are several where one is wanted.
-    """
-    name, _, noun = shape.partition("/")
-    shapes = SHAPES[name]
-    ranks = noun.split(OR) if OR in noun or (name == PLAYS and noun) else ()
-    noun = "" if ranks else noun
-    fit = [p for p in phrases if p.shape in shapes and (not noun or _is_of(p, noun))]
-    if ranks and not all(code[:-1] in ranks for phrase in fit for code in phrase.values):
-        return None
-    if name == "whole":
-        return [phrase for phrase in fit if _is_rank_whole(phrase)][:1]
-    fit = [phrase for phrase in fit if _counts_for(name, phrase)]
-    if name in PILES:
-        every = "*" in roles
-        return [p for p in fit if every or not set(roles).isdisjoint(p.roles)]
-    for role in roles:
-        found = [phrase for phrase in fit if role in (*phrase.roles, "*")]
-        if found and name == "cards" and all(UPON in phrase.roles for phrase in found[1:]):
-            return found
-        if found:
-            return found if len({phrase.values for phrase in found}) == 1 else None
-    return []
-
-
-def _counts_for(name: str, phrase: Phrase) -> bool:
-    """True unless a number counts something else than a slot takes."""
-    if name == "tricks":
-        return phrase.shape == "nth" or phrase.noun == "trick"
-    return name != "rank" or phrase.shape == "rank" or phrase.noun.startswith(COUNTED_RANK)
-
-
-PILES = (
-    "pile",
-    "stack",
-    "lacks",
-    "holds",
-    "earlier",
-    "latest",
-    "plays",
-    "seats",
-    "counts",
-    "before",
-    "now",
-    "tally",
-)
-SHARING = ("first", "earlier", "before")
-SHARES = ("others", "latest", "now")
-"""What leaves something of a phrase to other slots."""
-SHAPES: Mapping[str, tuple[str, ...]] = {
-    "card": ("cards",),
-    "cards": ("cards",),
-    "pile": ("cards",),
-    "stack": ("cards",),
-    "earlier": ("cards",),
-    "latest": ("cards",),
-    "numbers": ("numbers",),
-    "before": ("numbers",),
-    "now": ("numbers",),
-    "whole": ("cards",),
-    "plays": ("cards",),
-    "seats": ("cards",),
-    "counts": ("number", "rank"),
-    "tally": ("number",),
-    "fourfold": ("number",),
-    "count": ("number", "rank"),
-    "last": ("cards",),
-    "first": ("cards",),
-    "others": ("cards",),
-    "suit-or-rank": ("suit", "rank"),
-    "lacks": ("suit", "rank", "cards"),
-    "holds": ("suit", "cards"),
-    "suit": ("suit",),
-    "rank": ("rank", "number"),
-    "bare-rank": ("rank",),
-    "number": ("number",),
-    "nth": ("nth",),
-    "under-way": ("nth",),
-    "tricks": ("nth", "number"),
-    "seat": ("person",),
-}
-"""What a slot takes → the shapes of phrases that may fill it."""
-
-
-def _is_of(phrase: Phrase, noun: str) -> bool:
-    """True for a number that counts something, and for a rank as one card of it."""
-    return phrase.noun == noun or (
-        phrase.shape == "rank" and phrase.values == (noun.removeprefix(COUNTED_RANK),)
-    )
-
-
-def _one(phrases: Sequence[Phrase]) -> Json:
-    values = phrases[0].values
-    return values[0] if len(values) == 1 else None
-
-
-def _all(phrases: Sequence[Phrase]) -> list[str]:
-    return [value for phrase in phrases for value in phrase.values]
-
-
-def _from_below(phrases: Sequence[Phrase]) -> Json:
-    """Cards of which one lies under another one, the lowest first."""
-    return _all(sorted(phrases, key=lambda phrase: UNDER in phrase.roles))
-
-
-def _all_once(phrases: Sequence[Phrase]) -> Json:
-    return list(dict.fromkeys(_all(phrases)))
-
-
-def _latest(phrases: Sequence[Phrase]) -> Json:
-    """The card played last of a row; none where nothing says that the last one told was played."""
-    last = phrases[-1]
-    open_roles = {"lead", "lie", "free"} & {*last.roles}
-    return None if open_roles or len(last.values) > 1 else last.values[0]
-
-
-def _rank(phrases: Sequence[Phrase]) -> Json:
-    """A rank, also of which it is said how many there were."""
-    first = phrases[0]
-    return first.noun.removeprefix(COUNTED_RANK) if first.shape == "number" else _one(phrases)
-
-
-def _patterns(phrases: Sequence[Phrase]) -> Json:
-    """Cards, and patterns for any of a suit or of a rank, as the facts of a hand have them."""
-    return [_pattern(phrase.shape, value) for phrase in phrases for value in phrase.values]
-
-
-def _pattern(shape: str, value: str) -> str:
-    if shape == "cards" or value == TAROK:
-        return value
-    return f"{value}{ANY}" if shape == "rank" else f"{ANY}{value}"
-
-
-def _figure(phrases: Sequence[Phrase]) -> Json:
-    return int(phrases[0].values[0])
-
-
-def _count(phrases: Sequence[Phrase]) -> Json:
-    return 1 if phrases[0].shape == "rank" else _figure(phrases)
-
-
-BEFORE_AND_NOW = ("before", "now")
-
-
-def _figures(phrase: Phrase) -> list[Json]:
-    return [int(value) for value in phrase.values]
-
-
-VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
-    "card": _one,
-    "cards": _all_once,
-    "pile": _all,
-    "stack": _from_below,
-    "earlier": lambda phrases: list(_all(phrases)[:-1]) or None,
-    "latest": _latest,
-    "numbers": lambda phrases: _figures(phrases[0]) if len(phrases[0].values) == FOUR else None,
-    "before": lambda phrases: _figures(phrases[0]) if len(phrases) == len(BEFORE_AND_NOW) else None,
-    "now": lambda phrases: _figures(phrases[-1]),
-    "plays": lambda phrases: [{"seat": n, "cards": [*p.values]} for n, p in enumerate(phrases)],
-    "fourfold": lambda phrases: [_figure(phrases)] * FOUR,
-    "count": _count,
-    "counts": lambda phrases: [{"seat": n, "cards": _count([p])} for n, p in enumerate(phrases)],
-    "whole": lambda phrases: list(phrases[0].values),
-    "tally": lambda phrases: {str(n): _figure([p]) for n, p in enumerate(phrases)},
-    "seats": lambda phrases: {str(n): value for n, value in enumerate(_all(phrases))},
-    "last": lambda phrases: phrases[0].values[-1],
-    "first": lambda phrases: phrases[0].values[0],
-    "others": lambda phrases: list(phrases[0].values[1:]) or None,
-    "suit-or-rank": _one,
-    "lacks": _patterns,
-    "holds": _patterns,
-    "suit": _one,
-    "rank": _rank,
-    "bare-rank": _one,
-    "number": _figure,
-    "nth": _figure,
-    "under-way": lambda phrases: int(phrases[0].values[0]) - 1 or None,
-    "tricks": _figure,
-    "seat": _figure,
-}
-"""What a slot takes → the fact (JSON) that phrases tell; None for none."""
-
-
-def _said(ways: Mapping[str, str], words: Words) -> Iterator[tuple[Json, tuple[int, ...]]]:
-    """The fact that words tell, and their places; nothing where they tell two."""
-    told = [(value, at) for value, pattern in ways.items() if (at := matched(pattern, words))]
-    if len(told) == 1:
-        value, places = told[0]
-        yield _literal(value), places
-
-
-def _literal(value: str) -> Json:
-    is_text = value not in ("true", "false") and value[:1] not in "[{" and not value.isdecimal()
-    return value if is_text else cast(Json, json.loads(value))
-
-
-def _row(ways: Mapping[str, str], words: Words) -> tuple[Json, tuple[int, ...]] | None:
-    """What one player after another did, by words in their order, and their places."""
-    member = ways[MEMBER]
-    said = sorted(
-        (at, value)
-        for value, names in ways.items()
-        if value not in (MEMBER, FIRST)
-        for name, at in words
-        if name in names.split() and not {("nor", at - 1), ("not", at - 1)} & {*words}
-    )
-    first = next((name for name, _at in words if f"is:{name}" in SUBJECTS), "")
-    if ways.get(FIRST) and first != ways[FIRST]:
-        return None
-    row: list[Json] = [{"seat": seat, member: value} for seat, (_at, value) in enumerate(said)]
-    return (row, tuple(at for at, _value in said)) if row else None
-
-
-FOUR = 4
-MEMBER, FIRST = "member", "first"
-"""What a row calls what was done, and who has to be the first one of whom it is told."""
-
-
-def matched(pattern: str, words: Words) -> tuple[int, ...] | None:
-    """The places of the words of a pattern; None where they are not there so.
-
-    >>> matched("look < send", [("look", 1), ("send", 5)]), matched("-say", [("say", 0)])
-    ((1, 5), None)
-    """
-    for way in pattern.split("|"):
-        places = _places(way.split(), words)
-        if places is not None:
-            return places
-    return None
-
-
-def _places(parts: Sequence[str], words: Words) -> tuple[int, ...] | None:
-    places: list[int] = []
-    after = -1
-    for part in parts:
-        if part == "<":
-            after = places[-1]
-            continue
-        if part.startswith("!"):
-            if any(name == part[1:] for name, _at in words):
-                return None
-            continue
-        at = next((at for name, at in words if name == part and at > after), None)
-        if at is None:
-            return None
-        places.append(at)
-        after = -1
-    return tuple(places)

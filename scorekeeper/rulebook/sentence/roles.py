@@ -5,18 +5,16 @@ from dataclasses import replace
 
 from scorekeeper.rulebook.sentence.clauses import parts
 from scorekeeper.rulebook.sentence.lexicon import (
-    EXIST,
     GRAMMAR,
     NAMING,
     PUTTING,
     SUIT_ROLES,
     SUIT_WORDS,
-    WANTING,
     Lexicon,
-    Token,
     of_cards,
 )
 from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase
+from scorekeeper.rulebook.sentence.tokens import EXIST, WANTING, Token
 
 BEFORE: Sequence[str] = GRAMMAR["before"]
 LACK, HELD = "lack", "hold"

@@ -1,0 +1,202 @@
+"""The slots of a grammar: which phrases fill one, and which fact (JSON) they tell."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from scorekeeper.core.cards import TAROK
+from scorekeeper.core.schema import Json
+from scorekeeper.referee.hands import ANY
+from scorekeeper.rulebook.sentence.gaps import UPON
+from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, Phrase
+
+RANK_WHOLE, WHOLE_RANK = "rank-whole", 4
+"""All cards of a rank, and how many they are."""
+UNDER = "under"
+PLAYS, OR = "plays", "+"
+"""Between the ranks of which cards may be that fill a slot."""
+PILES = (
+    "pile",
+    "stack",
+    "lacks",
+    "holds",
+    "earlier",
+    "latest",
+    "plays",
+    "seats",
+    "counts",
+    "before",
+    "now",
+    "tally",
+)
+SHARING = ("first", "earlier", "before")
+SHARES = ("others", "latest", "now")
+"""What leaves something of a phrase to other slots."""
+SHAPES: Mapping[str, tuple[str, ...]] = {
+    "card": ("cards",),
+    "cards": ("cards",),
+    "pile": ("cards",),
+    "stack": ("cards",),
+    "earlier": ("cards",),
+    "latest": ("cards",),
+    "numbers": ("numbers",),
+    "before": ("numbers",),
+    "now": ("numbers",),
+    "whole": ("cards",),
+    "plays": ("cards",),
+    "seats": ("cards",),
+    "counts": ("number", "rank"),
+    "tally": ("number",),
+    "fourfold": ("number",),
+    "count": ("number", "rank"),
+    "last": ("cards",),
+    "first": ("cards",),
+    "others": ("cards",),
+    "suit-or-rank": ("suit", "rank"),
+    "lacks": ("suit", "rank", "cards"),
+    "holds": ("suit", "cards"),
+    "suit": ("suit",),
+    "rank": ("rank", "number"),
+    "bare-rank": ("rank",),
+    "number": ("number",),
+    "nth": ("nth",),
+    "under-way": ("nth",),
+    "tricks": ("nth", "number"),
+    "seat": ("person",),
+}
+"""What a slot takes → the shapes of phrases that may fill it."""
+BEFORE_AND_NOW = ("before", "now")
+FOUR = 4
+
+
+def is_rank_whole(phrase: Phrase) -> bool:
+    """True of all four cards of a rank."""
+    ranks = {code[:-1] for code in phrase.values}
+    return phrase.shape == "cards" and len(ranks) == 1 and len({*phrase.values}) == WHOLE_RANK
+
+
+def fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> list[Phrase] | None:
+    """The phrases that fill a slot: of the first of its roles that has any; a slot of a pile takes
+    those of all its roles. None if there are several where one is wanted.
+    """
+    name, _, noun = shape.partition("/")
+    shapes = SHAPES[name]
+    ranks = noun.split(OR) if OR in noun or (name == PLAYS and noun) else ()
+    noun = "" if ranks else noun
+    fit = [p for p in phrases if p.shape in shapes and (not noun or _is_of(p, noun))]
+    if ranks and not all(code[:-1] in ranks for phrase in fit for code in phrase.values):
+        return None
+    if name == "whole":
+        return [phrase for phrase in fit if is_rank_whole(phrase)][:1]
+    fit = [phrase for phrase in fit if _counts_for(name, phrase)]
+    if name in PILES:
+        every = "*" in roles
+        return [p for p in fit if every or not set(roles).isdisjoint(p.roles)]
+    for role in roles:
+        found = [phrase for phrase in fit if role in (*phrase.roles, "*")]
+        if found and name == "cards" and all(UPON in phrase.roles for phrase in found[1:]):
+            return found
+        if found:
+            return found if len({phrase.values for phrase in found}) == 1 else None
+    return []
+
+
+def _counts_for(name: str, phrase: Phrase) -> bool:
+    """True unless a number counts something else than a slot takes."""
+    if name == "tricks":
+        return phrase.shape == "nth" or phrase.noun == "trick"
+    return name != "rank" or phrase.shape == "rank" or phrase.noun.startswith(COUNTED_RANK)
+
+
+def _is_of(phrase: Phrase, noun: str) -> bool:
+    """True for a number that counts something, and for a rank as one card of it."""
+    return phrase.noun == noun or (
+        phrase.shape == "rank" and phrase.values == (noun.removeprefix(COUNTED_RANK),)
+    )
+
+
+def _one(phrases: Sequence[Phrase]) -> Json:
+    values = phrases[0].values
+    return values[0] if len(values) == 1 else None
+
+
+def _all(phrases: Sequence[Phrase]) -> list[str]:
+    return [value for phrase in phrases for value in phrase.values]
+
+
+def _from_below(phrases: Sequence[Phrase]) -> Json:
+    """Cards of which one lies under another one, the lowest first."""
+    return _all(sorted(phrases, key=lambda phrase: UNDER in phrase.roles))
+
+
+def _all_once(phrases: Sequence[Phrase]) -> Json:
+    return list(dict.fromkeys(_all(phrases)))
+
+
+def _latest(phrases: Sequence[Phrase]) -> Json:
+    """The card played last of a row; none where nothing says that the last one told was played."""
+    last = phrases[-1]
+    open_roles = {"lead", "lie", "free"} & {*last.roles}
+    return None if open_roles or len(last.values) > 1 else last.values[0]
+
+
+def _rank(phrases: Sequence[Phrase]) -> Json:
+    """A rank, also of which it is said how many there were."""
+    first = phrases[0]
+    return first.noun.removeprefix(COUNTED_RANK) if first.shape == "number" else _one(phrases)
+
+
+def _patterns(phrases: Sequence[Phrase]) -> Json:
+    """Cards, and patterns for any of a suit or of a rank, as the facts of a hand have them."""
+    return [_pattern(phrase.shape, value) for phrase in phrases for value in phrase.values]
+
+
+def _pattern(shape: str, value: str) -> str:
+    if shape == "cards" or value == TAROK:
+        return value
+    return f"{value}{ANY}" if shape == "rank" else f"{ANY}{value}"
+
+
+def _figure(phrases: Sequence[Phrase]) -> Json:
+    return int(phrases[0].values[0])
+
+
+def _count(phrases: Sequence[Phrase]) -> Json:
+    return 1 if phrases[0].shape == "rank" else _figure(phrases)
+
+
+def _figures(phrase: Phrase) -> list[Json]:
+    return [int(value) for value in phrase.values]
+
+
+VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
+    "card": _one,
+    "cards": _all_once,
+    "pile": _all,
+    "stack": _from_below,
+    "earlier": lambda phrases: list(_all(phrases)[:-1]) or None,
+    "latest": _latest,
+    "numbers": lambda phrases: _figures(phrases[0]) if len(phrases[0].values) == FOUR else None,
+    "before": lambda phrases: _figures(phrases[0]) if len(phrases) == len(BEFORE_AND_NOW) else None,
+    "now": lambda phrases: _figures(phrases[-1]),
+    "plays": lambda phrases: [{"seat": n, "cards": [*p.values]} for n, p in enumerate(phrases)],
+    "fourfold": lambda phrases: [_figure(phrases)] * FOUR,
+    "count": _count,
+    "counts": lambda phrases: [{"seat": n, "cards": _count([p])} for n, p in enumerate(phrases)],
+    "whole": lambda phrases: list(phrases[0].values),
+    "tally": lambda phrases: {str(n): _figure([p]) for n, p in enumerate(phrases)},
+    "seats": lambda phrases: {str(n): value for n, value in enumerate(_all(phrases))},
+    "last": lambda phrases: phrases[0].values[-1],
+    "first": lambda phrases: phrases[0].values[0],
+    "others": lambda phrases: list(phrases[0].values[1:]) or None,
+    "suit-or-rank": _one,
+    "lacks": _patterns,
+    "holds": _patterns,
+    "suit": _one,
+    "rank": _rank,
+    "bare-rank": _one,
+    "number": _figure,
+    "nth": _figure,
+    "under-way": lambda phrases: int(phrases[0].values[0]) - 1 or None,
+    "tricks": _figure,
+    "seat": _figure,
+}
+"""What a slot takes → the fact (JSON) that phrases tell; None for none."""
