@@ -6,6 +6,7 @@ held to a quarter of one core.
 
 from collections.abc import Iterator
 from statistics import median
+from urllib.parse import urlencode
 
 from benchmarks.cellar import ENTRIES, Phone, phone, slowly
 from benchmarks.ratio import Ratio
@@ -18,6 +19,9 @@ HALF, MOST = 30, 120
 """Milliseconds for half of all taps, and for all but one in a hundred."""
 OPENS = 1_000
 SLOWER = 4
+SAID, SENTENCES = 500, 11
+"""Milliseconds for the verdict of a sentence in a slow phone (the aim); so many are said."""
+SENTENCE = "na červenou devítku dal zelenou osmu a měl červenýho krále"
 ROOM, MEMORY = 30_000_000, 64_000_000
 
 
@@ -40,6 +44,14 @@ def measure() -> Iterator[Ratio]:
                 "slow: cold start", median(at.cold(at.short) for _ in range(SLOW_STARTS)), SLOW_COLD
             )
             yield from _taps("slow: taps", at.taps(at.short, FEWER), SLOWER)
+            yield _ms("slow: a sentence", median(_sentences(at)), SAID)
+
+
+def _sentences(at: Phone) -> Iterator[float]:
+    """Milliseconds until the page with a verdict is here, for sentences that differ in a word."""
+    site = at.short.partition("/m/")[0]
+    for turn in range(SENTENCES):
+        yield at.opens(f"{site}/referee/faraon?{urlencode({'q': f'{SENTENCE} {turn}krát'})}")
 
 
 def _long(at: Phone) -> Iterator[Ratio]:
