@@ -44,6 +44,8 @@ from scorekeeper.rulebook.stems import normalized, stems
 LONGEST_QUERY, MOST_WORDS = 300, 16
 QUARREL = 0.5
 """What the best of its decided quarrels adds to a rule."""
+THING = 1.3
+"""What a word counts by which a glossary calls a thing: more than a verb does."""
 EXACT_BONUS = 1000.0
 """What it adds to be called just what was typed."""
 MIN_MARKED = 0.6
@@ -108,7 +110,7 @@ def search_glossary(
     if not (typed := query(text, language)):
         return ()
     index = _terms_index(language)
-    terms = [term for term in typed if term.worth == 1] or typed
+    terms = [term for term in typed if term.worth >= 1] or typed
     scores = [index.find([term], game) for term in terms]
     every = set(scores[0]).intersection(*scores)
     best = sorted(every, key=lambda at: (-sum(each[at] for each in scores), at))
@@ -120,8 +122,8 @@ def query(text: str, language: str) -> tuple[Term, ...]:
     """The terms of a query; words such as "co" or "kdy" count little. The last one is partial: it
     may still be being typed.
 
-    >>> [(term.word, term.worth) for term in query("kdy může flekovat", "cs")]
-    [('kdy', 0.15), ('může', 0.15), ('flekovat', 1.0)]
+    >>> [(term.word, term.worth) for term in query("kdy vynesl flek", "cs")]
+    [('kdy', 0.15), ('vynesl', 1.0), ('flek', 1.3)]
     """
     words = WORD.findall(text[:LONGEST_QUERY])[:MOST_WORDS]
     return tuple(_term(word, language, at == len(words)) for at, word in enumerate(words, 1))
@@ -130,8 +132,11 @@ def query(text: str, language: str) -> tuple[Term, ...]:
 def _term(word: str, language: str, partial: bool) -> Term:
     little = normalized(word) in _little_words() or (len(word) < 3 and word.isalpha())
     spoken = _synonyms(language)
-    others = () if little else spoken.of(word)
-    return Term(word, partial, STOP_WORD_WEIGHT if little else 1.0, spoken.language, others)
+    if little:
+        return Term(word, partial, STOP_WORD_WEIGHT, spoken.language)
+    worth = THING if spoken.calls_thing(word) else 1.0
+    others = tuple((other, worth * counts) for other, counts in spoken.of(word))
+    return Term(word, partial, worth, spoken.language, others)
 
 
 @cache
@@ -142,16 +147,23 @@ def _little_words() -> frozenset[str]:
 
 
 class Synonyms:
-    """Words that mean the same, in groups."""
+    """Words that mean the same, in groups: of everyday speech, and what `things` are called."""
 
-    def __init__(self, language: str, groups: Iterable[Sequence[str]]) -> None:
+    def __init__(
+        self, language: str, groups: Iterable[Sequence[str]], things: Iterable[Sequence[str]]
+    ) -> None:
         self.language = language
-        self.groups = tuple(groups)
+        called = tuple(things)
+        self.groups = (*groups, *called)
+        self.things = {stem for names in called for name in names for stem in stems(name, language)}
         self.by_stem: dict[str, set[int]] = defaultdict(set)
         for number, group in enumerate(self.groups):
             for stem in (stem for word in group for stem in stems(word, language)):
                 self.by_stem[stem].add(number)
         self.alike = Likeness(self.by_stem)
+
+    def calls_thing(self, word: str) -> bool:
+        return not self.things.isdisjoint(stems(word, self.language))
 
     def of(self, word: str) -> tuple[tuple[str, float], ...]:
         """The words that mean the same as one, each with what it counts."""
@@ -173,7 +185,7 @@ def _synonyms(language: str) -> Synonyms:
         for each in glossary_of(book).values()
     )
     told = cast(Sequence[str], books[0].shared.get("alike", ()))
-    return Synonyms(books[0].language, [*(row.split() for row in told), *called])
+    return Synonyms(books[0].language, (row.split() for row in told), called)
 
 
 @cache
@@ -264,7 +276,7 @@ def _terms(language: str) -> Iterator[IndexedText]:
 
 def _marking(terms: Iterable[Term], index: Index) -> frozenset[str]:
     """The words of an index that stand for a query, so that they are marked."""
-    near = (item for term in terms if term.worth == 1 for item in index.near(term).items())
+    near = (item for term in terms if term.worth >= 1 for item in index.near(term).items())
     return frozenset(
         word for stem, like in near if like >= MIN_MARKED for word in index.by_stem[stem]
     )
