@@ -50,6 +50,12 @@ class Taps:
         self.count += 1
 
 
+def set_offline(page: Page, offline: bool = True) -> None:
+    """Takes a page's line away, or gives it back, and waits until its scripts are told of it."""
+    page.context.set_offline(offline)
+    page.wait_for_function("offline => navigator.onLine === !offline", arg=offline)
+
+
 def visible(page: Page, words: str) -> Locator:
     """What can be tapped and shows these words."""
     return page.locator("a:visible, button:visible, summary:visible").filter(has_text=words).first

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.helpers import Complaints, Finger
+from tests.browser.helpers import Complaints, Finger, set_offline
 from tests.browser.table import TYPICAL, TYPICAL_POINTS, UNSAVED, UNSURE, GameTable, MatchPage
 from tests.browser.taroky import TarokyTable
 
@@ -53,11 +53,11 @@ def test_a_save_whose_answer_is_lost(table: MatchPage, complaints: Complaints) -
 def test_a_save_without_signal(table: MatchPage, complaints: Complaints) -> None:
     complaints.expect("net::ERR_|Failed to fetch")
     filled(table)
-    table.page.context.set_offline(True)
+    set_offline(table.page)
     table.tap(table.save_button())
     table.expect_said(UNSAVED)
     expect(table.option("rest", 2)).to_be_checked()
-    table.page.context.set_offline(False)
+    set_offline(table.page, False)
     expect_one_round(table)
 
 

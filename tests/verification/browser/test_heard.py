@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.games import GAMES
 from tests.browser.fixtures import OpenPhone
-from tests.browser.helpers import Complaints, assert_accessible, wait_until
+from tests.browser.helpers import Complaints, assert_accessible, set_offline, wait_until
 from tests.browser.table import TYPICAL, MatchPage, same_person
 from tests.browser.taroky import TarokyTable
 
@@ -129,12 +129,12 @@ def test_a_line_that_is_lost_and_back_is_heard_once_each(
     table.open(dealer=3)
     expect(listening.locator("#life")).to_have_text(table.says("live"))
     listen(listening)
-    listening.context.set_offline(True)
+    set_offline(listening)
     wait_until(listening, "async () => document.querySelector('.stale')", 60_000)
     (lost,) = listen(listening)
     start, *_ = table.says("No connection. This page is as of %(time)s.").partition("%")
     assert lost.startswith(start)
-    listening.context.set_offline(False)
+    set_offline(listening, False)
     wait_until(listening, "async () => !document.querySelector('.stale')", 60_000)
     assert listen(listening) == [table.says("The connection is back.")]
 
@@ -146,14 +146,14 @@ def test_a_save_without_a_line_is_heard_with_its_name(
     table = TarokyTable(listening).open().write()
     table.fill(FULL)
     listen(listening)
-    listening.context.set_offline(True)
+    set_offline(listening)
     listening.locator("#tally .main").tap()
     expect(listening.locator("#status.strip")).to_be_visible()
     listening.clock.run_for(AT_REST)  # it is tried again meanwhile
     unsaved = table.says("No connection – not saved yet. It is sent as soon as there is one.")
     title = table.book.label("entries", "deal", "title").format(n=1)
     assert listen(listening) == [f"{title}: {unsaved}"]
-    listening.context.set_offline(False)
+    set_offline(listening, False)
     table.expect_sheet()
 
 

@@ -7,7 +7,13 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.fixtures import OpenPhone
-from tests.browser.helpers import SOON, Complaints, assert_accessible_in_both_themes
+from tests.browser.helpers import (
+    SOON,
+    Complaints,
+    assert_accessible_in_both_themes,
+    glance,
+    set_offline,
+)
 from tests.browser.referee import Referee
 from tests.browser.table import TYPICAL, TYPICAL_POINTS, UNSAVED, UNSURE, MatchPage
 
@@ -24,10 +30,6 @@ def begun(table: MatchPage, complaints: Complaints) -> MatchPage:
     complaints.expect(FAULTS)
     table.open()
     return table
-
-
-def offline(table: MatchPage, way: bool = True) -> None:
-    table.page.context.set_offline(way)
 
 
 def expect_quiet(table: MatchPage) -> None:
@@ -69,12 +71,12 @@ def test_a_save_that_is_tapped_again(begun: MatchPage) -> None:
 def test_what_is_changed_while_it_waits_is_not_sent_by_itself(begun: MatchPage) -> None:
     begun.write()
     begun.cards(TYPICAL, rest=2)
-    offline(begun)
+    set_offline(begun.page)
     begun.tap(begun.save_button())
     begun.expect_said(UNSAVED)
     begun.say("rest", 3)
     with begun.page.expect_response(re.compile("/preview$")):
-        offline(begun, False)
+        set_offline(begun.page, False)
     expect_quiet(begun)
     begun.say_who_took({2})
     begun.save()
@@ -117,13 +119,14 @@ def test_undo_and_redo_without_signal(begun: MatchPage) -> None:
     begun.durch(0)
     begun.durch(1)
     for step, rows in ((begun.undo, 1), (begun.redo, 2)):
-        offline(begun)
+        set_offline(begun.page)
         begun.tap(step)
         begun.expect_said(UNSAVED)
         begun.expect_rows(3 - rows)
-        offline(begun, False)
+        set_offline(begun.page, False)
         begun.expect_rows(rows)
         expect_quiet(begun)
+        glance(begun.page)  # where the news of it was quicker than its answer, it came by itself
 
 
 def test_undo_of_a_failing_server_keeps_the_sheet(begun: MatchPage) -> None:
@@ -146,10 +149,10 @@ def test_a_preview_without_signal(begun: MatchPage) -> None:
     begun.write()
     begun.cards(TYPICAL, rest=2)
     begun.expect_strip(TYPICAL_POINTS)
-    offline(begun)
+    set_offline(begun.page)
     begun.say("rest", 3)
     begun.expect_said(WAITING)
-    offline(begun, False)
+    set_offline(begun.page, False)
     begun.expect_strip((7, 6, 0, 15))
     expect_quiet(begun)
 
@@ -159,16 +162,16 @@ def test_cards_are_picked_without_signal(phone: Page, complaints: Complaints) ->
     referee = Referee(phone).open()
     referee.dispute()
     referee.question()
-    offline(referee)
+    set_offline(referee.page)
     referee.pick(["KD", "QS"], wait=False)
     referee.expect_said(WAITING)
-    offline(referee, False)
+    set_offline(referee.page, False)
     referee.settled()
     expect_quiet(referee)
-    offline(referee)
+    set_offline(referee.page)
     referee.tap(referee.main)
     referee.expect_said(WAITING)
-    offline(referee, False)
+    set_offline(referee.page, False)
     expect(referee.word).to_be_visible()
 
 
@@ -180,13 +183,13 @@ def test_watchers_are_told_how_old_the_sheet_is(begun: MatchPage, open_phone: Op
     watcher.page.goto(link or "")
     sheet = watcher.page.locator("#watch")
     expect(sheet).not_to_have_class(re.compile("stale"))
-    offline(watcher)
+    set_offline(watcher.page)
     watcher.page.clock.run_for(3_000)
     life = watcher.page.locator("#life")
     expect(life).to_have_text(watcher.says(STALE, time="21:48"))
     expect(sheet).to_have_class(re.compile("stale"))
     assert_accessible_in_both_themes(watcher.page)
-    offline(watcher, False)  # it is asked for at once
+    set_offline(watcher.page, False)  # it is asked for at once
     expect(sheet).not_to_have_class(re.compile("stale"))
     expect(life).to_have_text(watcher.says("live"))
     expect_quiet(watcher)
