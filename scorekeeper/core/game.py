@@ -18,7 +18,7 @@ from scorekeeper.core.records import NO_RECORDS, Records
 from scorekeeper.core.schema import Invalid, Json, LoadContext, fields_of, load
 from scorekeeper.referee.dispute import AnyDispute, Dispute
 from scorekeeper.referee.question import Question, read_question
-from scorekeeper.referee.verdict import AnyRule, Penalty
+from scorekeeper.referee.rule_table import AnyRule, Penalty
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from scorekeeper.games.tricks import (
     winners,
 )
 from scorekeeper.referee.dispute import CardPlayed, Dispute
-from scorekeeper.referee.verdict import (
+from scorekeeper.referee.rule_table import (
     AnyRule,
     Broken,
     Finding,

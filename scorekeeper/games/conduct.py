@@ -14,7 +14,7 @@ from typing import ClassVar, Literal, Protocol, TypedDict, TypeVar
 
 from scorekeeper.core.schema import Invalid, Seat, spec
 from scorekeeper.referee.dispute import Dispute, H_contra
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule
+from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Rule
 
 H = TypeVar("H")
 

@@ -20,7 +20,7 @@ from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.conduct import FaultClaimed, taking_back_rules
 from scorekeeper.referee.dispute import Dispute, require_some
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule, has
+from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Rule, has
 
 MisdealCosts = Literal["anew", "put-right"]
 """What follows a wrong deal: it is dealt anew, or the cards are put right and play goes on."""

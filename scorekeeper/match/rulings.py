@@ -16,7 +16,7 @@ from scorekeeper.match.rows import Row
 from scorekeeper.referee import explanation
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.judgements import Judgement, load_judgement
-from scorekeeper.referee.verdict import Penalty
+from scorekeeper.referee.rule_table import Penalty
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.stream.kinds import STRICT, InvalidEvent, prefix_path
 from scorekeeper.stream.roles import EventNo, Keyword, Name, Text

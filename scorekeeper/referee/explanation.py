@@ -12,7 +12,8 @@ from scorekeeper.games.audits import ProofData
 from scorekeeper.referee.dispute import Admitted, Dispute
 from scorekeeper.referee.judgements import Judgement
 from scorekeeper.referee.question import objects_in
-from scorekeeper.referee.verdict import AnyRule, Penalty, Verdict
+from scorekeeper.referee.rule_table import AnyRule, Penalty
+from scorekeeper.referee.verdict import Verdict
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.fallback import in_language_of
 from scorekeeper.rulebook.sentences import table_at

@@ -22,8 +22,9 @@ from scorekeeper.ledger import KeyReused, Ledger, canonical_json
 from scorekeeper.referee.dispute import Admitted, AnyDispute
 from scorekeeper.referee.hands import HAND, HOLDS, in_pack
 from scorekeeper.referee.question import Question
-from scorekeeper.referee.verdict import Penalty, Verdict, judge_admitted
-from scorekeeper.referee.verdict import judge_question as judge
+from scorekeeper.referee.rule_table import Penalty
+from scorekeeper.referee.undecided import judge_question as judge
+from scorekeeper.referee.verdict import Verdict, judge_admitted
 
 LETTERS = 16
 """Letters of a code: 80 bits that nobody guesses."""

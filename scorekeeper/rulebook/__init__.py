@@ -31,7 +31,7 @@ from scorekeeper.core.house_rules import HousePath, HouseRules, dump_whole_house
 from scorekeeper.core.schema import Invalid
 from scorekeeper.core.sheet import NO_FACTS, Facts, FactValue
 from scorekeeper.games import GAMES
-from scorekeeper.referee.verdict import Penalty
+from scorekeeper.referee.rule_table import Penalty
 from scorekeeper.rulebook.fallback import LANGUAGE_NEUTRAL, Words, completed, in_language_of
 from scorekeeper.rulebook.sentences import Sentences, look_up, table_at, text_at
 

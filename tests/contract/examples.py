@@ -10,7 +10,8 @@ from scorekeeper.core.schema import dump, fields_of
 from scorekeeper.games import GAMES
 from scorekeeper.referee.cases import Answer, differences, judge_case, score
 from scorekeeper.referee.dispute import Admitted, Dispute
-from scorekeeper.referee.verdict import AnyRule, Broken, Verdict, judge
+from scorekeeper.referee.rule_table import AnyRule, Broken
+from scorekeeper.referee.verdict import Verdict, judge
 from scorekeeper.rulebook.decisions import Example, examples_of
 
 NAMES = ("Petr", "Jana", "Karel", "Eva", "Olga", "Ivan", "Nora", "Hugo", "Iva", "Ota")

@@ -10,7 +10,7 @@ from scorekeeper.core.schema import default_of, dump, fields_of
 from scorekeeper.games import GAMES
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.judgements import judge_hand
-from scorekeeper.referee.verdict import Missing, in_force
+from scorekeeper.referee.rule_table import Missing, in_force
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.decisions import Example, examples_of
 from tests.contract.books import EACH_GAME, place_of

@@ -7,7 +7,7 @@ from scorekeeper.core.schema import Invalid
 from scorekeeper.core.sheet import sum_of
 from scorekeeper.match import Match
 from scorekeeper.referee.cases import RefusedEntry, score_case
-from scorekeeper.referee.verdict import Penalty
+from scorekeeper.referee.rule_table import Penalty
 from scorekeeper.rulebook.decisions import examples_of
 from tests.contract.books import EACH_GAME
 

@@ -13,7 +13,8 @@ from scorekeeper.core.schema import Seat, dump, fields_of, type_of
 from scorekeeper.core.sheet import Entry
 from scorekeeper.referee.dispute import Admitted, Dispute
 from scorekeeper.referee.explanation import breach_id
-from scorekeeper.referee.verdict import Penalty, Verdict
+from scorekeeper.referee.rule_table import Penalty
+from scorekeeper.referee.verdict import Verdict
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.rulebook.decisions import Example, decisions_of
 from tests.contract.books import EACH_BOOK, EACH_GAME, languages_of, table_of

@@ -17,20 +17,19 @@ from scorekeeper.core.house_rules import HouseRules, load_house
 from scorekeeper.core.schema import Invalid, dump, dump_fields
 from scorekeeper.referee.cases import judge_case
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import (
+from scorekeeper.referee.rule_table import (
     AnyRule,
     Broken,
     Finding,
     Missing,
     Penalty,
     Rule,
-    Verdict,
     allowed,
     breaks,
     first_broken,
     in_force,
-    judge,
 )
+from scorekeeper.referee.verdict import Verdict, judge
 from tests.contract.books import EACH_GAME
 from tests.contract.faults import Faults
 from tests.contract.switches import switches

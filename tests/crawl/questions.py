@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.referee.question import objects_in
-from scorekeeper.referee.verdict import admissible
+from scorekeeper.referee.rule_table import admissible
 from scorekeeper.web.referee.search import LISTED
 from tests.crawl.laws import Complaints, Crawler, Page, differs, lacks, law
 from tests.web.asking import Asking

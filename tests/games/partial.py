@@ -15,7 +15,8 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import Invalid, allows_none, fields_of, spec_of, type_of
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import Verdict, judge, judge_question
+from scorekeeper.referee.undecided import judge_question
+from scorekeeper.referee.verdict import Verdict, judge
 from tests.contract.faults import Faults
 
 Given = dict[str, Any]

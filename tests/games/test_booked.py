@@ -15,7 +15,7 @@ from scorekeeper.core.schema import Invalid
 from scorekeeper.core.sheet import sum_of
 from scorekeeper.games import GAMES
 from scorekeeper.referee.judgements import Judgement, judge_question
-from scorekeeper.referee.verdict import admissible
+from scorekeeper.referee.rule_table import admissible
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.web import LANGUAGES
 from tests.contract.books import EACH_GAME

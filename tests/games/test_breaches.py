@@ -14,7 +14,7 @@ from string import Formatter
 from types import FunctionType, ModuleType
 
 from scorekeeper.core.game import AnyGame
-from scorekeeper.referee.verdict import AnyRule, Broken, in_force
+from scorekeeper.referee.rule_table import AnyRule, Broken, in_force
 from scorekeeper.rulebook import DEFAULT_LANGUAGE, open_rulebook
 from tests.contract.books import EACH_GAME
 from tests.contract.examples import dispute_of, house_of, judged_examples

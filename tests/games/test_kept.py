@@ -20,7 +20,8 @@ from scorekeeper.referee.cases import judge_case, score_case
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.explanation import play
 from scorekeeper.referee.judgements import judge_question
-from scorekeeper.referee.verdict import in_force, judge
+from scorekeeper.referee.rule_table import in_force
+from scorekeeper.referee.verdict import judge
 from scorekeeper.rulebook import Rulebook, open_rulebook
 from scorekeeper.rulebook.sources import source_of
 from tests.contract.books import EACH_GAME, place_of

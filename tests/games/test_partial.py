@@ -9,7 +9,7 @@ from scorekeeper.core.schema import Invalid
 from scorekeeper.games import GAMES
 from scorekeeper.referee.cases import judge_case
 from scorekeeper.referee.judgements import judge_hand
-from scorekeeper.referee.verdict import judge_question
+from scorekeeper.referee.undecided import judge_question
 from tests.contract.books import EACH_GAME
 from tests.contract.faults import Faults
 from tests.games.partial import DEALS, kinds_with_a_hand, require_sound

@@ -8,7 +8,7 @@ from flask import Flask
 from flask_babel import force_locale, ngettext
 
 from scorekeeper.games import GAMES
-from scorekeeper.referee.verdict import Penalty
+from scorekeeper.referee.rule_table import Penalty
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.sentences import plural
 from scorekeeper.web import LANGUAGES

@@ -22,7 +22,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.referee.cases import judge_case
 from scorekeeper.referee.dispute import optional_facts
 from scorekeeper.referee.question import fact_at, field_at, paths_in, values_of, with_facts
-from scorekeeper.referee.verdict import judge_question
+from scorekeeper.referee.undecided import judge_question
 from tests.contract.switches import declaration, own_rules, values
 from tests.games.test_kept import lines_of
 from tests.verification.breadth import ask_on_all_cores

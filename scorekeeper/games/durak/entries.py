@@ -13,7 +13,7 @@ from scorekeeper.core import sheet
 from scorekeeper.core.schema import Json, Seat, spec
 from scorekeeper.core.sheet import Apart, Entry, PaperEntry
 from scorekeeper.games.durak.house_rules import HouseRules
-from scorekeeper.referee.verdict import Penalty
+from scorekeeper.referee.rule_table import Penalty
 
 SUITS = 4
 

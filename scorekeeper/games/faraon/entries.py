@@ -8,7 +8,7 @@ from scorekeeper.core import sheet
 from scorekeeper.core.schema import Json, RuleId, Seat, Spec
 from scorekeeper.core.sheet import Apart, Entry, PaperEntry, PenaltyEntry
 from scorekeeper.games.faraon.house_rules import HouseRules
-from scorekeeper.referee.verdict import Penalty
+from scorekeeper.referee.rule_table import Penalty
 
 HAND = 5
 """Cards that everybody gets in a classic game (faraon.deal, source 2)."""

@@ -14,7 +14,7 @@ from scorekeeper.core.arithmetic import Term, Terms, total, value
 from scorekeeper.core.cards import FRENCH_32, Card
 from scorekeeper.core.schema import Invalid, Json, LoadContext, RuleId, Seat, load, spec
 from scorekeeper.core.sheet import Apart, Data, Entry, PaperEntry, PenaltyEntry
-from scorekeeper.referee.verdict import Penalty
+from scorekeeper.referee.rule_table import Penalty
 
 SEATS = 4
 NO_TRICK = -1

@@ -11,7 +11,7 @@ from scorekeeper.core import sheet
 from scorekeeper.core.schema import Json, Seat
 from scorekeeper.core.sheet import Apart, Entry, PaperEntry
 from scorekeeper.games.makao.house_rules import HouseRules
-from scorekeeper.referee.verdict import Penalty
+from scorekeeper.referee.rule_table import Penalty
 
 SMALL = 4
 """In a company of so many at most, play goes on until one is left (makao.end)."""

@@ -15,7 +15,7 @@ from scorekeeper.core import sheet
 from scorekeeper.core.schema import Json, RuleId, Seat, Spec, spec
 from scorekeeper.core.sheet import Apart, Data, Entry, PaperEntry, PenaltyEntry, seats_after
 from scorekeeper.games.taroky.house_rules import TOTAL, Contract, HouseRules
-from scorekeeper.referee.verdict import Penalty
+from scorekeeper.referee.rule_table import Penalty
 
 SEATS = 4
 HAND = 12

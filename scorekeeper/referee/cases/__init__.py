@@ -19,7 +19,7 @@ from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold, score_lines
 from scorekeeper.referee.cases.lines import Case, read_cases
 from scorekeeper.referee.judgements import as_case
-from scorekeeper.referee.verdict import judge_question
+from scorekeeper.referee.undecided import judge_question
 from scorekeeper.rulebook import open_rulebook, unreadable
 from scorekeeper.rulebook.sums import line_text, signed_figures
 

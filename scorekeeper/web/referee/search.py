@@ -9,7 +9,7 @@ from typing import NamedTuple
 from flask import Blueprint, Response, url_for
 
 from scorekeeper.core.game import AnyGame
-from scorekeeper.referee.verdict import admissible
+from scorekeeper.referee.rule_table import admissible
 from scorekeeper.rulebook.decisions import decision_words, topics_of
 from scorekeeper.rulebook.search import GlossaryHit, search_glossary
 from scorekeeper.web.http.access import match_or_403, may_write

@@ -10,7 +10,7 @@ from flask import request, url_for
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.games import GAMES
-from scorekeeper.referee.verdict import admissible
+from scorekeeper.referee.rule_table import admissible
 from scorekeeper.rulebook.decisions import Decision, decision_words, decisions_of
 from scorekeeper.rulebook.search import LONGEST_QUERY, Hit, search
 from scorekeeper.web.game_pages import free_pages_of, pages_of

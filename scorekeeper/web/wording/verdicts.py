@@ -27,7 +27,7 @@ from scorekeeper.referee.explanation import (
     takes,
 )
 from scorekeeper.referee.judgements import Judgement
-from scorekeeper.referee.verdict import Penalty, in_force
+from scorekeeper.referee.rule_table import Penalty, in_force
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.rulebook.sources import NOWHERE
 from scorekeeper.web.wording.reader import book_of, money

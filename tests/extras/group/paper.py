@@ -13,7 +13,7 @@ from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Invalid
 from scorekeeper.core.sheet import Entry, PenaltyEntry, Standing
 from scorekeeper.match import Match
-from scorekeeper.referee.verdict import admissible
+from scorekeeper.referee.rule_table import admissible
 
 Plain = dict[str, Any]
 TRIES = 400

@@ -10,7 +10,7 @@ from scorekeeper.games.durak.referee import RULES
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.explanation import answers
 from scorekeeper.referee.judgements import judge_question
-from scorekeeper.referee.verdict import Penalty
+from scorekeeper.referee.rule_table import Penalty
 from scorekeeper.rulebook import open_rulebook
 
 FREE = {"durak.look", "durak.deal.misdeal", "durak.card-stands", "durak.invalid.until"}

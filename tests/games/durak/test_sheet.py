@@ -11,7 +11,7 @@ from scorekeeper.games.durak.entries import penalty_entry
 from scorekeeper.games.durak.house_rules import HouseRules, most_players, pack_of
 from scorekeeper.games.durak.referee import penalty
 from scorekeeper.games.durak.statistics import longest_streak
-from scorekeeper.referee.verdict import Penalty
+from scorekeeper.referee.rule_table import Penalty
 from tests.games.durak.table import USUAL, evening, fool, refusal, told
 
 PAIRS, TRIPLES = HouseRules(teams="2v2"), HouseRules(teams="3v3")

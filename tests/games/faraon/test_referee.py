@@ -11,7 +11,8 @@ from scorekeeper.games.faraon.referee.finish import Finish
 from scorekeeper.games.faraon.referee.layout import RED_SEVEN
 from scorekeeper.games.faraon.referee.turns import Call, Unanswered
 from scorekeeper.referee.dispute import Admitted
-from scorekeeper.referee.verdict import Penalty, Verdict, judge, judge_admitted
+from scorekeeper.referee.rule_table import Penalty
+from scorekeeper.referee.verdict import Verdict, judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
 from tests.games.faraon.table import EACH, OWN_SUIT, STAYS, TWO_PACKS, USUAL
 

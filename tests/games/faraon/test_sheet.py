@@ -11,7 +11,7 @@ from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.entries import Standing
 from scorekeeper.games.faraon.house_rules import pack_of
 from scorekeeper.referee.cases import RefusedEntry, score_case
-from scorekeeper.referee.verdict import Penalty
+from scorekeeper.referee.rule_table import Penalty
 from tests.games.faraon.table import (
     TWO_PACKS,
     USUAL,

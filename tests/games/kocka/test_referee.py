@@ -15,7 +15,8 @@ from scorekeeper.games.kocka.referee.plays import (
     other_look,
     penalty,
 )
-from scorekeeper.referee.verdict import Penalty, judge_admitted
+from scorekeeper.referee.rule_table import Penalty
+from scorekeeper.referee.verdict import judge_admitted
 from tests.contract.faults import Faults
 from tests.games.kocka.table import USUAL
 

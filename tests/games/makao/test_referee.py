@@ -10,7 +10,8 @@ from scorekeeper.games.makao.referee.situation import FUNCTIONAL, RANKS, SUITS
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.explanation import onward
 from scorekeeper.referee.judgements import judge_question
-from scorekeeper.referee.verdict import Penalty, judge, judge_admitted
+from scorekeeper.referee.rule_table import Penalty
+from scorekeeper.referee.verdict import judge, judge_admitted
 from scorekeeper.rulebook import open_rulebook
 from tests.games.makao.table import USUAL
 from tests.verification.walks.makao import HOUSES

@@ -10,7 +10,7 @@ from scorekeeper.core.schema import Invalid
 from scorekeeper.core.sheet import add, sum_of
 from scorekeeper.games.makao import GAME
 from scorekeeper.games.makao.entries import needed
-from scorekeeper.referee.verdict import Penalty
+from scorekeeper.referee.rule_table import Penalty
 from tests.games.makao.table import SEATS, USUAL, after, game
 
 

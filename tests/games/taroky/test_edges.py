@@ -10,7 +10,8 @@ from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.checks import are_tricks, can_be_shared, least, most
 from scorekeeper.games.taroky.entries import Deal
 from scorekeeper.games.taroky.house_rules import HouseRules, Tariff
-from scorekeeper.referee.verdict import Penalty, judge_admitted
+from scorekeeper.referee.rule_table import Penalty
+from scorekeeper.referee.verdict import judge_admitted
 from tests.games.matches import Plain, deal, rows
 from tests.games.taroky.table import by_threes, worth
 

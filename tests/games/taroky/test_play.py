@@ -6,7 +6,8 @@ from scorekeeper.core.cards import TAROCK_54, parse_cards
 from scorekeeper.games.taroky.referee import RULES
 from scorekeeper.games.taroky.referee.plays import Play
 from scorekeeper.games.taroky.referee.talon import Discard
-from scorekeeper.referee.verdict import allowed, judge
+from scorekeeper.referee.rule_table import allowed
+from scorekeeper.referee.verdict import judge
 from tests.games.taroky.table import NO_RUFFS, USUAL, may_play
 from tests.verification.walks.taroky_table import State
 

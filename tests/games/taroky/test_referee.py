@@ -13,7 +13,8 @@ from scorekeeper.games.taroky.entries import MISDEALS
 from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.games.taroky.referee.deal import Dealt, DealtHow
 from scorekeeper.games.taroky.referee.penalties import penalty
-from scorekeeper.referee.verdict import Penalty, judge, judge_admitted
+from scorekeeper.referee.rule_table import Penalty
+from scorekeeper.referee.verdict import judge, judge_admitted
 from tests.games.taroky.table import NO_RUFFS, USUAL
 
 FILE = Path(__file__).parent / "cases.jsonl"

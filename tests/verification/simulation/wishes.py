@@ -21,7 +21,7 @@ from scorekeeper.match import Match, fold
 from scorekeeper.match.files import load
 from scorekeeper.match.rows import Row
 from scorekeeper.match.seating import Seats
-from scorekeeper.referee.verdict import admissible
+from scorekeeper.referee.rule_table import admissible
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.forms.kinds.kind import FormData, data_of

@@ -13,7 +13,7 @@ from scorekeeper.games.durak.referee import RULES
 from scorekeeper.games.durak.referee.attacks import Attack, ThrowIn, may_throw_in
 from scorekeeper.games.durak.referee.defence import Beat
 from scorekeeper.games.durak.referee.layout import Cards, Suit, of_one_rank, simple
-from scorekeeper.referee.verdict import allowed, breaks
+from scorekeeper.referee.rule_table import allowed, breaks
 from tests.verification.walks.contract import Leaves, Walk
 from tests.verification.walks.durak_questions import (
     attempts,

@@ -26,7 +26,7 @@ from scorekeeper.games.faraon.referee.layout import (
 from scorekeeper.games.faraon.referee.plays import Play
 from scorekeeper.games.shedding import FEWEST, following
 from scorekeeper.referee.dispute import AnyDispute
-from scorekeeper.referee.verdict import allowed
+from scorekeeper.referee.rule_table import allowed
 from tests.verification.walks.contract import Known, Leaves, Walk, with_hand
 from tests.verification.walks.faraon_table import (
     DECLINE,

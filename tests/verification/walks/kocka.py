@@ -13,7 +13,7 @@ from scorekeeper.games.kocka.referee import RULES
 from scorekeeper.games.kocka.referee.plays import TRICKS, Play, strength
 from scorekeeper.games.kocka.referee.totals import Audit
 from scorekeeper.games.tricks import winner
-from scorekeeper.referee.verdict import allowed
+from scorekeeper.referee.rule_table import allowed
 from tests.verification.walks.contract import Walk, with_hand
 
 USUAL = HouseRules()

@@ -33,7 +33,7 @@ from scorekeeper.games.makao.referee.situation import (
     neighbour,
 )
 from scorekeeper.games.makao.referee.situation import after as next_faces
-from scorekeeper.referee.verdict import allowed
+from scorekeeper.referee.rule_table import allowed
 from tests.verification.walks.contract import Known, Leaves, Walk, with_hand
 from tests.verification.walks.makao_table import (
     GIVE_WAY,

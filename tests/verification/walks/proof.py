@@ -30,7 +30,7 @@ PROVED = ROOT / ".pytest_cache" / "proof.json"
 """How far the proof has come."""
 CODE = (
     "scorekeeper/core/cards.py",
-    "scorekeeper/referee/verdict.py",
+    "scorekeeper/referee",
     "scorekeeper/games",
     "tests/verification/walks",
 )

@@ -19,7 +19,7 @@ from scorekeeper.games.taroky.referee.plays import PAGAT, Play, strength
 from scorekeeper.games.taroky.referee.talon import TAKES, Discard
 from scorekeeper.games.tricks import winner
 from scorekeeper.referee.dispute import AnyDispute
-from scorekeeper.referee.verdict import allowed
+from scorekeeper.referee.rule_table import allowed
 from tests.verification.walks.contract import Walk, with_hand
 from tests.verification.walks.taroky_table import USUAL, State, Trick, audit, cards, recorded
 

@@ -9,7 +9,7 @@ from scorekeeper.games.durak.house_rules import HouseRules
 from scorekeeper.games.durak.referee import attacks, consequences, defence, turns
 from scorekeeper.games.durak.referee.layout import penalty, rule
 from scorekeeper.referee.dispute import Admitted, Dispute
-from scorekeeper.referee.verdict import AnyRule, Rule
+from scorekeeper.referee.rule_table import AnyRule, Rule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]
 

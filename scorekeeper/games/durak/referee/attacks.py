@@ -16,7 +16,7 @@ from scorekeeper.games.durak.referee import layout
 from scorekeeper.games.durak.referee.layout import SUITS, Cards, rule
 from scorekeeper.games.shedding import FEWEST
 from scorekeeper.referee.dispute import CardPlayed, Dispute, require_in_hand, require_some
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has, several
+from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Missing, Rule, has, several
 
 MAX_ATTACK, FIRST_BOUT, PAIR = 6, 5, 2
 """Cards in an attack: in all, in the first bout if the house says so, in the simple game."""

@@ -15,7 +15,7 @@ from scorekeeper.games.durak.referee import layout
 from scorekeeper.games.durak.referee.attacks import PAIR
 from scorekeeper.games.durak.referee.layout import Cards
 from scorekeeper.referee.dispute import Dispute, require_some
-from scorekeeper.referee.verdict import AnyRule, Rule
+from scorekeeper.referee.rule_table import AnyRule, Rule
 
 
 def refills(

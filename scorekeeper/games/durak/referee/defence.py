@@ -17,7 +17,7 @@ from scorekeeper.games.durak.referee.attacks import PAIR, attack_limit
 from scorekeeper.games.durak.referee.layout import Cards, rule
 from scorekeeper.referee.dispute import CardPlayed, Dispute, require_in_hand, require_some
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has
+from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Missing, Rule, has
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from scorekeeper.core.cards import FRENCH_52, Card
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games.durak.house_rules import HouseRules, most_players
 from scorekeeper.referee.dispute import require_at_most, require_some
-from scorekeeper.referee.verdict import Penalty, Rule
+from scorekeeper.referee.rule_table import Penalty, Rule
 
 Suit = Literal["S", "H", "D", "C"]
 Cards = tuple[Card, ...]

@@ -20,7 +20,7 @@ from scorekeeper.games.durak.scoring import first_attack
 from scorekeeper.games.shedding import Dealing, DealResult, OutOfTurn, plays_out_of_turn
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has
 
 
 def redeals(hand: Sequence[Card], house: HouseRules) -> bool:

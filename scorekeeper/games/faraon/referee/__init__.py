@@ -9,7 +9,7 @@ from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee import chains, deals, finish, plays, turns
 from scorekeeper.games.faraon.referee.layout import penalty, rule
 from scorekeeper.referee.dispute import Admitted, Dispute
-from scorekeeper.referee.verdict import AnyRule
+from scorekeeper.referee.rule_table import AnyRule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]
 

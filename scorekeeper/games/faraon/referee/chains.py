@@ -16,7 +16,7 @@ from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee import layout
 from scorekeeper.games.faraon.referee.layout import FARAON, SEVEN, rule
 from scorekeeper.referee.dispute import Dispute, require_some
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule, has, several
+from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Rule, has, several
 
 How = Literal["faraon", "return"]
 

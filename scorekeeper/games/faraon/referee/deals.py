@@ -16,7 +16,7 @@ from scorekeeper.games.faraon.referee import layout
 from scorekeeper.games.faraon.referee.layout import ACE, FARAON, OBER, SEVEN
 from scorekeeper.games.shedding import FEWEST, Dealing, Restocked, deals_wrongly
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, needs
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, needs
 
 MOST_DUE = 8
 """An Olympic game begins with no more cards."""

@@ -16,7 +16,7 @@ from scorekeeper.games.faraon.referee import layout
 from scorekeeper.games.faraon.referee.layout import ACE, OBER, SEVEN, rule
 from scorekeeper.games.shedding import FEWEST, one_rank, players_of
 from scorekeeper.referee.dispute import Dispute, require_some
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has
 
 
 class ReturnResult(TypedDict, total=False):

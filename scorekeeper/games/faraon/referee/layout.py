@@ -13,7 +13,7 @@ from scorekeeper.core.cards import GERMAN_32, Card, Pack
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games.faraon.house_rules import MOST_PACKS, SEATS_A_PACK, HouseRules
 from scorekeeper.games.shedding import ONE_RANK, one_rank
-from scorekeeper.referee.verdict import Penalty, Rule
+from scorekeeper.referee.rule_table import Penalty, Rule
 
 Suit = Literal["L", "H", "B", "A"]
 Rank = Literal["7", "8", "9", "T", "U", "O", "K", "A"]

@@ -18,7 +18,7 @@ from scorekeeper.games.faraon.referee import layout
 from scorekeeper.games.faraon.referee.layout import ACE, FARAON, OBER, SEVEN, Suit, rule
 from scorekeeper.games.shedding import FEWEST, ONE_RANK, one_rank, players_of, rank_in
 from scorekeeper.referee.dispute import Dispute, lying_in, require_in_hand, require_some
-from scorekeeper.referee.verdict import Broken, Finding, Missing, breaks, is_told
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, breaks, is_told
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from scorekeeper.games.faraon.referee import layout
 from scorekeeper.games.faraon.referee.layout import ACE, OBER, rule
 from scorekeeper.games.shedding import ONE_RANK, OutOfTurn, one_rank, plays_out_of_turn
 from scorekeeper.referee.dispute import Dispute, require_some
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Rule, has, lacks
+from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Rule, has, lacks
 
 
 class CamouflageResult(TypedDict):

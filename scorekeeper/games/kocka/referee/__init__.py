@@ -23,7 +23,7 @@ from scorekeeper.games.kocka.referee import (
 )
 from scorekeeper.games.kocka.referee.plays import penalty
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule
+from scorekeeper.referee.rule_table import AnyRule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]
 

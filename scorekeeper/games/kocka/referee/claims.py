@@ -24,7 +24,7 @@ from scorekeeper.games.kocka.referee.durch import durch_round
 from scorekeeper.games.kocka.referee.plays import TRICKS
 from scorekeeper.games.kocka.scoring import score_round
 from scorekeeper.referee.dispute import Dispute, require_at_most
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has
 
 SHARES = 3
 """So many ways to have the points are enough to see that they are not known."""

@@ -13,7 +13,7 @@ from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee import plays
 from scorekeeper.games.tricks import TrickSeen, winner
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule
+from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Missing, Rule
 
 AT_ONCE = 2
 """As many cards are dealt at a time at most (1d)."""

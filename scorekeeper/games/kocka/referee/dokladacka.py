@@ -25,7 +25,7 @@ from scorekeeper.referee.dispute import (
     require_in_hand,
 )
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has
 
 CINK = "cink"
 

@@ -20,7 +20,7 @@ from scorekeeper.games.kocka.scoring import score_round
 from scorekeeper.games.tricks import of_suit, winner
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import Rule, needs
+from scorekeeper.referee.rule_table import Rule, needs
 
 DURCH = Guards(FRENCH_32)
 """A durch is led from the top; there are no trumps."""

@@ -13,7 +13,7 @@ from scorekeeper.core.schema import Invalid, Seat, spec
 from scorekeeper.games.kocka.entries import SEATS, Standing
 from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.referee.dispute import Dispute, require_some
-from scorekeeper.referee.verdict import Rule, needs
+from scorekeeper.referee.rule_table import Rule, needs
 
 
 class InscribeResult(TypedDict, total=False):

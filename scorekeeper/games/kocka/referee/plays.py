@@ -15,7 +15,7 @@ from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.referee.dispute import CardPlayed, require_at_most
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Penalty, Rule, has
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, Penalty, Rule, has
 
 COSTS = ("renonc_penalty",)
 """The house rules that say what a renonc costs."""

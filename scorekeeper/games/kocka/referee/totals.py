@@ -34,7 +34,7 @@ from scorekeeper.games.kocka.scoring import (
 )
 from scorekeeper.games.tricks import Strength, Tricks
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Missing, Rule, has, is_told, needs
+from scorekeeper.referee.rule_table import AnyRule, Missing, Rule, has, is_told, needs
 
 
 class TriggerResult(TypedDict, total=False):

@@ -10,7 +10,7 @@ from scorekeeper.games.makao.referee import chains, course, plays, situation, un
 from scorekeeper.games.makao.referee.situation import penalty, rule
 from scorekeeper.games.makao.referee.unanswered import CALL
 from scorekeeper.referee.dispute import Admitted, Dispute
-from scorekeeper.referee.verdict import AnyRule
+from scorekeeper.referee.rule_table import AnyRule
 
 __all__ = ["CALL", "DISPUTES", "RULES", "penalty"]
 

@@ -15,7 +15,7 @@ from scorekeeper.games.makao.referee import situation
 from scorekeeper.games.makao.referee.situation import KINGS, SKIP, TAKES, Situation, rule
 from scorekeeper.games.shedding import one_rank, players_of
 from scorekeeper.referee.dispute import Dispute, require_some
-from scorekeeper.referee.verdict import Broken, Finding, Missing, several
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, several
 
 
 @dataclass(frozen=True)

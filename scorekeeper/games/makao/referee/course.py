@@ -18,7 +18,7 @@ from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee import situation
 from scorekeeper.games.makao.referee.situation import ACE, JACK, SKIP, Situation, rule
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import Broken, Finding, Rule, has
+from scorekeeper.referee.rule_table import Broken, Finding, Rule, has
 
 
 class Deal(shedding.Dealing[HouseRules]):

@@ -15,7 +15,7 @@ from scorekeeper.games.makao.referee import situation
 from scorekeeper.games.makao.referee.situation import ACE, JACK, Situation, rule
 from scorekeeper.games.shedding import code_in, one_rank, players_of, rank_in
 from scorekeeper.referee.dispute import lying_in, require_in_hand, require_some
-from scorekeeper.referee.verdict import Broken, Finding, Missing, has
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, has
 
 
 class PlayResult(TypedDict, total=False):

@@ -16,7 +16,7 @@ from scorekeeper.core.sheet import FactValue
 from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.shedding import code_in, one_rank, players_of
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import Broken, Penalty, Rule
+from scorekeeper.referee.rule_table import Broken, Penalty, Rule
 
 Rank = Literal["5", "6", "7", "8", "9", "T", "Q"]
 Suit = Literal["S", "H", "D", "C"]

@@ -15,7 +15,7 @@ from scorekeeper.games.makao.referee import situation
 from scorekeeper.games.makao.referee.situation import Situation, rule
 from scorekeeper.games.shedding import one_rank
 from scorekeeper.referee.dispute import Dispute, require_some
-from scorekeeper.referee.verdict import Broken, Finding, Penalty, Rule, has, lacks, several
+from scorekeeper.referee.rule_table import Broken, Finding, Penalty, Rule, has, lacks, several
 
 CALL = 5
 """Cards for a forgotten "makao" (makao.call)."""

@@ -22,7 +22,7 @@ from scorekeeper.games.taroky.referee import (
 )
 from scorekeeper.games.taroky.referee.penalties import marked, misdeal, penalty
 from scorekeeper.referee.dispute import Admitted, Dispute
-from scorekeeper.referee.verdict import AnyRule, Rule
+from scorekeeper.referee.rule_table import AnyRule, Rule
 
 __all__ = ["DISPUTES", "RULES", "penalty"]
 

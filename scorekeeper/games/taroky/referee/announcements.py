@@ -19,7 +19,7 @@ from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import PAGAT
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has, lacks, several
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has, lacks, several
 
 AT_MOST: frozenset[entries.Announcement] = frozenset(("barvy", "barvy-honery"))
 """Announcements of what a hand must not have: they take the whole hand."""

@@ -15,7 +15,7 @@ from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.games.taroky.referee.talon import is_kept_last
 from scorekeeper.referee.dispute import Dispute, require_at_most, require_some
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, breaks
+from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Missing, Rule, breaks
 
 TAKEN, TAKEN_EACH = 4, 1
 """Cards of the talon that the declarer of a povinnost takes, and each of two others."""

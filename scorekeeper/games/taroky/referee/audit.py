@@ -20,7 +20,7 @@ from scorekeeper.games.taroky.referee.talon import TALON_RULES, Discard, is_kept
 from scorekeeper.games.taroky.referee.varsava import MOST_TAROKS
 from scorekeeper.games.tricks import Strength, of_suit
 from scorekeeper.referee.dispute import require_at_most
-from scorekeeper.referee.verdict import AnyRule, Broken, Rule, has
+from scorekeeper.referee.rule_table import AnyRule, Broken, Rule, has
 
 
 class LastTrick(TypedDict):

@@ -8,7 +8,7 @@ from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.core.schema import Invalid, Json, spec
 from scorekeeper.games.taroky.house_rules import TOTAL, HouseRules
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import Rule
+from scorekeeper.referee.rule_table import Rule
 
 FIVES = ("I", "XXI", "SKYZ")
 BY_RANK: Mapping[str, int] = {"K": 5, "Q": 4, "C": 3, "J": 2}

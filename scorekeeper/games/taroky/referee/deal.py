@@ -18,7 +18,7 @@ from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, misdeal, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has, is_told
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has, is_told
 
 IN_TALON = 6
 """As many cards lie in the talon."""

@@ -26,7 +26,16 @@ from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import Called, filled
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.referee.dispute import Dispute, require_at_most, require_in_hand
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has, is_told, needs
+from scorekeeper.referee.rule_table import (
+    AnyRule,
+    Broken,
+    Finding,
+    Missing,
+    Rule,
+    has,
+    is_told,
+    needs,
+)
 
 DRAWN = 4
 """Cards that the declarer draws; the fifth and the sixth go to the next two players."""

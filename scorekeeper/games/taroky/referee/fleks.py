@@ -20,7 +20,7 @@ from scorekeeper.games.taroky.referee.announcements import NO_PROMISES
 from scorekeeper.games.taroky.referee.penalties import take_back
 from scorekeeper.games.taroky.scoring import valat_worth
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has, needs
+from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Missing, Rule, has, needs
 
 
 class FlekResult(TypedDict):

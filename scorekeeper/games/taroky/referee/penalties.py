@@ -5,7 +5,7 @@ from functools import partial
 
 from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.referee.dispute import Admitted
-from scorekeeper.referee.verdict import AnyRule, Penalty, Rule
+from scorekeeper.referee.rule_table import AnyRule, Penalty, Rule
 
 COSTS = ("renonc_penalty", "renonc_points")
 """The house rules that say what a renonc costs."""

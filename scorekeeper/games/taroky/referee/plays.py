@@ -13,7 +13,7 @@ from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.referee.dispute import CardPlayed, require_at_most
 from scorekeeper.referee.hands import OpenHand, telling
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule, has, lacks
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has, lacks
 
 TRICKS = 12
 PAGAT, MOND, SKYZ = (TAROCK_54.parse(code) for code in ("I", "XXI", "SKYZ"))

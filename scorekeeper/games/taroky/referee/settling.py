@@ -21,7 +21,7 @@ from scorekeeper.games.taroky.house_rules import TOTAL, HouseRules, Tariff
 from scorekeeper.games.taroky.scoring import score, start
 from scorekeeper.referee.dispute import Dispute, Some
 from scorekeeper.referee.question import with_facts
-from scorekeeper.referee.verdict import Rule, has
+from scorekeeper.referee.rule_table import Rule, has
 
 
 class LineData(TypedDict):

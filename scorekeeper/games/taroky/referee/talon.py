@@ -20,7 +20,7 @@ from scorekeeper.games.taroky.referee.counting import POINTS
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
 from scorekeeper.referee.dispute import Dispute, require_at_most, require_in_hand
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import Broken, Finding, Missing, Rule
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule
 
 TAKES = (0, 1, 3, 4)
 """How many cards a player may take: none, one, or the declarer's three or four (section 4)."""

@@ -30,7 +30,7 @@ from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
 from scorekeeper.games.taroky.referee.plays import TRICKS, fits, strength
 from scorekeeper.games.tricks import TrickSeen, of_suit, winner
 from scorekeeper.referee.dispute import Dispute, require_at_most, require_some
-from scorekeeper.referee.verdict import AnyRule, Broken, Finding, Missing, Rule, has, lacks
+from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Missing, Rule, has, lacks
 
 
 class WinnerResult(TypedDict):

@@ -20,7 +20,7 @@ from scorekeeper.games.taroky.referee.settling import Settled
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.verdict import Broken, Finding, Missing, OurPart, Rule, has
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, OurPart, Rule, has
 
 MOST_TAROKS = 3
 """How many taroks the hand of a Varšava may have (taroky.varsava.call)."""

@@ -34,7 +34,8 @@ from scorekeeper.games.taroky.house_rules import Contract
 from scorekeeper.games.taroky.referee import RULES
 from scorekeeper.games.taroky.referee.auction import Auction, Bid, Bidding
 from scorekeeper.match import Match
-from scorekeeper.referee.verdict import allowed, judge
+from scorekeeper.referee.rule_table import allowed
+from scorekeeper.referee.verdict import judge
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.forms.labels import number
