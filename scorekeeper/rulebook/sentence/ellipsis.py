@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from scorekeeper.core.cards import Pack
-from scorekeeper.rulebook.sentence.clauses import SUBJECTS, ends, is_free
+from scorekeeper.rulebook.sentence.clauses import SUBJECTS, clause_of, ends, is_free
 from scorekeeper.rulebook.sentence.doubts import comes_of_it, is_instead, told_phrases
 from scorekeeper.rulebook.sentence.gaps import ECHOED, LISTED, with_verbs
 from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, NAMING, PUTTING, Lexicon
 from scorekeeper.rulebook.sentence.partial_cards import with_cards
-from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, Phrase
+from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, SEAT, Phrase
 from scorekeeper.rulebook.sentence.spoken_cards import MOST_COUNTED
-from scorekeeper.rulebook.sentence.tokens import WANTING, Token
+from scorekeeper.rulebook.sentence.tokens import EXIST, WANTING, Token
 
 FILLER = frozenset({"is:filler"})
 SAID = "say"
@@ -27,6 +27,8 @@ DRAWN = frozenset({"due", "draw", "take", "wait", "deal", "get", "attack", "send
 """What is done with so many cards as a number says."""
 DEALT, FEWEST_DEALT = frozenset({"deal", "get"}), 3
 """So many cards are dealt at least where nobody says that they are cards."""
+IN_STOCK, NEAR_STOCK = "is:stock", 4
+"""So many words from the stock it is told how many cards are left there."""
 WISHED = frozenset[str](GRAMMAR["wished"])
 """What somebody wants to be done, who names a suit or a rank."""
 
@@ -109,7 +111,8 @@ def completed(
     tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon, pack: Pack
 ) -> tuple[Phrase, ...]:
     """The phrases with the roles and the cards that were not said again."""
-    counted = _counts_cards(tokens, _counted_too(tokens, phrases))
+    counted = _in_stock(tokens, [*_counts_cards(tokens, _counted_too(tokens, phrases))])
+    counted = _of_each(tokens, counted)
     found = with_verbs(tokens, [*told_phrases(tokens, counted)])
     return with_cards(tokens, found, lexicon, pack)
 
@@ -137,17 +140,18 @@ def _counts_cards(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterato
     """The phrases; a number word without a noun that somebody has to draw is one of cards, and one
     behind a trick that was told, of which nothing else is said, is one of tricks.
     """
-    trick = False
+    trick = dealt = False
     told = [*phrases]
     for phrase in told:
         token = tokens[phrase.first]
         alone = phrase.end == phrase.first + 1 and len(phrase.values) == 1 and not phrase.noun
-        number = token.value("number") if alone and phrase.shape in ("rank", "number") else None
+        spoken = phrase.shape in ("rank", "number") or (dealt and phrase.shape == "cards")
+        number = token.value("number") if alone and spoken else None
         number = number or (token.text if alone and token.text.isdecimal() else None)
         before = tokens[phrase.first - 1 : phrase.first]
         bare = not any(token.means("is:det", "is:of", "is:on") for token in before)
         due = not {*phrase.roles}.isdisjoint(DRAWN) or (bare and "hold" in phrase.roles)
-        due = due or any(token.value("nth") for token in before)
+        due = due or any(token.value("nth") for token in (*before, *_to_whom(tokens, phrase)))
         due = due and not (
             "send" in phrase.roles
             and any(p.noun == "card" and not is_instead(tokens, p) for p in told)
@@ -163,6 +167,49 @@ def _counts_cards(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterato
         else:
             yield phrase
         trick = trick or (phrase.shape == "nth" and _tells_trick(tokens, phrase))
+        gave = phrase.noun == "card" and not (DEALT | {"play"}).isdisjoint(phrase.roles)
+        dealt = dealt or gave
+
+
+def _in_stock(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases; a number of cards that are still in the stock."""
+    stock = next((at for at, token in enumerate(tokens) if token.means(IN_STOCK)), None)
+    numbers = [p for p in phrases if p.shape == "number" and p.noun in ("", "card")]
+    numbers += [p for p in phrases if p.shape == "rank" and tokens[p.first].value("number")]
+    near = (p for p in numbers if stock is not None and stock < p.first <= stock + NEAR_STOCK)
+    before = (p for p in numbers if stock is not None and p.first < stock <= p.end + NEAR_STOCK)
+    there = next((p for p in (*near, *before) if _lies_there(tokens, p, stock or 0)), None)
+    for phrase in phrases:
+        if phrase is not there:
+            yield phrase
+            continue
+        number = tokens[phrase.first].value("number") or phrase.values[0]
+        yield replace(phrase, shape="number", values=(number,), noun="card", roles=("stock",))
+
+
+def _lies_there(tokens: Sequence[Token], phrase: Phrase, stock: int) -> bool:
+    """True if what stands between a number and the stock only says that it is there."""
+    if not {"take", "draw"}.isdisjoint(phrase.roles):
+        return False
+    between = tokens[min(phrase.end, stock + 1) : max(phrase.first, stock)]
+    return not any(
+        token.is_mark or token.verbs - {EXIST, "hold"} or token.means("is:and") for token in between
+    )
+
+
+def _of_each(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator[Phrase]:
+    """The phrases; a number of cards in whose clause one player is told is his."""
+    for phrase in phrases:
+        first, end = clause_of(tokens, phrase.first, phrase.end)
+        whose = {token.value("nth") for token in tokens[first:end]} - {None}
+        seat = f"{SEAT}{whose.pop()}" if len(whose) == 1 and phrase.noun == "card" else ""
+        yield replace(phrase, roles=(*phrase.roles, seat)) if seat else phrase
+
+
+def _to_whom(tokens: Sequence[Token], phrase: Phrase) -> Sequence[Token]:
+    """The words right behind a number that say to whom so many were dealt."""
+    to = tokens[phrase.end : phrase.end + 1]
+    return tokens[phrase.end + 1 : phrase.end + 3] if any(t.means("is:on") for t in to) else ()
 
 
 def _is_another_number(tokens: Sequence[Token], phrase: Phrase) -> bool:
@@ -175,6 +222,8 @@ def _tells_trick(tokens: Sequence[Token], phrase: Phrase) -> bool:
 
 def _someone_between(tokens: Sequence[Token]) -> bool:
     """True if somebody else acts in what is said between two phrases."""
+    if any(token.value("nth") and not token.value("rank") for token in tokens):
+        return True
     return any(token.is_mark or token.means("is:and", "is:then") for token in tokens) and any(
         token.means(*SUBJECTS) or not (token.meanings or token.common or token.is_mark)
         for token in tokens

@@ -17,6 +17,7 @@ from scorekeeper.rulebook.sentence.tokens import EXIST, Token
 HELD: str = GRAMMAR["echoed"][0]
 BURNT = frozenset({"burn"})
 LISTED = frozenset[str](GRAMMAR["listed"])
+TOLD_OF = LISTED | PUTTING
 SAID_TO_BE = frozenset({EXIST, "say"})
 BETWEEN = ("is:det", "is:more", "is:only", "is:namely", "is:in-hand")
 """Words that stand between a suit and the card that it is said to be."""
@@ -27,7 +28,8 @@ def with_cards(
     tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon, pack: Pack
 ) -> tuple[Phrase, ...]:
     """The phrases with the cards whose other part was not said again."""
-    found = [*_with_suits(tokens, [*_as_another(tokens, phrases)], lexicon, pack)]
+    found = [*_as_taroks(tokens, [*_as_another(tokens, phrases)])]
+    found = [*_with_suits(tokens, found, lexicon, pack)]
     found = [*_apposed(tokens, found, pack)]
     found = [*_all_of_rank(tokens, [*_of_rank(tokens, found, lexicon, pack)], pack)]
     found = [*_told_once([*_counted_out(found)])]
@@ -64,6 +66,24 @@ def _is_that(tokens: Sequence[Token], joker: Phrase, phrase: Phrase) -> bool:
         token.is_mark or token.common or token.means("is:det") or token.verbs <= SAID_TO_BE
         for token in between
     )
+
+
+def _as_taroks(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases; a bare number that was put or kept is that of a tarok, where another tarok was
+    told by that word and no suit is.
+    """
+    spoken = any(
+        p.values[0] in TAROKS
+        and any(token.means("is:tarok", "is:taroks") for token in tokens[p.first : p.end])
+        for p in phrases
+        if p.shape == "cards"
+    )
+    spoken = spoken and not any(phrase.shape == "suit" for phrase in phrases)
+    for phrase in phrases:
+        number = NUMBERS.get(phrase.values[0]) if phrase.shape == "rank" else None
+        told = spoken and len(phrase.values) == 1 and not {*phrase.roles}.isdisjoint(TOLD_OF)
+        tarok = TAROKS[number - 1] if told and number else ""
+        yield replace(phrase, shape="cards", values=(tarok,)) if tarok else phrase
 
 
 def _with_suits(

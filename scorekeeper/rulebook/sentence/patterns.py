@@ -1,7 +1,8 @@
 """Patterns of words that tell a fact, or row by row what one player after another did."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import cast
 
 from scorekeeper.core.schema import Json
@@ -11,6 +12,10 @@ Words = Sequence[tuple[str, int]]
 """What each word of a sentence is, by its name in the grammars, and the place of its token."""
 MEMBER, FIRST = "member", "first"
 """What a row calls what was done, and who has to be the first one of whom it is told."""
+SAME = "same"
+"""What a row calls "also"."""
+BEHIND = "+"
+"""What a row has before a word that tells something only right behind who says it."""
 
 
 def word_facts(ways: Mapping[str, str], words: Words) -> Iterator[tuple[Json, tuple[int, ...]]]:
@@ -29,18 +34,38 @@ def _literal(value: str) -> Json:
 def row_fact(ways: Mapping[str, str], words: Words) -> tuple[Json, tuple[int, ...]] | None:
     """What one player after another did, by words in their order, and their places."""
     member = ways[MEMBER]
-    said = sorted(
-        (at, value)
+    there = {*words}
+    told = {
+        at: value
         for value, names in ways.items()
         if value not in (MEMBER, FIRST)
         for name, at in words
-        if name in names.split() and not {("nor", at - 1), ("not", at - 1)} & {*words}
-    )
+        if name in names.split() or (f"{BEHIND}{name}" in names.split() and _is_said(there, at))
+        if not {("nor", at - 1), ("not", at - 1)} & there
+    }
+    said = [*_with_same(sorted(told.items()))]
     first = next((name for name, _at in words if f"is:{name}" in SUBJECTS), "")
     if ways.get(FIRST) and first != ways[FIRST]:
         return None
     row: list[Json] = [{"seat": seat, member: value} for seat, (_at, value) in enumerate(said)]
     return (row, tuple(at for at, _value in said)) if row else None
+
+
+def _with_same(said: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """What was said, one after another; "also" without more is what the one before said."""
+    for (at, value), behind in zip_longest(said, said[1:]):
+        if value != SAME:
+            before = value
+            yield at, value
+        elif behind is None or behind[0] > at + 1:
+            yield at, before
+
+
+def _is_said(words: Set[tuple[str, int]], at: int) -> bool:
+    """True for a word right behind somebody, or behind "also"."""
+    before = {name for name, place in words if place == at - 1}
+    people = any(f"is:{name}" in SUBJECTS or name.startswith("nth-") for name in before)
+    return people or not before.isdisjoint(("more", "say"))
 
 
 def matched(pattern: str, words: Words) -> tuple[int, ...] | None:

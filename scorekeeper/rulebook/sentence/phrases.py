@@ -19,8 +19,12 @@ BEFORE_ONE = ("is:det", "is:next", "is:which", "is:last")
 """Words before "one" where it stands for a noun."""
 COUNTED_RANK = "rank-"
 """What a number counts: cards of a rank."""
+SEAT = "seat-"
+"""Whose cards a number counts: those of the first player, of the second …"""
 OF_CARDS = ("cards", "suit", "rank")
-Shape = Literal["cards", "suit", "rank", "number", "numbers", "nth", "person"]
+Shape = Literal["cards", "suit", "rank", "number", "numbers", "nth", "person", "players"]
+PASSED_OVER = ("is:more", "is:player", "do:exist")
+"""Words between a player and the verb of finishing."""
 BEFORE_LIST = (",", ":", "–", "—", "-")
 IN_LIST = (*JOINING, "is:then", "is:at-once", "is:det", "is:namely", "is:soon")
 """Words between suits of a list, or before it."""
@@ -194,6 +198,8 @@ class Phraser(CardReader):
         """A person or a number that counts nothing."""
         if self._nth(at) and any(token.means("is:trick") for token in self.tokens):
             return Phrase("nth", (str(self._nth(at)),), at, at + 1)
+        if players := self._players(at):
+            return Phrase("players", players[0], at, players[1])
         seat = people.get(self.tokens[at].folded)
         if seat is not None:
             return Phrase("person", (str(seat),), at, at + 1)
@@ -201,6 +207,24 @@ class Phraser(CardReader):
         if self.number(at) is None or self.rank(at) or stands_for:
             return None
         return self._number(at)
+
+    def _players(self, at: int) -> tuple[tuple[str, ...], int] | None:
+        """Several players by their turns, or one who is said to be out: "the first and third"."""
+        seats: list[str] = []
+        end = at
+        while (nth := self._nth(at)) and not self._value(at, "rank"):
+            seats.append(str(nth - 1))
+            end = at + 1
+            at = end + 1 if self._text(end) == "," else self.joined(end)
+            while self._means(at, "is:det"):
+                at += 1
+            if at == end:
+                break
+        behind = end
+        while self._means(behind, *PASSED_OVER) or self._is_common(behind):
+            behind += 1
+        out = self._means(behind, "do:finish", "is:no-cards")
+        return ((*seats,), end) if len(seats) > 1 or (seats and out) else None
 
     def _suit_or_taroks(self, at: int) -> str | None:
         return TAROK if self.taroks and self._means(at, "is:tarok") else self.suit(at)

@@ -31,9 +31,10 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json, fields_of, spec_of
 from scorekeeper.referee.hands import ANY, HAND
+from scorekeeper.rulebook.sentence.clauses import SUBJECTS, clause_of
 from scorekeeper.rulebook.sentence.doubts import is_denied, is_doubted, is_unknown, is_unsure
 from scorekeeper.rulebook.sentence.ellipsis import completed, said_of
-from scorekeeper.rulebook.sentence.gaps import ASKS, PLAYED
+from scorekeeper.rulebook.sentence.gaps import ASKS, PLAYED, UPON
 from scorekeeper.rulebook.sentence.lexicon import (
     GRAMMAR,
     NAMING,
@@ -43,7 +44,7 @@ from scorekeeper.rulebook.sentence.lexicon import (
     read_table,
 )
 from scorekeeper.rulebook.sentence.patterns import Words, matched, row_fact, word_facts
-from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase, Phraser
+from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase, Phraser
 from scorekeeper.rulebook.sentence.roles import BEFORE, with_roles
 from scorekeeper.rulebook.sentence.slots import (
     RANK_WHOLE,
@@ -68,6 +69,8 @@ GAPPED = "gapped"
 QUESTIONS = frozenset[str](GRAMMAR["questions"])
 """Words that ask what nobody did: only grammars that say so (`asks`) read such a sentence."""
 WAITS, PUT = "wait", "put"
+CAME = (WAITS, "for", "attack", "due")
+"""Roles of one card that somebody has to answer."""
 BY_WHICH = {"after", "with", "named-with"}
 """How a rank is told with which something was named."""
 DENIABLE = tuple(f"is:{word}" for word in GRAMMAR["deniable"])
@@ -134,9 +137,15 @@ class Sentence:
             for p in self.phrases
             if p.shape == "rank" and {WAITS, "for"} & {*p.roles}
         ]
-        counted += [(f"wait/{_rank_of(p)}", p.first) for p in self.phrases if _waits(p)]
+        counted += [
+            (f"{role}/{_rank_of(p)}", p.first)
+            for p in self.phrases
+            for role in CAME
+            if p.shape == "cards" and len(p.values) == 1 and role in p.roles
+        ]
+        counted += [(f"trick/{p.values[0]}", p.first) for p in self.phrases if p.noun == "trick"]
         counted += [(PUT, at) for at, token in enumerate(self.tokens) if _puts(token)]
-        put = [p.first for p in self.phrases if p.governor < 0 and _is_put(p)]
+        put = [p.first for p in self.phrases if _is_put(p) and (p.governor < 0 or UPON in p.roles)]
         unsaid = [(name, at) for at in put for name in (PLAYED, GAPPED, PUT)]
         return sorted([*words, *counted, *unsaid], key=lambda each: each[1])
 
@@ -164,11 +173,6 @@ def _is_put(phrase: Phrase) -> bool:
 def _puts(token: Token) -> bool:
     """True of a word that says in one way or another that a card was put down."""
     return not token.negated and not PUTTING.isdisjoint(token.verbs)
-
-
-def _waits(phrase: Phrase) -> bool:
-    """True of one card that somebody has to answer."""
-    return phrase.shape == "cards" and len(phrase.values) == 1 and WAITS in phrase.roles
 
 
 def _rank_of(phrase: Phrase) -> str:
@@ -320,7 +324,11 @@ class Grammar:
     def _leaves(self, sentence: Sentence, places: Sequence[int]) -> bool:
         """True if somebody may have done more than is understood."""
         verbs = {at for at, each in enumerate(sentence.tokens) if each.verbs or each.value("nth")}
-        return next(sentence.unread(verbs | {*places}), None) is not None
+        end = clause_of(sentence.tokens, max(places), max(places) + 1)[1]
+        rest = sentence.tokens[end:]
+        acts = any(each.means(*SUBJECTS) or each.value("nth") for each in rest)
+        talk = set[int]() if acts else {*range(end, len(sentence.tokens))}
+        return next(sentence.unread(verbs | talk | {*places}), None) is not None
 
     def _has(self, need: str, paths: Set[str]) -> bool:
         return any(path.strip() in paths for path in need.split("|"))
@@ -408,7 +416,19 @@ class Grammar:
 
 def _is_more_told(phrases: Sequence[Phrase], used: Sequence[Phrase]) -> bool:
     """True if a number is told of which nobody knows who did so much."""
-    return any(p.shape == "number" and p.noun != "player" and p not in used for p in phrases)
+    return any(
+        p.shape == "number" and p.noun != "player" and p not in used and not _counts(p, used)
+        for p in phrases
+    )
+
+
+def _counts(number: Phrase, used: Sequence[Phrase]) -> bool:
+    """True for a number that only counts cards of a rank that are told."""
+    return any(
+        number.values[0] == str(len(p.values)) and number.noun == f"{COUNTED_RANK}{_rank_of(p)}"
+        for p in used
+        if p.shape == "cards"
+    )
 
 
 def _is_among_unknown(tokens: Sequence[Token], places: Set[int]) -> bool:

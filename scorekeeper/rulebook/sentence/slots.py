@@ -6,7 +6,7 @@ from scorekeeper.core.cards import TAROK
 from scorekeeper.core.schema import Json
 from scorekeeper.referee.hands import ANY
 from scorekeeper.rulebook.sentence.gaps import UPON
-from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, Phrase
+from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, SEAT, Phrase
 
 RANK_WHOLE, WHOLE_RANK = "rank-whole", 4
 """All cards of a rank, and how many they are."""
@@ -26,6 +26,8 @@ PILES = (
     "before",
     "now",
     "tally",
+    "hands",
+    "by-turn",
 )
 SHARING = ("first", "earlier", "before")
 SHARES = ("others", "latest", "now")
@@ -46,6 +48,10 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "counts": ("number", "rank"),
     "tally": ("number",),
     "fourfold": ("number",),
+    "hands": ("number",),
+    "by-turn": ("number",),
+    "thirds": ("number", "rank"),
+    "players": ("players",),
     "count": ("number", "rank"),
     "last": ("cards",),
     "first": ("cards",),
@@ -163,6 +169,26 @@ def _count(phrases: Sequence[Phrase]) -> Json:
     return 1 if phrases[0].shape == "rank" else _figure(phrases)
 
 
+def _by_turn(phrases: Sequence[Phrase]) -> Json:
+    """How many cards each of four players has, where all numbers are of players that are told."""
+    told = {
+        int(role.removeprefix(SEAT)) - 1: _figure([phrase])
+        for phrase in phrases
+        for role in phrase.roles
+        if role.startswith(SEAT)
+    }
+    whole = len(told) == len(phrases) and max(told) < FOUR
+    return [told.get(seat) for seat in range(FOUR)] if whole else None
+
+
+def _thirds(phrases: Sequence[Phrase]) -> Json:
+    """How many cards were put, for each of which three are drawn."""
+    if phrases[0].noun != "card":
+        return _count(phrases)
+    number, rest = divmod(int(phrases[0].values[0]), 3)
+    return None if rest else number
+
+
 def _figures(phrase: Phrase) -> list[Json]:
     return [int(value) for value in phrase.values]
 
@@ -179,6 +205,10 @@ VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
     "now": lambda phrases: _figures(phrases[-1]),
     "plays": lambda phrases: [{"seat": n, "cards": [*p.values]} for n, p in enumerate(phrases)],
     "fourfold": lambda phrases: [_figure(phrases)] * FOUR,
+    "hands": lambda phrases: [_figure([p]) for p in phrases],
+    "by-turn": _by_turn,
+    "thirds": _thirds,
+    "players": lambda phrases: _figures(phrases[0]),
     "count": _count,
     "counts": lambda phrases: [{"seat": n, "cards": _count([p])} for n, p in enumerate(phrases)],
     "whole": lambda phrases: list(phrases[0].values),

@@ -16,6 +16,7 @@ TEN = "T"
 NUMBERED = TAROKS[:-1]
 """The taroks that have a number, from I."""
 JOINING = ("is:and",)
+COURTS = "KQJCA"
 
 
 def is_attribute(token: Token, lexicon: Lexicon) -> bool:
@@ -128,6 +129,8 @@ class CardReader:
             return code, behind + 1
         told = self._text(at).upper()
         certain = (told in NUMBERED and len(told) > 1) or (self._alone(at) or 0) > 10
+        bare = self._value(at, "rank") if not self._value(at, "number") else None
+        certain = certain or (bool(bare) and bare not in {*self.ranks, *COURTS})
         return (self.tarok(at) or "", at + 1) if certain and not self._counts(at) else None
 
     def _alone(self, at: int) -> int | None:

@@ -33,6 +33,8 @@ PEOPLE = ("is:next", "is:attacker", "is:defender", "is:opponent", "is:partner", 
 NOT_FAR = 5
 """So many words behind a word of negation the verb is looked for."""
 TOKEN = re.compile(r"[^\W_]+(?:[’'ʼ][^\W\d_]+)*|[♠♥♦♣]|[,;:.!?–—()-]")
+ALSO_DUE = frozenset(f"do:{verb}" for verb in GRAMMAR["also-due"])
+"""What is told also where it was due."""
 DONE = frozenset[str](GRAMMAR["done"])
 """What is done to a trick or a card, also with a denied verb of being in front."""
 WANTING: str = GRAMMAR["wanting"]
@@ -265,7 +267,7 @@ def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
         elif had_to:
             yield replace(token, meanings=frozenset({"is:must"}))
         elif due and token.verbs - {EXIST}:
-            yield replace(token, meanings=frozenset({"do:due"}))
+            yield replace(token, meanings=frozenset({"do:due"}) | (token.meanings & ALSO_DUE))
         elif token.means("is:passive") and any(
             next_.means(*PASSIVE) for next_ in tokens[at + 1 :][:1]
         ):
@@ -280,11 +282,7 @@ def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
             or token.means("is:and", "is:but")
             or token.folded.endswith(lexicon.infinitive or "-")
         )
-        due = had_to or token.means("is:must") or (due and not ends)
-
-
-def _is_done(tokens: Sequence[Token]) -> bool:
-    return any(token.means(*PASSIVE) for token in tokens)
+        due = had_to or token.means("is:must", "is:instead-of") or (due and not ends)
 
 
 def _wants_to(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
@@ -301,6 +299,7 @@ def _depends(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
     first = words[0] if words else None
     return (
         first is not None
+        and not first.means("is:nothing")
         and not any(meaning.startswith(("rank:", "suit:", "number:")) for meaning in first.meanings)
         and not first.is_mark
         and _is_infinitive(first, lexicon)
