@@ -149,7 +149,7 @@ def _counts_cards(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterato
         number = token.value("number") if alone and spoken else None
         number = number or (token.text if alone and token.text.isdecimal() else None)
         before = tokens[phrase.first - 1 : phrase.first]
-        bare = not any(token.means("is:det", "is:of", "is:on") for token in before)
+        bare = not any(t.means("is:det", "is:of", "is:on") and not t.verbs for t in before)
         due = not {*phrase.roles}.isdisjoint(DRAWN) or (bare and "hold" in phrase.roles)
         due = due or any(token.value("nth") for token in (*before, *_to_whom(tokens, phrase)))
         due = due and not (

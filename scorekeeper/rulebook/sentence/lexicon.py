@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.rulebook import shared_words
-from scorekeeper.rulebook.stems import normalized
+from scorekeeper.rulebook.stems import VOWELS, normalized
 
 FOLDER = Path(__file__).parent
 CLASSES = {
@@ -122,10 +122,18 @@ class Lexicon:
         if swapped:
             return _in_common(swapped)
         if len(folded) < LEAST_SLIP:
-            return NONE
+            return self._with_vowel(folded)
         near = self._near([*slips(folded, self.letters)])
         cards = {each for each in near if of_cards(each)}
         return _in_common(near if len(folded) >= LEAST_VERB else cards)
+
+    def _with_vowel(self, folded: str) -> Meanings:
+        """What a verb means in which a vowel is missing."""
+        cuts = [(folded[:at], folded[at:]) for at in range(1, len(folded))]
+        words = {a + vowel + b for a, b in cuts for vowel in VOWELS}
+        near = {self.meanings(word) for word in words} - {NONE}
+        verb = len(near) == 1 and all(each.startswith("do:") for meant in near for each in meant)
+        return near.pop() if verb else NONE
 
     def _near(self, slipped: Sequence[str], least: int = LEAST_VERB) -> set[Meanings]:
         """What some words mean: those that are whole forms, else those that begin like the longest
@@ -183,6 +191,9 @@ def slips(word: str, letters: str) -> Iterator[str]:
     """
     cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
     yield from (a + b[1] + b[0] + b[2:] for a, b in cuts if len(b) > 1)
+    if len(word) >= LEAST_VERB:
+        yield from (a + b[1:3] + b[0] + b[3:] for a, b in cuts[1:] if len(b) > 2)
+        yield from (a + b[2] + b[:2] + b[3:] for a, b in cuts[1:] if len(b) > 2)
     yield from (a + b[1:] for a, b in cuts[1:] if b and letters)
     yield from (a + letter + b[1:] for a, b in cuts[1:] if b for letter in letters)
     yield from (a + letter + b for a, b in cuts[1:] for letter in letters)

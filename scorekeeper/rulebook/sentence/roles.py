@@ -45,6 +45,8 @@ ENOUGH = 10
 """A verb further away than this governs nothing."""
 LIES = frozenset[str](GRAMMAR["lies"])
 """What is said of a card in a place, of which the place says more."""
+QUESTIONS = ("is:how-much", "is:who-takes", "is:who-draws")
+"""Words that open a question, also with no mark before them."""
 NEAR = 2
 """So far from a suit a word that gives it its role stands at most."""
 
@@ -372,7 +374,7 @@ def _walls(tokens: Sequence[Token], phrases: Sequence[Phrase], place: int) -> bo
     if token.means("is:then"):
         after = any(each.first < place <= each.end for each in phrases)
         return after or parts(before) or bool(before.verbs) or not place
-    return (token.is_mark and token.text != ":") or token.means("is:but", "is:who")
+    return (token.is_mark and token.text != ":") or token.means("is:but", "is:who", *QUESTIONS)
 
 
 def _is_also(

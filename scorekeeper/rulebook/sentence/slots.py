@@ -69,6 +69,8 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "seat": ("person",),
 }
 """What a slot takes → the shapes of phrases that may fill it."""
+THIRDS, DUE = "thirds", "due"
+"""What tells of cards that were put also by how many are due for them, three for each."""
 BEFORE_AND_NOW = ("before", "now")
 FOUR = 4
 
@@ -88,6 +90,8 @@ def fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> list
     ranks = noun.split(OR) if OR in noun or (name == PLAYS and noun) else ()
     noun = "" if ranks else noun
     fit = [p for p in phrases if p.shape in shapes and (not noun or _is_of(p, noun))]
+    if name == THIRDS and not fit:
+        fit = [p for p in phrases if p.noun == "card" and DUE in p.roles]
     if ranks and not all(code[:-1] in ranks for phrase in fit for code in phrase.values):
         return None
     if name == "whole":
@@ -205,7 +209,7 @@ VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
     "now": lambda phrases: _figures(phrases[-1]),
     "plays": lambda phrases: [{"seat": n, "cards": [*p.values]} for n, p in enumerate(phrases)],
     "fourfold": lambda phrases: [_figure(phrases)] * FOUR,
-    "hands": lambda phrases: [_figure([p]) for p in phrases],
+    "hands": lambda phrases: [_figure([p]) for p in phrases] if len(phrases) > 1 else None,
     "by-turn": _by_turn,
     "thirds": _thirds,
     "players": lambda phrases: _figures(phrases[0]),
