@@ -133,6 +133,7 @@ def _counted_too(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator
         puts = rank or phrase.noun.startswith(COUNTED_RANK)
         puts = puts and not PUTTING.isdisjoint(phrase.roles)
         noun = f"{COUNTED_RANK}{phrase.values[0]}" if rank else phrase.noun
+        puts = puts or (phrase.noun == "card" and "hold" in phrase.roles)
         counted = replace(phrase, noun=noun) if puts else counted
 
 

@@ -1,8 +1,8 @@
 """Patterns of words that tell a fact, or row by row what one player after another did."""
 
 import json
-from itertools import zip_longest
 from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import zip_longest
 from typing import cast
 
 from scorekeeper.core.schema import Json
