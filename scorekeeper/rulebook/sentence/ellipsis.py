@@ -160,6 +160,8 @@ def _counts_cards(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterato
         result = number and comes_of_it(tokens, replace(phrase, shape="number"))
         if result and phrase.shape == "rank" and not tokens[phrase.first - 1].means("is:det"):
             continue
+        one = any(token.means("is:det") and token.value("letter") for token in before)
+        due = due and not one
         few = number and int(number) < FEWEST_DEALT and not {*phrase.roles}.isdisjoint(DEALT)
         if number and due and not few and not _is_another_number(tokens, phrase):
             yield replace(phrase, shape="number", values=(number,), noun="card")

@@ -87,7 +87,11 @@ class CardReader:
         return 0 <= at < len(self.tokens) and self.tokens[at].means(*meanings)
 
     def _by_it(self, token: Token) -> bool:
-        return token.text.lower().endswith(self.lexicon.instrumental or "-")
+        word = token.text.lower()
+        return any(
+            word.endswith(ending) and len(word) > len(ending) + 1
+            for ending in self.lexicon.instrumental
+        )
 
     def _role_of_suit(self, at: int) -> str | None:
         """The role that a word says a suit has."""
