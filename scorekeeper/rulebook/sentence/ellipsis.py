@@ -18,7 +18,7 @@ from scorekeeper.rulebook.sentence.spoken_cards import MOST_COUNTED
 from scorekeeper.rulebook.sentence.tokens import EXIST, WANTING, Token
 
 FILLER = frozenset({"is:filler"})
-SAID = "say"
+SAID, HELD = "say", "hold"
 PASSED = ("is:filler", "is:det", "is:which")
 """What stands in a closing tag beside its denial."""
 DENIED: Sequence[str] = GRAMMAR["denied"]
@@ -133,7 +133,7 @@ def _counted_too(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator
         puts = rank or phrase.noun.startswith(COUNTED_RANK)
         puts = puts and not PUTTING.isdisjoint(phrase.roles)
         noun = f"{COUNTED_RANK}{phrase.values[0]}" if rank else phrase.noun
-        puts = puts or (phrase.noun == "card" and "hold" in phrase.roles)
+        puts = puts or (phrase.noun == "card" and HELD in phrase.roles)
         counted = replace(phrase, noun=noun) if puts else counted
 
 
@@ -144,34 +144,46 @@ def _counts_cards(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterato
     trick = dealt = False
     told = [*phrases]
     for phrase in told:
-        token = tokens[phrase.first]
-        alone = phrase.end == phrase.first + 1 and len(phrase.values) == 1 and not phrase.noun
-        spoken = phrase.shape in ("rank", "number") or (dealt and phrase.shape == "cards")
-        number = token.value("number") if alone and spoken else None
-        number = number or (token.text if alone and token.text.isdecimal() else None)
-        before = tokens[phrase.first - 1 : phrase.first]
-        bare = not any(t.means("is:det", "is:of", "is:on") and not t.verbs for t in before)
-        due = not {*phrase.roles}.isdisjoint(DRAWN) or (bare and "hold" in phrase.roles)
-        due = due or any(token.value("nth") for token in (*before, *_to_whom(tokens, phrase)))
-        due = due and not (
-            "send" in phrase.roles
-            and any(p.noun == "card" and not is_instead(tokens, p) for p in told)
-        )
+        number = _number_alone(tokens[phrase.first], phrase, dealt)
+        counts = bool(number) and _is_due(tokens, phrase, told)
         result = number and comes_of_it(tokens, replace(phrase, shape="number"))
-        if result and phrase.shape == "rank" and not tokens[phrase.first - 1].means("is:det"):
+        result = result and not tokens[phrase.first - 1].means("is:det")
+        if result and (phrase.shape == "rank" or (counts and HELD not in phrase.roles)):
+            yield from () if phrase.shape == "rank" else (phrase,)
             continue
-        one = any(token.means("is:det") and token.value("letter") for token in before)
-        due = due and not one
         few = number and int(number) < FEWEST_DEALT and not {*phrase.roles}.isdisjoint(DEALT)
-        if number and due and not few and not _is_another_number(tokens, phrase):
+        if counts and not few and not _is_another_number(tokens, phrase):
             yield replace(phrase, shape="number", values=(number,), noun="card")
         elif number and trick and "free" not in phrase.roles and not {*phrase.roles} & {*LISTED}:
             yield replace(phrase, shape="number", values=(number,), noun="trick")
         else:
             yield phrase
         trick = trick or (phrase.shape == "nth" and _tells_trick(tokens, phrase))
-        gave = phrase.noun == "card" and not (DEALT | {"play"}).isdisjoint(phrase.roles)
+        gave = phrase.noun == "card" and not (DEALT | {"play", HELD}).isdisjoint(phrase.roles)
         dealt = dealt or gave
+
+
+def _number_alone(token: Token, phrase: Phrase, dealt: bool) -> str:
+    """The number that a phrase of one word without a noun says; behind another number of cards that
+    were dealt it is that of no tarok.
+    """
+    if phrase.end > phrase.first + 1 or len(phrase.values) > 1 or phrase.noun:
+        return ""
+    spoken = phrase.shape in ("rank", "number") or (dealt and phrase.shape == "cards")
+    figure = token.text if token.text.isdecimal() else ""
+    return (token.value("number") if spoken else None) or figure
+
+
+def _is_due(tokens: Sequence[Token], phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
+    """True for a number of what somebody has to draw, or has."""
+    before = tokens[phrase.first - 1 : phrase.first]
+    if any(token.means("is:det") and token.value("letter") for token in before):
+        return False
+    bare = not any(t.means("is:det", "is:of", "is:on") and not t.verbs for t in before)
+    due = not {*phrase.roles}.isdisjoint(DRAWN) or (bare and HELD in phrase.roles)
+    due = due or any(token.value("nth") for token in (*before, *_to_whom(tokens, phrase)))
+    sends = (p for p in phrases if p.noun == "card" and not is_instead(tokens, p))
+    return due and not ("send" in phrase.roles and any(sends))
 
 
 def _in_stock(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
@@ -196,7 +208,7 @@ def _lies_there(tokens: Sequence[Token], phrase: Phrase, stock: int) -> bool:
         return False
     between = tokens[min(phrase.end, stock + 1) : max(phrase.first, stock)]
     return not any(
-        token.is_mark or token.verbs - {EXIST, "hold"} or token.means("is:and") for token in between
+        token.is_mark or token.verbs - {EXIST, HELD} or token.means("is:and") for token in between
     )
 
 

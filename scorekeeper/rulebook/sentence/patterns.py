@@ -65,7 +65,7 @@ def _is_said(words: Set[tuple[str, int]], at: int) -> bool:
     """True for a word right behind somebody, or behind "also"."""
     before = {name for name, place in words if place == at - 1}
     people = any(f"is:{name}" in SUBJECTS or name.startswith("nth-") for name in before)
-    return people or not before.isdisjoint(("more", "say"))
+    return people or not before.isdisjoint(("more", "say", "bid", "player"))
 
 
 def matched(pattern: str, words: Words) -> tuple[int, ...] | None:

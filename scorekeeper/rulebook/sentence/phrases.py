@@ -178,6 +178,12 @@ class Phraser(CardReader):
         """Which trick it was."""
         if self._nth(at) and self._means(at + 1, "is:trick"):
             return Phrase("nth", (str(self._nth(at)),), at, at + 2)
+        if (
+            self._text(at).isdecimal()
+            and self._text(at + 1) == "."
+            and self._means(at + 2, "is:trick")
+        ):
+            return Phrase("nth", (self._text(at),), at, at + 3)
         place = at + 1 + self._means(at + 1, "is:number-of")
         if self._means(at, "is:trick") and self.number(place) and not self._counts(place):
             return Phrase("nth", (str(self.number(place)),), at, place + 1)

@@ -31,7 +31,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json, fields_of, spec_of
 from scorekeeper.referee.hands import ANY, HAND
-from scorekeeper.rulebook.sentence.clauses import SUBJECTS, clause_of
+from scorekeeper.rulebook.sentence.clauses import SUBJECTS, clause_of, parts
 from scorekeeper.rulebook.sentence.doubts import is_denied, is_doubted, is_unknown, is_unsure
 from scorekeeper.rulebook.sentence.ellipsis import completed, said_of
 from scorekeeper.rulebook.sentence.gaps import ASKS, PLAYED, UPON
@@ -324,6 +324,8 @@ class Grammar:
     def _leaves(self, sentence: Sentence, places: Sequence[int]) -> bool:
         """True if somebody may have done more than is understood."""
         verbs = {at for at, each in enumerate(sentence.tokens) if each.verbs or each.value("nth")}
+        if _skips_one(sentence.tokens, min(places)):
+            return True
         end = clause_of(sentence.tokens, max(places), max(places) + 1)[1]
         rest = sentence.tokens[end:]
         acts = any(each.means(*SUBJECTS) or each.value("nth") for each in rest)
@@ -412,6 +414,12 @@ class Grammar:
             for phrase in phrases:
                 first, last = sentence.tokens[phrase.first], sentence.tokens[phrase.end - 1]
                 yield Chip(path, sentence.text[first.start : last.end], first.start, last.end)
+
+
+def _skips_one(tokens: Sequence[Token], first: int) -> bool:
+    """True if somebody before the one of whom the first thing is told did what nobody knows."""
+    people = [at for at in range(first) if tokens[at].means(*SUBJECTS) or tokens[at].value("nth")]
+    return any(parts(token) for token in tokens[people[0] : people[-1]]) if people else False
 
 
 def _is_more_told(phrases: Sequence[Phrase], used: Sequence[Phrase]) -> bool:
