@@ -11,7 +11,7 @@ from scorekeeper.core.cards import Pack
 from scorekeeper.rulebook.sentence.clauses import SUBJECTS, clause_of, ends, is_free
 from scorekeeper.rulebook.sentence.doubts import comes_of_it, is_instead, told_phrases
 from scorekeeper.rulebook.sentence.gaps import ECHOED, LISTED, with_verbs
-from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, NAMING, PUTTING, Lexicon
+from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, LEAST_BARE, NAMING, PUTTING, Lexicon
 from scorekeeper.rulebook.sentence.partial_cards import with_cards
 from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, SEAT, Phrase
 from scorekeeper.rulebook.sentence.spoken_cards import MOST_COUNTED
@@ -216,9 +216,19 @@ def _of_each(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator[Phr
     """The phrases; a number of cards in whose clause one player is told is his."""
     for phrase in phrases:
         first, end = clause_of(tokens, phrase.first, phrase.end)
-        whose = {token.value("nth") for token in tokens[first:end]} - {None}
+        whose = {tokens[at].value("nth") for at in range(first, end) if _is_person(tokens, at)}
         seat = f"{SEAT}{whose.pop()}" if len(whose) == 1 and phrase.noun == "card" else ""
         yield replace(phrase, roles=(*phrase.roles, seat)) if seat else phrase
+
+
+def _is_person(tokens: Sequence[Token], at: int) -> bool:
+    """True for a number in a row that tells whose turn it was, not which trick or deal."""
+    before, behind = tokens[at - 1 : at], tokens[at + 1 : at + 2]
+    what = any(t.means("is:trick", "is:turn", "is:card") for t in behind)
+    unknown = any(not (t.meanings or t.common or t.is_mark) for t in behind)
+    small = (t for t in before if t.common and not t.is_mark and len(t.text) < LEAST_BARE)
+    in_it = any(token.means("is:in") for token in before) or any(small)
+    return tokens[at].value("nth") is not None and not (what or unknown or in_it)
 
 
 def _to_whom(tokens: Sequence[Token], phrase: Phrase) -> Sequence[Token]:

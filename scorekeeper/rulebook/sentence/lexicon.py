@@ -128,10 +128,12 @@ class Lexicon:
         return _in_common(near if len(folded) >= LEAST_VERB else cards)
 
     def _with_vowel(self, folded: str) -> Meanings:
-        """What a verb means in which a vowel is missing."""
+        """What a verb means in which one of its vowels is missing."""
+        if VOWELS.isdisjoint(folded):
+            return NONE
         cuts = [(folded[:at], folded[at:]) for at in range(1, len(folded))]
         words = {a + vowel + b for a, b in cuts for vowel in VOWELS}
-        near = {self.meanings(word) for word in words} - {NONE}
+        near = {meant for word in words for meant in [self.meanings(word)] if meant}
         verb = len(near) == 1 and all(each.startswith("do:") for meant in near for each in meant)
         return near.pop() if verb else NONE
 

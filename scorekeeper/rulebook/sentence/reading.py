@@ -234,7 +234,9 @@ def _run_together(phrases: Sequence[Phrase]) -> bool:
     """True if cards stand side by side that no word joins or tells apart."""
     cards = [phrase for phrase in phrases if phrase.shape == "cards"]
     return any(
-        first.end == second.first and {*BEFORE}.isdisjoint((*first.roles, *second.roles))
+        first.end == second.first
+        and first.instrumental == second.instrumental
+        and {*BEFORE}.isdisjoint((*first.roles, *second.roles))
         for first, second in pairwise(cards)
     )
 
