@@ -27,7 +27,8 @@ DRAWN = frozenset({"due", "draw", "take", "wait", "deal", "get", "attack", "send
 """What is done with so many cards as a number says."""
 DEALT, FEWEST_DEALT = frozenset({"deal", "get"}), 3
 """So many cards are dealt at least where nobody says that they are cards."""
-IN_STOCK, NEAR_STOCK = "is:stock", 4
+STOCK: str = GRAMMAR["in-stock"]
+IN_STOCK, NEAR_STOCK = f"is:{STOCK}", 4
 """So many words from the stock it is told how many cards are left there."""
 WISHED = frozenset[str](GRAMMAR["wished"])
 """What somebody wants to be done, who names a suit or a rank."""
@@ -199,7 +200,7 @@ def _in_stock(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Ph
             yield phrase
             continue
         number = tokens[phrase.first].value("number") or phrase.values[0]
-        yield replace(phrase, shape="number", values=(number,), noun="card", roles=("stock",))
+        yield replace(phrase, shape="number", values=(number,), noun="card", roles=(STOCK,))
 
 
 def _lies_there(tokens: Sequence[Token], phrase: Phrase, stock: int) -> bool:

@@ -7,6 +7,7 @@ from typing import cast
 
 from scorekeeper.core.schema import Json
 from scorekeeper.rulebook.sentence.clauses import SUBJECTS
+from scorekeeper.rulebook.sentence.lexicon import GRAMMAR
 
 Words = Sequence[tuple[str, int]]
 """What each word of a sentence is, by its name in the grammars, and the place of its token."""
@@ -14,6 +15,7 @@ MEMBER, FIRST = "member", "first"
 """What a row calls what was done, and who has to be the first one of whom it is told."""
 SAME = "same"
 """What a row calls "also"."""
+ROW_BEFORE: Sequence[str] = GRAMMAR["row-before"]
 BEHIND = "+"
 """What a row has before a word that tells something only right behind who says it."""
 
@@ -65,7 +67,7 @@ def _is_said(words: Set[tuple[str, int]], at: int) -> bool:
     """True for a word right behind somebody, or behind "also"."""
     before = {name for name, place in words if place == at - 1}
     people = any(f"is:{name}" in SUBJECTS or name.startswith("nth-") for name in before)
-    return people or not before.isdisjoint(("more", "say", "bid", "player"))
+    return people or not before.isdisjoint(ROW_BEFORE)
 
 
 def matched(pattern: str, words: Words) -> tuple[int, ...] | None:
