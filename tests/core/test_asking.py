@@ -109,6 +109,12 @@ def test_what_nobody_would_do_there_is_left_out() -> None:
     assert question["given"] == given
 
 
+def test_also_after_what_is_not_understood_tells_nothing() -> None:
+    said = "predak hlasil honery a ten za nim taky honery"
+    readings = read_sentence(GAMES["taroky"], GAMES["taroky"].house(), said, "cs")
+    assert all("bids" not in each.given for each in readings)
+
+
 def test_chatter_is_no_quarrel() -> None:
     answer = ask(GAMES["taroky"], "kdo dneska platí útratu", "cs")
     assert (answer["question"], answer["verdict"], answer["others"]) == (None, None, [])

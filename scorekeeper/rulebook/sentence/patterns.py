@@ -45,7 +45,10 @@ def row_fact(ways: Mapping[str, str], words: Words) -> tuple[Json, tuple[int, ..
         if name in names.split() or (f"{BEHIND}{name}" in names.split() and _is_said(there, at))
         if not {("nor", at - 1), ("not", at - 1)} & there
     }
-    said = [*_with_same(sorted(told.items()))]
+    in_order = sorted(told.items())
+    if in_order and in_order[0][1] == SAME:
+        return None
+    said = [*_with_same(in_order)]
     first = next((name for name, _at in words if f"is:{name}" in SUBJECTS), "")
     if ways.get(FIRST) and first != ways[FIRST]:
         return None
@@ -55,6 +58,7 @@ def row_fact(ways: Mapping[str, str], words: Words) -> tuple[Json, tuple[int, ..
 
 def _with_same(said: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     """What was said, one after another; "also" without more is what the one before said."""
+    before = ""
     for (at, value), behind in zip_longest(said, said[1:]):
         if value != SAME:
             before = value
