@@ -109,6 +109,18 @@ def test_what_nobody_would_do_there_is_left_out() -> None:
     assert question["given"] == given
 
 
+@pytest.mark.parametrize(
+    ("game", "language", "noise"),
+    [
+        ("durak", "cs", "dotkllat inmbn bnbscsei espdiv kmhodsmto ap ir"),
+        ("kocka", "cs", "cqjibbsc up vkgofslon ugrkdhbag sahennomz dmimq kr"),
+        ("faraon", "sk", "ddsmmps dojtkq umqyd tzekyuz gmofgksog ckn lec naoud"),
+    ],
+)
+def test_one_word_among_letters_decides_nothing(game: str, language: str, noise: str) -> None:
+    assert ask(GAMES[game], noise, language)["verdict"] is None
+
+
 def test_also_after_what_is_not_understood_tells_nothing() -> None:
     said = "predak hlasil honery a ten za nim taky honery"
     readings = read_sentence(GAMES["taroky"], GAMES["taroky"].house(), said, "cs")

@@ -13,9 +13,10 @@ it has. A reading says nothing that the sentence does not say: all other facts a
 A slot takes the phrase of its shape in one of its roles. `said` tells facts by words: all words of
 a pattern are there, `<` between two says which comes first, `-` that it was not so, `!` that it is
 not there, `|` other patterns. A `strict` grammar reads nothing between whose words, or beside them,
-there is one that nobody knows. `because` is a pattern without which it is not read so. Only an
-`unjoined` one reads cards side by side that no word joins. `rows` tell
-by words, in their order, what one player after another did; `each` what the first two both did.
+there is one that nobody knows; so does any that reads one word alone. `because` is a pattern
+without which it is not read so. Only an `unjoined` one reads cards side by side that no word joins.
+`rows` tell by words, in their order, what one player after another did; `each` what the first two
+both did.
 A slot whose name begins with `-` takes what tells no fact.
 """
 
@@ -383,7 +384,8 @@ class Grammar:
         score = self.weight + USED * len(used) + BECAUSE * len(places) + VERB * len(verbs)
         score += UNUSED * len(unused)
         covered = {at for phrase in used for at in range(phrase.first, phrase.end)}
-        if self.strict and _is_among_unknown(sentence.tokens, covered | places):
+        told_by = covered | places
+        if (self.strict or len(told_by) == 1) and _is_among_unknown(sentence.tokens, told_by):
             return None
         lone = self.asks or (len(places) < 2 and (self.slots or self.said))
         unknown = any(is_unknown(sentence.tokens, at) for at in range(len(sentence.tokens)))
