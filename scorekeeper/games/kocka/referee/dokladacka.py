@@ -313,7 +313,8 @@ class DokladackaTurn(Dispute[HouseRules]):
         return () if self.last is not None or self.begins else ("last",)
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        return copies_with(self, "last", map(Seat, range(SEATS)) if self.unknown() else ())
+        open_fact = "round_loser" if self.begins else "last"
+        return copies_with(self, open_fact, map(Seat, range(SEATS)))
 
     def first(self, house: HouseRules) -> int | None:
         """Who begins; None if nobody says who lost the round."""
