@@ -15,6 +15,7 @@ from scorekeeper.core.sheet import (
     Notice,
     SeatInStanding,
     paper_line,
+    sum_of,
     typed_line,
     with_lines,
     with_paper,
@@ -92,7 +93,7 @@ def reseat(
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
     """The standing that follows when `lines` are written for `entry`."""
     if isinstance(entry, Paper):
-        goes_on = copy_with(with_paper(standing, entry, lines), due=entry.due, milestones=())
+        goes_on = copy_with(with_paper(standing, entry, lines), due=entry.due)
         return copy_with(goes_on, next=_next(goes_on, house), notices=_notices(goes_on, house))
     decided = _decided(with_lines(standing, entry, lines), entry, standing.totals, house)
     return copy_with(
@@ -163,6 +164,11 @@ def score_round(entry: Round) -> tuple[Line, ...]:
         return (line,)
     bonus = dict.fromkeys(entry.without, NO_TRICK)
     return (line, typed_line("kocka.round.no-trick", SEATS, bonus))
+
+
+def round_points(entry: Round) -> list[int]:
+    """What each seat gets of a round."""
+    return list(sum_of(score_round(entry), SEATS))
 
 
 def _was_dealt(entry: Entry) -> bool:

@@ -291,7 +291,7 @@ class Transfer(CardPlayed[HouseRules]):
         return ("first_game",) if self.bout == 1 and self.first_game is None else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        return copies_with(self, "first_game", (True, False) if self.unknown() else ())
+        return copies_with(self, "first_game", (True, False))
 
     def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[Cards]:
         """With nothing more in it than was laid or is known where that was the last, else more."""

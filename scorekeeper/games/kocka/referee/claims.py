@@ -12,22 +12,20 @@ stop: `points_left` (penalty points not taken yet), `without` [seats that have n
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, product
+from itertools import product
 from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.core.cards import FRENCH_32, Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
-from scorekeeper.core.sheet import dump_entry, points_by_seat, sum_of
+from scorekeeper.core.sheet import dump_entry, points_by_seat
 from scorekeeper.games.kocka.entries import POINTS, ROUND, SEATS, Round
 from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee.durch import durch_round
 from scorekeeper.games.kocka.referee.plays import TRICKS
-from scorekeeper.games.kocka.scoring import score_round
+from scorekeeper.games.kocka.scoring import round_points
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has
 
-SHARES = 3
-"""So many ways to have the points are enough to see that they are not known."""
 PerSeat = tuple[int | None, ...] | None
 """A number of each seat; None where nobody knows it."""
 
@@ -168,8 +166,7 @@ class ThrownIn(Dispute[HouseRules], ABC):
         """The same with no tricks for those of whom nothing is known, and with one for somebody; as
         it can have been.
         """
-        yield from filter(type(self).can_be, self._likely())
-        yield from islice(filter(type(self).can_be, self._shares()), SHARES)
+        return filter(type(self).can_be, self._ways())
 
     def can_be(self) -> bool:
         try:
@@ -178,29 +175,18 @@ class ThrownIn(Dispute[HouseRules], ABC):
             return False
         return True
 
-    def _likely(self) -> Iterator[Self]:
+    def _ways(self) -> Iterator[Self]:
         open_tricks = [seat for seat in self.others if self.has_trick(seat) is None]
-        open_points = [seat for seat in self.others if self.points_of(seat) is None]
-        none = self._with(dict.fromkeys(open_tricks, 0), {})
-        if self.shows_durch is not False and not self.stoppable:
-            yield replace(none, stoppable=False)
-        for seat, worth in ((seat, worth) for seat in open_points[:1] for worth in (0, 1)):
-            tricks = {other: int(other == seat) for other in open_tricks}
-            points = {other: worth if other == seat else 0 for other in open_points}
-            yield self._with(tricks, points)
-        if self.shows_durch is not False and self.stoppable is not False:
-            yield replace(none, stoppable=True)
-
-    def _shares(self) -> Iterator[Self]:
-        """The same with points for those of whose tricks only the number is known."""
-        open_points = [seat for seat in self.others if self.points_of(seat) is None]
-        if self.lacks != "won_points":
+        if self.shows_durch is not False:
+            none = self._with(dict.fromkeys(open_tricks, 0), {})
+            yield replace(none, stoppable=bool(self.stoppable))
+        if self.shows_durch:
+            yield replace(self, stoppable=True)
             return
-        known = sum(self.points_of(seat) or 0 for seat in self.others)
-        left = TRICKS - sum(self.tricks_of(Seat(seat)) or 0 for seat in range(SEATS))
+        some = self._with({seat: int(seat == open_tricks[0]) for seat in open_tricks}, {})
+        open_points = [seat for seat in self.others if some.points_of(seat) is None]
         for worths in product(range(ROUND + 1), repeat=len(open_points)):
-            if ROUND - most_in(left) <= known + sum(worths) <= ROUND:
-                yield self._with({}, dict(zip(open_points, worths, strict=True)))
+            yield some._with({}, dict(zip(open_points, worths, strict=True)))
 
     def _with(self, tricks: Mapping[Seat, int], points: Mapping[Seat, int]) -> Self:
         every = [Seat(seat) for seat in range(SEATS)]
@@ -234,7 +220,7 @@ class ThrownIn(Dispute[HouseRules], ABC):
             return {**taken, "no_trick": [*without]} if without else taken
         if entry is None:
             return {"durch": True}
-        return {"durch": True, "points": list(sum_of(score_round(entry), SEATS))}
+        return {"durch": True, "points": round_points(entry)}
 
     def entry(self) -> Mapping[str, Json] | None:
         """The round, once it is known; who took no trick is asked there if nobody told it."""

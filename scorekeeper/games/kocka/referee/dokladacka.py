@@ -261,14 +261,13 @@ class Cink(Dispute[HouseRules]):
         return ("hand",) if self.hand is None and len(self.known) < HAND else ()
 
     def alternatives(self, house: HouseRules) -> Iterable[DokladackaPlay]:
-        hand, table = self.hand or (), self.table
-        return (DokladackaPlay(table=table, card=card, hand=hand) for card in hand)
+        return (DokladackaPlay(table=self.table, card=card) for card in self.hand or ())
 
     def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[tuple[Card, ...]]:
         """With nothing more in it, and with any one card more: one is enough that can be laid."""
         if told.known:
             yield told.known
-        yield from ((*told.known, c) for c in sorted(told.free, key=lambda c: fits(c, self.table)))
+        yield from ((*told.known, card) for card in told.free)
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
         unlaid = [card for card in FRENCH_32.cards if card not in (*self.table, *self.known)]

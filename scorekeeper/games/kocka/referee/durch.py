@@ -11,12 +11,12 @@ from typing import ClassVar, NotRequired, TypedDict
 
 from scorekeeper.core.cards import FRENCH_32, Card
 from scorekeeper.core.schema import Invalid, Json, Seat, spec
-from scorekeeper.core.sheet import dump_entry, seats_after, sum_of
+from scorekeeper.core.sheet import dump_entry, seats_after
 from scorekeeper.games.guards import Guard, Guards, Hand, Holdings, others_of, rooms_in
 from scorekeeper.games.kocka.entries import SEATS, Round
 from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee.plays import HAND, HEARTS, TRICKS, strength
-from scorekeeper.games.kocka.scoring import score_round
+from scorekeeper.games.kocka.scoring import round_points
 from scorekeeper.games.tricks import of_suit, winner
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
@@ -146,7 +146,7 @@ class DurchShown(Dispute[HouseRules]):
 
     def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterable[tuple[Card, ...]] | None:
         """None but a full hand: nobody knows how many cards were left."""
-        return (told.known,) if len(told.known) == HAND - self.others_tricks else None
+        return (told.known,) if len(told.known) == HAND else None
 
     @property
     def size(self) -> int:
@@ -216,8 +216,8 @@ class DurchShown(Dispute[HouseRules]):
         """The fate of the durch and the points per seat, once that is known."""
         if self.caught is None:
             return {}
-        points = sum_of(score_round(durch_round(self.seat, self.caught)), SEATS)
-        result: DurchResult = {"caught": self.caught, "points": list(points)}
+        points = round_points(durch_round(self.seat, self.caught))
+        result: DurchResult = {"caught": self.caught, "points": points}
         if self.caught and self.guards and (found := self.guards[0]):
             over = None if found.over is None else str(found.over)
             result["guard"] = {"seat": found.seat, "card": str(found.card), "over": over}

@@ -97,7 +97,6 @@ class Play(CardPlayed[HouseRules]):
             lambda card: (self.obliges(card), card not in POINTS),
             lambda card: (self.obliges(card), card.suit in MINOR),
             lambda card: (not self.obliges(card), card in POINTS),
-            lambda card: (not self.obliges(card), card not in POINTS),
         )
 
     def hands(self, house: HouseRules) -> Iterator[tuple[Card, ...]]:

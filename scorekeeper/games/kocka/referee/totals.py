@@ -11,7 +11,7 @@ from typing import ClassVar, NotRequired, Self, TypedDict, get_args
 
 from scorekeeper.core.cards import FRENCH_32, Card, Pack, parse_cards
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, copy_with, spec
-from scorekeeper.core.sheet import Refusal, dump_entry, sum_of
+from scorekeeper.core.sheet import Refusal, dump_entry
 from scorekeeper.games.audits import BreachData, ProofData, TrickAudit, audit_rules, proofs_of
 from scorekeeper.games.kocka.checks import ASK, check_barrage, check_round
 from scorekeeper.games.kocka.entries import NO_TRICK, POINTS, ROUND, SEATS, Milestone, Round
@@ -30,7 +30,7 @@ from scorekeeper.games.kocka.scoring import (
     Effects,
     effects_of,
     highest,
-    score_round,
+    round_points,
 )
 from scorekeeper.games.tricks import Strength, Tricks
 from scorekeeper.referee.dispute import Dispute
@@ -195,10 +195,10 @@ class RoundScore(Dispute[HouseRules]):
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
         one = frozenset(sorted(self.as_round.pointless)[:1])
-        return copies_with(self, "no_trick", (frozenset(), one)) if self.unknown() else iter(())
+        return copies_with(self, "no_trick", (frozenset(), one))
 
     def result(self, house: HouseRules) -> RoundResult:
-        return {} if self.unknown() else {"points": list(sum_of(score_round(self.as_round), SEATS))}
+        return {} if self.unknown() else {"points": round_points(self.as_round)}
 
     def entry(self) -> Mapping[str, Json] | None:
         return None if self.unknown() else dump_entry(self.as_round)
@@ -352,7 +352,7 @@ class Audit(TrickAudit[HouseRules]):
         }
         if self.finished:
             entry = self.as_round()
-            result["points"] = list(sum_of(score_round(entry), SEATS))
+            result["points"] = round_points(entry)
             result["no_trick"] = [seat for seat, cards in enumerate(self.taken) if not cards]
             result["durch"] = entry.durch
             result["milestones"] = list(milestones(self.tricks))
