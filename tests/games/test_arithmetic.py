@@ -223,14 +223,28 @@ def told_in_czech(key: str, entry: Mapping[str, Any], **house: Any) -> list[str]
     return [line_text(line, book, ("A", "B", "C", "D"), figures) for line in lines]
 
 
-def test_a_second_preferanc_with_a_flek_reads_as_a_table_says_it() -> None:
-    assert told_in_czech("taroky", FLEKKED) == [
+BY_CARDS = {"type": "round", "cards": {"QS": 0, "AH": 0, "KH": 1}, "rest": 2}
+LEFT = {"type": "round", "points": [10, None, 3, 0]}
+TOLD = [
+    (
+        *("taroky", FLEKKED),
         "základ: 45 − 35 = 10 · druhý preferanc × 2 · flek × 2 = 40 od každého; "
-        "A −40; B 40 · soupeři × 3 = +120; C −40; D −40"
-    ]
+        "A −40; B 40 · soupeři × 3 = +120; C −40; D −40",
+    ),
+    (
+        *("kocka", BY_CARDS),
+        "trestné karty: A kočka 10 + eso 5 = 15; B král 4; C dáma 3 + kluk 2 + malá srdce 4 = 9",
+    ),
+    ("kocka", LEFT, "trestné karty: A 10; B 28 − 10 − 3 = 15; C 3"),
+]
 
 
-def test_an_announcement_says_why_it_counts_or_does_not() -> None:
+@pytest.mark.parametrize(("key", "entry", "told"), TOLD)
+def test_points_read_as_a_table_says_them(key: str, entry: Mapping[str, Any], told: str) -> None:
+    assert told_in_czech(key, entry) == [told]
+
+
+def test_an_announcement_in_taroky_says_why_it_counts_or_does_not() -> None:
     lost = {**FLEKKED, "points": 20, "announcements": {"1": ["trul"], "0": ["tarocky"]}}
     assert [line.partition(";")[0] for line in told_in_czech("taroky", lost)[1:]] == [
         "taročky: 5 · vyhráli = 5 každému",
@@ -241,16 +255,7 @@ def test_an_announcement_says_why_it_counts_or_does_not() -> None:
     assert common == "honéry: 5 · platí vždy = 5 od každého"
 
 
-def test_points_are_told_by_their_cards_and_what_is_left() -> None:
-    cards = {"type": "round", "cards": {"QS": 0, "AH": 0, "KH": 1}, "rest": 2}
-    assert told_in_czech("kocka", cards) == [
-        "trestné karty: A kočka 10 + eso 5 = 15; B král 4; C dáma 3 + kluk 2 + malá srdce 4 = 9"
-    ]
-    left = {"type": "round", "points": [10, None, 3, 0]}
-    assert told_in_czech("kocka", left) == ["trestné karty: A 10; B 28 − 10 − 3 = 15; C 3"]
-
-
-def test_in_an_olympic_match_the_cards_that_are_left_are_told() -> None:
+def test_in_an_olympic_match_of_faraon_the_cards_that_are_left_are_told() -> None:
     [row] = rows("faraon", 4, {"type": "game", "loser": 1}, mode="olympic")
     common = common_formula(row.lines[0].reckoned, open_rulebook(GAMES["faraon"].folder, "cs"))
     assert common

@@ -258,6 +258,7 @@ def told(game: AnyGame, line: Case) -> Case:
     dispute = question.dispute
     return {
         "answer": answer,
+        "ways": {} if "witness" in answer else dump(verdict.witness),
         "facts": dump(verdict.facts),
         "customs": list(verdict.customs),
         "unknown": list(dispute.unknown() if dispute else question.unknown),
@@ -275,3 +276,17 @@ def test_an_answer_is_what_the_line_says_and_nothing_more(game: AnyGame, faults:
             assert {name: value for name, value in found.items() if value} == {
                 name: line[name] for name in line if name in found
             }
+
+
+@EACH_GAME
+def test_what_a_form_sent_is_read_as_the_line_says(game: AnyGame, faults: Faults) -> None:
+    read = set[str]()
+    for line in lines_of(game, "answers.jsonl"):
+        if "sent" in line:
+            with faults.at(line["kind"], line["sent"]):
+                assert game.kinds[line["kind"]].from_form(line["sent"]) == line["given"]
+            read.add(line["kind"])
+    usual: Any = Dispute.from_form
+    kinds: Any = game.kinds.items()
+    with faults.at("kinds that read a form"):
+        assert read == {key for key, kind in kinds if kind.from_form.__func__ != usual.__func__}

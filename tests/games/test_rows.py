@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES
-from tests.games.matches import Plain, deal, game, rows
+from tests.games.matches import Plain, deal, game, paper, round_of, rows
 
 
 @pytest.mark.parametrize(("players", "told"), [(6, "lowest-trump"), (7, "pack")])
@@ -83,9 +83,24 @@ def test_durak_carries_epaulettes_and_remembers_the_fool() -> None:
     entries = [game(draw=[0, 1]), game(fool=0, epaulettes=2)]
     now = moved("durak", 3, entries, [0, None, 1], **house)
     assert (now.draws, now.epaulettes) == ((1, 0, 1), (2, 0, 0))
-    before = rows("durak", 3, *entries, **house)[-1].after
-    assert before.attack is not None
-    assert (now.attack is None) == (before.dealer != 0)
+    assert (now.attack, [notice.id for notice in now.notices]) == ((2, 0), ["attack"])
+    left = moved("durak", 3, entries, [None, 0, 1], **house)
+    assert (left.attack, [notice.id for notice in left.notices]) == (None, ["lowest-trump"])
+
+
+def test_kocka_carries_what_each_lost_to_another_seat() -> None:
+    tied = [
+        {"type": "renonc", "seat": 3},
+        paper(90, 90, 0, 0, due=True),
+        {"type": "dokladacka", "loser": 1},
+        round_of(10, 10, 8, 0),
+    ]
+    now = moved("kocka", 4, tied, [2, 1, 3, 0])
+    assert (now.totals, now.dealer, now.milestones) == ((0, 0, 0, 0), 0, ())
+    assert (now.dokladackas, now.voids, now.barrage, now.loser) == ((1,), (2,), (1, 3), None)
+    assert [(notice.id, notice.seats) for notice in now.notices] == [("barrage", (1, 3))]
+    lost = [*tied, {"type": "barrage", "points": {"0": 8, "1": 5}}]
+    assert moved("kocka", 4, lost, [2, 1, 3, 0]).loser == 3
 
 
 def test_taroky_leaves_the_pot_on_the_table() -> None:

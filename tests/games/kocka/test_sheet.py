@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.cards import FRENCH_32, codes
-from scorekeeper.core.schema import Invalid
+from scorekeeper.core.schema import Invalid, Seat
 from scorekeeper.games.guards import Guard
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.checks import ASK
@@ -58,6 +58,11 @@ def test_what_stands_there_complete_is_taken_or_asks_who_took_a_trick() -> None:
         assert refused is None or refused.id == ASK, points
         assert (refused is not None) == (0 in shown), points
     assert whole > 100
+
+
+def test_what_is_not_settled_yet_stays_open() -> None:
+    assert Round(points=(5, None, None, 3)).so_far() == (5, None, None, 3)
+    assert Round(cards=dict.fromkeys(cards("QS 7S"), Seat(1))).so_far() == (0, 10, 0, 0)
 
 
 def test_an_answer_holds_for_those_of_whom_it_was_asked() -> None:
