@@ -68,9 +68,9 @@ class Dealt(Dispute[HouseRules]):
         return (*hands, *super().unknown()) if hands or right else ()
 
     def completions(self, house: HouseRules) -> Iterator["Dealt"]:
-        for one in (HAND, HAND + 1):
-            hands = tuple(one if held is None else held for held in self.hands)
-            talon = IN_TALON + one - HAND if self.talon is None else self.talon
+        for lost in (0, 1):
+            hands = tuple(HAND - lost if held is None else held for held in self.hands)
+            talon = IN_TALON - lost if self.talon is None else self.talon
             yield replace(self, hands=hands, talon=talon)
 
     def result(self, house: HouseRules) -> DealResult:
