@@ -121,7 +121,7 @@ def _valat_terms(valat: Valat, flek: Flek | None, tariff: Tariff) -> tuple[int, 
     """Whether a valát brings its side something (1) or costs it (−1), and how much."""
     if valat.declared:
         return 1 if valat.made else -1, (Term(tariff.valat_declared), *_flekked(flek))
-    return 1, (Term(tariff.valat_silent), *(() if valat.made else (Term(0, "*", "failed"),)))
+    return 1, (Term(tariff.valat_silent if valat.made else 0),)
 
 
 def valat_worth(valat: Valat, flek: Flek | None, tariff: Tariff) -> int:
@@ -383,9 +383,10 @@ def _account(reason: Reason, deal: Deal, seats: tuple[int, ...], first: bool) ->
     """What each seat makes of a reason: two against two ±1, one against three 3 and −1."""
     against = [seat for seat in seats if seat not in deal.side]
     mine = times(len(against) // len(deal.side), "players")
-    gets, pays = (GETS, (PAYS,)) if reason.sign > 0 else ((PAYS,), GETS)
+    wins = reason.sign > 0
+    gets, pays = (GETS, (PAYS,)) if wins else ((PAYS,), GETS)
     shares = {**dict.fromkeys(deal.side, (*mine, *gets)), **dict.fromkeys(against, pays)}
-    each: Unit = "" if not mine else "from-each" if reason.sign > 0 else "to-each"
+    each: Unit = "" if not mine else "from-each" if wins else "to-each"
     return Account(shares, reason.terms, each, counted=first or bool(reason.amount))
 
 

@@ -61,7 +61,7 @@ class FlekSaid(Dispute[HouseRules]):
             raise Invalid("owner", "missing")
 
     def completions(self, house: HouseRules) -> Iterator["FlekSaid"]:
-        return copies_with(self, "owner", self.owners(self.seat) if self.owner is None else ())
+        return copies_with(self, "owner", self.owners(self.seat))
 
     def result(self, house: HouseRules) -> FlekResult:
         return {"factor": entries.FACTORS[self.level]}

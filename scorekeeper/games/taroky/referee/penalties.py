@@ -31,15 +31,12 @@ LISTED = frozenset(
 
 def penalty(house: HouseRules) -> Penalty | None:
     """The penalty of a renonc in this house (taroky.renonc)."""
-    match house.renonc_penalty:
-        case "none":
-            return None
-        case "points":
-            return Penalty("points", each=house.renonc_points)
-        case "deal-lost":
-            return Penalty("lost", what="deal")
-        case "void":
-            return Penalty("redeal")
+    costs = {
+        "points": Penalty("points", each=house.renonc_points),
+        "deal-lost": Penalty("lost", what="deal"),
+        "void": Penalty("redeal"),
+    }
+    return costs.get(house.renonc_penalty)
 
 
 def take_back(house: HouseRules) -> Penalty:

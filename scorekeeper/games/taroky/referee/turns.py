@@ -117,7 +117,7 @@ class Turn(Dispute[HouseRules]):
         return ("leader",) if self.leads is None else ()
 
     def completions(self, house: HouseRules) -> Iterator["Turn"]:
-        return copies_with(self, "leader", map(Seat, range(SEATS)) if self.unknown() else ())
+        return copies_with(self, "leader", map(Seat, range(SEATS)))
 
     def result(self, house: HouseRules) -> TurnResult:
         return {"leads": self.leads, "plays": self.plays if self.lying else None}
