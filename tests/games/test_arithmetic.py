@@ -9,7 +9,6 @@ from dataclasses import replace
 from decimal import Decimal
 from random import Random
 from textwrap import wrap
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -27,7 +26,6 @@ from scorekeeper.rulebook.sums import (
     Formula,
     common_formula,
     formula,
-    line_text,
     signed_figures,
     total_formula,
 )
@@ -211,48 +209,6 @@ FLEKKED = {
     "points": 45,
     "fleks": {"game": "flek"},
 }
-
-
-def told_in_czech(key: str, entry: Mapping[str, Any], **house: Any) -> list[str]:
-    """The lines of an entry on an empty sheet, one text each."""
-    game = GAMES[key]
-    rules = game.read_house(house)
-    before = game.start(4, 0, rules)
-    lines = game.explained(game.read_entry(entry, 4, rules), before, rules)
-    book, figures = open_rulebook(game.folder, "cs"), signed_figures(game.higher_wins)
-    return [line_text(line, book, ("A", "B", "C", "D"), figures) for line in lines]
-
-
-BY_CARDS = {"type": "round", "cards": {"QS": 0, "AH": 0, "KH": 1}, "rest": 2}
-LEFT = {"type": "round", "points": [10, None, 3, 0]}
-TOLD = [
-    (
-        *("taroky", FLEKKED),
-        "základ: 45 − 35 = 10 · druhý preferanc × 2 · flek × 2 = 40 od každého; "
-        "A −40; B 40 · soupeři × 3 = +120; C −40; D −40",
-    ),
-    (
-        *("kocka", BY_CARDS),
-        "trestné karty: A kočka 10 + eso 5 = 15; B král 4; C dáma 3 + kluk 2 + malá srdce 4 = 9",
-    ),
-    ("kocka", LEFT, "trestné karty: A 10; B 28 − 10 − 3 = 15; C 3"),
-]
-
-
-@pytest.mark.parametrize(("key", "entry", "told"), TOLD)
-def test_points_read_as_a_table_says_them(key: str, entry: Mapping[str, Any], told: str) -> None:
-    assert told_in_czech(key, entry) == [told]
-
-
-def test_an_announcement_in_taroky_says_why_it_counts_or_does_not() -> None:
-    lost = {**FLEKKED, "points": 20, "announcements": {"1": ["trul"], "0": ["tarocky"]}}
-    assert [line.partition(";")[0] for line in told_in_czech("taroky", lost)[1:]] == [
-        "taročky: 5 · vyhráli = 5 každému",
-        "trul: 5 · prohráli × 0 = 0 od každého",
-    ]
-    honours = {**lost, "announcements": {"1": ["honery"]}}
-    common = told_in_czech("taroky", honours)[1].partition(";")[0]
-    assert common == "honéry: 5 · platí vždy = 5 od každého"
 
 
 def test_in_an_olympic_match_of_faraon_the_cards_that_are_left_are_told() -> None:

@@ -2,8 +2,9 @@
 
 A line of `refused.jsonl` is a match of which the last entry cannot be taken: for which reason, at
 which field, with which facts, and what was perhaps meant. A line of `lines.jsonl` is one of which
-the last entry is scored so. A line of `rows.jsonl` says all that follows of the last entry, and
-all that is counted of them; one without `after` only what is counted.
+the last entry is scored so, and what a Czech table reads beside it. A line of `rows.jsonl` says all
+that follows of the last entry, and all that is counted of them; one without `after` only what is
+counted.
 """
 
 import json
@@ -16,6 +17,7 @@ from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import dump
 from scorekeeper.core.sheet import Line, Refusal
 from scorekeeper.rulebook import open_rulebook
+from scorekeeper.rulebook.sums import line_text, signed_figures
 from tests.contract.books import EACH_BOOK, EACH_GAME, refusals_of_games
 from tests.contract.examples import NAMES
 from tests.contract.faults import Faults
@@ -96,6 +98,17 @@ def test_an_entry_is_worth_what_the_line_says(game: AnyGame, faults: Faults) -> 
             assert refusal is None
             told = [[each.rule, list(each.points), dump(each.facts)] for each in lines]
             assert told == line["lines"]
+
+
+@EACH_GAME
+def test_how_points_come_about_reads_as_the_line_says(game: AnyGame, faults: Faults) -> None:
+    book, figures = open_rulebook(game.folder, "cs"), signed_figures(game.higher_wins)
+    for line in lines_of(game, "lines"):
+        with faults.at(line):
+            house = load_house(game.house, line.get("house", {}))
+            *_, last = rows_at(game, house, line["players"], line["entries"])
+            lines = game.explained(last.entry, last.before, house)
+            assert [line_text(each, book, "ABCDEF", figures) for each in lines] == line["told"]
 
 
 def followed(game: AnyGame, line: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -48,6 +48,21 @@ def test_a_pagat_and_a_valat_are_worth_what_the_form_says(house: HouseRules) -> 
         assert scored(house, 70, "taroky.settle.valat", valat=valat) == said.facts[how]
 
 
+@pytest.mark.parametrize(
+    ("house", "told", "facts"),
+    [
+        (HouseRules(), "varsava", {}),
+        (HouseRules(varsava_pays=10), "varsava-fixed", {"n": 10}),
+        (HouseRules(tariff=Tariff.presets["pocitadlo"]), "varsava-with-pot", {}),
+    ],
+)
+def test_a_varsava_costs_what_the_house_pays(
+    house: HouseRules, told: str, facts: dict[str, int]
+) -> None:
+    (said,) = worth(house)["varsava"]
+    assert (said.id, said.facts) == (told, facts)
+
+
 @pytest.mark.parametrize("preset", Tariff.presets)
 def test_the_first_deal_is_paid_as_it_is_told(preset: str) -> None:
     house = HouseRules(tariff=Tariff.presets[preset])
