@@ -75,7 +75,7 @@ def _of_the_end(entries: Sequence[Entry], seats: int) -> Iterator[Stat]:
     """Who lost the game, and whether it was a dabl or a tripl (source 5)."""
     standing = reduce(_followed, entries, start(seats, 0, ANY_HOUSE))
     lost = standing.loser
-    dokladackas = 0 if lost is None else standing.dokladackas.count(lost)
+    dokladackas = standing.dokladackas.count(lost)
     happened = {"lost": True, "dabl": dokladackas == 1, "tripl": dokladackas > 1}
     for id, so in happened.items():
         yield Stat(id, tuple(int(so and seat == lost) for seat in range(seats)))
