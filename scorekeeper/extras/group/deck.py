@@ -11,15 +11,18 @@ from functools import cached_property
 from typing import cast
 
 from scorekeeper.core.cards import Card
-from scorekeeper.core.game import Loss
+from scorekeeper.core.game import Inscription, Loss
 from scorekeeper.core.schema import Invalid, spec
 from scorekeeper.extras.group import GROUP, NOWHERE, Group, GroupBody, Member, Pub, events
 from scorekeeper.games import GAMES
 from scorekeeper.match import Match
 from scorekeeper.stream.roles import Day, Keyword, MemberNo, StreamCode, Text
 
-GAME, CUSTOM = next((game, game.inscription) for game in GAMES.values() if game.inscription)
-"""The game whose loser inscribes a card, and how that is done there."""
+NOBODY = Inscription("", (), lambda left, votes: (), lambda standing: None)
+"""No card is inscribed: where the game that has the custom is not there."""
+GAME = next((game for game in GAMES.values() if game.inscription), next(iter(GAMES.values())))
+CUSTOM = GAME.inscription or NOBODY
+"""How the loser of that game inscribes a card."""
 CARDS = {str(card): card for card in CUSTOM.cards}
 """Code → card, in the order of honour."""
 

@@ -55,6 +55,7 @@ class GroupRoom(Room):
         app.extensions["records"] = StatsCache(ledger)
 
     def blueprints(self) -> Sequence[Blueprint]:
+        from scorekeeper.extras.group.deck import CUSTOM
         from scorekeeper.extras.group.pages.accounts import accounts
         from scorekeeper.extras.group.pages.deck import deck_pages
         from scorekeeper.extras.group.pages.entrance import founding
@@ -76,8 +77,7 @@ class GroupRoom(Room):
             group_pages,
             group_members,
             member_forgetting,
-            deck_pages,
-            inscription,
+            *((deck_pages, inscription) if CUSTOM.cards else ()),
             record_pages,
             member_records,
             evening_pages,

@@ -1,4 +1,6 @@
-"""A sixth game is a folder: a copy of one, under a key of its own, is played and read at once."""
+"""A game is a folder: a copy of one under a key of its own is played and read at once, and so are
+the others without the one that has a custom of its own.
+"""
 
 import shutil
 from pathlib import Path
@@ -17,4 +19,14 @@ def test_a_game_is_put_in_as_a_folder(tmp_path: Path, shared_folder: Path) -> No
             path.write_text(text, "utf-8")
     assert passed(tmp_path, "tests/contract", "-k", "sedma").total() > 100
     given = ("sedma", str(tmp_path / "instance"), str(shared_folder))
+    assert "0 faults" in run(tmp_path, "tests.verification.apart.evening", *given)
+
+
+def test_a_game_with_customs_of_its_own_is_taken_out(tmp_path: Path, shared_folder: Path) -> None:
+    """Only the loser of Černá kočka inscribes a card in the pack of a group."""
+    copy_app(tmp_path)
+    for place in ("scorekeeper/games", "templates/games"):
+        shutil.rmtree(tmp_path / place / "kocka")
+    (tmp_path / "scorekeeper" / "web" / "games" / "kocka.py").unlink()
+    given = ("faraon", str(tmp_path / "instance"), str(shared_folder))
     assert "0 faults" in run(tmp_path, "tests.verification.apart.evening", *given)

@@ -14,7 +14,7 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.extras.group import Group, Pub
-from scorekeeper.extras.group.deck import GAME, decks_of
+from scorekeeper.extras.group.deck import decks_of, loss_in
 from scorekeeper.extras.group.evenings import Evening, P, PlayedMatch, evenings, night_of
 from scorekeeper.extras.group.pages import entrance, hooks
 from scorekeeper.extras.group.pages.figures import zone
@@ -189,8 +189,7 @@ def _group_with_message(group: Group, status: int = 200, message: str = "") -> R
         url_for("group.show", code=group.code),
         message=message,
         evenings=evenings(book)[:IN_SIGHT],
-        cards=bool(decks_of(group))
-        or any(each.match.game is GAME and each.match.standing.over for each in book),
+        cards=bool(decks_of(group)) or any(loss_in(each.match) for each in book),
         hidden=fresh_save(group).hidden,
         secret="" if wants_partial() else shown_secret(group.code),
     )
