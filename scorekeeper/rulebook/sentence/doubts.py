@@ -8,9 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 
 from scorekeeper.core.cards import TAROKS
-from scorekeeper.rulebook.sentence.clauses import clause_of, ends, is_behind
 from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, LEAST_BARE, NAMING, PUTTING, SUIT_WORDS
-from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase
+from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase, clause_of, ends, is_behind
 from scorekeeper.rulebook.sentence.tokens import EXIST, NOT_FAR, Token
 
 PASSED_OVER = ("is:det", "is:of", "is:more", "is:only")

@@ -8,12 +8,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from scorekeeper.core.cards import Pack
-from scorekeeper.rulebook.sentence.clauses import SUBJECTS, clause_of, ends, is_free
 from scorekeeper.rulebook.sentence.doubts import comes_of_it, is_instead, told_phrases
 from scorekeeper.rulebook.sentence.gaps import ECHOED, LISTED, with_verbs
 from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, LEAST_BARE, NAMING, PUTTING, Lexicon
 from scorekeeper.rulebook.sentence.partial_cards import with_cards
-from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, SEAT, Phrase
+from scorekeeper.rulebook.sentence.phrases import (
+    COUNTED_RANK,
+    SEAT,
+    SUBJECTS,
+    Phrase,
+    clause_of,
+    ends,
+    is_free,
+)
 from scorekeeper.rulebook.sentence.spoken_cards import MOST_COUNTED
 from scorekeeper.rulebook.sentence.tokens import EXIST, WANTING, Token
 

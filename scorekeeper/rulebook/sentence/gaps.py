@@ -10,9 +10,16 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from scorekeeper.core.cards import JOKER
-from scorekeeper.rulebook.sentence.clauses import SUBJECTS, clause_of, ends, is_behind, is_free
 from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, NAMING, PUTTING
-from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase
+from scorekeeper.rulebook.sentence.phrases import (
+    OF_CARDS,
+    SUBJECTS,
+    Phrase,
+    clause_of,
+    ends,
+    is_behind,
+    is_free,
+)
 from scorekeeper.rulebook.sentence.tokens import EXIST, Token
 
 ECHOED: Sequence[str] = GRAMMAR["echoed"]

@@ -8,9 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from scorekeeper.core.cards import JOKER, TAROK, TAROKS, Pack
-from scorekeeper.rulebook.sentence.clauses import is_behind, is_free
 from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, NAMING, PUTTING, SUIT_ROLES, Lexicon
-from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase
+from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase, is_behind, is_free
 from scorekeeper.rulebook.sentence.spoken_cards import TEN, is_attribute
 from scorekeeper.rulebook.sentence.tokens import EXIST, Token
 

@@ -6,8 +6,8 @@ from itertools import zip_longest
 from typing import cast
 
 from scorekeeper.core.schema import Json
-from scorekeeper.rulebook.sentence.clauses import SUBJECTS
 from scorekeeper.rulebook.sentence.lexicon import GRAMMAR
+from scorekeeper.rulebook.sentence.phrases import SUBJECTS
 
 Words = Sequence[tuple[str, int]]
 """What each word of a sentence is, by its name in the grammars, and the place of its token."""

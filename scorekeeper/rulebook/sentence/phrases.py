@@ -1,17 +1,19 @@
 """The phrases of a sentence: which words make up a card, a suit, a number or a person, and in which
-role each stands – lying there, played, in the hand.
+role each stands – lying there, played, in the hand –, and in which clause.
 
 A role is the name of the verb or of the word in front that governs a phrase: `play`, `on`, `hold`;
 with `-` before it if it is said not to be so, `free` where nothing governs it, and then `ahead` if
 it is the first one.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from scorekeeper.core.cards import TAROK
+from scorekeeper.rulebook.sentence.lexicon import GRAMMAR
 from scorekeeper.rulebook.sentence.spoken_cards import JOINING, NEAR, REACH, CardReader
+from scorekeeper.rulebook.sentence.tokens import Token
 
 TENS = range(20, 100, 10)
 """Numbers that another word may follow: "fifty two"."""
@@ -28,6 +30,8 @@ PASSED_OVER = ("is:more", "is:player", "do:exist")
 BEFORE_LIST = (",", ":", "–", "—", "-")
 IN_LIST = (*JOINING, "is:then", "is:at-once", "is:det", "is:namely", "is:soon")
 """Words between suits of a list, or before it."""
+SUBJECTS = tuple(f"is:{word}" for word in GRAMMAR["subjects"])
+"""Words for who does something."""
 
 
 @dataclass(frozen=True)
@@ -336,3 +340,35 @@ class Phraser(CardReader):
         objects = (noun.folded.endswith(self.lexicon.accusative or "-") for noun in nouns)
         tarok = first.means("is:tarok") and self._by_it(first) and not any(objects)
         return tarok or (bool(nouns) and all(self._by_it(noun) for noun in nouns))
+
+
+def parts(token: Token) -> bool:
+    """True for what stands between two clauses."""
+    return token.is_mark or token.means("is:and", "is:but", "is:then")
+
+
+def ends(tokens: Sequence[Token], at: int) -> bool:
+    """True if a clause ends at a token."""
+    return at >= len(tokens) or parts(tokens[at])
+
+
+def clause_of(tokens: Sequence[Token], first: int, end: int) -> tuple[int, int]:
+    """The clause of the tokens from `first` to before `end`: its first one, and the one behind."""
+    while first > 0 and not parts(tokens[first - 1]):
+        first -= 1
+    while not ends(tokens, end):
+        end += 1
+    return first, end
+
+
+def is_behind(tokens: Sequence[Token], phrase: Phrase, word: str) -> bool:
+    """True if a word stands before a phrase, with nothing between that tells more."""
+    at = phrase.first - 1
+    while at >= 0 and tokens[at].means("is:det", "is:at-once", "is:more"):
+        at -= 1
+    return at >= 0 and tokens[at].means(word)
+
+
+def is_free(phrase: Phrase) -> bool:
+    """True for a phrase that nothing governs."""
+    return phrase.governor < 0 and "free" in phrase.roles

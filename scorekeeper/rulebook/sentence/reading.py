@@ -32,7 +32,6 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json, fields_of, spec_of
 from scorekeeper.referee.hands import ANY, HAND
-from scorekeeper.rulebook.sentence.clauses import SUBJECTS, clause_of, parts
 from scorekeeper.rulebook.sentence.doubts import is_denied, is_doubted, is_unknown, is_unsure
 from scorekeeper.rulebook.sentence.ellipsis import completed, said_of
 from scorekeeper.rulebook.sentence.gaps import ASKS, PLAYED, UPON
@@ -45,7 +44,15 @@ from scorekeeper.rulebook.sentence.lexicon import (
     read_table,
 )
 from scorekeeper.rulebook.sentence.patterns import Words, matched, row_fact, word_facts
-from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase, Phraser
+from scorekeeper.rulebook.sentence.phrases import (
+    COUNTED_RANK,
+    OF_CARDS,
+    SUBJECTS,
+    Phrase,
+    Phraser,
+    clause_of,
+    parts,
+)
 from scorekeeper.rulebook.sentence.roles import BEFORE, with_roles
 from scorekeeper.rulebook.sentence.slots import (
     RANK_WHOLE,

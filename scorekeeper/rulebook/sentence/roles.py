@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.rulebook.sentence.clauses import parts
 from scorekeeper.rulebook.sentence.lexicon import (
     GRAMMAR,
     NAMING,
@@ -13,7 +12,7 @@ from scorekeeper.rulebook.sentence.lexicon import (
     Lexicon,
     of_cards,
 )
-from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase
+from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase, parts
 from scorekeeper.rulebook.sentence.tokens import EXIST, WANTING, Token
 
 BEFORE: Sequence[str] = GRAMMAR["before"]
