@@ -29,7 +29,7 @@ def is_unknown(tokens: Sequence[Token], at: int) -> bool:
     if not 0 <= at < len(tokens):
         return False
     token = tokens[at]
-    begins = at == 0 or tokens[at - 1].is_mark
+    begins = at == 0 or (tokens[at - 1].is_mark and tokens[at - 1].text != ",")
     name = token.text[0].isupper() and not begins
     known = token.is_mark or token.meanings or token.common or name
     return not known and token.text.isalpha() and len(token.text) >= LEAST_BARE
@@ -163,8 +163,10 @@ def is_instead(tokens: Sequence[Token], phrase: Phrase) -> bool:
 
 
 def _was_due(tokens: Sequence[Token], phrase: Phrase) -> bool:
-    """True for a suit of which nothing is told but that somebody had to play it."""
-    if phrase.shape != "suit" or phrase.roles != ("with",):
+    """True for a suit of which nothing is told but that somebody had to play it, or that it had to
+    be that one.
+    """
+    if phrase.shape != "suit" or {*phrase.roles}.isdisjoint({"with", "free"}):
         return phrase.shape == "suit" and phrase.roles == ("due",)
     first, _end = clause_of(tokens, phrase.first, phrase.end)
     before = tokens[first : phrase.first]

@@ -36,7 +36,7 @@ LISTED = frozenset[str](GRAMMAR["listed"])
 TAKEN = frozenset[str](GRAMMAR["taking"])
 CLAUSE = 5
 """So many words behind "which" its verb is looked for."""
-WAITS = "wait"
+COMING = frozenset[str](GRAMMAR["coming"])
 AFTER_IT = frozenset({"after", "with"})
 
 
@@ -392,9 +392,9 @@ def _still_waits(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator
         which = phrase.shape == "cards" and at < len(tokens) and tokens[at].means("is:which")
         while which and at < len(tokens) and not (tokens[at].verbs or tokens[at].is_mark):
             at += 1
-        waits = which and at < len(tokens) and WAITS in tokens[at].verbs
-        waits = waits and not tokens[at].negated and WAITS not in phrase.roles
-        yield replace(phrase, roles=(*phrase.roles, WAITS)) if waits else phrase
+        waits = which and at < len(tokens) and not tokens[at].negated
+        coming = sorted(COMING & tokens[at].verbs) if waits else []
+        yield replace(phrase, roles=(*dict.fromkeys((*phrase.roles, *coming)),))
 
 
 def _which_beat(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:

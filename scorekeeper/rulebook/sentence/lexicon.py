@@ -125,7 +125,7 @@ class Lexicon:
             return self._with_vowel(folded)
         near = self._near([*slips(folded, self.letters)])
         cards = {each for each in near if of_cards(each)}
-        return _in_common(near if len(folded) >= LEAST_VERB else cards)
+        return _in_common(near if len(folded) >= LEAST_VERB else cards) or self._with_vowel(folded)
 
     def _with_vowel(self, folded: str) -> Meanings:
         """What a verb means in which one of its vowels is missing."""

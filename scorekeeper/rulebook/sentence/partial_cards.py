@@ -150,7 +150,8 @@ def _follows(tokens: Sequence[Token], suit: Phrase, phrase: Phrase) -> bool:
             for token in between
         )
     same = phrase.roles == suit.roles and phrase.governor == suit.governor
-    return same and suit.end <= suit.governor < phrase.first
+    only = all(token.means(*BETWEEN) for token in tokens[suit.end : phrase.first])
+    return same and (only or suit.end <= suit.governor < phrase.first)
 
 
 def _card_of(phrase: Phrase, suit: Phrase, pack: Pack) -> Phrase | None:
@@ -278,7 +279,10 @@ def _told_once(phrases: Sequence[Phrase]) -> Iterator[Phrase]:
 
 
 def _once_more(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
-    """The phrases; a rank that was in the hand, if one card of it was told before, is that card."""
+    """The phrases; a rank that was in the hand, if one card of it was told before, is that card;
+    one that was played, if that one was in the hand.
+    """
+    held = {code for each in phrases if each.roles == (HELD,) for code in each.values}
     for at, phrase in enumerate(phrases):
         told = {
             code
@@ -288,7 +292,9 @@ def _once_more(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[P
             if code not in TAROKS and (code[:-1],) == phrase.values
         }
         this = any(token.means("is:det") for token in tokens[phrase.first - 1 : phrase.first])
-        if phrase.shape == "rank" and "hold" in phrase.roles and this and len(told) == 1:
+        this = this and not tokens[phrase.first - 1].means("is:next")
+        again = HELD in phrase.roles or (told <= held and not PUTTING.isdisjoint(phrase.roles))
+        if phrase.shape == "rank" and again and this and len(told) == 1:
             yield replace(phrase, shape="cards", values=(*told,))
         elif (
             phrase.shape == "rank"

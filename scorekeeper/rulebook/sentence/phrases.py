@@ -328,18 +328,19 @@ class Phraser(CardReader):
         return Phrase("number", (str(self.number(at)),), at, end, noun)
 
     def _is_instrumental(self, phrase: Phrase) -> bool:
-        """True if each noun of the phrase says by what something was done."""
+        """True if each noun of the phrase says by what something was done; the number of a tarok
+        has no case.
+        """
+        words = self.tokens[phrase.first : phrase.end]
+        of_tarok = words[0].means("is:tarok")
         nouns = [
             token
-            for token in self.tokens[phrase.first : phrase.end]
-            if token.value("rank")
+            for token in words
+            if (token.value("rank") and not (of_tarok and token.value("number")))
             or token.value("card")
-            or token.value("number") not in (None, "1")
-        ]
-        first = self.tokens[phrase.first]
-        objects = (noun.folded.endswith(self.lexicon.accusative or "-") for noun in nouns)
-        tarok = first.means("is:tarok") and self._by_it(first) and not any(objects)
-        return tarok or (bool(nouns) and all(self._by_it(noun) for noun in nouns))
+            or (token.value("number") not in (None, "1") and not of_tarok)
+        ] or words[:of_tarok]
+        return bool(nouns) and all(self._by_it(noun) for noun in nouns)
 
 
 def parts(token: Token) -> bool:

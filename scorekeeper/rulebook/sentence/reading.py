@@ -85,6 +85,8 @@ DENIABLE = tuple(f"is:{word}" for word in GRAMMAR["deniable"])
 """Words for where something was passed to or when it was, which "not" right before them denies."""
 IN_TURN = ("counts", "plays", "seats")
 """What one player after another did."""
+HOLDS = "holds"
+"""What was in the hand, as far as it is told."""
 NO_FACT = "-"
 """How slots begin that take what tells no fact."""
 NAMED = ("do:", "is:")
@@ -271,6 +273,12 @@ class Grammar:
         self.strict: bool = told.get("strict", False)
         self.weight: float = told.get("weight", 0.0)
 
+    @cached_property
+    def _within(self) -> Set[str]:
+        """The facts of the cards that were played from the hand."""
+        hand = fields_of(cast(type, self.declared)).get(HAND)
+        return frozenset(spec_of(hand).contains if hand else ())
+
     def read(self, sentence: Sentence) -> Reading | None:
         """The sentence as such a question; None if it is none."""
         words = sentence.words
@@ -288,12 +296,14 @@ class Grammar:
         used = [phrase for _value, phrases in filled.values() for phrase in phrases]
         if all("free" in phrase.roles for phrase in used) and not reasons and not told:
             return None
-        sure = {
-            path: (value, phrases)
-            for path, (value, phrases) in filled.items()
-            if not any(is_unsure(sentence.tokens, phrase, used) for phrase in phrases)
-            and not (self._shape(path) in IN_TURN and _is_more_told(sentence.phrases, used))
+        unsure = {
+            path
+            for path, (_value, phrases) in filled.items()
+            if any(is_unsure(sentence.tokens, phrase, used) for phrase in phrases)
+            or (self._shape(path) in IN_TURN and _is_more_told(sentence.phrases, used))
         }
+        unsure |= {HOLDS} if unsure & self._within else set()
+        sure = {path: told for path, told in filled.items() if path not in unsure}
         given: dict[str, Json] = {
             path: value for path, (value, _phrases) in sure.items() if not path.startswith(NO_FACT)
         }
@@ -409,13 +419,11 @@ class Grammar:
 
     def _with_held(self, given: dict[str, Json]) -> dict[str, Json]:
         """What was in the hand, the cards played from it included."""
-        hand = fields_of(cast(type, self.declared)).get(HAND)
-        within = spec_of(hand).contains if hand else ()
-        cards = [code for name in within for code in _listed(given.get(name))]
-        if "holds" in given and cards:
-            held = [str(code) for code in cast(list[Json], given["holds"])]
+        cards = [code for name in sorted(self._within) for code in _listed(given.get(name))]
+        if HOLDS in given and cards:
+            held = [str(code) for code in cast(list[Json], given[HOLDS])]
             if any(ANY not in code and code != TAROK for code in held):
-                given["holds"] = [*cards, *(code for code in held if code not in cards)]
+                given[HOLDS] = [*cards, *(code for code in held if code not in cards)]
         return given
 
     def _chips(

@@ -297,7 +297,9 @@ class CardReader:
         start = self.joined(at)
         if start == at:
             return self._unjoined(at, before)
-        while self._means(start, "is:det", "is:more", "is:soon"):
+        while self._means(start, "is:det", "is:more", "is:soon") or (
+            self._means(start - 1, "is:soon") and self._means(start, *JOINING)
+        ):
             start += 1
         if self._opens_a_clause(start):
             return None
