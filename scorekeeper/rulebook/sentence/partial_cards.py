@@ -32,7 +32,7 @@ def with_cards(
     found = [*_apposed(tokens, found, pack)]
     found = [*_all_of_rank(tokens, [*_of_rank(tokens, found, lexicon, pack)], pack)]
     found = [*_told_once([*_counted_out(found)])]
-    return tuple(_once_more(tokens, found))
+    return tuple(_once_more(tokens, [*_one_of_hand(tokens, found, lexicon)]))
 
 
 def _as_another(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
@@ -150,7 +150,8 @@ def _follows(tokens: Sequence[Token], suit: Phrase, phrase: Phrase) -> bool:
             for token in between
         )
     same = phrase.roles == suit.roles and phrase.governor == suit.governor
-    only = all(token.means(*BETWEEN) for token in tokens[suit.end : phrase.first])
+    between = tokens[suit.end : phrase.first]
+    only = all(token.means(*BETWEEN) or token.verbs == {EXIST} for token in between)
     return same and (only or suit.end <= suit.governor < phrase.first)
 
 
@@ -278,11 +279,27 @@ def _told_once(phrases: Sequence[Phrase]) -> Iterator[Phrase]:
             yield phrase
 
 
-def _once_more(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
-    """The phrases; a rank that was in the hand, if one card of it was told before, is that card;
-    one that was played, if that one was in the hand.
+def _one_of_hand(
+    tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon
+) -> Iterator[Phrase]:
+    """The phrases; a rank, or a suit as an attribute, that was put down is the one card of it
+    among several that were told to be in the hand before.
     """
-    held = {code for each in phrases if each.roles == (HELD,) for code in each.values}
+    held = list[str]()
+    for phrase in phrases:
+        attribute = phrase.shape == "suit" and _is_attribute_alone(tokens, phrase, lexicon)
+        put = (attribute or phrase.shape == "rank") and not PUTTING.isdisjoint(phrase.roles)
+        parts = {phrase.values[0]} if put and len(held) > 1 else set()
+        fit = [code for code in held if {code[:-1], code[-1:]} & parts]
+        another = any(t.means("is:next") for t in tokens[phrase.first - 1 : phrase.first])
+        one = len(fit) == 1 == len(phrase.values) and not another
+        yield replace(phrase, shape="cards", values=(*fit,)) if one else phrase
+        if phrase.shape == "cards" and phrase.roles == (HELD,):
+            held.extend(phrase.values)
+
+
+def _once_more(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases; a rank that was in the hand, if one card of it was told before, is that card."""
     for at, phrase in enumerate(phrases):
         told = {
             code
@@ -292,9 +309,7 @@ def _once_more(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[P
             if code not in TAROKS and (code[:-1],) == phrase.values
         }
         this = any(token.means("is:det") for token in tokens[phrase.first - 1 : phrase.first])
-        this = this and not tokens[phrase.first - 1].means("is:next")
-        again = HELD in phrase.roles or (told <= held and not PUTTING.isdisjoint(phrase.roles))
-        if phrase.shape == "rank" and again and this and len(told) == 1:
+        if phrase.shape == "rank" and "hold" in phrase.roles and this and len(told) == 1:
             yield replace(phrase, shape="cards", values=(*told,))
         elif (
             phrase.shape == "rank"

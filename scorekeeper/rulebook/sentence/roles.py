@@ -419,12 +419,19 @@ def _with_verb_of(tokens: Sequence[Token], phrase: Phrase, verb: str) -> Phrase:
 
 
 def _beats_it(tokens: Sequence[Token], phrase: Phrase, lexicon: Lexicon) -> bool:
-    """True for a card that is no object of the verb behind it, with a pronoun for one before that:
-    "the king covered it".
+    """True for a card that is no object of its verb, with a pronoun or another card right before
+    that for one: "the king covered it", "the six beaten by the eight".
     """
+    if not lexicon.accusative or _is_object(tokens, phrase, lexicon):
+        return False
+    if phrase.governor < phrase.first:
+        between = tokens[phrase.governor + 1 : phrase.first]
+        before = tokens[max(0, phrase.governor - 1) : phrase.governor]
+        beaten = tokens[phrase.governor].means(*PASSIVE) and not between
+        it = any(each.means("is:it") or (beaten and of_cards(each.meanings)) for each in before)
+        return it and not any(each.is_mark or of_cards(each.meanings) for each in between)
     between = tokens[phrase.end : phrase.governor]
-    pronoun = bool(between) and all(each.means("is:it") for each in between)
-    return bool(lexicon.accusative) and pronoun and not _is_object(tokens, phrase, lexicon)
+    return bool(between) and all(each.means("is:it") for each in between)
 
 
 def _does_it(phrases: Sequence[Phrase], phrase: Phrase) -> bool:

@@ -135,7 +135,15 @@ class CardReader:
         certain = (told in NUMBERED and len(told) > 1) or (self._alone(at) or 0) > 10
         bare = self._value(at, "rank") if not self._value(at, "number") else None
         certain = certain or (bool(bare) and bare not in {*self.ranks, *COURTS})
+        certain = certain or self._is_the_number(at)
         return (self.tarok(at) or "", at + 1) if certain and not self._counts(at) else None
+
+    def _is_the_number(self, at: int) -> bool:
+        """True for a number with an article, in a language without cases, that is no rank."""
+        bare = not self.lexicon.accusative and self._means(at - 1, "is:det")
+        rank = self._value(at, "rank")
+        suited = self._means(at + 1, "is:of") or self.suit(at + 1)
+        return bare and rank is not None and rank not in {*self.ranks, *COURTS} and not suited
 
     def _alone(self, at: int) -> int | None:
         """A number that can be nothing but that of a tarok."""
