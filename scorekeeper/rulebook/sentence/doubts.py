@@ -7,7 +7,7 @@ denial, or another card with two slips. What stands beside it is not told; then 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 
-from scorekeeper.core.cards import TAROKS
+from scorekeeper.core.cards import JOKER, TAROKS
 from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, LEAST_BARE, NAMING, PUTTING, SUIT_WORDS
 from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase, clause_of, ends, is_behind
 from scorekeeper.rulebook.sentence.tokens import EXIST, NOT_FAR, Token
@@ -157,17 +157,35 @@ def comes_of_it(tokens: Sequence[Token], phrase: Phrase) -> bool:
 
 
 def is_instead(tokens: Sequence[Token], phrase: Phrase) -> bool:
-    """True for a number of which nothing is told but that there were so many by right."""
-    numbers = [tokens[phrase.first].value("number"), phrase.shape == "number"]
-    return any(numbers) and is_behind(tokens, phrase, "is:instead")
+    """True for a number, or cards, of which nothing is told but that it would be these by right;
+    a joker is played instead of another card.
+    """
+    joker = any(token.value("card") == JOKER for token in tokens)
+    told = [tokens[phrase.first].value("number"), phrase.shape == "number"]
+    told += [phrase.shape == "cards" and not joker]
+    return any(told) and is_behind(tokens, phrase, "is:instead")
+
+
+def is_anothers(tokens: Sequence[Token], held: Phrase, played: Phrase) -> bool:
+    """True if somebody else is told to have had cards than who played."""
+    has, plays = (_people(tokens, phrase) for phrase in (held, played))
+    return bool(has and plays) and has.isdisjoint(plays)
+
+
+def _people(tokens: Sequence[Token], phrase: Phrase) -> Set[str]:
+    """Who acts in the clause of a phrase, but for "he", who may be anybody told before."""
+    first, end = clause_of(tokens, phrase.first, phrase.end)
+    people = (each for each in tokens[first:end] if each.means("is:someone", "is:next", "is:me"))
+    named = (each for each in people if not each.means("is:he"))
+    return {"is:me" if each.means("is:me") else each.folded for each in named}
 
 
 def _was_due(tokens: Sequence[Token], phrase: Phrase) -> bool:
-    """True for a suit of which nothing is told but that somebody had to play it, or that it had to
-    be that one.
+    """True for a suit or cards of which nothing is told but that somebody had to play them, or
+    that it had to be that suit.
     """
     if phrase.shape != "suit" or {*phrase.roles}.isdisjoint({"with", "free"}):
-        return phrase.shape == "suit" and phrase.roles == ("due",)
+        return phrase.shape in ("suit", "cards") and phrase.roles == ("due",)
     first, _end = clause_of(tokens, phrase.first, phrase.end)
     before = tokens[first : phrase.first]
     must = any(token.means("is:must") for token in before)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from scorekeeper.core.cards import Pack
 from scorekeeper.rulebook.sentence.doubts import comes_of_it, is_instead, told_phrases
-from scorekeeper.rulebook.sentence.gaps import ECHOED, LISTED, with_verbs
+from scorekeeper.rulebook.sentence.gaps import BY_SOMEONE, ECHOED, LISTED, with_verbs
 from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, LEAST_BARE, NAMING, PUTTING, Lexicon
 from scorekeeper.rulebook.sentence.partial_cards import with_cards
 from scorekeeper.rulebook.sentence.phrases import (
@@ -24,6 +24,7 @@ from scorekeeper.rulebook.sentence.phrases import (
 from scorekeeper.rulebook.sentence.spoken_cards import MOST_COUNTED
 from scorekeeper.rulebook.sentence.tokens import EXIST, WANTING, Token
 
+NOT_BY_SOMEONE = frozenset(f"-{role}" for role in BY_SOMEONE)
 FILLER = frozenset({"is:filler"})
 SAID, HELD = "say", "hold"
 PASSED = ("is:filler", "is:det", "is:which")
@@ -122,7 +123,15 @@ def completed(
     counted = _in_stock(tokens, [*_counts_cards(tokens, _counted_too(tokens, phrases))])
     counted = _of_each(tokens, counted)
     found = with_verbs(tokens, [*told_phrases(tokens, counted)])
-    return with_cards(tokens, found, lexicon, pack)
+    return tuple(_without_denied(with_cards(tokens, found, lexicon, pack)))
+
+
+def _without_denied(phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """The phrases without cards of which nothing is told but that another one was put down."""
+    put = any(p.shape == "cards" and not BY_SOMEONE.isdisjoint(p.roles) for p in phrases)
+    for phrase in phrases:
+        if not (put and phrase.shape == "cards" and {*phrase.roles} <= NOT_BY_SOMEONE):
+            yield phrase
 
 
 def _counted_too(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:

@@ -32,7 +32,13 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json, fields_of, spec_of
 from scorekeeper.referee.hands import ANY, HAND
-from scorekeeper.rulebook.sentence.doubts import is_denied, is_doubted, is_unknown, is_unsure
+from scorekeeper.rulebook.sentence.doubts import (
+    is_anothers,
+    is_denied,
+    is_doubted,
+    is_unknown,
+    is_unsure,
+)
 from scorekeeper.rulebook.sentence.ellipsis import completed, said_of
 from scorekeeper.rulebook.sentence.gaps import ASKS, PLAYED, UPON
 from scorekeeper.rulebook.sentence.lexicon import (
@@ -302,7 +308,10 @@ class Grammar:
             if any(is_unsure(sentence.tokens, phrase, used) for phrase in phrases)
             or (self._shape(path) in IN_TURN and _is_more_told(sentence.phrases, used))
         }
-        unsure |= {HOLDS} if unsure & self._within else set()
+        played = [p for path in self._within & filled.keys() for p in filled[path][1]]
+        held = filled[HOLDS][1] if HOLDS in filled else []
+        others = any(is_anothers(sentence.tokens, one, two) for one in held for two in played)
+        unsure |= {HOLDS} if others or unsure & self._within else set()
         sure = {path: told for path, told in filled.items() if path not in unsure}
         given: dict[str, Json] = {
             path: value for path, (value, _phrases) in sure.items() if not path.startswith(NO_FACT)

@@ -6,6 +6,7 @@ from scorekeeper.core.cards import TAROK
 from scorekeeper.core.schema import Json
 from scorekeeper.referee.hands import ANY
 from scorekeeper.rulebook.sentence.gaps import UPON
+from scorekeeper.rulebook.sentence.lexicon import GRAMMAR
 from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, SEAT, Phrase
 
 RANK_WHOLE, WHOLE_RANK = "rank-whole", 4
@@ -144,10 +145,12 @@ def _all_once(phrases: Sequence[Phrase]) -> Json:
 
 
 def _latest(phrases: Sequence[Phrase]) -> Json:
-    """The card played last of a row; none where nothing says that the last one told was played."""
+    """The card played last of a row; none where nothing says that the last one told was played, or
+    where another one took it.
+    """
     last = phrases[-1]
-    open_roles = {"lead", "lie", "free"} & {*last.roles}
-    return None if open_roles or len(last.values) > 1 else last.values[0]
+    other_roles = {"lead", "lie", "free", *GRAMMAR["taking"]} & {*last.roles}
+    return None if other_roles or len(last.values) > 1 else last.values[0]
 
 
 def _rank(phrases: Sequence[Phrase]) -> Json:
