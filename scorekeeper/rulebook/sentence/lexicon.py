@@ -133,7 +133,8 @@ class Lexicon:
             return NONE
         cuts = [(folded[:at], folded[at:]) for at in range(1, len(folded))]
         words = {a + vowel + b for a, b in cuts for vowel in VOWELS}
-        near = {meant for word in words for meant in [self.meanings(word)] if meant}
+        short = {meant for word in words for meant in [self.meanings(word)] if meant}
+        near = short if len(folded) < LEAST_SLIP else self._near([*words])
         verb = len(near) == 1 and all(each.startswith("do:") for meant in near for each in meant)
         return near.pop() if verb else NONE
 
