@@ -314,6 +314,7 @@ def _once_more(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[P
         elif (
             phrase.shape == "rank"
             and "hold" in phrase.roles
+            and not any(token.means("is:some") for token in tokens[phrase.first - 1 : phrase.first])
             and (suit := _suit_of_all(phrases[:at]))
         ):
             yield replace(phrase, shape="cards", values=tuple(r + suit for r in phrase.values))
