@@ -88,6 +88,7 @@ def test_a_copy_made_in_use_is_whole_and_one_file(
         assert all_events(restored) == all_events(ledger)
 
 
+@pytest.mark.sqlite_file
 def test_a_backup_names_the_secret_that_is_kept_with_it(
     folder: Path, tmp_path: Path, capsys: Capture
 ) -> None:

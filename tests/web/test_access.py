@@ -48,6 +48,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         yield world
 
 
+@pytest.mark.sqlite_file  # a copy of everything is one
 def test_every_rule_lets_in_whom_the_table_names_and_nobody_else(
     world: World, faults: Faults
 ) -> None:

@@ -66,6 +66,7 @@ def test_memory_says_the_same_and_sees_every_change() -> None:
     assert StatsCache(again.store, most=1).summarise(again.group, UTC) == second
 
 
+@pytest.mark.sqlite_file
 def test_the_next_process_recalls_what_was_worked_out(tmp_path: Path) -> None:
     told, seen = play(evenings=6), []
     with closing(SqliteLedger(str(tmp_path / "scorekeeper.db"))) as ledger:
