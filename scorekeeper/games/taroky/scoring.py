@@ -214,7 +214,7 @@ def pagat_lines(
     if not declared and not pagat.made:
         return
     pot, flek = Term(_pot_after_antes(standing, house)), deal.fleks.get("pagat")
-    factor = FACTORS[flek] if declared else 1
+    factor = FACTORS[flek]
     whole = (pot, *times(factor, flek or "")) if declared else shared((pot,), 2, "half")
     own = deal.side if pagat.seat in deal.side else frozenset(seats) - deal.side
     others = frozenset(seats) - own

@@ -227,7 +227,7 @@ class Bluff(Dispute[HouseRules]):
         return super().unknown() if self.said == "durch" else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        return copies_with(self, "from_pass", (False, True) if self.unknown() else ())
+        return copies_with(self, "from_pass", (False, True))
 
 
 @dataclass(frozen=True)

@@ -292,8 +292,7 @@ def _pagat(audit: Audit) -> PagatData | None:
         bound = audit.contract == "druha"
         return {"seat": audit.declarer, "made": False} if bound else None
     won = audit.winners
-    leader = won[-2] if len(won) > 1 else int(audit.leader)
-    owner = (leader + audit.tricks[-1].index(PAGAT)) % SEATS
+    owner = (won[-2] + audit.tricks[-1].index(PAGAT)) % SEATS
     return {"seat": owner, "made": won[-1] == owner}
 
 

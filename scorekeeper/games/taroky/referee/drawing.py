@@ -82,7 +82,7 @@ class TalonRefused(Dispute[HouseRules]):
         return ("refused_before",) if unsure else ()
 
     def completions(self, house: HouseRules) -> Iterator["TalonRefused"]:
-        return copies_with(self, "refused_before", (False, True) if self.unknown() else ())
+        return copies_with(self, "refused_before", (False, True))
 
     def result(self, house: HouseRules) -> RefuseResult:
         if self.unknown() or (self.refused_before and self.seat not in self.may):
