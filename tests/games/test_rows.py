@@ -95,12 +95,12 @@ def test_kocka_carries_what_each_lost_to_another_seat() -> None:
         {"type": "dokladacka", "loser": 1},
         round_of(10, 10, 8, 0),
     ]
-    now = moved("kocka", 4, tied, [2, 1, 3, 0])
+    now = moved("kocka", 4, tied, [1, 2, 3, 0])
     assert (now.totals, now.dealer, now.milestones) == ((0, 0, 0, 0), 0, ())
-    assert (now.dokladackas, now.voids, now.barrage, now.loser) == ((1,), (2,), (1, 3), None)
-    assert [(notice.id, notice.seats) for notice in now.notices] == [("barrage", (1, 3))]
+    assert (now.dokladackas, now.voids, now.barrage, now.loser) == ((0,), (2,), (0, 3), None)
+    assert [(notice.id, notice.seats) for notice in now.notices] == [("barrage", (0, 3))]
     lost = [*tied, {"type": "barrage", "points": {"0": 8, "1": 5}}]
-    assert moved("kocka", 4, lost, [2, 1, 3, 0]).loser == 3
+    assert moved("kocka", 4, lost, [1, 2, 3, 0]).loser == 3
 
 
 def test_taroky_leaves_the_pot_on_the_table() -> None:
