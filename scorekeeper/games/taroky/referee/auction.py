@@ -285,7 +285,7 @@ def calls_wrongly(call: Call, house: HouseRules) -> Finding:
     may = tuple(number for at, number in enumerate(CALLS) if set(CALLS[:at]) <= set(numbers))
     if str(call.called) not in may:
         return Broken({"called": call.called, "may": may})
-    return Missing("hand") if call.hand is None and str(call.called) != CALLS[0] else None
+    return Missing("hand") if call.hand is None else None
 
 
 def calls_late(call: Call, house: HouseRules) -> Finding:

@@ -85,7 +85,7 @@ def calls_varsava_wrongly(call: VarsavaCall, house: HouseRules) -> Finding:
         return Broken({**facts, "wrong": "another-contract"})
     if taroks is not None and len(taroks) > MOST_TAROKS:
         return Broken({**facts, "wrong": "too-many"})
-    return Missing("hand") if call.unknown() and can_have_more(call) else None
+    return Missing("hand") if call.unknown() else None
 
 
 def calls_varsava_late(call: VarsavaCall, house: HouseRules) -> Finding:
@@ -95,11 +95,6 @@ def calls_varsava_late(call: VarsavaCall, house: HouseRules) -> Finding:
 
 def is_tarok(card: Card) -> bool:
     return card.suit == TAROK
-
-
-def can_have_more(call: VarsavaCall) -> bool:
-    known = call.hand or ()
-    return len(of_suit(known, TAROK)) + HAND - len(known) > MOST_TAROKS
 
 
 def adds_talon_wrongly(talon: VarsavaTalon, house: HouseRules) -> Finding:
