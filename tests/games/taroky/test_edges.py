@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from scorekeeper.core.cards import TAROCK_54
+from scorekeeper.core.schema import Seat
 from scorekeeper.games.taroky import GAME
 from scorekeeper.games.taroky.checks import are_tricks, can_be_shared, least, most
 from scorekeeper.games.taroky.entries import Deal
@@ -175,3 +176,10 @@ def test_piles_that_cannot_be_are_found() -> None:
     assert not can_be_shared((22, 22, 13, 13), (5, 5, 20, 24))  # ten cards, 44 and off 8: ten fives
     assert can_be_shared((10, 60, 0, 0), None)
     assert not can_be_shared((70, 1, 0, 0), None)
+
+
+@pytest.mark.parametrize(
+    ("seats", "four"), [(4, [0, 1, 2, 3]), (5, [2, 3, 4, 0]), (6, [2, 3, 5, 0])]
+)
+def test_four_play_in_the_order_of_seats_or_from_the_forehand(seats: int, four: list[int]) -> None:
+    assert list(Deal(declarer=Seat(0)).players(GAME.start(seats, 1, HouseRules()))) == four
