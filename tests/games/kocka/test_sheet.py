@@ -78,6 +78,8 @@ def test_what_is_not_settled_yet_stays_open() -> None:
 def test_who_took_a_trick_is_shown_as_it_was_told(
     points: list[int], no_trick: list[int] | None, took: list[object] | None
 ) -> None:
+    shown = {"points": points, "no_trick": [2], "took": [3]}
+    assert Round.to_shorthand(shown) == shown
     told = {"points": points, "no_trick": no_trick}
     assert Round.to_shorthand(told) == (
         told if took is None else {"points": points, "no_trick": [], "took": took}
