@@ -50,6 +50,11 @@ class Term:
     others: tuple[tuple[str, float], ...] = ()
 
     @property
+    def is_telling(self) -> bool:
+        """True unless it is a word such as "who", which says little."""
+        return self.worth > STOP_WORD_WEIGHT
+
+    @property
     def prefix(self) -> str:
         """The folded beginning by which a word fits too; empty if only whole words fit."""
         return normalized(self.word) if self.partial and len(self.word) >= BEGUN else ""

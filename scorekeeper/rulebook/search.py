@@ -110,7 +110,7 @@ def search_glossary(
     if not (typed := query(text, language)):
         return ()
     index = _terms_index(language)
-    terms = [term for term in typed if term.worth >= 1] or typed
+    terms = [term for term in typed if term.is_telling] or typed
     scores = [index.find([term], game) for term in terms]
     every = set(scores[0]).intersection(*scores)
     best = sorted(every, key=lambda at: (-sum(each[at] for each in scores), at))
@@ -276,7 +276,7 @@ def _terms(language: str) -> Iterator[IndexedText]:
 
 def _marking(terms: Iterable[Term], index: Index) -> frozenset[str]:
     """The words of an index that stand for a query, so that they are marked."""
-    near = (item for term in terms if term.worth >= 1 for item in index.near(term).items())
+    near = (item for term in terms if term.is_telling for item in index.near(term).items())
     return frozenset(
         word for stem, like in near if like >= MIN_MARKED for word in index.by_stem[stem]
     )

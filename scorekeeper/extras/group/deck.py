@@ -21,6 +21,7 @@ from scorekeeper.stream.roles import Day, Keyword, MemberNo, StreamCode, Text
 NOBODY = Inscription("", (), lambda left, votes: (), lambda standing: None)
 """No card is inscribed: where the game that has the custom is not there."""
 GAME = next((game for game in GAMES.values() if game.inscription), next(iter(GAMES.values())))
+"""The game whose loser inscribes a card; any other where there is none."""
 CUSTOM = GAME.inscription or NOBODY
 """How the loser of that game inscribes a card."""
 CARDS = {str(card): card for card in CUSTOM.cards}

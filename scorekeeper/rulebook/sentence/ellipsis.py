@@ -21,12 +21,13 @@ from scorekeeper.rulebook.sentence.phrases import (
     ends,
     is_free,
 )
+from scorekeeper.rulebook.sentence.roles import HELD
 from scorekeeper.rulebook.sentence.spoken_cards import MOST_COUNTED
 from scorekeeper.rulebook.sentence.tokens import EXIST, WANTING, Token
 
 NOT_BY_SOMEONE = frozenset(f"-{role}" for role in BY_SOMEONE)
 FILLER = frozenset({"is:filler"})
-SAID, HELD = "say", "hold"
+SAID = "say"
 PASSED = ("is:filler", "is:det", "is:which")
 """What stands in a closing tag beside its denial."""
 DENIED: Sequence[str] = GRAMMAR["denied"]

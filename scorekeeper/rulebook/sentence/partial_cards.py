@@ -10,10 +10,10 @@ from dataclasses import replace
 from scorekeeper.core.cards import JOKER, TAROK, TAROKS, Pack
 from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, NAMING, PUTTING, SUIT_ROLES, Lexicon
 from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase, is_behind, is_free
+from scorekeeper.rulebook.sentence.roles import HELD
 from scorekeeper.rulebook.sentence.spoken_cards import TEN, is_attribute
 from scorekeeper.rulebook.sentence.tokens import EXIST, Token
 
-HELD: str = GRAMMAR["echoed"][0]
 BURNT = frozenset({"burn"})
 LISTED = frozenset[str](GRAMMAR["listed"])
 TOLD_OF = LISTED | PUTTING
@@ -309,11 +309,11 @@ def _once_more(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[P
             if code not in TAROKS and (code[:-1],) == phrase.values
         }
         this = any(token.means("is:det") for token in tokens[phrase.first - 1 : phrase.first])
-        if phrase.shape == "rank" and "hold" in phrase.roles and this and len(told) == 1:
+        if phrase.shape == "rank" and HELD in phrase.roles and this and len(told) == 1:
             yield replace(phrase, shape="cards", values=(*told,))
         elif (
             phrase.shape == "rank"
-            and "hold" in phrase.roles
+            and HELD in phrase.roles
             and not any(token.means("is:some") for token in tokens[phrase.first - 1 : phrase.first])
             and (suit := _suit_of_all(phrases[:at]))
         ):
