@@ -5,7 +5,7 @@ import logging
 import pytest
 from flask import Flask
 
-from scorekeeper.web.http.limits import BIGGEST_FILE, BIGGEST_REQUEST, TAKE_FILES
+from scorekeeper.web.http.limits import BIGGEST_FILE, BIGGEST_REQUEST, FIELDS_ONLY, TAKE_FILES
 from scorekeeper.web.http.security import ATTEMPTS
 from tests.conftest import OpenApp
 from tests.web.phone import Phone
@@ -112,12 +112,16 @@ def test_codes_tried_too_often_are_logged(
 
 
 @pytest.mark.parametrize("prefix", ["", "/cards"])
-def test_each_address_takes_its_size_under_a_prefix_too(open_app: OpenApp, prefix: str) -> None:
+@pytest.mark.parametrize("kind", ["", FIELDS_ONLY])
+def test_each_address_takes_its_size_under_a_prefix_too(
+    open_app: OpenApp, prefix: str, kind: str
+) -> None:
     phone = Phone(open_app(PROXIES=1))
-    headers = {"X-Forwarded-Prefix": prefix, "X-CSRFToken": phone.csrf}
+    headers = {"X-Forwarded-Prefix": prefix, "X-CSRFToken": phone.csrf, "Content-Type": kind}
     for rule in phone.app.url_map.iter_rules():
         if "POST" in (rule.methods or ()) and not rule.arguments:
-            most = BIGGEST_FILE if rule.endpoint in TAKE_FILES else BIGGEST_REQUEST
+            takes_files = rule.endpoint in TAKE_FILES and not kind
+            most = BIGGEST_FILE if takes_files else BIGGEST_REQUEST
             for size in (most, most + 1):
                 with phone.client.post(rule.rule, data=b"x" * size, headers=headers) as answer:
                     assert (answer.status_code == 413) == (size > most), (rule.rule, size)

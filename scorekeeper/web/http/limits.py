@@ -104,6 +104,8 @@ BIGGEST_FILE = 4 * 1024 * 1024
 """Bytes of a match that was saved; phones up to version 0.10 sent an evening in such parcels."""
 TAKE_FILES = frozenset({"following.send", "taking_in.take"})
 """The views that take a file."""
+FIELDS_ONLY = "application/x-www-form-urlencoded"
+"""The type of a form without a file."""
 BIGGEST_BATCH = 48 * 1024
 """Bytes that a phone sends at once of what it wrote without a signal: what lets forms pass does."""
 MOST_PARTS = 500
@@ -182,7 +184,8 @@ def _check_arrival() -> None:
         raise LengthRequired
     if not request.environ.get("CONTENT_LENGTH"):
         return
-    if request.endpoint in TAKE_FILES:
+    # Fields that are no file are parsed in one go, and nobody else has a turn meanwhile.
+    if request.endpoint in TAKE_FILES and request.mimetype != FIELDS_ONLY:
         request.max_content_length = BIGGEST_FILE
     try:
         arrived = len(request.get_data()) if request.content_length else 0
