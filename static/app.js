@@ -209,7 +209,9 @@
   document.addEventListener("visibilitychange", hold);
   const stay = () => { tapped = Date.now(); hold(); };
   document.addEventListener("click", stay);
-  if (document.body.dataset.awake) document.addEventListener("htmx:after:swap", stay);
+  const row = () => document.querySelector("[data-version]")?.dataset.version;
+  let last = row();
+  if (document.body.dataset.awake) document.addEventListener("htmx:after:swap", () => { if (last !== (last = row())) stay(); });
   setInterval(() => { if (Date.now() - tapped > 60000 * (document.body.dataset.awake || 20)) lock?.release(); }, 60000);
   hold();
 

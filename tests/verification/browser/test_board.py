@@ -21,6 +21,11 @@ NAMES = (
 )
 DEAL = {"declarer": "1", "contract": "zakladni", "partner": "2", "points": "70"}
 
+NEXT_SWAP = """() => {
+  globalThis.swapped = new Promise((heard) =>
+    document.addEventListener("htmx:after:swap", () => heard(), { once: true }));
+}"""
+
 
 def television(open_phone: OpenPhone, table: MatchPage) -> Page:
     """The board of a table, on a screen that can be held awake."""
@@ -39,11 +44,16 @@ def test_it_follows_and_its_light_goes_out(table: MatchPage, open_phone: OpenPho
     lamp = screen.locator("#awake")
     screen.clock.fast_forward("50:00")
     expect(lamp).to_have_attribute("aria-pressed", "true")
+    screen.evaluate(NEXT_SWAP)
     table.round_by_cards(TYPICAL, rest=2, no_trick=[3])
     expect(screen.locator(".scores .fig").first).to_have_text("7", timeout=SOON)
+    screen.evaluate("() => swapped")  # the row is seen before the page has noted its time
     expect(screen.locator(".last h2")).to_contain_text(table.row_name(1))
     screen.clock.fast_forward("50:00")
     expect(lamp).to_have_attribute("aria-pressed", "true")
+    screen.evaluate(NEXT_SWAP)  # the same rows, fetched again, are no news
+    screen.locator("[data-version]").dispatch_event("news")
+    screen.evaluate("() => swapped")
     screen.clock.fast_forward("11:00")
     expect(lamp).to_have_attribute("aria-pressed", "false")
     assert heard(screen) == ["released"]
