@@ -125,11 +125,11 @@ def followed(lines: str, house: Path, **places: object) -> None:
         (house / name).write_text("#!/bin/sh\n")
         (house / name).chmod(0o755)
     for before, after in (
+        *places.items(),  # first: the project may itself lie in one of them
         ("/var/lib/scorekeeper", house / "instance"),
         ("/opt/scorekeeper/.venv/bin/scorekeeper", f"{sys.executable} -m scorekeeper"),
         (".venv/bin/scorekeeper", f"{sys.executable} -m scorekeeper"),
         ("/opt/scorekeeper", Path.cwd()),
-        *places.items(),
     ):
         lines = lines.replace(str(before), str(after))
     path = f"{house}{os.pathsep}{os.environ['PATH']}"
