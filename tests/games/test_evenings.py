@@ -8,7 +8,8 @@ counted.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from os.path import relpath
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +27,17 @@ from tests.games.matches import rows_at
 HERE = Path(__file__).parent
 
 
-def lines_of(game: AnyGame, name: str) -> list[Mapping[str, Any]]:
-    text = (HERE / game.key / f"{name}.jsonl").read_text("utf-8")
-    return [json.loads(line) for line in text.splitlines()]
+def lines_of(game: AnyGame, name: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The lines of a file, each with its place."""
+    path = HERE / game.key / f"{name}.jsonl"
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        yield f"{relpath(path)}:{number}", json.loads(line)
+
+
+def assert_told(line: Mapping[str, Any], member: str, found: object) -> None:
+    """Fails where a line tells something else; it says what to write if that is meant."""
+    text = json.dumps(found, ensure_ascii=False)
+    assert found == line.get(member), f'if that is meant, write "{member}": {text}'
 
 
 def last_of(game: AnyGame, line: Mapping[str, Any]) -> tuple[Refusal | None, tuple[Line, ...]]:
@@ -47,8 +56,8 @@ def last_of(game: AnyGame, line: Mapping[str, Any]) -> tuple[Refusal | None, tup
 
 @EACH_GAME
 def test_an_entry_is_refused_as_the_line_says(game: AnyGame, faults: Faults) -> None:
-    for line in lines_of(game, "refused"):
-        with faults.at(line):
+    for place, line in lines_of(game, "refused"):
+        with faults.at(place):
             refusal, _ = last_of(game, line)
             assert refusal
             assert (refusal.id, refusal.field) == (line["refused"], line["field"])
@@ -60,7 +69,7 @@ def test_an_entry_is_refused_as_the_line_says(game: AnyGame, faults: Faults) -> 
 @EACH_GAME
 def test_every_refusal_of_an_entry_has_a_line(game: AnyGame) -> None:
     told = {
-        line["refused"] for line in lines_of(game, "refused") if ".paper." not in line["refused"]
+        line["refused"] for _, line in lines_of(game, "refused") if ".paper." not in line["refused"]
     }
     known = refusals_of_games(open_rulebook(game.folder, "cs"))
     assert told <= known
@@ -70,9 +79,9 @@ def test_every_refusal_of_an_entry_has_a_line(game: AnyGame) -> None:
 @EACH_BOOK
 def test_every_refusal_is_said_in_words(game: AnyGame, language: str, faults: Faults) -> None:
     book = open_rulebook(game.folder, language)
-    for line in lines_of(game, "refused"):
+    for place, line in lines_of(game, "refused"):
         refusal, _ = last_of(game, line)
-        with faults.at(line):
+        with faults.at(place):
             assert refusal
             for section in ("refusals", "short"):
                 said = book.say(section, refusal.id, refusal.facts, NAMES)
@@ -92,23 +101,24 @@ OF_QUESTIONS = {
 
 @EACH_GAME
 def test_an_entry_is_worth_what_the_line_says(game: AnyGame, faults: Faults) -> None:
-    for line in lines_of(game, "lines"):
-        with faults.at(line):
+    for place, line in lines_of(game, "lines"):
+        with faults.at(place):
             refusal, lines = last_of(game, line)
             assert refusal is None
             told = [[each.rule, list(each.points), dump(each.facts)] for each in lines]
-            assert told == line["lines"]
+            assert_told(line, "lines", told)
 
 
 @EACH_GAME
 def test_how_points_come_about_reads_as_the_line_says(game: AnyGame, faults: Faults) -> None:
     book, figures = open_rulebook(game.folder, "cs"), signed_figures(game.higher_wins)
-    for line in lines_of(game, "lines"):
-        with faults.at(line):
+    for place, line in lines_of(game, "lines"):
+        with faults.at(place):
             house = load_house(game.house, line.get("house", {}))
             *_, last = rows_at(game, house, line["players"], line["entries"])
             lines = game.explained(last.entry, last.before, house)
-            assert [line_text(each, book, "ABCDEF", figures) for each in lines] == line["told"]
+            told = [line_text(each, book, "ABCDEF", figures) for each in lines]
+            assert_told(line, "told", told)
 
 
 def followed(game: AnyGame, line: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -133,9 +143,7 @@ def followed(game: AnyGame, line: Mapping[str, Any]) -> Mapping[str, Any]:
 
 @EACH_GAME
 def test_what_follows_of_an_entry_is_what_the_line_says(game: AnyGame, faults: Faults) -> None:
-    for line in lines_of(game, "rows"):
-        with faults.at(line["note"], line["entries"]):
-            found = followed(game, line)
-            assert {name: found[name] for name in found if found[name]} == {
-                name: line[name] for name in found if name in line
-            }
+    for place, line in lines_of(game, "rows"):
+        for member, found in followed(game, line).items():
+            with faults.at(place, line["note"]):
+                assert_told(line, member, found or None)
