@@ -115,7 +115,7 @@ def test_phones_get_what_the_catalogue_says(language: str, faults: Faults) -> No
     for id, texts in messages(language).items():
         with faults.at(language, id):
             several = tuple(words.ngettext(*id, n) for n in FORMS_OF) if id[1:] else ()
-            assert (several or (words.gettext(*id),)) == texts
+            assert (several or (words.gettext(*id),)) == texts, "run `make words`"
 
 
 def test_every_language_is_looked_at() -> None:

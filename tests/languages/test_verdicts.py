@@ -20,7 +20,7 @@ from scorekeeper.rulebook.decisions import decisions_of
 from scorekeeper.rulebook.fallback import language_of
 from scorekeeper.rulebook.stems import stems
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
-from tests.contract.books import BOOKS, each_of
+from tests.contract.books import BOOKS, each_of, table_of
 from tests.contract.examples import NAMES, worked_cases
 from tests.contract.faults import Faults
 from tests.contract.test_referee_words import leaves
@@ -120,35 +120,41 @@ def twice_told(penalty: str, onward: str, language: str) -> set[str]:
 
 
 def says_the_fault_first(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+    """Its first sentence has a word of FAULT, to which one may be added; it is no TEXTBOOK's."""
     return judged.kind == Admitted.kind or is_fault(first_of(view.sentence), book.language)
 
 
 def is_heard_at_once(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+    """Its first sentence may have so many words as MOST_WORDS says."""
     return len(first_of(view.sentence).split()) <= MOST_WORDS
 
 
 def shows_the_rule_of_its_sentence_first(
     judged: Judgement, view: VerdictView, book: Rulebook
 ) -> bool:
+    """The page shows first the rule that the sentence is on."""
     return view.rules[0] == book.rule(judged.verdict.rules[0])
 
 
 def has_no_colon_within_a_colon(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+    """A sentence with a colon has no other behind it without a stop, a comma or a bracket."""
     return not any(re.search(r":[^.;,()]*:", line) for line in lines_of(view))
 
 
 def repeats_nothing_of_the_penalty(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+    """[onward] has no number and no long word of [penalties]."""
     return not twice_told(view.penalty, view.onward, book.language)
 
 
 def tells_nothing_twice(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
+    """No two breaches, and no two cards that were allowed, read alike."""
     found = (view.sentence, *view.breaches)
     allowed = [*view.instead, *(" ".join(sorted(play.split())) for play in view.plays)]
     return len({*found}) == len(found) and len({*allowed}) == len(allowed)
 
 
 def marks_each_sentence_that_is_ours(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
-    """The fault, the penalty and how play goes on each by itself."""
+    """The fault, the penalty and how play goes on each have the mark where `ours` says so."""
     told, *costs = current_app.jinja_env.globals["verdicts"].verdict(view, book).split(EACH)
     mark = gettext("not in the original rules: our decision")
     names = [name for name in ("penalty", "onward") if getattr(view, name)]
@@ -157,7 +163,7 @@ def marks_each_sentence_that_is_ours(judged: Judgement, view: VerdictView, book:
 
 
 def quotes_what_it_costs(judged: Judgement, view: VerdictView, book: Rulebook) -> bool:
-    """The rule on what such an offence costs, beside the rules that are broken."""
+    """The rule on what such an offence costs stands beside the rules that are broken."""
     id = f"{judged.game.key}.{judged.verdict.offence}"
     return id not in book.rules or book.rule(id) in (*view.rules, *view.on_costs)
 
@@ -173,12 +179,12 @@ LAWS = (
 def test_a_verdict_keeps_every_law(
     app: Flask, game: AnyGame, language: str, faults: Faults
 ) -> None:
-    book = open_rulebook(game.folder, language)
+    book, place = open_rulebook(game.folder, language), table_of(game, language, "verdicts")
     for judged, view in views(app, game, language):
         for law in LAWS:
-            with faults.at(law.__name__, judged.kind, judged.verdict.rules[0]):
+            with faults.at(place, judged.kind, judged.verdict.rules[0]):
                 told = f"{view.sentence} | {view.penalty} | {view.onward}"
-                assert law(judged, view, book), told
+                assert law(judged, view, book), f"{told}\n{law.__name__}: {law.__doc__}"
 
 
 @IN_CZECH
