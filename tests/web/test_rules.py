@@ -9,6 +9,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import dump_house
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.house_rules import HouseRules
+from scorekeeper.games.taroky.house_rules import Tariff
 from scorekeeper.rulebook.decisions import decision_words, decisions_of
 from scorekeeper.rulebook.search import LONGEST_QUERY
 from scorekeeper.web.rulebook import pages
@@ -49,7 +50,9 @@ def test_at_a_table_its_own_agreement_is_told(phone: Phone) -> None:
 def test_the_tariff_of_a_table_is_told_rate_by_rate(phone: Phone) -> None:
     table = start(phone, game="taroky", **{"tariff-zakladni": "3"})
     base = agreed_on(table.open("/rules/taroky.settle.base"))
-    assert list(base.values()) == ["3", "1", "1", "2", "4", "8"]
+    usual = Tariff()
+    preferanc = usual.preferanc_first, usual.preferanc_second, usual.preferanc_third
+    assert list(base.values()) == [str(n) for n in (3, usual.druha, *preferanc, usual.solo)]
     assert agreed_on(table.open("/rules/taroky.settle")) == {"Sazebník": phone.say("our own")}
 
 
