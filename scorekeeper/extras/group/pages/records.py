@@ -69,7 +69,7 @@ class RecordsPage(GroupPage):
         """The table of all games for a chat, and who leads in each of them; empty for one game."""
         if self.game:
             return ""
-        came, points = self.table.heads
+        came, points = self.table.heads[:2]
         year, lines = str(self.year) if self.year else _("All time"), self.table.lines
         told = (
             " · ".join((self.group.name, year, f"{points} ({came})")),
