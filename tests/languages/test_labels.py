@@ -14,9 +14,10 @@ from scorekeeper.rulebook.stems import stems
 from tests.contract.books import EACH_BOOK, EACH_GAME, written_in
 from tests.contract.faults import Faults
 
-PARTS = ("entries", "fields", "house", "stats", "marks", "records", "kinds", "pages")
-"""What a book calls things on screens: entries, their fields, house rules, columns, questions."""
-NAMES = ("name", "label", "choices", "keys")
+PARTS = ("entries", "fields", "stats", "marks", "records", "pages")
+"""What a book calls things on screens: entries, their fields, columns. A house rule has its `help`
+beside it, and a question the facts that it asks for.
+"""
 PLAIN = Path(__file__).with_name("plain_labels.txt")
 """Labels in everyday words, a game's in a paragraph; none of them may use a word of the game."""
 
