@@ -78,12 +78,12 @@ def choices(kind: Any, path: Path_) -> Iterator[Path_]:
 
 
 @EACH_BOOK
-def test_every_kind_of_dispute_has_a_short_name_and_a_help(game: AnyGame, language: str) -> None:
+def test_every_kind_of_dispute_has_a_short_name(game: AnyGame, language: str) -> None:
     kinds = data_of(game, language)["kinds"]
     assert list(kinds) == [dispute.kind for dispute in game.disputes], "also in their order"
     for kind, words in kinds.items():
-        assert set(words) == {"name", "help"}, kind
-        assert all(words.values()), kind
+        assert set(words) == {"name"}, kind
+        assert words["name"], kind
         assert len(words["name"]) <= LONGEST_LABEL, words["name"]
     assert len({words["name"] for words in kinds.values()}) == len(kinds)
 
