@@ -44,10 +44,11 @@ quick: $(VENV)/.test  ## Check style, then run the tests of core, games and laws
 	$(BIN)/ruff check .
 	$(PYTEST) $(PARALLEL) tests/core tests/contract tests/games tests/laws --exitfirst --failed-first $(ARGS)
 
-game: $(VENV)/.test  ## Run everything about one game (G=kocka)
+game: $(VENV)/.test  ## Run everything about one game (G=kocka), and write its facts into FORMAT.md
 	@test -d scorekeeper/games/$(or $(G),.none) || { echo 'Which game? G=kocka' >&2; exit 1; }
 	$(PYTEST) $(PARALLEL) tests/contract tests/games tests/languages tests/laws \
 	    $(wildcard tests/verification/walks tests/verification/games) -k $(G) $(ARGS)
+	$(BIN)/python -m scorekeeper.referee.cases.members
 
 # One shell runs all of it, so that it knows at the end what all of it took.
 test: $(VENV)/.test chromium  ## Ask once what a change can break: style, types, rules, pages, an evening by taps
