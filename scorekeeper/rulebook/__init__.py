@@ -119,13 +119,14 @@ class Rulebook:
         'kocka.round.sum'
         >>> book.rule("whist.follow")
         Traceback (most recent call last):
-        KeyError: 'whist'
+        KeyError: 'whist.follow'
         """
-        while id not in self.rules:
-            if "." not in id:
+        case = id
+        while case not in self.rules:
+            if "." not in case:
                 raise KeyError(id)
-            id = id.rpartition(".")[0]
-        return self.rules[id]
+            case = case.rpartition(".")[0]
+        return self.rules[case]
 
     def label(self, *path: str) -> str:
         """A short text: `book.label("entries", "round", "name")`. Raises KeyError."""

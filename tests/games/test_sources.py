@@ -15,7 +15,7 @@ from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.decisions import decision_words, decisions_of
 from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.sources import Source, source_language, source_of
-from tests.contract.books import EACH_BOOK, EACH_GAME
+from tests.contract.books import EACH_BOOK, EACH_GAME, place_of
 from tests.contract.faults import Faults
 from tests.contract.test_sources import our_rules, passages
 
@@ -67,7 +67,11 @@ def test_every_question_comes_from_a_statement(game: AnyGame) -> None:
     ours = our_rules(game)
     answering = {rule.asks.kind: rule.id for rule in game.rules}
     silent = {kind for kind, id in answering.items() if id in ours and not cited(game, id)}
-    assert set(game.kinds) - asked - silent <= CUSTOMS
+    lacking = sorted(set(game.kinds) - asked - silent - CUSTOMS)
+    assert not lacking, (
+        f"{place_of(game, 'source.toml')}: write {lacking} as the question of a statement; if none "
+        'is about it, write the source "—" of its rule in rulebook/en.toml'
+    )
 
 
 def cited(game: AnyGame, id: str) -> bool:
