@@ -47,7 +47,7 @@ quick: $(VENV)/.test  ## Check style, then run the tests of core, games and laws
 game: $(VENV)/.test  ## Run everything about one game (G=kocka), and write its facts into FORMAT.md
 	@test -d scorekeeper/games/$(or $(G),.none) || { echo 'Which game? G=kocka' >&2; exit 1; }
 	$(PYTEST) $(PARALLEL) tests/contract tests/games tests/languages tests/laws \
-	    $(wildcard tests/verification/walks tests/verification/games) -k $(G) $(ARGS)
+	    $(wildcard $(addprefix tests/verification/,walks games laws)) -k $(G) $(ARGS)
 	$(BIN)/python -m scorekeeper.referee.cases.members
 
 # One shell runs all of it, so that it knows at the end what all of it took.

@@ -148,9 +148,12 @@ def test_every_kind_of_dispute_has_an_example(game: AnyGame) -> None:
 def test_every_house_rule_is_switched_in_an_example(game: AnyGame) -> None:
     for name in fields_of(game.house).keys() - fields_of(HouseRules):
         switching = list(switched(game, name))
-        assert switching, f"{name}: no example"
+        place = place_of(game, "examples.toml")
+        assert switching, f"{place}: write an example with house.{name}"
         changes = [example for example in switching if changed(example, name)]
-        assert changes or not decisive(game, name, switching), f"{name}: no example that shows it"
+        assert changes or not decisive(game, name, switching), (
+            f"{place}: write an example that has another answer without house.{name}"
+        )
 
 
 @EACH_GAME
