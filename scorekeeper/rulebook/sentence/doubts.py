@@ -8,7 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 
 from scorekeeper.core.cards import JOKER, TAROKS
-from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, LEAST_BARE, NAMING, PUTTING, SUIT_WORDS
+from scorekeeper.rulebook.sentence.lexicon import (
+    GRAMMAR,
+    LEAST_BARE,
+    NAMING,
+    PUTTING,
+    SUIT_WORDS,
+    of_cards,
+)
 from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase, clause_of, ends, is_behind
 from scorekeeper.rulebook.sentence.tokens import EXIST, NOT_FAR, Token
 
@@ -108,14 +115,20 @@ def is_denied(tokens: Sequence[Token], phrase: Phrase) -> bool:
     return denied and phrase.shape in OF_CARDS and not told and not any(t.negated for t in behind)
 
 
-def told_phrases(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator[Phrase]:
-    """The phrases without those of a clause that says what would be if it were so."""
+def supposed_in(tokens: Sequence[Token]) -> Set[int]:
+    """The places of the words that say what would be if it were so, or what is so always."""
     supposed = set[int]()
     supposes = False
     for at, token in enumerate(tokens):
         supposes = token.means("is:if") or (supposes and not token.is_mark)
         if supposes:
             supposed.add(at)
+    return supposed
+
+
+def told_phrases(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator[Phrase]:
+    """The phrases without those of a clause that says what would be if it were so."""
+    supposed = supposed_in(tokens)
     for phrase in phrases:
         told = phrase.first not in supposed and not _is_another(tokens, phrase)
         told = told and not is_instead(tokens, phrase)
@@ -153,7 +166,8 @@ def comes_of_it(tokens: Sequence[Token], phrase: Phrase) -> bool:
         first -= 1
     behind = tokens[phrase.end : phrase.end + 1] if first < phrase.first else ()
     clause = (*tokens[first : phrase.first], *behind)
-    return any(token.means("is:now", "is:next") for token in clause)
+    put = any(of_cards(token.meanings) for token in tokens[:first])
+    return any(token.means("is:now") or (put and token.means("is:next")) for token in clause)
 
 
 def is_instead(tokens: Sequence[Token], phrase: Phrase) -> bool:
@@ -162,7 +176,7 @@ def is_instead(tokens: Sequence[Token], phrase: Phrase) -> bool:
     """
     joker = any(token.value("card") == JOKER for token in tokens)
     told = [tokens[phrase.first].value("number"), phrase.shape == "number"]
-    told += [phrase.shape == "cards" and not joker]
+    told += [phrase.shape == "cards" and not joker, phrase.shape == "nth"]
     return any(told) and is_behind(tokens, phrase, "is:instead")
 
 

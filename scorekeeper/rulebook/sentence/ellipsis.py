@@ -36,9 +36,11 @@ DRAWN = frozenset({"due", "draw", "take", "wait", "deal", "get", "attack", "send
 """What is done with so many cards as a number says."""
 DEALT, FEWEST_DEALT = frozenset({"deal", "get"}), 3
 """So many cards are dealt at least where nobody says that they are cards."""
-STOCK: str = GRAMMAR["in-stock"]
-IN_STOCK, NEAR_STOCK = f"is:{STOCK}", 4
+STOCK: str = GRAMMAR["in-stock"][0]
+IN_STOCK, NEAR_STOCK = tuple(f"is:{word}" for word in GRAMMAR["in-stock"]), 4
 """So many words from the stock it is told how many cards are left there."""
+GOES_OFF = frozenset({"take", "draw", "discard", "send", "add"})
+"""What is done with so many cards that do not lie there."""
 WISHED = frozenset[str](GRAMMAR["wished"])
 """What somebody wants to be done, who names a suit or a rank."""
 
@@ -206,7 +208,7 @@ def _is_due(tokens: Sequence[Token], phrase: Phrase, phrases: Sequence[Phrase]) 
 
 def _in_stock(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
     """The phrases; a number of cards that are still in the stock."""
-    stock = next((at for at, token in enumerate(tokens) if token.means(IN_STOCK)), None)
+    stock = next((at for at, token in enumerate(tokens) if token.means(*IN_STOCK)), None)
     numbers = [p for p in phrases if p.shape == "number" and p.noun in ("", "card")]
     numbers += [p for p in phrases if p.shape == "rank" and tokens[p.first].value("number")]
     near = (p for p in numbers if stock is not None and stock < p.first <= stock + NEAR_STOCK)
@@ -222,7 +224,7 @@ def _in_stock(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Ph
 
 def _lies_there(tokens: Sequence[Token], phrase: Phrase, stock: int) -> bool:
     """True if what stands between a number and the stock only says that it is there."""
-    if not {"take", "draw"}.isdisjoint(phrase.roles):
+    if not (PUTTING | GOES_OFF).isdisjoint(phrase.roles):
         return False
     between = tokens[min(phrase.end, stock + 1) : max(phrase.first, stock)]
     return not any(

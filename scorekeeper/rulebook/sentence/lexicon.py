@@ -54,6 +54,7 @@ SOMEONE = "is:someone"
 """A pronoun, or a name: it says nothing of a game but who it was."""
 SIGNS = {"♠": "suit:S", "♥": "suit:H", "♦": "suit:D", "♣": "suit:C"}
 CYRILLIC = re.compile("[а-яіўё]")
+CYRILLIC_VOWELS = frozenset("аеёіоуыэюя")
 ALIKE = str.maketrans("iaeopcxyи", "іаеорсхуі")
 Meanings = frozenset[str]
 NONE: Meanings = frozenset()
@@ -123,18 +124,22 @@ class Lexicon:
             return _in_common(swapped)
         if len(folded) < LEAST_SLIP:
             return self._with_vowel(folded)
-        near = self._near([*slips(folded, self.letters)])
-        cards = {each for each in near if of_cards(each)}
-        return _in_common(near if len(folded) >= LEAST_VERB else cards) or self._with_vowel(folded)
+        right = [*slips(folded, self.letters)]
+        near = self._near(right)
+        if len(folded) < LEAST_VERB:
+            long = {
+                self.words[each] for each in right if len(each) >= LEAST_VERB and each in self.words
+            }
+            near = {each for each in near if of_cards(each)} or long
+        return _in_common(near) or self._with_vowel(folded)
 
     def _with_vowel(self, folded: str) -> Meanings:
         """What a verb means in which one of its vowels is missing."""
-        if VOWELS.isdisjoint(folded):
+        if (VOWELS | CYRILLIC_VOWELS).isdisjoint(folded) and len(folded) < LEAST_SWAP:
             return NONE
         cuts = [(folded[:at], folded[at:]) for at in range(1, len(folded))]
-        words = {a + vowel + b for a, b in cuts for vowel in VOWELS}
-        short = {meant for word in words for meant in [self.meanings(word)] if meant}
-        near = short if len(folded) < LEAST_SLIP else self._near([*words])
+        words = {a + vowel + b for a, b in cuts for vowel in VOWELS | CYRILLIC_VOWELS}
+        near = self._near([*words], LEAST_SWAP if len(folded) < LEAST_SLIP else LEAST_VERB)
         verb = len(near) == 1 and all(each.startswith("do:") for meant in near for each in meant)
         return near.pop() if verb else NONE
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from scorekeeper.core.cards import TAROK
-from scorekeeper.rulebook.sentence.lexicon import GRAMMAR
+from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, SUIT_WORDS
 from scorekeeper.rulebook.sentence.spoken_cards import JOINING, NEAR, REACH, CardReader
 from scorekeeper.rulebook.sentence.tokens import Token
 
@@ -24,9 +24,13 @@ COUNTED_RANK = "rank-"
 SEAT = "seat-"
 """Whose cards a number counts: those of the first player, of the second …"""
 OF_CARDS = ("cards", "suit", "rank")
-Shape = Literal["cards", "suit", "rank", "number", "numbers", "nth", "person", "players"]
+Shape = Literal["cards", "suit", "rank", "number", "numbers", "nth", "person", "players", "none"]
 PASSED_OVER = ("is:more", "is:player", "do:exist")
 """Words between a player and the verb of finishing."""
+OUT = ("do:finish", "do:lead")
+BETWEEN_PLAYERS = (*JOINING, "is:then", "is:next", "is:on-it", "is:det", *OUT)
+"""Words between two players of a list; behind a verb right before another one, who was first."""
+NONE_OF_IT = ("do:lack", "is:no", "is:without")
 BEFORE_LIST = (",", ":", "–", "—", "-")
 IN_LIST = (*JOINING, "is:then", "is:at-once", "is:det", "is:namely", "is:soon")
 """Words between suits of a list, or before it."""
@@ -108,7 +112,9 @@ class Phraser(CardReader):
         """True if it is a suit or a rank for nothing but a word with a slip that may be a name."""
         token = self.tokens[phrase.first]
         name = token.text[0].isupper() or len(token.text) <= REACH
-        return phrase.shape in ("suit", "rank") and token.slip and name
+        clause = self.tokens[slice(*clause_of(self.tokens, phrase.first, phrase.end))]
+        of_trump = phrase.shape == "suit" and any(each.means(*SUIT_WORDS) for each in clause)
+        return phrase.shape in ("suit", "rank") and token.slip and name and not of_trump
 
     def _role_behind(self, at: int) -> str | None:
         """The role that the word right behind a card says its suit has; none if it speaks of
@@ -210,6 +216,8 @@ class Phraser(CardReader):
             return Phrase("nth", (str(self._nth(at)),), at, at + 1)
         if players := self._players(at):
             return Phrase("players", players[0], at, players[1])
+        if self._none_of_trumps(at):
+            return Phrase("none", ("trump",), at, at + 1)
         seat = people.get(self.tokens[at].folded)
         if seat is not None:
             return Phrase("person", (str(seat),), at, at + 1)
@@ -218,15 +226,26 @@ class Phraser(CardReader):
             return None
         return self._number(at)
 
+    def _none_of_trumps(self, at: int) -> bool:
+        """True for trumps that somebody is said not to have, of which no card or suit is told."""
+        first, end = clause_of(self.tokens, at, at)
+        clause = self.tokens[first:end] if self._means(at, *SUIT_WORDS) else ()
+        told = any(self.suit(place) or self.rank(place) for place in range(first, end))
+        return not told and any(each.negated or each.means(*NONE_OF_IT) for each in clause)
+
     def _players(self, at: int) -> tuple[tuple[str, ...], int] | None:
-        """Several players by their turns, or one who is said to be out: "the first and third"."""
+        """Several players by their turns, or one who is said to be out: "the first and third", "the
+        third was out, then the first".
+        """
         seats: list[str] = []
         end = at
-        while (nth := self._nth(at)) and not self._value(at, "rank"):
-            seats.append(str(nth - 1))
-            end = at + 1
-            at = end + 1 if self._text(end) == "," else self.joined(end)
-            while self._means(at, "is:det"):
+        while seat := self._player(at):
+            seats.append(str(seat[0] - 1))
+            at = end = seat[1]
+            while self._text(at) == "," or self._means(at, *BETWEEN_PLAYERS):
+                first = self._means(at, *OUT) and self._player(at + 1)
+                if first or self.number(at):
+                    break
                 at += 1
             if at == end:
                 break
@@ -235,6 +254,14 @@ class Phraser(CardReader):
             behind += 1
         out = self._means(behind, "do:finish", "is:no-cards")
         return ((*seats,), end) if len(seats) > 1 or (seats and out) else None
+
+    def _player(self, at: int) -> tuple[int, int] | None:
+        """A player by his turn, "the third", or his number, "player three"; the token behind."""
+        nth = self._nth(at) if not self._value(at, "rank") else None
+        if not nth and self._means(at, "is:player"):
+            at += 1
+            nth = self._nth(at) or self.number(at)
+        return (nth, at + 1) if nth else None
 
     def _suit_or_taroks(self, at: int) -> str | None:
         return TAROK if self.taroks and self._means(at, "is:tarok") else self.suit(at)
@@ -365,7 +392,8 @@ def clause_of(tokens: Sequence[Token], first: int, end: int) -> tuple[int, int]:
 def is_behind(tokens: Sequence[Token], phrase: Phrase, word: str) -> bool:
     """True if a word stands before a phrase, with nothing between that tells more."""
     at = phrase.first - 1
-    while at >= 0 and tokens[at].means("is:det", "is:at-once", "is:more"):
+    passed = ("is:det", "is:at-once", "is:more", "is:as")
+    while at >= 0 and tokens[at].means(*passed) and not tokens[at].means(word):
         at -= 1
     return at >= 0 and tokens[at].means(word)
 

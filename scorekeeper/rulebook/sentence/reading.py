@@ -38,6 +38,7 @@ from scorekeeper.rulebook.sentence.doubts import (
     is_doubted,
     is_unknown,
     is_unsure,
+    supposed_in,
 )
 from scorekeeper.rulebook.sentence.ellipsis import completed, said_of
 from scorekeeper.rulebook.sentence.gaps import ASKS, PLAYED, UPON
@@ -93,6 +94,7 @@ IN_TURN = ("counts", "plays", "seats")
 """What one player after another did."""
 HOLDS = "holds"
 """What was in the hand, as far as it is told."""
+LISTS = ("numbers", "players")
 NO_FACT = "-"
 """How slots begin that take what tells no fact."""
 NAMED = ("do:", "is:")
@@ -139,14 +141,15 @@ class Sentence:
     @cached_property
     def words(self) -> Words:
         """What each of its words is: verbs and other things by their names, `-` those negated."""
+        supposed = supposed_in(self.tokens)
         words = [
             (f"-{name}" if token.negated or _is_not_so(self.tokens, at) else name, at)
             for at, token in enumerate(self.tokens)
             for name in sorted(map(_name, token.meanings))
-            if name
+            if name and at not in supposed
         ]
         counted = [(f"number/{p.noun}", p.first) for p in self.phrases if p.noun]
-        counted += [("numbers", p.first) for p in self.phrases if p.shape == "numbers"]
+        counted += [(p.shape, p.first) for p in self.phrases if p.shape in LISTS]
         counted += [(RANK_WHOLE, p.first) for p in self.phrases if is_rank_whole(p)]
         counted += [
             (f"waits/{p.values[0]}", p.first)

@@ -19,7 +19,7 @@ BEFORE: Sequence[str] = GRAMMAR["before"]
 LACK, HELD = "lack", "hold"
 ENDED = "finish"
 """What is said of a suit of which somebody has no card left."""
-AFTER = ("after", "in")
+AFTER = ("after", "in", "as")
 BY_WHICH: Sequence[str] = GRAMMAR["by-which"]
 """Verbs of which another case says by what that was done."""
 FOR_SO_MANY = ("for", "as")

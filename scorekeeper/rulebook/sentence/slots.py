@@ -46,7 +46,7 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "now": ("numbers",),
     "whole": ("cards",),
     "plays": ("cards",),
-    "seats": ("cards",),
+    "seats": ("cards", "none"),
     "pairs": ("cards",),
     "counts": ("number", "rank"),
     "tally": ("number",),
@@ -190,6 +190,13 @@ def _by_turn(phrases: Sequence[Phrase]) -> Json:
     return [told.get(seat) for seat in range(FOUR)] if whole else None
 
 
+def _seats(phrases: Sequence[Phrase]) -> Json:
+    """The card of one player after another; null of one who is said to have none."""
+    cards = [(p.shape, value) for p in phrases for value in p.values]
+    told = {str(n): None if shape == "none" else value for n, (shape, value) in enumerate(cards)}
+    return told if any(told.values()) else None
+
+
 def _thirds(phrases: Sequence[Phrase]) -> Json:
     """How many cards were put, for each of which three are drawn."""
     if phrases[0].noun != "card":
@@ -222,7 +229,7 @@ VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
     "counts": lambda phrases: [{"seat": n, "cards": _count([p])} for n, p in enumerate(phrases)],
     "whole": lambda phrases: list(phrases[0].values),
     "tally": lambda phrases: {str(n): _figure([p]) for n, p in enumerate(phrases)},
-    "seats": lambda phrases: {str(n): value for n, value in enumerate(_all(phrases))},
+    "seats": _seats,
     "pairs": lambda phrases: {str(n): _all(phrases)[n // 2] for n in range(2 * len(phrases))},
     "last": lambda phrases: phrases[0].values[-1],
     "first": lambda phrases: phrases[0].values[0],

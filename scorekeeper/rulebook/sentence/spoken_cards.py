@@ -305,6 +305,7 @@ class CardReader:
         start = self.joined(at)
         if start == at:
             return self._unjoined(at, before)
+        start += self._means(start, "is:on-it") and self._means(start + 1, "is:more")
         while self._means(start, "is:det", "is:more", "is:soon") or (
             self._means(start - 1, "is:soon") and self._means(start, *JOINING)
         ):

@@ -3,8 +3,8 @@
 The grammar was written beside the sentences of `said/first.jsonl`. Those of `second.jsonl` were
 kept aside until it stood, those of `third.jsonl` until it stood again, and those of `fourth.jsonl`
 were read in four parts, each kept aside until it had been taught what the one before showed, as
-those of `fifth-cs.jsonl` in six and those of the sixth, eighth and ninth in two; those of the
-seventh in one.
+those of `fifth-cs.jsonl` in six and those of the sixth, eighth, ninth and tenth in two; those of
+the seventh in one.
 `tests/PROVEN.md` has what was understood of them then. Those of `kinds.jsonl`, of every kind of
 question in five languages, are of the grammar's author: a guard, and no measure.
 """
@@ -44,6 +44,7 @@ LEAST = {
     "eighth-b": 0.95,
     "ninth-a": 0.97,
     "ninth-b": 0.92,
+    "tenth-a": 0.98,
     "kinds": 0.92,
 }
 """Of the sentences of a file so many are understood whole, and the others asked about."""
