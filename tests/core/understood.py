@@ -43,7 +43,8 @@ def understood(line: Line) -> Understood:
     alike = (comparable(cls, n, given.get(n)) == comparable(cls, n, told[n]) for n in told)
     if not all(alike):
         return "wrong"
-    return "whole" if given.keys() == told.keys() else "asked"
+    half = bool(readings) and readings[0].is_half
+    return "whole" if given.keys() == told.keys() and not half else "asked"
 
 
 def counted(lines: Iterable[Line]) -> Counter[Understood]:

@@ -34,7 +34,8 @@ def ask(
     """What a sentence asks, as `scorekeeper ask` prints it: the `question` as a case line, the
     words that were `read` and those `unread`, the `others` that it may ask, and the `verdict`.
 
-    `question` and `verdict` are null of a sentence that is no quarrel. Raises Invalid for house
+    `question` and `verdict` are null of a sentence that is no quarrel, the `verdict` also of one
+    that says half of something. Raises Invalid for house
     rules that cannot be read.
     """
     rules = load_house(game.house, house or {})
@@ -46,7 +47,7 @@ def ask(
         "read": [{"fact": chip.path, "text": chip.text} for chip in first.chips] if first else [],
         "unread": list(first.unread) if first else sentence.split(),
         "others": questions[1:],
-        "verdict": judge_case(questions[0]) if questions else None,
+        "verdict": judge_case(questions[0]) if first and not first.is_half else None,
     }
 
 
@@ -101,7 +102,8 @@ def check_sentence(data: object) -> list[str]:
         return []
     given = cast(Mapping[str, Json], line.get("given", {}))
     wrong = list(_differing(game.kinds[kind], given, readings[0]))
-    verdict = judge_case(case_of(game, readings[0], house=house)).get("verdict")
+    case = case_of(game, readings[0], house=house)
+    verdict = None if readings[0].is_half else judge_case(case).get("verdict")
     if line.get("verdict") not in (None, verdict):
         wrong.append(f"verdict: expected {line['verdict']}, got {verdict}")
     return wrong

@@ -16,7 +16,15 @@ from scorekeeper.rulebook.sentence.lexicon import (
     SUIT_WORDS,
     of_cards,
 )
-from scorekeeper.rulebook.sentence.phrases import OF_CARDS, Phrase, clause_of, ends, is_behind
+from scorekeeper.rulebook.sentence.phrases import (
+    COUNTED_RANK,
+    OF_CARDS,
+    SUBJECTS,
+    Phrase,
+    clause_of,
+    ends,
+    is_behind,
+)
 from scorekeeper.rulebook.sentence.tokens import EXIST, NOT_FAR, Token
 
 PASSED_OVER = ("is:det", "is:of", "is:more", "is:only")
@@ -83,6 +91,123 @@ def _goes_on(tokens: Sequence[Token], phrase: Phrase, others: Sequence[Phrase]) 
     token = tokens[at]
     of_cards = any(m.startswith(("rank:", "suit:", "number:")) for m in token.meanings)
     return (joined and is_unknown(tokens, at)) or (of_cards and not (token.verbs or token.slip))
+
+
+def dangling(
+    tokens: Sequence[Token], phrases: Sequence[Phrase], used: Sequence[Phrase], places: Set[int]
+) -> Iterator[int]:
+    """The places of words that say half of something: without the other half, what is read may be
+    otherwise.
+    """
+    cards = [phrase for phrase in used if phrase.shape == "cards"]
+    told = {at for phrase in phrases for at in range(phrase.first, phrase.end)}
+    for at in range(len(tokens)) if cards else ():
+        acts = _acts_alone(tokens, at, told | places)
+        acts = acts and all(phrase.governor != at for phrase in phrases)
+        if acts or _is_half(tokens, at, told) or _is_not_what(tokens, at, used):
+            yield at
+    for card in cards:
+        halves = _joins_nothing(tokens, card, phrases) or _ends_in_suit(tokens, card)
+        if halves or _may_be_held(tokens, card) or _is_by_nothing(tokens, card, used):
+            yield card.first
+    yield from (each.first for each in phrases if _is_miscounted(each, used, cards))
+    yield from (two.governor for one in used for two in used if _is_told_twice(tokens, one, two))
+
+
+def _acts_alone(tokens: Sequence[Token], at: int, told: Set[int]) -> bool:
+    """True for a verb of putting down in a clause that says who did it, and not with what."""
+    puts = not (PUTTING | {"discard"}).isdisjoint(tokens[at].verbs) and not tokens[at].negated
+    if not puts:
+        return False
+    first, end = clause_of(tokens, at, at + 1)
+    words = tokens[first:end]
+    names = (each for each in words if each.text[0].isupper() and not each.meanings)
+    someone = any(each.means(*SUBJECTS) for each in words) or any(not n.common for n in names)
+    it = any(each.means("is:it", "is:on-it", "is:which") for each in words)
+    behind = tokens[end : end + 2]
+    goes_on = len(behind) > 1 and behind[0].means("is:and") and bool(behind[1].verbs)
+    return someone and not (it or goes_on) and told.isdisjoint(range(first, end))
+
+
+def _is_half(tokens: Sequence[Token], at: int, told: Set[int]) -> bool:
+    """True for "of" behind a rank without its suit, or before a suit of which nobody knows what."""
+    if not 0 < at < len(tokens) - 1 or not tokens[at].means("is:of") or at in told:
+        return False
+    behind = tokens[at + 1]
+    ends_it = behind.is_mark or behind.means("is:and") or bool(behind.verbs)
+    if tokens[at - 1].value("rank"):
+        return ends_it
+    return behind.slip and of_cards(behind.meanings) and at + 1 not in told
+
+
+def _is_not_what(tokens: Sequence[Token], at: int, used: Sequence[Phrase]) -> bool:
+    """True for "not" at the end of a clause that says, without a verb, what was in the hand."""
+    first, end = clause_of(tokens, at, at + 1)
+    alone = tokens[at].means("is:not") and not tokens[at].verbs and at + 1 == end
+    held = (p for p in used if first <= p.first < at and "hold" in p.roles)
+    return alone and any(not tokens[phrase.governor].verbs for phrase in held)
+
+
+def _joins_nothing(tokens: Sequence[Token], card: Phrase, phrases: Sequence[Phrase]) -> bool:
+    """True for a card that a joining word adds to a rank without a suit, or to nothing that stands
+    between it and its verb.
+    """
+    at = _before(tokens, card.first)
+    if at < 1 or not tokens[at].means("is:and"):
+        return False
+    before = next((phrase for phrase in phrases if phrase.end == at), None)
+    opens = tokens[at - 1].verbs or tokens[at - 1].means("is:with", "is:on", "is:at-someone")
+    nothing = before is None and bool(opens) and card.governor < at and "hold" not in card.roles
+    return nothing or (before is not None and before.shape == "rank")
+
+
+def _may_be_held(tokens: Sequence[Token], card: Phrase) -> bool:
+    """True for a card right behind "he", without a verb, who may be another one told before."""
+    at = _before(tokens, card.first)
+    he = at >= 0 and card.governor < 0 and card.roles == ("play",) and tokens[at].means("is:he")
+    before = [token for token in tokens[: max(at, 0)] if token.means(*SUBJECTS)]
+    return he and bool(before) and not any(token.means("is:he", "is:me") for token in before)
+
+
+def _ends_in_suit(tokens: Sequence[Token], cards: Phrase) -> bool:
+    """True for a list of cards, each suit before its rank, of which the last has no rank."""
+    words = tokens[cards.first : cards.end]
+    kinds = ["suit" if word.value("suit") else word.value("rank") and "rank" for word in words]
+    joined = len(cards.values) > 1 and any(word.means("is:and") for word in words[-2:-1])
+    return joined and kinds[:2] == ["suit", "rank"] and kinds[-1] == "suit"
+
+
+def _is_miscounted(phrase: Phrase, used: Sequence[Phrase], cards: Sequence[Phrase]) -> bool:
+    """True for a number of cards that were put down where others than so many are told."""
+    of_it = phrase.noun == "card" or phrase.noun.startswith(COUNTED_RANK)
+    put = PUTTING | {"free", "attack", "discard", "burn"} if of_it else {"discard"}
+    if phrase.shape != "number" or phrase in used or put.isdisjoint(phrase.roles):
+        return False
+    rank = phrase.noun.removeprefix(COUNTED_RANK) if phrase.noun != "card" else ""
+    told = [{*p.values} for p in cards if not rank or {code[:-1] for code in p.values} == {rank}]
+    sizes = {len(codes) for codes in told} | {sum(map(len, told))}
+    return bool(told) and int(phrase.values[0]) > 1 and int(phrase.values[0]) not in sizes
+
+
+def _is_by_nothing(tokens: Sequence[Token], card: Phrase, used: Sequence[Phrase]) -> bool:
+    """True for a card by which something was done, and no verb says what."""
+    verbs = any(each.governor >= 0 and tokens[each.governor].verbs for each in used)
+    it = any(token.means("is:it") for token in tokens[: card.first])
+    return card.instrumental and card.governor < 0 and not (verbs or it)
+
+
+def _is_told_twice(tokens: Sequence[Token], first: Phrase, phrase: Phrase) -> bool:
+    """True for two things of one verb: in the hand one before and one behind it, or put down one
+    with another.
+    """
+    if first is phrase or not first.governor == phrase.governor >= 0 or first.end > phrase.first:
+        return False
+    if {"hold"} <= {*first.roles} & {*phrase.roles}:
+        return first.end <= phrase.governor < phrase.first
+    between = tokens[_before(tokens, phrase.first) : phrase.first]
+    beside = any(token.means("is:with", "is:along") for token in between)
+    put = first.roles == phrase.roles and not PUTTING.isdisjoint(phrase.roles)
+    return put and beside and {first.shape, phrase.shape} == {"cards"}
 
 
 def is_doubted(tokens: Sequence[Token], at: int, places: Set[int]) -> bool:

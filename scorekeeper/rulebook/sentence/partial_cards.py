@@ -77,7 +77,8 @@ def _as_taroks(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[P
         for p in phrases
         if p.shape == "cards"
     )
-    spoken = spoken and not any(phrase.shape == "suit" for phrase in phrases)
+    suited = {code for p in phrases if p.shape == "cards" for code in p.values} - {*TAROKS}
+    spoken = spoken and not (suited or any(phrase.shape == "suit" for phrase in phrases))
     for phrase in phrases:
         number = NUMBERS.get(phrase.values[0]) if phrase.shape == "rank" else None
         told = spoken and len(phrase.values) == 1 and not {*phrase.roles}.isdisjoint(TOLD_OF)

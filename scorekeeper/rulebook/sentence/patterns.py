@@ -43,7 +43,7 @@ def row_fact(ways: Mapping[str, str], words: Words) -> tuple[Json, tuple[int, ..
         if value not in (MEMBER, FIRST)
         for name, at in words
         if name in names.split() or (f"{BEHIND}{name}" in names.split() and _is_said(there, at))
-        if not {("nor", at - 1), ("not", at - 1)} & there
+        if not {(word, at - 1) for word in ("nor", "not", "in")} & there
     }
     in_order = sorted(told.items())
     if in_order and in_order[0][1] == SAME:

@@ -65,33 +65,16 @@ class Phraser(CardReader):
         at = 0
         while at < len(self.tokens):
             phrase = self._phrase(at, people)
-            if phrase and phrase.shape in ("cards", "rank") and self._role_of_suit(at - 1):
-                yield from self._with_role(phrase, str(self._role_of_suit(at - 1)))
-                beside = self._suit_beside(phrase) if phrase.shape == "rank" else None
-                at = beside[1] if beside else phrase.end
+            if phrase and (told := [*self._of_trumps(phrase)]):
+                yield from told
+                at = max(each.end for each in told)
                 continue
-            of = phrase is not None and self._means(phrase.end, "is:of")
-            behind = phrase.end + of if phrase else at
-            role = self._role_of_suit(behind) if of else self._role_behind(behind)
-            if phrase and phrase.shape == "rank" and role:
-                yield from self._with_role(replace(phrase, end=behind + 1), role)
-                at = behind + 1
-                continue
-            if phrase and phrase.shape == "cards" and role and not of:
-                suit = (phrase.values[-1][1:],)
-                yield Phrase("suit", suit, at, phrase.end, roles=(role,), governor=phrase.end)
-            several = phrase is not None and phrase.shape == "cards"
-            if not several and (counted := self._counted_card(at)):
-                yield counted
-                at += 1
-                continue
-            if (
-                several
-                and phrase
-                and self.number(at)
-                and self.rank(at + 1)
-                and self.rank(at) is None
-            ):
+            if not (phrase and phrase.shape == "cards"):
+                if counted := self._counted_card(at):
+                    yield counted
+                    at += 1
+                    continue
+            elif self.number(at) and self.rank(at + 1) and self.rank(at) is None:
                 noun = f"{COUNTED_RANK}{self.rank(at + 1)}"
                 yield Phrase("number", (str(self.number(at)),), at, at + 1, noun)
             if phrase and not self._is_doubtful(phrase):
@@ -102,11 +85,35 @@ class Phraser(CardReader):
                 )
             at = phrase.end if phrase else at + 1
 
+    def _of_trumps(self, phrase: Phrase) -> Iterator[Phrase]:
+        """What is said of a card beside a word for the role of its suit, and of that suit."""
+        at, role = phrase.first, self._role_of_suit(phrase.first - 1)
+        if role and phrase.shape in ("cards", "rank") and self._is_of_trump(at - 1):
+            yield from self._with_role(phrase, role)
+            return
+        if role and phrase.shape == "cards" and self.suit(at):
+            yield Phrase("suit", (str(self.suit(at)),), at, at + 1)
+            return
+        told = (self.suit(place) for place in range(phrase.end + 2, phrase.end + REACH))
+        of = self._means(phrase.end, "is:of") and not any(told)
+        behind = phrase.end + of
+        role = self._role_of_suit(behind) if of else self._role_behind(behind)
+        if role and phrase.shape == "rank":
+            yield from self._with_role(replace(phrase, end=behind + 1), role)
+        elif role and phrase.shape == "cards" and not of and self._is_of_trump(behind):
+            suit = (phrase.values[-1][1:],)
+            yield Phrase("suit", suit, at, phrase.end, roles=(role,), governor=phrase.end)
+            yield replace(phrase, instrumental=self._is_instrumental(phrase))
+
     def _counted_card(self, at: int) -> Phrase | None:
         """A number before a card with its suit: "one seven of hearts"."""
         card = self._suited(at + 1) if self.number(at) and not self.card(at) else None
         noun = f"{COUNTED_RANK}{card[0][:-1]}" if card else ""
         return Phrase("number", (str(self.number(at)),), at, at + 1, noun) if card else None
+
+    def _is_of_trump(self, at: int) -> bool:
+        """True for an attribute of a card of trumps, which a noun is not where there are cases."""
+        return not self.lexicon.accusative or self._means(at, "is:of-trump")
 
     def _is_doubtful(self, phrase: Phrase) -> bool:
         """True if it is a suit or a rank for nothing but a word with a slip that may be a name."""
@@ -137,7 +144,8 @@ class Phraser(CardReader):
             )
         elif beside := self._suit_beside(phrase):
             code = phrase.values[0] + beside[0]
-            yield replace(phrase, shape="cards", values=(code,), instrumental=by_it)
+            card = replace(phrase, shape="cards", values=(code,), end=beside[1])
+            yield replace(card, instrumental=by_it)
             yield Phrase("suit", (beside[0],), place, phrase.first, roles=(role,), governor=place)
         elif suit := self._suit_with(role):
             cards = tuple(rank + suit for rank in phrase.values)

@@ -14,9 +14,9 @@ A slot takes the phrase of its shape in one of its roles. `said` tells facts by 
 a pattern are there, `<` between two says which comes first, `-` that it was not so, `!` that it is
 not there, `|` other patterns. A `strict` grammar reads nothing between whose words, or beside them,
 there is one that nobody knows; so does any that reads one word alone. `because` is a pattern
-without which it is not read so. Only an `unjoined` one reads cards side by side that no word joins.
-`rows` tell by words, in their order, what one player after another did; `each` what the first two
-both did.
+without which it is not read so, `doubt` one with which it may be another question. Only an
+`unjoined` one reads cards side by side that no word joins. `rows` tell by words, in their order,
+what one player after another did; `each` what the first two both did.
 A slot whose name begins with `-` takes what tells no fact.
 """
 
@@ -33,6 +33,7 @@ from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json, fields_of, spec_of
 from scorekeeper.referee.hands import ANY, HAND
 from scorekeeper.rulebook.sentence.doubts import (
+    dangling,
     is_anothers,
     is_denied,
     is_doubted,
@@ -127,7 +128,8 @@ class Reading:
     unread: tuple[str, ...]
     score: float = field(compare=False)
     whole: tuple[str, ...] = ()
-    """Facts that hold the rest of what was said whole: there was no more of it."""
+    is_half: bool = False
+    """Some of the `unread` words say half of something: with the other, all may be otherwise."""
 
 
 @dataclass(frozen=True)
@@ -278,6 +280,7 @@ class Grammar:
         self.rows: Mapping[str, Mapping[str, str]] = told.get("rows", {})
         self.each: Mapping[str, Mapping[str, str]] = told.get("each", {})
         self.always: Mapping[str, Json] = told.get("always", {})
+        self.doubt: str = told.get("doubt", "")
         self.asks: bool = told.get("asks", False)
         self.strict: bool = told.get("strict", False)
         self.weight: float = told.get("weight", 0.0)
@@ -361,6 +364,8 @@ class Grammar:
         end = clause_of(sentence.tokens, max(places), max(places) + 1)[1]
         rest = sentence.tokens[end:]
         acts = any(each.means(*SUBJECTS) or each.value("nth") for each in rest)
+        if acts and all(each.verbs <= NAMING for each in rest):
+            return True
         talk = set[int]() if acts else {*range(end, len(sentence.tokens))}
         return next(sentence.unread(verbs | talk | {*places}), None) is not None
 
@@ -420,14 +425,27 @@ class Grammar:
         unknown = any(is_unknown(sentence.tokens, at) for at in range(len(sentence.tokens)))
         if unknown and lone and given.keys() <= self.always.keys():
             return None
+        halves = sorted(self._halves(sentence, used, places))
+        unread = sentence.unread({*covered, *verbs, *places})
         return Reading(
             self.kind,
             self._with_held(given),
             tuple(self._chips(sentence, filled)),
-            tuple(sentence.unread({*covered, *verbs, *places})),
+            tuple(dict.fromkeys((*unread, *(sentence.tokens[at].text for at in halves)))),
             score,
             tuple(path for path, slot in self.slots.items() if slot.startswith("others:")),
+            bool(halves),
         )
+
+    def _halves(
+        self, sentence: Sentence, used: Sequence[Phrase], places: Set[int]
+    ) -> Iterator[int]:
+        """The places of words that say half of something, or more than is read, so that nothing can
+        be decided.
+        """
+        if self.doubt:
+            yield from matched(self.doubt, sentence.words) or ()
+        yield from dangling(sentence.tokens, sentence.phrases, used, places)
 
     def _with_held(self, given: dict[str, Json]) -> dict[str, Json]:
         """What was in the hand, the cards played from it included."""
@@ -450,6 +468,8 @@ class Grammar:
 def _skips_one(tokens: Sequence[Token], first: int) -> bool:
     """True if somebody before the one of whom the first thing is told did what nobody knows."""
     people = [at for at in range(first) if tokens[at].means(*SUBJECTS) or tokens[at].value("nth")]
+    if len(people) > 1 and tokens[people[-1]].means("is:next"):
+        return True
     return any(parts(token) for token in tokens[people[0] : people[-1]]) if people else False
 
 

@@ -150,7 +150,8 @@ def _latest(phrases: Sequence[Phrase]) -> Json:
     """
     last = phrases[-1]
     other_roles = {"lead", "lie", "free", *GRAMMAR["taking"]} & {*last.roles}
-    return None if other_roles or len(last.values) > 1 else last.values[0]
+    beside = last.roles == ("with",) and not last.instrumental
+    return None if other_roles or beside or len(last.values) > 1 else last.values[0]
 
 
 def _rank(phrases: Sequence[Phrase]) -> Json:

@@ -15,6 +15,8 @@ TEN = "T"
 """The rank of a ten."""
 NUMBERED = TAROKS[:-1]
 """The taroks that have a number, from I."""
+COUNTED = ("is:card", "is:point", "is:trick", "is:player", "is:turn", "is:taroks")
+"""What a number may count that is no rank."""
 JOINING = ("is:and",)
 COURTS = "KQJCA"
 
@@ -150,7 +152,7 @@ class CardReader:
         return self.number(at) if self._value(at, "number") else None
 
     def _counts(self, at: int) -> bool:
-        return self._means(at + 1, "is:card", "is:point", "is:trick", "is:player", "is:taroks")
+        return self._means(at + 1, *COUNTED)
 
     def _counts_taroks(self, at: int) -> bool:
         """True for a number word that counts taroks or others; a rank is the number of one."""

@@ -268,7 +268,8 @@ def answer_at(table: RefereeTable, text: str) -> SpokenAnswer | None:
     chosen = request.values.get(READING, -1, type=int)
     order = [chosen] if chosen in range(len(readings)) else range(len(readings))
     tried = ((at, _answer(table, readings[at])) for at in order)
-    first = next(((at, answer) for at, answer in tried if answer.judgement), None)
+    told = ((at, answer) for at, answer in tried if answer.judgement or readings[at].is_half)
+    first = next(told, None)
     at, answer = first or (order[0], _answer(table, readings[order[0]]))
     others = (
         (_reading_url(text, other), _name_of(table, each, readings))
@@ -307,6 +308,8 @@ def _answer(table: RefereeTable, reading: Reading) -> SpokenAnswer:
     table = as_sent(table, kind, FormData())
     told = replace(reading, given=_facts_of(table, reading))
     given = cast(Mapping[str, Json], case_of(table.game, told)["given"])
+    if reading.is_half and not _sent_answers():
+        return SpokenAnswer(table, reading, None)
     with suppress(Invalid):
         judgement = judge_question(table.game, table.house, table.names, reading.kind, given)
         return SpokenAnswer(table, reading, judgement)
