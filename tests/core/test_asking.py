@@ -121,6 +121,26 @@ def test_one_word_among_letters_decides_nothing(game: str, language: str, noise:
     assert ask(GAMES[game], noise, language)["verdict"] is None
 
 
+@pytest.mark.parametrize(
+    ("game", "language", "said"),
+    [
+        ("durak", "en", "He attacked with the six of and the seven of spades at once"),
+        ("durak", "pl", "zaatakował i damą pik naraz"),
+        ("faraon", "sk", "na zelenú deviatku dal naraz zelenú osmu a guľovú, vraj to nejde"),
+        ("faraon", "cs", "Vyložil zeleného krále, a když už hrál soused, přiložil kulového krále"),
+        (
+            "taroky",
+            "en",
+            "He put five away, the seven, nine and ten of spades and the jack of clubs",
+        ),
+        ("kocka", "be", "дала дзясятку чырвовую на валета крыж, крыжоў у яе не"),
+    ],
+)
+def test_half_of_something_decides_nothing(game: str, language: str, said: str) -> None:
+    """A rank, a verb, a card of a list or a denial whose other half is missing."""
+    assert ask(GAMES[game], said, language)["verdict"] is None
+
+
 def test_also_after_what_is_not_understood_tells_nothing() -> None:
     said = "predak hlasil honery a ten za nim taky honery"
     readings = read_sentence(GAMES["taroky"], GAMES["taroky"].house(), said, "cs")

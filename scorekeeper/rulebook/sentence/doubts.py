@@ -108,7 +108,7 @@ def dangling(
             yield at
     for card in cards:
         halves = _joins_nothing(tokens, card, phrases) or _ends_in_suit(tokens, card)
-        if halves or _may_be_held(tokens, card) or _is_by_nothing(tokens, card, used):
+        if halves or _is_by_nothing(tokens, card, used):
             yield card.first
     yield from (each.first for each in phrases if _is_miscounted(each, used, cards))
     yield from (two.governor for one in used for two in used if _is_told_twice(tokens, one, two))
@@ -124,6 +124,7 @@ def _acts_alone(tokens: Sequence[Token], at: int, told: Set[int]) -> bool:
     names = (each for each in words if each.text[0].isupper() and not each.meanings)
     someone = any(each.means(*SUBJECTS) for each in words) or any(not n.common for n in names)
     it = any(each.means("is:it", "is:on-it", "is:which") for each in words)
+    it = it or sum(bool(each.verbs) for each in words) > 1
     behind = tokens[end : end + 2]
     goes_on = len(behind) > 1 and behind[0].means("is:and") and bool(behind[1].verbs)
     return someone and not (it or goes_on) and told.isdisjoint(range(first, end))
@@ -159,14 +160,6 @@ def _joins_nothing(tokens: Sequence[Token], card: Phrase, phrases: Sequence[Phra
     opens = tokens[at - 1].verbs or tokens[at - 1].means("is:with", "is:on", "is:at-someone")
     nothing = before is None and bool(opens) and card.governor < at and "hold" not in card.roles
     return nothing or (before is not None and before.shape == "rank")
-
-
-def _may_be_held(tokens: Sequence[Token], card: Phrase) -> bool:
-    """True for a card right behind "he", without a verb, who may be another one told before."""
-    at = _before(tokens, card.first)
-    he = at >= 0 and card.governor < 0 and card.roles == ("play",) and tokens[at].means("is:he")
-    before = [token for token in tokens[: max(at, 0)] if token.means(*SUBJECTS)]
-    return he and bool(before) and not any(token.means("is:he", "is:me") for token in before)
 
 
 def _ends_in_suit(tokens: Sequence[Token], cards: Phrase) -> bool:

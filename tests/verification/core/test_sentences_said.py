@@ -48,7 +48,7 @@ LEAST = {
     "kinds": 0.92,
 }
 """Of the sentences of a file so many are understood whole, and the others asked about."""
-MOST_WRONG, MOST_TURNED = 0.005, 0.005
+MOST_WRONG, MOST_TURNED = 0.005, 0.003
 READ_BACK = 200 if WHOLE else 60
 """Random questions of each game and language that come back, and sentences of random words."""
 
