@@ -44,7 +44,8 @@ def said_at_random(game: AnyGame, language: str, rng: random.Random) -> Said:
     words, book = SAID[language], open_rulebook(game.folder, language)
     pack = game.pack(game.house())
     lies, played, *held = rng.sample([str(c) for c in pack.cards if c.suit != JOKER], 4)
-    suit = rng.choice([suit for suit, _ranks in pack.suits if suit != TAROK])
+    suits = (suit for suit, _ranks in pack.suits if suit not in (TAROK, played[-1]))
+    suit = rng.choice([*suits])
     _kind, lie, play = SLOTS[game.key]
     given: dict[str, Json] = {lie: lies, play: played}
     given |= {name: [given[name]] for name in (lie, play) if name in LISTS}

@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.referee.cases.asking import ask, check_sentence
+from scorekeeper.referee.hands import HAND, HOLDS, LACKS
 from scorekeeper.rulebook.sentence.lexicon import open_lexicon
 from scorekeeper.rulebook.sentence.reading import read_sentence
 from scorekeeper.rulebook.sentence.tokens import tokens_of
@@ -150,3 +151,42 @@ def test_also_after_what_is_not_understood_tells_nothing() -> None:
 def test_chatter_is_no_quarrel() -> None:
     answer = ask(GAMES["taroky"], "kdo dneska platí útratu", "cs")
     assert (answer["question"], answer["verdict"], answer["others"]) == (None, None, [])
+
+
+HANDS = (
+    ("cs", "cink řekla, měla už jen kulovou osmu a na stole byl kulový kluk", {"hand": ["8D"]}),
+    ("en", "he said cink, he only had the eight of diamonds", {"hand": ["8D"]}),
+    (
+        "cs",
+        "v prvním štychu vynesla srdcovou dámu, měla samé srdce",
+        {"holds": ["*H"], "lacks": ["*S", "*D", "*C"]},
+    ),
+    (
+        "cs",
+        "na křížovou sedmu hodil osmu pikovou, z kříže měl jen krále křížového",
+        {"holds": ["8S", "KC"], "lacks": ["7C", "8C", "9C", "TC", "JC", "QC", "AC"]},
+    ),
+    ("cs", "na pikovou sedmu hodil srdcovou devítku a nikdo neví, jestli měl piky", {}),
+    ("pl", "na siódemkę pik rzucił dziewiątkę kier, nie wiem czy miał piki", {}),
+    ("be", "на сямёрку пік кінуў дзявятку чырвовую, а ці былі ў яго пікі, ніхто не ведае", {}),
+    ("en", "he threw the queen of hearts on the seven of spades, maybe he had spades", {}),
+    (
+        "cs",
+        "nesl se pikový kluk, Věra hodila křížovou dámu, prej žádnej pik, pak měla pikovou osmu",
+        {"holds": ["QC", "8S"]},
+    ),
+    (
+        "cs",
+        "na pikovou sedmu dal křížovou devítku, srdce neměl a piky mu zbývaly",
+        {"holds": ["*S"], "lacks": ["*H"]},
+    ),
+)
+
+
+@pytest.mark.parametrize(("language", "said", "told"), HANDS)
+def test_of_a_hand_it_is_told_what_is_known(
+    language: str, said: str, told: Mapping[str, object]
+) -> None:
+    """Only these: all of it; whether: nothing; what was seen counts before what was claimed."""
+    reading = read_sentence(GAMES["kocka"], GAMES["kocka"].house(), said, language)[0]
+    assert {n: reading.given[n] for n in (HAND, HOLDS, LACKS) if n in reading.given} == told

@@ -24,6 +24,7 @@ from scorekeeper.rulebook.sentence.phrases import (
     clause_of,
     ends,
     is_behind,
+    parts,
 )
 from scorekeeper.rulebook.sentence.tokens import EXIST, NOT_FAR, Token
 
@@ -249,6 +250,7 @@ def told_phrases(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator
     supposed = supposed_in(tokens)
     for phrase in phrases:
         told = phrase.first not in supposed and not _is_another(tokens, phrase)
+        told = told and not _is_asked(tokens, phrase)
         told = told and not is_instead(tokens, phrase)
         if told and _is_doubtful(tokens, phrase):
             yield replace(phrase, roles=(DOUBTFUL,), governor=-1)
@@ -258,6 +260,18 @@ def told_phrases(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator
         told = told and not (named and {*phrase.roles} <= NOT_NAMED)
         if told and not (_is_no_trump(tokens, phrase) or comes_of_it(tokens, phrase)):
             yield phrase
+
+
+def _is_asked(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for cards of which nobody knows whether they were in the hand."""
+    if SAID_OF_HAND.isdisjoint(role.removeprefix("-") for role in phrase.roles):
+        return False
+    at = min(phrase.first, phrase.governor) - 1
+    while at >= 0 and not (tokens[at].means("is:whether") or parts(tokens[at])):
+        if tokens[at].verbs - {EXIST}:
+            return False
+        at -= 1
+    return at >= 0 and tokens[at].means("is:whether")
 
 
 def _is_doubtful(tokens: Sequence[Token], phrase: Phrase) -> bool:

@@ -22,16 +22,16 @@ A slot whose name begins with `-` takes what tells no fact.
 
 import json
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, cast
 
-from scorekeeper.core.cards import TAROK, TAROKS
+from scorekeeper.core.cards import TAROK, TAROKS, Pack
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
-from scorekeeper.core.schema import Json, fields_of, spec_of
-from scorekeeper.referee.hands import ANY, HAND
+from scorekeeper.core.schema import Json, default_of, fields_of, spec_of
+from scorekeeper.referee.hands import HAND, HOLDS
 from scorekeeper.rulebook.sentence.doubts import (
     dangling,
     is_anothers,
@@ -43,6 +43,7 @@ from scorekeeper.rulebook.sentence.doubts import (
 )
 from scorekeeper.rulebook.sentence.ellipsis import completed, said_of
 from scorekeeper.rulebook.sentence.gaps import ASKS, PLAYED, UPON
+from scorekeeper.rulebook.sentence.hand import with_hand
 from scorekeeper.rulebook.sentence.lexicon import (
     GRAMMAR,
     NAMING,
@@ -93,8 +94,6 @@ DENIABLE = tuple(f"is:{word}" for word in GRAMMAR["deniable"])
 """Words for where something was passed to or when it was, which "not" right before them denies."""
 IN_TURN = ("counts", "plays", "seats")
 """What one player after another did."""
-HOLDS = "holds"
-"""What was in the hand, as far as it is told."""
 LISTS = ("numbers", "players")
 NO_FACT = "-"
 """How slots begin that take what tells no fact."""
@@ -139,6 +138,7 @@ class Sentence:
     text: str
     tokens: tuple[Token, ...]
     phrases: tuple[Phrase, ...]
+    pack: Pack
 
     @cached_property
     def words(self) -> Words:
@@ -215,7 +215,7 @@ def parse_sentence(
     pack = game.pack(house)
     found = tuple(Phraser(tokens, lexicon, pack).phrases(people_of(names, lexicon)))
     governed = tuple(with_roles(tokens, found, lexicon))
-    return Sentence(text, tokens, completed(tokens, governed, lexicon, pack))
+    return Sentence(text, tokens, completed(tokens, governed, lexicon, pack), pack)
 
 
 def people_of(names: Sequence[str], lexicon: Lexicon) -> Mapping[str, int]:
@@ -290,6 +290,10 @@ class Grammar:
         """The facts of the cards that were played from the hand."""
         hand = fields_of(cast(type, self.declared)).get(HAND)
         return frozenset(spec_of(hand).contains if hand else ())
+
+    def _played(self, given: Mapping[str, Json]) -> list[str]:
+        """The codes of the cards that were played from the hand."""
+        return [str(code) for name in sorted(self._within) for code in _listed(given.get(name))]
 
     def read(self, sentence: Sentence) -> Reading | None:
         """The sentence as such a question; None if it is none."""
@@ -427,9 +431,13 @@ class Grammar:
             return None
         halves = sorted(self._halves(sentence, used, places))
         unread = sentence.unread({*covered, *verbs, *places})
+        fields = fields_of(cast(type, self.declared))
+        untold = (name for name in self._within if name not in given)
+        known = all(default_of(fields[name]) is not MISSING for name in untold)
+        held = filled[HOLDS][1] if HOLDS in filled and known else []
         return Reading(
             self.kind,
-            self._with_held(given),
+            with_hand(given, self._played(given), held, sentence.tokens, sentence.pack),
             tuple(self._chips(sentence, filled)),
             tuple(dict.fromkeys((*unread, *(sentence.tokens[at].text for at in halves)))),
             score,
@@ -446,15 +454,6 @@ class Grammar:
         if self.doubt:
             yield from matched(self.doubt, sentence.words) or ()
         yield from dangling(sentence.tokens, sentence.phrases, used, places)
-
-    def _with_held(self, given: dict[str, Json]) -> dict[str, Json]:
-        """What was in the hand, the cards played from it included."""
-        cards = [code for name in sorted(self._within) for code in _listed(given.get(name))]
-        if HOLDS in given and cards:
-            held = [str(code) for code in cast(list[Json], given[HOLDS])]
-            if any(ANY not in code and code != TAROK for code in held):
-                given[HOLDS] = [*cards, *(code for code in held if code not in cards)]
-        return given
 
     def _chips(
         self, sentence: Sentence, filled: Mapping[str, tuple[Json, list[Phrase]]]

@@ -12,7 +12,7 @@ from scorekeeper.rulebook.sentence.lexicon import (
     Lexicon,
     of_cards,
 )
-from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase, parts
+from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase, clause_of, parts
 from scorekeeper.rulebook.sentence.tokens import EXIST, WANTING, Token
 
 BEFORE: Sequence[str] = GRAMMAR["before"]
@@ -383,7 +383,10 @@ def _is_also(
     within = any(each.first <= place < each.end for each in phrases)
     before = (token for token in reversed(tokens[:place]) if not token.common)
     verb = next(before, None)
-    return within or (place == phrase.first - 1 and verb is not None and bool(verb.verbs))
+    also = place == phrase.first - 1 and verb is not None and bool(verb.verbs)
+    end = clause_of(tokens, phrase.first, phrase.end)[1]
+    held = any(HELD in token.verbs for token in tokens[phrase.end : end])
+    return within or (also and not held)
 
 
 def _told_apart(

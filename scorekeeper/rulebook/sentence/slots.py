@@ -162,10 +162,11 @@ def _rank(phrases: Sequence[Phrase]) -> Json:
 
 def _patterns(phrases: Sequence[Phrase]) -> Json:
     """Cards, and patterns for any of a suit or of a rank, as the facts of a hand have them."""
-    return [_pattern(phrase.shape, value) for phrase in phrases for value in phrase.values]
+    return [pattern(phrase.shape, value) for phrase in phrases for value in phrase.values]
 
 
-def _pattern(shape: str, value: str) -> str:
+def pattern(shape: str, value: str) -> str:
+    """What stands for any card of a suit or of a rank among the facts of a hand; a card itself."""
     if shape == "cards" or value == TAROK:
         return value
     return f"{value}{ANY}" if shape == "rank" else f"{ANY}{value}"
