@@ -61,3 +61,48 @@ def said_at_random(game: AnyGame, language: str, rng: random.Random) -> Said:
 
 def _joined(parts: Sequence[str], last: str) -> str:
     return ", ".join((*parts, last))
+
+
+NEAR = {
+    "a": "qsz",
+    "b": "vn",
+    "c": "xv",
+    "d": "sf",
+    "e": "wr",
+    "f": "dg",
+    "g": "fh",
+    "h": "gj",
+    "i": "uo",
+    "j": "hk",
+    "k": "jl",
+    "l": "k",
+    "m": "n",
+    "n": "bm",
+    "o": "ip",
+    "p": "o",
+    "r": "et",
+    "s": "ad",
+    "t": "ry",
+    "u": "yi",
+    "v": "cb",
+    "y": "tu",
+    "z": "xa",
+}
+"""Letters beside each other on a keyboard."""
+LEAST_SLIPPED = 4
+
+
+def with_slip(said: str, rng: random.Random) -> str:
+    """A sentence with one letter within a word swapped, left out, doubled or another one."""
+    words = said.split()
+    long = [at for at, word in enumerate(words) if word.isalpha() and len(word) >= LEAST_SLIPPED]
+    if not long:
+        return said
+    at = rng.choice(long)
+    word = words[at]
+    place = rng.randrange(1, len(word) - 1)
+    before, letter, behind = word[:place], word[place], word[place + 1 :]
+    beside = rng.choice(NEAR.get(letter, letter))
+    ways = (behind[0] + letter + behind[1:], behind, letter * 2 + behind, beside + behind)
+    words[at] = before + rng.choice(ways)
+    return " ".join(words)

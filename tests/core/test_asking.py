@@ -190,3 +190,26 @@ def test_of_a_hand_it_is_told_what_is_known(
     """Only these: all of it; whether: nothing; what was seen counts before what was claimed."""
     reading = read_sentence(GAMES["kocka"], GAMES["kocka"].house(), said, language)[0]
     assert {n: reading.given[n] for n in (HAND, HOLDS, LACKS) if n in reading.given} == told
+
+
+SLIPS = (
+    ("kocka", "cs", "na srdcovou sedmu hodil srdcovou dmu", {"trick": ["7H"], "card": "QH"}),
+    ("faraon", "en", "he put a nne of hearts on the acorn ten", {"top": "TA", "cards": ["9H"]}),
+    (
+        "durak",
+        "sk",
+        "pikovou osmou prebil srdcovú sedmu, tromf je kíž",
+        {"attack": "7H", "card": "8S", "trump": "C"},
+    ),
+    ("kocka", "cs", "na srdcovou sedmu hodil pikovou deítku", None),
+)
+
+
+@pytest.mark.parametrize(("game", "language", "said", "told"), SLIPS)
+def test_half_of_a_card_with_a_slip_is_read_beside_the_other(
+    game: str, language: str, said: str, told: Mapping[str, object] | None
+) -> None:
+    """None where it may be two: a nine or a ten."""
+    readings = read_sentence(GAMES[game], GAMES[game].house(), said, language)
+    assert told is None or {**readings[0].given} == told
+    assert told is not None or all("card" not in reading.given for reading in readings)

@@ -48,7 +48,7 @@ def is_unknown(tokens: Sequence[Token], at: int) -> bool:
     begins = at == 0 or (tokens[at - 1].is_mark and tokens[at - 1].text != ",")
     name = token.text[0].isupper() and not begins
     known = token.is_mark or token.meanings or token.common or name
-    return not known and token.text.isalpha() and len(token.text) >= LEAST_BARE
+    return not known and token.text[0].isalpha() and len(token.text) >= LEAST_BARE
 
 
 def is_unsure(tokens: Sequence[Token], phrase: Phrase, others: Sequence[Phrase]) -> bool:

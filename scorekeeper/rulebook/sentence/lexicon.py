@@ -38,6 +38,8 @@ LEAST_SLIP, LEAST_VERB, LEAST_SWAP = 5, 6, 4
 word with two letters swapped, that have a slip.
 """
 CARDS = ("rank:", "suit:", "card:", "is:trump", "is:tarok")
+LAYING = frozenset({"do:play", "do:throw"})
+"""Verbs of which one with a slip may be either: both lay a card down."""
 FIRST = 2
 """By so many letters of their first words, patterns of several words are found; none is shorter
 that has an ending.
@@ -133,6 +135,16 @@ class Lexicon:
             near = {each for each in near if of_cards(each)} or long
         return _in_common(near) or self._with_vowel(folded)
 
+    def half_with_slip(self, folded: str, half: str) -> Meanings:
+        """What a word with one wrong letter means beside a card's other half: the suit or the rank
+        (`half`) that it may be; nothing where it may be several.
+        """
+        if len(folded) < LEAST_BARE or not folded.isalpha():
+            return NONE
+        near = frozenset[str]().union(*map(self.meanings, slips(folded, self.letters)))
+        halves = frozenset(meant for meant in near if meant.startswith(f"{half}:"))
+        return halves if len(halves) == 1 else NONE
+
     def _with_vowel(self, folded: str) -> Meanings:
         """What a verb means in which one of its vowels is missing."""
         if (VOWELS | CYRILLIC_VOWELS).isdisjoint(folded) and len(folded) < LEAST_SWAP:
@@ -183,9 +195,13 @@ class Lexicon:
 
 
 def _in_common(near: Set[Meanings]) -> Meanings:
-    """What words that one slip makes this one have in common; else those that speak of cards."""
+    """What words that one slip makes this one have in common; else those that speak of cards; of
+    verbs that put a card down, either.
+    """
     cards = [each for each in near if of_cards(each)]
     common = frozenset.intersection(*near) if near else NONE
+    if not common and not cards and all(each <= LAYING for each in near):
+        return frozenset[str]().union(*near)
     return common or (frozenset.intersection(*cards) if cards else NONE)
 
 

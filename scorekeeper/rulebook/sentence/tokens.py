@@ -1,7 +1,7 @@
 """The words and marks of a sentence, each with what it may mean there."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import takewhile, zip_longest
 
@@ -10,9 +10,11 @@ from scorekeeper.rulebook.sentence.lexicon import (
     GRAMMAR,
     LEAST_BARE,
     LEAST_SWAP,
+    NAMING,
     NONE,
     SIGNS,
     SOMEONE,
+    SUIT_WORDS,
     Lexicon,
     Meanings,
     alike_spelled,
@@ -99,7 +101,7 @@ def tokens_of(text: str, lexicon: Lexicon) -> tuple[Token, ...]:
         else:
             found.append(_understood(spelled[at], folded[at], lexicon))
         at += size or 1
-    found = [*_with_owners(found, lexicon)]
+    found = [*_with_owners([*_with_halves(found, lexicon)], lexicon)]
     helped = _with_auxiliaries([*_with_parted(found, lexicon)], lexicon)
     return tuple(_with_duties([*_with_negations([*helped])], lexicon))
 
@@ -108,6 +110,47 @@ def _is_hyphen(token: Token, text: str) -> bool:
     """True for what joins two parts of one word: "twenty-one"."""
     beside = text[max(0, token.start - 1) : token.start] + text[token.end : token.end + 1]
     return token.text == "-" and len(beside) == len("ab") and beside.isalpha()
+
+
+def _with_halves(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
+    """The tokens; a short word that nobody knows is the other half of the card beside it, or the
+    suit or the rank that is named, if it is that but for a slip.
+    """
+    for at, token in enumerate(tokens):
+        known = token.meanings or token.common or token.is_mark or _may_be_name(token)
+        beside = {_half_wanted(tokens, at, -1), _half_wanted(tokens, at, 1)}
+        halves = set() if known else beside | _named_halves(tokens[:at])
+        meant = {lexicon.half_with_slip(token.folded, half) for half in halves - {""}} - {NONE}
+        yield replace(token, meanings=meant.pop(), slip=True) if len(meant) == 1 else token
+
+
+def _named_halves(before: Sequence[Token]) -> Set[str]:
+    """What a word of naming right before a word wants: a suit of trumps, a suit or a rank of a
+    demand.
+    """
+    words = [token for token in before if not (token.common or token.verbs == {EXIST})]
+    if words and words[-1].means(*SUIT_WORDS):
+        return {"suit"}
+    return {"suit", "rank"} if words and not NAMING.isdisjoint(words[-1].verbs) else set()
+
+
+def _half_wanted(tokens: Sequence[Token], at: int, step: int) -> str:
+    """The half that the card before a word, or behind it, lacks: "suit" or "rank"; else empty."""
+    beside = _next_word(tokens, at, step)
+    beyond = _next_word(tokens, beside, step)
+    for half, other in (("rank", "suit"), ("suit", "rank")):
+        if _has(tokens, beside, other) and not _has(tokens, beside, half):
+            return "" if _has(tokens, beyond, half) else half
+    return ""
+
+
+def _next_word(tokens: Sequence[Token], at: int, step: int) -> int:
+    at += step
+    return at + step if 0 <= at < len(tokens) and tokens[at].means("is:of") else at
+
+
+def _has(tokens: Sequence[Token], at: int, half: str) -> bool:
+    return 0 <= at < len(tokens) and tokens[at].value(half) is not None
 
 
 def _with_parted(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:

@@ -9,19 +9,20 @@ the seventh in one.
 question in five languages, are of the grammar's author: a guard, and no measure.
 """
 
+import random
 from pathlib import Path
 
 import pytest
 
 from scorekeeper.games import GAMES
 from tests.contract.faults import Faults
-from tests.core.spoken import LANGUAGES
+from tests.core.spoken import LANGUAGES, with_slip
 from tests.core.test_asking import (
     require_no_flip,
     require_nothing_of_random_words,
     require_read_back,
 )
-from tests.core.understood import counted, lines_of
+from tests.core.understood import counted, lines_of, understood
 from tests.verification.breadth import WHOLE
 
 SAID = Path(__file__).with_name("said")
@@ -49,6 +50,8 @@ LEAST = {
 }
 """Of the sentences of a file so many are understood whole, and the others asked about."""
 MOST_WRONG, MOST_TURNED = 0.005, 0.003
+SLIPPED = ("first.jsonl", "second.jsonl", "fourth.jsonl", "seventh.jsonl")
+SLIPS, SLIP_READ, SLIP_WRONG = 1_000 if WHOLE else 300, 0.85, 0.02
 READ_BACK = 200 if WHOLE else 60
 """Random questions of each game and language that come back, and sentences of random words."""
 
@@ -59,6 +62,15 @@ def test_sentences_are_understood_or_asked_about(name: str) -> None:
     n = counted(lines)
     assert n["whole"] >= LEAST[name] * len(lines)
     assert n["wrong"] <= MOST_WRONG * len(lines)
+
+
+def test_a_slip_of_a_letter_is_read_or_asked_about() -> None:
+    """Of sentences that are understood whole without it."""
+    rng, every = random.Random(0), [line for name in SLIPPED for line in lines_of(SAID / name)]
+    whole = [line for line in rng.sample(every, SLIPS) if understood(line) == "whole"]
+    n = counted({**line, "say": with_slip(line["say"], rng)} for line in whole)
+    assert n["whole"] >= SLIP_READ * len(whole)
+    assert n["wrong"] <= SLIP_WRONG * len(whole)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
