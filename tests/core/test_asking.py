@@ -192,6 +192,15 @@ def test_of_a_hand_it_is_told_what_is_known(
     assert {n: reading.given[n] for n in (HAND, HOLDS, LACKS) if n in reading.given} == told
 
 
+def test_who_says_that_an_ace_waits_had_to_answer_it() -> None:
+    """Then it is no second turn; where nothing waits that stays open."""
+    said = "na žaludové eso, které čekalo na odpověď, hodil žaludovou desítku"
+    assert verdict_of(ask(GAMES["faraon"], said, "cs")) == "offence"
+    answer = ask(GAMES["faraon"], "na žaludové eso hodil zelenou desítku", "cs")
+    assert isinstance(answer["question"], Mapping)
+    assert answer["question"]["given"]["second_turn"] is None
+
+
 SLIPS = (
     ("kocka", "cs", "na srdcovou sedmu hodil srdcovou dmu", {"trick": ["7H"], "card": "QH"}),
     ("faraon", "en", "he put a nne of hearts on the acorn ten", {"top": "TA", "cards": ["9H"]}),

@@ -67,7 +67,7 @@ def case_of(
         told.setdefault(kind.players_field, players)
     asked = [name for name, field in fields_of(declared).items() if spec_of(field).in_form]
     whole: dict[str, Json] = {name: told.get(name) for name in asked}
-    hidden = {*kind.hidden_fields(whole), *kind.idle_facts, *reading.whole}
+    hidden = {*kind.hidden_fields(whole), *kind.idle_facts, *reading.unasked}
     left_out = hidden | ({HAND} if not told.keys().isdisjoint(PARTS_OF_HAND) else set())
     open_facts = {
         n: None for n in asked if n not in told and n not in left_out and _may_be_null(kind, n)

@@ -17,7 +17,8 @@ there is one that nobody knows; so does any that reads one word alone. `because`
 without which it is not read so, `doubt` one with which it may be another question. Only an
 `unjoined` one reads cards side by side that no word joins. `rows` tell by words, in their order,
 what one player after another did; `each` what the first two both did.
-A slot whose name begins with `-` takes what tells no fact.
+A slot whose name begins with `-` takes what tells no fact. `unasked` are facts that are not open
+where one of others is told.
 """
 
 import json
@@ -126,7 +127,10 @@ class Reading:
     chips: tuple[Chip, ...]
     unread: tuple[str, ...]
     score: float = field(compare=False)
-    whole: tuple[str, ...] = ()
+    unasked: tuple[str, ...] = ()
+    """Facts that are not open though they are not told: there was no more of what was said, or what
+    was said leaves no room for them.
+    """
     is_half: bool = False
     """Some of the `unread` words say half of something: with the other, all may be otherwise."""
 
@@ -281,6 +285,7 @@ class Grammar:
         self.each: Mapping[str, Mapping[str, str]] = told.get("each", {})
         self.always: Mapping[str, Json] = told.get("always", {})
         self.doubt: str = told.get("doubt", "")
+        self.unasked: Mapping[str, str] = told.get("unasked", {})
         self.asks: bool = told.get("asks", False)
         self.strict: bool = told.get("strict", False)
         self.weight: float = told.get("weight", 0.0)
@@ -441,7 +446,7 @@ class Grammar:
             tuple(self._chips(sentence, filled)),
             tuple(dict.fromkeys((*unread, *(sentence.tokens[at].text for at in halves)))),
             score,
-            tuple(path for path, slot in self.slots.items() if slot.startswith("others:")),
+            tuple(self._unasked(given)),
             bool(halves),
         )
 
@@ -454,6 +459,12 @@ class Grammar:
         if self.doubt:
             yield from matched(self.doubt, sentence.words) or ()
         yield from dangling(sentence.tokens, sentence.phrases, used, places)
+
+    def _unasked(self, given: Mapping[str, Json]) -> Iterator[str]:
+        yield from (path for path, slot in self.slots.items() if slot.startswith("others:"))
+        for path, ways in self.unasked.items():
+            if any(given.get(way.strip()) for way in ways.split("|")):
+                yield path
 
     def _chips(
         self, sentence: Sentence, filled: Mapping[str, tuple[Json, list[Phrase]]]
