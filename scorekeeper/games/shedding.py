@@ -19,7 +19,7 @@ from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.conduct import FaultClaimed, taking_back_rules
-from scorekeeper.referee.dispute import Dispute, require_some
+from scorekeeper.referee.dispute import Dispute, Some, require_some
 from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Rule, has
 
 MisdealCosts = Literal["anew", "put-right"]
@@ -212,6 +212,12 @@ class Restocked(Dispute[H_contra]):
     kind: ClassVar[str] = "restock"
     pile: tuple[Card, ...]
     done: Literal["turned", "shuffled"]
+
+    @classmethod
+    def possible_values(cls, name: str, known: Mapping[str, object]) -> Sequence[object] | None:
+        """Some piles, of cards that every pack has: it only matters whether it has an order."""
+        cards = Card("7", "H"), Card("8", "H"), Card("9", "H")
+        return Some([cards[:1], cards]) if name == "pile" else None
 
     def validate(self) -> None:
         require_some("pile", self.pile)
