@@ -285,22 +285,37 @@ class CardReader:
         return (*(rank + last[0][1] for rank in ranks), last[0]), last[1]
 
     def _of_taroks(self, at: int) -> tuple[tuple[str, ...], int] | None:
-        """Taroks by their numbers, of which the last one says what they are: "the nine and the
-        twenty of taroks".
+        """Taroks by their names or numbers, of which the last one, or a word before, says what they
+        are: "the nine and the twenty of taroks", "of taroks he had the pagát, the nine and …".
         """
         codes: list[str] = []
-        while self.taroks and not self._counts_taroks(at) and (code := self.tarok(at)):
+        start = at
+        while self.taroks and not self._counts_taroks(at):
+            if (code := self._tarok_in_list(at)) is None:
+                return None
             codes.append(code)
             of = at + 1 + self._means(at + 1, "is:of", "is:number-of")
             if self._means(of, "is:tarok"):
                 return ((*codes,), of + 1) if len(codes) > 1 else None
             following = self.joined(at + 1 + (self._text(at + 1) == ","))
-            if following == at + 1:
-                return None
+            if following == at + 1 and self._tarok_in_list(following) is None:
+                return ((*codes,), at + 1) if len(codes) > 1 and self._of_which(start) else None
             at = following
             while self._means(at, "is:det"):
                 at += 1
         return None
+
+    def _tarok_in_list(self, at: int) -> str | None:
+        named = self._value(at, "card")
+        return named if named in TAROKS else self.tarok(at)
+
+    def _of_which(self, at: int) -> bool:
+        """True if a word for taroks, without a number, stands before in the clause."""
+        while at > 0 and not self.tokens[at - 1].is_mark:
+            at -= 1
+            if self._means(at, "is:taroks") and not (self.tarok(at + 1) or self.tarok(at - 1)):
+                return True
+        return False
 
     def _more(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
         """The next cards of a list, behind a joining word."""
