@@ -34,6 +34,7 @@ DENIALS = ("is:not", "is:no", "is:nobody", "is:nothing", "is:without", "is:nor")
 NOT_NAMED = frozenset(f"-{role}" for role in NAMING)
 NOT_PUT = frozenset(f"-{role}" for role in PUTTING)
 IDLE = frozenset[str](GRAMMAR["idle"])
+ASIDE, SPENT = frozenset[str](GRAMMAR["putting-aside"]), frozenset[str](GRAMMAR["spending"])
 DOUBTFUL = "doubtful"
 TWENTIETH = TAROKS[19]
 """The tarok behind whose number another word may belong to it."""
@@ -117,7 +118,7 @@ def dangling(
 
 def _acts_alone(tokens: Sequence[Token], at: int, told: Set[int]) -> bool:
     """True for a verb of putting down in a clause that says who did it, and not with what."""
-    puts = not (PUTTING | {"discard"}).isdisjoint(tokens[at].verbs) and not tokens[at].negated
+    puts = not (PUTTING | ASIDE).isdisjoint(tokens[at].verbs) and not tokens[at].negated
     if not puts:
         return False
     first, end = clause_of(tokens, at, at + 1)
@@ -174,7 +175,7 @@ def _ends_in_suit(tokens: Sequence[Token], cards: Phrase) -> bool:
 def _is_miscounted(phrase: Phrase, used: Sequence[Phrase], cards: Sequence[Phrase]) -> bool:
     """True for a number of cards that were put down where others than so many are told."""
     of_it = phrase.noun == "card" or phrase.noun.startswith(COUNTED_RANK)
-    put = PUTTING | {"free", "attack", "discard", "burn"} if of_it else {"discard"}
+    put = PUTTING | ASIDE | SPENT if of_it else ASIDE
     if phrase.shape != "number" or phrase in used or put.isdisjoint(phrase.roles):
         return False
     rank = phrase.noun.removeprefix(COUNTED_RANK) if phrase.noun != "card" else ""

@@ -39,7 +39,7 @@ DEALT, FEWEST_DEALT = frozenset({"deal", "get"}), 3
 STOCK: str = GRAMMAR["in-stock"][0]
 IN_STOCK, NEAR_STOCK = tuple(f"is:{word}" for word in GRAMMAR["in-stock"]), 4
 """So many words from the stock it is told how many cards are left there."""
-GOES_OFF = frozenset({"take", "draw", "discard", "send", "add"})
+GOES_OFF = frozenset[str](GRAMMAR["goes-off"])
 """What is done with so many cards that do not lie there."""
 WISHED = frozenset[str](GRAMMAR["wished"])
 """What somebody wants to be done, who names a suit or a rank."""

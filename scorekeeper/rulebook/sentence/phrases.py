@@ -225,7 +225,7 @@ class Phraser(CardReader):
         if players := self._players(at):
             return Phrase("players", players[0], at, players[1])
         if self._none_of_trumps(at):
-            return Phrase("none", ("trump",), at, at + 1)
+            return Phrase("none", ("-",), at, at + 1)
         seat = people.get(self.tokens[at].folded)
         if seat is not None:
             return Phrase("person", (str(seat),), at, at + 1)
