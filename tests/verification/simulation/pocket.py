@@ -167,14 +167,19 @@ class Pocket:
         return next((event for event in events if event.key == key), None)
 
     def holds(self, key: str) -> bool:
-        """True if what a save asked for is so, though it is not written: others did the same."""
+        """True if what a save asked for is so, though it is not written: others did the same, even
+        if more came after it.
+        """
         save = self.saves[key]
         match, wish = self.match(save.code), save.wish
         about = next((event.seq for event in match.events if event.key == save.about), 0)
         if wish is None or wish.kind != "corrected":
             return about in match.struck_by
+        corrections = (event.body for event in match.events if event.kind == "corrected")
+        entries = [body["entry"] for body in corrections if body["event"] == about]
         row = match.row(about)
-        return not row.struck and match.game.write_entry(row.entry) == wish.says["entry"]
+        entries += [] if row.struck else [match.game.write_entry(row.entry)]
+        return wish.says["entry"] in entries
 
     def left(self) -> set[str]:
         """The keys of what was left out, and waits for the table to look."""
