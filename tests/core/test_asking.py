@@ -166,6 +166,11 @@ HANDS = (
         "na křížovou sedmu hodil osmu pikovou, z kříže měl jen krále křížového",
         {"holds": ["8S", "KC"], "lacks": ["7C", "8C", "9C", "TC", "JC", "QC", "AC"]},
     ),
+    (
+        "cs",
+        "na křížovou sedmu dal křížového krále, jiný kříž neměl",
+        {"lacks": ["7C", "8C", "9C", "TC", "JC", "QC", "AC"]},
+    ),
     ("cs", "na pikovou sedmu hodil srdcovou devítku a nikdo neví, jestli měl piky", {}),
     ("pl", "na siódemkę pik rzucił dziewiątkę kier, nie wiem czy miał piki", {}),
     ("be", "на сямёрку пік кінуў дзявятку чырвовую, а ці былі ў яго пікі, ніхто не ведае", {}),

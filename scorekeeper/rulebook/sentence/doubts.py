@@ -251,7 +251,7 @@ def told_phrases(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator
     supposed = supposed_in(tokens)
     for phrase in phrases:
         told = phrase.first not in supposed and not _is_another(tokens, phrase)
-        told = told and not _is_asked(tokens, phrase)
+        told = told and not (_is_asked(tokens, phrase) or _is_not_only(tokens, phrase))
         told = told and not is_instead(tokens, phrase)
         if told and _is_doubtful(tokens, phrase):
             yield replace(phrase, roles=(DOUBTFUL,), governor=-1)
@@ -261,6 +261,13 @@ def told_phrases(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator
         told = told and not (named and {*phrase.roles} <= NOT_NAMED)
         if told and not (_is_no_trump(tokens, phrase) or comes_of_it(tokens, phrase)):
             yield phrase
+
+
+def _is_not_only(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for a suit of which it is denied that there was no other: "not hearts alone"."""
+    before = tokens[max(0, phrase.first - 1) : phrase.first]
+    denied = all(role.startswith("-") for role in phrase.roles)
+    return phrase.shape == "suit" and denied and any(each.means("is:only") for each in before)
 
 
 def _is_asked(tokens: Sequence[Token], phrase: Phrase) -> bool:

@@ -36,10 +36,19 @@ def with_hand(
         if held[0].shape == "cards" and not suits:
             return {**told, HAND: list[Json](codes)}
         lacks = [*lacks, *_others(held[0], suits, pack)]
-    known = {*played, *cards}
-    lacks = [code for code in lacks if known.isdisjoint(map(str, cards_of(code, pack)))]
+    lacks = [code for lack in lacks for code in _lacking(lack, played, cards, pack)]
     parts = {HOLDS: list[Json](codes), LACKS: list[Json](lacks)}
     return told | {name: value for name, value in parts.items() if value}
+
+
+def _lacking(code: str, played: Sequence[str], held: Sequence[str], pack: Pack) -> Sequence[str]:
+    """What was lacking, by its code: of what was played there was no other; what was held belies
+    it.
+    """
+    cards = [str(card) for card in cards_of(code, pack)]
+    if ({*held} - {*played}) & {*cards}:
+        return ()
+    return [code] if {*played}.isdisjoint(cards) else [c for c in cards if c not in played]
 
 
 def _others(phrase: Phrase, suits: Sequence[str], pack: Pack) -> Iterator[str]:
