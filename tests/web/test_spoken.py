@@ -120,6 +120,14 @@ def test_a_chip_leads_to_its_fact_with_all_others_told(phone: Phone) -> None:
     assert case_of(phone, asking.verdict)["given"]["hand"] == ["7H", "QS"]
 
 
+def test_no_other_of_a_suit_is_heard_as_the_suit(phone: Phone) -> None:
+    screen = ask(phone, "/referee/taroky", "na monda dal pagáta, jiný tarok neměl")
+    heard, book = screen.by_id("found").attrs["data-say"], phone.book
+    assert book.card("I") in heard
+    assert book.card("II") not in heard
+    assert chips(answer(screen))[-1].text.endswith(book.suit("taroks"))
+
+
 def test_a_word_that_tells_nothing_stays_beside_the_chips(other: Phone) -> None:
     text = f"{RENOUNCED['en']} zzyzx"
     line = answer(ask(other, "/referee/kocka", text)).all("p", css="chips")[0]

@@ -17,6 +17,7 @@ from flask import Blueprint, abort, redirect, request
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
+from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid, Json, fields_of
 from scorekeeper.games import GAMES
 from scorekeeper.referee.cases.asking import case_of
@@ -103,16 +104,30 @@ class SpokenAnswer:
         given = {**self.reading.given, **_sent_answers()}
         order = [*fields_of(_cls_of(self._kind)), HOLDS, LACKS]
         for name in sorted(given.keys() & {*order}, key=order.index):
-            part = {name: self._still_held(given) if name == HOLDS else given[name]}
+            parts = {HOLDS: self._still_held, LACKS: self._lacked}
+            part = {name: parts[name](given) if name in parts else given[name]}
             for label, bits in facts_in(
                 self.table.game, self.book, self.reading.kind, part, self.table.names
             ):
                 yield Chip(self._form_url(HAND if name in (HOLDS, LACKS) else name), label, bits)
 
     def _still_held(self, given: Mapping[str, Json]) -> Json:
-        played = given.get(self._kind.played_field or "")
-        gone = played if isinstance(played, list) else [played]
+        gone = self._played(given)
         return [code for code in cast(Sequence[Json], given[HOLDS] or ()) if code not in gone]
+
+    def _played(self, given: Mapping[str, Json]) -> Sequence[Json]:
+        played = given.get(self._kind.played_field or "")
+        return played if isinstance(played, list) else [played]
+
+    def _lacked(self, given: Mapping[str, Json]) -> Json:
+        """What was lacking; of all of a suit that was not played or held, the suit alone."""
+        codes = list(cast(Sequence[Json], given[LACKS] or ()))
+        there = {*self._played(given), *cast(Sequence[Json], given.get(HOLDS) or ())}
+        for suit, ranks in self.table.game.pack(self.table.house).suits:
+            others = [code for rank in ranks if (code := str(Card(rank, suit))) not in there]
+            if others and {*others} <= {*codes}:
+                codes = [*(code for code in codes if code not in others), suit]
+        return codes
 
     @property
     def summary(self) -> str:
