@@ -32,7 +32,7 @@ PILES = (
     "by-turn",
 )
 SHARING = ("first", "earlier", "before")
-SHARES = ("others", "latest", "now")
+SHARES = ("others", "latest", "last", "now")
 """What leaves something of a phrase to other slots."""
 SHAPES: Mapping[str, tuple[str, ...]] = {
     "card": ("cards",),
