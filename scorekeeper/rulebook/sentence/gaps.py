@@ -37,6 +37,7 @@ TAKEN = frozenset[str](GRAMMAR["taking"])
 CLAUSE = 5
 """So many words behind "which" its verb is looked for."""
 COMING = frozenset[str](GRAMMAR["coming"])
+BESIDE_SUBJECT = ("is:det", "is:then", "is:filler")
 AFTER_IT = frozenset({"after", "with"})
 
 
@@ -77,8 +78,7 @@ def _gapped(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phra
         roles = (PLAYED, UPON) if on_it else (PLAYED,)
         yield replace(phrase, roles=roles) if gapped else phrase
         named = phrase.shape in ("suit", "rank") and not NAMING.isdisjoint(phrase.roles)
-        asked = named and before is not None
-        put = put or gapped or asked or not PUTTING.isdisjoint(phrase.roles)
+        put = put or gapped or named or not PUTTING.isdisjoint(phrase.roles)
         before = phrase if phrase.shape == "cards" or named else before
 
 
@@ -142,7 +142,7 @@ def _is_small(token: Token) -> bool:
 
 def _subject(tokens: Sequence[Token], phrase: Phrase) -> bool:
     at = phrase.first - 1
-    while at >= 0 and (tokens[at].means("is:det", "is:then") or _is_small(tokens[at])):
+    while at >= 0 and (tokens[at].means(*BESIDE_SUBJECT) or _is_small(tokens[at])):
         at -= 1
     if at < phrase.first - 1 and tokens[at + 1].means("is:then"):
         return True

@@ -49,6 +49,7 @@ from scorekeeper.rulebook.sentence.lexicon import (
     GRAMMAR,
     NAMING,
     PUTTING,
+    SOMEONE,
     Lexicon,
     open_lexicon,
     read_table,
@@ -86,7 +87,7 @@ GAPPED = "gapped"
 """A card was put down, where the verb was left out."""
 QUESTIONS = frozenset[str](GRAMMAR["questions"])
 """Words that ask what nobody did: only grammars that say so (`asks`) read such a sentence."""
-WAITS, PUT = "wait", "put"
+WAITS, PUT, ELSE = "wait", "put", "someone-else"
 CAME = (WAITS, "for", "attack", "due")
 """Roles of one card that somebody has to answer."""
 BY_WHICH = {"after", "with", "named-with"}
@@ -170,6 +171,7 @@ class Sentence:
         ]
         counted += [(f"trick/{p.values[0]}", p.first) for p in self.phrases if p.noun == "trick"]
         counted += [(PUT, at) for at, token in enumerate(self.tokens) if _puts(token)]
+        counted += [(ELSE, at) for at in range(len(self.tokens)) if _is_another(self.tokens, at)]
         put = [p.first for p in self.phrases if _is_put(p) and (p.governor < 0 or UPON in p.roles)]
         unsaid = [(name, at) for at in put for name in (PLAYED, GAPPED, PUT)]
         return sorted([*words, *counted, *unsaid], key=lambda each: each[1])
@@ -188,6 +190,11 @@ class Sentence:
 def _is_not_so(tokens: Sequence[Token], at: int) -> bool:
     """True for a place right behind a word of negation: "to the right, not to the left"."""
     return at > 0 and tokens[at].means(*DENIABLE) and tokens[at - 1].means("is:not")
+
+
+def _is_another(tokens: Sequence[Token], at: int) -> bool:
+    """True for somebody who is not, right behind a verb, the one who does what it says."""
+    return tokens[at].means(SOMEONE) and not (at and tokens[at - 1].verbs)
 
 
 def _is_put(phrase: Phrase) -> bool:

@@ -46,6 +46,8 @@ LIES = frozenset[str](GRAMMAR["lies"])
 """What is said of a card in a place, of which the place says more."""
 QUESTIONS = ("is:how-much", "is:who-takes", "is:who-draws")
 """Words that open a question, also with no mark before them."""
+BEFORE_ALSO = ("is:more", "is:in-hand")
+"""Words between a verb and a joining word that means "also"."""
 NEAR = 2
 """So far from a suit a word that gives it its role stands at most."""
 
@@ -315,8 +317,8 @@ def _verbs_of(tokens: Sequence[Token], at: int) -> tuple[str, ...]:
     if LIES.isdisjoint(names):
         return names
     ways = (tokens[at + 1 :], tokens[:at][::-1])
-    places = (_place_of(way) for way in ways)
-    return next((place for place in places if place), names)
+    places = sorted(filter(None, map(_place_of, ways)), key=lambda each: each[0])
+    return places[0][1] if places else names
 
 
 def _is_put_there(tokens: Sequence[Token], phrase: Phrase, at: int) -> bool:
@@ -329,14 +331,16 @@ def _is_put_there(tokens: Sequence[Token], phrase: Phrase, at: int) -> bool:
     return False
 
 
-def _place_of(tokens: Sequence[Token]) -> tuple[str, ...]:
-    """What a word for a place says, if one comes before another clause or verb does."""
-    for token in tokens:
+def _place_of(tokens: Sequence[Token]) -> tuple[int, tuple[str, ...]] | None:
+    """How far a word for a place is and what it says, if one comes before another clause or verb
+    does.
+    """
+    for far, token in enumerate(tokens):
         if token.means(*PLACE_WORDS):
-            return _verbs(token)
+            return far, _verbs(token)
         if parts(token) or token.verbs - {EXIST}:
             break
-    return ()
+    return None
 
 
 def _verbs(token: Token) -> tuple[str, ...]:
@@ -382,6 +386,7 @@ def _is_also(
     """True if a joining word stands within a list, or means "also" between a verb and a phrase."""
     within = any(each.first <= place < each.end for each in phrases)
     before = (token for token in reversed(tokens[:place]) if not token.common)
+    before = (token for token in before if token.verbs or not token.means(*BEFORE_ALSO))
     verb = next(before, None)
     also = place == phrase.first - 1 and verb is not None and bool(verb.verbs)
     end = clause_of(tokens, phrase.first, phrase.end)[1]

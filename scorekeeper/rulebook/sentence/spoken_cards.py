@@ -368,7 +368,8 @@ class CardReader:
         if numbered := self._numbered(at, before):
             return numbered
         alone = before not in NUMBERED and len(before) == len("QS") and not (rank and suit)
-        roles = any(self._role_of_suit(at + behind) for behind in (1, NEAR))
+        reach = (1,) if self._text(at + 1) == "," else (1, NEAR)
+        roles = any(self._role_of_suit(at + behind) for behind in reach)
         if not alone or roles or self._counts(at):
             return None
         code = before[0] + suit if suit else rank + before[1] if rank else ""

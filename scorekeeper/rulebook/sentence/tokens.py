@@ -12,6 +12,7 @@ from scorekeeper.rulebook.sentence.lexicon import (
     LEAST_SWAP,
     NAMING,
     NONE,
+    PUTTING,
     SIGNS,
     SOMEONE,
     SUIT_WORDS,
@@ -292,8 +293,9 @@ def _with_negations(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
-    """The tokens; where a verb of having stands before another verb, that is what was due, and what
-    something was that was done to it is told apart from what did it.
+    """The tokens; where a verb of having stands before another verb, that is what was due, or where
+    it is denied of what was put down, what was done all the same; and what something was that was
+    done to it is told apart from what did it.
     """
     due = unwilling = False
     for at, token in enumerate(tokens):
@@ -304,9 +306,11 @@ def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
         had_to = "hold" in token.verbs and _depends(tokens[at + 1 :], lexicon)
         refuses = "refuse" in token.verbs and _depends(tokens[at + 1 :], lexicon)
         wants = refuses or (WANTING in token.verbs and not token.means("is:demanded"))
-        if wants and _wants_to(tokens[at + 1 :], lexicon):
+        reproved = had_to and token.negated and _is_put(tokens[at + 1 :], lexicon)
+        if reproved or (wants and _wants_to(tokens[at + 1 :], lexicon)):
             yield replace(token, meanings=frozenset({"is:filler"}), negated=False)
-            unwilling = token.negated or refuses
+            unwilling = not reproved and (token.negated or refuses)
+            had_to = False
         elif had_to:
             yield replace(token, meanings=frozenset({"is:must"}))
         elif due and token.verbs - {EXIST}:
@@ -347,6 +351,15 @@ def _depends(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
         and not first.is_mark
         and _is_infinitive(first, lexicon)
     )
+
+
+def _is_put(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
+    """True if the next word, or the one behind an auxiliary, is a verb of putting down in the
+    infinitive.
+    """
+    words = (token for token in tokens if token.folded not in lexicon.auxiliary)
+    verb = next(words, None)
+    return verb is not None and _is_infinitive(verb, lexicon) and bool(verb.verbs & PUTTING)
 
 
 def _is_word(token: Token) -> bool:
