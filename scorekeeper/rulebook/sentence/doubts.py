@@ -112,7 +112,7 @@ def dangling(
         halves = _joins_nothing(tokens, card, phrases) or _ends_in_suit(tokens, card)
         if halves or _is_by_nothing(tokens, card, used):
             yield card.first
-    yield from (each.first for each in phrases if _is_miscounted(each, used, cards))
+    yield from (each.first for each in phrases if _is_miscounted(tokens, each, used, cards))
     yield from (two.governor for one in used for two in used if _is_told_twice(tokens, one, two))
 
 
@@ -172,11 +172,14 @@ def _ends_in_suit(tokens: Sequence[Token], cards: Phrase) -> bool:
     return joined and kinds[:2] == ["suit", "rank"] and kinds[-1] == "suit"
 
 
-def _is_miscounted(phrase: Phrase, used: Sequence[Phrase], cards: Sequence[Phrase]) -> bool:
+def _is_miscounted(
+    tokens: Sequence[Token], phrase: Phrase, used: Sequence[Phrase], cards: Sequence[Phrase]
+) -> bool:
     """True for a number of cards that were put down where others than so many are told."""
     of_it = phrase.noun == "card" or phrase.noun.startswith(COUNTED_RANK)
     put = PUTTING | ASIDE | SPENT if of_it else ASIDE
-    if phrase.shape != "number" or phrase in used or put.isdisjoint(phrase.roles):
+    asked = is_behind(tokens, phrase, "is:who-takes")
+    if phrase.shape != "number" or phrase in used or asked or put.isdisjoint(phrase.roles):
         return False
     rank = phrase.noun.removeprefix(COUNTED_RANK) if phrase.noun != "card" else ""
     told = [{*p.values} for p in cards if not rank or {code[:-1] for code in p.values} == {rank}]

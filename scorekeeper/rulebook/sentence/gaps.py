@@ -29,6 +29,7 @@ LACKED = frozenset({f"-{ECHOED[0]}", ECHOED[1]})
 BEATS = "beat-with"
 PLAYED, UPON, LIES = "play", "upon", "lie"
 ASKS, BY_IT, AGAIN, LATER = "asks", "by-it", "again", "later"
+FAULT = "is:fault"
 BY_SOMEONE = frozenset({PLAYED, "throw", "lead"})
 """What somebody does with a card: it does not fall by itself."""
 NOT_PUT = frozenset(f"-{role}" for role in PUTTING)
@@ -55,6 +56,7 @@ def with_verbs(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Sequence[P
         _asked_by,
         _asked_with,
         _named_again,
+        _faulted,
         _later,
     ):
         found = [*complete(tokens, found)]
@@ -315,10 +317,22 @@ def _is_although(tokens: Sequence[Token], phrase: Phrase) -> bool:
     return any(token.means("is:although") for token in tokens[max(0, first - 1) : phrase.first])
 
 
+def _faulted(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+    """A card of which it is said with no other verb that it was a fault on another: it was put."""
+    for phrase, behind in zip_longest(phrases, phrases[1:]):
+        on_it = behind and {phrase.shape, behind.shape} == {"cards"} and "on" in behind.roles
+        end = behind.end if behind and on_it and is_free(phrase) else phrase.first
+        clause = tokens[slice(*clause_of(tokens, phrase.first, end))] if end > phrase.first else ()
+        fault = any(token.means(FAULT) for token in clause)
+        fault = fault and not any(token.verbs - {EXIST} for token in clause)
+        yield replace(phrase, roles=(PLAYED,)) if fault else phrase
+
+
 def _later(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
-    """A card that the same one put down later on was in his hand; nobody knows of one that was put
-    down then, with no word of who did it.
+    """A card that the same one put down later on, or after a fault, was in his hand; nobody knows
+    of one that was put down then, with no word of who did it.
     """
+    fault = any(token.means(FAULT) for token in tokens)
     put = False
     for phrase in phrases:
         puts = phrase.shape == "cards" and not BY_SOMEONE.isdisjoint(phrase.roles)
@@ -326,7 +340,7 @@ def _later(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phras
         added = "add" in phrase.roles or phrase.governor < 0
         when = _when(tokens, phrase) if (puts or falls) and put and not added else ""
         when = when if puts or when == LATER else ""
-        if when == LATER or (when and "lead" in phrase.roles):
+        if when == LATER or (when and (fault or "lead" in phrase.roles)):
             yield replace(phrase, roles=(ECHOED[0],))
         else:
             yield replace(phrase, roles=(LATER,)) if when else phrase

@@ -77,9 +77,10 @@ class Lexicon:
     `words` are whole words, `stems` beginnings, `phrases` patterns of several words by the first
     letters of the first one.
     `common` are words that say nothing of cards and have no slip. Endings tell a noun by which
-    something is done (`instrumental`), the object of a verb (`accusative`), a verb that depends
-    on another (`infinitive`), and a suit that is an attribute (`attributes`). `same` are suits
-    and ranks with other letters in the game's pack, `spelled` all words that are known whole.
+    something is done (`instrumental`), the object of a verb (`accusative`), one that is no object
+    (`nominative`), a verb that depends on another (`infinitive`), and a suit that is an attribute
+    (`attributes`). `same` are suits and ranks with other letters in the game's pack, `spelled` all
+    words that are known whole.
     Before another verb, an `auxiliary` one says nothing; behind an apostrophe nor do `clitics`;
     `are_not` are denied verbs of being; `alike` letters are written one for the other. Before
     somebody `owners` say that he has something. A verb that is `parted` means something else with
@@ -94,6 +95,7 @@ class Lexicon:
     negations: tuple[str, ...]
     instrumental: tuple[str, ...]
     accusative: tuple[str, ...]
+    nominative: tuple[str, ...]
     infinitive: tuple[str, ...]
     attributes: tuple[str, ...]
     letters: str
@@ -287,6 +289,7 @@ def open_lexicon(folder: Path, language: str) -> Lexicon:
         tuple(map(folded, shared.get("negation", "").split())),
         tuple(shared.get("instrumental", "").split()),
         tuple(map(folded, shared.get("accusative", "").split())),
+        tuple(map(folded, shared.get("nominative", "").split())),
         tuple(map(folded, shared.get("infinitive", "").split())),
         tuple(map(folded, shared.get("attributes", "").split())),
         "".join(sorted({*"".join(form for form in words if form[0] != EXACT and form.isalpha())})),

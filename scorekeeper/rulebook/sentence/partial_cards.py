@@ -15,7 +15,7 @@ from scorekeeper.rulebook.sentence.spoken_cards import TEN, is_attribute
 from scorekeeper.rulebook.sentence.tokens import EXIST, Token
 
 BURNT = frozenset({"burn"})
-LISTED = frozenset[str](GRAMMAR["listed"])
+LISTED, TAKING = frozenset[str](GRAMMAR["listed"]), frozenset[str](GRAMMAR["taking"])
 TOLD_OF = LISTED | PUTTING
 SAID_TO_BE = frozenset({EXIST, "say"})
 BETWEEN = ("is:det", "is:more", "is:only", "is:namely", "is:in-hand")
@@ -32,7 +32,8 @@ def with_cards(
     found = [*_apposed(tokens, found, pack)]
     found = [*_all_of_rank(tokens, [*_of_rank(tokens, found, lexicon, pack)], pack)]
     found = [*_told_once([*_counted_out(found)])]
-    return tuple(_once_more(tokens, [*_one_of_hand(tokens, found, lexicon)]))
+    found = [*_once_more(tokens, [*_one_of_hand(tokens, found, lexicon)])]
+    return tuple(_of_same_rank(tokens, found, lexicon, pack))
 
 
 def _as_another(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
@@ -95,8 +96,10 @@ def _with_suits(
         codes = tuple(rank.values[0] + s for s in phrase.values) if rank else ()
         attribute = phrase.shape == "suit" and pack.by_code.keys() >= {*codes}
         attribute = attribute and _is_attribute_alone(tokens, phrase, lexicon)
-        attribute = attribute and phrase.governor < 0
-        if rank and attribute and _is_aside(tokens[rank.end : phrase.first]):
+        between = tokens[rank.end : phrase.first] if rank and attribute else ()
+        same = len(codes) > 1 and rank is not None and phrase.governor == rank.governor
+        aside = phrase.governor < 0 and _is_aside(between)
+        if rank and between and (aside or (same and _is_order(between))):
             yield replace(rank, shape="cards", values=codes, end=phrase.end)
             rank = None
             continue
@@ -110,6 +113,11 @@ def _is_aside(tokens: Sequence[Token]) -> bool:
     """True for a comma that is the only mark, with no word behind it that tells more."""
     words = [token for token in tokens if not token.means("is:det")]
     return bool(words) and words[-1].text == "," and not any(t.is_mark for t in words[:-1])
+
+
+def _is_order(tokens: Sequence[Token]) -> bool:
+    """True for words that say no more than that a list follows: "in the order"."""
+    return all(token.common or token.means("is:in", "is:turn", *BETWEEN) for token in tokens)
 
 
 def _apposed(tokens: Sequence[Token], phrases: Sequence[Phrase], pack: Pack) -> Iterator[Phrase]:
@@ -328,3 +336,22 @@ def _suit_of_all(phrases: Sequence[Phrase]) -> str | None:
     codes = {code for each in phrases if each.shape == "cards" for code in each.values}
     suits = {_suit_of(code) for code in codes}
     return suits.pop() if len(suits) == 1 < len(codes) and TAROK not in suits else None
+
+
+def _of_same_rank(
+    tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon, pack: Pack
+) -> Iterator[Phrase]:
+    """The phrases; "that of clubs", where all cards before are of one rank, is another card of it;
+    one of those on the table that was beaten is not told again.
+    """
+    for at, phrase in enumerate(phrases):
+        told = [code for p in phrases[:at] if p.shape == "cards" for code in p.values]
+        attribute = phrase.shape == "suit" and _is_attribute_alone(tokens, phrase, lexicon)
+        ranks = {code[:-1] for code in told} if attribute and len(phrase.values) == 1 else set()
+        code = f"{min(ranks, default='')}{phrase.values[0]}"
+        this = any(token.means("is:det") for token in tokens[phrase.first - 1 : phrase.first])
+        there = this and not (PUTTING | LISTED | {"on"}).isdisjoint(phrase.roles)
+        if len(ranks) == 1 and there and code in {*pack.by_code} - {*told}:
+            yield replace(phrase, shape="cards", values=(code,))
+        elif not (len(ranks) == 1 < len(told) and code in told and {*phrase.roles} <= TAKING):
+            yield phrase

@@ -220,7 +220,8 @@ class Phraser(CardReader):
 
     def _other(self, at: int, people: Mapping[str, int]) -> Phrase | None:
         """A person or a number that counts nothing."""
-        acts = self._means(at, "is:next") and any(each.verbs for each in self.tokens[at + 1 :][:1])
+        acts = any(each.verbs for each in self.tokens[at + 1 :][:1])
+        acts = acts and not self._means(at - 1, "is:in", "is:on")
         if self._nth(at) and not acts and any(token.means("is:trick") for token in self.tokens):
             return Phrase("nth", (str(self._nth(at)),), at, at + 1)
         if players := self._players(at):

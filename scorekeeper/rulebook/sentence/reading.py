@@ -62,6 +62,7 @@ from scorekeeper.rulebook.sentence.phrases import (
     Phrase,
     Phraser,
     clause_of,
+    is_behind,
     parts,
 )
 from scorekeeper.rulebook.sentence.roles import BEFORE, with_roles
@@ -328,7 +329,7 @@ class Grammar:
             path
             for path, (_value, phrases) in filled.items()
             if any(is_unsure(sentence.tokens, phrase, used) for phrase in phrases)
-            or (self._shape(path) in IN_TURN and _is_more_told(sentence.phrases, used))
+            or (self._shape(path) in IN_TURN and _is_more_told(sentence, used))
         }
         played = [p for path in self._within & filled.keys() for p in filled[path][1]]
         held = filled[HOLDS][1] if HOLDS in filled else []
@@ -490,11 +491,12 @@ def _skips_one(tokens: Sequence[Token], first: int) -> bool:
     return any(parts(token) for token in tokens[people[0] : people[-1]]) if people else False
 
 
-def _is_more_told(phrases: Sequence[Phrase], used: Sequence[Phrase]) -> bool:
-    """True if a number is told of which nobody knows who did so much."""
+def _is_more_told(sentence: Sentence, used: Sequence[Phrase]) -> bool:
+    """True if a number is told of which nobody knows who did so much, nor asks who takes it."""
     return any(
         p.shape == "number" and p.noun != "player" and p not in used and not _counts(p, used)
-        for p in phrases
+        for p in sentence.phrases
+        if not is_behind(sentence.tokens, p, "is:who-takes")
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from scorekeeper.rulebook.sentence.lexicon import (
     GRAMMAR,
@@ -12,7 +13,15 @@ from scorekeeper.rulebook.sentence.lexicon import (
     Lexicon,
     of_cards,
 )
-from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase, clause_of, parts
+from scorekeeper.rulebook.sentence.phrases import (
+    COUNTED_RANK,
+    OF_CARDS,
+    Phrase,
+    clause_of,
+    ends,
+    is_behind,
+    parts,
+)
 from scorekeeper.rulebook.sentence.tokens import EXIST, WANTING, Token
 
 BEFORE: Sequence[str] = GRAMMAR["before"]
@@ -143,6 +152,8 @@ def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
     word = _word(tokens, at, words)
     if told := _behind_attribute(tokens, phrase, at):
         return told
+    if _is_from(tokens, phrase):
+        return replace(phrase, roles=("for",), governor=at)
     if word == "with" and phrase.shape == "suit":
         word = next(
             (w for n in range(NEAR) if (w := _word(tokens, phrase.end + n, SUIT_ROLES))), word
@@ -152,6 +163,13 @@ def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
     if word and not (word == "after" and _is_done(tokens, phrase)):
         return replace(phrase, roles=(word,), governor=at)
     return _with_role_near(tokens, phrase) if phrase.shape == "suit" else None
+
+
+def _is_from(tokens: Sequence[Token], phrase: Phrase) -> bool:
+    """True for a card for which somebody has to draw: "two from the two of hearts"."""
+    counted = any(t.means("is:from") and n.value("number") for n, t in pairwise(tokens))
+    counted = counted and phrase.shape == "cards" and not phrase.instrumental
+    return counted and is_behind(tokens, phrase, "is:from")
 
 
 def _is_in_hand(tokens: Sequence[Token], phrase: Phrase) -> bool:
@@ -389,7 +407,10 @@ def _is_also(
     before = (token for token in before if token.verbs or not token.means(*BEFORE_ALSO))
     verb = next(before, None)
     also = place == phrase.first - 1 and verb is not None and bool(verb.verbs)
-    end = clause_of(tokens, phrase.first, phrase.end)[1]
+    first, end = clause_of(tokens, phrase.first, phrase.end)
+    stressed = place == end and bool(tokens[place + 1 : place + 2]) and ends(tokens, place + 2)
+    if stressed and tokens[place + 1].verbs and not any(t.verbs for t in tokens[first:place]):
+        return True
     held = any(HELD in token.verbs for token in tokens[phrase.end : end])
     return within or (also and not held)
 
@@ -433,6 +454,9 @@ def _beats_it(tokens: Sequence[Token], phrase: Phrase, lexicon: Lexicon) -> bool
     if not lexicon.accusative or _is_object(tokens, phrase, lexicon):
         return False
     if phrase.governor < phrase.first:
+        noun = next(t for t in tokens[phrase.first :] if t.value("rank") or t.value("card"))
+        if lexicon.nominative and noun.folded.endswith(lexicon.nominative):
+            return True
         between = tokens[phrase.governor + 1 : phrase.first]
         before = tokens[max(0, phrase.governor - 1) : phrase.governor]
         beaten = tokens[phrase.governor].means(*PASSIVE) and not between

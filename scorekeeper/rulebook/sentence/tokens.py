@@ -25,7 +25,7 @@ from scorekeeper.rulebook.sentence.lexicon import (
 
 CARD_MEANINGS = ("rank:", "card:")
 ADVERBS = ("is:more", "is:only", "is:det")
-SMALL_WORDS = frozenset({SOMEONE, "is:along", "is:it"})
+SMALL_WORDS = frozenset({SOMEONE, "is:along", "is:from", "is:it"})
 EXIST = "exist"
 """A verb that says no more than that something was there."""
 PASSIVE = ("do:beat", "do:beaten")
@@ -257,12 +257,22 @@ def _denied(folded: str, lexicon: Lexicon) -> Meanings:
 
 
 def _slipped_denial(folded: str, lexicon: Lexicon) -> Meanings:
-    """What a denied verb means of which two letters are swapped, one of them of the negation."""
+    """What a denied verb means of which two letters are swapped, one of them of the negation, or
+    of which the negation lacks its vowel.
+    """
     for negation in lexicon.negations:
-        for word in slips(folded, "") if len(folded) > len(negation) + LEAST_BARE - 1 else ():
+        long = len(folded) > len(negation) + LEAST_BARE - 1
+        cut = [negation + folded[1:]] if folded[0] == negation[0] else []
+        for word in (*slips(folded, ""), *cut) if long else cut:
             bare = word.removeprefix(negation)
-            if bare != word and (
-                verbs := frozenset(m for m in lexicon.words.get(bare, ()) if m.startswith("do:"))
+            if (
+                bare != word
+                and len(bare) >= LEAST_BARE
+                and (
+                    verbs := frozenset(
+                        m for m in lexicon.words.get(bare, ()) if m.startswith("do:")
+                    )
+                )
             ):
                 return verbs
     return NONE
