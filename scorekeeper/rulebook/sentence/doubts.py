@@ -22,11 +22,10 @@ from scorekeeper.rulebook.sentence.phrases import (
     SUBJECTS,
     Phrase,
     clause_of,
-    ends,
     is_behind,
     parts,
 )
-from scorekeeper.rulebook.sentence.tokens import EXIST, NOT_FAR, Token
+from scorekeeper.rulebook.sentence.tokens import EXIST, NOT_FAR, Token, word_before, word_behind
 
 PASSED_OVER = ("is:det", "is:of", "is:more", "is:only")
 """Words that stand between a card and what is said of it."""
@@ -62,7 +61,8 @@ def is_unsure(tokens: Sequence[Token], phrase: Phrase, others: Sequence[Phrase])
         return True
     if "hold" in phrase.roles and _goes_on(tokens, phrase, others):
         return True
-    before, behind = _before(tokens, phrase.first), _behind(tokens, phrase.end)
+    before = word_before(tokens, phrase.first, *PASSED_OVER)
+    behind = word_behind(tokens, phrase.end, *PASSED_OVER)
     held = "hold" in phrase.roles
     if phrase.governor >= phrase.end:
         between = is_unknown(tokens, behind) and behind < phrase.governor
@@ -155,7 +155,7 @@ def _joins_nothing(tokens: Sequence[Token], card: Phrase, phrases: Sequence[Phra
     """True for a card that a joining word adds to a rank without a suit, or to nothing that stands
     between it and its verb.
     """
-    at = _before(tokens, card.first)
+    at = word_before(tokens, card.first, *PASSED_OVER)
     if at < 1 or not tokens[at].means("is:and"):
         return False
     before = next((phrase for phrase in phrases if phrase.end == at), None)
@@ -202,7 +202,7 @@ def _is_told_twice(tokens: Sequence[Token], first: Phrase, phrase: Phrase) -> bo
         return False
     if {"hold"} <= {*first.roles} & {*phrase.roles}:
         return first.end <= phrase.governor < phrase.first
-    between = tokens[_before(tokens, phrase.first) : phrase.first]
+    between = tokens[word_before(tokens, phrase.first, *PASSED_OVER) : phrase.first]
     beside = any(token.means("is:with", "is:along") for token in between)
     put = first.roles == phrase.roles and not PUTTING.isdisjoint(phrase.roles)
     return put and beside and {first.shape, phrase.shape} == {"cards"}
@@ -219,9 +219,7 @@ def is_doubted(tokens: Sequence[Token], at: int, places: Set[int]) -> bool:
 
 def _is_next_in_list(tokens: Sequence[Token], phrase: Phrase) -> bool:
     """True for cards that a joining word adds to something that nobody knows."""
-    joined = phrase.first - 1
-    while joined > 0 and tokens[joined].means(*PASSED_OVER):
-        joined -= 1
+    joined = word_before(tokens, phrase.first, *PASSED_OVER, small=False)
     if joined < 1 or not tokens[joined].means("is:and") or not is_unknown(tokens, joined - 1):
         return False
     ahead = tokens[joined - 2 : joined - 1]
@@ -230,7 +228,7 @@ def _is_next_in_list(tokens: Sequence[Token], phrase: Phrase) -> bool:
 
 def is_denied(tokens: Sequence[Token], phrase: Phrase) -> bool:
     """True for cards before which there is a denial of something that nobody understands."""
-    at = _before(tokens, phrase.first)
+    at = word_before(tokens, phrase.first, *PASSED_OVER)
     denied = at >= 0 and tokens[at].means("is:not") and not tokens[at].verbs
     denied = denied and not any(token.negated for token in tokens[at : phrase.first])
     behind = tokens[phrase.end : phrase.end + NOT_FAR]
@@ -302,11 +300,8 @@ def _is_doubtful(tokens: Sequence[Token], phrase: Phrase) -> bool:
 
 def comes_of_it(tokens: Sequence[Token], phrase: Phrase) -> bool:
     """True for a number of which it is said that it is so now, or for the next player."""
-    first = phrase.first
-    while (
-        phrase.shape == "number" and not phrase.noun and first > 0 and not ends(tokens, first - 1)
-    ):
-        first -= 1
+    alone = phrase.shape == "number" and not phrase.noun
+    first = clause_of(tokens, phrase.first, phrase.end)[0] if alone else phrase.first
     behind = tokens[phrase.end : phrase.end + 1] if first < phrase.first else ()
     clause = (*tokens[first : phrase.first], *behind)
     put = any(of_cards(token.meanings) for token in tokens[:first])
@@ -370,17 +365,3 @@ def _is_no_trump(tokens: Sequence[Token], phrase: Phrase) -> bool:
     clause = tokens[first:end]
     denied = any(token.means("is:not") or token.negated for token in clause)
     return denied and any(token.means(*SUIT_WORDS) for token in clause)
-
-
-def _before(tokens: Sequence[Token], at: int) -> int:
-    """The place of the word before another one that says something of it, or -1."""
-    at -= 1
-    while at >= 0 and (tokens[at].means(*PASSED_OVER) or tokens[at].common):
-        at -= 1
-    return at
-
-
-def _behind(tokens: Sequence[Token], at: int) -> int:
-    while at < len(tokens) and (tokens[at].means(*PASSED_OVER) or tokens[at].common):
-        at += 1
-    return at

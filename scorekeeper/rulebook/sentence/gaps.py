@@ -7,7 +7,7 @@ no spades, nor hearts": a suit in the role of the one before. "Asked by a queen 
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 
 from scorekeeper.core.cards import JOKER
 from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, NAMING, PUTTING
@@ -381,33 +381,31 @@ def _verb_behind(tokens: Sequence[Token], phrase: Phrase, behind: Phrase | None)
     return None
 
 
+def _verb_of_which(tokens: Sequence[Token], phrase: Phrase) -> Token | None:
+    """The verb of the clause right behind a phrase that says more of it, if it is not denied."""
+    at = phrase.end
+    while at < len(tokens) and tokens[at].is_mark:
+        at += 1
+    which = at < len(tokens) and tokens[at].means("is:which")
+    clause = takewhile(lambda token: not token.is_mark, tokens[at:] if which else ())
+    verb = next((token for token in clause if token.verbs), None)
+    return verb if verb and not verb.negated else None
+
+
 def _kept(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
     """A card that was not put down, of which it is said behind that somebody had it."""
     for phrase in phrases:
-        at = phrase.end
-        while at < len(tokens) and tokens[at].is_mark:
-            at += 1
-        which = at < len(tokens) and tokens[at].means("is:which")
-        while which and at < len(tokens) and not (tokens[at].verbs or tokens[at].is_mark):
-            at += 1
-        had = which and at < len(tokens) and ECHOED[0] in tokens[at].verbs
-        had = had and not tokens[at].negated
+        verb = _verb_of_which(tokens, phrase)
+        had = verb is not None and ECHOED[0] in verb.verbs and phrase.shape in ("cards", "suit")
         open_roles = {*phrase.roles} <= {*NOT_PUT, "free", "ahead", "as"}
-        open_roles = open_roles and phrase.shape in ("cards", "suit")
         yield replace(phrase, roles=(ECHOED[0],)) if had and open_roles else phrase
 
 
 def _still_waits(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator[Phrase]:
     """The phrases; a card of which it is said behind that somebody has to answer it waits too."""
     for phrase in phrases:
-        at = phrase.end
-        while at < len(tokens) and tokens[at].is_mark:
-            at += 1
-        which = phrase.shape == "cards" and at < len(tokens) and tokens[at].means("is:which")
-        while which and at < len(tokens) and not (tokens[at].verbs or tokens[at].is_mark):
-            at += 1
-        waits = which and at < len(tokens) and not tokens[at].negated
-        coming = sorted(COMING & tokens[at].verbs) if waits else []
+        verb = _verb_of_which(tokens, phrase) if phrase.shape == "cards" else None
+        coming = sorted(COMING & verb.verbs) if verb else []
         yield replace(phrase, roles=(*dict.fromkeys((*phrase.roles, *coming)),))
 
 

@@ -13,7 +13,7 @@ from typing import Literal
 from scorekeeper.core.cards import TAROK
 from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, SUIT_WORDS
 from scorekeeper.rulebook.sentence.spoken_cards import JOINING, NEAR, REACH, CardReader
-from scorekeeper.rulebook.sentence.tokens import Token
+from scorekeeper.rulebook.sentence.tokens import Token, word_behind
 
 TENS = range(20, 100, 10)
 """Numbers that another word may follow: "fifty two"."""
@@ -158,8 +158,7 @@ class Phraser(CardReader):
         token behind it.
         """
         at = phrase.end + (self._text(phrase.end) == ",")
-        while self._means(at, "is:det"):
-            at += 1
+        at = word_behind(self.tokens, at, "is:det", small=False)
         card = self._suited(at) if at > phrase.end and len(phrase.values) == 1 else None
         return (card[0][-1], card[1]) if card and card[0][:-1] == phrase.values[0] else None
 

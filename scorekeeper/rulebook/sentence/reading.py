@@ -74,7 +74,7 @@ from scorekeeper.rulebook.sentence.slots import (
     fitting,
     is_rank_whole,
 )
-from scorekeeper.rulebook.sentence.tokens import Token, tokens_of
+from scorekeeper.rulebook.sentence.tokens import Token, tokens_of, word_before
 from scorekeeper.rulebook.stems import VOWELS, normalized
 
 LONGEST = 300
@@ -546,7 +546,8 @@ def _repeats(tokens: Sequence[Token], phrase: Phrase, used: Sequence[Phrase]) ->
         return tarok or same or FOLLOWED in phrase.roles
     if is_unknown(tokens, phrase.end) and phrase.end < len(tokens):
         return False
-    if phrase.shape != "rank" or any(token.means("is:and") for token in _before(tokens, phrase)):
+    before = word_before(tokens, phrase.first, "is:det")
+    if phrase.shape != "rank" or (before >= 0 and tokens[before].means("is:and")):
         return False
     free = "free" in phrase.roles
     others = (each for each in used if each.shape == "cards" and (free or each.end <= phrase.first))
@@ -554,14 +555,6 @@ def _repeats(tokens: Sequence[Token], phrase: Phrase, used: Sequence[Phrase]) ->
     asks = ASKS in phrase.roles or (named and not BY_WHICH.isdisjoint(phrase.roles))
     asks = asks or any(each.governor == phrase.governor >= phrase.end for each in used)
     return asks or any(code[:-1] in phrase.values for each in others for code in each.values)
-
-
-def _before(tokens: Sequence[Token], phrase: Phrase) -> Sequence[Token]:
-    """The word before a phrase, without those that tell nothing of it."""
-    at = phrase.first
-    while at > 0 and (tokens[at - 1].means("is:det") or tokens[at - 1].common):
-        at -= 1
-    return tokens[max(0, at - 1) : at]
 
 
 def _are_taroks(phrases: Sequence[Phrase]) -> bool:

@@ -22,7 +22,7 @@ from scorekeeper.rulebook.sentence.phrases import (
     is_behind,
     parts,
 )
-from scorekeeper.rulebook.sentence.tokens import EXIST, WANTING, Token
+from scorekeeper.rulebook.sentence.tokens import EXIST, WANTING, Token, word_before, word_behind
 
 BEFORE: Sequence[str] = GRAMMAR["before"]
 LACK, HELD = "lack", "hold"
@@ -98,9 +98,7 @@ def _with_first(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[
 
 def _is_joined(tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Phrase) -> bool:
     """True if a joining word adds another card."""
-    behind = phrase.end + 1
-    while behind < len(tokens) and tokens[behind].means("is:det"):
-        behind += 1
+    behind = word_behind(tokens, phrase.end + 1, "is:det", small=False)
     joins = _word(tokens, phrase.end, ("and",)) is not None
     return joins and any(each.first == behind for each in phrases)
 
@@ -144,9 +142,7 @@ def _nearer(
 
 def _beside(tokens: Sequence[Token], phrase: Phrase) -> Phrase | None:
     """The phrase with the role that the word in front of it gives, or one beside it."""
-    at = phrase.first - 1
-    while at >= 0 and (tokens[at].means("is:det", *SUIT_WORDS) or tokens[at].common):
-        at -= 1
+    at = word_before(tokens, phrase.first, "is:det", *SUIT_WORDS)
     words = BEFORE if phrase.shape in OF_CARDS else AFTER if phrase.shape == "nth" else ()
     words = FOR_SO_MANY if phrase.noun.startswith((COUNTED_RANK, "card")) else words
     word = _word(tokens, at, words)
@@ -187,9 +183,7 @@ def _behind_attribute(tokens: Sequence[Token], phrase: Phrase, at: int) -> Phras
     said = tokens[at].verbs if at == phrase.first - 1 >= 0 and not tokens[at].negated else ()
     if not said or phrase.shape != "cards":
         return None
-    at -= 1
-    while at >= 0 and tokens[at].means("is:det"):
-        at -= 1
+    at = word_before(tokens, at, "is:det", small=False)
     word = _word(tokens, at, BEFORE)
     return replace(phrase, roles=(word, *sorted(said)), governor=at) if word else None
 
@@ -280,9 +274,7 @@ def _by_which_roles(roles: tuple[str, ...]) -> tuple[str, ...]:
 
 def _none_of_it(tokens: Sequence[Token], phrase: Phrase) -> bool:
     """True if "none" stands behind a suit, with no verb between."""
-    at = phrase.end
-    while at < len(tokens) and (tokens[at].means("is:det", "is:more") or tokens[at].common):
-        at += 1
+    at = word_behind(tokens, phrase.end, "is:det", "is:more")
     none = at < len(tokens) and tokens[at].means("is:no")
     behind = tokens[at + 1 : at + 2]
     return phrase.shape == "suit" and none and (not behind or parts(behind[0]))
@@ -321,9 +313,7 @@ def _governing(
 
 def _is_attribute(tokens: Sequence[Token], phrases: Sequence[Phrase], at: int) -> bool:
     """True for a verb between a preposition and a card: "on the led queen"."""
-    before = at - 1
-    while before >= 0 and tokens[before].means("is:det"):
-        before -= 1
+    before = word_before(tokens, at, "is:det", small=False)
     between = before >= 0 and _word(tokens, before, BEFORE) is not None
     verb = bool(tokens[at].verbs) and not tokens[at].negated
     return verb and between and any(each.first == at + 1 for each in phrases)

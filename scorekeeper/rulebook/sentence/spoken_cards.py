@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.cards import JOKER, TAROK, TAROKS, Pack
 from scorekeeper.rulebook.sentence.lexicon import SIGNS, SUIT_ROLES, Lexicon
-from scorekeeper.rulebook.sentence.tokens import Token
+from scorekeeper.rulebook.sentence.tokens import Token, word_behind
 
 NEAR = 2
 MOST_COUNTED = 4
@@ -300,9 +300,7 @@ class CardReader:
             following = self.joined(at + 1 + (self._text(at + 1) == ","))
             if following == at + 1 and self._tarok_in_list(following) is None:
                 return ((*codes,), at + 1) if len(codes) > 1 and self._of_which(start) else None
-            at = following
-            while self._means(at, "is:det"):
-                at += 1
+            at = word_behind(self.tokens, following, "is:det", small=False)
         return None
 
     def _tarok_in_list(self, at: int) -> str | None:

@@ -84,6 +84,21 @@ class Token:
         return frozenset(m.partition(":")[2] for m in self.meanings if m.startswith("do:"))
 
 
+def word_before(tokens: Sequence[Token], at: int, *passed: str, small: bool = True) -> int:
+    """The place of the word before another, but for those `passed` over; -1 if there is none."""
+    at -= 1
+    while at >= 0 and (tokens[at].means(*passed) or (small and tokens[at].common)):
+        at -= 1
+    return at
+
+
+def word_behind(tokens: Sequence[Token], at: int, *passed: str, small: bool = True) -> int:
+    """The first place from `at` on with a word that is not `passed` over; else the end."""
+    while at < len(tokens) and (tokens[at].means(*passed) or (small and tokens[at].common)):
+        at += 1
+    return at
+
+
 def tokens_of(text: str, lexicon: Lexicon) -> tuple[Token, ...]:
     """The words and marks of a sentence, each with what it may mean."""
     spelled = [Token(match[0], match.start()) for match in TOKEN.finditer(text)]
