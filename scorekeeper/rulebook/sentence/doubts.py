@@ -25,7 +25,14 @@ from scorekeeper.rulebook.sentence.phrases import (
     is_behind,
     parts,
 )
-from scorekeeper.rulebook.sentence.tokens import EXIST, NOT_FAR, Token, word_before, word_behind
+from scorekeeper.rulebook.sentence.tokens import (
+    EXIST,
+    NOT_FAR,
+    Token,
+    said_in,
+    word_before,
+    word_behind,
+)
 
 PASSED_OVER = ("is:det", "is:of", "is:more", "is:only")
 """Words that stand between a card and what is said of it."""
@@ -124,8 +131,8 @@ def _acts_alone(tokens: Sequence[Token], at: int, told: Set[int]) -> bool:
     first, end = clause_of(tokens, at, at + 1)
     words = tokens[first:end]
     names = (each for each in words if each.text[0].isupper() and not each.meanings)
-    someone = any(each.means(*SUBJECTS) for each in words) or any(not n.common for n in names)
-    it = any(each.means("is:it", "is:on-it", "is:which") for each in words)
+    someone = said_in(words, *SUBJECTS) or any(not n.common for n in names)
+    it = said_in(words, "is:it", "is:on-it", "is:which")
     it = it or sum(bool(each.verbs) for each in words) > 1
     behind = tokens[end : end + 2]
     goes_on = len(behind) > 1 and behind[0].means("is:and") and bool(behind[1].verbs)
@@ -168,7 +175,7 @@ def _ends_in_suit(tokens: Sequence[Token], cards: Phrase) -> bool:
     """True for a list of cards, each suit before its rank, of which the last has no rank."""
     words = tokens[cards.first : cards.end]
     kinds = ["suit" if word.value("suit") else word.value("rank") and "rank" for word in words]
-    joined = len(cards.values) > 1 and any(word.means("is:and") for word in words[-2:-1])
+    joined = len(cards.values) > 1 and said_in(words[-2:-1], "is:and")
     return joined and kinds[:2] == ["suit", "rank"] and kinds[-1] == "suit"
 
 
@@ -190,7 +197,7 @@ def _is_miscounted(
 def _is_by_nothing(tokens: Sequence[Token], card: Phrase, used: Sequence[Phrase]) -> bool:
     """True for a card by which something was done, and no verb says what."""
     verbs = any(each.governor >= 0 and tokens[each.governor].verbs for each in used)
-    it = any(token.means("is:it") for token in tokens[: card.first])
+    it = said_in(tokens[: card.first], "is:it")
     return card.instrumental and card.governor < 0 and not (verbs or it)
 
 
@@ -203,7 +210,7 @@ def _is_told_twice(tokens: Sequence[Token], first: Phrase, phrase: Phrase) -> bo
     if {"hold"} <= {*first.roles} & {*phrase.roles}:
         return first.end <= phrase.governor < phrase.first
     between = tokens[word_before(tokens, phrase.first, *PASSED_OVER) : phrase.first]
-    beside = any(token.means("is:with", "is:along") for token in between)
+    beside = said_in(between, "is:with", "is:along")
     put = first.roles == phrase.roles and not PUTTING.isdisjoint(phrase.roles)
     return put and beside and {first.shape, phrase.shape} == {"cards"}
 
@@ -340,7 +347,7 @@ def _was_due(tokens: Sequence[Token], phrase: Phrase) -> bool:
         return phrase.shape in ("suit", "cards") and phrase.roles == ("due",)
     first, _end = clause_of(tokens, phrase.first, phrase.end)
     before = tokens[first : phrase.first]
-    must = any(token.means("is:must") for token in before)
+    must = said_in(before, "is:must")
     return must and all(token.verbs <= {EXIST} for token in before)
 
 
@@ -364,4 +371,4 @@ def _is_no_trump(tokens: Sequence[Token], phrase: Phrase) -> bool:
     first, end = clause_of(tokens, phrase.first, phrase.end)
     clause = tokens[first:end]
     denied = any(token.means("is:not") or token.negated for token in clause)
-    return denied and any(token.means(*SUIT_WORDS) for token in clause)
+    return denied and said_in(clause, *SUIT_WORDS)

@@ -23,7 +23,7 @@ from scorekeeper.rulebook.sentence.phrases import (
 )
 from scorekeeper.rulebook.sentence.roles import HELD
 from scorekeeper.rulebook.sentence.spoken_cards import MOST_COUNTED
-from scorekeeper.rulebook.sentence.tokens import EXIST, WANTING, Token
+from scorekeeper.rulebook.sentence.tokens import EXIST, WANTING, Token, said_in
 
 NOT_BY_SOMEONE = frozenset(f"-{role}" for role in BY_SOMEONE)
 FILLER = frozenset({"is:filler"})
@@ -172,13 +172,15 @@ def _counts_cards(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterato
             yield from () if phrase.shape == "rank" else (phrase,)
             continue
         few = number and int(number) < FEWEST_DEALT and not {*phrase.roles}.isdisjoint(DEALT)
-        if counts and not few and not _is_another_number(tokens, phrase):
+        another = said_in(tokens[phrase.first - 1 : phrase.first], "is:instead")
+        if counts and not few and not another:
             yield replace(phrase, shape="number", values=(number,), noun="card")
         elif number and trick and "free" not in phrase.roles and not {*phrase.roles} & {*LISTED}:
             yield replace(phrase, shape="number", values=(number,), noun="trick")
         else:
             yield phrase
-        trick = trick or (phrase.shape == "nth" and _tells_trick(tokens, phrase))
+        of_it = tokens[phrase.first : phrase.end + 1]
+        trick = trick or (phrase.shape == "nth" and said_in(of_it, "is:trick"))
         gave = phrase.noun == "card" and not (DEALT | {"play", HELD}).isdisjoint(phrase.roles)
         dealt = dealt or gave
 
@@ -244,25 +246,17 @@ def _of_each(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator[Phr
 def _is_person(tokens: Sequence[Token], at: int) -> bool:
     """True for a number in a row that tells whose turn it was, not which trick or deal."""
     before, behind = tokens[at - 1 : at], tokens[at + 1 : at + 2]
-    what = any(t.means("is:trick", "is:turn", "is:card") for t in behind)
+    what = said_in(behind, "is:trick", "is:turn", "is:card")
     unknown = any(not (t.meanings or t.common or t.is_mark) for t in behind)
     small = (t for t in before if t.common and not t.is_mark and len(t.text) < LEAST_BARE)
-    in_it = any(token.means("is:in") for token in before) or any(small)
+    in_it = said_in(before, "is:in") or any(small)
     return tokens[at].value("nth") is not None and not (what or unknown or in_it)
 
 
 def _to_whom(tokens: Sequence[Token], phrase: Phrase) -> Sequence[Token]:
     """The words right behind a number that say to whom so many were dealt."""
     to = tokens[phrase.end : phrase.end + 1]
-    return tokens[phrase.end + 1 : phrase.end + 3] if any(t.means("is:on") for t in to) else ()
-
-
-def _is_another_number(tokens: Sequence[Token], phrase: Phrase) -> bool:
-    return any(token.means("is:instead") for token in tokens[phrase.first - 1 : phrase.first])
-
-
-def _tells_trick(tokens: Sequence[Token], phrase: Phrase) -> bool:
-    return any(token.means("is:trick") for token in tokens[phrase.first : phrase.end + 1])
+    return tokens[phrase.end + 1 : phrase.end + 3] if said_in(to, "is:on") else ()
 
 
 def _someone_between(tokens: Sequence[Token]) -> bool:

@@ -20,7 +20,7 @@ from scorekeeper.rulebook.sentence.phrases import (
     is_behind,
     is_free,
 )
-from scorekeeper.rulebook.sentence.tokens import EXIST, Token
+from scorekeeper.rulebook.sentence.tokens import EXIST, Token, said_in
 
 ECHOED: Sequence[str] = GRAMMAR["echoed"]
 """Verbs for which a word of assent or of denial stands, the first of them for all."""
@@ -74,7 +74,8 @@ def _gapped(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phra
         free = is_free(phrase) or (shares and on_it and phrase.governor < phrase.first)
         free = free or _is_anothers(tokens, phrases, phrase)
         row = before is not None and "ahead" in before.roles
-        row = row and (_is_then(tokens, phrase) or _subject(tokens, phrase))
+        then = said_in(tokens[max(0, phrase.first - 3) : phrase.first], "is:then")
+        row = row and (then or _subject(tokens, phrase))
         gapped = free and (on_it or row or (put and _subject(tokens, phrase)))
         gapped = gapped and phrase.shape == "cards"
         roles = (PLAYED, UPON) if on_it else (PLAYED,)
@@ -118,23 +119,17 @@ def _is_someone_elses(tokens: Sequence[Token], before: Phrase, phrase: Phrase) -
     its verb is left out, that it was somebody else.
     """
     between = tokens[before.end : phrase.first]
-    someone = any(token.means(*SUBJECTS) for token in between)
+    someone = said_in(between, *SUBJECTS)
     if UPON in phrase.roles:
         return someone
-    on_it = any(token.means("is:on-it") for token in between)
+    on_it = said_in(between, "is:on-it")
     verb = before.end <= phrase.governor and UPON not in before.roles
     return verb and (someone or on_it)
 
 
-def _is_then(tokens: Sequence[Token], phrase: Phrase) -> bool:
-    """True if "then" stands before a card, and who puts it."""
-    before = tokens[max(0, phrase.first - 3) : phrase.first]
-    return any(token.means("is:then") for token in before)
-
-
 def _is_on_it(tokens: Sequence[Token], phrase: Phrase) -> bool:
     beside = (*tokens[max(0, phrase.first - 2) : phrase.first], *tokens[phrase.end :][:1])
-    return any(token.means("is:on-it") for token in beside)
+    return said_in(beside, "is:on-it")
 
 
 def _is_small(token: Token) -> bool:
@@ -163,9 +158,7 @@ def _denied_too(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[
     denied = ("-" + ECHOED[0],)
     lacked = False
     for phrase in phrases:
-        nor = any(
-            token.means("is:nor") for token in tokens[max(0, phrase.first - 2) : phrase.first]
-        )
+        nor = said_in(tokens[max(0, phrase.first - 2) : phrase.first], "is:nor")
         if lacked and nor and is_free(phrase) and phrase.shape in OF_CARDS:
             yield replace(phrase, roles=denied)
         else:
@@ -186,15 +179,12 @@ def _as_topic(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Ph
             while end < len(tokens) and not (ends(tokens, end) or tokens[end].verbs):
                 end += 1
             verb = tokens[end] if end < len(tokens) and end not in governors else None
-            denies = verb is not None and _denies_having(verb)
+            held = verb is not None and bool({ECHOED[0], EXIST} & verb.verbs)
+            lacks = verb is not None and ECHOED[1] in verb.verbs
+            denies = verb is not None and (held if verb.negated else lacks)
             yield replace(phrase, roles=("-" + ECHOED[0],), governor=end) if denies else phrase
         else:
             yield phrase
-
-
-def _denies_having(verb: Token) -> bool:
-    held = ECHOED[0] in verb.verbs or EXIST in verb.verbs
-    return (verb.negated and held) or (ECHOED[1] in verb.verbs and not verb.negated)
 
 
 def _instead(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
@@ -304,17 +294,13 @@ def _named_again(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator
         if names and answered:
             yield replace(phrase, roles=(AGAIN,))
         else:
-            by_it = names and put and not _is_although(tokens, phrase)
+            first, _end = clause_of(tokens, phrase.first, phrase.end)
+            although = said_in(tokens[max(0, first - 1) : phrase.first], "is:although")
+            by_it = names and put and not although
             yield replace(phrase, roles=(*phrase.roles, BY_IT)) if by_it else phrase
         named = named or names
         cards = phrase.shape == "cards" and not (PUTTING | {"free"}).isdisjoint(phrase.roles)
         put, answered = put or cards, answered or (named and cards)
-
-
-def _is_although(tokens: Sequence[Token], phrase: Phrase) -> bool:
-    """True for a phrase in a clause that says in spite of what something was done."""
-    first, _end = clause_of(tokens, phrase.first, phrase.end)
-    return any(token.means("is:although") for token in tokens[max(0, first - 1) : phrase.first])
 
 
 def _faulted(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
@@ -323,7 +309,7 @@ def _faulted(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phr
         on_it = behind and {phrase.shape, behind.shape} == {"cards"} and "on" in behind.roles
         end = behind.end if behind and on_it and is_free(phrase) else phrase.first
         clause = tokens[slice(*clause_of(tokens, phrase.first, end))] if end > phrase.first else ()
-        fault = any(token.means(FAULT) for token in clause)
+        fault = said_in(clause, FAULT)
         fault = fault and not any(token.verbs - {EXIST} for token in clause)
         yield replace(phrase, roles=(PLAYED,)) if fault else phrase
 
@@ -332,7 +318,7 @@ def _later(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phras
     """A card that the same one put down later on, or after a fault, was in his hand; nobody knows
     of one that was put down then, with no word of who did it.
     """
-    fault = any(token.means(FAULT) for token in tokens)
+    fault = said_in(tokens, FAULT)
     put = False
     for phrase in phrases:
         puts = phrase.shape == "cards" and not BY_SOMEONE.isdisjoint(phrase.roles)
@@ -353,7 +339,7 @@ def _when(tokens: Sequence[Token], phrase: Phrase) -> str:
     """
     first, end = clause_of(tokens, phrase.governor, phrase.end)
     clause = tokens[max(0, first - 1) : phrase.first]
-    if any(token.means(f"is:{LATER}") for token in (*clause, *tokens[phrase.end : end])):
+    if said_in((*clause, *tokens[phrase.end : end]), f"is:{LATER}"):
         return LATER
     if any(token.means(*SUBJECTS) or token.value("nth") for token in clause):
         return ""
@@ -377,7 +363,7 @@ def _verb_behind(tokens: Sequence[Token], phrase: Phrase, behind: Phrase | None)
         token = tokens[at]
         if PLAYED in token.verbs and not token.negated:
             it = (*tokens[max(phrase.end, at - 2) : at], *tokens[at + 1 : at + 2])
-            return at if any(each.means("is:it") for each in it) else None
+            return at if said_in(it, "is:it") else None
     return None
 
 
@@ -429,7 +415,7 @@ def _which_beat(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[
 def _is_beaten_by(tokens: Sequence[Token], phrase: Phrase, behind: Phrase) -> bool:
     """True for a card to which one is joined that beat it: "the six and the ten that beat it"."""
     between = tokens[phrase.end : behind.first]
-    joined = any(token.means("is:and") for token in between)
+    joined = said_in(between, "is:and")
     joined = joined and all(token.means("is:and", "is:det") for token in between)
     return joined and phrase.shape == "cards" and BEATS in behind.roles
 
@@ -446,7 +432,7 @@ def _beat_another(tokens: Sequence[Token], phrases: Sequence[Phrase], phrase: Ph
     if at == len(tokens) or not tokens[at].means("is:which"):
         return False
     first, end = at + 1, min(at + 1 + CLAUSE, clause_of(tokens, at + 1, at + 1)[1])
-    it = any(token.means("is:it") for token in tokens[first:end])
+    it = said_in(tokens[first:end], "is:it")
     verbs = [at for at in range(first, end) if not TAKEN.isdisjoint(tokens[at].verbs)]
     others = {each.governor for each in phrases if each is not phrase}
     return it and bool(verbs) and others.isdisjoint(verbs)

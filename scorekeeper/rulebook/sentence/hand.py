@@ -9,7 +9,7 @@ from scorekeeper.referee.hands import HAND, HOLDS, LACKS, cards_of
 from scorekeeper.rulebook.sentence.phrases import Phrase, clause_of
 from scorekeeper.rulebook.sentence.roles import HELD
 from scorekeeper.rulebook.sentence.slots import pattern
-from scorekeeper.rulebook.sentence.tokens import Token
+from scorekeeper.rulebook.sentence.tokens import Token, said_in
 
 ONLY = "is:only"
 BETWEEN = ("is:more", "is:in-hand")
@@ -71,7 +71,7 @@ def is_only(tokens: Sequence[Token], phrase: Phrase) -> bool:
     only = before >= 0 and tokens[before].means(ONLY)
     between = tokens[first + 1 : end]
     told_more = any(token.is_mark or token.value("number") for token in between)
-    return (only or any(token.means(ONLY) for token in between)) and not told_more
+    return (only or said_in(between, ONLY)) and not told_more
 
 
 def _is_small(token: Token) -> bool:

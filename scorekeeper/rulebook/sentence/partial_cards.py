@@ -12,7 +12,7 @@ from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, NAMING, PUTTING, SUIT
 from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase, is_behind, is_free
 from scorekeeper.rulebook.sentence.roles import HELD
 from scorekeeper.rulebook.sentence.spoken_cards import TEN, is_attribute
-from scorekeeper.rulebook.sentence.tokens import EXIST, Token
+from scorekeeper.rulebook.sentence.tokens import EXIST, Token, said_in
 
 BURNT = frozenset({"burn"})
 LISTED, TAKING = frozenset[str](GRAMMAR["listed"]), frozenset[str](GRAMMAR["taking"])
@@ -73,8 +73,7 @@ def _as_taroks(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[P
     told by that word and no suit is.
     """
     spoken = any(
-        p.values[0] in TAROKS
-        and any(token.means("is:tarok", "is:taroks") for token in tokens[p.first : p.end])
+        p.values[0] in TAROKS and said_in(tokens[p.first : p.end], "is:tarok", "is:taroks")
         for p in phrases
         if p.shape == "cards"
     )
@@ -135,15 +134,11 @@ def _apposed(tokens: Sequence[Token], phrases: Sequence[Phrase], pack: Pack) -> 
             suit, between = None, []
             continue
         yield from ((suit, *between) if suit else ())
-        suit, between = phrase if phrase.shape == "suit" and _is_told_of(phrase) else None, []
+        told = len(phrase.values) == 1 and not {*phrase.roles}.isdisjoint({*TOLD_OF, "on"})
+        suit, between = phrase if phrase.shape == "suit" and told else None, []
         if not suit:
             yield phrase
     yield from ((suit, *between) if suit else ())
-
-
-def _is_told_of(suit: Phrase) -> bool:
-    roles = {*suit.roles}
-    return len(suit.values) == 1 and not roles.isdisjoint(PUTTING | LISTED | {"on"})
 
 
 def _follows(tokens: Sequence[Token], suit: Phrase, phrase: Phrase) -> bool:
@@ -261,7 +256,7 @@ def _all_of_rank(
         counted = phrase.noun.startswith(COUNTED_RANK)
         rank = phrase.noun.removeprefix(COUNTED_RANK) if counted else phrase.values[0]
         codes = tuple(code for code in pack.by_code if code[:-1] == rank)
-        of_all = any(token.means("is:all") for token in tokens[phrase.first - 1 : phrase.first])
+        of_all = said_in(tokens[phrase.first - 1 : phrase.first], "is:all")
         burnt = not BURNT.isdisjoint(phrase.roles)
         told = any(each.shape == "cards" and {*each.values} <= {*codes} for each in phrases)
         as_many = (of_all or burnt) if counted else of_all and burnt and phrase.shape == "rank"
@@ -300,7 +295,7 @@ def _one_of_hand(
         put = (attribute or phrase.shape == "rank") and not PUTTING.isdisjoint(phrase.roles)
         parts = {phrase.values[0]} if put and len(held) > 1 else set()
         fit = [code for code in held if {code[:-1], code[-1:]} & parts]
-        another = any(t.means("is:next") for t in tokens[phrase.first - 1 : phrase.first])
+        another = said_in(tokens[phrase.first - 1 : phrase.first], "is:next")
         one = len(fit) == 1 == len(phrase.values) and not another
         yield replace(phrase, shape="cards", values=(*fit,)) if one else phrase
         if phrase.shape == "cards" and phrase.roles == (HELD,):
@@ -317,13 +312,13 @@ def _once_more(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[P
             for code in each.values
             if code not in TAROKS and (code[:-1],) == phrase.values
         }
-        this = any(token.means("is:det") for token in tokens[phrase.first - 1 : phrase.first])
+        this = said_in(tokens[phrase.first - 1 : phrase.first], "is:det")
         if phrase.shape == "rank" and HELD in phrase.roles and this and len(told) == 1:
             yield replace(phrase, shape="cards", values=(*told,))
         elif (
             phrase.shape == "rank"
             and HELD in phrase.roles
-            and not any(token.means("is:some") for token in tokens[phrase.first - 1 : phrase.first])
+            and not said_in(tokens[phrase.first - 1 : phrase.first], "is:some")
             and (suit := _suit_of_all(phrases[:at]))
         ):
             yield replace(phrase, shape="cards", values=tuple(r + suit for r in phrase.values))
@@ -349,7 +344,7 @@ def _of_same_rank(
         attribute = phrase.shape == "suit" and _is_attribute_alone(tokens, phrase, lexicon)
         ranks = {code[:-1] for code in told} if attribute and len(phrase.values) == 1 else set()
         code = f"{min(ranks, default='')}{phrase.values[0]}"
-        this = any(token.means("is:det") for token in tokens[phrase.first - 1 : phrase.first])
+        this = said_in(tokens[phrase.first - 1 : phrase.first], "is:det")
         there = this and not (PUTTING | LISTED | {"on"}).isdisjoint(phrase.roles)
         if len(ranks) == 1 and there and code in {*pack.by_code} - {*told}:
             yield replace(phrase, shape="cards", values=(code,))

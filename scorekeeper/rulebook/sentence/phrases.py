@@ -13,7 +13,7 @@ from typing import Literal
 from scorekeeper.core.cards import TAROK
 from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, SUIT_WORDS
 from scorekeeper.rulebook.sentence.spoken_cards import JOINING, NEAR, REACH, CardReader
-from scorekeeper.rulebook.sentence.tokens import Token, word_behind
+from scorekeeper.rulebook.sentence.tokens import Token, said_in, word_behind
 
 TENS = range(20, 100, 10)
 """Numbers that another word may follow: "fifty two"."""
@@ -120,7 +120,7 @@ class Phraser(CardReader):
         token = self.tokens[phrase.first]
         name = token.text[0].isupper() or len(token.text) <= REACH
         clause = self.tokens[slice(*clause_of(self.tokens, phrase.first, phrase.end))]
-        of_trump = phrase.shape == "suit" and any(each.means(*SUIT_WORDS) for each in clause)
+        of_trump = phrase.shape == "suit" and said_in(clause, *SUIT_WORDS)
         return phrase.shape in ("suit", "rank") and token.slip and name and not of_trump
 
     def _role_behind(self, at: int) -> str | None:
@@ -221,7 +221,7 @@ class Phraser(CardReader):
         """A person or a number that counts nothing."""
         acts = any(each.verbs for each in self.tokens[at + 1 :][:1])
         acts = acts and not self._means(at - 1, "is:in", "is:on")
-        if self._nth(at) and not acts and any(token.means("is:trick") for token in self.tokens):
+        if self._nth(at) and not acts and said_in(self.tokens, "is:trick"):
             return Phrase("nth", (str(self._nth(at)),), at, at + 1)
         if players := self._players(at):
             return Phrase("players", players[0], at, players[1])

@@ -22,6 +22,7 @@ where one of others is told.
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import MISSING, dataclass, field
 from functools import cached_property
@@ -74,7 +75,7 @@ from scorekeeper.rulebook.sentence.slots import (
     fitting,
     is_rank_whole,
 )
-from scorekeeper.rulebook.sentence.tokens import Token, tokens_of, word_before
+from scorekeeper.rulebook.sentence.tokens import Token, said_in, tokens_of, word_before
 from scorekeeper.rulebook.stems import VOWELS, normalized
 
 LONGEST = 300
@@ -329,7 +330,7 @@ class Grammar:
             path
             for path, (_value, phrases) in filled.items()
             if any(is_unsure(sentence.tokens, phrase, used) for phrase in phrases)
-            or (self._shape(path) in IN_TURN and _is_more_told(sentence, used))
+            or (re.split("[:/]", self.slots[path])[0] in IN_TURN and _is_more_told(sentence, used))
         }
         played = [p for path in self._within & filled.keys() for p in filled[path][1]]
         held = filled[HOLDS][1] if HOLDS in filled else []
@@ -342,9 +343,6 @@ class Grammar:
         given |= {path: value for path, (value, _at) in told.items()} | {**self.always}
         places = {*reasons, *(at for _value, ats in told.values() for at in ats)}
         return self._reading(sentence, given, sure, used, places)
-
-    def _shape(self, path: str) -> str:
-        return self.slots[path].partition(":")[0].partition("/")[0]
 
     def _told(self, sentence: Sentence) -> dict[str, tuple[Json, tuple[int, ...]]] | None:
         """Path → the fact that words tell, and their places; None if some is left over."""
@@ -427,7 +425,8 @@ class Grammar:
         if any(is_denied(sentence.tokens, phrase) for phrase in used):
             return None
         if any(phrase.shape == "numbers" for phrase in used) and any(
-            phrase.shape in ("number", "numbers") and not _is_named(sentence.tokens, phrase)
+            phrase.shape in ("number", "numbers")
+            and not any(m.startswith("is:") for m in sentence.tokens[phrase.first].meanings)
             for phrase in unused
         ):
             return None
@@ -520,11 +519,6 @@ def _is_among_unknown(tokens: Sequence[Token], places: Set[int]) -> bool:
     )
 
 
-def _is_named(tokens: Sequence[Token], phrase: Phrase) -> bool:
-    """True for a number that grammars know by another name."""
-    return any(meaning.startswith("is:") for meaning in tokens[phrase.first].meanings)
-
-
 def _listed(value: Json) -> list[Json]:
     return value if isinstance(value, list) else [value] if value else []
 
@@ -539,11 +533,12 @@ def _repeats(tokens: Sequence[Token], phrase: Phrase, used: Sequence[Phrase]) ->
     if "free" in phrase.roles and any(phrase.values == each.values for each in again):
         return True
     if phrase.shape == "suit":
-        tarok = phrase.values == (TAROK,) and "free" in phrase.roles and _are_taroks(used)
-        codes = {code[-1:] for each in used if each.shape == "cards" for code in each.values}
-        of_trick = any(token.means("is:trick") for token in tokens[phrase.end :][:1])
-        same = of_trick and {*phrase.values} <= codes
-        return tarok or same or FOLLOWED in phrase.roles
+        codes = {code for each in used for code in each.values}
+        tarok = phrase.values == (TAROK,) and "free" in phrase.roles and codes & {*TAROKS}
+        of_trick = said_in(tokens[phrase.end :][:1], "is:trick")
+        cards = {code[-1:] for each in used if each.shape == "cards" for code in each.values}
+        same = of_trick and {*phrase.values} <= cards
+        return bool(tarok) or same or FOLLOWED in phrase.roles
     if is_unknown(tokens, phrase.end) and phrase.end < len(tokens):
         return False
     before = word_before(tokens, phrase.first, "is:det")
@@ -555,7 +550,3 @@ def _repeats(tokens: Sequence[Token], phrase: Phrase, used: Sequence[Phrase]) ->
     asks = ASKS in phrase.roles or (named and not BY_WHICH.isdisjoint(phrase.roles))
     asks = asks or any(each.governor == phrase.governor >= phrase.end for each in used)
     return asks or any(code[:-1] in phrase.values for each in others for code in each.values)
-
-
-def _are_taroks(phrases: Sequence[Phrase]) -> bool:
-    return any(code in TAROKS for phrase in phrases for code in phrase.values)

@@ -22,7 +22,14 @@ from scorekeeper.rulebook.sentence.phrases import (
     is_behind,
     parts,
 )
-from scorekeeper.rulebook.sentence.tokens import EXIST, WANTING, Token, word_before, word_behind
+from scorekeeper.rulebook.sentence.tokens import (
+    EXIST,
+    WANTING,
+    Token,
+    said_in,
+    word_before,
+    word_behind,
+)
 
 BEFORE: Sequence[str] = GRAMMAR["before"]
 LACK, HELD = "lack", "hold"
@@ -237,7 +244,7 @@ def _governed(
         names = _governing(tokens, phrases, phrase, at) if at not in taken else ()
         if phrase.instrumental and HELD in names and token.verbs:
             continue
-        if phrase.instrumental and token.means("is:attack") and _is_passed_on(tokens[:at]):
+        if phrase.instrumental and token.means("is:attack") and said_in(tokens[:at], "do:transfer"):
             continue
         far = _distance(tokens, phrases, phrase, at) if names else best
         far += LACKED * (LACK in names and phrase.shape == "cards")
@@ -256,11 +263,6 @@ def _governed(
     if (phrase.negated or _none_of_it(tokens, phrase)) and not {"hold", "free"}.isdisjoint(roles):
         roles = ("-hold",)
     return replace(phrase, roles=roles, governor=governor)
-
-
-def _is_passed_on(before: Sequence[Token]) -> bool:
-    """True if what stands behind some words is what was passed on."""
-    return any(token.means("do:transfer") for token in before)
 
 
 def _by_which_roles(roles: tuple[str, ...]) -> tuple[str, ...]:

@@ -69,7 +69,6 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "nth": ("nth",),
     "under-way": ("nth",),
     "tricks": ("nth", "number"),
-    "seat": ("person",),
 }
 """What a slot takes → the shapes of phrases that may fill it."""
 THIRDS, DUE = "thirds", "due"
@@ -138,10 +137,6 @@ def _all(phrases: Sequence[Phrase]) -> list[str]:
 def _from_below(phrases: Sequence[Phrase]) -> Json:
     """Cards of which one lies under another one, the lowest first."""
     return _all(sorted(phrases, key=lambda phrase: UNDER in phrase.roles))
-
-
-def _all_once(phrases: Sequence[Phrase]) -> Json:
-    return list(dict.fromkeys(_all(phrases)))
 
 
 def _latest(phrases: Sequence[Phrase]) -> Json:
@@ -213,7 +208,7 @@ def _figures(phrase: Phrase) -> list[Json]:
 
 VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
     "card": _one,
-    "cards": _all_once,
+    "cards": lambda phrases: list(dict.fromkeys(_all(phrases))),
     "pile": _all,
     "stack": _from_below,
     "earlier": lambda phrases: list(_all(phrases)[:-1]) or None,
@@ -246,6 +241,5 @@ VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
     "nth": _figure,
     "under-way": lambda phrases: int(phrases[0].values[0]) - 1 or None,
     "tricks": _figure,
-    "seat": _figure,
 }
 """What a slot takes → the fact (JSON) that phrases tell; None for none."""

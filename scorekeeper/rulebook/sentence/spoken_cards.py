@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.cards import JOKER, TAROK, TAROKS, Pack
 from scorekeeper.rulebook.sentence.lexicon import SIGNS, SUIT_ROLES, Lexicon
-from scorekeeper.rulebook.sentence.tokens import Token, word_behind
+from scorekeeper.rulebook.sentence.tokens import Token, said_in, word_behind
 
 NEAR = 2
 MOST_COUNTED = 4
@@ -198,7 +198,8 @@ class CardReader:
     def joined(self, at: int) -> int:
         """The token behind a joining word, if one is there; else the same."""
         start = at
-        if self._means(at, "is:with") and self._passes_on(at):
+        before = self.tokens[max(0, at - REACH) : at]
+        if self._means(at, "is:with") and said_in(before, "do:transfer"):
             return at
         while (
             self._means(at, *JOINING)
@@ -220,15 +221,10 @@ class CardReader:
                 return True
         return False
 
-    def _passes_on(self, at: int) -> bool:
-        """True if "along with" stands behind a verb of passing on."""
-        before = self.tokens[max(0, at - REACH) : at]
-        return any(token.means("do:transfer") for token in before)
-
     def _is_along(self, at: int) -> bool:
         """True for "with" between two cards of a list: "the jack with the queen"."""
         nouns = self.tokens[at + 1 : at + 1 + NEAR] if self._means(at, "is:along") else ()
-        beats = any(t.means("do:beat", "do:transfer") for t in self.tokens[max(0, at - REACH) : at])
+        beats = said_in(self.tokens[max(0, at - REACH) : at], "do:beat", "do:transfer")
         return not beats and any(
             self._by_it(noun) for noun in nouns if noun.value("rank") or noun.value("card")
         )

@@ -1,7 +1,7 @@
 """The words and marks of a sentence, each with what it may mean there."""
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import takewhile, zip_longest
 
@@ -82,6 +82,11 @@ class Token:
     @property
     def verbs(self) -> frozenset[str]:
         return frozenset(m.partition(":")[2] for m in self.meanings if m.startswith("do:"))
+
+
+def said_in(tokens: Iterable[Token], *meanings: str) -> bool:
+    """True if one of some words has one of some meanings."""
+    return any(token.means(*meanings) for token in tokens)
 
 
 def word_before(tokens: Sequence[Token], at: int, *passed: str, small: bool = True) -> int:
@@ -214,14 +219,11 @@ def _corrected(token: Token, lexicon: Lexicon) -> str:
     known = folded in lexicon.spelled or lexicon.meanings(folded) or _may_be_name(token)
     if known or len(folded) < LEAST_SWAP or not folded.isalpha():
         return folded
-    doubled = (folded[:at] + folded[at + 1 :] for at in range(1, len(folded)) if _twice(folded, at))
+    twice = (at for at in range(1, len(folded)) if folded[at] == folded[at - 1])
+    doubled = (folded[:at] + folded[at + 1 :] for at in twice)
     right = {each for each in (*slips(folded, ""), *doubled) if each in lexicon.spelled}
     meant = {lexicon.words.get(each, NONE) for each in right}
     return min(right) if len(meant) == 1 and (len(right) == 1 or meant != {NONE}) else folded
-
-
-def _twice(folded: str, at: int) -> bool:
-    return folded[at] == folded[at - 1]
 
 
 def _understood(token: Token, folded: str, lexicon: Lexicon) -> Token:
@@ -300,7 +302,7 @@ def _with_negations(tokens: Sequence[Token]) -> Iterator[Token]:
     left = was_not = 0
     for at, token in enumerate(tokens):
         without = at > 0 and tokens[at - 1].means("is:without")
-        nothing = any(each.means("is:nothing") for each in tokens[at + 1 : at + 2])
+        nothing = said_in(tokens[at + 1 : at + 2], "is:nothing")
         negates = bool((left or without or (nothing and not token.negated)) and token.verbs)
         of_it = left == NOT_FAR and any(m.startswith(CARD_MEANINGS) for m in token.meanings)
         if token.is_mark or negates or of_it:
@@ -340,9 +342,7 @@ def _with_duties(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
             yield replace(token, meanings=frozenset({"is:must"}))
         elif due and token.verbs - {EXIST}:
             yield replace(token, meanings=frozenset({"do:due"}) | (token.meanings & ALSO_DUE))
-        elif token.means("is:passive") and any(
-            next_.means(*PASSIVE) for next_ in tokens[at + 1 :][:1]
-        ):
+        elif token.means("is:passive") and said_in(tokens[at + 1 :][:1], *PASSIVE):
             yield replace(token, meanings=frozenset({"is:passive"}))
         elif at and tokens[at - 1].means("is:passive") and token.means("do:beat"):
             yield replace(token, meanings=frozenset({"do:beaten"}))
@@ -366,7 +366,8 @@ def _wants_to(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
 
 def _depends(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
     """True if the next word, or the one behind such as "still", is a verb in the infinitive."""
-    words = [token for token in takewhile(_is_word, tokens[:3]) if not token.means(*ADVERBS)]
+    ahead = takewhile(lambda token: not token.is_mark, tokens[:3])
+    words = [token for token in ahead if not token.means(*ADVERBS)]
     words = [token for token in words if not token.common or _is_infinitive(token, lexicon)]
     first = words[0] if words else None
     return (
@@ -385,10 +386,6 @@ def _is_put(tokens: Sequence[Token], lexicon: Lexicon) -> bool:
     words = (token for token in tokens if token.folded not in lexicon.auxiliary)
     verb = next(words, None)
     return verb is not None and _is_infinitive(verb, lexicon) and bool(verb.verbs & PUTTING)
-
-
-def _is_word(token: Token) -> bool:
-    return not token.is_mark
 
 
 def _is_infinitive(token: Token, lexicon: Lexicon) -> bool:
