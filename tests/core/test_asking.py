@@ -197,6 +197,15 @@ def test_of_a_hand_it_is_told_what_is_known(
     assert {n: reading.given[n] for n in (HAND, HOLDS, LACKS) if n in reading.given} == told
 
 
+@pytest.mark.parametrize(
+    ("name", "form"), [("Zdislav", "Zdislava"), ("Ulrika", "Ulriky"), ("A", "A")]
+)
+def test_a_form_of_the_name_of_a_player_is_somebody(name: str, form: str) -> None:
+    said = f"od {form} na moji srdcovou desítku přišla piková sedma"
+    reading, *_ = read_sentence(GAMES["kocka"], GAMES["kocka"].house(), said, "cs", [name])
+    assert not reading.unread
+
+
 def test_who_says_that_an_ace_waits_had_to_answer_it() -> None:
     """Then it is no second turn; where nothing waits that stays open."""
     said = "na žaludové eso, které čekalo na odpověď, hodil žaludovou desítku"

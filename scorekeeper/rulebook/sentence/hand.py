@@ -9,7 +9,7 @@ from scorekeeper.referee.hands import HAND, HOLDS, LACKS, cards_of
 from scorekeeper.rulebook.sentence.phrases import Phrase, clause_of
 from scorekeeper.rulebook.sentence.roles import HELD
 from scorekeeper.rulebook.sentence.slots import pattern
-from scorekeeper.rulebook.sentence.tokens import Token, said_in
+from scorekeeper.rulebook.sentence.tokens import Token, said_in, word_before
 
 ONLY = "is:only"
 BETWEEN = ("is:more", "is:in-hand")
@@ -65,17 +65,11 @@ def is_only(tokens: Sequence[Token], phrase: Phrase) -> bool:
     if HELD not in phrase.roles or phrase.governor < 0:
         return False
     first, end = sorted((phrase.governor, phrase.first))
-    before = first - 1
-    while before >= 0 and (tokens[before].means(*BETWEEN) or _is_small(tokens[before])):
-        before -= 1
+    before = word_before(tokens, first, *BETWEEN)
     only = before >= 0 and tokens[before].means(ONLY)
     between = tokens[first + 1 : end]
     told_more = any(token.is_mark or token.value("number") for token in between)
     return (only or said_in(between, ONLY)) and not told_more
-
-
-def _is_small(token: Token) -> bool:
-    return token.common and not token.is_mark
 
 
 def _of_which(tokens: Sequence[Token], phrase: Phrase) -> Sequence[str]:

@@ -9,7 +9,14 @@ from dataclasses import replace
 
 from scorekeeper.core.cards import JOKER, TAROK, TAROKS, Pack
 from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, NAMING, PUTTING, SUIT_ROLES, Lexicon
-from scorekeeper.rulebook.sentence.phrases import COUNTED_RANK, OF_CARDS, Phrase, is_behind, is_free
+from scorekeeper.rulebook.sentence.phrases import (
+    COUNTED_RANK,
+    OF_CARDS,
+    Phrase,
+    codes_of,
+    is_behind,
+    is_free,
+)
 from scorekeeper.rulebook.sentence.roles import HELD
 from scorekeeper.rulebook.sentence.spoken_cards import TEN, is_attribute
 from scorekeeper.rulebook.sentence.tokens import EXIST, Token, said_in
@@ -77,7 +84,7 @@ def _as_taroks(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[P
         for p in phrases
         if p.shape == "cards"
     )
-    suited = {code for p in phrases if p.shape == "cards" for code in p.values} - {*TAROKS}
+    suited = codes_of(phrases) - {*TAROKS}
     spoken = spoken and not (suited or any(phrase.shape == "suit" for phrase in phrases))
     for phrase in phrases:
         number = NUMBERS.get(phrase.values[0]) if phrase.shape == "rank" else None
@@ -277,8 +284,8 @@ def _counted_out(phrases: Sequence[Phrase]) -> Iterator[Phrase]:
 def _told_once(phrases: Sequence[Phrase]) -> Iterator[Phrase]:
     """The phrases without cards that are only named again, with no word of what was done."""
     for at, phrase in enumerate(phrases):
-        told = {code for each in phrases[:at] if each.shape == "cards" for code in each.values}
-        again = phrase.shape == "cards" and is_free(phrase) and {*phrase.values} <= told
+        again = phrase.shape == "cards" and is_free(phrase)
+        again = again and {*phrase.values} <= codes_of(phrases[:at])
         if not again:
             yield phrase
 
@@ -303,34 +310,19 @@ def _one_of_hand(
 
 
 def _once_more(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
-    """The phrases; a rank that was in the hand, if one card of it was told before, is that card."""
+    """The phrases; a rank that was in the hand, if one card of it was told before, is that card; if
+    several cards were told of one suit, it is of that suit.
+    """
     for at, phrase in enumerate(phrases):
-        told = {
-            code
-            for each in phrases[:at]
-            if each.shape == "cards"
-            for code in each.values
-            if code not in TAROKS and (code[:-1],) == phrase.values
-        }
-        this = said_in(tokens[phrase.first - 1 : phrase.first], "is:det")
-        if phrase.shape == "rank" and HELD in phrase.roles and this and len(told) == 1:
-            yield replace(phrase, shape="cards", values=(*told,))
-        elif (
-            phrase.shape == "rank"
-            and HELD in phrase.roles
-            and not said_in(tokens[phrase.first - 1 : phrase.first], "is:some")
-            and (suit := _suit_of_all(phrases[:at]))
-        ):
-            yield replace(phrase, shape="cards", values=tuple(r + suit for r in phrase.values))
-        else:
-            yield phrase
-
-
-def _suit_of_all(phrases: Sequence[Phrase]) -> str | None:
-    """The suit of all cards told so far, if they are several of the same."""
-    codes = {code for each in phrases if each.shape == "cards" for code in each.values}
-    suits = {_suit_of(code) for code in codes}
-    return suits.pop() if len(suits) == 1 < len(codes) and TAROK not in suits else None
+        told, right_before = codes_of(phrases[:at]), tokens[phrase.first - 1 : phrase.first]
+        held = phrase.shape == "rank" and HELD in phrase.roles
+        of_it = {code for code in told if code not in TAROKS and (code[:-1],) == phrase.values}
+        this = held and len(of_it) == 1 and said_in(right_before, "is:det")
+        suits = {_suit_of(code) for code in told} if len(told) > 1 else set()
+        same = held and len(suits) == 1 and TAROK not in suits
+        codes = tuple(of_it) if this else tuple(r + s for r in phrase.values for s in suits)
+        known = this or (same and not said_in(right_before, "is:some"))
+        yield replace(phrase, shape="cards", values=codes) if known else phrase
 
 
 def _of_same_rank(
@@ -340,7 +332,7 @@ def _of_same_rank(
     one of those on the table that was beaten is not told again.
     """
     for at, phrase in enumerate(phrases):
-        told = [code for p in phrases[:at] if p.shape == "cards" for code in p.values]
+        told = codes_of(phrases[:at])
         attribute = phrase.shape == "suit" and _is_attribute_alone(tokens, phrase, lexicon)
         ranks = {code[:-1] for code in told} if attribute and len(phrase.values) == 1 else set()
         code = f"{min(ranks, default='')}{phrase.values[0]}"

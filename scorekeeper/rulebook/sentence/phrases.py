@@ -1,12 +1,12 @@
-"""The phrases of a sentence: which words make up a card, a suit, a number or a person, and in which
-role each stands – lying there, played, in the hand –, and in which clause.
+"""The phrases of a sentence: which words make up a card, a suit or a number, and in which role each
+stands – lying there, played, in the hand –, and in which clause.
 
 A role is the name of the verb or of the word in front that governs a phrase: `play`, `on`, `hold`;
 with `-` before it if it is said not to be so, `free` where nothing governs it, and then `ahead` if
 it is the first one.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -24,7 +24,7 @@ COUNTED_RANK = "rank-"
 SEAT = "seat-"
 """Whose cards a number counts: those of the first player, of the second …"""
 OF_CARDS = ("cards", "suit", "rank")
-Shape = Literal["cards", "suit", "rank", "number", "numbers", "nth", "person", "players", "none"]
+Shape = Literal["cards", "suit", "rank", "number", "numbers", "nth", "players", "none"]
 PASSED_OVER = ("is:more", "is:player", "do:exist")
 """Words between a player and the verb of finishing."""
 OUT = ("do:finish", "do:lead")
@@ -40,7 +40,7 @@ SUBJECTS = tuple(f"is:{word}" for word in GRAMMAR["subjects"])
 
 @dataclass(frozen=True)
 class Phrase:
-    """Tokens from `first` to before `end` that say cards, a suit, a rank, a number or a person.
+    """Tokens from `first` to before `end` that say cards, a suit, a rank or a number.
 
     `values` are codes or numbers as texts; `noun` is what a number counts.
     `instrumental`: it says by what something was done; `negated`: there was none of it.
@@ -60,11 +60,11 @@ class Phrase:
 class Phraser(CardReader):
     """Finds the phrases of the tokens of one sentence."""
 
-    def phrases(self, people: Mapping[str, int]) -> Iterator[Phrase]:
+    def phrases(self) -> Iterator[Phrase]:
         """All phrases of the sentence from its beginning, without their roles."""
         at = 0
         while at < len(self.tokens):
-            phrase = self._phrase(at, people)
+            phrase = self._phrase(at)
             if phrase and (told := [*self._of_trumps(phrase)]):
                 yield from told
                 at = max(each.end for each in told)
@@ -177,7 +177,7 @@ class Phraser(CardReader):
         card = self.rank(at + 1) or (self.rank(at - 1) and not self._value(at - 1, "letter"))
         return not card and not any(token.text == "," for token in between)
 
-    def _phrase(self, at: int, people: Mapping[str, int]) -> Phrase | None:
+    def _phrase(self, at: int) -> Phrase | None:
         if trick := self._trick(at):
             return trick
         if numbers := self._numbers(at):
@@ -188,8 +188,8 @@ class Phraser(CardReader):
         if self._counted(at):
             return self._number(at)
         bare = self._value(at, "rank") and not (self.suit(at - 1) or self.card(at))
-        ordinal = self._other(at, people) if self._nth(at) and bare else None
-        return ordinal or self._of_cards(at) or self._other(at, people)
+        ordinal = self._other(at) if self._nth(at) and bare else None
+        return ordinal or self._of_cards(at) or self._other(at)
 
     def _trick(self, at: int) -> Phrase | None:
         """Which trick it was."""
@@ -217,8 +217,8 @@ class Phraser(CardReader):
             return Phrase("rank", *ranks)
         return None
 
-    def _other(self, at: int, people: Mapping[str, int]) -> Phrase | None:
-        """A person or a number that counts nothing."""
+    def _other(self, at: int) -> Phrase | None:
+        """Players, or a number that counts nothing."""
         acts = any(each.verbs for each in self.tokens[at + 1 :][:1])
         acts = acts and not self._means(at - 1, "is:in", "is:on")
         if self._nth(at) and not acts and said_in(self.tokens, "is:trick"):
@@ -227,9 +227,6 @@ class Phraser(CardReader):
             return Phrase("players", players[0], at, players[1])
         if self._none_of_trumps(at):
             return Phrase("none", ("-",), at, at + 1)
-        seat = people.get(self.tokens[at].folded)
-        if seat is not None:
-            return Phrase("person", (str(seat),), at, at + 1)
         stands_for = self._means(at, "is:one") and self._means(at - 1, *BEFORE_ONE)
         if self.number(at) is None or self.rank(at) or stands_for:
             return None
@@ -258,9 +255,7 @@ class Phraser(CardReader):
                 at += 1
             if at == end:
                 break
-        behind = end
-        while self._means(behind, *PASSED_OVER) or self._is_common(behind):
-            behind += 1
+        behind = word_behind(self.tokens, end, *PASSED_OVER)
         out = self._means(behind, "do:finish", "is:no-cards")
         return ((*seats,), end) if len(seats) > 1 or (seats and out) else None
 
@@ -405,6 +400,11 @@ def is_behind(tokens: Sequence[Token], phrase: Phrase, word: str) -> bool:
     while at >= 0 and tokens[at].means(*passed) and not tokens[at].means(word):
         at -= 1
     return at >= 0 and tokens[at].means(word)
+
+
+def codes_of(phrases: Iterable[Phrase]) -> Set[str]:
+    """The cards that some phrases say."""
+    return {code for phrase in phrases if phrase.shape == "cards" for code in phrase.values}
 
 
 def is_free(phrase: Phrase) -> bool:

@@ -24,7 +24,7 @@ where one of others is told.
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import MISSING, dataclass, field
+from dataclasses import MISSING, dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, cast
@@ -48,6 +48,7 @@ from scorekeeper.rulebook.sentence.gaps import ASKS, PLAYED, UPON
 from scorekeeper.rulebook.sentence.hand import with_hand
 from scorekeeper.rulebook.sentence.lexicon import (
     GRAMMAR,
+    LEAST_BARE,
     NAMING,
     PUTTING,
     SOMEONE,
@@ -63,6 +64,7 @@ from scorekeeper.rulebook.sentence.phrases import (
     Phrase,
     Phraser,
     clause_of,
+    codes_of,
     is_behind,
     parts,
 )
@@ -71,7 +73,7 @@ from scorekeeper.rulebook.sentence.slots import (
     RANK_WHOLE,
     SHARES,
     SHARING,
-    VALUES,
+    SLOTS,
     fitting,
     is_rank_whole,
 )
@@ -82,7 +84,6 @@ LONGEST = 300
 """Letters of a sentence that are read."""
 LEAST = 0.0
 """What a reading gains at least."""
-SHORTEST_NAME = 2
 FOLLOWED = "follow"
 """What is said of a suit in which somebody had to play."""
 GAPPED = "gapped"
@@ -224,22 +225,21 @@ def parse_sentence(
 ) -> Sentence:
     """What a sentence says, phrase by phrase, before it is a question of any kind."""
     lexicon = open_lexicon(game.folder, language)
-    tokens = said_of(tokens_of(text[:LONGEST], lexicon))
+    tokens = said_of([*_with_names(tokens_of(text[:LONGEST], lexicon), names, lexicon)])
     pack = game.pack(house)
-    found = tuple(Phraser(tokens, lexicon, pack).phrases(people_of(names, lexicon)))
+    found = tuple(Phraser(tokens, lexicon, pack).phrases())
     governed = tuple(with_roles(tokens, found, lexicon))
     return Sentence(text, tokens, completed(tokens, governed, lexicon, pack), pack)
 
 
-def people_of(names: Sequence[str], lexicon: Lexicon) -> Mapping[str, int]:
-    """The forms of the names of a table, folded → their seats; not one that two people share."""
-    forms: dict[str, set[int]] = {}
-    for seat, name in enumerate(names):
-        folded = normalized(name)
-        stem = folded[:-1] if folded[-1:] in VOWELS and len(folded) > SHORTEST_NAME else folded
-        for ending in ("", *lexicon.endings):
-            forms.setdefault(stem + ending, set()).add(seat)
-    return {form: seats.pop() for form, seats in forms.items() if len(seats) == 1}
+def _with_names(tokens: Sequence[Token], names: Sequence[str], lexicon: Lexicon) -> Iterator[Token]:
+    """The tokens; a form of the name of a player that means nothing else is somebody."""
+    whole = [name for name in map(normalized, names) if len(name) >= LEAST_BARE]
+    stems = {name[:-1] if name[-1] in VOWELS else name for name in whole}
+    forms = {stem + ending for stem in stems for ending in ("", *lexicon.endings)}
+    for token in tokens:
+        named = token.folded in forms and not (token.meanings or token.common)
+        yield replace(token, meanings=frozenset({SOMEONE}), common=True) if named else token
 
 
 def read_sentence(
@@ -248,7 +248,7 @@ def read_sentence(
     """The readings of a sentence as questions of a game, the likeliest first; none of one that is
     no quarrel.
 
-    `names` are the players by their seats, if the table has any.
+    `names` are those of the players, if the table has any.
     """
     sentence = parse_sentence(game, house, text, language, names)
     readings: dict[str, Reading] = {}
@@ -400,7 +400,7 @@ class Grammar:
                 fit = [phrase for phrase in fit if phrase not in shared]
             if shape in SHARING:
                 shared.extend(fit)
-            if fit and (value := VALUES[shape.partition("/")[0]](fit)) is not None:
+            if fit and (value := SLOTS[shape.partition("/")[0]].fact(fit)) is not None:
                 filled[path] = (value, fit)
                 if shape not in SHARING:
                     left = [phrase for phrase in left if phrase not in fit]
@@ -533,10 +533,9 @@ def _repeats(tokens: Sequence[Token], phrase: Phrase, used: Sequence[Phrase]) ->
     if "free" in phrase.roles and any(phrase.values == each.values for each in again):
         return True
     if phrase.shape == "suit":
-        codes = {code for each in used for code in each.values}
-        tarok = phrase.values == (TAROK,) and "free" in phrase.roles and codes & {*TAROKS}
+        tarok = phrase.values == (TAROK,) and "free" in phrase.roles and codes_of(used) & {*TAROKS}
         of_trick = said_in(tokens[phrase.end :][:1], "is:trick")
-        cards = {code[-1:] for each in used if each.shape == "cards" for code in each.values}
+        cards = {code[-1:] for code in codes_of(used)}
         same = of_trick and {*phrase.values} <= cards
         return bool(tarok) or same or FOLLOWED in phrase.roles
     if is_unknown(tokens, phrase.end) and phrase.end < len(tokens):

@@ -1,6 +1,7 @@
 """The slots of a grammar: which phrases fill one, and which fact (JSON) they tell."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from scorekeeper.core.cards import TAROK
 from scorekeeper.core.schema import Json
@@ -14,67 +15,27 @@ RANK_WHOLE, WHOLE_RANK = "rank-whole", 4
 UNDER = "under"
 PLAYS, OR = "plays", "+"
 """Between the ranks of which cards may be that fill a slot."""
-PILES = (
-    "pile",
-    "stack",
-    "lacks",
-    "holds",
-    "earlier",
-    "latest",
-    "plays",
-    "seats",
-    "pairs",
-    "counts",
-    "before",
-    "now",
-    "tally",
-    "hands",
-    "by-turn",
-)
 SHARING = ("first", "earlier", "before")
 SHARES = ("others", "latest", "last", "now")
 """What leaves something of a phrase to other slots."""
-SHAPES: Mapping[str, tuple[str, ...]] = {
-    "card": ("cards",),
-    "cards": ("cards",),
-    "pile": ("cards",),
-    "stack": ("cards",),
-    "earlier": ("cards",),
-    "latest": ("cards",),
-    "numbers": ("numbers",),
-    "before": ("numbers",),
-    "now": ("numbers",),
-    "whole": ("cards",),
-    "plays": ("cards",),
-    "seats": ("cards", "none"),
-    "pairs": ("cards",),
-    "counts": ("number", "rank"),
-    "tally": ("number",),
-    "fourfold": ("number",),
-    "hands": ("number",),
-    "by-turn": ("number",),
-    "thirds": ("number", "rank"),
-    "players": ("players",),
-    "count": ("number", "rank"),
-    "last": ("cards",),
-    "first": ("cards",),
-    "others": ("cards",),
-    "suit-or-rank": ("suit", "rank"),
-    "lacks": ("suit", "rank", "cards"),
-    "holds": ("suit", "cards"),
-    "suit": ("suit",),
-    "rank": ("rank", "number"),
-    "bare-rank": ("rank",),
-    "number": ("number",),
-    "nth": ("nth",),
-    "under-way": ("nth",),
-    "tricks": ("nth", "number"),
-}
-"""What a slot takes → the shapes of phrases that may fill it."""
+CARDS: Sequence[str] = ("cards",)
+NUMBER, COUNT, NUMBERS = ("number",), ("number", "rank"), ("numbers",)
+PILE = True
+"""What a slot is that takes the phrases of all its roles."""
 THIRDS, DUE = "thirds", "due"
 """What tells of cards that were put also by how many are due for them, three for each."""
 BEFORE_AND_NOW = ("before", "now")
 FOUR = 4
+
+
+class Slot(NamedTuple):
+    """What a slot takes: the shapes of phrases, the fact (JSON; None for none) that they tell, and
+    whether it takes those of all its roles.
+    """
+
+    shapes: Sequence[str]
+    fact: Callable[[Sequence[Phrase]], Json]
+    pile: bool = False
 
 
 def is_rank_whole(phrase: Phrase) -> bool:
@@ -88,7 +49,7 @@ def fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> list
     those of all its roles. None if there are several where one is wanted.
     """
     name, _, noun = shape.partition("/")
-    shapes = SHAPES[name]
+    shapes, _fact, pile = SLOTS[name]
     ranks = noun.split(OR) if OR in noun or (name == PLAYS and noun) else ()
     noun = "" if ranks else noun
     fit = [p for p in phrases if p.shape in shapes and (not noun or _is_of(p, noun))]
@@ -99,7 +60,7 @@ def fitting(shape: str, roles: Sequence[str], phrases: Sequence[Phrase]) -> list
     if name == "whole":
         return [phrase for phrase in fit if is_rank_whole(phrase)][:1]
     fit = [phrase for phrase in fit if _counts_for(name, phrase)]
-    if name in PILES:
+    if pile:
         every = "*" in roles
         return [p for p in fit if every or not set(roles).isdisjoint(p.roles)]
     for role in roles:
@@ -206,40 +167,45 @@ def _figures(phrase: Phrase) -> list[Json]:
     return [int(value) for value in phrase.values]
 
 
-VALUES: Mapping[str, Callable[[Sequence[Phrase]], Json]] = {
-    "card": _one,
-    "cards": lambda phrases: list(dict.fromkeys(_all(phrases))),
-    "pile": _all,
-    "stack": _from_below,
-    "earlier": lambda phrases: list(_all(phrases)[:-1]) or None,
-    "latest": _latest,
-    "numbers": lambda phrases: _figures(phrases[0]) if len(phrases[0].values) == FOUR else None,
-    "before": lambda phrases: _figures(phrases[0]) if len(phrases) == len(BEFORE_AND_NOW) else None,
-    "now": lambda phrases: _figures(phrases[-1]),
-    "plays": lambda phrases: [{"seat": n, "cards": [*p.values]} for n, p in enumerate(phrases)],
-    "fourfold": lambda phrases: [_figure(phrases)] * FOUR,
-    "hands": lambda phrases: [_figure([p]) for p in phrases] if len(phrases) > 1 else None,
-    "by-turn": _by_turn,
-    "thirds": _thirds,
-    "players": lambda phrases: _figures(phrases[0]),
-    "count": _count,
-    "counts": lambda phrases: [{"seat": n, "cards": _count([p])} for n, p in enumerate(phrases)],
-    "whole": lambda phrases: list(phrases[0].values),
-    "tally": lambda phrases: {str(n): _figure([p]) for n, p in enumerate(phrases)},
-    "seats": _seats,
-    "pairs": lambda phrases: {str(n): _all(phrases)[n // 2] for n in range(2 * len(phrases))},
-    "last": lambda phrases: phrases[0].values[-1],
-    "first": lambda phrases: phrases[0].values[0],
-    "others": lambda phrases: list(phrases[0].values[1:]) or None,
-    "suit-or-rank": _one,
-    "lacks": _patterns,
-    "holds": _patterns,
-    "suit": _one,
-    "rank": _rank,
-    "bare-rank": _one,
-    "number": _figure,
-    "nth": _figure,
-    "under-way": lambda phrases: int(phrases[0].values[0]) - 1 or None,
-    "tricks": _figure,
+SLOTS: Mapping[str, Slot] = {
+    "card": Slot(CARDS, _one),
+    "cards": Slot(CARDS, lambda ps: list(dict.fromkeys(_all(ps)))),
+    "pile": Slot(CARDS, _all, PILE),
+    "stack": Slot(CARDS, _from_below, PILE),
+    "earlier": Slot(CARDS, lambda ps: list(_all(ps)[:-1]) or None, PILE),
+    "latest": Slot(CARDS, _latest, PILE),
+    "numbers": Slot(NUMBERS, lambda ps: _figures(ps[0]) if len(ps[0].values) == FOUR else None),
+    "before": Slot(
+        NUMBERS, lambda ps: _figures(ps[0]) if len(ps) == len(BEFORE_AND_NOW) else None, PILE
+    ),
+    "now": Slot(NUMBERS, lambda ps: _figures(ps[-1]), PILE),
+    "whole": Slot(CARDS, lambda ps: list(ps[0].values)),
+    "plays": Slot(
+        CARDS, lambda ps: [{"seat": n, "cards": [*p.values]} for n, p in enumerate(ps)], PILE
+    ),
+    "seats": Slot(("cards", "none"), _seats, PILE),
+    "pairs": Slot(CARDS, lambda ps: {str(n): _all(ps)[n // 2] for n in range(2 * len(ps))}, PILE),
+    "counts": Slot(
+        COUNT, lambda ps: [{"seat": n, "cards": _count([p])} for n, p in enumerate(ps)], PILE
+    ),
+    "tally": Slot(NUMBER, lambda ps: {str(n): _figure([p]) for n, p in enumerate(ps)}, PILE),
+    "fourfold": Slot(NUMBER, lambda ps: [_figure(ps)] * FOUR),
+    "hands": Slot(NUMBER, lambda ps: [_figure([p]) for p in ps] if len(ps) > 1 else None, PILE),
+    "by-turn": Slot(NUMBER, _by_turn, PILE),
+    "thirds": Slot(COUNT, _thirds),
+    "players": Slot(("players",), lambda ps: _figures(ps[0])),
+    "count": Slot(COUNT, _count),
+    "last": Slot(CARDS, lambda ps: ps[0].values[-1]),
+    "first": Slot(CARDS, lambda ps: ps[0].values[0]),
+    "others": Slot(CARDS, lambda ps: list(ps[0].values[1:]) or None),
+    "suit-or-rank": Slot(("suit", "rank"), _one),
+    "lacks": Slot(("suit", "rank", "cards"), _patterns, PILE),
+    "holds": Slot(("suit", "cards"), _patterns, PILE),
+    "suit": Slot(("suit",), _one),
+    "rank": Slot(("rank", "number"), _rank),
+    "bare-rank": Slot(("rank",), _one),
+    "number": Slot(NUMBER, _figure),
+    "nth": Slot(("nth",), _figure),
+    "under-way": Slot(("nth",), lambda ps: int(ps[0].values[0]) - 1 or None),
+    "tricks": Slot(("nth", "number"), _figure),
 }
-"""What a slot takes → the fact (JSON) that phrases tell; None for none."""

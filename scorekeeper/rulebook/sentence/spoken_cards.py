@@ -378,9 +378,6 @@ class CardReader:
         last = next((place for place in range(at - 1, -1, -1) if self.suit(place)), at)
         return self._is_attribute(last)
 
-    def _is_common(self, at: int) -> bool:
-        return at < len(self.tokens) and self.tokens[at].common and not self.tokens[at].is_mark
-
     def _opens_a_clause(self, at: int) -> bool:
         """True if the card here is what the verb right behind it is about, and the list before it
         has a verb of its own.
@@ -388,8 +385,7 @@ class CardReader:
         card = self.card(at)
         end = card[1] if card else at + 1
         skipped = ("is:which", "is:det", "is:more", "is:in-hand", "is:it", "is:besides")
-        while self._means(end, *skipped) or self._is_common(end):
-            end += 1
+        end = word_behind(self.tokens, end, *skipped)
         if self._means(end, "is:no"):
             return True
         behind = self.tokens[end : end + 1]

@@ -71,6 +71,11 @@ class Token:
     def is_mark(self) -> bool:
         return not (self.text[0].isalnum() or self.text in SIGNS)
 
+    @property
+    def is_small(self) -> bool:
+        """True for a word that says nothing of a game."""
+        return self.common and not self.is_mark
+
     def means(self, *meanings: str) -> bool:
         return not self.meanings.isdisjoint(meanings)
 
@@ -92,14 +97,14 @@ def said_in(tokens: Iterable[Token], *meanings: str) -> bool:
 def word_before(tokens: Sequence[Token], at: int, *passed: str, small: bool = True) -> int:
     """The place of the word before another, but for those `passed` over; -1 if there is none."""
     at -= 1
-    while at >= 0 and (tokens[at].means(*passed) or (small and tokens[at].common)):
+    while at >= 0 and (tokens[at].means(*passed) or (small and tokens[at].is_small)):
         at -= 1
     return at
 
 
 def word_behind(tokens: Sequence[Token], at: int, *passed: str, small: bool = True) -> int:
     """The first place from `at` on with a word that is not `passed` over; else the end."""
-    while at < len(tokens) and (tokens[at].means(*passed) or (small and tokens[at].common)):
+    while at < len(tokens) and (tokens[at].means(*passed) or (small and tokens[at].is_small)):
         at += 1
     return at
 
