@@ -318,7 +318,7 @@ def _later(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phras
     """A card that the same one put down later on, or after a fault, was in his hand; nobody knows
     of one that was put down then, with no word of who did it.
     """
-    fault = said_in(tokens, FAULT)
+    fault = said_in(tokens, FAULT) and not any(token.negated for token in tokens)
     put = False
     for phrase in phrases:
         puts = phrase.shape == "cards" and not BY_SOMEONE.isdisjoint(phrase.roles)

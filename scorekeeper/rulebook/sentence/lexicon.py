@@ -123,7 +123,8 @@ class Lexicon:
             return NONE
         swapped = self._near([*slips(folded, "")], LEAST_SWAP)
         if len(folded) < LEAST_SWAP:
-            return _in_common({each for each in swapped if each <= SMALL})
+            small = {each for each in swapped if each <= SMALL}
+            return _in_common(small) or self._with_vowel(folded)
         if swapped:
             return _in_common(swapped)
         if len(folded) < LEAST_SLIP:
