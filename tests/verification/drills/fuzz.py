@@ -1,6 +1,6 @@
 """Broken requests, in process: whatever arrives, the answer is no 500, and it has its headers."""
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -11,7 +11,9 @@ from tempfile import TemporaryDirectory
 from urllib.parse import quote_plus
 
 from flask import Flask
+from werkzeug.datastructures import Headers
 from werkzeug.test import run_wsgi_app
+from werkzeug.wsgi import ClosingIterator
 
 from scorekeeper.games import GAMES
 from scorekeeper.match import Match
@@ -61,6 +63,7 @@ HEADERS = {
     "HTTP_COOKIE": ("scorekeeper=x", "scorekeeper=", "=;=", "\xff", "a" * 5000),
     "HTTP_X_CSRFTOKEN": ("x", "\xff", "a" * 500),
 }
+EVENTS = "text/event-stream"
 LONGEST_LINE = 1000
 """Letters of a value that is printed; the seed makes the whole again."""
 Environ = dict[str, object]
@@ -93,7 +96,7 @@ def run(requests: int, seed: int) -> bool:
         for n in range(requests):
             random = Random(f"{seed}-{n}")
             request = _request(random, random.choice(visitors), rules)
-            _body, status, headers = run_wsgi_app(app, request, buffered=True)
+            status, headers = _answer(app, request)
             code = int(status.split()[0])
             statuses[code] += 1
             if code >= 500 or "Content-Security-Policy" not in headers:
@@ -102,6 +105,15 @@ def run(requests: int, seed: int) -> bool:
     said = ", ".join(f"{count} × {status}" for status, count in sorted(statuses.items()))
     print(f"fuzz: seed {seed}, {requests} requests: {said}; 0 × 500")
     return True
+
+
+def _answer(app: Flask, request: Environ) -> tuple[str, Headers]:
+    """Status and headers of an answer that is read to its end; a stream of events has none."""
+    body, status, headers = run_wsgi_app(app, request)
+    with closing(ClosingIterator(body)) as parts:
+        if not headers.get("Content-Type", "").startswith(EVENTS):
+            deque(parts, maxlen=0)
+    return status, headers
 
 
 @contextmanager
