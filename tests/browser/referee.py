@@ -74,6 +74,7 @@ class Referee(MatchPage):
         """From the sheet to what happened."""
         self.tap(self.link("Dispute"))
         expect(self.title).to_contain_text(self.says("What happened?"))
+        self.page.wait_for_load_state()  # who types before its scripts run is not heard
 
     def question(self, kind: str = "play") -> None:
         name = self.book.label("kinds", kind, "name")
