@@ -35,8 +35,7 @@ def ask(
     words that were `read` and those `unread`, the `others` that it may ask, and the `verdict`.
 
     `question` and `verdict` are null of a sentence that is no quarrel, the `verdict` also of one
-    that says half of something. Raises Invalid for house
-    rules that cannot be read.
+    that says half of something. Raises Invalid for house rules that cannot be read.
     """
     rules = load_house(game.house, house or {})
     readings = read_sentence(game, rules, sentence, language)
@@ -47,8 +46,13 @@ def ask(
         "read": [{"fact": chip.path, "text": chip.text} for chip in first.chips] if first else [],
         "unread": list(first.unread) if first else sentence.split(),
         "others": questions[1:],
-        "verdict": judge_case(questions[0]) if first and not first.is_half else None,
+        "verdict": _verdict_on(first, questions[0]) if first else None,
     }
+
+
+def _verdict_on(reading: Reading, case: Answer) -> Answer | None:
+    """The verdict on the case of a reading; None if that says half of something."""
+    return None if reading.is_half else judge_case(case)
 
 
 def case_of(
@@ -102,8 +106,8 @@ def check_sentence(data: object) -> list[str]:
         return []
     given = cast(Mapping[str, Json], line.get("given", {}))
     wrong = list(_differing(game.kinds[kind], given, readings[0]))
-    case = case_of(game, readings[0], house=house)
-    verdict = None if readings[0].is_half else judge_case(case).get("verdict")
+    answer = _verdict_on(readings[0], case_of(game, readings[0], house=house))
+    verdict = answer and answer.get("verdict")
     if line.get("verdict") not in (None, verdict):
         wrong.append(f"verdict: expected {line['verdict']}, got {verdict}")
     return wrong

@@ -275,7 +275,7 @@ def _is_not_only(tokens: Sequence[Token], phrase: Phrase) -> bool:
     """True for a suit of which it is denied that there was no other: "not hearts alone"."""
     before = tokens[max(0, phrase.first - 1) : phrase.first]
     denied = all(role.startswith("-") for role in phrase.roles)
-    return phrase.shape == "suit" and denied and any(each.means("is:only") for each in before)
+    return phrase.shape == "suit" and denied and said_in(before, "is:only")
 
 
 def _is_asked(tokens: Sequence[Token], phrase: Phrase) -> bool:

@@ -174,7 +174,7 @@ class Sentence:
         ]
         counted += [(f"trick/{p.values[0]}", p.first) for p in self.phrases if p.noun == "trick"]
         counted += [(PUT, at) for at, token in enumerate(self.tokens) if _puts(token)]
-        counted += [(ELSE, at) for at in range(len(self.tokens)) if _is_another(self.tokens, at)]
+        counted += [(ELSE, at) for at in range(len(self.tokens)) if _is_else(self.tokens, at)]
         put = [p.first for p in self.phrases if _is_put(p) and (p.governor < 0 or UPON in p.roles)]
         unsaid = [(name, at) for at in put for name in (PLAYED, GAPPED, PUT)]
         return sorted([*words, *counted, *unsaid], key=lambda each: each[1])
@@ -195,7 +195,7 @@ def _is_not_so(tokens: Sequence[Token], at: int) -> bool:
     return at > 0 and tokens[at].means(*DENIABLE) and tokens[at - 1].means("is:not")
 
 
-def _is_another(tokens: Sequence[Token], at: int) -> bool:
+def _is_else(tokens: Sequence[Token], at: int) -> bool:
     """True for somebody who is not, right behind a verb, the one who does what it says."""
     return tokens[at].means(SOMEONE) and not (at and tokens[at - 1].verbs)
 
@@ -304,10 +304,6 @@ class Grammar:
         """The facts of the cards that were played from the hand."""
         hand = fields_of(cast(type, self.declared)).get(HAND)
         return frozenset(spec_of(hand).contains if hand else ())
-
-    def _played(self, given: Mapping[str, Json]) -> list[str]:
-        """The codes of the cards that were played from the hand."""
-        return [str(code) for name in sorted(self._within) for code in _listed(given.get(name))]
 
     def read(self, sentence: Sentence) -> Reading | None:
         """The sentence as such a question; None if it is none."""
@@ -443,19 +439,25 @@ class Grammar:
             return None
         halves = sorted(self._halves(sentence, used, places))
         unread = sentence.unread({*covered, *verbs, *places})
-        fields = fields_of(cast(type, self.declared))
-        untold = (name for name in self._within if name not in given)
-        known = all(default_of(fields[name]) is not MISSING for name in untold)
-        held = filled[HOLDS][1] if HOLDS in filled and known else []
         return Reading(
             self.kind,
-            with_hand(given, self._played(given), held, sentence.tokens, sentence.pack),
+            self._with_hand(sentence, given, filled.get(HOLDS, (None, []))[1]),
             tuple(self._chips(sentence, filled)),
             tuple(dict.fromkeys((*unread, *(sentence.tokens[at].text for at in halves)))),
             score,
             tuple(self._unasked(given)),
             bool(halves),
         )
+
+    def _with_hand(
+        self, sentence: Sentence, given: Mapping[str, Json], held: Sequence[Phrase]
+    ) -> dict[str, Json]:
+        """The facts with those of the hand, which "only" tells whole if what was played is told."""
+        played = [str(code) for name in sorted(self._within) for code in _listed(given.get(name))]
+        fields = fields_of(cast(type, self.declared))
+        untold = (name for name in self._within if name not in given)
+        known = all(default_of(fields[name]) is not MISSING for name in untold)
+        return with_hand(given, played, held if known else (), sentence.tokens, sentence.pack)
 
     def _halves(
         self, sentence: Sentence, used: Sequence[Phrase], places: Set[int]

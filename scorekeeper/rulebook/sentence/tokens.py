@@ -143,10 +143,13 @@ def _with_halves(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:
     suit or the rank that is named, if it is that but for a slip.
     """
     for at, token in enumerate(tokens):
-        known = token.meanings or token.common or token.is_mark or _may_be_name(token)
-        beside = {_half_wanted(tokens, at, -1), _half_wanted(tokens, at, 1)}
-        halves = set() if known else beside | _named_halves(tokens[:at])
-        meant = {lexicon.half_with_slip(token.folded, half) for half in halves - {""}} - {NONE}
+        if token.meanings or token.common or token.is_mark or _may_be_name(token):
+            yield token
+            continue
+        ways = (tokens[:at][::-1], tokens[at + 1 :])
+        beside = ([each for each in way if not each.means("is:of")] for way in ways)
+        halves = {*map(_half_wanted, beside), *_named_halves(tokens[:at])} - {""}
+        meant = {lexicon.half_with_slip(token.folded, half) for half in halves} - {NONE}
         yield replace(token, meanings=meant.pop(), slip=True) if len(meant) == 1 else token
 
 
@@ -160,23 +163,14 @@ def _named_halves(before: Sequence[Token]) -> Set[str]:
     return {"suit", "rank"} if words and not NAMING.isdisjoint(words[-1].verbs) else set()
 
 
-def _half_wanted(tokens: Sequence[Token], at: int, step: int) -> str:
-    """The half that the card before a word, or behind it, lacks: "suit" or "rank"; else empty."""
-    beside = _next_word(tokens, at, step)
-    beyond = _next_word(tokens, beside, step)
+def _half_wanted(words: Sequence[Token]) -> str:
+    """The half that a card lacks of which the first of some words says one, "suit" or "rank", and
+    the next one not the other; else empty.
+    """
     for half, other in (("rank", "suit"), ("suit", "rank")):
-        if _has(tokens, beside, other) and not _has(tokens, beside, half):
-            return "" if _has(tokens, beyond, half) else half
+        if words and words[0].value(other) and not words[0].value(half):
+            return "" if any(each.value(half) for each in words[1:2]) else half
     return ""
-
-
-def _next_word(tokens: Sequence[Token], at: int, step: int) -> int:
-    at += step
-    return at + step if 0 <= at < len(tokens) and tokens[at].means("is:of") else at
-
-
-def _has(tokens: Sequence[Token], at: int, half: str) -> bool:
-    return 0 <= at < len(tokens) and tokens[at].value(half) is not None
 
 
 def _with_parted(tokens: Sequence[Token], lexicon: Lexicon) -> Iterator[Token]:

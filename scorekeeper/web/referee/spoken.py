@@ -322,9 +322,9 @@ def _answer(table: RefereeTable, reading: Reading) -> SpokenAnswer:
     kind = table.game.kinds[reading.kind]
     table = as_sent(table, kind, FormData())
     told = replace(reading, given=_facts_of(table, reading))
-    given = cast(Mapping[str, Json], case_of(table.game, told)["given"])
     if reading.is_half and not _sent_answers():
         return SpokenAnswer(table, reading, None)
+    given = cast(Mapping[str, Json], case_of(table.game, told)["given"])
     with suppress(Invalid):
         judgement = judge_question(table.game, table.house, table.names, reading.kind, given)
         return SpokenAnswer(table, reading, judgement)
