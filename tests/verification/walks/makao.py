@@ -30,7 +30,6 @@ from scorekeeper.games.makao.referee.situation import (
     Suit,
     direction,
     meant,
-    neighbour,
 )
 from scorekeeper.games.makao.referee.situation import after as next_faces
 from scorekeeper.referee.rule_table import allowed
@@ -253,7 +252,7 @@ def _passed(state: State, way: int) -> State:
     """
     missing, facing, by = list(state.missing), state.facing, state.by
     for step in count(1):
-        seat = neighbour(state.turn, way * step, state.players)
+        seat = (state.turn + way * step) % state.players
         if seat == by:
             facing, by = copy_with(facing, rank=None, suit=None), None
         if missing[seat]:

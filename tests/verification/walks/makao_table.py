@@ -16,7 +16,6 @@ from scorekeeper.games.makao.referee.situation import (
     Situation,
     at_start,
     direction,
-    neighbour,
 )
 from tests.verification.walks.contract import with_hand
 
@@ -107,7 +106,7 @@ def deal(
     facing, way = Situation(top), FORWARD
     if house.start_effect:
         facing, way = at_start(top), direction(top)
-    turn = neighbour(dealer, way, players)
+    turn = (dealer + way) % players
     seed, missing = random.randrange(2**32), (0,) * players
     return State(hands, tuple(stock), (top,), turn, facing, missing, seed=seed, house=house)
 

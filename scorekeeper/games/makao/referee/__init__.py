@@ -6,26 +6,25 @@ predicates on them and their rows of the table; the most specific rule of a kind
 
 from scorekeeper.games import conduct, shedding
 from scorekeeper.games.makao.house_rules import HouseRules
-from scorekeeper.games.makao.referee import chains, course, plays, situation, unanswered
+from scorekeeper.games.makao.referee import chains, course, plays
 from scorekeeper.games.makao.referee.situation import penalty, rule
-from scorekeeper.games.makao.referee.unanswered import CALL
 from scorekeeper.referee.dispute import Admitted, Dispute
 from scorekeeper.referee.rule_table import AnyRule
 
-__all__ = ["CALL", "DISPUTES", "RULES", "penalty"]
+__all__ = ["DISPUTES", "RULES", "penalty"]
 
 DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
     plays.Play,
     plays.JokerPlay,
     chains.Attack,
     chains.Skip,
-    situation.Holds,
+    course.Holds,
     course.Drawn,
     course.Finish,
-    unanswered.WrongAnswer,
-    unanswered.Unanswered,
+    chains.WrongAnswer,
+    chains.Unanswered,
     course.Restock,
-    unanswered.Call,
+    course.Call,
     course.Deal,
     course.CardOutOfTurn,
     conduct.CardTakenBack,
@@ -35,10 +34,11 @@ DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
 RULES: tuple[AnyRule, ...] = (
     *plays.PLAY_RULES,
     *chains.CHAIN_RULES,
-    *situation.HOLDS_RULES,
+    *course.HOLDS_RULES,
     *course.DRAW_RULES,
     *course.FINISH_RULES,
-    *unanswered.UNANSWERED_RULES,
+    *chains.UNANSWERED_RULES,
+    *course.CALL_RULES,
     *course.TABLE_RULES,
     rule("makao.invalid", Admitted),
 )

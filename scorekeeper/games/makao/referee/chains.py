@@ -1,21 +1,22 @@
-"""Plays of Makao that answer one another: attacks and missed turns, passed on or not.
+"""Plays of Makao that answer one another: attacks and missed turns, passed on, answered wrongly or
+not at all.
 
 Rules document, section 3 (GRA); the kinds of dispute are in section 6.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import pairwise
-from typing import ClassVar, Self, TypedDict
+from itertools import pairwise, product
+from typing import ClassVar, Literal, Self, TypedDict
 
-from scorekeeper.core.cards import Card, as_joker
-from scorekeeper.core.schema import Invalid, Seat, copy_with
+from scorekeeper.core.cards import Card, Pack, as_joker
+from scorekeeper.core.schema import Invalid, Seat, copy_with, spec
 from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee import situation
-from scorekeeper.games.makao.referee.situation import KINGS, SKIP, TAKES, Situation, rule
+from scorekeeper.games.makao.referee.situation import KINGS, SKIP, TAKES, UNNAMED, Situation, rule
 from scorekeeper.games.shedding import one_rank, players_of
 from scorekeeper.referee.dispute import Dispute, require_some
-from scorekeeper.referee.rule_table import Broken, Finding, Missing, several
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has, several
 
 
 @dataclass(frozen=True)
@@ -49,19 +50,16 @@ class Chain(Dispute[HouseRules]):
         return tuple(card for play in self.plays for card in play.cards)
 
     def unknown(self) -> tuple[str, ...]:
-        return ("plays",) if situation.unnamed(self.cards) else ()
+        return ("plays",) if UNNAMED in self.cards else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
         """The same with jokers named so that each play answers, and named as something else."""
         if not self.unknown():
             return
         yield from self._answering()
-        strange = as_joker(Card(situation.RANKS[0], situation.SUITS[0]))
+        names = {UNNAMED: as_joker(Card(situation.RANKS[0], situation.SUITS[0]))}
         plays = (
-            replace(
-                play,
-                cards=tuple(strange if card == situation.UNNAMED else card for card in play.cards),
-            )
+            replace(play, cards=tuple(names.get(card, card) for card in play.cards))
             for play in self.plays
         )
         yield copy_with(self, plays=tuple(plays))
@@ -70,20 +68,18 @@ class Chain(Dispute[HouseRules]):
         """The ways in which every play answers the one before: one for each last card."""
         ways: tuple[Self, ...] = (copy_with(self, plays=()),)
         for play in self.plays:
+            named = situation.named(play.cards) if UNNAMED in play.cards else (play.cards,)
             longer = (
                 copy_with(way, plays=(*way.plays, replace(play, cards=cards)))
-                for way in ways
-                for cards in (
-                    situation.named(play.cards) if situation.unnamed(play.cards) else (play.cards,)
-                )
+                for way, cards in product(ways, named)
             )
-            lasts = {way.plays[-1].cards[-1].meant: way for way in longer if way.lawful}
+            lasts = {
+                way.plays[-1].cards[-1].meant: way
+                for way in longer
+                if way.sound and not any(_out_of_turn(way, king) for king in (False, True))
+            }
             ways = tuple(lasts.values())
         return ways
-
-    @property
-    def lawful(self) -> bool:
-        return self.sound and not any(_out_of_turn(self, king) for king in (False, True))
 
     def situations(self) -> Iterator[tuple[Situation, ChainPlay]]:
         """Each play but the first, with what its player faced."""
@@ -96,8 +92,7 @@ class Chain(Dispute[HouseRules]):
     @property
     def final(self) -> Situation:
         begun = Situation(self.plays[0].cards[0].meant)
-        every = [card for play in self.plays for card in play.cards]
-        return situation.after(begun, situation.meant(every))
+        return situation.after(begun, situation.meant(self.cards))
 
     @property
     def faces(self) -> int:
@@ -106,7 +101,7 @@ class Chain(Dispute[HouseRules]):
 
     def beside(self, seat: int, way: int) -> int:
         """The next seat in a direction that takes part."""
-        return situation.neighbour(seat, way, self.players)
+        return (seat + way) % self.players
 
     @property
     def sound(self) -> bool:
@@ -142,7 +137,7 @@ class Attack(Chain):
 
     def beside(self, seat: int, way: int) -> int:
         """The next seat in a direction that misses no turn."""
-        found = situation.neighbour(seat, way, self.players)
+        found = super().beside(seat, way)
         return self.beside(found, way) if found in self.skipped else found
 
     def result(self, house: HouseRules) -> AttackResult:
@@ -155,11 +150,9 @@ class Attack(Chain):
         """
         if not self.sound:
             return {}
-        back = (
-            situation.direction(self.final.top) != situation.FORWARD
-            and house.spade_king_turn == "his"
-        )
-        following = self.faces if back else self.beside(self.faces, situation.FORWARD)
+        back = situation.direction(self.final.top) == situation.BACK
+        his = back and house.spade_king_turn == "his"
+        following = self.faces if his else self.beside(self.faces, situation.FORWARD)
         return {"takes": {self.faces: self.final.attack}, "next": following}
 
 
@@ -193,7 +186,7 @@ class Skip(Chain):
 
 def joker_in_the_chain(chain: Chain, house: HouseRules) -> Missing | None:
     """makao.joker (3): a joker has to be named."""
-    return Missing("plays") if situation.unnamed(chain.cards) else None
+    return Missing("plays") if UNNAMED in chain.cards else None
 
 
 def joker_is_there(chain: Chain, house: HouseRules) -> bool:
@@ -247,7 +240,7 @@ def _first_unfit(
     chain: Chain, house: HouseRules, answers: Callable[[Situation, ChainPlay], bool]
 ) -> Finding:
     for facing, play in chain.situations():
-        if not situation.unnamed((facing.top, play.cards[0])) and not answers(facing, play):
+        if UNNAMED not in (facing.top, play.cards[0]) and not answers(facing, play):
             return situation.unfit(facing, play.cards, takes=situation.owed(facing, house))
     return None
 
@@ -271,4 +264,122 @@ CHAIN_RULES = (
     rule("makao.skip", Skip, answers_for_another),
     rule("makao.skip.answer", Skip, skip_not_answered, applies=several("plays")),
     rule("makao.match", Skip, mixes_ranks, applies=several_at_once),
+)
+
+
+class WrongAnswerResult(TypedDict):
+    """How many cards the player `takes` now."""
+
+    takes: int
+
+
+@dataclass(frozen=True)
+class WrongAnswer(Dispute[HouseRules]):
+    """Cards laid on the `top` card in answer to an attack of so many cards."""
+
+    kind: ClassVar[str] = "wrong-answer"
+    depends_on: ClassVar[tuple[str, ...]] = ("invalid_penalty",)
+    top: Card
+    cards: tuple[Card, ...]
+    attack: int = spec(ge=1, le=situation.MOST_ATTACK)
+
+    @property
+    def facing(self) -> Situation:
+        return Situation(self.top.meant, attack=self.attack)
+
+    @property
+    def answers(self) -> bool:
+        return situation.answers_attack(self.facing.top, situation.meant(self.cards))
+
+    def validate(self) -> None:
+        require_some("cards", self.cards)
+        if UNNAMED in self.cards:
+            raise Invalid("cards", "refused", rule="makao.joker")
+        situation.require_pending(self.top.meant, self.facing)
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        return {"top": (self.top,), "cards": self.cards}
+
+    def validate_pack(self, pack: Pack) -> None:
+        super().validate_pack(pack)
+        situation.require_within("attack", self.attack, situation.most_of(pack))
+
+    def result(self, house: HouseRules) -> WrongAnswerResult:
+        """Those of the penalty, and those of the attack, for it was not answered (makao.invalid).
+
+        >>> two, five = Card("2", "H"), Card("5", "H")
+        >>> WrongAnswer(two, (five,), 2).result(HouseRules())
+        {'takes': 4}
+        """
+        right = self.answers and one_rank(situation.meant(self.cards))
+        return {"takes": 0 if right else house.invalid_penalty + self.attack}
+
+
+class UnansweredResult(TypedDict):
+    """How many cards whoever did not answer `takes`, and how many turns he `misses`."""
+
+    takes: int
+    misses: int
+
+
+@dataclass(frozen=True)
+class Unanswered(Dispute[HouseRules]):
+    """Somebody did not answer what waited, whether he could or not.
+
+    `number` is how many cards the attack takes, or how many turns are missed for fours. `drew`: a
+    card was drawn by whoever misses turns.
+    """
+
+    kind: ClassVar[str] = "unanswered"
+    waits: Literal["attack", "four", "demand"]
+    number: int = spec(0, ge=0, le=situation.MOST_ATTACK)
+    drew: bool = False
+
+    def validate(self) -> None:
+        if self.waits != "demand" and not self.number:
+            raise Invalid("number", "missing")
+        if self.waits == "demand" and self.number:
+            raise Invalid("number", "refused", rule="makao.given.number")
+        if self.waits != "four" and self.drew:
+            raise Invalid("drew", "refused", rule="makao.given.drew")
+
+    def validate_pack(self, pack: Pack) -> None:
+        fours = 4 * pack.copies + sum(card.suit == "JOKER" for card in pack)
+        situation.require_within(
+            "number", self.number, fours if self.waits == "four" else situation.most_of(pack)
+        )
+
+    def result(self, house: HouseRules) -> UnansweredResult:
+        """The cards of the attack, the turns of the fours, or the card that is drawn for a demand.
+
+        >>> Unanswered("four", number=2).result(HouseRules())
+        {'takes': 0, 'misses': 2}
+        """
+        takes = {"attack": self.number, "four": 0, "demand": 1}[self.waits]
+        return {"takes": takes, "misses": self.number if self.waits == "four" else 0}
+
+
+def answers_wrongly(wrong: WrongAnswer, house: HouseRules) -> Finding:
+    """makao.attack.answer (3, GRA): what passes an attack on, and nothing else."""
+    if wrong.answers:
+        return None
+    return situation.unfit(wrong.facing, wrong.cards, n=wrong.result(house)["takes"])
+
+
+def answers_with_unlike(wrong: WrongAnswer, house: HouseRules) -> Finding:
+    """makao.match (2, GRA): cards laid together are of one rank."""
+    return situation.mixed(wrong.cards)
+
+
+def draws_while_missing_turns(unanswered: Unanswered, house: HouseRules) -> Finding:
+    """makao.skip.answer (GRA): whoever misses turns takes no card from the stock."""
+    return Broken() if unanswered.drew else None
+
+
+UNANSWERED_RULES = (
+    rule("makao.attack.answer", WrongAnswer, answers_wrongly),
+    rule("makao.match", WrongAnswer, answers_with_unlike, applies=several("cards")),
+    Rule("makao.attack.answer", Unanswered, applies=has("waits", "attack")),
+    rule("makao.skip.answer", Unanswered, draws_while_missing_turns, applies=has("waits", "four")),
+    Rule("makao.draw", Unanswered, applies=has("waits", "demand")),
 )

@@ -1,8 +1,9 @@
-"""How a game of Makao runs beside the cards played: the deal, whose turn it was, a card drawn from
-the stock, the pile when the stock is empty, and the end.
+"""How a game of Makao runs beside the cards played: the deal, whose turn it was, how long a demand
+holds, a card drawn from the stock, the pile when the stock is empty, "makao", and the end.
 
-Rules makao.draw, makao.restock (rules document, section 2, GRA) and makao.end. What every table
-asks and the source does not say of deals and turns is marked as ours.
+Rules makao.draw, makao.restock (rules document, section 2, GRA), makao.demand.answer, makao.call
+and makao.end. What every table asks and the source does not say of deals and turns is marked as
+ours.
 """
 
 from collections import Counter
@@ -10,15 +11,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, TypedDict
 
-from scorekeeper.core.cards import Card
+from scorekeeper.core.cards import JOKER, Card
 from scorekeeper.core.schema import Invalid, Json, Seat, spec
 from scorekeeper.games import shedding
 from scorekeeper.games.makao.entries import losers, needed
 from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee import situation
-from scorekeeper.games.makao.referee.situation import ACE, JACK, SKIP, Situation, rule
+from scorekeeper.games.makao.referee.situation import ACE, JACK, SKIP, UNNAMED, Situation, rule
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.rule_table import Broken, Finding, Rule, has
+from scorekeeper.referee.rule_table import Broken, Finding, Penalty, Rule, has, lacks
 
 
 class Deal(shedding.Dealing[HouseRules]):
@@ -31,19 +32,6 @@ class CardOutOfTurn(shedding.OutOfTurn[HouseRules]):
     """A card that was played out of turn."""
 
     default_players: ClassVar[int | None] = situation.MAX_PLAYERS
-
-
-IDS = {
-    "deal": "makao.deal.misdeal",
-    "stands": "makao.card-stands",
-    "until": "makao.invalid.until",
-}
-"""The rules that all games of getting rid of cards have."""
-
-TABLE_RULES = (
-    *shedding.shedding_rules(Deal, IDS),
-    rule("makao.out-of-turn", CardOutOfTurn, shedding.plays_out_of_turn),
-)
 
 
 @dataclass(frozen=True)
@@ -68,11 +56,6 @@ class Drawn(situation.Facing):
         return {"top": (self.top,), "card": (self.card,)}
 
 
-def is_joker(drawn: Drawn, house: HouseRules) -> bool:
-    """True if a joker was drawn; one not named yet is named to fit."""
-    return situation.with_joker((drawn.card,))
-
-
 def lays_after_taking(drawn: Drawn, house: HouseRules) -> Finding:
     """makao.attack.answer (3): drawing for an attack ends the turn."""
     return situation.unfit(drawn.facing, (drawn.card,)) if drawn.attack else None
@@ -81,11 +64,8 @@ def lays_after_taking(drawn: Drawn, house: HouseRules) -> Finding:
 def drawn_does_not_answer(drawn: Drawn, house: HouseRules) -> Finding:
     """makao.demand.answer (3, GRA): a drawn card has to be what was demanded, too."""
     facing, card = drawn.facing, drawn.card
-    if (
-        not facing.has_demand
-        or situation.unnamed((card,))
-        or situation.answers_demand(facing, card.meant)
-    ):
+    free = not facing.has_demand or card == UNNAMED
+    if free or situation.answers_demand(facing, card.meant):
         return None
     return situation.unfit(facing, (card,))
 
@@ -93,7 +73,7 @@ def drawn_does_not_answer(drawn: Drawn, house: HouseRules) -> Finding:
 def drawn_does_not_match(drawn: Drawn, house: HouseRules) -> Finding:
     """makao.match (2, GRA): a drawn card has to match the top card."""
     facing, card = drawn.facing, drawn.card
-    if not facing.quiet or situation.unnamed((card,)) or situation.goes_on(card.meant, facing.top):
+    if not facing.quiet or card == UNNAMED or situation.goes_on(card.meant, facing.top):
         return None
     return situation.unfit(facing, (card,), wrong="unlike")
 
@@ -139,13 +119,60 @@ def leaves_the_order(restock: Restock, house: HouseRules) -> Finding:
 
 
 DRAW_RULES = (
-    Rule("makao.joker", Drawn, applies=is_joker),
+    Rule("makao.joker", Drawn, applies=has("card.suit", JOKER)),
     rule("makao.attack.answer", Drawn, lays_after_taking, applies=has("attack")),
     rule("makao.demand.answer", Drawn, drawn_does_not_answer, applies=has("facing.has_demand")),
     rule("makao.draw", Drawn, lays_a_drawn_card),
     rule("makao.match", Drawn, drawn_does_not_match, applies=has("facing.quiet")),
     Rule("makao.restock", Restock, leaves_the_order, "invalid"),
 )
+
+
+class HoldsResult(TypedDict):
+    """The demand still `holds`, or has ended."""
+
+    holds: bool
+
+
+@dataclass(frozen=True)
+class Holds(Dispute[HouseRules]):
+    """A demand made by a seat, when it is the turn of another: does it still hold?
+
+    Nobody has answered it with a new demand; `round_done`: the turn has been all the way round,
+    past the one who made it if he is among those who are `out` by now, or missed a turn.
+    """
+
+    kind: ClassVar[str] = "demand"
+    by: Seat
+    turn: Seat
+    round_done: bool
+    players: int = shedding.players_of(situation.MAX_PLAYERS)
+    out: frozenset[Seat] = frozenset()
+
+    def validate(self) -> None:
+        if self.turn in self.out:
+            raise Invalid("turn", "refused", rule="makao.given.turn")
+
+    def result(self, house: HouseRules) -> HoldsResult:
+        """A demand holds until the turn is back with the one who made it (makao.demand.answer).
+
+        >>> Holds(Seat(0), Seat(2), round_done=False, players=4).result(HouseRules())
+        {'holds': True}
+        >>> Holds(Seat(0), Seat(0), round_done=True, players=4).result(HouseRules())
+        {'holds': False}
+        """
+        return {"holds": not self.round_done and self.turn != self.by}
+
+
+@dataclass(frozen=True)
+class Call(shedding.Call[HouseRules]):
+    """Whether "makao" was said."""
+
+    depends_on: ClassVar[tuple[str, ...]] = ("makao_call",)
+
+    def in_force(self, house: HouseRules) -> bool:
+        """True if "makao" has to be said here (makao.call)."""
+        return house.makao_call
 
 
 class FinishResult(TypedDict, total=False):
@@ -216,3 +243,27 @@ def functional(card: Card) -> bool:
 
 
 FINISH_RULES: tuple[Rule[Finish, HouseRules], ...] = (Rule("makao.end", Finish),)
+HOLDS_RULES: tuple[Rule[Holds, HouseRules], ...] = (Rule("makao.demand.answer", Holds),)
+CALL_RULES = (
+    Rule(
+        "makao.call",
+        Call,
+        shedding.forgets_the_call,
+        "makao",
+        lambda house: Penalty("cards", amount=5),
+        has("makao_call"),
+        ours=("penalty", "onward"),
+    ),
+    Rule("makao.call", Call, when=lacks("makao_call")),
+)
+TABLE_RULES = (
+    *shedding.shedding_rules(
+        Deal,
+        {
+            "deal": "makao.deal.misdeal",
+            "stands": "makao.card-stands",
+            "until": "makao.invalid.until",
+        },
+    ),
+    rule("makao.out-of-turn", CardOutOfTurn, shedding.plays_out_of_turn),
+)

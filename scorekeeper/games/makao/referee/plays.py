@@ -12,7 +12,7 @@ from scorekeeper.core.cards import JOKER, Card, Pack, as_joker, codes
 from scorekeeper.core.schema import Invalid, Json, copies_with, copy_with, spec
 from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee import situation
-from scorekeeper.games.makao.referee.situation import ACE, JACK, Situation, rule
+from scorekeeper.games.makao.referee.situation import ACE, JACK, UNNAMED, Situation, rule
 from scorekeeper.games.shedding import code_in, one_rank, players_of, rank_in
 from scorekeeper.referee.dispute import lying_in, require_in_hand, require_some
 from scorekeeper.referee.rule_table import Broken, Finding, Missing, has
@@ -76,11 +76,8 @@ class Play(situation.Facing):
 
     def facing(self, house: HouseRules) -> Situation:
         """What the player faces; a start card works only where the house says so (makao.deal)."""
-        return (
-            situation.at_start(self.top.meant)
-            if self.start and house.start_effect
-            else self.waiting
-        )
+        works = self.start and house.start_effect
+        return situation.at_start(self.top.meant) if works else self.waiting
 
     def validate(self) -> None:
         require_some("cards", self.cards)
@@ -95,12 +92,10 @@ class Play(situation.Facing):
     def validate_pack(self, pack: Pack) -> None:
         super().validate_pack(pack)
         situation.require_within("attack", self.attack, situation.most_of(pack))
-        situation.require_within(
-            "skips", self.skips, 4 * pack.copies + pack.number(situation.UNNAMED)
-        )
+        situation.require_within("skips", self.skips, 4 * pack.copies + pack.number(UNNAMED))
 
     def unknown(self) -> tuple[str, ...]:
-        return ("cards",) if situation.unnamed(self.cards) else ()
+        return ("cards",) if UNNAMED in self.cards else ()
 
     def completions(self, house: HouseRules) -> Iterable[Self]:
         return copies_with(self, "cards", situation.named(self.cards) if self.unknown() else ())
@@ -142,9 +137,8 @@ class Play(situation.Facing):
         if card.suit != JOKER:
             return card
         top = self.top.meant
-        if self.attack and not situation.worth(
-            top
-        ):  # A king that does nothing, played on one that does.
+        if self.attack and not situation.worth(top):
+            # A king that does nothing, played on one that does.
             return as_joker(Card("K", "H"))
         if self.waiting.has_demand:
             return as_joker(Card(self.rank or ACE, self.suit or "S"))
@@ -160,7 +154,7 @@ class JokerPlay(Play):
 
     def validate(self) -> None:
         super().validate()
-        if not any(card.suit == JOKER for card in self.cards):
+        if not situation.with_joker(self.cards):
             raise Invalid("cards", "refused", rule="makao.joker")
 
     def result(self, house: HouseRules) -> JokerResult:
@@ -170,7 +164,7 @@ class JokerPlay(Play):
 
 def lays_a_joker(play: Play, house: HouseRules) -> Missing | None:
     """makao.joker (3): a joker has to be named."""
-    return Missing("cards") if situation.unnamed(play.cards) else None
+    return Missing("cards") if UNNAMED in play.cards else None
 
 
 def lays_joker(play: Play, house: HouseRules) -> bool:
@@ -185,7 +179,7 @@ def faces_attack(play: Play, house: HouseRules) -> bool:
 def does_not_answer_attack(play: Play, house: HouseRules) -> Finding:
     """makao.attack.answer (3, GRA): 2s, 3s and functional kings, by rank or by suit."""
     facing = play.facing(house)
-    if situation.unnamed(play.cards[:1]) or situation.answers_attack(facing.top, play.meant):
+    if play.cards[0] == UNNAMED or situation.answers_attack(facing.top, play.meant):
         return None
     return situation.unfit(facing, play.cards, takes=situation.owed(facing, house))
 
@@ -197,7 +191,7 @@ def faces_skip(play: Play, house: HouseRules) -> bool:
 def does_not_answer_skip(play: Play, house: HouseRules) -> Finding:
     """makao.skip.answer (3, GRA): only a four passes it on."""
     facing = play.facing(house)
-    if situation.unnamed(play.cards[:1]) or situation.answers_skip(play.meant[0]):
+    if play.cards[0] == UNNAMED or situation.answers_skip(play.meant[0]):
         return None
     return situation.unfit(facing, play.cards)
 
@@ -214,7 +208,7 @@ def has_to_match(play: Play, house: HouseRules) -> bool:
 def does_not_answer_demand(play: Play, house: HouseRules) -> Finding:
     """makao.demand.answer (3, GRA): what was demanded, or a card to demand anew with."""
     facing = play.facing(house)
-    if situation.unnamed(play.cards[:1]) or situation.answers_demand(facing, play.meant[0]):
+    if play.cards[0] == UNNAMED or situation.answers_demand(facing, play.meant[0]):
         return None
     return situation.unfit(facing, play.cards)
 
@@ -248,7 +242,7 @@ def does_not_match(play: Play, house: HouseRules) -> Finding:
     """
     if ranks := situation.mixed(play.cards):
         return Broken({**ranks.facts, "takes": situation.owed(play.facing(house), house)})
-    if situation.goes_on(play.cards[0].meant, play.top.meant) or situation.unnamed(play.cards[:1]):
+    if situation.goes_on(play.cards[0].meant, play.top.meant) or play.cards[0] == UNNAMED:
         return None
     facing = play.facing(house)
     return situation.unfit(facing, play.cards, wrong="unlike") if facing.quiet else None
@@ -256,7 +250,7 @@ def does_not_match(play: Play, house: HouseRules) -> Finding:
 
 def _demand_without(rank: str, play: Play) -> Finding:
     last = play.cards[-1]
-    if situation.unnamed((last,)) or last.meant.rank == rank:
+    if last == UNNAMED or last.meant.rank == rank:
         return None
     return Broken({"card": last, "demand": play.demands})
 

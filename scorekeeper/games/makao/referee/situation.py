@@ -4,17 +4,17 @@ move was wrong and what it costs.
 Rules document, sections 2 and 3 (GRA). A demand holds until the turn is back with its maker.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
-from typing import ClassVar, Literal, TypedDict
+from typing import Literal
 
 from scorekeeper.core.cards import JOKER, TWO_FRENCH_54, Card, Pack, as_joker
-from scorekeeper.core.schema import Invalid, Json, Seat
+from scorekeeper.core.schema import Invalid, Json
 from scorekeeper.core.sheet import FactValue
 from scorekeeper.games.makao.house_rules import HouseRules
-from scorekeeper.games.shedding import code_in, one_rank, players_of
+from scorekeeper.games.shedding import code_in, one_rank
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.rule_table import Broken, Penalty, Rule
 
@@ -81,12 +81,8 @@ def attacks(top: Card) -> Sequence[int]:
     return (0, own, own + 2) if own else (0,)
 
 
-WAITING = ("rank", "suit", "attack", "skips")
-"""The fields that say what waits for the next player."""
-
-
 def waiting_on(code: str) -> Sequence[str]:
-    """Which of them may be so under a top card, by its code."""
+    """The fields that say what waits for the next player under a top card, by its code."""
     if code in map(str, KINGS):
         return ("attack",)
     by_rank = {**dict.fromkeys(TAKES, "attack"), SKIP: "skips", JACK: "rank", ACE: "suit"}
@@ -105,7 +101,7 @@ class Facing(Dispute[HouseRules]):
     @classmethod
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         waits = waiting_on(code_in(given, "top"))
-        return [name for name in WAITING if name not in waits]
+        return [name for name in ("rank", "suit", "attack", "skips") if name not in waits]
 
 
 def direction(card: Card) -> int:
@@ -190,11 +186,6 @@ def at_start(card: Card) -> Situation:
     return after(Situation(card), (card,))
 
 
-def neighbour(seat: int, way: int, players: int) -> int:
-    """The next seat in a direction."""
-    return (seat + way) % players
-
-
 def require_pending(top: Card, situation: Situation) -> None:
     """Raises Invalid unless what has to be answered can follow from the top card.
 
@@ -219,45 +210,6 @@ def require_pending(top: Card, situation: Situation) -> None:
 MOST_ATTACK = most_of(TWO_FRENCH_54)
 
 
-class HoldsResult(TypedDict):
-    """The demand still `holds`, or has ended."""
-
-    holds: bool
-
-
-@dataclass(frozen=True)
-class Holds(Dispute[HouseRules]):
-    """A demand made by a seat, when it is the turn of another: does it still hold?
-
-    Nobody has answered it with a new demand; `round_done`: the turn has been all the way round,
-    past the one who made it if he is among those who are `out` by now, or missed a turn.
-    """
-
-    kind: ClassVar[str] = "demand"
-    by: Seat
-    turn: Seat
-    round_done: bool
-    players: int = players_of(MAX_PLAYERS)
-    out: frozenset[Seat] = frozenset()
-
-    def validate(self) -> None:
-        if self.turn in self.out:
-            raise Invalid("turn", "refused", rule="makao.given.turn")
-
-    def result(self, house: HouseRules) -> HoldsResult:
-        """A demand holds until the turn is back with the one who made it (makao.demand.answer).
-
-        >>> Holds(Seat(0), Seat(2), round_done=False, players=4).result(HouseRules())
-        {'holds': True}
-        >>> Holds(Seat(0), Seat(0), round_done=True, players=4).result(HouseRules())
-        {'holds': False}
-        """
-        return {"holds": not self.round_done and self.turn != self.by}
-
-
-HOLDS_RULES: tuple[Rule[Holds, HouseRules], ...] = (Rule("makao.demand.answer", Holds),)
-
-
 def penalty(house: HouseRules) -> Penalty:
     """What an invalid move costs besides the turn (makao.invalid)."""
     if not house.invalid_penalty:
@@ -275,12 +227,7 @@ rule = partial(Rule, offence="invalid", penalty=penalty, ours=("penalty", "onwar
 
 
 UNNAMED = Card(JOKER, JOKER)
-RANKS_OF_PACK = "23456789TJQKA"
-
-
-def unnamed(cards: Container[Card]) -> bool:
-    """True if it is not known what a joker among the cards stands for: then makao.joker asks."""
-    return UNNAMED in cards
+"""A joker of which it is not known what it stands for: then makao.joker asks."""
 
 
 def with_joker(cards: Iterable[Card]) -> bool:
@@ -296,7 +243,7 @@ def named(cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
     >>> next(named([Card("5", "S"), UNNAMED]))[1]
     Card(rank='JOKER=2S', suit='JOKER')
     """
-    for rank, first, last in product(RANKS_OF_PACK, SUITS, SUITS):
+    for rank, first, last in product("23456789TJQKA", SUITS, SUITS):
         names = [as_joker(Card(rank, suit)) for suit in (first, *last * (len(cards) - 1))]
         pairs = zip(cards, names, strict=True)
         yield tuple([name if card == UNNAMED else card for card, name in pairs])
