@@ -206,17 +206,14 @@ def _next(now: Standing) -> tuple[str, ...]:
 def _milestones(entry: sheet.Entry, before: Standing, now: Standing) -> tuple[sheet.Notice, ...]:
     match entry:
         case FinishedGame():
+            back = (sheet.Notice("back", tuple(sorted(entry.back))),) if entry.back else ()
+            burnt = sorted((seat, times) for seat, times in entry.burnt.items() if times)
+            fours = (sheet.Notice("burnt", (seat,), {"n": times}) for seat, times in burnt)
             out = (sheet.Notice("out", (seat,)) for seat in now.out if seat not in before.out)
-            return (*_game_milestones(entry), *out)
+            return (*back, *fours, *out)
         case Beggar():
             return (sheet.Notice("beggar", (entry.seat,)),)
     return ()
-
-
-def _game_milestones(entry: FinishedGame) -> tuple[sheet.Notice, ...]:
-    back = (sheet.Notice("back", tuple(sorted(entry.back))),) if entry.back else ()
-    fours = sorted(seat for seat, times in entry.burnt.items() if times)
-    return (*back, *(sheet.Notice("burnt", (seat,), {"n": entry.burnt[seat]}) for seat in fours))
 
 
 def _notices(now: Standing, house: HouseRules) -> tuple[sheet.Notice, ...]:

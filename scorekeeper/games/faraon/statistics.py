@@ -10,20 +10,15 @@ from scorekeeper.core.sheet import Entry, Notice, Stat, count_per_seat
 from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Pajchel, Standing
 from scorekeeper.games.faraon.house_rules import HouseRules
 
-
-def won(entry: Entry, seat: int) -> bool:
-    """True if a seat won a game; where the order is known, only the seats in it played."""
-    if not isinstance(entry, FinishedGame) or seat == entry.loser:
-        return False
-    return entry.order is None or seat in entry.order
-
-
-COUNTS: Mapping[str, Callable[[Entry, int], int]] = {
-    "won": won,
-    "lost": lambda entry, seat: isinstance(entry, FinishedGame) and entry.loser == seat,
-    "back": lambda entry, seat: isinstance(entry, FinishedGame) and seat in entry.back,
-    "burnt": lambda entry, seat: isinstance(entry, FinishedGame) and entry.burnt.get(Seat(seat), 0),
-    "drew": lambda entry, seat: isinstance(entry, FinishedGame) and entry.drew.get(Seat(seat), 0),
+GAMES: Mapping[str, Callable[[FinishedGame, int], int]] = {
+    # Where the order is known, only the seats in it played.
+    "won": lambda game, seat: seat != game.loser and (game.order is None or seat in game.order),
+    "lost": lambda game, seat: seat == game.loser,
+    "back": lambda game, seat: seat in game.back,
+    "burnt": lambda game, seat: game.burnt.get(Seat(seat), 0),
+    "drew": lambda game, seat: game.drew.get(Seat(seat), 0),
+}
+OTHERS: Mapping[str, Callable[[Entry, int], int]] = {
     "pajchel": lambda entry, seat: isinstance(entry, Pajchel) and entry.seat == seat,
     "beggar": lambda entry, seat: isinstance(entry, Beggar) and entry.seat == seat,
 }
@@ -31,7 +26,8 @@ COUNTS: Mapping[str, Callable[[Entry, int], int]] = {
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     """Games won and lost per seat, and what happened in them."""
-    return count_per_seat(COUNTS, entries, seats)
+    games = [each for each in entries if isinstance(each, FinishedGame)]
+    return (*count_per_seat(GAMES, games, seats), *count_per_seat(OTHERS, entries, seats))
 
 
 def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ...]:

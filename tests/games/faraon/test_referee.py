@@ -7,9 +7,10 @@ import pytest
 from scorekeeper.core.cards import GERMAN_32, Card, parse_cards
 from scorekeeper.games.faraon import GAME
 from scorekeeper.games.faraon.house_rules import HouseRules
+from scorekeeper.games.faraon.referee.chains import Unanswered
+from scorekeeper.games.faraon.referee.course import Call
 from scorekeeper.games.faraon.referee.finish import Finish
 from scorekeeper.games.faraon.referee.layout import RED_SEVEN
-from scorekeeper.games.faraon.referee.turns import Call, Unanswered
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.rule_table import Penalty
 from scorekeeper.referee.verdict import Verdict, judge, judge_admitted

@@ -10,7 +10,7 @@ from scorekeeper.core.cards import Card, Hands
 from scorekeeper.core.schema import copy_with
 from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house_rules import HouseRules, pack_of
-from scorekeeper.games.faraon.referee.deals import Start
+from scorekeeper.games.faraon.referee.course import Start
 from scorekeeper.games.faraon.referee.layout import ACE, OBER, SEVEN, Suit
 
 

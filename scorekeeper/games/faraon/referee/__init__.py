@@ -6,7 +6,7 @@ predicates on them and their rows of the table; the most specific rule of a kind
 
 from scorekeeper.games import conduct, shedding
 from scorekeeper.games.faraon.house_rules import HouseRules
-from scorekeeper.games.faraon.referee import chains, deals, finish, plays, turns
+from scorekeeper.games.faraon.referee import chains, course, finish, plays
 from scorekeeper.games.faraon.referee.layout import penalty, rule
 from scorekeeper.referee.dispute import Admitted, Dispute
 from scorekeeper.referee.rule_table import AnyRule
@@ -18,43 +18,45 @@ DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
     chains.AceAnswer,
     chains.Sevens,
     finish.Return,
-    deals.Start,
+    course.Start,
     plays.Burnt,
-    turns.Camouflage,
-    turns.Draw,
+    course.Camouflage,
+    course.Draw,
     finish.Finish,
     finish.Olympic,
-    deals.Begins,
-    deals.Restock,
+    course.Begins,
+    course.Restock,
     chains.WrongSeven,
-    turns.Unanswered,
-    turns.Added,
-    turns.Call,
-    deals.Deal,
-    turns.CardOutOfTurn,
+    chains.Unanswered,
+    course.Added,
+    course.Call,
+    course.Deal,
+    course.CardOutOfTurn,
     conduct.CardTakenBack,
     shedding.MistakeClaimed,
 )
-
-IDS = {
-    "deal": "faraon.deal.misdeal",
-    "stands": "faraon.card-stands",
-    "until": "faraon.pajchel.until",
-}
-"""The rules that all games of getting rid of cards have."""
 
 RULES: tuple[AnyRule, ...] = (
     *plays.PLAY_RULES,
     *chains.ACE_RULES,
     *chains.SEVEN_RULES,
     *finish.RETURN_RULES,
-    *deals.START_RULES,
+    *course.START_RULES,
     *plays.BURNT_RULES,
-    *turns.TURN_RULES,
+    *course.TURN_RULES,
     *finish.FINISH_RULES,
     *finish.OLYMPIC_RULES,
-    *deals.DEALING_RULES,
-    *turns.UNANSWERED_RULES,
-    *shedding.shedding_rules(deals.Deal, IDS, deals.deals_unduly),
+    *course.DEALING_RULES,
+    *chains.UNANSWERED_RULES,
+    *course.ADDED_RULES,
+    *shedding.shedding_rules(
+        course.Deal,
+        {
+            "deal": "faraon.deal.misdeal",
+            "stands": "faraon.card-stands",
+            "until": "faraon.pajchel.until",
+        },
+        course.deals_unduly,
+    ),
     rule("faraon.pajchel", Admitted),
 )

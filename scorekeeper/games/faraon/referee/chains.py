@@ -1,6 +1,7 @@
-"""Chains of sevens and of aces in Faraón: who may answer, who takes how many, and who plays next.
+"""Chains of sevens and of aces in Faraón: who may answer, who takes how many, and who plays next;
+and what becomes of a wrong answer, or of none.
 
-Rules document, sections 3 and 4; source (5), (6), (8), (11)–(14), (19).
+Rules document, sections 3 and 4; source (5), (6), (8), (11)–(14), (18), (19).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,6 +16,7 @@ from scorekeeper.games import shedding
 from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee import layout
 from scorekeeper.games.faraon.referee.layout import FARAON, SEVEN, rule
+from scorekeeper.games.shedding import FEWEST, ONE_RANK, Link
 from scorekeeper.referee.dispute import Dispute, require_some
 from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Rule, has, several
 
@@ -22,7 +24,7 @@ How = Literal["faraon", "return"]
 
 
 @dataclass(frozen=True)
-class Answer(shedding.Link):
+class Answer(Link):
     """What a seat put into the chain: sevens, or (`how`) the faraón or the red seven to return."""
 
     how: How | None = None
@@ -51,15 +53,15 @@ class Sevens(Dispute[HouseRules]):
     def validate(self) -> None:
         require_some("plays", self.plays)
         for at, play in enumerate(self.plays):
-            if play.how == "return" and play.cards > 1:
-                raise Invalid(f"plays.{at}.cards", "too-large", most=1)
+            if play.how == "return":
+                layout.require_within(f"plays.{at}.cards", play.cards, 1)
 
     def validate_pack(self, pack: Pack) -> None:
         """Raises Invalid if too many play, or there are not so many such cards."""
         layout.require_seats(self.players, pack)
         sevens = sum(play.cards for play in self.plays if play.how != "faraon")
         for number, most in (
-            (sevens, shedding.ONE_RANK * pack.copies),
+            (sevens, ONE_RANK * pack.copies),
             (self.times("faraon"), pack.copies),
             (self.times("return"), pack.copies),
         ):
@@ -109,7 +111,7 @@ class Sevens(Dispute[HouseRules]):
         return found
 
 
-class WrongSevenResult(TypedDict):
+class TakesResult(TypedDict):
     """How many cards the player `takes` now."""
 
     takes: int
@@ -122,7 +124,7 @@ class WrongSeven(Dispute[HouseRules]):
     kind: ClassVar[str] = "wrong-seven"
     depends_on: ClassVar[tuple[str, ...]] = ("packs", "pajchel_turn")
     cards: tuple[Card, ...]
-    sevens: int = spec(ge=1, le=2 * shedding.ONE_RANK)
+    sevens: int = spec(ge=1, le=2 * ONE_RANK)
 
     def validate(self) -> None:
         require_some("cards", self.cards)
@@ -132,9 +134,8 @@ class WrongSeven(Dispute[HouseRules]):
 
     def validate_pack(self, pack: Pack) -> None:
         super().validate_pack(pack)
-        most = shedding.ONE_RANK * pack.copies - sum(card.rank == SEVEN for card in self.cards)
-        if self.sevens > most:
-            raise Invalid("sevens", "too-large", most=most)
+        laid = sum(card.rank == SEVEN for card in self.cards)
+        layout.require_within("sevens", self.sevens, ONE_RANK * pack.copies - laid)
 
     @property
     def answers(self) -> bool:
@@ -144,7 +145,7 @@ class WrongSeven(Dispute[HouseRules]):
     def alike(self) -> bool:
         return shedding.one_rank(self.cards)
 
-    def result(self, house: HouseRules) -> WrongSevenResult:
+    def result(self, house: HouseRules) -> TakesResult:
         """Three for the pajchel, and those of the sevens, for the turn is over (source 14, 18).
 
         Where it stays with the player, the sevens still wait for an answer.
@@ -152,10 +153,8 @@ class WrongSeven(Dispute[HouseRules]):
         >>> WrongSeven(sevens=1, cards=(Card("8", "L"),)).result(HouseRules())
         {'takes': 6}
         """
-        if self.answers and self.alike:
-            return {"takes": 0}
-        waits = house.pajchel_turn == "stays"
-        return {"takes": layout.PAJCHEL + (0 if waits else layout.EACH_SEVEN * self.sevens)}
+        right = self.answers and self.alike
+        return {"takes": 0 if right else layout.owed(self.sevens, house)}
 
 
 def answers_with_unlike(wrong: WrongSeven, house: HouseRules) -> Finding:
@@ -216,7 +215,7 @@ class AceAnswer(Dispute[HouseRules]):
     depends_on: ClassVar[tuple[str, ...]] = ("packs", "aces", "pajchel_turn")
     by: Seat
     players: int = shedding.players_of(layout.MAX_PLAYERS)
-    aces: int = spec(ge=1, le=2 * shedding.ONE_RANK)
+    aces: int = spec(ge=1, le=2 * ONE_RANK)
     answers: tuple[tuple[int, ...] | Seat, ...] = ()
     late: bool = False
 
@@ -227,38 +226,37 @@ class AceAnswer(Dispute[HouseRules]):
 
     def validate_pack(self, pack: Pack) -> None:
         layout.require_seats(self.players, pack)
-        most = shedding.ONE_RANK * pack.copies
-        if self.aces > most:
-            raise Invalid("aces", "too-large", most=most)
+        most = ONE_RANK * pack.copies
+        layout.require_within("aces", self.aces, most)
         if sum(link.cards for link in self.links) > most - self.aces:
             raise Invalid("answers", "too-many-cards", most=most - self.aces)
 
     @cached_property
-    def links(self) -> tuple[shedding.Link, ...]:
+    def links(self) -> tuple[Link, ...]:
         return tuple(map(_link, self.answers))
 
     @property
     def in_order(self) -> int:
         """How many of the answers, from the first, came in order (faraon.ace.order)."""
-        if self.players == shedding.FEWEST:
+        if self.players == FEWEST:
             seats = (self.by, *(link.seat for link in self.links))
-            return shedding.in_turn(seats, shedding.FEWEST) - 1
+            return shedding.in_turn(seats, FEWEST) - 1
         return shedding.count_answers(seats_after(self.by, self.players), self.aces, self.links)
 
     @property
     def unasked(self) -> bool:
         """True if of two players the first laid several at once (faraon.ace.together)."""
-        return self.players == shedding.FEWEST and not self.late and layout.unasked(self.aces)
+        return self.players == FEWEST and not self.late and layout.unasked(self.aces)
 
     @property
     def unasked_answer(self) -> int:
         """Which of the answers of two players is the first with several at once."""
-        if self.players > shedding.FEWEST:
+        if self.players > FEWEST:
             return len(self.links)
         together = (at for at, link in enumerate(self.links) if layout.unasked(link.cards))
         return next(together, len(self.links))
 
-    def valid(self, house: HouseRules) -> tuple[shedding.Link, ...]:
+    def valid(self, house: HouseRules) -> tuple[Link, ...]:
         if house.aces != "once":
             return self.links[: self.in_order]
         most = min(len(self.links) - self.late, self.unasked_answer)
@@ -275,14 +273,14 @@ class AceAnswer(Dispute[HouseRules]):
         valid, order = self.valid(house), seats_after(self.by, self.players)
         if house.aces == "once" and self.unasked:
             return {"next": self.by if house.pajchel_turn == "stays" else order[0]}
-        if self.players == shedding.FEWEST:
+        if self.players == FEWEST:
             return {"next": (self.by, *(link.seat for link in valid))[-1]}
         return {"next": shedding.past(order, self.aces + sum(link.cards for link in valid))}
 
 
-def _link(answer: Sequence[int] | Seat) -> shedding.Link:
+def _link(answer: Sequence[int] | Seat) -> Link:
     seat, aces = (answer, 1) if isinstance(answer, int) else answer
-    return shedding.Link(Seat(seat), aces)
+    return Link(Seat(seat), aces)
 
 
 def _check_answer(answer: Sequence[int], path: str, players: int) -> None:
@@ -291,8 +289,8 @@ def _check_answer(answer: Sequence[int], path: str, players: int) -> None:
     seat, aces = answer
     if not 0 <= seat < players:
         raise Invalid(f"{path}.0", "no-such-seat", last=players - 1)
-    if not 1 <= aces < 2 * shedding.ONE_RANK:
-        raise Invalid(f"{path}.1", "wrong-number", n=f"1–{2 * shedding.ONE_RANK - 1}")
+    if not 1 <= aces < 2 * ONE_RANK:
+        raise Invalid(f"{path}.1", "wrong-number", n=f"1–{2 * ONE_RANK - 1}")
 
 
 def answers_late(answer: AceAnswer, house: HouseRules) -> Finding:
@@ -329,7 +327,7 @@ def answers_out_of_order(answer: AceAnswer, house: HouseRules) -> Finding:
 
 
 def goes_round(answer: AceAnswer, house: HouseRules) -> bool:
-    return answer.players > shedding.FEWEST or bool(answer.links)
+    return answer.players > FEWEST or bool(answer.links)
 
 
 ACE_RULES: tuple[Rule[AceAnswer, HouseRules], ...] = (
@@ -339,8 +337,59 @@ ACE_RULES: tuple[Rule[AceAnswer, HouseRules], ...] = (
         AceAnswer,
         lays_aces_unasked,
         when=layout.asks_once,
-        applies=has("players", shedding.FEWEST),
+        applies=has("players", FEWEST),
     ),
     rule("faraon.ace.order", AceAnswer, answers_out_of_order, applies=goes_round),
     Rule("faraon.ace", AceAnswer),
+)
+
+
+@dataclass(frozen=True)
+class Unanswered(Dispute[HouseRules]):
+    """Somebody answered neither the sevens nor the ace that waited, whether he could or not.
+
+    `sevens` are pending, if they are what `waits`. `drew`: whoever an ace stopped drew a card.
+    """
+
+    kind: ClassVar[str] = "unanswered"
+    depends_on: ClassVar[tuple[str, ...]] = ("packs",)
+    waits: Literal["seven", "ace"]
+    sevens: int = spec(0, ge=0, le=2 * ONE_RANK)
+    drew: bool = False
+
+    def validate(self) -> None:
+        if self.waits == "seven" and not self.sevens:
+            raise Invalid("sevens", "missing")
+        if self.waits == "ace" and self.sevens:
+            raise Invalid("sevens", "refused", rule="faraon.unanswered.seven")
+        if self.waits == "seven" and self.drew:
+            raise Invalid("drew", "refused", rule="faraon.unanswered.ace")
+
+    def validate_pack(self, pack: Pack) -> None:
+        layout.require_within("sevens", self.sevens, ONE_RANK * pack.copies)
+
+    def result(self, house: HouseRules) -> TakesResult:
+        """Three cards for each seven (faraon.seven, source 14); nothing for an ace.
+
+        >>> Unanswered("seven", sevens=2).result(HouseRules())
+        {'takes': 6}
+        """
+        return {"takes": layout.EACH_SEVEN * self.sevens}
+
+
+def draws_while_stopped(unanswered: Unanswered, house: HouseRules) -> Finding:
+    """faraon.ace (8, 18): whoever is stopped does not draw; it is a mistake in play as any."""
+    return Broken() if unanswered.drew else None
+
+
+UNANSWERED_RULES: tuple[AnyRule, ...] = (
+    Rule("faraon.not-forced", Unanswered),
+    Rule("faraon.seven", Unanswered, applies=has("waits", "seven")),
+    rule(
+        "faraon.ace",
+        Unanswered,
+        draws_while_stopped,
+        offence="invalid",
+        applies=has("waits", "ace"),
+    ),
 )

@@ -98,6 +98,10 @@ class Finish(Dispute[HouseRules]):
     last: tuple[Card, ...]
     players: int = players_of(layout.MAX_PLAYERS)
 
+    @property
+    def top(self) -> Card:
+        return self.last[-1]
+
     def validate(self) -> None:
         require_some("last", self.last)
         if not one_rank(self.last):
@@ -119,7 +123,7 @@ class Finish(Dispute[HouseRules]):
         >>> Finish((Card("O", "L"),), players=3).result(HouseRules())
         {'won': False, 'may_return': True, 'works': True, 'suit': 'any'}
         """
-        card = self.last[-1]
+        card = self.top
         ace = self.players == FEWEST and card.rank == ACE
         won = ace or self.last.count(layout.RED_SEVEN) == house.packs
         goes_on = self.players > FEWEST or not won
@@ -159,29 +163,20 @@ def returns_wrongly(back: Return, house: HouseRules) -> Finding:
     return Broken({"card": back.card, "finished_with": back.finished_with}) if wrong else None
 
 
-def finishes_with_an_ace(finish: Finish, house: HouseRules) -> bool:
-    return finish.last[-1].rank == ACE
-
-
 def may_return(finish: Finish, house: HouseRules) -> bool:
     return finish.result(house)["may_return"]
 
 
 def has_won(finish: Finish, house: HouseRules) -> bool:
-    return not may_return(finish, house) and not finishes_with_an_ace(finish, house)
+    return not may_return(finish, house) and finish.top.rank != ACE
 
 
 def finishes_with_a_seven(finish: Finish, house: HouseRules) -> bool:
-    return finish.last[-1].rank == SEVEN and finish.result(house)["works"]
+    return finish.top.rank == SEVEN and finish.result(house)["works"]
 
 
 def finishes_with_a_working_ace(finish: Finish, house: HouseRules) -> bool:
-    return finishes_with_an_ace(finish, house) and finish.result(house)["works"]
-
-
-def finishes_with_an_ober(finish: Finish, house: HouseRules) -> bool:
-    """True if a horník lies on top."""
-    return finish.last[-1].rank == OBER
+    return finish.top.rank == ACE and finish.result(house)["works"]
 
 
 RETURN_RULES = (
@@ -190,12 +185,12 @@ RETURN_RULES = (
     rule("faraon.red-seven", Return, returns_wrongly),
 )
 FINISH_RULES = (
-    Rule("faraon.ace-finish", Finish, applies=finishes_with_an_ace),
+    Rule("faraon.ace-finish", Finish, applies=has("top.rank", ACE)),
     Rule("faraon.goal", Finish, applies=has_won),
     Rule("faraon.red-seven", Finish, applies=may_return),
     Rule("faraon.seven", Finish, applies=finishes_with_a_seven),
     Rule("faraon.ace", Finish, applies=finishes_with_a_working_ace),
-    Rule("faraon.ober", Finish, applies=finishes_with_an_ober),
+    Rule("faraon.ober", Finish, applies=has("top.rank", OBER)),
 )
 
 
@@ -224,8 +219,7 @@ class Olympic(Dispute[HouseRules]):
         for seat in sorted(self.beggars - set(self.losses)):
             raise Invalid(f"losses.{seat}", "missing")
         for seat, lost in self.losses.items():
-            if lost > (most := self.start + (seat in self.beggars)):
-                raise Invalid(f"losses.{seat}", "too-large", most=most)
+            layout.require_within(f"losses.{seat}", lost, self.start + (seat in self.beggars))
 
     def validate_pack(self, pack: Pack) -> None:
         last = SEATS_A_PACK * pack.copies - 1

@@ -29,8 +29,13 @@ EACH_SEVEN = 3
 
 def require_seats(players: int, pack: Pack) -> None:
     """Raises Invalid if more play than the packs are for (faraon.goal, source 1)."""
-    if players > (most := SEATS_A_PACK * pack.copies):
-        raise Invalid("players", "too-large", most=most)
+    require_within("players", players, SEATS_A_PACK * pack.copies)
+
+
+def require_within(field: str, number: int, most: int) -> None:
+    """Raises Invalid for a number greater than can be."""
+    if number > most:
+        raise Invalid(field, "too-large", most=most)
 
 
 def goes_on(card: Card, top: Card, suit: str | None = None) -> bool:
@@ -102,6 +107,13 @@ def penalty(house: HouseRules) -> Penalty:
 
 rule = partial(Rule, offence="pajchel", penalty=penalty, ours=("onward",))
 """A rule that an invalid move breaks; what becomes of the cards the source does not tell."""
+
+
+def owed(sevens: int, house: HouseRules) -> int:
+    """What an invalid answer to so many sevens takes in all: the pajchel, and theirs, unless the
+    turn stays and they wait on (faraon.pajchel, source 14, 18).
+    """
+    return PAJCHEL + (0 if house.pajchel_turn == "stays" else EACH_SEVEN * sevens)
 
 
 def asks_once(house: HouseRules) -> bool:

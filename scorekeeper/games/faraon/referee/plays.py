@@ -18,12 +18,23 @@ from scorekeeper.games.faraon.referee import layout
 from scorekeeper.games.faraon.referee.layout import ACE, FARAON, OBER, SEVEN, Suit, rule
 from scorekeeper.games.shedding import FEWEST, ONE_RANK, one_rank, players_of, rank_in
 from scorekeeper.referee.dispute import Dispute, lying_in, require_in_hand, require_some
-from scorekeeper.referee.rule_table import Broken, Finding, Missing, breaks, is_told
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, breaks, is_told, several
+
+
+class PlayResult(TypedDict):
+    """What follows: the `top` card, how many cards the next player has to `draw`, and whether the
+    same player goes on (`again`).
+    """
+
+    top: Card
+    draw: int
+    again: bool
 
 
 @dataclass(frozen=True)
-class Laid(Dispute[HouseRules]):
-    """Cards played at once, in order; the last is the new top card.
+class Play(Dispute[HouseRules]):
+    """Cards played at once, in order: may they lie there, and what follows? The last is the new
+    top card.
 
     `suit` is demanded, `sevens` how many are pending, `ace` whether one is to be answered.
     `second_turn`: the player goes on after a spálená, or after an ace that nobody answered; what is
@@ -33,6 +44,7 @@ class Laid(Dispute[HouseRules]):
 
     kind: ClassVar[str] = "play"
     played_field: ClassVar[str | None] = "cards"
+    depends_on: ClassVar[tuple[str, ...]] = ("packs", "aces", "last_ober", "pajchel_turn")
     top: Card
     cards: tuple[Card, ...]
     players: int = players_of(layout.MAX_PLAYERS)
@@ -79,6 +91,10 @@ class Laid(Dispute[HouseRules]):
         """True if the player has no card left; None if the hand is not known."""
         return None if self.hand is None else len(self.hand) == len(self.cards)
 
+    def owed(self, house: HouseRules) -> int:
+        """What the play takes in all if it is invalid."""
+        return layout.owed(self.sevens if self.answers_sevens else 0, house)
+
     def validate(self) -> None:
         """Raises Invalid for what cannot lie or be pending so."""
         require_some("cards", self.cards)
@@ -94,8 +110,7 @@ class Laid(Dispute[HouseRules]):
     def validate_pack(self, pack: Pack) -> None:
         super().validate_pack(pack)
         layout.require_seats(self.players, pack)
-        if self.sevens > (most := ONE_RANK * pack.copies):
-            raise Invalid("sevens", "too-large", most=most)
+        layout.require_within("sevens", self.sevens, ONE_RANK * pack.copies)
 
     def alternatives(self, house: HouseRules) -> Iterable[Self]:
         for cards in layout.lays(self.hand or self.cards):
@@ -110,158 +125,6 @@ class Laid(Dispute[HouseRules]):
 
     def choice(self) -> tuple[Card, ...]:
         return self.cards
-
-
-# --- what a rule has a say in ---------------------------------------------------------------------
-
-
-def lays_an_ace_of_two(play: Laid, house: HouseRules) -> bool:
-    """True if an ace is laid that the only opponent is asked about, or was."""
-    return play.players == FEWEST and play.first.rank == ACE
-
-
-def answers_or_lays_an_ace(play: Laid, house: HouseRules) -> bool:
-    return play.answers_ace or lays_an_ace_of_two(play, house)
-
-
-def answers_or_lays_sevens(play: Laid, house: HouseRules) -> bool:
-    """True if sevens have to be answered, or are laid for the next player to answer."""
-    return play.answers_sevens or play.first.rank == SEVEN
-
-
-def lays_on_or_as_unter(play: Laid, house: HouseRules) -> bool:
-    return FARAON in (play.first, play.top)
-
-
-def names_suit(play: Laid, house: HouseRules) -> bool:
-    return play.names_suit is not None
-
-
-def lays_ober(play: Laid, house: HouseRules) -> bool:
-    """True if a horník was laid, or a suit named as if with one."""
-    return names_suit(play, house) or OBER in (play.first.rank, play.cards[-1].rank)
-
-
-def lays_last_ober(play: Laid, house: HouseRules) -> bool:
-    return play.cards[-1].rank == OBER and play.last is not False
-
-
-def lays_several(play: Laid, house: HouseRules) -> bool:
-    return len(play.cards) > 1
-
-
-def has_to_match(play: Laid, house: HouseRules) -> bool:
-    """True if several cards were laid, or one that has to have the rank or the suit."""
-    free = play.first.rank == OBER or lays_on_or_as_unter(play, house)
-    return not free or lays_several(play, house)
-
-
-# --- what breaks it -------------------------------------------------------------------------------
-
-
-def lays_aces_together(play: Laid, house: HouseRules) -> Finding:
-    """faraon.ace.together (8): the opponent is asked after the first ace.
-
-    Four are a spálená and need no asking. With more players several aces at once reach further
-    round the table (19), so there they may be played together.
-    """
-    if play.first.rank != ACE or play.players > FEWEST or play.after_ace:
-        return None
-    wrong = layout.unasked(len(play.cards)) and one_rank(play.cards)
-    return Broken({"cards": play.cards, "n": len(play.cards)}) if wrong else None
-
-
-def lays_unter_on_ace(play: Laid, house: HouseRules) -> Finding:
-    """faraon.unter (11): the faraón is no answer to an ace."""
-    wrong = play.answers_ace and play.first == FARAON
-    return Broken({"card": play.first, "top": play.top}) if wrong else None
-
-
-def names_without_ober(play: Laid, house: HouseRules) -> Finding:
-    """faraon.ober.suit (3, 15): only a horník changes the suit."""
-    wrong = play.names_suit and play.cards[-1].rank != OBER
-    return Broken({"suit": play.names_suit, "card": play.cards[-1]}) if wrong else None
-
-
-def names_with_last_ober(play: Laid, house: HouseRules) -> Finding:
-    """faraon.ober.last (15): by this house rule the last horník keeps its own suit."""
-    card = play.cards[-1]
-    if card.rank != OBER or play.names_suit in (None, card.suit) or play.last is False:
-        return None
-    if play.last is None:
-        return Missing("hand")
-    return Broken({"suit": play.names_suit, "card": card})
-
-
-def lays_ober_as_an_answer(play: Laid, house: HouseRules) -> Finding:
-    """faraon.ober (15): not on a pending seven or ace, and only it names a suit."""
-    if play.first.rank == OBER and (play.answers_ace or play.answers_sevens):
-        return Broken({"card": play.first, "top": play.top, "takes": owed(play, house)})
-    if layout.keeps_last_suit(house) and (finding := names_with_last_ober(play, house)):
-        return finding
-    return names_without_ober(play, house)
-
-
-def leaves_ace_unanswered(play: Laid, house: HouseRules) -> Finding:
-    """faraon.ace (8, 12): only an ace answers an ace, and several are not played without asking."""
-    if play.answers_ace and play.first.rank != ACE:
-        return Broken({"card": play.first, "top": play.top})
-    return lays_aces_together(play, house) if layout.asks_once(house) else None
-
-
-def leaves_sevens_unanswered(play: Laid, house: HouseRules) -> Finding:
-    """faraon.seven (14): only a seven or the faraón answers sevens."""
-    if not play.answers_sevens or play.first.rank == SEVEN or play.first == FARAON:
-        return None
-    pending, takes = layout.EACH_SEVEN * play.sevens, owed(play, house)
-    return Broken({"card": play.first, "top": play.top, "n": pending, "takes": takes})
-
-
-def owed(play: Laid, house: HouseRules) -> int:
-    """What an invalid play takes in all: the pajchel, and the sevens that it had to answer, unless
-    the turn stays and they wait on (faraon.pajchel, source 14, 18).
-    """
-    waits = house.pajchel_turn == "stays" or not play.answers_sevens
-    return layout.PAJCHEL + (0 if waits else layout.EACH_SEVEN * play.sevens)
-
-
-def mixes_ranks(play: Laid, house: HouseRules) -> Finding:
-    """faraon.match.rank (4): cards laid at once are of one rank."""
-    if one_rank(play.cards):
-        return None
-    return Broken({"cards": play.cards, "n": len(play.cards), "takes": owed(play, house)})
-
-
-def does_not_match(play: Laid, house: HouseRules) -> Finding:
-    """faraon.match (3): the first card matches the top one; all are of one rank.
-
-    >>> from scorekeeper.core.cards import Card
-    >>> eight, nine, king = Card("8", "L"), Card("9", "L"), Card("K", "H")
-    >>> does_not_match(Laid(eight, (nine,), players=4), HouseRules()) is None
-    True
-    >>> does_not_match(Laid(eight, (king,), players=4), HouseRules()) is None
-    False
-    """
-    if not layout.goes_on(play.first, play.top, play.suit):
-        return Broken({"card": play.first, "top": play.top, "suit": play.suit or play.top.suit})
-    return mixes_ranks(play, house)
-
-
-class PlayResult(TypedDict):
-    """What follows: the `top` card, how many cards the next player has to `draw`, and whether the
-    same player goes on (`again`).
-    """
-
-    top: Card
-    draw: int
-    again: bool
-
-
-@dataclass(frozen=True)
-class Play(Laid):
-    """Cards laid: may they lie there, and what follows?"""
-
-    depends_on: ClassVar[tuple[str, ...]] = ("packs", "aces", "last_ober", "pajchel_turn")
 
     def result(self, house: HouseRules) -> PlayResult:
         """What follows; an invalid move is taken back, so all stays as it was (section 5).
@@ -279,6 +142,125 @@ class Play(Laid):
         return {"top": self.cards[-1], "draw": draw, "again": layout.is_spalena(self.cards)}
 
 
+# --- what a rule has a say in ---------------------------------------------------------------------
+
+
+def lays_an_ace_of_two(play: Play, house: HouseRules) -> bool:
+    """True if an ace is laid that the only opponent is asked about, or was."""
+    return play.players == FEWEST and play.first.rank == ACE
+
+
+def answers_or_lays_an_ace(play: Play, house: HouseRules) -> bool:
+    return play.answers_ace or lays_an_ace_of_two(play, house)
+
+
+def answers_or_lays_sevens(play: Play, house: HouseRules) -> bool:
+    """True if sevens have to be answered, or are laid for the next player to answer."""
+    return play.answers_sevens or play.first.rank == SEVEN
+
+
+def lays_on_or_as_unter(play: Play, house: HouseRules) -> bool:
+    return FARAON in (play.first, play.top)
+
+
+def lays_ober(play: Play, house: HouseRules) -> bool:
+    """True if a horník was laid, or a suit named as if with one."""
+    return play.names_suit is not None or OBER in (play.first.rank, play.cards[-1].rank)
+
+
+def lays_last_ober(play: Play, house: HouseRules) -> bool:
+    return play.cards[-1].rank == OBER and play.last is not False
+
+
+def has_to_match(play: Play, house: HouseRules) -> bool:
+    """True if several cards were laid, or one that has to have the rank or the suit."""
+    free = play.first.rank == OBER or lays_on_or_as_unter(play, house)
+    return not free or len(play.cards) > 1
+
+
+# --- what breaks it -------------------------------------------------------------------------------
+
+
+def lays_aces_together(play: Play, house: HouseRules) -> Finding:
+    """faraon.ace.together (8): the opponent is asked after the first ace.
+
+    Four are a spálená and need no asking. With more players several aces at once reach further
+    round the table (19), so there they may be played together.
+    """
+    if play.first.rank != ACE or play.players > FEWEST or play.after_ace:
+        return None
+    wrong = layout.unasked(len(play.cards)) and one_rank(play.cards)
+    return Broken({"cards": play.cards, "n": len(play.cards)}) if wrong else None
+
+
+def lays_unter_on_ace(play: Play, house: HouseRules) -> Finding:
+    """faraon.unter (11): the faraón is no answer to an ace."""
+    wrong = play.answers_ace and play.first == FARAON
+    return Broken({"card": play.first, "top": play.top}) if wrong else None
+
+
+def names_without_ober(play: Play, house: HouseRules) -> Finding:
+    """faraon.ober.suit (3, 15): only a horník changes the suit."""
+    wrong = play.names_suit and play.cards[-1].rank != OBER
+    return Broken({"suit": play.names_suit, "card": play.cards[-1]}) if wrong else None
+
+
+def names_with_last_ober(play: Play, house: HouseRules) -> Finding:
+    """faraon.ober.last (15): by this house rule the last horník keeps its own suit."""
+    card = play.cards[-1]
+    if card.rank != OBER or play.names_suit in (None, card.suit) or play.last is False:
+        return None
+    if play.last is None:
+        return Missing("hand")
+    return Broken({"suit": play.names_suit, "card": card})
+
+
+def lays_ober_as_an_answer(play: Play, house: HouseRules) -> Finding:
+    """faraon.ober (15): not on a pending seven or ace, and only it names a suit."""
+    if play.first.rank == OBER and (play.answers_ace or play.answers_sevens):
+        return Broken({"card": play.first, "top": play.top, "takes": play.owed(house)})
+    if layout.keeps_last_suit(house) and (finding := names_with_last_ober(play, house)):
+        return finding
+    return names_without_ober(play, house)
+
+
+def leaves_ace_unanswered(play: Play, house: HouseRules) -> Finding:
+    """faraon.ace (8, 12): only an ace answers an ace, and several are not played without asking."""
+    if play.answers_ace and play.first.rank != ACE:
+        return Broken({"card": play.first, "top": play.top})
+    return lays_aces_together(play, house) if layout.asks_once(house) else None
+
+
+def leaves_sevens_unanswered(play: Play, house: HouseRules) -> Finding:
+    """faraon.seven (14): only a seven or the faraón answers sevens."""
+    if not play.answers_sevens or play.first.rank == SEVEN or play.first == FARAON:
+        return None
+    pending, takes = layout.EACH_SEVEN * play.sevens, play.owed(house)
+    return Broken({"card": play.first, "top": play.top, "n": pending, "takes": takes})
+
+
+def mixes_ranks(play: Play, house: HouseRules) -> Finding:
+    """faraon.match.rank (4): cards laid at once are of one rank."""
+    if one_rank(play.cards):
+        return None
+    return Broken({"cards": play.cards, "n": len(play.cards), "takes": play.owed(house)})
+
+
+def does_not_match(play: Play, house: HouseRules) -> Finding:
+    """faraon.match (3): the first card matches the top one; all are of one rank.
+
+    >>> from scorekeeper.core.cards import Card
+    >>> eight, nine, king = Card("8", "L"), Card("9", "L"), Card("K", "H")
+    >>> does_not_match(Play(eight, (nine,), players=4), HouseRules()) is None
+    True
+    >>> does_not_match(Play(eight, (king,), players=4), HouseRules()) is None
+    False
+    """
+    if not layout.goes_on(play.first, play.top, play.suit):
+        return Broken({"card": play.first, "top": play.top, "suit": play.suit or play.top.suit})
+    return mixes_ranks(play, house)
+
+
 PLAY_RULES = (
     rule(
         "faraon.ace.together",
@@ -288,7 +270,7 @@ PLAY_RULES = (
         applies=lays_an_ace_of_two,
     ),
     rule("faraon.unter", Play, lays_unter_on_ace, applies=lays_on_or_as_unter),
-    rule("faraon.ober.suit", Play, names_without_ober, applies=names_suit),
+    rule("faraon.ober.suit", Play, names_without_ober, applies=is_told("names_suit")),
     rule(
         "faraon.ober.last",
         Play,
@@ -299,7 +281,7 @@ PLAY_RULES = (
     rule("faraon.ober", Play, lays_ober_as_an_answer, applies=lays_ober),
     rule("faraon.ace", Play, leaves_ace_unanswered, applies=answers_or_lays_an_ace),
     rule("faraon.seven", Play, leaves_sevens_unanswered, applies=answers_or_lays_sevens),
-    rule("faraon.match.rank", Play, mixes_ranks, applies=lays_several),
+    rule("faraon.match.rank", Play, mixes_ranks, applies=several("cards")),
     rule("faraon.match", Play, does_not_match, applies=has_to_match),
 )
 
@@ -330,12 +312,9 @@ class Burnt(Dispute[HouseRules]):
         return self.after is None or last.rank == OBER or layout.goes_on(self.after, last)
 
     def alternatives(self, house: HouseRules) -> Iterable[Self]:
-        if one_rank(self.cards):
-            all_of_them = (
-                cards for cards in layout.orders(self.cards) if len(cards) == len(self.cards)
-            )
-            return (copy_with(self, cards=cards) for cards in all_of_them)
-        return ()
+        orders = layout.orders(self.cards if one_rank(self.cards) else ())
+        whole = (cards for cards in orders if len(cards) == len(self.cards))
+        return (copy_with(self, cards=cards) for cards in whole)
 
     def choice(self) -> tuple[Card, ...]:
         return self.cards

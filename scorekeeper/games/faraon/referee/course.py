@@ -1,7 +1,8 @@
-"""Before and between the turns of Faraón: the deal, the start card and what it demands, who begins,
-and what becomes of the pile.
+"""How a game of Faraón runs beside the cards played: the deal, the start card and what it demands,
+who begins, what becomes of the pile; and what a turn may not be besides a wrong card – out of turn,
+cards hidden, played after drawing or added too late, a last card that was not called.
 
-Rules document, sections 1, 2 and 8; source (2), (7), (9), (11).
+Rules document, sections 1 to 4 and 8; source (1)–(5), (7)–(9), (11), (12), (16), (17).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,14 +10,15 @@ from dataclasses import dataclass
 from typing import ClassVar, TypedDict
 
 from scorekeeper.core.cards import Card, Pack
-from scorekeeper.core.schema import Json, Seat, copies_with, spec
+from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
+from scorekeeper.games import shedding
 from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee import layout
-from scorekeeper.games.faraon.referee.layout import ACE, FARAON, OBER, SEVEN
-from scorekeeper.games.shedding import FEWEST, Dealing, Restocked, deals_wrongly
-from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, needs
+from scorekeeper.games.faraon.referee.layout import ACE, FARAON, OBER, SEVEN, rule
+from scorekeeper.games.shedding import FEWEST, ONE_RANK, one_rank
+from scorekeeper.referee.dispute import Dispute, require_some
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has, lacks, needs
 
 MOST_DUE = 8
 """An Olympic game begins with no more cards."""
@@ -66,7 +68,7 @@ class Begins(Dispute[HouseRules]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deal(Dealing[HouseRules]):
+class Deal(shedding.Dealing[HouseRules]):
     """How it was dealt; in the Olympic game a player is `due` as many cards as are left to him."""
 
     depends_on: ClassVar[tuple[str, ...]] = ("mode", "misdeal")
@@ -92,7 +94,7 @@ def lacks_due(deal: Deal, house: HouseRules) -> bool:
 
 def deals_unduly(deal: Deal, house: HouseRules) -> Finding:
     """faraon.deal.misdeal: five cards each (2), in the Olympic game what is left to one (20)."""
-    found = deals_wrongly(deal, house)
+    found = shedding.deals_wrongly(deal, house)
     return Missing("due") if found is None and lacks_due(deal, house) else found
 
 
@@ -104,7 +106,7 @@ class RestockResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class Restock(Restocked[HouseRules]):
+class Restock(shedding.Restocked[HouseRules]):
     """What became of the pile (faraon.restock)."""
 
     depends_on: ClassVar[tuple[str, ...]] = ("packs",)
@@ -118,12 +120,6 @@ def shuffles_the_pile(restock: Restock, house: HouseRules) -> Finding:
     """faraon.restock (9): the pile is turned over and not shuffled."""
     wrong = restock.done == "shuffled"
     return Broken({"top": restock.pile[-1]}) if wrong else None
-
-
-DEALING_RULES = (
-    Rule("faraon.deal", Begins, needs("players", of="first"), offence=""),
-    Rule("faraon.restock", Restock, shuffles_the_pile, "invalid"),
-)
 
 
 class StartResult(TypedDict, total=False):
@@ -184,4 +180,143 @@ def starts_unknown(start: Start, house: HouseRules) -> Missing | None:
     return None if start.known else Missing("bottom")
 
 
+class CamouflageResult(TypedDict):
+    """The move `stands`, or is taken back."""
+
+    stands: bool
+
+
+@dataclass(frozen=True)
+class Camouflage(Dispute[HouseRules]):
+    """Cards played so that the lower ones were hidden, and the rank that the player announced.
+
+    `checked`: somebody looked before the next play.
+    """
+
+    kind: ClassVar[str] = "camouflage"
+    depends_on: ClassVar[tuple[str, ...]] = ("packs", "camouflage")
+    cards: tuple[Card, ...]
+    said: layout.Rank
+    checked: bool = False
+
+    def validate(self) -> None:
+        if not 1 <= len(self.cards) <= ONE_RANK:
+            raise Invalid("cards", "wrong-number", n=f"1–{ONE_RANK}")
+
+    @property
+    def others(self) -> tuple[Card, ...]:
+        return tuple(card for card in self.cards if card.rank != self.said)
+
+    def result(self, house: HouseRules) -> CamouflageResult:
+        """The move stands unless somebody looked in time and found hidden cards (source 17)."""
+        return {"stands": not (self.others and self.checked)}
+
+
+@dataclass(frozen=True)
+class Draw(Dispute[HouseRules]):
+    """A player drew instead of playing; `played` is the card played after it in the same turn."""
+
+    kind: ClassVar[str] = "draw"
+    drew: bool | Card = spec(True, deciding_values=(False, True))
+    played: bool | Card | None = spec(None, deciding_values=(None, False, True))
+
+
+def hides(camouflage: Camouflage, house: HouseRules) -> Finding:
+    """faraon.camouflage (17): calling unlike cards equal; by house rule only if it is noticed.
+
+    >>> kings = Camouflage((Card("K", "L"), Card("K", "H")), said="K")
+    >>> hides(kings, HouseRules()) is None
+    True
+    >>> unlike = (*kings.cards, Card("9", "H"))
+    >>> [hides(Camouflage(unlike, "K", checked), HouseRules()) is None for checked in (True, False)]
+    [False, True]
+    """
+    overlooked = house.camouflage == "as-found" and not camouflage.checked
+    if overlooked or not camouflage.others:
+        return None
+    return Broken({"cards": camouflage.others, "said": f"rank-{camouflage.said}"})
+
+
+def plays_after_drawing(draw: Draw, house: HouseRules) -> Finding:
+    """faraon.draw (4): nobody plays a card in the turn in which they drew."""
+    return Broken() if draw.drew and draw.played else None
+
+
+class CardOutOfTurn(shedding.OutOfTurn[HouseRules]):
+    """A card that was played out of turn."""
+
+    default_players: ClassVar[int | None] = layout.MAX_PLAYERS
+
+
+@dataclass(frozen=True)
+class Added(Dispute[HouseRules]):
+    """A card put on those that the same player had laid; `again`: it was a turn of its own."""
+
+    kind: ClassVar[str] = "added"
+    depends_on: ClassVar[tuple[str, ...]] = ("packs",)
+    laid: tuple[Card, ...]
+    card: Card
+    again: bool = False
+
+    def validate(self) -> None:
+        require_some("laid", self.laid)
+        if not one_rank(self.laid):
+            raise Invalid("laid", "refused", rule="faraon.match.last")
+        if self.again and self.laid[0].rank != ACE and not layout.is_spalena(self.laid):
+            raise Invalid("again", "refused", rule="faraon.added.again")
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        return {"laid": self.laid, "card": (self.card,)}
+
+
+@dataclass(frozen=True)
+class Call(shedding.Call[HouseRules]):
+    """Whether "last card" was said."""
+
+    depends_on: ClassVar[tuple[str, ...]] = ("last_call",)
+
+    def in_force(self, house: HouseRules) -> bool:
+        """True if the last card is called here (faraon.call)."""
+        return house.last_call
+
+
+def adds_later(added: Added, house: HouseRules) -> Finding:
+    """faraon.at-once (8): equal cards are laid at once, or wait for the next turn.
+
+    >>> king, eight = Card("K", "L"), Card("8", "L")
+    >>> adds_later(Added((king,), Card("K", "H")), HouseRules()) is None
+    False
+    """
+    return None if added.again else Broken({"cards": added.laid, "card": added.card})
+
+
+def adds_what_does_not_match(added: Added, house: HouseRules) -> Finding:
+    """faraon.match (3, 12, 16): in the second turn rank or suit has to match; a horník is free."""
+    top = added.laid[-1]
+    if top.rank == OBER or layout.goes_on(added.card, top):
+        return None
+    return Broken({"card": added.card, "top": top, "suit": top.suit})
+
+
 START_RULES = (Rule("faraon.start", Start, starts_unknown, offence=""),)
+TURN_RULES = (
+    rule("faraon.camouflage", Camouflage, hides),
+    rule("faraon.draw", Draw, plays_after_drawing),
+    rule("faraon.out-of-turn", CardOutOfTurn, shedding.plays_out_of_turn),
+)
+DEALING_RULES = (
+    Rule("faraon.deal", Begins, needs("players", of="first"), offence=""),
+    Rule("faraon.restock", Restock, shuffles_the_pile, "invalid"),
+)
+ADDED_RULES = (
+    rule("faraon.at-once", Added, adds_later),
+    rule("faraon.match", Added, adds_what_does_not_match, applies=has("again")),
+    rule(
+        "faraon.call",
+        Call,
+        shedding.forgets_the_call,
+        when=has("last_call"),
+        ours=("penalty", "onward"),
+    ),
+    Rule("faraon.call", Call, when=lacks("last_call")),
+)
