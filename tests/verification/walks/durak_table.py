@@ -14,8 +14,7 @@ from scorekeeper.core.schema import Seat, copy_with
 from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.durak.entries import FinishedGame
 from scorekeeper.games.durak.house_rules import HouseRules, pack_of
-from scorekeeper.games.durak.referee import consequences
-from scorekeeper.games.durak.referee.consequences import Refill
+from scorekeeper.games.durak.referee.consequences import DrawnGame, Epaulettes, Refill
 from scorekeeper.games.durak.referee.layout import HAND, Cards, Suit, height, simple, trump_in
 from scorekeeper.games.durak.referee.turns import FirstAttack, attack_after, redeals
 from tests.verification.walks.contract import with_hand
@@ -161,7 +160,8 @@ def ending(state: State) -> FinishedGame | None:
         return None
     attacker_out, defender_out = state.attacker not in left, state.defender not in left
     others = len(set(left) - {state.attacker, state.defender})
-    if consequences.ending(attacker_out, defender_out, others, house)["draw"]:
+    asked = DrawnGame(attacker_out=attacker_out, defender_out=defender_out, others=others)
+    if asked.result(house)["draw"]:
         return FinishedGame(draw=pair_of(state))
     fool = left[0] if left else state.defender
     return FinishedGame(fool=Seat(fool), epaulettes=_hung(state, fool))
@@ -177,9 +177,9 @@ def _hung(state: State, fool: int) -> int:
     if fool != state.defender:
         return 0
     beaten = not state.took
-    return consequences.epaulettes_of(
-        len(state.ring), state.attack, beaten, state.trump, state.house
-    )
+    attack, left = state.attack, len(state.ring)
+    asked = Epaulettes(players_left=left, attack=attack, beaten=beaten, trump=state.trump)
+    return asked.result(state.house)["epaulettes"]
 
 
 def _team_ending(state: State, left: tuple[int, ...]) -> FinishedGame | None:

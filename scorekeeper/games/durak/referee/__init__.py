@@ -32,13 +32,6 @@ DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
     shedding.MistakeClaimed,
 )
 
-IDS = {
-    "deal": "durak.deal.misdeal",
-    "stands": "durak.card-stands",
-    "until": "durak.invalid.until",
-}
-"""The rules that all games of getting rid of cards have."""
-
 RULES: tuple[AnyRule, ...] = (
     *attacks.ATTACK_RULES,
     *attacks.THROW_IN_RULES,
@@ -46,7 +39,14 @@ RULES: tuple[AnyRule, ...] = (
     *defence.TRANSFER_RULES,
     *turns.TURN_RULES,
     *consequences.CONSEQUENCE_RULES,
-    *shedding.shedding_rules(turns.Deal, IDS),
+    *shedding.shedding_rules(
+        turns.Deal,
+        {
+            "deal": "durak.deal.misdeal",
+            "stands": "durak.card-stands",
+            "until": "durak.invalid.until",
+        },
+    ),
     *turns.DEAL_RULES,
     rule("durak.turn", Admitted),
     Rule("durak.look", Admitted, None, "invalid"),

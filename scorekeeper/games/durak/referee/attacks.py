@@ -5,13 +5,12 @@ Rules document, sections 2 and 3: durak.attack-rank, .attack-size, .throw-in, .s
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, ClassVar, Literal, Self, TypedDict
+from typing import Any, ClassVar, Self, TypedDict
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, copy_with, spec
 from scorekeeper.core.sheet import seats_after
-from scorekeeper.games.durak.house_rules import HouseRules, plays_in_teams, team_sizes
+from scorekeeper.games.durak.house_rules import HouseRules, plays_in_teams
 from scorekeeper.games.durak.referee import layout
 from scorekeeper.games.durak.referee.layout import SUITS, Cards, rule
 from scorekeeper.games.shedding import FEWEST
@@ -92,8 +91,35 @@ ATTACK_RULES = (
 )
 
 
+class CardBeside(CardPlayed[HouseRules]):
+    """The root of questions on a card put beside an attack, perhaps with `more` of them.
+
+    A kind declares these fields at their place among its own.
+    """
+
+    attack: Cards
+    beat: Cards
+    more: Cards
+
+    @property
+    def cards(self) -> Cards:
+        return (self.card, *self.more)
+
+    def validate(self) -> None:
+        layout.require_table(self.attack, self.beat)
+        require_in_hand(self.hand, "card", self.cards)
+
+    def places(self) -> Mapping[str, Iterable[Card]]:
+        laid = {"card": (self.card,), "more": self.more}
+        hand = laid if self.hand is None else {"hand": self.hand}
+        return {"attack": self.attack, "beat": self.beat, **hand}
+
+    def choice(self) -> object:
+        return list(self.cards) if self.more else self.card
+
+
 @dataclass(frozen=True, kw_only=True)
-class ThrowIn(CardPlayed[HouseRules]):
+class ThrowIn(CardBeside):
     """A card added to the attack; `passed` are those who have nothing more to add just now.
 
     `more` are others added with it, `out` those who have no cards left. `defender_hand` is how many
@@ -148,13 +174,8 @@ class ThrowIn(CardPlayed[HouseRules]):
     def _first_throws(given: Mapping[str, Json]) -> bool:
         return given.get("seat") is not None and given.get("seat") == given.get("attacker")
 
-    @property
-    def cards(self) -> Cards:
-        return (self.card, *self.more)
-
     def validate(self) -> None:
-        layout.require_table(self.attack, self.beat)
-        require_in_hand(self.hand, "card", self.cards)
+        super().validate()
         layout.require_opponents(self.attacker, self.defender)
         if self.seat in self.out:
             raise Invalid("out", "refused", rule="durak.given.thrower")
@@ -162,11 +183,6 @@ class ThrowIn(CardPlayed[HouseRules]):
     def validate_house(self, house: HouseRules) -> None:
         layout.require_seats("players", self.players, house)
         layout.require_beaten(self.attack, self.beat, SUITS, house)
-
-    def places(self) -> Mapping[str, Iterable[Card]]:
-        laid = {"card": (self.card,), "more": self.more}
-        hand = laid if self.hand is None else {"hand": self.hand}
-        return {"attack": self.attack, "beat": self.beat, **hand}
 
     def unknown(self) -> tuple[str, ...]:
         """The bout, where a first one may be full; and who has passed, if several may throw in."""
@@ -190,13 +206,10 @@ class ThrowIn(CardPlayed[HouseRules]):
 
     def throwers(self, house: HouseRules) -> tuple[int, ...]:
         """Who may add cards in this bout, from the attacker clockwise (durak.throw-in.who)."""
-        return allowed_throwers(self.players, self.attacker, self.defender, self.out, house)
+        return throwers(self.players, self.attacker, self.defender, self.out, house)
 
     def alternatives(self, house: HouseRules) -> Iterable[Self]:
         return (copy_with(self, card=card, more=()) for card in self.hand or ())
-
-    def choice(self) -> object:
-        return list(self.cards) if self.more else self.card
 
 
 def adds_in_the_simple_game(throw: ThrowIn, house: HouseRules) -> Finding:
@@ -227,49 +240,33 @@ def _first(seats: tuple[int, ...], passed: Collection[int]) -> tuple[int, ...]:
     return tuple([seat for seat in seats if seat not in passed] or seats)[:1]
 
 
-@cache
 def throwers(
-    players: int,
-    attacker: int,
-    defender: int,
-    neighbours_only: bool,
-    out: frozenset[int] = frozenset(),
+    players: int, attacker: int, defender: int, out: frozenset[Seat], house: HouseRules
 ) -> tuple[int, ...]:
     """Who may add cards in a bout, from the attacker clockwise; those who are `out` may not.
 
     A neighbour is the next one still in on either side, or the attacker. The defender keeps his
     place even if he beat with his last card.
 
-    >>> throwers(5, attacker=0, defender=1, neighbours_only=True)
+    >>> throwers(5, 0, 1, frozenset(), HouseRules(neighbours_only=True))
     (0, 2)
-    >>> throwers(5, attacker=0, defender=1, neighbours_only=False, out=frozenset({0, 3}))
+    >>> throwers(5, 0, 1, frozenset({Seat(0), Seat(3)}), HouseRules())
     (2, 4)
-    >>> throwers(4, attacker=0, defender=1, neighbours_only=True, out=frozenset({1}))
+    >>> throwers(4, 0, 1, frozenset({Seat(1)}), HouseRules(neighbours_only=True))
+    (0, 2)
+    >>> throwers(4, 0, 1, frozenset(), HouseRules(teams="2v2", partners_throw_in=False))
     (0, 2)
     """
     stay = {attacker, defender}
     ring = [s for s in seats_after(attacker - 1, players) if s not in out or s in stay]
-    seats = [seat for seat in ring if seat != defender]
-    if neighbours_only:
+    seats = [seat for seat in ring if seat not in out and seat != defender]
+    if house.neighbours_only:
         at = ring.index(defender)
         beside = {attacker, ring[at - 1], ring[(at + 1) % len(ring)]}
         seats = [seat for seat in seats if seat in beside]
-    return tuple(seat for seat in seats if seat not in out)
-
-
-def allowed_throwers(
-    players: int, attacker: int, defender: int, out: frozenset[Seat], house: HouseRules
-) -> tuple[int, ...]:
-    """Who may add cards at this table, from the attacker clockwise.
-
-    >>> apart = HouseRules(teams="2v2", partners_throw_in=False)
-    >>> allowed_throwers(4, 0, 1, frozenset(), apart)
-    (0, 2)
-    """
-    seats = throwers(players, attacker, defender, house.neighbours_only, out)
-    if house.partners_throw_in or not plays_in_teams(players, house):
-        return seats
-    return tuple(seat for seat in seats if (seat - defender) % 2)
+    if not house.partners_throw_in and plays_in_teams(players, house):
+        seats = [seat for seat in seats if (seat - defender) % 2]
+    return tuple(seats)
 
 
 def throws_in_out_of_turn(throw: ThrowIn, house: HouseRules) -> Finding:
@@ -317,7 +314,7 @@ class WhoThrows(Dispute[HouseRules]):
     defender: Seat
     passed: frozenset[Seat] = frozenset()
     out: frozenset[Seat] = frozenset()
-    teams: bool | Literal["none", "2v2", "3v3"] | None = spec(None, in_form=False)
+    teams: layout.Teams | None = spec(None, in_form=False)
 
     def validate(self) -> None:
         layout.require_opponents(self.attacker, self.defender)
@@ -326,12 +323,10 @@ class WhoThrows(Dispute[HouseRules]):
         if layout.simple(house):
             raise Invalid("attacker", "refused", rule="durak.given.simple")
         layout.require_seats("players", self.players, house)
-        if (house.teams if self.teams is None else self.teams) not in (False, "none"):
-            of = self.teams if isinstance(self.teams, str) else house.teams
-            layout.require_teams(self.players, self.attacker, self.defender, team_sizes(of))
+        layout.require_teams(self.teams, self.players, self.attacker, self.defender, house)
 
     def result(self, house: HouseRules) -> WhoThrowsResult:
-        seats = allowed_throwers(self.players, self.attacker, self.defender, self.out, house)
+        seats = throwers(self.players, self.attacker, self.defender, self.out, house)
         return {"seat": next(iter(_first(seats, self.passed)), None)}
 
 

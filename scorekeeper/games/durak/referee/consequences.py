@@ -3,11 +3,10 @@
 Rules document, sections 1 and 4. Nothing here can be broken.
 """
 
-from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypedDict
 
-from scorekeeper.core.cards import Card, Pack
+from scorekeeper.core.cards import Pack
 from scorekeeper.core.schema import Invalid, Seat, spec
 from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.durak.house_rules import HouseRules, fewest_sixes
@@ -16,29 +15,6 @@ from scorekeeper.games.durak.referee.attacks import PAIR
 from scorekeeper.games.durak.referee.layout import Cards
 from scorekeeper.referee.dispute import Dispute, require_some
 from scorekeeper.referee.rule_table import AnyRule, Rule
-
-
-def refills(
-    hands: Sequence[int],
-    stock: int,
-    attacker: int,
-    throwers: Collection[int],
-    defender: int | None,
-) -> Iterator[tuple[int, int]]:
-    """Seat and number of cards of each who draws to six, in order (durak.refill).
-
-    First the attacker, then those who threw in clockwise, the defender last. `defender` is None if
-    the cards were taken.
-
-    >>> list(refills((3, 6, 5), 4, attacker=0, throwers={2}, defender=1))
-    [(0, 3), (2, 1)]
-    """
-    clockwise = [seat for seat in seats_after(attacker, len(hands))[:-1] if seat in throwers]
-    for seat in (attacker, *clockwise, *(() if defender is None else (defender,))):
-        drawn = min(max(layout.HAND - hands[seat], 0), stock)
-        if drawn:
-            stock -= drawn
-            yield seat, drawn
 
 
 class RefillResult(TypedDict):
@@ -81,9 +57,24 @@ class Refill(Dispute[HouseRules]):
 
     @property
     def draws(self) -> tuple[tuple[int, int], ...]:
-        """Seat and number of cards, in order (durak.refill); who took draws nothing."""
-        last = None if self.took else self.defender
-        return tuple(refills(self.hands, self.stock, self.attacker, self.throwers, last))
+        """Seat and number of cards of each who draws to six, in order (durak.refill).
+
+        First the attacker, then those who threw in clockwise, the defender last unless he took.
+
+        >>> thrower = frozenset({Seat(2)})
+        >>> bout = Refill(hands=(3, 6, 5), stock=4, attacker=0, throwers=thrower, defender=1)
+        >>> bout.draws
+        ((0, 3), (2, 1))
+        """
+        clockwise = seats_after(self.attacker, len(self.hands))[:-1]
+        throwers = [seat for seat in clockwise if seat in self.throwers]
+        stock, draws = self.stock, []
+        for seat in (self.attacker, *throwers, *(() if self.took else (self.defender,))):
+            drawn = min(max(layout.HAND - self.hands[seat], 0), stock)
+            if drawn:
+                stock -= drawn
+                draws.append((int(seat), drawn))
+        return tuple(draws)
 
     def result(self, house: HouseRules) -> RefillResult:
         return {"draws": [list(draw) for draw in self.draws]}
@@ -97,22 +88,6 @@ class DrawnGameResult(TypedDict):
     left: Literal["attacker", "defender"] | None
 
 
-def ending(
-    attacker_out: bool, defender_out: bool, others: int, house: HouseRules
-) -> DrawnGameResult:
-    """A draw or the fool, when the last bout is over (durak.draw, durak.fool).
-
-    >>> ending(attacker_out=True, defender_out=True, others=0, house=HouseRules())
-    {'fool': None, 'draw': True, 'left': None}
-    """
-    gone = others == 0 and attacker_out and defender_out
-    left: Literal["attacker", "defender"] | None = None
-    if others == 0 and attacker_out != defender_out:
-        left = "defender" if attacker_out else "attacker"
-    fool = left == "defender" or (gone and house.no_draw)
-    return {"fool": "defender" if fool else None, "draw": gone and not house.no_draw, "left": left}
-
-
 @dataclass(frozen=True, kw_only=True)
 class DrawnGame(Dispute[HouseRules]):
     """Who went out in the last bout, and how many `others` are still in; the stock is used up."""
@@ -124,8 +99,18 @@ class DrawnGame(Dispute[HouseRules]):
     others: int = spec(ge=0, le=layout.MOST_PLAYERS - 2)
 
     def result(self, house: HouseRules) -> DrawnGameResult:
-        """A draw, or who is the fool (durak.draw, durak.fool)."""
-        return ending(self.attacker_out, self.defender_out, self.others, house)
+        """A draw, or who is the fool (durak.draw, durak.fool).
+
+        >>> DrawnGame(attacker_out=True, defender_out=True, others=0).result(HouseRules())
+        {'fool': None, 'draw': True, 'left': None}
+        """
+        gone = self.others == 0 and self.attacker_out and self.defender_out
+        left: Literal["attacker", "defender"] | None = None
+        if self.others == 0 and self.attacker_out != self.defender_out:
+            left = "defender" if self.attacker_out else "attacker"
+        fool = left == "defender" or (gone and house.no_draw)
+        drawn = gone and not house.no_draw
+        return {"fool": "defender" if fool else None, "draw": drawn, "left": left}
 
 
 def both_out(game: DrawnGame, house: HouseRules) -> bool:
@@ -134,17 +119,6 @@ def both_out(game: DrawnGame, house: HouseRules) -> bool:
 
 def somebody_left(game: DrawnGame, house: HouseRules) -> bool:
     return game.others > 0 or not both_out(game, house)
-
-
-def epaulettes_of(
-    players_left: int, attack: Sequence[Card], beaten: bool, trump: str, house: HouseRules
-) -> int:
-    """How many epaulettes the last attack hangs on the loser (durak.epaulettes)."""
-    fewest = fewest_sixes(house)
-    if fewest is None or players_left != 2 or beaten or len(attack) < fewest:
-        return 0
-    no_trump = any(card.suit != layout.trump_in(house, trump) for card in attack)
-    return len(attack) if no_trump and all(card.rank == "6" for card in attack) else 0
 
 
 class EpaulettesResult(TypedDict):
@@ -173,8 +147,16 @@ class Epaulettes(Dispute[HouseRules]):
             raise Invalid("attack", "refused", rule="durak.given.pair")
 
     def result(self, house: HouseRules) -> EpaulettesResult:
-        n = epaulettes_of(self.players_left, self.attack, self.beaten, self.trump, house)
-        return {"epaulettes": n}
+        """As many as there are sixes, not all of them trumps, if they are enough of them and no
+        other cards (durak.epaulettes).
+        """
+        fewest, n = fewest_sixes(house), len(self.attack)
+        if fewest is None or self.players_left != 2 or self.beaten or n < fewest:
+            return {"epaulettes": 0}
+        trump = layout.trump_in(house, self.trump)
+        no_trump = any(card.suit != trump for card in self.attack)
+        sixes = all(card.rank == "6" for card in self.attack)
+        return {"epaulettes": n if no_trump and sixes else 0}
 
 
 CONSEQUENCE_RULES: tuple[AnyRule, ...] = (

@@ -13,9 +13,9 @@ from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Json, copies_with, copy_with, spec
 from scorekeeper.games.durak.house_rules import HouseRules, pack_of
 from scorekeeper.games.durak.referee import layout
-from scorekeeper.games.durak.referee.attacks import PAIR, attack_limit
+from scorekeeper.games.durak.referee.attacks import PAIR, CardBeside, attack_limit
 from scorekeeper.games.durak.referee.layout import Cards, rule
-from scorekeeper.referee.dispute import CardPlayed, Dispute, require_in_hand, require_some
+from scorekeeper.referee.dispute import CardPlayed, Dispute, require_some
 from scorekeeper.referee.hands import OpenHand
 from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Missing, Rule, has
 
@@ -103,6 +103,11 @@ class Take(Dispute[HouseRules]):
     def places(self) -> Mapping[str, Iterable[Card]]:
         return {"unbeaten": self.unbeaten, "hand": self.hand or ()}
 
+    def beaten_with(self, hand: Cards, house: HouseRules) -> Cards | None:
+        """A card of a hand for each that is unbeaten, to beat it with; None if it has them not."""
+        fits = partial(layout.may_beat, trump=self.trump, house=house)
+        return layout.matched(self.unbeaten, hand, fits)
+
     def unknown(self) -> tuple[str, ...]:
         return ("hand",) if self.beaten and self.hand is None else ()
 
@@ -113,15 +118,14 @@ class Take(Dispute[HouseRules]):
         yield copy_with(self, hand=())
         pack = pack_of(house).cards
         free = tuple(card for card in pack if card not in self.unbeaten)
-        cards = matched(self.unbeaten, free, house, self.trump)
+        cards = self.beaten_with(free, house)
         if cards and len(pack) >= 2 * (len(cards) + self.beaten):
             yield copy_with(self, hand=cards)
 
     def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[Cards]:
         """With nothing more in it, and with what beats all that is unbeaten."""
         yield told.known
-        every = (*told.known, *told.free)
-        if cards := matched(self.unbeaten, every, house, self.trump):
+        if cards := self.beaten_with((*told.known, *told.free), house):
             yield (*told.known, *(card for card in cards if card not in told.known))
 
     def result(self, house: HouseRules) -> TakeResult:
@@ -131,32 +135,6 @@ class Take(Dispute[HouseRules]):
         return {"takes": left if apart else left + 2 * self.beaten}
 
 
-def matched(unbeaten: Cards, hand: Cards, house: HouseRules, trump: layout.Suit) -> Cards | None:
-    """A card of a hand for each of some cards, to beat it with; None if the hand has them not.
-
-    >>> six, nine, ten = Card("6", "H"), Card("9", "H"), Card("T", "H")
-    >>> matched((six, nine), (ten,), HouseRules(), "S") is None
-    True
-    """
-    if not unbeaten:
-        return ()
-    first, *rest = unbeaten
-    for card in hand:
-        if may_beat(first, card, house, trump):
-            others = tuple(each for each in hand if each != card)
-            if (cards := matched(tuple(rest), others, house, trump)) is not None:
-                return (card, *cards)
-    return None
-
-
-def may_beat(attack: Card, card: Card, house: HouseRules, trump: layout.Suit) -> bool:
-    """True if a card beats another at this table (durak.beat, durak.spades)."""
-    beat = Beat(attack=attack, card=card, trump=trump)
-    if house.spades_by_spades and spade_by_another_suit(beat, house):
-        return False
-    return does_not_beat(beat, house) is None
-
-
 def takes_what_he_could_beat(take: Take, house: HouseRules) -> Finding:
     """durak.throw-in.beat (3): who has begun to beat beats all that he can.
 
@@ -164,7 +142,7 @@ def takes_what_he_could_beat(take: Take, house: HouseRules) -> Finding:
     """
     if take.hand is None:
         return Missing("hand")
-    cards = matched(take.unbeaten, take.hand, house, take.trump)
+    cards = take.beaten_with(take.hand, house)
     return Broken({"cards": cards}) if cards else None
 
 
@@ -215,7 +193,7 @@ DEFENCE_RULES: tuple[AnyRule, ...] = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Transfer(CardPlayed[HouseRules]):
+class Transfer(CardBeside):
     """A card played beside the attack, or only shown, to pass it all on to the next player.
 
     `more` are others laid with it; `last_card`: none is left then, which the `hand` tells if it is
@@ -262,25 +240,15 @@ class Transfer(CardPlayed[HouseRules]):
         )
 
     def validate(self) -> None:
-        layout.require_table(self.attack, self.beat)
-        require_in_hand(self.hand, "card", self.cards)
+        super().validate()
         if self.show and self.more:
             raise Invalid("more", "refused", rule="durak.given.show")
         if self.last_card and self.hand is not None and len(self.hand) > len(self.cards):
             raise Invalid("last_card", "refused", rule="durak.given.last")
 
-    def places(self) -> Mapping[str, Iterable[Card]]:
-        laid = {"card": (self.card,), "more": self.more}
-        hand = laid if self.hand is None else {"hand": self.hand}
-        return {"attack": self.attack, "beat": self.beat, **hand}
-
     def validate_house(self, house: HouseRules) -> None:
         layout.require_trump("trump", self.trump, house)
         layout.require_beaten(self.attack, self.beat, (self.trump,), house)
-
-    @property
-    def cards(self) -> Cards:
-        return (self.card, *self.more)
 
     @property
     def last(self) -> bool:
@@ -312,9 +280,7 @@ class Transfer(CardPlayed[HouseRules]):
         return (copy_with(self, show=show, card=card, more=()) for show, card in ways)
 
     def choice(self) -> object:
-        if self.show:
-            return {"show": str(self.card)}
-        return list(self.cards) if self.more else self.card
+        return {"show": str(self.card)} if self.show else super().choice()
 
 
 def transfers_elsewhere(transfer: Transfer, house: HouseRules) -> Finding:

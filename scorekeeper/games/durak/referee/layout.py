@@ -2,18 +2,20 @@
 that an invalid card breaks have in common.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import combinations
 from typing import Literal
 
 from scorekeeper.core.cards import FRENCH_52, Card
 from scorekeeper.core.schema import Invalid
-from scorekeeper.games.durak.house_rules import HouseRules, most_players
+from scorekeeper.games.durak.house_rules import HouseRules, most_players, team_sizes
 from scorekeeper.referee.dispute import require_at_most, require_some
 from scorekeeper.referee.rule_table import Penalty, Rule
 
 Suit = Literal["S", "H", "D", "C"]
+Teams = bool | Literal["none", "2v2", "3v3"]
+"""Whether teams play, or which."""
 Cards = tuple[Card, ...]
 MOST_CARDS, MOST_PLAYERS, MOST_BOUTS = 52, 8, 1000
 FIRST_OR_LATER = (1, 2)
@@ -88,43 +90,67 @@ def require_seats(place: str, players: int, house: HouseRules) -> None:
         raise Invalid(place, "too-large", most=most)
 
 
-def require_teams(players: int, attacker: int, defender: int, sizes: tuple[int, ...]) -> None:
-    """Raises Invalid for a table that is not of a size for teams, or partners who attack."""
+def in_teams(teams: Teams | None, house: HouseRules) -> bool:
+    """True if teams play: as was said, else as the house does (durak.teams)."""
+    return (house.teams if teams is None else teams) not in (False, "none")
+
+
+def require_teams(
+    teams: Teams | None, players: int, attacker: int, defender: int, house: HouseRules
+) -> None:
+    """Raises Invalid where teams play at a table of no size for them, or partners attack."""
+    if not in_teams(teams, house):
+        return
+    sizes = team_sizes(teams if isinstance(teams, str) else house.teams)
     if players not in sizes:
         raise Invalid("players", "not-a-choice", choices=", ".join(map(str, sizes)))
     if (attacker - defender) % 2 == 0:
         raise Invalid("defender", "refused", rule="durak.given.partners")
 
 
-def require_beaten(attack: Cards, beat: Cards, trumps: Iterable[str], house: HouseRules) -> None:
-    """Raises Invalid if cards cannot have beaten others, whichever of some suits is trump."""
-    if not any(have_beaten(attack, beat, trump, house) for trump in trumps):
-        raise Invalid("beat", "refused", rule="durak.given.beat")
-
-
-def have_beaten(attack: Cards, beat: Cards, trump: str, house: HouseRules) -> bool:
-    """True if each card that beat may lie on a card of its own.
-
-    >>> seven, nine, ten = Card("7", "H"), Card("9", "H"), Card("T", "H")
-    >>> have_beaten((nine,), (ten,), "S", HouseRules())
-    True
-    >>> have_beaten((nine,), (seven,), "H", HouseRules())
-    False
-    """
-    if not beat:
-        return True
-    first, *rest = beat
-    return any(
-        have_beaten(tuple(other for other in attack if other != card), tuple(rest), trump, house)
-        for card in attack
-        if _may_beat(card, first, trump, house)
-    )
-
-
-def _may_beat(attack: Card, card: Card, trump: str, house: HouseRules) -> bool:
+def may_beat(attack: Card, card: Card, trump: str, house: HouseRules) -> bool:
+    """True if a card beats another at this table (durak.beat, durak.spades)."""
     if house.spades_by_spades and attack.suit == SPADES != card.suit:
         return False
     return beats(attack, card, trump_in(house, trump))
+
+
+def matched(cards: Cards, others: Cards, fits: Callable[[Card, Card], bool]) -> Cards | None:
+    """For each of some cards one of others that fits it, each once; None if that cannot be.
+
+    >>> six, nine, ten = Card("6", "H"), Card("9", "H"), Card("T", "H")
+    >>> matched((six,), (nine, ten), lambda card, by: beats(card, by, "S"))
+    (Card(rank='9', suit='H'),)
+    >>> matched((six, nine), (ten,), lambda card, by: beats(card, by, "S")) is None
+    True
+    """
+    if not cards:
+        return ()
+    first, *rest = cards
+    for other in others:
+        if fits(first, other):
+            left = tuple(each for each in others if each != other)
+            if (found := matched(tuple(rest), left, fits)) is not None:
+                return (other, *found)
+    return None
+
+
+def require_beaten(attack: Cards, beat: Cards, trumps: Iterable[str], house: HouseRules) -> None:
+    """Raises Invalid if no card of its own lies under each that beat, whichever of some suits is
+    trump.
+
+    >>> seven, nine, ten = Card("7", "H"), Card("9", "H"), Card("T", "H")
+    >>> require_beaten((nine,), (ten,), "S", HouseRules())
+    >>> require_beaten((nine,), (seven,), "H", HouseRules())
+    Traceback (most recent call last):
+    scorekeeper.core.schema.Invalid: beat: refused
+    """
+
+    def have_beaten(trump: str) -> bool:
+        return matched(beat, attack, lambda card, on: may_beat(on, card, trump, house)) is not None
+
+    if not any(map(have_beaten, trumps)):
+        raise Invalid("beat", "refused", rule="durak.given.beat")
 
 
 def require_opponents(attacker: int, defender: int) -> None:
@@ -133,14 +159,10 @@ def require_opponents(attacker: int, defender: int) -> None:
         raise Invalid("defender", "twice", item=defender)
 
 
-LOST_GAME, LOST_TEAM_GAME = Penalty("lost", what="game"), Penalty("lost", what="team")
-"""The game, of the offender alone or of the team (durak.invalid)."""
-
-
 def penalty(house: HouseRules) -> Penalty:
     """What an invalid card costs at this table (durak.invalid)."""
     if house.invalid_penalty == "lose-game":
-        return LOST_GAME if house.teams == "none" else LOST_TEAM_GAME
+        return Penalty("lost", what="game" if house.teams == "none" else "team")
     return Penalty(house.invalid_penalty)
 
 

@@ -7,13 +7,13 @@ wrong deal is, the source does not say.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal, Self, TypedDict
+from typing import ClassVar, Self, TypedDict
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.durak.entries import Opponents
-from scorekeeper.games.durak.house_rules import HouseRules, pack_of, team_sizes
+from scorekeeper.games.durak.house_rules import HouseRules, pack_of
 from scorekeeper.games.durak.referee import layout
 from scorekeeper.games.durak.referee.layout import Cards, rule
 from scorekeeper.games.durak.scoring import first_attack
@@ -81,35 +81,7 @@ class Deal(Dealing[HouseRules]):
 DEAL_RULES = (Rule("durak.redeal", Deal, applies=has("known")),)
 
 
-Teams = bool | Literal["none", "2v2", "3v3"]
-"""Whether teams play, or which."""
-
-
-def beginners(
-    players: int,
-    trumps: Mapping[Seat, Card],
-    dealer: int | None,
-    fool: int | None,
-    house: HouseRules,
-) -> Opponents | None:
-    """Who attacks whom first, or None if that is not known (durak.first).
-
-    After a game with a fool it follows from that; else the lowest of `trumps` (seat → lowest trump)
-    attacks, and if nobody has a trump, left of the dealer. The left-hand neighbour is attacked
-    (durak.turn).
-    """
-    if fool is not None:
-        return first_attack(fool, players, house)
-    if trumps:
-        attacker: int = min(trumps, key=lambda seat: layout.height(trumps[seat]))
-    elif dealer is not None:
-        attacker = dealer + 1
-    else:
-        return None
-    return Opponents(attacker % players, (attacker + 1) % players)
-
-
-class FirstAttackResult(TypedDict, total=False):
+class OpponentsResult(TypedDict, total=False):
     """The seats of `attacker` and `defender`; empty while they are not known."""
 
     attacker: int
@@ -182,8 +154,11 @@ class FirstAttack(Dispute[HouseRules]):
     def trumps(self) -> Mapping[Seat, Card]:
         return {seat: card for seat, card in (self.lowest or {}).items() if card}
 
-    def result(self, house: HouseRules) -> FirstAttackResult:
-        """Who attacks whom.
+    def result(self, house: HouseRules) -> OpponentsResult:
+        """Who attacks whom (durak.first).
+
+        After a game with a fool it follows from that; else the lowest trump attacks, and if nobody
+        has a trump, left of the dealer. The left-hand neighbour is attacked (durak.turn).
 
         >>> lowest = {Seat(0): Card("9", "H"), Seat(2): Card("7", "H")}
         >>> FirstAttack(players=3, lowest=lowest).result(HouseRules())
@@ -191,8 +166,16 @@ class FirstAttack(Dispute[HouseRules]):
         """
         if self.unknown():
             return {}
-        first = beginners(self.players, self.trumps, self.dealer, self.fool, house)
-        return {"attacker": first.attacker, "defender": first.defender} if first else {}
+        if self.fool is not None:
+            attacker, defender = first_attack(self.fool, self.players, house)
+        elif self.trumps:
+            attacker = min(self.trumps, key=lambda seat: layout.height(self.trumps[seat]))
+            defender = attacker + 1
+        elif self.dealer is not None:
+            attacker, defender = self.dealer + 1, self.dealer + 2
+        else:
+            return {}
+        return {"attacker": attacker % self.players, "defender": defender % self.players}
 
 
 def attacks_first_wrongly(first: FirstAttack, house: HouseRules) -> Finding:
@@ -212,11 +195,6 @@ def attacks_first_wrongly(first: FirstAttack, house: HouseRules) -> Finding:
         return Missing("dealer")
     wrong = first.seat not in (None, attacker)
     return Broken({"seat": first.seat, "attacker": attacker}) if wrong else None
-
-
-def in_teams(teams: Teams | None, house: HouseRules) -> bool:
-    """True if teams play: as was said, else as the house does (durak.teams)."""
-    return (house.teams if teams is None else teams) not in (False, "none")
 
 
 def attack_after(
@@ -249,13 +227,6 @@ def attack_after(
     return None if target is None else Opponents(attacker, target)
 
 
-class NextResult(TypedDict):
-    """The seats of `attacker` and `defender` in the next bout."""
-
-    attacker: int
-    defender: int
-
-
 @dataclass(frozen=True, kw_only=True)
 class Next(Dispute[HouseRules]):
     """Who attacks whom after a bout, when those who are `out` have no cards left.
@@ -270,7 +241,7 @@ class Next(Dispute[HouseRules]):
     defender: Seat
     took: bool
     out: frozenset[Seat] = frozenset()
-    teams: Teams | None = spec(None, in_form=False)
+    teams: layout.Teams | None = spec(None, in_form=False)
     seat: Seat | None = spec(None, null_is_answer=True)
 
     def validate(self) -> None:
@@ -281,23 +252,21 @@ class Next(Dispute[HouseRules]):
     def validate_house(self, house: HouseRules) -> None:
         """Raises Invalid for teams that cannot sit so, or a game that is over."""
         layout.require_seats("players", self.players, house)
-        teams = in_teams(self.teams, house)
-        if teams:
-            of = self.teams if isinstance(self.teams, str) else house.teams
-            layout.require_teams(self.players, self.attacker, self.defender, team_sizes(of))
-        if self._next(teams) is None:
+        layout.require_teams(self.teams, self.players, self.attacker, self.defender, house)
+        if self._next(house) is None:
             raise Invalid("out", "refused", rule="durak.given.out")
 
     @property
     def accuses(self) -> bool:
         return self.seat is not None
 
-    def _next(self, teams: bool) -> Opponents | None:
+    def _next(self, house: HouseRules) -> Opponents | None:
         order = tuple(s for s in seats_after(self.defender, self.players) if s not in self.out)
+        teams = layout.in_teams(self.teams, house)
         return attack_after(self.defender, self.took, order, teams)
 
-    def result(self, house: HouseRules) -> NextResult:
-        now = self._next(in_teams(self.teams, house))
+    def result(self, house: HouseRules) -> OpponentsResult:
+        now = self._next(house)
         assert now is not None, "a game that is over was refused"
         return {"attacker": now.attacker, "defender": now.defender}
 
@@ -316,7 +285,7 @@ class CardOutOfTurn(OutOfTurn[HouseRules]):
 
 
 def next_in_teams(bout: Next, house: HouseRules) -> bool:
-    return in_teams(bout.teams, house)
+    return layout.in_teams(bout.teams, house)
 
 
 TURN_RULES = (
