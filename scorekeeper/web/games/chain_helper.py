@@ -6,6 +6,7 @@ tap that could follow: nothing about the rules is known here.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from flask import Response
 from flask_babel import gettext as _
@@ -14,9 +15,9 @@ from scorekeeper.core.schema import Invalid
 from scorekeeper.referee.judgements import Judgement
 from scorekeeper.web.forms.labels import Fragment
 from scorekeeper.web.games import helper
-from scorekeeper.web.wording.verdicts import VerdictView
+from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
 
-LEGAL, OFF = "legal", "off"
+OFF = "off"
 
 
 @dataclass(frozen=True)
@@ -61,10 +62,6 @@ class ChainState:
     invalid: Invalid | None = None
 
     @property
-    def judgement(self) -> Judgement | None:
-        return self.offence or self.legal
-
-    @property
     def duties(self) -> Mapping[int, str]:
         """Seat → what it has to do now, in a few words."""
         result = self.legal.verdict.result if self.legal else {}
@@ -105,7 +102,7 @@ class ChainContext(helper.HelperContext):
     kinds: tuple[str, ...]
     asked_by_form: list[tuple[str, str]]
     seats: tuple[PlayerKey, ...]
-    keys: list[list[tuple[str, str]]]
+    keys: Sequence[Sequence[tuple[str, str]]]
     marks: list[tuple[str, str]]
     turns: list[tuple[helper.PlayerView, tuple[Fragment, ...]]]
     chain: ChainState
@@ -114,21 +111,21 @@ class ChainContext(helper.HelperContext):
 
     @property
     def legal(self) -> VerdictView | None:
-        return helper.view_of(self.table, self.chain.legal)
+        return verdict_view(self.chain.legal, self.book) if self.chain.legal else None
 
     @property
     def offence(self) -> VerdictView | None:
-        return helper.view_of(self.table, self.chain.offence)
+        return verdict_view(self.chain.offence, self.book) if self.chain.offence else None
 
 
 def chain_page(table: helper.HelperTable, taps: TapMeanings, start: Sequence[str] = ()) -> Response:
     """The page after the taps that were sent; `start` are taps that nobody has to make."""
     sent = helper.taps_of_request()
     chain = follow(table, taps, sent if len(sent) >= len(start) else tuple(start))
-    judgement = chain.judgement
-    if judgement and helper.wants_verdict_page(judgement):
-        return helper.redirect_to_verdict(table, judgement)
+    if asked := helper.verdict_page(table, chain.offence or chain.legal):
+        return asked
     turns = taps.turns(table, chain.moves)
+    verdict_on = partial(_verdict_on, table, taps, chain)
     context = ChainContext(
         table=table,
         moves=chain.moves,
@@ -136,8 +133,8 @@ def chain_page(table: helper.HelperTable, taps: TapMeanings, start: Sequence[str
         kinds=taps.kinds,
         asked_by_form=table.form_links(taps.asked_by_form),
         seats=_player_keys(table, taps, chain, turns),
-        keys=_card_keys(table, taps, chain),
-        marks=[(mark, _verdict_on(table, taps, chain, mark)) for mark in taps.marks],
+        keys=[[(code, verdict_on(code) if code else OFF) for code in row] for row in taps.keys],
+        marks=[(mark, verdict_on(mark)) for mark in taps.marks],
         turns=[(table.players[turn.seat], turn.cards) for turn in turns],
         chain=chain,
         begun=len(chain.moves) > len(start),
@@ -155,7 +152,7 @@ def follow(table: helper.HelperTable, taps: TapMeanings, moves: Sequence[str]) -
             judgement = _judge(table, taps, done)
         except Invalid as invalid:
             return replace(chain, invalid=invalid)
-        if judgement and judgement.verdict.verdict != LEGAL:
+        if judgement and judgement.verdict.verdict != helper.LEGAL:
             return replace(chain, moves=done, offence=judgement)
         chain = ChainState(done, judgement or chain.legal)
     return chain
@@ -174,7 +171,7 @@ def _verdict_on(table: helper.HelperTable, taps: TapMeanings, chain: ChainState,
         judgement = _judge(table, taps, (*chain.moves, move))
     except Invalid:
         return OFF
-    return judgement.verdict.verdict if judgement else LEGAL
+    return judgement.verdict.verdict if judgement else helper.LEGAL
 
 
 def _player_keys(
@@ -191,13 +188,3 @@ def _player_keys(
         )
         for player in table.players
     )
-
-
-def _card_keys(
-    table: helper.HelperTable, taps: TapMeanings, chain: ChainState
-) -> list[list[tuple[str, str]]]:
-    """The rows of keys: each code with the verdict on a tap on it."""
-    return [
-        [(code, _verdict_on(table, taps, chain, code) if code else OFF) for code in row]
-        for row in taps.keys
-    ]

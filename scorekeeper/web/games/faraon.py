@@ -28,12 +28,8 @@ LEFT = "left"
 
 def sevens_page(table: HelperTable) -> Response:
     """Sevens in order: who takes how many, and who plays next (faraon.seven, .order)."""
-    return chain_page(
-        table,
-        TapMeanings(
-            PAGE_KINDS, _sevens, _seven_turns, marks=tuple(INSTEAD), asked_by_form=ASKED_BY_FORM
-        ),
-    )
+    taps = TapMeanings(PAGE_KINDS, _sevens, _seven_turns, (), tuple(INSTEAD), ASKED_BY_FORM)
+    return chain_page(table, taps)
 
 
 def aces_page(table: HelperTable) -> Response:
@@ -77,9 +73,8 @@ def _aces(table: HelperTable, moves: Sequence[str]) -> DisputeFacts | None:
         return None
     (by, aces), *answers = runs
     pairs: list[Json] = [seat if n == 1 else [seat, n] for seat, n in answers]
-    late = _is_left(moves)
-    given = {"players": table.size, "by": by, "aces": aces, "answers": pairs}
-    return {**given, "late": True} if late else given
+    late = {"late": True} if _is_left(moves) else {}
+    return {"players": table.size, "by": by, "aces": aces, "answers": pairs, **late}
 
 
 def _is_left(moves: Sequence[str]) -> bool:
@@ -93,9 +88,9 @@ def _is_left(moves: Sequence[str]) -> bool:
 
 def _seven_turns(table: HelperTable, moves: Sequence[str]) -> list[SeatTurn]:
     """The plays, as far as they are judged; of a mark its words."""
-    words = {how: table.book.label("texts", f"tap-did-{code}") for code, how in INSTEAD.items()}
+    marks = {how: mark for mark, how in INSTEAD.items()}
     return [
-        SeatTurn(play["seat"], _drawn(table, SEVEN, play["cards"], words.get(str(play.get("how")))))
+        SeatTurn(play["seat"], _drawn(table, SEVEN, play["cards"], marks.get(str(play.get("how")))))
         for play in _seven_plays(table, moves)
         if isinstance(play["seat"], int)
     ]
@@ -105,17 +100,17 @@ def _ace_turns(table: HelperTable, moves: Sequence[str]) -> list[SeatTurn]:
     """The plays; an ace that was left unanswered says so."""
     turns = []
     for move, run in groupby(moves):
-        word = table.book.label("texts", f"tap-did-{LEFT}") if move == LEFT else None
-        seat = number(moves[0] if move == LEFT else move)
+        mark = LEFT if move == LEFT else None
+        seat = number(moves[0] if mark else move)
         if isinstance(seat, int):
-            turns.append(SeatTurn(seat, _drawn(table, ACE, len(list(run)), word)))
+            turns.append(SeatTurn(seat, _drawn(table, ACE, len(list(run)), mark)))
     return turns
 
 
-def _drawn(table: HelperTable, rank: str, n: Json, word: str | None) -> tuple[Fragment, ...]:
-    """So many cards of a rank, or a word instead of them."""
-    if word is not None:
-        return (Fragment(text=word),)
+def _drawn(table: HelperTable, rank: str, n: Json, mark: str | None) -> tuple[Fragment, ...]:
+    """So many cards of a rank, or the words of a mark instead of them."""
+    if mark is not None:
+        return (Fragment(text=table.book.label("texts", f"tap-did-{mark}")),)
     return (Fragment(text=table.book.rank(rank)),) * (n if isinstance(n, int) else 0)
 
 

@@ -23,7 +23,6 @@ from scorekeeper.web.referee.verdicts import store_verdict_url
 from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.rulebook.links import book_url
 from scorekeeper.web.wording.figures import SHAPES
-from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
 
 T = TypeVar("T")
 
@@ -90,6 +89,7 @@ def replay(start: S, moves: Iterable[str], step: Callable[[S, str], S]) -> Repla
 
 
 BLOCK = "tap"
+LEGAL = "legal"
 OUT = "out"
 FEWEST_PLAYERS = 2
 
@@ -274,19 +274,11 @@ def _without(table: RefereeTable, out: Sequence[int]) -> RefereeTable:
     return replace(table, names=names, seats=tuple(table.seats[seat] for seat in left))
 
 
-def wants_verdict_page(judgement: Judgement | None) -> bool:
-    """True if the page of the verdict is wanted, with its rules and its link."""
-    return judgement is not None and request.method == "POST" and "judge" in request.form
-
-
-def redirect_to_verdict(table: HelperTable, judgement: Judgement) -> Response:
-    """Saves the judgement and leads to its page."""
+def verdict_page(table: HelperTable, judgement: Judgement | None) -> Response | None:
+    """Saves the judgement and leads to its page, with its rules and its link, if that is wanted."""
+    if judgement is None or request.method != "POST" or "judge" not in request.form:
+        return None
     return make_response(redirect(store_verdict_url(table.referee_table, judgement), 303))
-
-
-def view_of(table: HelperTable, judgement: Judgement | None) -> VerdictView | None:
-    """A verdict in the reader's words, if there is one."""
-    return verdict_view(judgement, table.book) if judgement else None
 
 
 def render_helper(template: str, context: HelperContext) -> Response:

@@ -19,8 +19,6 @@ from scorekeeper.web.games.helper import DisputeFacts, HelperTable, helper_pages
 PAGE_KINDS = ("attack", "skip")
 ASKED_BY_FORM = ("demand", "play")
 """What is asked by a form: whether a demand still holds, and what may be laid on it."""
-KINGS = "K"
-"""The rank of which some cards attack, and the others may go behind them."""
 AS_JOKER = "joker"
 """The tap that makes the next card a joker named so."""
 SeatCodes = tuple[int, tuple[str, ...]]
@@ -29,7 +27,7 @@ SeatCodes = tuple[int, tuple[str, ...]]
 
 def attack_page(table: HelperTable) -> Response:
     """Twos, threes and kings: who takes how many (makao.attack, makao.king)."""
-    return _attack_or_skip_page(table, lambda card: worth(card) > 0 or card.rank == KINGS)
+    return _attack_or_skip_page(table, lambda card: worth(card) > 0 or card.rank == "K")
 
 
 def skip_page(table: HelperTable) -> Response:
@@ -58,7 +56,9 @@ def _plays(table: HelperTable, moves: Sequence[str]) -> list[SeatCodes]:
     plays: list[SeatCodes] = []
     for move in moves:
         if isinstance(seat := number(move), int):
-            plays[-1:] = [*(play for play in plays[-1:] if play[1]), (_seat(table, seat), ())]
+            if not 0 <= seat < table.size:
+                raise Invalid("plays.seat", "no-such-seat", last=table.size - 1)
+            plays[-1:] = [*(play for play in plays[-1:] if play[1]), (seat, ())]
         elif plays:
             plays[-1] = (plays[-1][0], _longer(table, plays[-1][1], move))
         else:
@@ -73,12 +73,6 @@ def _longer(table: HelperTable, codes: tuple[str, ...], move: str) -> tuple[str,
     if codes[-1:] == (JOKER,) and move in table.pack.by_code:
         return (*codes[:-1], str(as_joker(table.pack.parse(move))))
     return (*codes, move)
-
-
-def _seat(table: HelperTable, seat: int) -> int:
-    if not 0 <= seat < table.size:
-        raise Invalid("plays.seat", "no-such-seat", last=table.size - 1)
-    return seat
 
 
 def _question(table: HelperTable, moves: Sequence[str]) -> DisputeFacts | None:
@@ -96,7 +90,7 @@ def _question(table: HelperTable, moves: Sequence[str]) -> DisputeFacts | None:
 
 def _is_quiet(code: str) -> bool:
     card = FRENCH_52.by_code.get(code)
-    return card is not None and card.rank == KINGS and not worth(card)
+    return card is not None and card.rank == "K" and not worth(card)
 
 
 def _turns(table: HelperTable, moves: Sequence[str]) -> list[SeatTurn]:

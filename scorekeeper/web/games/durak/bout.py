@@ -7,6 +7,7 @@ the board: "trump.H", "hand.-1", "first", "beat.0.KH". What may lie there is ask
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Literal, NamedTuple
 
 from flask import Response, request
@@ -64,13 +65,18 @@ class BoutBoard:
         return sorted((s for s in self.cards if s.action != "beat"), key=lambda spot: spot.pair)
 
     @property
+    def pairs(self) -> list[tuple[Spot, Spot]]:
+        """The spot of each attacking card, and of what beats it."""
+        return [(spot, Spot("beat", spot.pair)) for spot in self.attacks]
+
+    @property
     def attacking(self) -> list[str]:
         return [self.cards[spot] for spot in self.attacks]
 
     @property
     def beating(self) -> list[str]:
-        pairs = {spot.pair for spot in self.attacks}
-        return [c for s, c in self.cards.items() if s.action == "beat" and s.pair in pairs]
+        spots = {beat for _attack, beat in self.pairs}
+        return [code for spot, code in self.cards.items() if spot in spots]
 
     def spot(self, text: str) -> Spot | None:
         """The spot that a text names ("beat.0"): in a pair that is there, or the one after."""
@@ -124,7 +130,6 @@ class BoutBoard:
         return replace(self, cards={**self.cards, spot: code})
 
 
-LEGAL = "legal"
 ASKED_BY_FORM = ("who-throws", "transfer")
 """What is asked by a form: who may throw in, and whether a trump need only be shown to pass on."""
 ATTACKER, DEFENDER = 0, 1
@@ -142,7 +147,7 @@ class BoutCard:
 
     @property
     def legal(self) -> bool:
-        return self.judgement.verdict.verdict == LEGAL
+        return self.judgement.verdict.verdict == helper.LEGAL
 
 
 class BoutPair(NamedTuple):
@@ -229,20 +234,19 @@ class BoutContext(helper.HelperContext):
 
 def bout_page(table: helper.HelperTable) -> Response:
     """The page after the taps that were sent."""
-    done = helper.replay(
-        _start(table), helper.taps_of_request(), lambda board, move: _tap(table, board, move)
-    )
+    start = BoutBoard(trump=trump_in(_house(table), ""))
+    done = helper.replay(start, helper.taps_of_request(), partial(_tap, table))
     board = done.state
     cards = _cards(table, board)
     last = _last(board, cards, done.moves)
-    if last and helper.wants_verdict_page(last.judgement):
-        return helper.redirect_to_verdict(table, last.judgement)
+    if asked := helper.verdict_page(table, last.judgement if last else None):
+        return asked
     context = BoutContext(
         table=table,
         moves=done.moves,
         invalid=done.invalid,
         board=board,
-        pairs=_pairs(board, cards),
+        pairs=[BoutPair(cards[attack], beat, cards.get(beat)) for attack, beat in board.pairs],
         at=_next_spot(board, cards),
         wrongs=[card for card in cards.values() if not card.legal],
         last=last,
@@ -252,12 +256,6 @@ def bout_page(table: helper.HelperTable) -> Response:
 
 def _house(table: helper.HelperTable) -> HouseRules:
     return helper.narrow(table.referee_table.house, HouseRules)
-
-
-def _start(table: helper.HelperTable) -> BoutBoard:
-    """An empty board; the trump is known where the house rules name it (durak.spades)."""
-    house = _house(table)
-    return BoutBoard(trump=trump_in(house, "") if house.spades_by_spades else "")
 
 
 def _tap(table: helper.HelperTable, board: BoutBoard, move: str) -> BoutBoard:
@@ -275,7 +273,7 @@ def _judgements(table: helper.HelperTable, board: BoutBoard) -> dict[Spot, Judge
     lawful, judgements = replace(board, cards={}), {}
     for spot, code in board.cards.items():
         judgement = table.judge(*_question(table, board, lawful, spot))
-        if judgement.verdict.verdict == LEGAL:
+        if judgement.verdict.verdict == helper.LEGAL:
             lawful = replace(lawful, cards={**lawful.cards, spot: code})
         judgements[spot] = judgement
     return judgements
@@ -309,11 +307,6 @@ def _question(
     return "throw-in", {**cards, **seats, **held, "passed": []}
 
 
-def _pairs(board: BoutBoard, cards: Mapping[Spot, BoutCard]) -> list[BoutPair]:
-    spots = [(spot, Spot("beat", spot.pair)) for spot in board.attacks]
-    return [BoutPair(cards[attack], beat, cards.get(beat)) for attack, beat in spots]
-
-
 def _last(
     board: BoutBoard, cards: Mapping[Spot, BoutCard], moves: Sequence[str]
 ) -> BoutCard | None:
@@ -325,7 +318,6 @@ def _next_spot(board: BoutBoard, cards: Mapping[Spot, BoutCard]) -> Spot:
     """Where the next card goes: where was tapped, else where one is missing or has to go back."""
     if spot := board.spot(request.values.get("at", "")):
         return spot
-    pairs = ((spot, Spot("beat", spot.pair)) for spot in board.attacks)
-    spots = (spot for attack, beat in pairs for spot in (attack, beat))
     legal = {spot for spot, card in cards.items() if card.legal}
-    return next((s for s in spots if s not in legal), Spot("attack", len(board.attacks)))
+    wanting = (spot for pair in board.pairs for spot in pair if spot not in legal)
+    return next(wanting, Spot("attack", len(board.attacks)))

@@ -7,6 +7,7 @@ played one card, until a figure says how many, or hands are corrected.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from flask import Response, request
 
@@ -132,10 +133,6 @@ def _lay(board: RefillBoard, cards: int) -> RefillBoard:
     return replace(board, laid={**board.laid, board.current: cards})
 
 
-def _defend(board: RefillBoard, seat: int) -> RefillBoard:
-    return replace(board, chosen_defender=seat)
-
-
 def _step_hand(board: RefillBoard, seat: int, by: int) -> RefillBoard:
     others = sum(board.hands) - board.hands[seat]
     step = min(max(0, board.hands[seat] + by), board.most - others) - board.hands[seat]
@@ -147,18 +144,14 @@ def _step_stock(board: RefillBoard, by: int) -> RefillBoard:
     return replace(board, stock=min(max(0, board.stock + by), board.most - sum(board.hands)))
 
 
-def _toggle_took(board: RefillBoard) -> RefillBoard:
-    return replace(board, took=not board.took)
-
-
 _CHANGES: Mapping[tuple[str, int], Callable[..., RefillBoard]] = {
     ("attacker", 1): _attack,
     ("thrower", 1): _throw_in,
-    ("defender", 1): _defend,
+    ("defender", 1): lambda board, seat: replace(board, chosen_defender=seat),
     ("laid", 1): _lay,
     ("hand", 2): _step_hand,
     ("stock", 1): _step_stock,
-    ("took", 0): _toggle_took,
+    ("took", 0): lambda board: replace(board, took=not board.took),
 }
 """What a tap begins with and how many numbers follow → the change of the board."""
 
@@ -166,6 +159,12 @@ _CHANGES: Mapping[tuple[str, int], Callable[..., RefillBoard]] = {
 STOCK_STEPS = (-5, -1, 1, 5)
 MOST_ROWS = 6
 """Players that have a row of their own; more stand side by side."""
+_FIXED = {
+    "attacker": ("attacker",),
+    "thrower": ("attacker", "defender"),
+    "defender": ("attacker", "defender"),
+}
+"""Role that a tap gives → the roles that it does not change."""
 
 
 @dataclass(frozen=True)
@@ -191,7 +190,13 @@ class RefillContext(helper.HelperContext):
 
     @property
     def rows(self) -> list[HandRow]:
-        return _rows(self.table, self.board, self.role)
+        """The players, each with the move of a tap, which is none where it would change nothing."""
+        rows, roles, hands = [], self.board.roles, self.board.hands
+        for seat, player in enumerate(self.table.players):
+            role = roles.get(seat, "")
+            move = "" if role in _FIXED[self.role] else f"{self.role}.{seat}"
+            rows.append(HandRow(player, role, hands[seat], move))
+        return rows
 
     @property
     def many(self) -> bool:
@@ -205,23 +210,16 @@ class RefillContext(helper.HelperContext):
 
 def refill_page(table: helper.HelperTable) -> Response:
     """The page after the taps that were sent."""
-    start, table = _start(table), _with_cards_enough(table)
-    done = helper.replay(
-        start, helper.taps_of_request(), lambda board, move: _tap(table, board, move)
-    )
+    full, stock = HAND * table.size, len(table.pack.cards)
+    table = _with_cards_enough(table)
+    start = RefillBoard((HAND,) * table.size, max(0, stock - full), len(table.pack.cards))
+    done = helper.replay(start, helper.taps_of_request(), partial(_tap, table))
     board = done.state
     judgement = _judge(table, board)
-    if judgement and helper.wants_verdict_page(judgement):
-        return helper.redirect_to_verdict(table, judgement)
+    if asked := helper.verdict_page(table, judgement):
+        return asked
     context = RefillContext(table, done.moves, done.invalid, board, _role(board), judgement)
     return helper.render_helper("games/durak/refill.html", context)
-
-
-def _start(table: helper.HelperTable) -> RefillBoard:
-    """All hands are full, and the rest of the pack is the stock."""
-    stock = len(table.pack.cards) - HAND * table.size
-    most = len(_with_cards_enough(table).pack.cards)
-    return RefillBoard(before=(HAND,) * table.size, stock=max(0, stock), most=most)
 
 
 def _with_cards_enough(table: helper.HelperTable) -> helper.HelperTable:
@@ -266,24 +264,3 @@ def _role(board: RefillBoard) -> str:
     chosen = request.values.get("role", "")
     usual = "attacker" if board.attacker is None else "thrower"
     return chosen if chosen in ROLES and board.attacker is not None else usual
-
-
-def _rows(table: helper.HelperTable, board: RefillBoard, role: str) -> list[HandRow]:
-    roles, hands = board.roles, board.hands
-    return [
-        HandRow(player, roles.get(seat, ""), hands[seat], _move(roles.get(seat, ""), role, seat))
-        for seat, player in enumerate(table.players)
-    ]
-
-
-_FIXED = {
-    "attacker": ("attacker",),
-    "thrower": ("attacker", "defender"),
-    "defender": ("attacker", "defender"),
-}
-"""Role that a tap gives → the roles that it does not change."""
-
-
-def _move(has: str, role: str, seat: int) -> str:
-    """The move that a tap on a player sends; empty if it would change nothing."""
-    return "" if has in _FIXED[role] else f"{role}.{seat}"
