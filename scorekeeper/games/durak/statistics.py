@@ -3,20 +3,12 @@ points, and what the book of a company takes from it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 
 from scorekeeper.core.records import Outcome, Records, Scored, outcome_of
 from scorekeeper.core.sheet import Entry, Notice, Stat, count_per_seat
 from scorekeeper.games.durak.entries import FinishedGame, Standing
 from scorekeeper.games.durak.house_rules import HouseRules
-
-
-def longest_streak(lost: Sequence[bool]) -> int:
-    """The most games in a row that were lost."""
-    longest = running = 0
-    for each in lost:
-        running = running + 1 if each else 0
-        longest = max(longest, running)
-    return longest
 
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
@@ -28,13 +20,11 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
         "draw": lambda game, seat: bool(game.draw),
         "epaulettes": lambda game, seat: game.epaulettes if game.fool == seat else 0,
     }
+    lost = ([seat in game.losers(seats) for game in games] for seat in range(seats))
     streaks = tuple(
-        longest_streak([seat in game.losers(seats) for game in games]) for seat in range(seats)
+        max((len([*run]) for bad, run in groupby(row) if bad), default=0) for row in lost
     )
-    return (
-        *count_per_seat(counts, games, seats),
-        Stat("streak", streaks, longest=True),
-    )
+    return (*count_per_seat(counts, games, seats), Stat("streak", streaks, longest=True))
 
 
 def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ...]:

@@ -56,7 +56,9 @@ def _card_less(standing: Standing, loser: int) -> Terms:
 def after(
     standing: Standing, entry: sheet.Entry, lines: tuple[sheet.Line, ...], house: HouseRules
 ) -> Standing:
-    """The standing that follows when `lines` are written for `entry`."""
+    """The standing that follows when `lines` are written for `entry`; an Olympic match is over once
+    one seat is left (source 20).
+    """
     match entry:
         case FinishedGame():
             moved = _after_game(standing, entry, lines)
@@ -66,7 +68,9 @@ def after(
             moved = _after_paper(standing, entry, lines)
         case _:
             moved = standing
-    moved = _decided(moved)
+    left = moved.playing
+    over = bool(moved.cards) and len(left) == 1
+    moved = copy_with(moved, over=over, winner=left[0] if over else None)
     return copy_with(
         moved,
         next=_next(moved),
@@ -188,13 +192,6 @@ def _after_begging(standing: Standing, seat: int) -> Standing:
         beggars=(*standing.beggars, seat),
     )
     return copy_with(back, dealer=_dealer(back.playing, seat, players))
-
-
-def _decided(now: Standing) -> Standing:
-    """The standing, over if one seat is left in an Olympic match (source 20)."""
-    left = now.playing
-    over = bool(now.cards) and len(left) == 1
-    return copy_with(now, over=over, winner=left[0] if over else None)
 
 
 def _next(now: Standing) -> tuple[str, ...]:

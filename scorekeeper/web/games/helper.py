@@ -205,10 +205,8 @@ class HelperTable:
 
     def judge(self, kind: str, given: DisputeFacts) -> Judgement:
         """The referee's judgement of a question. Raises Invalid."""
-        referee_table = self.referee_table
-        return judge_question(
-            referee_table.game, referee_table.house, referee_table.names, kind, given
-        )
+        asked = self.referee_table
+        return judge_question(asked.game, asked.house, asked.names, kind, given)
 
 
 @dataclass(frozen=True)
@@ -244,34 +242,29 @@ HelperPage = Callable[[HelperTable], Response]
 def helper_pages(game: AnyGame, helps: Mapping[str, HelperPage]) -> tuple[Pages, FreePages]:
     """A game's helps (kind of question → help) as pages in a match, and as pages without one."""
     in_match = {kind: partial(_answer_in_match, help, kind) for kind, help in helps.items()}
-    return in_match, {
-        kind: partial(_answer_freely, help, game, kind) for kind, help in helps.items()
-    }
+    freely = {kind: partial(_answer_freely, help, game, kind) for kind, help in helps.items()}
+    return in_match, freely
 
 
 def _answer_in_match(help: HelperPage, kind: str, match: Match) -> Response:
+    """The page for those who still play; for all if the page says that too few would be left."""
     whole = table_of_request(match.code, None)
-    out = _seats_out(whole)
+    seats, sent = range(len(whole.names)), set(map(number, request.values.getlist(OUT)))
+    left = [seat for seat in seats if seat not in sent]
+    left = left if len(left) >= FEWEST_PLAYERS else [*seats]
+    playing = replace(
+        whole,
+        names=tuple(whole.names[seat] for seat in left),
+        seats=tuple(whole.seats[seat] for seat in left),
+    )
     action, back = whole.url("questions.ask", kind=kind), whole.url("offences.show")
-    return help(HelperTable(_without(whole, out), kind, action, back, whole, out))
+    out = tuple(seat for seat in seats if seat not in left)
+    return help(HelperTable(playing, kind, action, back, whole, out))
 
 
 def _answer_freely(help: HelperPage, game: AnyGame, kind: str, action: str, back: str) -> Response:
     shown = replace(table_of_request(None, game.key), sized=True)  # as many as the page shows
     return help(HelperTable(shown, kind, action, back))
-
-
-def _seats_out(table: RefereeTable) -> tuple[int, ...]:
-    """Who is out of this game already, as the page says; nobody if too few would be left."""
-    sent = {number(seat) for seat in request.values.getlist(OUT)}
-    out = tuple(seat for seat in range(len(table.names)) if seat in sent)
-    return out if len(table.names) - len(out) >= FEWEST_PLAYERS else ()
-
-
-def _without(table: RefereeTable, out: Sequence[int]) -> RefereeTable:
-    left = [seat for seat in range(len(table.names)) if seat not in out]
-    names = tuple(table.names[seat] for seat in left)
-    return replace(table, names=names, seats=tuple(table.seats[seat] for seat in left))
 
 
 def verdict_page(table: HelperTable, judgement: Judgement | None) -> Response | None:

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.core.schema import Seat
 from scorekeeper.games.durak import GAME
-from scorekeeper.games.durak.entries import penalty_entry
+from scorekeeper.games.durak.entries import FinishedGame, penalty_entry
 from scorekeeper.games.durak.house_rules import HouseRules, most_players, pack_of
 from scorekeeper.games.durak.referee import penalty
-from scorekeeper.games.durak.statistics import longest_streak
 from scorekeeper.referee.rule_table import Penalty
 from tests.games.durak.table import USUAL, evening, fool, refusal, told
 
@@ -56,4 +56,6 @@ def test_only_a_lost_game_is_written_as_a_penalty() -> None:
 @given(st.lists(st.booleans(), max_size=12))
 def test_the_longest_streak_is_that_of_a_search(games: list[bool]) -> None:
     text = "".join("x" if each else "." for each in games)
-    assert longest_streak(games) == max(map(len, text.split(".")))
+    entries = [FinishedGame(fool=Seat(not each)) for each in games]
+    streak = next(stat for stat in GAME.statistics(entries, 2) if stat.id == "streak")
+    assert streak.sums[0] == max(map(len, text.split(".")))

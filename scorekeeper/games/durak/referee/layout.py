@@ -24,12 +24,11 @@ HAND = 6
 """Cards dealt to each, and up to which hands are refilled (durak.deal, durak.refill)."""
 SUITS = ("S", "H", "D", "C")
 DIAMONDS, SPADES = "D", "S"
-_HEIGHT = FRENCH_52.height
 
 
 def height(card: Card) -> int:
     """How high a card is in its suit: 2 … A (the same in both packs)."""
-    return _HEIGHT[card]
+    return FRENCH_52.height[card]
 
 
 def trump_in(house: HouseRules, trump: str) -> str:

@@ -244,23 +244,20 @@ class AceAnswer(Dispute[HouseRules]):
         return shedding.count_answers(seats_after(self.by, self.players), self.aces, self.links)
 
     @property
-    def unasked(self) -> bool:
-        """True if of two players the first laid several at once (faraon.ace.together)."""
-        return self.players == FEWEST and not self.late and layout.unasked(self.aces)
-
-    @property
-    def unasked_answer(self) -> int:
-        """Which of the answers of two players is the first with several at once."""
-        if self.players > FEWEST:
-            return len(self.links)
-        together = (at for at, link in enumerate(self.links) if layout.unasked(link.cards))
-        return next(together, len(self.links))
+    def together(self) -> int | None:
+        """Which play of two, 0 the first, had several aces at once unasked (faraon.ace.together);
+        None if they always asked, or are more.
+        """
+        laid = (1 if self.late else self.aces, *(link.cards for link in self.links))
+        unasked = (at for at, aces in enumerate(laid) if layout.unasked(aces))
+        return next(unasked, None) if self.players == FEWEST else None
 
     def valid(self, house: HouseRules) -> tuple[Link, ...]:
+        valid = self.links[: self.in_order]
         if house.aces != "once":
-            return self.links[: self.in_order]
-        most = min(len(self.links) - self.late, self.unasked_answer)
-        return self.links[: min(self.in_order, most)]
+            return valid
+        most = self.together - 1 if self.together else len(self.links)
+        return valid[: min(most, len(self.links) - self.late)]
 
     def result(self, house: HouseRules) -> AceResult:
         """Who plays next: of two players the one with the last ace (faraon.ace, .order).
@@ -271,7 +268,7 @@ class AceAnswer(Dispute[HouseRules]):
         {'next': 3}
         """
         valid, order = self.valid(house), seats_after(self.by, self.players)
-        if house.aces == "once" and self.unasked:
+        if house.aces == "once" and self.together == 0:
             return {"next": self.by if house.pajchel_turn == "stays" else order[0]}
         if self.players == FEWEST:
             return {"next": (self.by, *(link.seat for link in valid))[-1]}
@@ -305,10 +302,10 @@ def lays_aces_unasked(answer: AceAnswer, house: HouseRules) -> Finding:
     >>> lays_aces_unasked(one, HouseRules()) is None, lays_aces_unasked(two, HouseRules()) is None
     (True, False)
     """
-    if answer.unasked:
-        return Broken({"n": answer.aces})
-    several = answer.links[answer.unasked_answer :]
-    return Broken({"n": several[0].cards}) if several else None
+    at = answer.together
+    if at is None:
+        return None
+    return Broken({"n": answer.links[at - 1].cards if at else answer.aces})
 
 
 def answers_out_of_order(answer: AceAnswer, house: HouseRules) -> Finding:
@@ -331,12 +328,14 @@ def goes_round(answer: AceAnswer, house: HouseRules) -> bool:
 
 
 ACE_RULES: tuple[Rule[AceAnswer, HouseRules], ...] = (
-    rule("faraon.ace.late", AceAnswer, answers_late, when=layout.asks_once, applies=has("links")),
+    rule(
+        "faraon.ace.late", AceAnswer, answers_late, when=has("aces", "once"), applies=has("links")
+    ),
     rule(
         "faraon.ace.together",
         AceAnswer,
         lays_aces_unasked,
-        when=layout.asks_once,
+        when=has("aces", "once"),
         applies=has("players", FEWEST),
     ),
     rule("faraon.ace.order", AceAnswer, answers_out_of_order, applies=goes_round),

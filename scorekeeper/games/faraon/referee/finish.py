@@ -130,7 +130,7 @@ class Finish(Dispute[HouseRules]):
         works = goes_on and card.rank in (SEVEN, ACE, OBER)
         found = FinishResult(won=won, may_return=not won, works=works)
         if card.rank == OBER:
-            found["suit"] = card.suit if layout.keeps_last_suit(house) else "any"
+            found["suit"] = card.suit if house.last_ober == "own-suit" else "any"
         return found
 
 

@@ -114,13 +114,3 @@ def owed(sevens: int, house: HouseRules) -> int:
     turn stays and they wait on (faraon.pajchel, source 14, 18).
     """
     return PAJCHEL + (0 if house.pajchel_turn == "stays" else EACH_SEVEN * sevens)
-
-
-def asks_once(house: HouseRules) -> bool:
-    """True if the opponent is asked for an ace only once (source 5, 8)."""
-    return house.aces == "once"
-
-
-def keeps_last_suit(house: HouseRules) -> bool:
-    """True if a horník as the last card keeps its own suit (source 15)."""
-    return house.last_ober == "own-suit"

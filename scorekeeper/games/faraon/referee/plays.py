@@ -18,7 +18,7 @@ from scorekeeper.games.faraon.referee import layout
 from scorekeeper.games.faraon.referee.layout import ACE, FARAON, OBER, SEVEN, Suit, rule
 from scorekeeper.games.shedding import FEWEST, ONE_RANK, one_rank, players_of, rank_in
 from scorekeeper.referee.dispute import Dispute, lying_in, require_in_hand, require_some
-from scorekeeper.referee.rule_table import Broken, Finding, Missing, breaks, is_told, several
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, breaks, has, is_told, several
 
 
 class PlayResult(TypedDict):
@@ -219,7 +219,7 @@ def lays_ober_as_an_answer(play: Play, house: HouseRules) -> Finding:
     """faraon.ober (15): not on a pending seven or ace, and only it names a suit."""
     if play.first.rank == OBER and (play.answers_ace or play.answers_sevens):
         return Broken({"card": play.first, "top": play.top, "takes": play.owed(house)})
-    if layout.keeps_last_suit(house) and (finding := names_with_last_ober(play, house)):
+    if house.last_ober == "own-suit" and (finding := names_with_last_ober(play, house)):
         return finding
     return names_without_ober(play, house)
 
@@ -228,7 +228,7 @@ def leaves_ace_unanswered(play: Play, house: HouseRules) -> Finding:
     """faraon.ace (8, 12): only an ace answers an ace, and several are not played without asking."""
     if play.answers_ace and play.first.rank != ACE:
         return Broken({"card": play.first, "top": play.top})
-    return lays_aces_together(play, house) if layout.asks_once(house) else None
+    return lays_aces_together(play, house) if house.aces == "once" else None
 
 
 def leaves_sevens_unanswered(play: Play, house: HouseRules) -> Finding:
@@ -266,7 +266,7 @@ PLAY_RULES = (
         "faraon.ace.together",
         Play,
         lays_aces_together,
-        when=layout.asks_once,
+        when=has("aces", "once"),
         applies=lays_an_ace_of_two,
     ),
     rule("faraon.unter", Play, lays_unter_on_ace, applies=lays_on_or_as_unter),
@@ -275,7 +275,7 @@ PLAY_RULES = (
         "faraon.ober.last",
         Play,
         names_with_last_ober,
-        when=layout.keeps_last_suit,
+        when=has("last_ober", "own-suit"),
         applies=lays_last_ober,
     ),
     rule("faraon.ober", Play, lays_ober_as_an_answer, applies=lays_ober),

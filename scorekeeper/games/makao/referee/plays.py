@@ -4,7 +4,7 @@ turn may break.
 Rules document, sections 2 and 3 (GRA); a joker counts as the card that it is named as.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self, TypedDict
 
@@ -171,9 +171,11 @@ def lays_joker(play: Play, house: HouseRules) -> bool:
     return situation.with_joker(play.cards)
 
 
-def faces_attack(play: Play, house: HouseRules) -> bool:
-    """True if an attack is pending; a start card makes one where the house says so."""
-    return play.facing(house).attack > 0
+def faces(what: str) -> Callable[[Play, HouseRules], bool]:
+    """A predicate for a row: something has to be answered, on a start card where the house says
+    so.
+    """
+    return lambda play, house: bool(getattr(play.facing(house), what))
 
 
 def does_not_answer_attack(play: Play, house: HouseRules) -> Finding:
@@ -184,20 +186,12 @@ def does_not_answer_attack(play: Play, house: HouseRules) -> Finding:
     return situation.unfit(facing, play.cards, takes=situation.owed(facing, house))
 
 
-def faces_skip(play: Play, house: HouseRules) -> bool:
-    return play.facing(house).skips > 0
-
-
 def does_not_answer_skip(play: Play, house: HouseRules) -> Finding:
     """makao.skip.answer (3, GRA): only a four passes it on."""
     facing = play.facing(house)
     if play.cards[0] == UNNAMED or situation.answers_skip(play.meant[0]):
         return None
     return situation.unfit(facing, play.cards)
-
-
-def faces_demand(play: Play, house: HouseRules) -> bool:
-    return play.facing(house).has_demand
 
 
 def has_to_match(play: Play, house: HouseRules) -> bool:
@@ -257,9 +251,9 @@ def _demand_without(rank: str, play: Play) -> Finding:
 
 PLAY_RULES = (
     rule("makao.joker", Play, lays_a_joker, applies=lays_joker),
-    rule("makao.attack.answer", Play, does_not_answer_attack, applies=faces_attack),
-    rule("makao.skip.answer", Play, does_not_answer_skip, applies=faces_skip),
-    rule("makao.demand.answer", Play, does_not_answer_demand, applies=faces_demand),
+    rule("makao.attack.answer", Play, does_not_answer_attack, applies=faces("attack")),
+    rule("makao.skip.answer", Play, does_not_answer_skip, applies=faces("skips")),
+    rule("makao.demand.answer", Play, does_not_answer_demand, applies=faces("has_demand")),
     rule(
         "makao.demand.what", Play, demands_functional, applies=has("demands", *situation.ALL_RANKS)
     ),
