@@ -7,12 +7,11 @@ the sheet, or in an Olympic match one card less in the next deal, until only one
 """
 
 from scorekeeper.core.game import Game
-from scorekeeper.games.faraon import house_rules
+from scorekeeper.games.faraon import house_rules, scoring
 from scorekeeper.games.faraon.beginners import first_deal
 from scorekeeper.games.faraon.checks import check, check_table
 from scorekeeper.games.faraon.entries import ENTRIES, penalty_entry
 from scorekeeper.games.faraon.referee import DISPUTES, RULES
-from scorekeeper.games.faraon.scoring import after, lives, preset, reseat, score, start, state
 from scorekeeper.games.faraon.statistics import RECORDS, statistics, story
 
 GAME = Game(
@@ -24,18 +23,18 @@ GAME = Game(
     house=house_rules.HouseRules,
     pack=house_rules.pack_of,
     entries=ENTRIES,
-    start=start,
+    start=scoring.start,
     check=check,
-    score=score,
-    after=after,
-    state=state,
-    lives=lives,
-    preset=preset,
+    score=scoring.score,
+    after=scoring.after,
+    state=scoring.state,
+    lives=scoring.lives,
+    preset=scoring.preset,
     statistics=statistics,
     disputes=DISPUTES,
     rules=RULES,
     record_penalty=penalty_entry,
-    reseat=reseat,
+    reseat=scoring.reseat,
     check_table=check_table,
     newer_refusals=frozenset({"faraon.olympic.over.pajchel"}),
     tables=house_rules.tables,

@@ -88,7 +88,6 @@ def replay(start: S, moves: Iterable[str], step: Callable[[S, str], S]) -> Repla
     return done
 
 
-BLOCK = "tap"
 LEGAL = "legal"
 OUT = "out"
 FEWEST_PLAYERS = 2
@@ -276,7 +275,7 @@ def verdict_page(table: HelperTable, judgement: Judgement | None) -> Response | 
 
 def render_helper(template: str, context: HelperContext) -> Response:
     """The page of a help, a 422 after a tap that cannot be; only its block if htmx asks for it."""
-    return page(template, BLOCK, 422 if context.invalid else 200, context)
+    return page(template, "tap", 422 if context.invalid else 200, context)
 
 
 def refusal_text(book: Rulebook, invalid: Invalid) -> str:

@@ -269,11 +269,6 @@ class Transfer(CardBeside):
         else:
             yield from ((*known, card) for card in told.free[:1])
 
-    @property
-    def to_beat(self) -> int:
-        """How many cards the next player would have to beat: one that is shown is not played."""
-        return len(self.attack) + (0 if self.show else len(self.cards))
-
     def alternatives(self, house: HouseRules) -> Iterable[Self]:
         hand = self.hand or ()
         ways = ((show, card) for show in (False, True) for card in hand)
@@ -309,8 +304,9 @@ def transfers_after_beating(transfer: Transfer, house: HouseRules) -> Finding:
 
 
 def transfers_too_many(transfer: Transfer, house: HouseRules) -> Finding:
-    """durak.transfer.size (3): no more than the next player holds."""
-    n, most = transfer.to_beat, transfer.next_hand
+    """durak.transfer.size (3): no more than the next player holds; what is shown is not played."""
+    laid = () if transfer.show else transfer.cards
+    n, most = len(transfer.attack) + len(laid), transfer.next_hand
     return Broken({"n": n, "most": most}) if n > most else None
 
 

@@ -4,7 +4,7 @@ not at all.
 Rules document, section 3 (GRA); the kinds of dispute are in section 6.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from typing import ClassVar, Literal, Self, TypedDict
@@ -103,6 +103,10 @@ class Chain(Dispute[HouseRules]):
         """The next seat in a direction that takes part."""
         return (seat + way) % self.players
 
+    def answers(self, facing: Situation, cards: Sequence[Card]) -> bool:
+        """True if cards pass on what waits, and raise it."""
+        raise NotImplementedError
+
     @property
     def sound(self) -> bool:
         alike = all(one_rank(situation.meant(play.cards)) for play in self.plays)
@@ -140,6 +144,9 @@ class Attack(Chain):
         found = super().beside(seat, way)
         return self.beside(found, way) if found in self.skipped else found
 
+    def answers(self, facing: Situation, cards: Sequence[Card]) -> bool:
+        return situation.answers_attack(facing.top, cards)
+
     def result(self, house: HouseRules) -> AttackResult:
         """Who takes how many cards, and who plays next (makao.attack.answer, makao.king).
 
@@ -173,6 +180,9 @@ class Skip(Chain):
         super().validate()
         if not any(card.meant.rank == SKIP for card in self.plays[0].cards):
             raise Invalid("plays.0.cards", "refused", rule="makao.skip")
+
+    def answers(self, facing: Situation, cards: Sequence[Card]) -> bool:
+        return situation.answers_skip(cards[0])
 
     def result(self, house: HouseRules) -> SkipResult:
         """Who misses how many turns, and who plays next (makao.skip.answer)."""
@@ -210,20 +220,15 @@ def mixes_ranks(chain: Chain, house: HouseRules) -> Finding:
     return next(filter(None, (situation.mixed(play.cards) for play in chain.plays)), None)
 
 
-def attack_not_answered(chain: Attack, house: HouseRules) -> Finding:
-    """makao.attack.answer (3, GRA): each play passes on the attack before it and raises it."""
-    return _first_unfit(
-        chain,
-        house,
-        lambda facing, play: situation.answers_attack(facing.top, situation.meant(play.cards)),
-    )
-
-
-def skip_not_answered(chain: Skip, house: HouseRules) -> Finding:
-    """makao.skip.answer (3, GRA): only fours pass on missed turns."""
-    return _first_unfit(
-        chain, house, lambda facing, play: situation.answers_skip(play.cards[0].meant)
-    )
+def not_answered(chain: Chain, house: HouseRules) -> Finding:
+    """makao.attack.answer, makao.skip.answer (3, GRA): each play passes on what waits, and raises
+    it.
+    """
+    for facing, play in chain.situations():
+        answers = chain.answers(facing, situation.meant(play.cards))
+        if UNNAMED not in (facing.top, play.cards[0]) and not answers:
+            return situation.unfit(facing, play.cards, takes=situation.owed(facing, house))
+    return None
 
 
 def answers_for_another(chain: Chain, house: HouseRules) -> Finding:
@@ -234,15 +239,6 @@ def answers_for_another(chain: Chain, house: HouseRules) -> Finding:
 def king_sent_it_elsewhere(chain: Attack, house: HouseRules) -> Finding:
     """makao.king (3, GRA): hearts go to the next player, spades back to the previous one."""
     return _out_of_turn(chain, after_king=True)
-
-
-def _first_unfit(
-    chain: Chain, house: HouseRules, answers: Callable[[Situation, ChainPlay], bool]
-) -> Finding:
-    for facing, play in chain.situations():
-        if UNNAMED not in (facing.top, play.cards[0]) and not answers(facing, play):
-            return situation.unfit(facing, play.cards, takes=situation.owed(facing, house))
-    return None
 
 
 def _out_of_turn(chain: Chain, after_king: bool) -> Finding:
@@ -258,11 +254,11 @@ CHAIN_RULES = (
     rule("makao.joker", Attack, joker_in_the_chain, applies=joker_is_there),
     rule("makao.king", Attack, king_sent_it_elsewhere, applies=kings_attack),
     rule("makao.attack", Attack, answers_for_another, applies=small_cards_attack),
-    rule("makao.attack.answer", Attack, attack_not_answered, applies=several("plays")),
+    rule("makao.attack.answer", Attack, not_answered, applies=several("plays")),
     rule("makao.match", Attack, mixes_ranks, applies=several_at_once),
     rule("makao.joker", Skip, joker_in_the_chain, applies=joker_is_there),
     rule("makao.skip", Skip, answers_for_another),
-    rule("makao.skip.answer", Skip, skip_not_answered, applies=several("plays")),
+    rule("makao.skip.answer", Skip, not_answered, applies=several("plays")),
     rule("makao.match", Skip, mixes_ranks, applies=several_at_once),
 )
 

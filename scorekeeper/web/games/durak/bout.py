@@ -56,11 +56,6 @@ class BoutBoard:
     cards: Mapping[Spot, str] = field(default_factory=dict)
 
     @property
-    def passed_on(self) -> bool:
-        """True if the attack was passed on: then the next player defends."""
-        return any(spot.action == "transfer" for spot in self.cards)
-
-    @property
     def attacks(self) -> list[Spot]:
         return sorted((s for s in self.cards if s.action != "beat"), key=lambda spot: spot.pair)
 
@@ -209,9 +204,9 @@ class BoutContext(helper.HelperContext):
 
     @property
     def hand_label(self) -> str:
-        """The text that asks how many cards the defender held."""
-        passes = self.board.passed_on or self.at.action == "transfer"
-        return "bout-next-hand" if passes else "bout-hand"
+        """The text that asks how many cards the defender held: the next one, if it is passed on."""
+        actions = {spot.action for spot in (*self.board.cards, self.at)}
+        return "bout-next-hand" if "transfer" in actions else "bout-hand"
 
     @property
     def suits(self) -> dict[str, list[str]]:

@@ -63,20 +63,14 @@ class RefillBoard:
         return tuple(max(0, n + self._change(seat)) for seat, n in enumerate(self.before))
 
     def _change(self, seat: int) -> int:
-        """The change of a hand in the bout: a defender who took has all cards of the others."""
+        """The change of a hand in the bout: a defender who took has all cards of the others, else
+        he beat them; one, until a figure tells how many lie there.
+        """
         role, by_hand = self.roles.get(seat), self.steps.get(seat, 0)
         if role == "defender":
-            return by_hand + (self._lying if self.took else -self._beaten)
+            lying = sum(self.laid.get(seat, 1) for seat, r in self.roles.items() if r != role)
+            return by_hand + (lying if self.took else -(lying if self.laid else 1))
         return by_hand - (0 if role is None else self.laid.get(seat, 1))
-
-    @property
-    def _lying(self) -> int:
-        return sum(self.laid.get(seat, 1) for seat, r in self.roles.items() if r != "defender")
-
-    @property
-    def _beaten(self) -> int:
-        """How many cards the defender beat: one, until a figure tells how many lie there."""
-        return self._lying if self.laid else 1
 
     @property
     def question(self) -> helper.DisputeFacts | None:
@@ -156,7 +150,6 @@ _CHANGES: Mapping[tuple[str, int], Callable[..., RefillBoard]] = {
 """What a tap begins with and how many numbers follow → the change of the board."""
 
 
-STOCK_STEPS = (-5, -1, 1, 5)
 MOST_ROWS = 6
 """Players that have a row of their own; more stand side by side."""
 _FIXED = {
@@ -185,7 +178,7 @@ class RefillContext(helper.HelperContext):
     role: str
     judgement: Judgement | None
     roles: tuple[str, ...] = ROLES
-    steps: tuple[int, ...] = STOCK_STEPS
+    steps: tuple[int, ...] = (-5, -1, 1, 5)
     figures: range = range(1, HAND + 1)
 
     @property
