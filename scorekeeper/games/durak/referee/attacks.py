@@ -61,17 +61,7 @@ def attacks_simply(attack: Attack, house: HouseRules) -> bool:
 
 
 def attacks_with_ranks(attack: Attack, house: HouseRules) -> Finding:
-    """durak.attack-rank (2): cards that are played at once share a rank.
-
-    >>> from scorekeeper.core.cards import Card
-    >>> six, seven, spade = Card("6", "H"), Card("7", "H"), Card("6", "S")
-    >>> pair = Attack(cards=(six, spade), defender_hand=6, bout=2)
-    >>> attacks_with_ranks(pair, HouseRules()) is None
-    True
-    >>> mixed = Attack(cards=(six, seven), defender_hand=6, bout=2)
-    >>> attacks_with_ranks(mixed, HouseRules()) is None
-    False
-    """
+    """durak.attack-rank (2): cards that are played at once share a rank."""
     rank = attack.cards[0].rank
     mixed = any(card.rank != rank for card in attack.cards)
     return Broken({"cards": attack.cards}) if mixed else None

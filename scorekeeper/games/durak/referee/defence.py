@@ -45,14 +45,7 @@ def spade_by_another_suit(beat: Beat, house: HouseRules) -> Finding:
 
 
 def does_not_beat(beat: Beat, house: HouseRules) -> Finding:
-    """durak.beat (3): a higher card of the suit, or a trump; a trump by a higher trump.
-
-    >>> nine, ten, six = Card("9", "H"), Card("T", "H"), Card("6", "S")
-    >>> does_not_beat(Beat(attack=nine, card=ten, trump="D"), HouseRules()) is None
-    True
-    >>> does_not_beat(Beat(attack=nine, card=six, trump="D"), HouseRules()) is None
-    False
-    """
+    """durak.beat (3): a higher card of the suit, or a trump; a trump by a higher trump."""
     trump = layout.trump_in(house, beat.trump)
     if layout.beats(beat.attack, beat.card, trump):
         return None
@@ -284,15 +277,7 @@ def transfers_elsewhere(transfer: Transfer, house: HouseRules) -> Finding:
 
 
 def transfers_another_rank(transfer: Transfer, house: HouseRules) -> Finding:
-    """durak.transfer.rank (3): with a card of the same rank as all that lie there.
-
-    >>> six, spade, ten = Card("6", "H"), Card("6", "S"), Card("T", "H")
-    >>> same = Transfer(attack=(six,), card=spade, trump="D", bout=2, next_hand=6)
-    >>> transfers_another_rank(same, HouseRules()) is None
-    True
-    >>> transfers_another_rank(copy_with(same, card=ten), HouseRules()) is None
-    False
-    """
+    """durak.transfer.rank (3): with a card of the same rank as all that lie there."""
     rank = transfer.card.rank
     same = all(card.rank == rank for card in (*transfer.attack, *transfer.more))
     return None if same else Broken({"card": transfer.card, "cards": transfer.attack})

@@ -179,15 +179,7 @@ class FirstAttack(Dispute[HouseRules]):
 
 
 def attacks_first_wrongly(first: FirstAttack, house: HouseRules) -> Finding:
-    """durak.first (1): the lowest trump, or as the last fool tells; without trumps the dealer.
-
-    >>> fair = FirstAttack(players=4, fool=Seat(0), seat=Seat(3))
-    >>> attacks_first_wrongly(fair, HouseRules()) is None
-    True
-    >>> unfair = FirstAttack(players=4, fool=Seat(0), seat=Seat(1))
-    >>> attacks_first_wrongly(unfair, HouseRules()) is None
-    False
-    """
+    """durak.first (1): the lowest trump, or as the last fool tells; without trumps the dealer."""
     if first.unknown() == ("lowest",):
         return Missing("lowest")
     attacker = first.result(house).get("attacker")

@@ -296,12 +296,7 @@ def answers_late(answer: AceAnswer, house: HouseRules) -> Finding:
 
 
 def lays_aces_unasked(answer: AceAnswer, house: HouseRules) -> Finding:
-    """faraon.ace.together (8): of two players nobody lays several before the other was asked.
-
-    >>> one, two = AceAnswer(Seat(0), 2, aces=1), AceAnswer(Seat(0), 2, aces=2)
-    >>> lays_aces_unasked(one, HouseRules()) is None, lays_aces_unasked(two, HouseRules()) is None
-    (True, False)
-    """
+    """faraon.ace.together (8): of two players nobody lays several before the other was asked."""
     at = answer.together
     if at is None:
         return None
@@ -309,14 +304,7 @@ def lays_aces_unasked(answer: AceAnswer, house: HouseRules) -> Finding:
 
 
 def answers_out_of_order(answer: AceAnswer, house: HouseRules) -> Finding:
-    """faraon.ace.order (19): only stopped players answer, in order.
-
-    >>> right, wrong = AceAnswer(Seat(0), 4, 1, (Seat(1),)), AceAnswer(Seat(0), 4, 1, (Seat(2),))
-    >>> answers_out_of_order(right, HouseRules()) is None
-    True
-    >>> answers_out_of_order(wrong, HouseRules()) is None
-    False
-    """
+    """faraon.ace.order (19): only stopped players answer, in order."""
     valid = answer.in_order
     if valid == len(answer.links):
         return None

@@ -222,15 +222,7 @@ class Draw(Dispute[HouseRules]):
 
 
 def hides(camouflage: Camouflage, house: HouseRules) -> Finding:
-    """faraon.camouflage (17): calling unlike cards equal; by house rule only if it is noticed.
-
-    >>> kings = Camouflage((Card("K", "L"), Card("K", "H")), said="K")
-    >>> hides(kings, HouseRules()) is None
-    True
-    >>> unlike = (*kings.cards, Card("9", "H"))
-    >>> [hides(Camouflage(unlike, "K", checked), HouseRules()) is None for checked in (True, False)]
-    [False, True]
-    """
+    """faraon.camouflage (17): calling unlike cards equal; by house rule only if it is noticed."""
     overlooked = house.camouflage == "as-found" and not camouflage.checked
     if overlooked or not camouflage.others:
         return None
@@ -269,24 +261,8 @@ class Added(Dispute[HouseRules]):
         return {"laid": self.laid, "card": (self.card,)}
 
 
-@dataclass(frozen=True)
-class Call(shedding.Call[HouseRules]):
-    """Whether "last card" was said."""
-
-    depends_on: ClassVar[tuple[str, ...]] = ("last_call",)
-
-    def in_force(self, house: HouseRules) -> bool:
-        """True if the last card is called here (faraon.call)."""
-        return house.last_call
-
-
 def adds_later(added: Added, house: HouseRules) -> Finding:
-    """faraon.at-once (8): equal cards are laid at once, or wait for the next turn.
-
-    >>> king, eight = Card("K", "L"), Card("8", "L")
-    >>> adds_later(Added((king,), Card("K", "H")), HouseRules()) is None
-    False
-    """
+    """faraon.at-once (8): equal cards are laid at once, or wait for the next turn."""
     return None if added.again else Broken({"cards": added.laid, "card": added.card})
 
 
@@ -296,6 +272,17 @@ def adds_what_does_not_match(added: Added, house: HouseRules) -> Finding:
     if top.rank == OBER or layout.goes_on(added.card, top):
         return None
     return Broken({"card": added.card, "top": top, "suit": top.suit})
+
+
+@dataclass(frozen=True)
+class Call(shedding.Call[HouseRules]):
+    """Whether "last card" was said."""
+
+    depends_on: ClassVar[tuple[str, ...]] = ("last_call",)
+
+    def in_force(self, house: HouseRules) -> bool:
+        """True if the last card is called here (faraon.call)."""
+        return house.last_call
 
 
 START_RULES = (Rule("faraon.start", Start, starts_unknown, offence=""),)

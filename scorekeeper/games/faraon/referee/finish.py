@@ -151,14 +151,7 @@ def returns_too_late(back: Return, house: HouseRules) -> Finding:
 
 
 def returns_wrongly(back: Return, house: HouseRules) -> Finding:
-    """faraon.red-seven (13): the red seven, for a player just out, not with an ace of two.
-
-    >>> king = Card("K", "L")
-    >>> returns_wrongly(Return(king, players=3, same_round=True), HouseRules()) is None
-    True
-    >>> returns_wrongly(Return(king, players=3, card=king, same_round=True), HouseRules()) is None
-    False
-    """
+    """faraon.red-seven (13): the red seven, for a player just out, not with an ace of two."""
     wrong = back.card != layout.RED_SEVEN or back.by_ace or back.same_round is False
     return Broken({"card": back.card, "finished_with": back.finished_with}) if wrong else None
 

@@ -226,13 +226,6 @@ def does_not_match(play: Play, house: HouseRules) -> Finding:
     """makao.match (2, GRA): the first card has the suit or the rank of the top card.
 
     All the others have the rank of the first one, whatever had to be answered.
-
-    >>> from scorekeeper.core.cards import Card
-    >>> five, six, king = Card("5", "S"), Card("6", "S"), Card("K", "H")
-    >>> does_not_match(Play(five, (six,), players=4), HouseRules()) is None
-    True
-    >>> does_not_match(Play(five, (king,), players=4), HouseRules()) is None
-    False
     """
     if ranks := situation.mixed(play.cards):
         return Broken({**ranks.facts, "takes": situation.owed(play.facing(house), house)})
