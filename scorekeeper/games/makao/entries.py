@@ -67,14 +67,11 @@ def needed(players: int) -> int:
     return players - 1 if players <= SMALL else WINNERS
 
 
-def left(players: int, out: Sequence[int]) -> tuple[int, ...]:
-    return tuple(seat for seat in range(players) if seat not in out)
-
-
 def losers(players: int, out: Sequence[int]) -> tuple[int, ...]:
     """The seats that lost, once enough players are out; until then nobody (makao.end).
 
     >>> losers(4, out=(0, 2, 3)), losers(4, out=(0, 2)), losers(6, out=(0, 2, 3))
     ((1,), (), (1, 4, 5))
     """
-    return left(players, out) if len(out) >= needed(players) else ()
+    left = tuple(seat for seat in range(players) if seat not in out)
+    return left if len(out) >= needed(players) else ()

@@ -13,7 +13,7 @@ from random import Random
 from scorekeeper.core.cards import JOKER, Card, as_joker
 from scorekeeper.core.schema import Seat, copy_with
 from scorekeeper.games.makao import GAME
-from scorekeeper.games.makao.entries import FinishedGame, left
+from scorekeeper.games.makao.entries import FinishedGame
 from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee import RULES
 from scorekeeper.games.makao.referee.course import Drawn
@@ -139,7 +139,7 @@ def question(state: State, move: Move) -> Play | None:
 
 def asked(state: State, cards: tuple[Card, ...], demand: Demand | None = None) -> Play:
     """The question whether the player may lay these cards now."""
-    players = len(left(state.players, state.out))
+    players = state.players - len(state.out)
     play = _play(state.facing, state.top, players, Lay(cards, demand))
     return replace(play, hand=state.hand)
 

@@ -7,7 +7,7 @@ the board: "trump.H", "hand.-1", "first", "beat.0.KH". What may lie there is ask
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Literal, NamedTuple
 
 from flask import Response, request
@@ -17,6 +17,7 @@ from scorekeeper.core.schema import Invalid
 from scorekeeper.games.durak.house_rules import HouseRules
 from scorekeeper.games.durak.referee.layout import HAND, MOST_CARDS, simple, transferring, trump_in
 from scorekeeper.referee.judgements import Judgement
+from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.games import helper
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
@@ -133,12 +134,16 @@ ATTACKER, DEFENDER = 0, 1
 
 @dataclass(frozen=True)
 class BoutCard:
-    """A card (its code) on its spot, with the referee's judgement as a value and in words."""
+    """A card (its code) on its spot, with the referee's judgement; the book has its words."""
 
     spot: Spot
     code: str
     judgement: Judgement
-    view: VerdictView
+    book: Rulebook
+
+    @cached_property
+    def view(self) -> VerdictView:
+        return verdict_view(self.judgement, self.book)
 
     @property
     def legal(self) -> bool:
@@ -256,30 +261,22 @@ def _house(table: helper.HelperTable) -> HouseRules:
 def _tap(table: helper.HelperTable, board: BoutBoard, move: str) -> BoutBoard:
     """The board after one tap, if every card on it can be judged. Raises Invalid."""
     changed = board.tap(move, table.pack)
-    _judgements(table, changed)
+    _cards(table, changed)
     return changed
 
 
-def _judgements(table: helper.HelperTable, board: BoutBoard) -> dict[Spot, Judgement]:
-    """Spot → the judgement of its card, in the order in which the cards came. Raises Invalid.
+def _cards(table: helper.HelperTable, board: BoutBoard) -> dict[Spot, BoutCard]:
+    """Spot → its card, judged, in the order in which the cards came. Raises Invalid.
 
     A card that may not lie there goes back to the hand: those after it are judged without it.
     """
-    lawful, judgements = replace(board, cards={}), {}
+    lawful, cards = replace(board, cards={}), dict[Spot, BoutCard]()
     for spot, code in board.cards.items():
         judgement = table.judge(*_question(table, board, lawful, spot))
-        if judgement.verdict.verdict == helper.LEGAL:
+        cards[spot] = BoutCard(spot, code, judgement, table.book)
+        if cards[spot].legal:
             lawful = replace(lawful, cards={**lawful.cards, spot: code})
-        judgements[spot] = judgement
-    return judgements
-
-
-def _cards(table: helper.HelperTable, board: BoutBoard) -> dict[Spot, BoutCard]:
-    """Spot → its card with the judgement, in the order in which the cards came."""
-    return {
-        spot: BoutCard(spot, board.cards[spot], judgement, verdict_view(judgement, table.book))
-        for spot, judgement in _judgements(table, board).items()
-    }
+    return cards
 
 
 def _question(
