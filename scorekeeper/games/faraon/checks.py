@@ -23,8 +23,10 @@ def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None
     match entry:
         case FinishedGame():
             return _check_game(entry, standing, house)
+        case Pajchel() if standing.over:
+            return Refusal("faraon.olympic.over.pajchel", "type", {"seat": standing.winner})
         case Pajchel():
-            return _check_pajchel(entry.seat, standing)
+            return _check_seat("seat", entry.seat, standing)
         case Beggar():
             return _check_beggar(entry.seat, standing)
         case Paper():
@@ -64,12 +66,6 @@ def _check_game(entry: FinishedGame, standing: Standing, house: HouseRules) -> R
             if refusal := _check_seat(name, seat, standing):
                 return refusal
     return _check_order(entry, standing)
-
-
-def _check_pajchel(seat: int, standing: Standing) -> Refusal | None:
-    if standing.over:
-        return Refusal("faraon.olympic.over.pajchel", "type", {"seat": standing.winner})
-    return _check_seat("seat", seat, standing)
 
 
 def _check_seat(field: str, seat: int, standing: Standing) -> Refusal | None:

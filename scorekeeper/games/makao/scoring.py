@@ -43,7 +43,10 @@ def after(
     return copy_with(
         sheet.with_lines(standing, entry, lines),
         dealer=(standing.dealer + 1) % seats,
-        places=tuple(_placed(counts, entry, s) for s, counts in enumerate(standing.places)),
+        places=tuple(
+            tuple(n + (entry.out[at : at + 1] == (seat,)) for at, n in enumerate(counts))
+            for seat, counts in enumerate(standing.places)
+        ),
         milestones=(sheet.Notice("lost", entry.losers(seats)),),
     )
 
@@ -66,8 +69,3 @@ def state(standing: Standing) -> Mapping[str, Json]:
         "losses": list(standing.totals),
         "places": [list(counts) for counts in standing.places],
     }
-
-
-def _placed(counts: tuple[int, ...], entry: FinishedGame, seat: int) -> tuple[int, ...]:
-    at = entry.out.index(seat) if seat in entry.out else None
-    return tuple(count + (place == at) for place, count in enumerate(counts))
