@@ -15,7 +15,6 @@ from scorekeeper.core.schema import Seat, copy_with, made
 from scorekeeper.games.tricks import (
     Strength,
     Tricks,
-    cards_of,
     share,
     validate_tricks,
     winner,
@@ -87,15 +86,10 @@ class PossibleBreach(NamedTuple):
     rule: str
 
 
-class PlayedCard(NamedTuple):
-    """A card that lies there: in which trick (from 1), from which seat, as a question.
-
-    The question knows of the hand what was played later.
-    """
-
-    n: int
-    seat: int
-    question: CardPlayed[Any]
+PlayedCard = tuple[int, int, CardPlayed[Any]]
+"""A card that lies there: in which trick (from 1), from which seat, as a question, which knows of
+the hand what was played later. A bare tuple: an audit makes one for each card of the pack.
+"""
 
 
 A = TypeVar("A", bound="TrickAudit[Any]")
@@ -124,9 +118,13 @@ class TrickAudit(Dispute[H_contra], ABC):
     pack: ClassVar[Pack]
     strength: ClassVar[Strength]
     play_kind: ClassVar[type[CardPlayed[Any]]]
-    play_rules: ClassVar[tuple[AnyRule, ...]]
     leader: Seat
     tricks: tuple[tuple[Card, ...], ...]
+
+    @property
+    @abstractmethod
+    def play_rules(self) -> tuple[AnyRule, ...]:
+        """The rules that a card of this deal may break, in the table's order."""
 
     def validate(self) -> None:
         validate_tricks(self.tricks, self.all_tricks, self.seats)
@@ -167,31 +165,32 @@ class TrickAudit(Dispute[H_contra], ABC):
 
     @cached_property
     def played(self) -> tuple[tuple[Card, ...], ...]:
-        every = range(self.seats)
-        return tuple(cards_of(self.tricks, self.leaders, seat, self.seats) for seat in every)
+        hands: list[list[Card]] = [[] for _ in range(self.seats)]
+        for leader, trick in zip(self.leaders, self.tricks, strict=False):
+            for place, card in enumerate(trick, leader):
+                hands[place % self.seats].append(card)
+        return tuple(map(tuple, hands))
 
     def trick_winners(self) -> tuple[int, ...]:
         return self.winners
 
     @abstractmethod
-    def play(
-        self, n: int, trick: tuple[Card, ...], card: Card, hand: tuple[Card, ...] | None = None
-    ) -> CardPlayed[H_contra]:
-        """A card of trick `n` (from 1) as a question; `trick` are the cards before it."""
+    def situation(self, n: int) -> Mapping[str, object]:
+        """What a question on a card of trick `n` (from 1) tells but `trick`, `card` and `hand`."""
 
     @cached_property
     def plays(self) -> tuple[PlayedCard, ...]:
         return tuple(self._plays())
 
     def _plays(self) -> Iterator[PlayedCard]:
-        played, seats = self.played, self.seats
+        played, seats, kind = self.played, self.seats, self.play_kind
         for at, (leader, trick) in enumerate(zip(self.leaders, self.tricks, strict=False)):
-            facts = dict(vars(self.play(at + 1, (), trick[0])))
+            facts = dict(self.situation(at + 1))
             for place, card in enumerate(trick):
                 seat = (leader + place) % seats
                 facts["trick"], facts["card"] = trick[:place], card
                 facts["hand"] = played[seat][at:]
-                yield PlayedCard(at + 1, seat, made(self.play_kind, facts))
+                yield at + 1, seat, made(kind, facts)
 
     # --- what is proven --------------------------------------------------------------------------
 
@@ -312,7 +311,8 @@ class TrickAudit(Dispute[H_contra], ABC):
         while any(left):
             seat = (leader + len(trick)) % self.seats
             hand = left[seat]
-            every = [self.play(len(done) + 1, trick, card, hand) for card in hand]
+            facts = {**self.situation(len(done) + 1), "trick": trick, "hand": hand}
+            every = [made(self.play_kind, {**facts, "card": card}) for card in hand]
             card = allowed(self.play_rules, every, house)[0].card
             left[seat] = tuple(each for each in hand if each != card)
             trick = (*trick, card)
@@ -338,14 +338,14 @@ def audit_rules(
             rule.offence,
             rule.penalty,
             rule.when,
-            (applies or _applies_to_a_card)(rule),
+            (applies or applies_to_a_card)(rule),
             ours=rule.ours,
         )
         for rule in rules
     )
 
 
-def _applies_to_a_card(rule: AnyRule) -> Callable[[TrickAudit[Any], HouseRules], bool]:
+def applies_to_a_card(rule: AnyRule) -> Callable[[TrickAudit[Any], HouseRules], bool]:
     def applies(audit: TrickAudit[Any], house: HouseRules) -> bool:
         return (
             any(breach.rule == rule.id for breach in audit.breaches(house))

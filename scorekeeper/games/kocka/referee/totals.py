@@ -321,14 +321,15 @@ class Audit(TrickAudit[HouseRules]):
     pack: ClassVar[Pack] = FRENCH_32
     strength: ClassVar[Strength] = strength
     play_kind: ClassVar[type[Play]] = Play
-    play_rules: ClassVar[tuple[AnyRule, ...]] = PLAY_RULES
     leader: Seat = spec(known="leader")
     tricks: tuple[tuple[Card, ...], ...]
 
-    def play(
-        self, n: int, trick: tuple[Card, ...], card: Card, hand: tuple[Card, ...] | None = None
-    ) -> Play:
-        return Play(trick=trick, card=card, hand=hand, trick_no=n)
+    @property
+    def play_rules(self) -> tuple[AnyRule, ...]:
+        return PLAY_RULES
+
+    def situation(self, n: int) -> Mapping[str, object]:
+        return {"trick_no": n}
 
     def as_round(self) -> Round:
         """The finished round as it is written on the sheet."""

@@ -12,15 +12,24 @@ from scorekeeper.games import audits
 from scorekeeper.games.taroky.entries import SEATS, Deal, Pagat, Side, Valat, Variant
 from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import is_alone, takes, validate_sides
-from scorekeeper.games.taroky.referee.counting import count
+from scorekeeper.games.taroky.referee.counting import Count, count
 from scorekeeper.games.taroky.referee.deal import Lead, leads_out_of_turn
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
-from scorekeeper.games.taroky.referee.plays import PAGAT, PLAY_RULES, TRICKS, Play, fits, strength
+from scorekeeper.games.taroky.referee.plays import (
+    PAGAT,
+    PLAY_RULES,
+    SUIT_RULES,
+    TRICKS,
+    VARSAVA_RULES,
+    Play,
+    fits,
+    strength,
+)
 from scorekeeper.games.taroky.referee.talon import TALON_RULES, Discard, is_kept_last
 from scorekeeper.games.taroky.referee.varsava import MOST_TAROKS
 from scorekeeper.games.tricks import Strength, of_suit
 from scorekeeper.referee.dispute import require_at_most
-from scorekeeper.referee.rule_table import AnyRule, Broken, Rule, has
+from scorekeeper.referee.rule_table import AnyRule, Broken, Rule
 
 
 class LastTrick(TypedDict):
@@ -91,7 +100,6 @@ class Audit(audits.TrickAudit[HouseRules]):
     pack: ClassVar[Pack] = TAROCK_54
     strength: ClassVar[Strength] = strength
     play_kind: ClassVar[type[Play]] = Play
-    play_rules: ClassVar[tuple[AnyRule, ...]] = PLAY_RULES
     contract: Contract
     dealer: Seat = spec(known="dealer")
     declarer: Seat
@@ -113,6 +121,10 @@ class Audit(audits.TrickAudit[HouseRules]):
         super().validate()
 
     @property
+    def play_rules(self) -> tuple[AnyRule, ...]:
+        return PLAY_RULES if self.variant == "varsava" else SUIT_RULES
+
+    @property
     def forehand(self) -> int:
         return (self.dealer + 1) % SEATS
 
@@ -120,10 +132,8 @@ class Audit(audits.TrickAudit[HouseRules]):
         aside = {f"aside.{seat}": cards for seat, cards in (self.aside or {}).items()}
         return {**super().places(), "talon": self.talon or (), **aside}
 
-    def play(
-        self, n: int, trick: tuple[Card, ...], card: Card, hand: tuple[Card, ...] | None = None
-    ) -> Play:
-        return Play(trick=trick, card=card, hand=hand, contract=self.contract, variant=self.variant)
+    def situation(self, n: int) -> Mapping[str, object]:
+        return {"contract": self.contract, "variant": self.variant}
 
     def find_breaches(self, house: HouseRules) -> Iterator[audits.Breach]:
         """Cards laid aside (trick 0), a wrong first lead, a Varšava not to be called, any card."""
@@ -214,6 +224,16 @@ class Audit(audits.TrickAudit[HouseRules]):
             piles[won] += [*trick, *added[at : at + 1]]
         return tuple(map(tuple, piles))
 
+    @cached_property
+    def counts(self) -> tuple[Count, ...]:
+        """The pile of each seat, counted."""
+        return tuple(map(count, self.piles))
+
+    def count_together(self, seats: Iterable[int]) -> Count:
+        """The piles of some seats, counted as one."""
+        counts = [self.counts[seat] for seat in seats]
+        return Count(sum(each.cards for each in counts), sum(each.worth for each in counts))
+
     @property
     def all_counted(self) -> bool:
         """True if every card that counts for the declarer's side, or in a Varšava, is known."""
@@ -229,7 +249,7 @@ class Audit(audits.TrickAudit[HouseRules]):
     def result(self, house: HouseRules) -> AuditResult:
         """Breaches, winners, points and tricks per seat, and how trick 12 was won."""
         breaches, won = self.breaches(house), self.winners
-        points = {str(seat): count(pile).points for seat, pile in enumerate(self.piles)}
+        points = {str(seat): each.points for seat, each in enumerate(self.counts)}
         return {
             "breaches": [breach.as_data() for breach in breaches],
             "proofs": audits.proofs_of(breaches),
@@ -252,14 +272,13 @@ class Audit(audits.TrickAudit[HouseRules]):
         deal = Deal(self.declarer, self.contract, self.variant, self.dealer, partner=self.partner)
         known = self.all_counted
         if self.variant == "varsava":
-            points = tuple(count(pile).points for pile in self.piles)
-            sizes = tuple(map(len, self.piles))
+            points = tuple(each.points for each in self.counts)
+            sizes = tuple(each.cards for each in self.counts)
             return replace(deal, points=points, piles=sizes) if known else deal
         pagat, valat, druha = _pagat(self), _valat(self), self.contract == "druha"
-        ours = [card for seat in deal.side for card in self.piles[seat]]
         return replace(
             deal,
-            points=count(ours).points if known else None,
+            points=self.count_together(deal.side).points if known else None,
             pagat=Pagat(Seat(pagat["seat"]), druha, pagat["made"]) if pagat else None,
             valat=Valat(valat) if valat else None,
         )
@@ -270,14 +289,11 @@ def _sides(audit: Audit) -> SidesData | None:
     known = audit.partner is not None or is_alone(audit.contract, audit.variant)
     if audit.variant == "varsava" or not known:
         return None
-    side = {audit.declarer, audit.partner}
-    ours = count([card for seat in side if seat is not None for card in audit.piles[seat]])
-    others = [card for seat in range(SEATS) if seat not in side for card in audit.piles[seat]]
+    side = {audit.declarer, audit.declarer if audit.partner is None else audit.partner}
+    ours = audit.count_together(side)
     whole = audit.finished and audit.all_counted
-    return {
-        "declarer": ours.points,
-        "opponents": ours.other if whole else count(others).points,
-    }
+    others = ours.other if whole else audit.count_together({*range(SEATS)} - side).points
+    return {"declarer": ours.points, "opponents": others}
 
 
 def _last(audit: Audit) -> LastTrick:
@@ -303,11 +319,17 @@ def _valat(audit: Audit) -> Side | None:
     return sides.pop() if len(sides) == 1 and not alone else None
 
 
-OF_THE_DEAL = (
-    Rule(CALL, Play, None, penalty=penalty, applies=has("varsava")),
-    Rule(LEAD, Play, None, "invalid", take_back),
-)
-"""What is asked of an audit as a whole; of one card it would be another kind."""
+CALL_RULE = Rule(CALL, Play, None, penalty=penalty)
+LEAD_RULE = Rule(LEAD, Play, None, "invalid", take_back)
+"""Asked of an audit as a whole; of one card it would be another kind."""
+
+
+def _applies_to_a_card(rule: AnyRule) -> Callable[[Audit, HouseRules], bool]:
+    """Whether a rule applies to any card of a deal: those of a Varšava are sought in no other."""
+    to_a_card = audits.applies_to_a_card(rule)
+    if rule not in (*VARSAVA_RULES, CALL_RULE):
+        return to_a_card
+    return lambda audit, house: audit.variant == "varsava" and to_a_card(audit, house)
 
 
 def _lies_aside(rule: AnyRule) -> Callable[[Audit, HouseRules], bool]:
@@ -320,6 +342,6 @@ def _lies_aside(rule: AnyRule) -> Callable[[Audit, HouseRules], bool]:
 
 
 AUDIT_RULES = (
-    *audits.audit_rules((*PLAY_RULES, *OF_THE_DEAL), Audit),
+    *audits.audit_rules((*PLAY_RULES, CALL_RULE, LEAD_RULE), Audit, _applies_to_a_card),
     *audits.audit_rules((rule for rule in TALON_RULES if rule.costs), Audit, _lies_aside),
 )

@@ -87,8 +87,8 @@ def height(card: Card) -> int:
 def strength(card: Card, led: str) -> int:
     """How a card stands in a trick to which a suit was led (taroky.play.winner)."""
     if card.suit == TAROK:
-        return 100 + height(card)
-    return height(card) if card.suit == led else -1
+        return 100 + HEIGHT[card]
+    return HEIGHT[card] if card.suit == led else -1
 
 
 def spares_a_winner(play: Play, house: HouseRules) -> bool:
@@ -202,7 +202,7 @@ def does_not_follow(play: Play, house: HouseRules) -> Finding:
 
 
 def is_other_plain_suit(play: Play) -> bool:
-    return is_off_suit(play) and play.card.suit != TAROK
+    return bool(play.trick) and play.card.suit not in (TAROK, play.trick[0].suit)
 
 
 def plays_no_tarok(play: Play, house: HouseRules) -> Finding:
@@ -239,7 +239,9 @@ FOLLOW = rule(
 TAROK_IF_VOID = rule(
     "taroky.play.tarok", Play, plays_no_tarok, applies=may_ruff, forbids=is_other_plain_suit
 )
-PLAY_RULES = (MOND_SKYZ, PAGAT_LAST, OVERTAKE, FOLLOW, TAROK_IF_VOID)
+VARSAVA_RULES = (MOND_SKYZ, PAGAT_LAST, OVERTAKE)
+SUIT_RULES = (FOLLOW, TAROK_IF_VOID)
+PLAY_RULES = (*VARSAVA_RULES, *SUIT_RULES)
 """What a card may break; they must not be asked in another order (most specific first)."""
 FREE_RULES = (
     Rule("taroky.play.no-overtake", Play, applies=spares_a_winner),
