@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from flask import Response, url_for
 from flask_babel import gettext as _
@@ -102,7 +103,7 @@ class EntryForm:
             cls, labels, self.submitted, data, self.errors, lambda name: cls.asks(name, house)
         )
 
-    @property
+    @cached_property
     def shorthand(self) -> Mapping[str, Json]:
         """What the form says, as JSON data in its own shorthand, not yet checked."""
         if self.submitted is not None:
