@@ -15,7 +15,7 @@ from scorekeeper.web.http.grants import MATCHES, SEATS, TOURNAMENTS, forget, rem
 from scorekeeper.web.http.identifiers import code_length, letters_in, typed_code
 from scorekeeper.web.http.limits import require_below_limit, spend, visitor
 from scorekeeper.web.http.security import local_path, log_attempt
-from scorekeeper.web.render import PageContext, before, has_page, never_compressed, page, paginate
+from scorekeeper.web.render import before, has_page, never_compressed, page, paginate
 from scorekeeper.web.stream.tournament import TOURNAMENT_PRESENTER, my_tournaments
 from scorekeeper.web.wording.figures import leaders_text
 from scorekeeper.web.wording.reader import book_of, choose, day, games_by_title, is_today
@@ -24,6 +24,8 @@ home = Blueprint("home", __name__)
 SHOWN, ON_A_PAGE = 5, 30
 SAMPLE = "7KQ4XB"
 """What a code looks like."""
+CHOSEN_AT = {"home.language": "lang", "home.theme": "theme", "home.buttons": "buttons"}
+"""Endpoint → what a phone chooses there for itself."""
 
 
 @dataclass(frozen=True)
@@ -101,34 +103,6 @@ class RoleList:
     with_it: Sequence[str] = ()
 
 
-@dataclass(frozen=True)
-class HomeContext(PageContext):
-    """The first page: matches of this phone, of which one was the last, and the games to choose."""
-
-    games: list[Tile]
-    evenings: list[MatchTile]
-    today: list[MatchTile]
-    earlier: list[MatchTile]
-    watch: WatchForm
-
-    @property
-    def places(self) -> list[Sequence[HomeLink]]:
-        return [places[:SHOWN] for room in rooms() if (places := room.home_links())]
-
-    @property
-    def known(self) -> bool:
-        return any(shelves().values())
-
-    @property
-    def regulars(self) -> bool:
-        met = {(each.names, each.day) for each in (*self.evenings, *self.today, *self.earlier)}
-        return len({names for names, _ in met}) < len(met)
-
-    @property
-    def sample(self) -> str:
-        return SAMPLE[: code_length()]
-
-
 @home.get("/")
 def index() -> Response:
     """What this phone played last, and the games."""
@@ -159,13 +133,6 @@ def watch() -> AnyResponse:
     return redirect(url_for("watching.show", code=form.match.code), 303)
 
 
-@home.get("/mine")
-@never_compressed
-def mine() -> Response:
-    """All that this phone may do: each is left by a tap, and the phone can be forgotten."""
-    return _mine()
-
-
 @home.post("/mine")
 @never_compressed
 def leave() -> Response:
@@ -179,7 +146,7 @@ def leave() -> Response:
     also = (name for each in lists if each.shelf == shelf for name in each.with_it)
     for each in dict.fromkeys((shelf, *also)):
         remove_grant(each, code)
-    return _mine(left)
+    return mine(left)
 
 
 @home.get("/settings")
@@ -188,26 +155,14 @@ def settings() -> Response:
     return page("settings.html", back=_back())
 
 
-@home.post("/language")
-def language() -> AnyResponse:
-    """Changes the language of this phone."""
-    return _choose("lang")
-
-
-@home.post("/theme")
-def theme() -> AnyResponse:
-    """Changes between light, dark, and what the phone prefers."""
-    return _choose("theme")
-
-
-@home.post("/buttons")
-def buttons() -> AnyResponse:
-    """Makes everything that is tapped large, or as usual again."""
-    return _choose("buttons")
-
-
-def _choose(name: str) -> AnyResponse:
-    """Remembers what this phone chose from now on; the page it came from is shown again."""
+@home.post("/language", endpoint="language")
+@home.post("/theme", endpoint="theme")
+@home.post("/buttons", endpoint="buttons")
+def choose_for_phone() -> AnyResponse:
+    """Remembers the language of this phone, its light, or how large all is that is tapped; the page
+    it came from is shown again.
+    """
+    name = CHOSEN_AT[str(request.endpoint)]
     if not choose(name, request.form.get(name)):
         abort(422)
     return redirect(_back(), 303)
@@ -222,17 +177,26 @@ def forget_phone() -> AnyResponse:
 def _home(form: WatchForm, status: int = 200) -> Response:
     mine = access.my_matches(SHOWN)
     evenings = [_evening(match) for match in mine]
-    context = HomeContext(
+    met = {(each.names, each.day) for each in evenings}
+    return page(
+        "home.html",
+        status=status,
         games=_tiles(mine),
         evenings=evenings[:1],
         today=[evening for evening in evenings[1:] if evening.today],
         earlier=[evening for evening in evenings[1:] if not evening.today],
         watch=form,
+        places=[places[:SHOWN] for room in rooms() if (places := room.home_links())],
+        known=any(shelves().values()),
+        regulars=len({names for names, _day in met}) < len(met),
+        sample=SAMPLE[: code_length()],
     )
-    return page("home.html", status=status, context=context)
 
 
-def _mine(left: HeldRole | None = None) -> Response:
+@home.get("/mine")
+@never_compressed
+def mine(left: HeldRole | None = None) -> Response:
+    """All that this phone may do: each is left by a tap, and the phone can be forgotten."""
     list_page = paginate(access.granted_codes(), before(), ON_A_PAGE)
     lists = _at_tables([*reversed(list_page.lines)])
     if before() is None:

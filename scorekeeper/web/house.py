@@ -2,9 +2,10 @@
 sent as a link; the form and the page on which they are chosen, and the sets that this phone knows.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from itertools import chain
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -17,14 +18,14 @@ from scorekeeper.core.names import strip_invisible
 from scorekeeper.core.rooms import rooms
 from scorekeeper.core.schema import Invalid, Json, dump
 from scorekeeper.match import Match
-from scorekeeper.rulebook import Rulebook, unreadable
+from scorekeeper.rulebook import unreadable
 from scorekeeper.web.forms import BoundForm, FieldText, field_texts
 from scorekeeper.web.forms.kinds.kind import FormData, Part
 from scorekeeper.web.forms.kinds.nested import groups_of
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.http.access import match_or_403, matches, my_matches
 from scorekeeper.web.http.saving import Save, fresh_save, read_save, save_or_show_conflict
-from scorekeeper.web.render import PageContext, page
+from scorekeeper.web.render import page
 from scorekeeper.web.wording.events import conflict_text
 from scorekeeper.web.wording.reader import book_of, language
 
@@ -37,18 +38,13 @@ def my_sets(game: AnyGame) -> list[NamedHouse]:
 
     Without a name only the latest one counts, if anything in it is unlike the usual.
     """
+    mine = (match.named_house for match in my_matches(MATCHES_SEARCHED) if match.game is game)
     known: dict[str, NamedHouse] = {}
-    for named in _sets(game):
+    for named in chain(mine, *(room.house_sets(game) for room in rooms())):
         known.setdefault(named.name, named)
     return [each for each in known.values() if each.name or each.house != game.house()][
         :SETS_OFFERED
     ]
-
-
-def _sets(game: AnyGame) -> Iterator[NamedHouse]:
-    yield from (match.named_house for match in my_matches(MATCHES_SEARCHED) if match.game is game)
-    for room in rooms():
-        yield from room.house_sets(game)
 
 
 NAME, SET = "house_name", "set"
@@ -154,82 +150,49 @@ def topic_of(rule: str) -> str:
     return ".".join(rule.split(".")[:2])
 
 
-@dataclass(frozen=True)
-class HousePageContext(PageContext):
+def rules_page(form: HouseForm, status: int = 200, **shown: Any) -> Response:
     """The page of the form of house rules: the button `done` leads on, a tap on a ready-made part
     shows it again, and what was typed on other pages is `carried_fields`.
 
     Without `back` the way back takes all along.
     """
-
-    house_form: HouseForm
-    heading: str
-    rules_url: str
-    done: str
-    done_url: str
-    again_url: str
-    carried_fields: Sequence[tuple[str, str]]
-    back: str = ""
-    message: str = ""
-
-    @property
-    def game(self) -> AnyGame:
-        return self.house_form.game
-
-    @property
-    def book(self) -> Rulebook:
-        return book_of(self.game)
-
-    @property
-    def sections(self) -> list[tuple[str, list[Part]]]:
-        """The house rules below headings: what is unlike the usual first, then each group, and
-        what changes the same rule of the book together; at the end what stands alone.
-        """
-        unlike = {each.name for each in self.house_form.differing}
-        changed, groups, others = list[Part](), list[tuple[str, list[Part]]](), list[Part]()
-        for part in self.house_form.rules.shown.order:
-            if part.inner:
-                inner = sorted(part.inner, key=lambda each: each.name not in unlike)
-                groups.append((part.label, [replace(part, inner=tuple(inner))]))
-            else:
-                (changed if part.name in unlike else others).append(part)
-        topics: dict[str, list[Part]] = {}
-        for part in others:
-            topics.setdefault(topic_of(part.kind.spec.rule), []).append(part)
-        shared = [(self._title(rule), parts) for rule, parts in topics.items() if len(parts) > 1]
-        alone = [part for parts in topics.values() if len(parts) == 1 for part in parts]
-        first, last = (_("Unlike the usual"), changed), (_("Other rules"), alone)
-        return [(heading, parts) for heading, parts in (first, *groups, *shared, last) if parts]
-
-    def _title(self, rule: str) -> str:
-        return self.book.rule(rule).title
-
-    @property
-    def chosen(self) -> dict[str, str]:
-        """Part → the key of the ready-made set that it is; empty if it is none."""
-        return self.house_form.rules.chosen
-
-    @property
-    def errors(self) -> tuple[tuple[str, str], ...]:
-        return self.house_form.errors
-
-    @property
-    def name(self) -> str:
-        """The name as it was typed, without control characters."""
-        return strip_invisible(self.house_form.name)
-
-    @property
-    def wrong(self) -> str:
-        return self.house_form.wrong
-
-    @property
-    def sets(self) -> list[tuple[str, str]]:
-        """The sets that this phone knows: each as a form sends it, and its name."""
-        return [(each.dump(), each.name or _("as last time")) for each in my_sets(self.game)]
+    shown = {"back": "", "message": "", **shown}
+    return page(
+        "match/house.html",
+        status=status,
+        house_form=form,
+        game=form.game,
+        book=book_of(form.game),
+        sections=sections_of(form),
+        chosen=form.rules.chosen,
+        errors=form.errors,
+        name=strip_invisible(form.name),
+        wrong=form.wrong,
+        # Each set that this phone knows, as a form sends it, and its name.
+        sets=[(each.dump(), each.name or _("as last time")) for each in my_sets(form.game)],
+        **shown,
+    )
 
 
-def rules_page(context: HousePageContext, status: int = 200) -> Response:
-    return page("match/house.html", status=status, context=context)
+def sections_of(form: HouseForm) -> list[tuple[str, list[Part]]]:
+    """The house rules below headings: what is unlike the usual first, then each group, and
+    what changes the same rule of the book together; at the end what stands alone.
+    """
+    unlike, book = {each.name for each in form.differing}, book_of(form.game)
+    changed, groups, others = list[Part](), list[tuple[str, list[Part]]](), list[Part]()
+    for part in form.rules.shown.order:
+        if part.inner:
+            inner = sorted(part.inner, key=lambda each: each.name not in unlike)
+            groups.append((part.label, [replace(part, inner=tuple(inner))]))
+        else:
+            (changed if part.name in unlike else others).append(part)
+    topics: dict[str, list[Part]] = {}
+    for part in others:
+        topics.setdefault(topic_of(part.kind.spec.rule), []).append(part)
+    shared = [(book.rule(rule).title, parts) for rule, parts in topics.items() if len(parts) > 1]
+    alone = [part for parts in topics.values() if len(parts) == 1 for part in parts]
+    first, last = (_("Unlike the usual"), changed), (_("Other rules"), alone)
+    return [(heading, parts) for heading, parts in (first, *groups, *shared, last) if parts]
 
 
 class SizeError(NamedTuple):
@@ -314,8 +277,9 @@ def agree_on(match: Match, rules: NamedHouse, save: Save) -> Match:
 def _house_rules_form(
     match: Match, form: HouseForm, save: Save, status: int = 200, message: str = ""
 ) -> Response:
-    context = HousePageContext(
-        house_form=form,
+    return rules_page(
+        form,
+        status,
         heading=_("From now on we play"),
         rules_url=url_for("rulebook.book_of_match", code=match.code),
         done=_("Play this way from now on"),
@@ -325,4 +289,3 @@ def _house_rules_form(
         back=url_for("sheet.show", code=match.code),
         message=message,
     )
-    return rules_page(context, status)

@@ -13,7 +13,6 @@ from io import StringIO
 from babel.numbers import format_decimal, get_decimal_symbol
 from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext as _
-from markupsafe import Markup
 
 from scorekeeper.core import settling
 from scorekeeper.core.rooms import first_of_rooms
@@ -26,7 +25,6 @@ from scorekeeper.match.counting import Running, led_since, running_totals
 from scorekeeper.match.rows import Row
 from scorekeeper.web.http.access import link, match_or_403, may_write
 from scorekeeper.web.match.sheet import inscribe_url_of
-from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.render import before, page, paginate, qr
 from scorekeeper.web.rulebook.examples import house_rule_views
 from scorekeeper.web.wording import figures, reader
@@ -55,42 +53,24 @@ class Payment:
     amount: str
 
 
-@dataclass(frozen=True)
-class AccountsContext(MatchContext):
-    """How the totals ran; `paged` says that older ones are shown."""
-
-    url: str
-    running: list[list[figures.Cell]]
-    older: int
-    paged: bool
-
-    @property
-    def columns(self) -> tuple[figures.Column, ...]:
-        return figures.columns_of(self.match, self.match.seating.everybody)
-
-    @property
-    def chart(self) -> figures.Chart | None:
-        return chart_of(self.match)
-
-    @property
-    def stats(self) -> list[tuple[str, list[str]]]:
-        """What each player did: a label with the figures of all."""
-        return figures.stats_of(self.match)
-
-
 @accounts.get("/accounts", endpoint="show")
 def accounts_page(code: str) -> Response:
     """The chart with its table (a page of it at a time), and statistics."""
     match = match_or_403(code)
-    list_page = paginate(_running_totals(match), before())
-    context = AccountsContext(
+    list_page = paginate(list(running_totals(match)), before())
+    return page(
+        "match/accounts.html",
+        "accounts",
         match=match,
+        book=reader.book_of(match.game),
         url=url_for("accounts.show", code=code, before=before()),
         running=[_cells(match, totals) for totals in list_page.lines],
         older=list_page.older,
         paged="before" in request.args,
+        columns=figures.columns_of(match, match.seating.everybody),
+        chart=chart_of(match),
+        stats=figures.stats_of(match),
     )
-    return page("match/accounts.html", "accounts", context=context)
 
 
 def payments_of(match: Match) -> list[Payment] | None:
@@ -118,13 +98,8 @@ def payments_of(match: Match) -> list[Payment] | None:
 
 def chart_of(match: Match) -> figures.Chart | None:
     """The running totals as curves; None before there are two points to join."""
-    running = [dict(enumerate(row)) for row in _running_totals(match)]
+    running = [dict(enumerate(row)) for row in running_totals(match)]
     return figures.draw(running, figures.columns_of(match, match.seating.everybody))
-
-
-def _running_totals(match: Match) -> list[Running]:
-    """The totals before the first entry and after each that counts, by person."""
-    return list(running_totals(match))
 
 
 def _cells(match: Match, totals: Running) -> list[figures.Cell]:
@@ -152,61 +127,43 @@ class Result:
     """How much lies beside points that do not add up, so that nobody can settle."""
 
 
-@dataclass(frozen=True)
-class ClosingContext(MatchContext):
-    """The closing page."""
-
-    result: Result
-
-    @property
-    def text(self) -> str:
-        return "\n".join(lines_of(self.result))
-
-    @property
-    def chart(self) -> figures.Chart | None:
-        return chart_of(self.match)
-
-    @property
-    def evening(self) -> str:
-        """The page that settles the whole evening; empty where there is none."""
-        return first_of_rooms(lambda room: room.evening_url(self.match)) or ""
-
-    @property
-    def unnamed(self) -> bool:
-        """True if the players have no names of their own yet: now it matters who they are."""
-        return figures.is_unnamed(self.match)
-
-    @property
-    def turn(self) -> str:
-        """Since when the leader leads, the last turn of the evening; empty if there was none."""
-        if (row := led_since(self.match)) is None:
-            return ""
-        since = figures.row_name_genitive(self.match, row)
-        leader = self.result.ranks[0].player.name
-        return _("In front since %(row)s: %(who)s", row=since, who=leader)
-
-    @property
-    def writes(self) -> bool:
-        return may_write(self.match)
-
-    @property
-    def inscribe_url(self) -> str:
-        """Where the loser inscribes a card; empty if that is not due."""
-        return inscribe_url_of(self.match)
-
-
 @closing.get("/result", endpoint="show")
 def result_page(code: str) -> Response:
     """The order, who pays whom, the chart, and the ways to hand the result on."""
     match = match_or_403(code)
-    return page("results/closing.html", context=ClosingContext(match, result_of(match)))
+    result = result_of(match)
+    return page(
+        "results/closing.html",
+        match=match,
+        book=reader.book_of(match.game),
+        result=result,
+        text="\n".join(lines_of(result)),
+        chart=chart_of(match),
+        evening=first_of_rooms(lambda room: room.evening_url(match)) or "",
+        unnamed=figures.is_unnamed(match),
+        turn=_turn(match, result),
+        writes=may_write(match),
+        inscribe_url=inscribe_url_of(match),
+    )
+
+
+def _turn(match: Match, result: Result) -> str:
+    """Since when the leader leads, the last turn of the evening; empty if there was none."""
+    if (row := led_since(match)) is None:
+        return ""
+    since, leader = figures.row_name_genitive(match, row), result.ranks[0].player.name
+    return _("In front since %(row)s: %(who)s", row=since, who=leader)
 
 
 def result_of(match: Match) -> Result:
     """The result of a match, of all who ever played in it."""
     book = reader.book_of(match.game)
     over = match.standing.over
-    payments, unbalanced = _settlement(match)
+    payments, unbalanced = tuple[Payment, ...](), ""
+    try:
+        payments = tuple(payments_of(match) or ())
+    except Unbalanced as error:
+        unbalanced = figures.cell_of(match, error.excess).text
     return Result(
         title=book.title,
         day=reader.date(newest_event(match).at),
@@ -226,16 +183,6 @@ def lines_of(result: Result) -> Iterator[str]:
     yield from result.told
     for payment in result.payments:
         yield f"{payment.payer.name} → {payment.payee.name}: {payment.amount}"
-
-
-def _settlement(match: Match) -> tuple[tuple[Payment, ...], str]:
-    """Who pays whom, or what lies beside points that do not add up; where they are no money,
-    neither.
-    """
-    try:
-        return tuple(payments_of(match) or ()), ""
-    except Unbalanced as error:
-        return (), figures.cell_of(match, error.excess).text
 
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -287,43 +234,30 @@ class Pair:
     total: figures.Cell
 
 
-@dataclass(frozen=True)
-class PaperContext(MatchContext):
-    """The sheet on paper, or a page of it: each row with its figures."""
-
-    rows: list[tuple[PaperRow, list[Pair]]]
-    older: int
-
-    @property
-    def day(self) -> str:
-        return reader.date(newest_event(self.match).at)
-
-    @property
-    def columns(self) -> tuple[figures.Column, ...]:
-        return figures.columns_of(self.match, self.match.seating.everybody)
-
-    @property
-    def watch_qr(self) -> Markup:
-        return qr(link(self.match, "watcher"))
-
-    @property
-    def agreed(self) -> list[str]:
-        """The house rules that are unlike the usual, and what was agreed on the way."""
-        match, rules = self.match, house_rule_views(self.match.game, self.match.house)
-        unusual = [f"{rule.label}: {rule.value}" for rule in rules if rule.value != rule.usual]
-        later = [
-            f"{reader.clock(event.at)} {agreed_text(match, event)}" for event in match.agreements
-        ]
-        return unusual + later
-
-
 @paper.get("/print", endpoint="show")
 def print_page(code: str) -> Response:
     """The sheet on white, oldest row first, with a line for each signature and its address."""
     match = match_or_403(code)
     list_page = paginate(list(rows_of(match)), before(), ON_PAPER)
-    rows = [(row, _pairs(match, row)) for row in list_page.lines]
-    return page("results/paper.html", context=PaperContext(match, rows, list_page.older))
+    return page(
+        "results/paper.html",
+        match=match,
+        book=reader.book_of(match.game),
+        rows=[(row, _pairs(match, row)) for row in list_page.lines],
+        older=list_page.older,
+        day=reader.date(newest_event(match).at),
+        columns=figures.columns_of(match, match.seating.everybody),
+        watch_qr=qr(link(match, "watcher")),
+        agreed=_agreed(match),
+    )
+
+
+def _agreed(match: Match) -> list[str]:
+    """The house rules that are unlike the usual, and what was agreed on the way."""
+    rules = house_rule_views(match.game, match.house)
+    unusual = [f"{rule.label}: {rule.value}" for rule in rules if rule.value != rule.usual]
+    later = [f"{reader.clock(event.at)} {agreed_text(match, event)}" for event in match.agreements]
+    return unusual + later
 
 
 @paper.get("/table.csv")

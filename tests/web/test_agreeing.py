@@ -12,7 +12,7 @@ from scorekeeper.match.files import load
 from scorekeeper.stream.files import dump
 from scorekeeper.stream.kinds import InvalidEvent
 from scorekeeper.web.forms.kinds.kind import Part
-from scorekeeper.web.house import HouseForm, HousePageContext
+from scorekeeper.web.house import HouseForm, sections_of
 from tests.web.phone import Phone
 from tests.web.table import Table, start
 
@@ -214,5 +214,4 @@ def test_what_is_unlike_the_usual_comes_first(phone: Phone) -> None:
 def _sections(table: Table) -> list[tuple[str, list[Part]]]:
     reader = {"Accept-Language": table.phone.language}
     with table.phone.app.test_request_context(f"{table.url}/house", headers=reader):
-        form = HouseForm.of(table.match.named_house)
-        return HousePageContext(form, "", "", "", "", "", ()).sections
+        return sections_of(HouseForm.of(table.match.named_house))

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from scorekeeper.match import Match
 from scorekeeper.web import render
-from scorekeeper.web.match.sheet import WatchContext
 from tests.web.phone import PARTIAL, Phone
 from tests.web.table import Table
 
@@ -28,9 +28,9 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     versions: list[int] = []
     block_of = render.rendered
 
-    def counted(template: str, block: str, context: WatchContext) -> str:
-        versions.append(context.match.version)
-        return block_of(template, block, context)
+    def counted(template: str, block: str, match: Match, **values: object) -> str:
+        versions.append(match.version)
+        return block_of(template, block, match=match, **values)
 
     monkeypatch.setattr(render, "rendered", counted)
     return versions

@@ -1,8 +1,8 @@
 """The board: a match on a large screen on the shelf, read from four metres."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from math import ceil
 
 from flask import Blueprint, Response
@@ -14,7 +14,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.web.http.access import code_has_expired, link, match_or_403
 from scorekeeper.web.match.sheet_view import SheetKey
-from scorekeeper.web.render import PageContext, answer, never_compressed, qr, rendered
+from scorekeeper.web.render import answer, never_compressed, qr, rendered
 from scorekeeper.web.wording import figures
 from scorekeeper.web.wording.reader import book_of, clock
 from scorekeeper.web.wording.rows import (
@@ -29,7 +29,6 @@ from scorekeeper.web.wording.rows import (
 from scorekeeper.web.wording.verdicts import verdict_view
 
 board = Blueprint("match_board", __name__, url_prefix="/m/<code>")
-"""What a room says was asked last, and is before the table."""
 
 IN_A_LINE = 5
 """Players whose totals stand side by side; more stand in two lines."""
@@ -53,65 +52,6 @@ class LatestNews:
     ruling: bool = False
 
 
-@dataclass(frozen=True)
-class BoardPage(PageContext):
-    """A match as it is read from four metres."""
-
-    match: Match
-    rests: bool
-    """True if its code no longer opens it."""
-
-    @property
-    def title(self) -> str:
-        return book_of(self.match.game).title
-
-    @cached_property
-    def ranks(self) -> list[figures.Rank]:
-        return sorted(figures.ranks_of(self.match), key=lambda rank: rank.player.seat)
-
-    @property
-    def leaders(self) -> list[figures.Rank]:
-        """Who is in front; nobody if too many share that."""
-        first = [rank for rank in self.ranks if rank.place == 1]
-        return first if len(first) <= min(figures.MOST_IN_FRONT, len(self.ranks) - 1) else []
-
-    @property
-    def columns_per_line(self) -> int:
-        """How many totals stand side by side, so that each is as large as can be."""
-        number = len(self.ranks)
-        widest = max(len(rank.player.total.text) for rank in self.ranks)
-        fit = number <= IN_A_LINE and number * widest <= FIGURES_IN_A_LINE
-        return number if fit else ceil(number / 2)
-
-    @property
-    def departed(self) -> tuple[figures.Column, ...]:
-        return figures.columns_of(self.match, self.match.seating.away)
-
-    @property
-    def notices(self) -> list[str]:
-        due = [notice_text(self.match, notice) for notice in self.match.standing.notices]
-        return [*due, *self._objections]
-
-    @property
-    def quiet(self) -> bool:
-        return self.match.nothing_due and not self._objections
-
-    @cached_property
-    def _objections(self) -> list[str]:
-        """The rows before the newest that somebody objects to, each with who does."""
-        rows = [row for row in self.match.rows if not row.struck][:-1]
-        marks = marks_of(self.match, rows)
-        return [
-            f"{row_view(self.match, row).name}: {' · '.join(marks[row.seq].words)}"
-            for row in rows
-            if marks[row.seq].objected
-        ]
-
-    @property
-    def news(self) -> LatestNews | None:
-        return _news_of(self.match)
-
-
 @board.get("/board", endpoint="show")
 def board_page(code: str) -> Response:
     """The totals, the last row in words, who deals, what is due, and the way to watch."""
@@ -128,7 +68,43 @@ def way_in(code: str) -> Response:
 
 @lru_cache(maxsize=256)
 def _board_page(view: SheetKey, rests: bool) -> str:
-    return rendered("match/board.html", "board", BoardPage(view.match, rests))
+    """The board of a match, whose code `rests` if it opens it no more."""
+    match = view.match
+    ranks = sorted(figures.ranks_of(match), key=lambda rank: rank.player.seat)
+    first, objections = [rank for rank in ranks if rank.place == 1], _objections(match)
+    return rendered(
+        "match/board.html",
+        "board",
+        match=match,
+        rests=rests,
+        title=book_of(match.game).title,
+        ranks=ranks,
+        # Who is in front; nobody if too many share that.
+        leaders=first if len(first) <= min(figures.MOST_IN_FRONT, len(ranks) - 1) else [],
+        columns_per_line=_columns_per_line(ranks),
+        departed=figures.columns_of(match, match.seating.away),
+        notices=[*(notice_text(match, each) for each in match.standing.notices), *objections],
+        quiet=match.nothing_due and not objections,
+        news=_news_of(match),
+    )
+
+
+def _columns_per_line(ranks: Sequence[figures.Rank]) -> int:
+    """How many totals stand side by side, so that each is as large as can be."""
+    widest = max(len(rank.player.total.text) for rank in ranks)
+    fit = len(ranks) <= IN_A_LINE and len(ranks) * widest <= FIGURES_IN_A_LINE
+    return len(ranks) if fit else ceil(len(ranks) / 2)
+
+
+def _objections(match: Match) -> list[str]:
+    """The rows before the newest that somebody objects to, each with who does."""
+    rows = [row for row in match.rows if not row.struck][:-1]
+    marks = marks_of(match, rows)
+    return [
+        f"{row_view(match, row).name}: {' · '.join(marks[row.seq].words)}"
+        for row in rows
+        if marks[row.seq].objected
+    ]
 
 
 def _news_of(match: Match) -> LatestNews | None:

@@ -1,7 +1,7 @@
 """Entries of a match: a new one, one on the sheet with its correction, and what it would score."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -22,41 +22,14 @@ from scorekeeper.web.http.access import match_or_403, matches, person_of_phone
 from scorekeeper.web.http.identifiers import phone_id
 from scorekeeper.web.match.entry_form import EntryForm, entry_page, entry_preview
 from scorekeeper.web.match.sheet import conflict_sheet, saved_page
-from scorekeeper.web.match.sheet_view import MatchContext, Step, lines_before, steps_of, versions_of
+from scorekeeper.web.match.sheet_view import lines_before, steps_of, versions_of
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.events import conflict_text, struck_text
-from scorekeeper.web.wording.figures import Cell, Column, columns_of
+from scorekeeper.web.wording.figures import columns_of
 from scorekeeper.web.wording.reader import book_of, clock
-from scorekeeper.web.wording.rows import RowMarks, RowView, figures_of, marks_of, row_view
+from scorekeeper.web.wording.rows import RowView, figures_of, marks_of, row_view
 
 entries = Blueprint("entries", __name__, url_prefix="/m/<code>")
-
-
-@dataclass(frozen=True)
-class RowContext(MatchContext):
-    """An entry on the sheet, with all that is known and `said` of it, and if this phone wrote it;
-    `hidden` are the controls of a save.
-    """
-
-    title: str
-    row: RowView
-    said: RowMarks
-    written_here: bool
-    at: str
-    columns: tuple[Column, ...]
-    figures: tuple[Cell, ...]
-    steps: tuple[Step, ...]
-    versions: tuple[str, ...]
-    verdict_urls: list[str]
-    hidden: list[tuple[str, str]]
-
-    @property
-    def back(self) -> str:
-        return url_for("sheet.show", code=self.match.code)
-
-    @property
-    def person(self) -> int | None:
-        return person_of_phone(self.match)
 
 
 @entries.get("/new/<type>")
@@ -71,10 +44,7 @@ def new(code: str, type: str) -> Response:
 def record(code: str) -> AnyResponse:
     """Writes a new entry; or shows the form again with what has to be mended."""
     match = match_or_403(code, write=True)
-    return _save(
-        _submitted_form(match),
-        lambda entry, save: _record(match, entry, save),
-    )
+    return _save(_submitted_form(match), partial(_record, match))
 
 
 @entries.post("/tap")
@@ -83,10 +53,12 @@ def tap(code: str) -> AnyResponse:
     match, type = match_or_403(code, write=True), request.form.get("type", "")
     _require_type(match, type)
     shown = saving.match_shown_in_form(match)
-    form = EntryForm(shown, type, data=_entry_data_from_tap(shown, type))
+    seat, data = number(request.form.get("seat")), {}
+    if isinstance(seat, int):
+        data = match.game.entry_types[type].by_tap(Seat(seat), shown.house)
     response = _save(
-        form,
-        lambda entry, save: _record(match, entry, save),
+        EntryForm(shown, type, data=data),
+        partial(_record, match),
         lambda now: conflict_sheet(now, _tap_sentence(match, type)),
     )
     if response.status_code == 422:
@@ -109,13 +81,17 @@ def why(code: str, seq: int) -> Response:
     row, event = match.row(seq), match.events[seq - 1]
     book, said = book_of(match.game), marks_of(match, [row])[seq]
     verdicts = [*([event] if event.kind == "ruled" else ()), *match.rulings_about(seq)]
-    context = RowContext(
+    return page(
+        "match/row.html",
         match=match,
+        book=book,
         title=book.label("entries", row.entry.type, "title").format(n=row.number),
         row=row_view(match, row, said),
         said=said,
         written_here=match.events[row.versions[-1] - 1].body.get("phone") == phone_id(code),
         at=clock(event.at),
+        back=url_for("sheet.show", code=code),
+        person=person_of_phone(match),
         columns=columns_of(match, row.seating.seats),
         figures=tuple(figures_of(match, row)),
         steps=steps_of(match, match.explained(row), lines_before(match, row)),
@@ -123,7 +99,6 @@ def why(code: str, seq: int) -> Response:
         verdict_urls=[url_for("rulings.show", code=code, seq=each.seq) for each in verdicts],
         hidden=saving.fresh_save(match).hidden,
     )
-    return page("match/row.html", context=context)
 
 
 @entries.get("/entries/<int:seq>")
@@ -186,14 +161,6 @@ def _tap_sentence(match: Match, type: str) -> str:
     if take := book.text("entries", type, "take"):
         return take.format(name=name)
     return f"{book.label('entries', type, 'tap')} {name}".rstrip()
-
-
-def _entry_data_from_tap(match: Match, type: str) -> Mapping[str, Json]:
-    seat = number(request.form.get("seat"))
-    if not isinstance(seat, int):
-        return {}
-    data: Mapping[str, Json] = match.game.entry_types[type].by_tap(Seat(seat), match.house)
-    return data
 
 
 def _from_verdict(match: Match, type: str) -> Mapping[str, Json]:

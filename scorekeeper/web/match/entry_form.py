@@ -11,20 +11,16 @@ from scorekeeper.core import sheet
 from scorekeeper.core.schema import Invalid, Json, Seat, dump_fields
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
-from scorekeeper.rulebook import Rulebook
-from scorekeeper.web.forms import BoundForm, DeclaredForm
+from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.forms.kinds.kind import FormData, data_of
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.game_pages import entry_context_of, pages_of
 from scorekeeper.web.http.saving import Save, fresh_save
 from scorekeeper.web.match.sheet_view import Step, steps_of
-from scorekeeper.web.render import PageContext, Templates, Values, page, wants_partial
-from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of, figure_of
-from scorekeeper.web.wording.reader import Word, book_of, words_on_form
+from scorekeeper.web.render import Templates, Values, page, wants_partial
+from scorekeeper.web.wording.figures import Cell, cell_of, columns_of, figure_of
+from scorekeeper.web.wording.reader import book_of, words_on_form
 from scorekeeper.web.wording.rows import RowView, row_view
-
-ANY_FORM = "match/entry.html"
-"""The page of an entry whose game has none of its own for it."""
 
 EntryClass = type[sheet.Entry]
 
@@ -140,7 +136,9 @@ class EntryForm:
         if isinstance(why, Invalid):
             return self._with(why.path, book.unreadable(why))
         form = self._with(why.refusal.field, self._sentence("refusals", why.refusal))
-        return replace(form, faulty=_first_seat(why.refusal))
+        named = why.refusal.facts.get("seats", (why.refusal.facts.get("seat"),))
+        seats = named if isinstance(named, Sequence) else ()
+        return replace(form, faulty=next((Seat(e) for e in seats if isinstance(e, int)), None))
 
     def suggestion(self, refusal: sheet.Refusal) -> Suggestion | None:
         """What a refusal suggests instead, if it knows what was perhaps meant."""
@@ -173,21 +171,17 @@ class EntryForm:
         lines = sheet.counted(explained)
         points = sheet.sum_of(lines, len(self.match.names))
         after = game.after(self.before, entry, lines, house)
-        lives = game.lives(after)
+        lives, was = game.lives(after), self.row.lines if self.row else ()
+        same = self.row is not None and points == sheet.sum_of(was, len(points))
         return Preview(
             tuple(figure_of(self.match, each.left) for each in lives) or self._cells(points),
             save,
             ready=True,
             changes=() if lives else self._changes(points),
-            steps=self._steps(explained, points),
+            # Nothing of a correction that changes no points.
+            steps=() if same else steps_of(self.match, explained, was),
             pot=self._pot(after),
         )
-
-    def _steps(self, lines: tuple[sheet.Line, ...], points: tuple[int, ...]) -> tuple[Step, ...]:
-        """Why an entry scores these points; nothing of a correction that changes none."""
-        was = self.row.lines if self.row else ()
-        same = self.row is not None and points == sheet.sum_of(was, len(points))
-        return () if same else steps_of(self.match, lines, was)
 
     def _pot(self, after: sheet.Standing | None = None) -> tuple[str, ...]:
         """What lies in the pot, and will after an entry; empty for a table without one."""
@@ -229,136 +223,6 @@ class EntryForm:
         )
 
 
-def _first_seat(refusal: sheet.Refusal) -> Seat | None:
-    named = refusal.facts.get("seats", (refusal.facts.get("seat"),))
-    seats = named if isinstance(named, Sequence) else ()
-    return next((Seat(seat) for seat in seats if isinstance(seat, int)), None)
-
-
-@dataclass(frozen=True)
-class EntryStripContext(PageContext):
-    """The strip above the button of a form, which is all that a preview renders."""
-
-    entry_form: EntryForm
-
-    @property
-    def book(self) -> Rulebook:
-        return book_of(self.entry_form.match.game)
-
-    @property
-    def preview(self) -> Preview:
-        return self.entry_form.preview()
-
-    @property
-    def save(self) -> str:
-        return self.entry_form.save
-
-    @property
-    def assumed(self) -> tuple[str, ...]:
-        return self.entry_form.assumed
-
-    @property
-    def counted(self) -> bool:
-        return self.entry_form.cls.numbered or issubclass(self.entry_form.cls, sheet.PenaltyEntry)
-
-    @property
-    def columns(self) -> tuple[Column, ...]:
-        return columns_of(self.entry_form.match)
-
-    @property
-    def row(self) -> RowView | None:
-        form = self.entry_form
-        return row_view(form.match, form.row) if form.row else None
-
-    @property
-    def strike_url(self) -> str | None:
-        code, row = self.entry_form.match.code, self.entry_form.row
-        return url_for("sheet.strike", code=code, seq=row.seq) if row else None
-
-
-@dataclass(frozen=True)
-class EntryPageContext(EntryStripContext):
-    """The page of a form that is sent as a certain save.
-
-    With a `rival`, an entry that another phone wrote, it is asked first if it is the same one.
-    """
-
-    sent_as: Save
-    suggestion: Suggestion | None
-    message: str
-    rival: RowView | None
-
-    @property
-    def match(self) -> Match:
-        return self.entry_form.match
-
-    @property
-    def title(self) -> str:
-        return self.entry_form.title
-
-    @property
-    def type(self) -> str:
-        return self.entry_form.type
-
-    @property
-    def form(self) -> DeclaredForm:
-        return self.entry_form.bound.shown
-
-    @property
-    def faulty_seat(self) -> Seat | None:
-        return self.entry_form.faulty
-
-    @property
-    def hidden(self) -> list[tuple[str, str]]:
-        """The hidden controls of the form: name and value."""
-        row = self.entry_form.row
-        pairs = [("type", self.entry_form.type), *self.sent_as.hidden]
-        return [*pairs, ("row", str(row.seq))] if row else pairs
-
-    @property
-    def explained(self) -> tuple[Word, ...]:
-        """The words of the form that the glossary explains, as this table plays."""
-        return words_on_form(self.match.game, self.type, self.match.house)
-
-    @property
-    def glossary_url(self) -> str:
-        """Where they are explained without scripts."""
-        return url_for("glossary.show_of_match", code=self.match.code)
-
-    @property
-    def action(self) -> str:
-        code, row = self.match.code, self.entry_form.row
-        if row is None:
-            return url_for("entries.record", code=code)
-        return url_for("entries.correct", code=code, seq=row.seq)
-
-    @property
-    def preview_url(self) -> str:
-        return url_for("entries.preview", code=self.match.code)
-
-    @property
-    def refill_url(self) -> str:
-        return url_for("entries.redisplay", code=self.match.code)
-
-    @property
-    def apart(self) -> Mapping[str, object]:
-        """What excludes each other in this form; empty if nothing does."""
-        return {name: pairs for name, pairs in vars(self.entry_form.cls.apart).items() if pairs}
-
-    @property
-    def asks(self) -> bool:
-        return bool(pages_of(self.match.game.key))
-
-    @property
-    def record(self) -> str:
-        label = self.book.label("entries", self.entry_form.type, "record")
-        return label.format(n=self.entry_form.before.played + 1)
-
-    @property
-    def back(self) -> str:
-        return url_for("sheet.show", code=self.match.code)
-
-
 def entry_page(
     form: EntryForm,
     status: int = 200,
@@ -371,25 +235,61 @@ def entry_page(
 
     With a `rival`, an entry that another phone wrote, it is asked first if it is the same one.
     """
-    save = sent or fresh_save(form.match)
-    context = EntryPageContext(form, save, suggestion, message, rival)
-    return page(_templates(form), status=status, context=context, **_context_of_game(form))
+    match, row, code = form.match, form.row, form.match.code
+    save = sent or fresh_save(match)
+    label = book_of(match.game).label("entries", form.type, "record")
+    correct = url_for("entries.correct", code=code, seq=row.seq) if row else ""
+    return _page(
+        form,
+        status=status,
+        match=match,
+        title=form.title,
+        type=form.type,
+        form=form.bound.shown,
+        faulty_seat=form.faulty,
+        hidden=[
+            ("type", form.type),
+            *save.hidden,
+            *([("row", str(row.seq))] if row else []),
+        ],
+        explained=words_on_form(match.game, form.type, match.house),
+        # Where they are explained without scripts.
+        glossary_url=url_for("glossary.show_of_match", code=code),
+        action=correct or url_for("entries.record", code=code),
+        preview_url=url_for("entries.preview", code=code),
+        refill_url=url_for("entries.redisplay", code=code),
+        # What excludes each other in this form.
+        apart={name: pairs for name, pairs in vars(form.cls.apart).items() if pairs},
+        asks=bool(pages_of(match.game.key)),
+        record=label.format(n=form.before.played + 1),
+        back=url_for("sheet.show", code=code),
+        suggestion=suggestion,
+        message=message,
+        rival=rival,
+    )
 
 
 def entry_preview(form: EntryForm) -> Response:
     """What saving would write now: for htmx the strip above the button, else the whole page."""
-    if not wants_partial():
-        return entry_page(form)
-    context = EntryStripContext(form)
-    return page(_templates(form), "preview", context=context, **_context_of_game(form))
+    return _page(form, "preview") if wants_partial() else entry_page(form)
 
 
-def _templates(form: EntryForm) -> Templates:
-    """The form's template: one that its game has for the type, else that for every entry."""
-    return [f"games/{form.match.game.key}/{form.type}.html", ANY_FORM]
-
-
-def _context_of_game(form: EntryForm) -> Values:
-    """What the game's own template shows besides."""
-    context_of = entry_context_of(form.match.game.key, form.type)
-    return {**context_of(form.match, form.shorthand)}
+def _page(form: EntryForm, /, block: str = "", status: int = 200, **shown: object) -> Response:
+    """The form's template – one that its game has for the type, else that for every entry – with
+    what the strip above the button shows, and what the game's own template shows besides.
+    """
+    match, row = form.match, form.row
+    strip: Values = {
+        "entry_form": form,
+        "book": book_of(match.game),
+        "preview": form.preview(),
+        "save": form.save,
+        "assumed": form.assumed,
+        "counted": form.cls.numbered or issubclass(form.cls, sheet.PenaltyEntry),
+        "columns": columns_of(match),
+        "row": row_view(match, row) if row else None,
+        "strike_url": url_for("sheet.strike", code=match.code, seq=row.seq) if row else None,
+    }
+    own = entry_context_of(match.game.key, form.type)(match, form.shorthand)
+    templates: Templates = [f"games/{match.game.key}/{form.type}.html", "match/entry.html"]
+    return page(templates, block, status, **{**strip, **shown, **own})

@@ -1,7 +1,6 @@
 """The players of a match: who sits where and who deals, and the record of each."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -10,9 +9,7 @@ from wtforms import FieldList, Form, RadioField, StringField, ValidationError
 
 from scorekeeper.core.names import MAX_NAME_LENGTH, BadName, clean_names, strip_invisible
 from scorekeeper.core.sheet import PenaltyEntry, Refusal, Refused
-from scorekeeper.ledger import Event
 from scorekeeper.match import Match
-from scorekeeper.match.rows import Row
 from scorekeeper.match.seating import Arrangement
 from scorekeeper.rulebook import unreadable
 from scorekeeper.web.forms.kinds.kind import FormData
@@ -25,55 +22,14 @@ from scorekeeper.web.http.saving import (
     read_save,
     save_or_show_conflict,
 )
-from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.events import conflict_text
 from scorekeeper.web.wording.figures import Cell, columns_of, stats_of, total_formulas
 from scorekeeper.web.wording.reader import book_of, language, names_text
-from scorekeeper.web.wording.rows import RowView, row_view, ruling_view
+from scorekeeper.web.wording.rows import RowView, RulingView, row_view, ruling_view
 
 players = Blueprint("players", __name__, url_prefix="/m/<code>")
 USUAL_PLAYERS = 4
-
-
-@dataclass(frozen=True)
-class PeopleContext(MatchContext):
-    """Who sits where, as it was typed so far; `hidden` are the controls of the save."""
-
-    arrangement: Arrangement
-    form: "PeopleForm"
-    hidden: list[tuple[str, str]]
-    message: str
-    swapped: str = ""
-    """Names that were typed where others sit: it is asked what was wrong."""
-
-    @property
-    def size(self) -> int:
-        return len(self.arrangement.names)
-
-    @property
-    def persons(self) -> list[tuple[str, int | str]]:
-        """The control of each seat with the person who sits there; empty for who is new."""
-        people = enumerate(self.arrangement.people)
-        return [(f"person-{at}", "" if person is None else person) for at, person in people]
-
-    @property
-    def more(self) -> bool:
-        return not _refusal(self.match, self.size + 1)
-
-    @property
-    def fewer(self) -> bool:
-        can = self.size - 1 in self.match.game.seats
-        return _refusal(self.match, self.size - can) is None
-
-    @property
-    def why(self) -> str | None:
-        return _refusal(self.match, self.size) or _refusal(self.match, self.size + 1)
-
-    @property
-    def known(self) -> tuple[str, ...]:
-        seating, sit = self.match.seating, self.arrangement.people
-        return seating.names_at(tuple(p for p in seating.everybody if p not in sit))
 
 
 @players.get("/people")
@@ -103,9 +59,10 @@ def rename(code: str) -> AnyResponse:
             matches().require_fresh(match, save.version)
         try:
             names, moved = clean_names(table.names), table.with_people_by_name(then.seating)
-            meant = request.form.get("meant") or _likely_meaning(then, table, moved)
-            if not meant:
-                return _swapped_page(match, table, moved, save)
+            meant = request.form.get("meant", "")
+            if not meant and moved != table and then.rows:  # it is asked what was wrong
+                swapped = _swapped_names(table, moved)
+                return _people_page(match, table, 422, sent=save, swapped=swapped)
             seats = (moved if meant == "seats" else table).seats_in(then.seating)
             if seats == then.seating.seats:
                 matches().rename(match, names, table.dealer, save.version, save.key)
@@ -177,7 +134,7 @@ def player_page(code: str, person: int) -> Response:
         match=match,
         column=columns_of(match, (person,))[0],
         total=total_formulas(match)[person],
-        rulings=[ruling_view(match, event) for event in _rulings_on(match, person)],
+        rulings=list(_rulings_on(match, person)),
         rows=list(_penalties(match, person)),
         stats=[(label, figures[people.index(person)]) for label, figures in stats_of(match)],
         back=url_for("sheet.show", code=code),
@@ -189,29 +146,42 @@ def _people_page(
     table: Arrangement,
     status: int = 200,
     sent: Save | None = None,
-    message: str = "",
     bad: BadName | None = None,
+    **said: str,
 ) -> Response:
-    form = people_form(table.names, table.dealer)
+    """Who sits where, as it was typed so far, with a `message`, or with names that are `swapped`:
+    typed where others sit.
+    """
+    form, texts = people_form(table.names, table.dealer), {"message": "", "swapped": "", **said}
     if bad:
         form.mark(bad)
-    save = sent or fresh_save(match)
-    context = PeopleContext(match, table, form, save.hidden, message)
-    return page("match/people.html", status=status, context=context)
+    size, seating = len(table.names), match.seating
+    others = tuple(person for person in seating.everybody if person not in table.people)
+    people = enumerate(table.people)
+    too_many = _refusal(match, size + 1)
+    return page(
+        "match/people.html",
+        status=status,
+        match=match,
+        book=book_of(match.game),
+        arrangement=table,
+        form=form,
+        hidden=(sent or fresh_save(match)).hidden,
+        size=size,
+        # The control of each seat with the person who sits there; empty for who is new.
+        persons=[(f"person-{at}", "" if person is None else person) for at, person in people],
+        more=not too_many,
+        fewer=_refusal(match, size - (size - 1 in match.game.seats)) is None,
+        why=_refusal(match, size) or too_many,
+        known=seating.names_at(others),
+        message=texts["message"],
+        swapped=texts["swapped"],
+    )
 
 
-def _likely_meaning(match: Match, table: Arrangement, moved: Arrangement) -> str:
-    """What names as typed are meant to put right; empty where the table has to be asked."""
-    return "" if moved != table and match.rows else "names"
-
-
-def _swapped_page(match: Match, table: Arrangement, moved: Arrangement, save: Save) -> Response:
-    """Asks what was wrong where names were typed on other seats than theirs."""
+def _swapped_names(table: Arrangement, moved: Arrangement) -> str:
     pairs = zip(table.names, moved.people, table.people, strict=True)
-    swapped = names_text([name for name, person, was in pairs if person != was])
-    form = people_form(table.names, table.dealer)
-    context = PeopleContext(match, table, form, save.hidden, "", swapped)
-    return page("match/people.html", status=422, context=context)
+    return names_text([name for name, person, was in pairs if person != was])
 
 
 def _refusal(match: Match, players: int) -> str | None:
@@ -232,29 +202,25 @@ def _why(match: Match, refusal: Refusal) -> str:
     return book_of(match.game).say("refusals", refusal.id, refusal.facts, match.names)
 
 
-def _rulings_on(match: Match, person: int) -> Iterator[Event]:
+def _rulings_on(match: Match, person: int) -> Iterator[RulingView]:
     """The rulings on a player that hold, the latest first."""
     for event in reversed(match.rulings):
         seat = event.body["ruling"]["seat"]
         on_him = seat is not None and match.seats_of(event)[seat] == person
         if on_him and event.seq not in match.struck_by:
-            yield event
+            yield ruling_view(match, event)
 
 
 def _penalties(match: Match, person: int) -> Iterator[tuple[RowView, Cell]]:
     """Rows that are penalties of a player, written without the referee; and what they cost him."""
+    ruled = {event.seq for event in match.rulings}
     for row in match.rows:
-        if _penalises(match, row, person):
+        if not isinstance(row.entry, PenaltyEntry) or row.struck or row.seq in ruled:
+            continue
+        if row.seating.seats[row.entry.seat] == person:
             then = match.as_of(row)
             view = row_view(then, row)
             yield view, view.cells[then.seating.seats.index(person)]
-
-
-def _penalises(match: Match, row: Row, person: int) -> bool:
-    if not isinstance(row.entry, PenaltyEntry) or row.struck:
-        return False
-    on_him = row.seating.seats[row.entry.seat] == person
-    return on_him and all(event.seq != row.seq for event in match.rulings)
 
 
 class PeopleForm(Form):

@@ -20,15 +20,14 @@ from scorekeeper.core.schema import Invalid
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import KeyReused, Stale
 from scorekeeper.match import Match
-from scorekeeper.rulebook import Rulebook
-from scorekeeper.web.house import HouseForm, HousePageContext, rules_page, size_error
+from scorekeeper.web.house import HouseForm, rules_page, size_error
 from scorekeeper.web.http.access import grant_role, matches, my_match, my_matches
 from scorekeeper.web.http.grants import MATCHES, require_space
 from scorekeeper.web.http.identifiers import codes_for, phone_scoped_key
 from scorekeeper.web.http.limits import spend, visitor
 from scorekeeper.web.http.saving import KEY, fresh_key, read_key
 from scorekeeper.web.match.players import PeopleForm, people_form, submitted_people, usual_size
-from scorekeeper.web.render import PageContext, page
+from scorekeeper.web.render import page
 from scorekeeper.web.wording.figures import SHAPES, is_unnamed, seat_names
 from scorekeeper.web.wording.reader import book_of
 
@@ -86,40 +85,6 @@ class TypedName(NamedTuple):
     meant: list[str]
 
 
-@dataclass(frozen=True)
-class SetupNamesContext(PageContext):
-    """The page of the names: who is `known` may be added, and `lineups` sit down by one tap."""
-
-    game: AnyGame
-    form: PeopleForm
-    known: list[str]
-    meant: Sequence[TypedName]
-    lineups: list[tuple[str, str]]
-    carried_fields: list[tuple[str, str]]
-    house_rules: list[str]
-
-    @property
-    def book(self) -> Rulebook:
-        return book_of(self.game)
-
-    @property
-    def at_hand(self) -> list[str]:
-        """Those of the known who stand in the form; the others are one tap further."""
-        return self.known[:AT_HAND]
-
-    @property
-    def seats(self) -> int:
-        return len(self.form.names)
-
-    @property
-    def more(self) -> bool:
-        return self.seats + 1 in self.game.seats
-
-    @property
-    def fewer(self) -> bool:
-        return self.seats - 1 in self.game.seats
-
-
 @setup.get("")
 def names(game: str) -> Response:
     """The names, empty or those of another evening (`?again=CODE`), with the last house rules.
@@ -134,15 +99,11 @@ def names(game: str) -> Response:
     names = again.names if again else _first_names(known, group)
     if again and "shift" in request.args:
         names = shifted(names)
-    return _names_page(
-        Draft(
-            known,
-            people_form(names, again.standing.dealer if again else None),
-            HouseForm.of(_house_rules_sent(known) or _house_rules_of(known, before)),
-            fresh_key(),
-            group,
-        )
-    )
+    rules = before.named_house if before else NamedHouse(known, "", known.house())
+    if sent := request.args.get("house"):
+        rules = load_named(known, sent)
+    people = people_form(names, again.standing.dealer if again else None)
+    return _names_page(Draft(known, people, HouseForm.of(rules), fresh_key(), group))
 
 
 @setup.post("/names")
@@ -155,16 +116,6 @@ def edit(game: str) -> Response:
 def house(game: str) -> Response:
     """The house rules, with what was typed; or with another set, or a ready-made part of one."""
     return _house_page(_submitted_draft(game_or_404(game)))
-
-
-def _house_rules_sent(game: AnyGame) -> NamedHouse | None:
-    """The house rules in the address. Raises Invalid."""
-    text = request.args.get("house")
-    return load_named(game, text) if text else None
-
-
-def _house_rules_of(game: AnyGame, match: Match | None) -> NamedHouse:
-    return match.named_house if match else NamedHouse(game, "", game.house())
 
 
 @setup.post("")
@@ -280,21 +231,33 @@ def shifted(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _names_page(draft: Draft, status: int = 200, meant: Sequence[TypedName] = ()) -> Response:
-    context = SetupNamesContext(
-        game=draft.game,
+    """The page of the names: who is `known` may be added, some of them `at_hand` with a tap each,
+    and `lineups` sit down by one tap.
+    """
+    game, seats = draft.game, len(draft.people.names)
+    known = _names_known(draft.people.names, draft.group)
+    return page(
+        "match/setup-names.html",
+        status=status,
+        game=game,
+        book=book_of(game),
         form=draft.people,
-        known=_names_known(draft.people.names, draft.group),
+        known=known,
+        at_hand=known[:AT_HAND],
         meant=meant,
-        lineups=[] if any(draft.people.names) else _lineups_known(draft.game),
+        lineups=[] if any(draft.people.names) else _lineups_known(game),
         carried_fields=[*draft.house.carried_fields, *_carried_fields(draft)],
         house_rules=draft.house.words,
+        seats=seats,
+        more=seats + 1 in game.seats,
+        fewer=seats - 1 in game.seats,
     )
-    return page("match/setup-names.html", status=status, context=context)
 
 
 def _house_page(draft: Draft, status: int = 200) -> Response:
-    context = HousePageContext(
-        house_form=draft.house,
+    return rules_page(
+        draft.house,
+        status,
         heading=_("House rules"),
         rules_url=url_for("rulebook.book", game=draft.game.key),
         done=_("Done"),
@@ -302,7 +265,6 @@ def _house_page(draft: Draft, status: int = 200) -> Response:
         again_url=url_for("setup.house", game=draft.game.key),
         carried_fields=[*draft.people.filled, *_carried_fields(draft)],
     )
-    return rules_page(context, status)
 
 
 def _player_group(values: Mapping[str, str]) -> PlayerGroup | None:

@@ -3,7 +3,6 @@ a match says of itself to the pages that it shares with groups.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from flask import Blueprint, Response, redirect, request, url_for
@@ -17,7 +16,7 @@ from scorekeeper.match.actions import Matches
 from scorekeeper.stream.files import CODE, Events
 from scorekeeper.web import render
 from scorekeeper.web.http import access, saving
-from scorekeeper.web.match.sheet_view import MatchContext, Sheet, SheetKey, sheet_of
+from scorekeeper.web.match.sheet_view import SheetKey, sheet_of
 from scorekeeper.web.stream import HistoryItem, StreamPresenter
 from scorekeeper.web.stream.pages import SharedPages
 from scorekeeper.web.wording import figures
@@ -99,31 +98,6 @@ MATCH_PRESENTER = MatchPresenter()
 
 
 match_pages = Blueprint("sheet", __name__, url_prefix="/m/<code>")
-"""What a room offers at the end of a match: a page."""
-
-
-@dataclass(frozen=True)
-class SheetContext(MatchContext):
-    """The score sheet for who may write; `pencil` says who else does, and `hidden` are the
-    controls of a save.
-    """
-
-    url: str
-    sheet: Sheet
-    inscribe_url: str
-    pencil: str
-    hidden: list[tuple[str, str]]
-    message: str
-
-    @property
-    def unnamed(self) -> bool:
-        return figures.is_unnamed(self.match)
-
-    @property
-    def ranks(self) -> tuple[figures.Rank, ...]:
-        """The final order; empty while it is played."""
-        match = self.match
-        return figures.ranks_of(match, match.seating.everybody) if match.standing.over else ()
 
 
 @match_pages.get("", endpoint="show")
@@ -204,22 +178,23 @@ def _cached_page(view: SheetKey) -> render.CutPage:
 
 
 def _sheet_html(view: SheetKey, message: str = "") -> str:
+    """The sheet for who may write; `pencil` says who else does, and `ranks` are the final order."""
     match = view.match
-    context = SheetContext(
+    everything = "" if view.everything else None
+    return render.rendered(
+        "match/show.html",
+        "match",
         match=match,
-        url=_address(view),
+        book=book_of(match.game),
+        url=url_for("sheet.show", code=view.code, before=view.before, all=everything),
         sheet=sheet_of(match, view.everything, view.before),
         inscribe_url=view.inscribe_url,
         pencil="" if view.mine else figures.scorer_text(match) or figures.writer_text(match, None),
         hidden=saving.save_of(match, render.KEY_PLACEHOLDER).hidden,
         message=message,
+        unnamed=figures.is_unnamed(match),
+        ranks=figures.ranks_of(match, match.seating.everybody) if match.standing.over else (),
     )
-    return render.rendered("match/show.html", "match", context)
-
-
-def _address(view: SheetKey) -> str:
-    everything = "" if view.everything else None
-    return url_for("sheet.show", code=view.code, before=view.before, all=everything)
 
 
 def saved_page(match: Match) -> AnyResponse:
@@ -254,32 +229,6 @@ SharedPages(MATCH_PRESENTER, sheet_page, saved_page).join(match_pages)
 watching = Blueprint("watching", __name__, url_prefix="/m/<code>")
 
 
-@dataclass(frozen=True)
-class WatchContext(MatchContext):
-    """The watchers' page of a match."""
-
-    @property
-    def code(self) -> str:
-        return self.match.code
-
-    @property
-    def ranks(self) -> tuple[figures.Rank, ...]:
-        return figures.ranks_of(self.match)
-
-    @property
-    def sheet(self) -> Sheet:
-        return sheet_of(self.match, writes=False)
-
-    @property
-    def at(self) -> str:
-        return clock(self.match.events[-1].at)
-
-    @property
-    def pencil(self) -> str:
-        """Who writes, in words; empty if that is not known."""
-        return figures.scorer_text(self.match)
-
-
 @watching.get("/watch", endpoint="show")
 def watch_page(code: str) -> Response:
     """The standing, best first, for other phones: it only reads, and refreshes itself.
@@ -295,4 +244,15 @@ def watch_page(code: str) -> Response:
 
 @lru_cache(maxsize=1024)
 def _watch_page(view: SheetKey) -> str:
-    return render.rendered("match/watch.html", "watch", WatchContext(view.match))
+    match = view.match
+    return render.rendered(
+        "match/watch.html",
+        "watch",
+        match=match,
+        book=book_of(match.game),
+        code=match.code,
+        ranks=figures.ranks_of(match),
+        sheet=sheet_of(match, writes=False),
+        at=clock(match.events[-1].at),
+        pencil=figures.scorer_text(match),
+    )

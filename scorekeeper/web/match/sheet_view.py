@@ -58,9 +58,6 @@ class EventRow:
     view: Callable[[Match, Event], RowView]
 
 
-"""What rooms add to the sheet of a match."""
-
-
 @dataclass(frozen=True)
 class Share:
     """What a seat gets of a line, and how that comes about."""
