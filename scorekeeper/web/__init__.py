@@ -46,12 +46,12 @@ from scorekeeper.web.match.setup import setup
 from scorekeeper.web.match.sheet import match_pages, watching
 from scorekeeper.web.referee.questions import questions
 from scorekeeper.web.referee.rulings import rulings
-from scorekeeper.web.referee.search import offences, rulebook
+from scorekeeper.web.referee.search import offences
 from scorekeeper.web.referee.spoken import spoken
 from scorekeeper.web.referee.verdicts import verdicts
 from scorekeeper.web.results import accounts, closing, paper
 from scorekeeper.web.rulebook.decision_pages import decisions
-from scorekeeper.web.rulebook.pages import glossary, one_page
+from scorekeeper.web.rulebook.pages import glossary, one_page, rulebook
 from scorekeeper.web.rulebook.sent_house import sent_house
 from scorekeeper.web.stream.tournament import tournament
 from scorekeeper.web.wording.reader import Spoken, buttons, language, theme, words

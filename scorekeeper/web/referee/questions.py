@@ -1,6 +1,6 @@
 """A question to the referee: its form, and the pages that a game brings for its own questions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, count
 from urllib.parse import urlencode
@@ -20,14 +20,14 @@ from scorekeeper.referee.explanation import field_of, missing
 from scorekeeper.referee.hands import HAND, HOLDS, LACKS
 from scorekeeper.referee.judgements import Judgement
 from scorekeeper.referee.question import fact_of
+from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.decisions import Example, decisions_of
-from scorekeeper.web.forms import BoundForm, LabelledValue, describe
+from scorekeeper.web.forms import describe
 from scorekeeper.web.forms.kinds.kind import FormData, pressed, reseat
 from scorekeeper.web.game_pages import free_pages_of, pages_of
 from scorekeeper.web.http.access import match_or_403, matches
-from scorekeeper.web.referee.picker import CardSlot, Picker, in_groups
+from scorekeeper.web.referee.picker import in_groups
 from scorekeeper.web.referee.question_form import (
-    Board,
     QuestionForm,
     board_of,
     with_defaults,
@@ -35,7 +35,6 @@ from scorekeeper.web.referee.question_form import (
 )
 from scorekeeper.web.referee.table import (
     RefereeTable,
-    TableContext,
     as_sent,
     of_size,
     question_house_form,
@@ -45,7 +44,7 @@ from scorekeeper.web.referee.table import (
     with_pressed_preset,
 )
 from scorekeeper.web.referee.verdicts import store_verdict_url
-from scorekeeper.web.render import page
+from scorekeeper.web.render import Values, page
 from scorekeeper.web.rulebook.examples import (
     house_of,
     part_of_hand,
@@ -53,96 +52,18 @@ from scorekeeper.web.rulebook.examples import (
     source_rules,
     told_of_hand,
 )
-from scorekeeper.web.rulebook.pages import Quote, quotes
+from scorekeeper.web.rulebook.pages import quotes
 from scorekeeper.web.wording.verdicts import outcome_of, word_of
 
 questions = Blueprint("questions", __name__)
 SOURCES = ("from", "decision", "row", HOLDS, LACKS)
 """What an address says that a question has its facts from; the page carries it on."""
+BY_VERDICT = ("legal", "undecidable", "offence")
+"""In this order the cards of a hand are shown."""
 CHOSEN = ("role", "tab")
 """What is chosen between two cards, if both are sent at once."""
 PRESSED = ("csrf_token", "picked", "pick", "erase", "add", "say", "judge", "preset", "none")
 """Controls that do something once; the others hold what is known so far."""
-
-
-@dataclass(frozen=True)
-class QuestionContext(TableContext):
-    """A question: `way` is the verdict so far, which colours the button, and `so_far` its text.
-
-    What was typed to `say` stands there again with its `say_error`; `page_url` is the address of
-    the question as it stands.
-    """
-
-    question: QuestionForm
-    house: BoundForm | None
-    way: str
-    so_far: str
-    errors: list[tuple[str, str]]
-    say: str
-    say_error: str
-    action: str
-    page_url: str
-
-    @property
-    def hand_url(self) -> str:
-        """Where it is said what may be played from the hand; empty as long as there is none."""
-        form = self.question
-        if form.kind.played_field is None or not form.given.get("hand"):
-            return ""
-        return _url(form, self.table.url("questions.hand", kind=form.kind.kind))
-
-    @property
-    def sources(self) -> list[tuple[str, str]]:
-        """Where it has its facts from, as hidden controls."""
-        return [(name, request.values[name]) for name in SOURCES if name in request.values]
-
-    @property
-    def source_rules(self) -> list[tuple[str, str]]:
-        """What is known from there and stays so: each house rule of its own with its words."""
-        return source_rules(self.table.game, self.book, self.question.source_facts)
-
-    @property
-    def part_of_hand(self) -> list[LabelledValue]:
-        """What is known from there of the hand, as long as nobody has told it whole."""
-        pack = self.table.game.pack(self.table.house)
-        told = {} if self.question.given.get(HAND) else self.question.source_facts
-        return [*part_of_hand(self.book, self.kind, told, pack)]
-
-    @property
-    def kind(self) -> str:
-        return self.question.kind.kind
-
-    @property
-    def picker(self) -> Picker:
-        """Where its cards go, and the keys that put them there."""
-        return self.question.picker
-
-    @property
-    def slot(self) -> CardSlot | None:
-        return self.picker.slot
-
-    @property
-    def groups(self) -> list[tuple[str, tuple[CardSlot, ...]]]:
-        return list(in_groups(self.picker.slots))
-
-    @property
-    def board(self) -> Board | None:
-        return board_of(self.question)
-
-    @property
-    def several(self) -> bool:
-        return self.picker.pack.copies > 1
-
-    @property
-    def back(self) -> str:
-        return self.table.url("offences.show")
-
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """How many may play; empty if there is no choice, or it is no matter here."""
-        return (
-            self.table.sizes if len(self.table.sizes) > 1 and self.question.counts_players else ()
-        )
 
 
 @dataclass(frozen=True)
@@ -153,57 +74,6 @@ class CardGroup:
     word: str
     codes: tuple[str, ...]
     reason: str
-
-
-@dataclass(frozen=True)
-class HandContext(TableContext):
-    """What may be played from a hand: `judged` has the judgement on each card (code)."""
-
-    question: QuestionForm
-    judged: Mapping[str, Judgement]
-
-    @property
-    def groups(self) -> list[CardGroup]:
-        """The cards, those that may be played first."""
-        alike: dict[tuple[str, str], list[str]] = {}
-        for code, judgement in self.judged.items():
-            alike.setdefault((judgement.verdict.verdict, self._reason(judgement)), []).append(code)
-        return [self._group(why, codes) for (_, why), codes in sorted(alike.items(), key=_order)]
-
-    @property
-    def quotes(self) -> list[Quote]:
-        """The rules that decide about these cards, each once."""
-        rules = (each.verdict.rules[:1] for each in self.judged.values())
-        texts = [self.book.rule(id) for id in dict.fromkeys(chain.from_iterable(rules))]
-        return quotes(self.table.game, self.table.house, texts, self.table.code)
-
-    @property
-    def facts(self) -> Sequence[LabelledValue]:
-        """The question in words, without what was played."""
-        kind = self.question.kind
-        given = {k: v for k, v in self.question.given.items() if k != kind.played_field}
-        return describe(self.book, kind, given, self.table.names)
-
-    @property
-    def back(self) -> str:
-        at = self.table.url("questions.question", kind=self.question.kind.kind)
-        return _url(self.question, at) or at
-
-    def _group(self, why: str, codes: Sequence[str]) -> CardGroup:
-        outcome = outcome_of(self.judged[codes[0]])
-        return CardGroup(outcome, word_of(outcome), tuple(codes), why)
-
-    def _reason(self, judgement: Judgement) -> str:
-        """What a card would break, or what decides about it."""
-        verdict = judgement.verdict.verdict
-        if verdict == "undecidable":
-            return missing(judgement, self.book)
-        return self.book.offence(judgement.verdict.rules[0]) if verdict == "offence" else ""
-
-
-def _order(group: tuple[tuple[str, str], Sequence[str]]) -> int:
-    (outcome, _why), _codes = group
-    return ("legal", "undecidable", "offence").index(outcome)
 
 
 @questions.route("/m/<code>/disputes/<kind>", methods=["GET", "POST"])
@@ -244,7 +114,40 @@ def hand(kind: str, code: str | None = None, game: str | None = None) -> AnyResp
         judged = judgements.judge_hand(table.game, table.house, table.names, kind, form.given)
     except Invalid as error:
         return _question_page(form, error, 422)
-    return page("referee/hand.html", context=HandContext(table=table, question=form, judged=judged))
+    book, played = table.book, declared.played_field
+    rules = (each.verdict.rules[:1] for each in judged.values())
+    texts = [book.rule(id) for id in dict.fromkeys(chain.from_iterable(rules))]
+    told = {name: fact for name, fact in form.given.items() if name != played}
+    at = table.url("questions.question", kind=kind)
+    return page(
+        "referee/hand.html",
+        table=table,
+        book=book,
+        question=form,
+        judged=judged,
+        groups=_card_groups(judged, book),
+        quotes=quotes(table.game, table.house, texts, table.code),
+        facts=describe(book, declared, told, table.names),
+        back=_url(form, at) or at,
+    )
+
+
+def _card_groups(judged: Mapping[str, Judgement], book: Rulebook) -> list[CardGroup]:
+    """The cards of a hand (code → its judgement), those that may be played first."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for code, judgement in judged.items():
+        verdict, why = judgement.verdict, ""
+        if verdict.verdict == "undecidable":
+            why = missing(judgement, book)
+        elif verdict.verdict == "offence":
+            why = book.offence(verdict.rules[0])
+        alike.setdefault((verdict.verdict, why), []).append(code)
+    groups = []
+    for told, why in sorted(alike, key=lambda each: BY_VERDICT.index(each[0])):
+        codes = alike[told, why]
+        outcome = outcome_of(judged[codes[0]])
+        groups.append(CardGroup(outcome, word_of(outcome), tuple(codes), why))
+    return groups
 
 
 @questions.route("/m/<code>/ask/<kind>", methods=["GET", "POST"])
@@ -375,28 +278,55 @@ def _after_button(form: QuestionForm) -> QuestionForm:
 
 
 def _question_page(form: QuestionForm, error: Invalid | None = None, status: int = 200) -> Response:
-    table = form.table
+    """The form of a question: `way` is the verdict so far, which colours the button, and `so_far`
+    its text. What was typed to `say` stands there again with its `say_error`.
+    """
+    table, wrong = form.table, _error(form, error) if error else ""
     action = table.url("questions.question", kind=form.kind.kind)
-    sign, text = _button_state(form)
-    wrong = _error(form, error) if error else ""
+    way, so_far = _button_state(form)
     unsaid = error is not None and error.path == "say"
     if error and not unsaid:
         form = replace(form, errors=((error.path.removeprefix("given."), wrong),))
-    context = QuestionContext(
-        table=table,
-        question=form,
-        house=question_house_form(
-            table, form.kind, form.submitted or request.values, form.source_facts
-        ),
-        way=sign,
-        so_far=text,
-        errors=[(_anchor(form, anchor), text) for anchor, text in form.form.errors],
-        say=request.form.get("say", "") if unsaid else "",
-        say_error=wrong if unsaid else "",
-        action=action,
-        page_url=_url(form, action),
+    house = question_house_form(
+        table, form.kind, form.submitted or request.values, form.source_facts
     )
-    return page("referee/question.html", "question", status, context)
+    shown: Values = {
+        "house": house,
+        "way": way,
+        "so_far": so_far,
+        "errors": [(_anchor(form, anchor), text) for anchor, text in form.form.errors],
+        "say": request.form.get("say", "") if unsaid else "",
+        "say_error": wrong if unsaid else "",
+        "action": action,
+        "page_url": _url(form, action),
+    }
+    return page("referee/question.html", "question", status, **shown, **_values_of(form))
+
+
+def _values_of(form: QuestionForm) -> Values:
+    """What the page shows of a question itself, and where it has its facts from."""
+    table, kind, picker = form.table, form.kind, form.picker
+    told = {} if form.given.get(HAND) else form.source_facts
+    hand_url = ""
+    if kind.played_field is not None and form.given.get("hand"):
+        hand_url = _url(form, table.url("questions.hand", kind=kind.kind))
+    return {
+        "table": table,
+        "book": table.book,
+        "question": form,
+        "kind": kind.kind,
+        "hand_url": hand_url,  # where it is said what may be played from the hand
+        "sources": [(name, request.values[name]) for name in SOURCES if name in request.values],
+        "source_rules": source_rules(table.game, table.book, form.source_facts),
+        "part_of_hand": [*part_of_hand(table.book, kind.kind, told, table.game.pack(table.house))],
+        "picker": picker,
+        "slot": picker.slot,
+        "groups": list(in_groups(picker.slots)),
+        "board": board_of(form),
+        "several": picker.pack.copies > 1,
+        "back": table.url("offences.show"),
+        "sizes": table.sizes if len(table.sizes) > 1 and form.counts_players else (),
+    }
 
 
 def _anchor(form: QuestionForm, part: str) -> str:

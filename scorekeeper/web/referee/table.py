@@ -24,7 +24,6 @@ from scorekeeper.web.forms.labels import Labels, number
 from scorekeeper.web.game_pages import free_pages_of, pages_of
 from scorekeeper.web.http.access import match_or_403, may_write, person_of_phone
 from scorekeeper.web.match.players import usual_size
-from scorekeeper.web.render import PageContext
 from scorekeeper.web.wording.reader import book_of, placeholder_names
 
 PREFIX = "house-"
@@ -111,17 +110,6 @@ class RefereeTable:
             return url_for(endpoint, code=self.match.code, **values)
         players = {"players": len(self.names)} if self.sized and len(self.sizes) > 1 else {}
         return url_for(endpoint, game=self.game.key, **{**players, **values})
-
-
-@dataclass(frozen=True)
-class TableContext(PageContext):
-    """A page of the referee for a table."""
-
-    table: RefereeTable
-
-    @property
-    def book(self) -> Rulebook:
-        return self.table.book
 
 
 def table_of_request(code: str | None, game: str | None) -> RefereeTable:

@@ -3,10 +3,9 @@ would change them where the source is silent, each as a few taps. What is tapped
 plays from here on.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import MISSING, dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, redirect, url_for
@@ -18,7 +17,7 @@ from scorekeeper.core.schema import Invalid, Json, default_of, dump, fields_of, 
 from scorekeeper.match import Match
 from scorekeeper.match.checks import validate_lasting
 from scorekeeper.referee import judgements
-from scorekeeper.referee.dispute import Admitted, AnyDispute
+from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.explanation import answers, field_of, ours, sentence
 from scorekeeper.referee.judgements import Judgement, as_case, judge_question
 from scorekeeper.referee.question import fact_at
@@ -30,18 +29,17 @@ from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.http.access import absolute_url, matches
 from scorekeeper.web.http.limits import spend, visitor
 from scorekeeper.web.http.saving import fresh_key
-from scorekeeper.web.referee.ruling_form import RulingForm, ruling_form
+from scorekeeper.web.referee.ruling_form import ruling_form
 from scorekeeper.web.referee.table import (
     RefereeTable,
-    TableContext,
     table_of_game,
     table_of_request,
 )
 from scorekeeper.web.render import page, qr
 from scorekeeper.web.rulebook.examples import facts_of
-from scorekeeper.web.rulebook.pages import Quote, quotes
+from scorekeeper.web.rulebook.pages import quotes
 from scorekeeper.web.wording.reader import book_of
-from scorekeeper.web.wording.verdicts import VerdictView, verdict_view, word_of
+from scorekeeper.web.wording.verdicts import verdict_view, word_of
 
 MOST_CHOICES = 4
 """A house rule of more choices is for its form."""
@@ -125,7 +123,6 @@ def _answer(judgement: Judgement, house: HouseRules) -> str:
 
 
 verdicts = Blueprint("verdicts", __name__)
-"""The verdict of a code, where a room knows that a match brings it along."""
 
 
 class Way(NamedTuple):
@@ -134,65 +131,6 @@ class Way(NamedTuple):
     verdict: str
     word: str
     facts: list[LabelledValue]
-
-
-@dataclass(frozen=True)
-class VerdictContext(TableContext):
-    """A verdict at a table, under its code `verdict` if it is kept.
-
-    `ways` are the ways in which it may have been, `key` is that of the ruling that may be written.
-    """
-
-    judgement: Judgement
-    verdict: str
-    message: str
-    note: str
-    key: str
-    ways: list[Way]
-
-    @cached_property
-    def view(self) -> VerdictView:
-        return verdict_view(self.judgement, self.book)
-
-    @property
-    def quotes(self) -> list[Quote]:
-        asked = self.judgement
-        rules = (*self.view.rules, *self.view.on_costs)
-        return quotes(asked.game, asked.house, rules, self.table.code)
-
-    @property
-    def customs(self) -> list[Quote]:
-        asked = self.judgement
-        return quotes(asked.game, asked.house, self.view.customs, self.table.code)
-
-    @property
-    def facts(self) -> Sequence[LabelledValue]:
-        return facts_of(self.judgement, self.book)
-
-    @property
-    def edit(self) -> str:
-        """The question's form; empty where there is none."""
-        again = {"from": self.verdict}
-        url, kind = self.table.url, self.judgement.kind
-        return url("questions.question", kind=kind, **again) if self._kind else ""
-
-    @property
-    def ruling(self) -> RulingForm:
-        return ruling_form(self.table, self.judgement)
-
-    @property
-    def practices(self) -> Sequence[Practice]:
-        """What other tables do where the source is silent, for who may write it."""
-        match = self.table.match if self.table.writes else None
-        return [*practices(match, self.judgement)] if match and self.verdict else ()
-
-    @property
-    def back(self) -> str:
-        return self.table.url("offences.show")
-
-    @property
-    def _kind(self) -> type[AnyDispute] | None:
-        return self.table.game.kinds.get(self.judgement.kind)
 
 
 @verdicts.get("/m/<code>/offences/<rule>")
@@ -251,16 +189,29 @@ def verdict_page(
 
     A ruling that lost the race is shown again with a `message` and the `note` that was typed.
     """
-    context = VerdictContext(
+    book, asked = table.book, judgement
+    view, match = verdict_view(judgement, book), table.match if table.writes else None
+    edit = table.url("questions.question", kind=asked.kind, **{"from": verdict})
+    return page(
+        "referee/verdict.html",
+        status=status,
         table=table,
+        book=book,
         judgement=judgement,
         verdict=verdict,
         message=message,
         note=note,
-        key=fresh_key(),
-        ways=ways_of(judgement, table.book),
+        key=fresh_key(),  # of the ruling that may be written
+        ways=ways_of(judgement, book),
+        view=view,
+        quotes=quotes(asked.game, asked.house, (*view.rules, *view.on_costs), table.code),
+        customs=quotes(asked.game, asked.house, view.customs, table.code),
+        facts=facts_of(judgement, book),
+        edit=edit if asked.kind in table.game.kinds else "",
+        ruling=ruling_form(table, judgement),
+        practices=[*practices(match, judgement)] if match and verdict else (),
+        back=table.url("offences.show"),
     )
-    return page("referee/verdict.html", status=status, context=context)
 
 
 def judgement_by_code(table: RefereeTable, verdict: str) -> Judgement:

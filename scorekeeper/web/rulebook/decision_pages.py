@@ -1,56 +1,24 @@
 """Case law as pages: the list of decided quarrels, and each under an address of its own."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, url_for
 
 from scorekeeper.core.house_rules import dump_house
-from scorekeeper.core.schema import Invalid, fields_of, spec_of
+from scorekeeper.core.schema import Invalid
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.judgements import as_case
-from scorekeeper.rulebook.decisions import (
-    Decision,
-    DecisionText,
-    decision_of,
-    decision_words,
-    decisions_of,
-)
+from scorekeeper.rulebook.decisions import Decision, decision_of, decision_words, decisions_of
+from scorekeeper.web.forms.kinds.kind import form_fields
 from scorekeeper.web.http.access import match_or_403
 from scorekeeper.web.render import page
-from scorekeeper.web.rulebook.examples import ExampleView, example_view, house_of, judgement_of
+from scorekeeper.web.rulebook.examples import example_view, house_of, judgement_of
 from scorekeeper.web.rulebook.links import by_topic, decision_url
-from scorekeeper.web.rulebook.pages import Edition, EditionContext, Quote, edition_of, quotes
+from scorekeeper.web.rulebook.pages import Edition, edition_of, quotes
 from scorekeeper.web.wording.reader import language
 from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
 
 decisions = Blueprint("decisions", __name__)
-
-
-@dataclass(frozen=True)
-class DecisionContext(EditionContext):
-    """A decision; `here` is the verdict of a table whose house rules make another one of it."""
-
-    decision: Decision
-    quotes: list[Quote]
-    here: VerdictView | None
-    ask: str
-    """The question filled in; empty if it is none, or is of another table."""
-    around: tuple[str, str]
-    """The decisions before and after; empty where there is none."""
-
-    @property
-    def text(self) -> DecisionText:
-        return decision_words(self.edition.game, language()).of(self.decision)
-
-    @property
-    def example(self) -> ExampleView:
-        return example_view(self.decision.example)
-
-    @property
-    def back(self) -> str:
-        return self.edition.decisions_url
 
 
 @decisions.get("/rules/<game>/decisions")
@@ -67,25 +35,24 @@ def list_all(game: str = "", code: str = "") -> Response:
 def decision_page(number: int, game: str = "", code: str = "") -> Response:
     """A decision: the quarrel, the facts with the verdict on them, the rule, and why."""
     edition = edition_of(game, code)
-    decision = _decision(edition, number)
+    try:
+        decision = decision_of(edition.game, number)
+    except KeyError:
+        abort(404)
     rule = edition.book.rule(decision.example.rule)
-    context = DecisionContext(
+    return page(
+        "rulebook/decision.html",
         edition=edition,
+        book=edition.book,
         decision=decision,
+        text=decision_words(edition.game, language()).of(decision),
+        example=example_view(decision.example),
         quotes=quotes(edition.game, house_of(decision.example), [rule], code),
         here=_here(edition, decision),
         ask=_ask_url(edition, decision),
         around=_around(edition, number),
+        back=edition.decisions_url,
     )
-    return page("rulebook/decision.html", context=context)
-
-
-def _decision(edition: Edition, number: int) -> Decision:
-    """The decision of a number; else answers 404."""
-    try:
-        return decision_of(edition.game, number)
-    except KeyError:
-        abort(404)
 
 
 def _here(edition: Edition, decision: Decision) -> VerdictView | None:
@@ -123,7 +90,8 @@ def _ask_url(edition: Edition, decision: Decision) -> str:
     if decision.example.scored or case["kind"] == Admitted.kind:
         return ""
     kind, agreed = game.kinds[case["kind"]], dump_house(house_of(decision.example))
-    if not _is_asked(kind, case["given"]):
+    declared: type = kind
+    if not {*case["given"]} <= {*form_fields(declared)}:
         return ""
     seats = game.players_in(kind, case["given"])
     if not edition.code:
@@ -132,11 +100,6 @@ def _ask_url(edition: Edition, decision: Decision) -> str:
     here = len(game.playing(match_or_403(edition.code).standing)) == seats
     same = agreed == dump_house(edition.house)
     return _question_url(decision, code=edition.code) if here and same else ""
-
-
-def _is_asked(kind: type, given: Iterable[str]) -> bool:
-    declared = fields_of(kind)
-    return all(spec_of(declared[name]).in_form for name in given)
 
 
 def _question_url(decision: Decision, **table: Any) -> str:

@@ -17,19 +17,14 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import Rulebook, RuleText
-from scorekeeper.rulebook.decisions import Example, examples_of
+from scorekeeper.rulebook.decisions import examples_of
 from scorekeeper.rulebook.index import WORD
 from scorekeeper.rulebook.sources import Source, source_of
 from scorekeeper.rulebook.stems import normalized, stems
 from scorekeeper.web.http.access import absolute_url, match_or_403, may_write
-from scorekeeper.web.render import PageContext, page, qr
-from scorekeeper.web.rulebook.examples import (
-    ExampleView,
-    HouseRuleView,
-    example_view,
-    house_rule_views,
-)
-from scorekeeper.web.rulebook.links import DecisionLink, book_url, decisions_url, links_on, rule_url
+from scorekeeper.web.render import page, qr
+from scorekeeper.web.rulebook.examples import HouseRuleView, example_view, house_rule_views
+from scorekeeper.web.rulebook.links import book_url, decisions_url, links_on, rule_url
 from scorekeeper.web.wording.reader import Word, book_of, first_deal, words_of
 from scorekeeper.web.wording.verdicts import cost_text
 
@@ -128,59 +123,6 @@ class Quote:
     source: Source
 
 
-@dataclass(frozen=True)
-class EditionContext(PageContext):
-    """A page of the rulebook of a table."""
-
-    edition: Edition
-
-    @property
-    def book(self) -> Rulebook:
-        return self.edition.book
-
-
-@dataclass(frozen=True)
-class RuleContext(EditionContext):
-    """One rule: with those `near` it, and some of its examples, after which there are `more`."""
-
-    rule: RuleText
-    near: list[RuleLink]
-    examples: list[ExampleView]
-    more: int
-    more_url: str
-
-    @property
-    def nature(self) -> str:
-        """What a text of the book is if it is no rule: a custom, advice, a story; else empty."""
-        natures = {
-            "custom": _("a custom, without a penalty"),
-            "advice": _("advice, not a rule"),
-            "story": _("a story, not a rule"),
-        }
-        return next((text for part, text in natures.items() if part in self.rule.id.split(".")), "")
-
-    @property
-    def source(self) -> Source:
-        return self.edition.source
-
-    @property
-    def house_rules(self) -> list[HouseRuleView]:
-        return _house_rules(self.edition, self.rule.id)
-
-    @property
-    def decisions(self) -> list[DecisionLink]:
-        return links_on(self.edition.game, self.rule.id, self.edition.code)
-
-    @property
-    def change_url(self) -> str:
-        """The way to other house rules; empty for who only reads."""
-        return change_url(self.edition.code)
-
-    @property
-    def back(self) -> str:
-        return self.edition.url
-
-
 @rulebook.get("/rules/<game>/<id>")
 @rulebook.get("/m/<code>/rules/<id>", endpoint="rule_of_match")
 def rule(id: str, game: str = "", code: str = "") -> Response:
@@ -193,17 +135,35 @@ def rule(id: str, game: str = "", code: str = "") -> Response:
         *([above] if above else []),
         *(each for each in edition.rules if edition.above(each) == id),
     ]
-    start, examples = request.args.get("example", 0, type=int), _examples(edition, id)
+    start = request.args.get("example", 0, type=int)
+    examples = [e for e in examples_of(edition.game) if edition.book.rule(e.rule).id == id]
     shown = slice(max(start, 0), max(start, 0) + MOST_EXAMPLES)
-    context = RuleContext(
+    return page(
+        "rulebook/rule.html",
         edition=edition,
+        book=edition.book,
         rule=edition.rules[id],
         near=[edition.link_to(each) for each in near],
         examples=[example_view(example, edition.house) for example in examples[shown]],
         more=len(examples[shown.stop :]),
         more_url=rule_url(edition.game.key, id, code, example=shown.stop),
+        nature=_nature(id),
+        source=edition.source,
+        house_rules=_house_rules(edition, id),
+        decisions=links_on(edition.game, id, code),
+        change_url=change_url(code),
+        back=edition.url,
     )
-    return page("rulebook/rule.html", context=context)
+
+
+def _nature(id: str) -> str:
+    """What a text of the book is if it is no rule: a custom, advice, a story; else empty."""
+    natures = {
+        "custom": _("a custom, without a penalty"),
+        "advice": _("advice, not a rule"),
+        "story": _("a story, not a rule"),
+    }
+    return next((text for part, text in natures.items() if part in id.split(".")), "")
 
 
 def change_url(code: str) -> str:
@@ -215,12 +175,11 @@ def change_url(code: str) -> str:
 def quotes(game: AnyGame, house: HouseRules, rules: Iterable[RuleText], code: str) -> list[Quote]:
     """Rules as a table plays them; with a match's code they lead to that table's rulebook."""
     edition = Edition(game, house, code)
-    return [_quote(edition, rule.id) for rule in rules]
-
-
-def _quote(edition: Edition, id: str) -> Quote:
-    book, link, house_rules = edition.book, edition.link_to(id), _house_rules(edition, id)
-    return Quote(link.rule, book.title, book.language, link.url, house_rules, edition.source)
+    book, source, links = edition.book, edition.source, [edition.link_to(each.id) for each in rules]
+    return [
+        Quote(at.rule, book.title, book.language, at.url, _house_rules(edition, at.rule.id), source)
+        for at in links
+    ]
 
 
 def edition_of(game: str, code: str) -> Edition:
@@ -237,10 +196,6 @@ def _house_rules(edition: Edition, id: str) -> list[HouseRuleView]:
     """The house rules that change a rule, and those whose figures it tells."""
     book, told = edition.book, edition.book.figures(id)
     return [e for e in edition.house_rules if e.path in told or book.rule(e.rule).id == id]
-
-
-def _examples(edition: Edition, id: str) -> list[Example]:
-    return [e for e in examples_of(edition.game) if edition.book.rule(e.rule).id == id]
 
 
 @glossary.get("/rules/<game>/glossary", endpoint="show")
@@ -293,15 +248,9 @@ def _words(edition: Edition, rules: Iterable[RuleText]) -> Iterator[Word]:
 
 def _costs(edition: Edition) -> dict[str, list[str]]:
     """What an offence costs → the rules whose breach costs that, in the order of the table."""
-    costs: dict[str, dict[str, None]] = {}
-    for cost, title in _each_cost(edition):
-        costs.setdefault(cost, {})[title] = None
-    return {cost: list(titles) for cost, titles in costs.items()}
-
-
-def _each_cost(edition: Edition) -> Iterator[tuple[str, str]]:
-    game, house = edition.game, edition.house
+    game, house, costs = edition.game, edition.house, dict[str, dict[str, None]]()
     for rule in game.rules:
         if rule.costs and rule.when(house):
-            title = edition.book.rule(rule.id).title
-            yield cost_text(game, house, rule.penalty(house)), title
+            cost = cost_text(game, house, rule.penalty(house))
+            costs.setdefault(cost, {})[edition.book.rule(rule.id).title] = None
+    return {cost: list(titles) for cost, titles in costs.items()}

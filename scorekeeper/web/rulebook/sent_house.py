@@ -8,10 +8,9 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.core.named_house import NamedHouse, clean_house_name, load_named
 from scorekeeper.core.rooms import rooms
-from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.http.access import absolute_url, match_or_403
-from scorekeeper.web.render import PageContext, page, qr
-from scorekeeper.web.rulebook.examples import HouseRuleView, house_rule_views
+from scorekeeper.web.render import page, qr
+from scorekeeper.web.rulebook.examples import house_rule_views
 from scorekeeper.web.rulebook.links import book_url
 from scorekeeper.web.rulebook.pages import edition_of
 from scorekeeper.web.wording.reader import book_of
@@ -30,49 +29,6 @@ class Keeper:
     keeps: bool
     url: str
     hidden: list[tuple[str, str]]
-
-
-@dataclass(frozen=True)
-class HouseSetPage(PageContext):
-    """A set of house rules, and what can be done with it."""
-
-    named: NamedHouse
-    back: str
-    code: str
-    """The match whose rules they are; empty for those of a link."""
-    message: str
-
-    @property
-    def book(self) -> Rulebook:
-        return book_of(self.named.game)
-
-    @property
-    def rules(self) -> list[HouseRuleView]:
-        views = house_rule_views(self.named.game, self.named.house)
-        return [each for each in views if each.value != each.usual]
-
-    @property
-    def url(self) -> str:
-        return absolute_url(house_url(self.named))
-
-    @property
-    def url_qr(self) -> Markup:
-        """Its QR code; empty if the address is too long for one."""
-        return qr(self.url) if len(self.url) <= LONGEST_QR_URL else Markup()
-
-    @property
-    def play_url(self) -> str:
-        return url_for("setup.names", game=self.named.game.key, house=self.named.dump())
-
-    @property
-    def naming_url(self) -> str:
-        if self.code:
-            return url_for("sent_house.of_match", code=self.code)
-        return house_url(self.named)
-
-    @property
-    def keepers(self) -> list[Keeper]:
-        return [keeper for room in rooms() for keeper in room.keepers(self.named)]
 
 
 @sent_house.get("/rules/<game>/house/<text>", endpoint="show")
@@ -110,6 +66,22 @@ def _renamed(named: NamedHouse) -> NamedHouse:
 def house_page(
     named: NamedHouse, back: str, code: str = "", status: int = 200, message: str = ""
 ) -> Response:
-    """The page of a set: of the match with a code, or of a link."""
-    context = HouseSetPage(named, back, code, message)
-    return page("rulebook/sent-house.html", status=status, context=context)
+    """The page of a set: of the match with a code, or of a link; and what can be done with it."""
+    path, game = house_url(named), named.game
+    url = absolute_url(path)
+    views = house_rule_views(game, named.house)
+    return page(
+        "rulebook/sent-house.html",
+        status=status,
+        named=named,
+        back=back,
+        code=code,
+        message=message,
+        book=book_of(game),
+        rules=[each for each in views if each.value != each.usual],
+        url=url,
+        url_qr=qr(url) if len(url) <= LONGEST_QR_URL else Markup(),
+        play_url=url_for("setup.names", game=game.key, house=named.dump()),
+        naming_url=url_for("sent_house.of_match", code=code) if code else path,
+        keepers=[keeper for room in rooms() for keeper in room.keepers(named)],
+    )

@@ -1,24 +1,21 @@
 """The pages that matches and groups share; each noun's own blueprint has them."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import partial
 from typing import Generic
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
-from markupsafe import Markup
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.ledger import Event
 from scorekeeper.stream.files import dump
-from scorekeeper.stream.streams import Stream
 from scorekeeper.web.http.access import WrongLink, role_by_token
 from scorekeeper.web.http.identifiers import phone_id
 from scorekeeper.web.http.limits import limit_failures
 from scorekeeper.web.http.saving import Save, fresh_save
 from scorekeeper.web.http.security import local_path
-from scorekeeper.web.render import PageContext, before, never_compressed, page, paginate, qr
+from scorekeeper.web.render import before, never_compressed, page, paginate, qr
 from scorekeeper.web.stream import R, S, Show, StreamPresenter, UnsavedChange, save_and_respond
 from scorekeeper.web.stream.live import changes_response, sse_response
 
@@ -26,35 +23,6 @@ ShowHome = Callable[[S, int, str], Response]
 """Makes the page of a stream, with a status and a message."""
 Step = tuple[str, Event | None]
 """What Undo or Redo would do, in words, and the event that it is about."""
-
-
-@dataclass(frozen=True)
-class ShareContext(PageContext):
-    """The links of a stream; `own` is what the part of its noun shows, `hidden` are the controls
-    of the save that ends the links.
-    """
-
-    stream: Stream
-    back: str
-    message: str
-    hidden: list[tuple[str, str]]
-    renew_url: str
-    export_url: str
-    watch_url: str
-    write_url: str
-    own: Mapping[str, object]
-
-    @property
-    def code(self) -> str:
-        return self.stream.code
-
-    @property
-    def watch_qr(self) -> Markup:
-        return qr(self.watch_url)
-
-    @property
-    def write_qr(self) -> Markup:
-        return qr(self.write_url)
 
 
 def _said_above(show: ShowHome[S]) -> Show[S]:
@@ -76,7 +44,7 @@ class SharedPages(Generic[S, R]):
         done: Callable[[S], AnyResponse] | None = None,
     ) -> None:
         self._presenter, self._show = presenter, show
-        self._done = done or self._home
+        self._done = done or (lambda stream: redirect(presenter.home_url(stream), 303))
 
     def join(self, blueprint: Blueprint) -> None:
         """Puts them into the noun's blueprint."""
@@ -205,9 +173,7 @@ class SharedPages(Generic[S, R]):
             hidden=fresh_save(stream).hidden,
             history_items=[each for each in history_items if each.text],
             older=list_page.older,
-            older_url=url_for(
-                f"{presenter.pages}.history", code=stream.code, before=list_page.older
-            ),
+            older_url=f"{presenter.url('history', stream)}?before={list_page.older}",
             back=presenter.home_url(stream),
         )
 
@@ -229,29 +195,28 @@ class SharedPages(Generic[S, R]):
     def since(self, code: str) -> Response:
         """What was done since a version, in a sentence; 204 if nothing was."""
         presenter = self._presenter
-        stream = presenter.open(code)
-
-        def describe(event: Event) -> str:
-            return presenter.news(stream, event)
-
-        return changes_response(
-            presenter.version(stream), stream.events, describe, presenter.elsewhere()
-        )
-
-    def _home(self, stream: S) -> AnyResponse:
-        return redirect(self._presenter.home_url(stream), 303)
+        stream, version = presenter.open(code), presenter.version
+        news = partial(presenter.news, stream)
+        return changes_response(version(stream), stream.events, news, presenter.elsewhere())
 
     def _share_page(self, stream: S, status: int = 200, message: str = "") -> Response:
         presenter = self._presenter
-        context = ShareContext(
+        watch_url, write_url = (
+            presenter.link(stream, role) for role in (presenter.watches, presenter.writes)
+        )
+        return page(
+            presenter.share_template,
+            status=status,
             stream=stream,
+            code=stream.code,
             back=presenter.home_url(stream),
             message=message,
-            hidden=fresh_save(stream).hidden,
+            hidden=fresh_save(stream).hidden,  # of the save that ends the links
             renew_url=presenter.url("renew", stream),
             export_url=presenter.url("export", stream),
-            watch_url=presenter.link(stream, presenter.watches),
-            write_url=presenter.link(stream, presenter.writes),
+            watch_url=watch_url,
+            watch_qr=qr(watch_url),
+            write_url=write_url,
+            write_qr=qr(write_url),
             own=presenter.share_values(stream),
         )
-        return page(presenter.share_template, status=status, context=context)

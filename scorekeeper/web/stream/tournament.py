@@ -5,7 +5,6 @@ Its links still lead here, for whoever had a role in it: the organiser gets the 
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Literal, cast
 
 from flask import Blueprint, Response, abort, url_for
@@ -18,7 +17,7 @@ from scorekeeper.stream.tournament import Tournament, Tournaments, UnknownTourna
 from scorekeeper.web.http.access import granted_codes, matches, my_match
 from scorekeeper.web.http.grants import TOURNAMENTS, add_grant, grants_on
 from scorekeeper.web.http.identifiers import phone_id
-from scorekeeper.web.render import PageContext, page
+from scorekeeper.web.render import page
 from scorekeeper.web.stream import StreamPresenter
 from scorekeeper.web.stream.pages import SharedPages
 from scorekeeper.web.wording.events import retired_text
@@ -29,28 +28,7 @@ ROLES: tuple[Role, ...] = ("organiser", "watcher", "entry")
 """What its links gave, the best first."""
 PAGES = "tournament"
 """The blueprint of what is left of it."""
-TablePlace = tuple[str, str]
-"""Who sat at a table, and the address of its match."""
-
 tournament = Blueprint(PAGES, __name__, url_prefix="/t/<code>")
-
-
-@dataclass(frozen=True)
-class TournamentPage(PageContext):
-    """What is left of a tournament."""
-
-    tournament: Tournament
-    export_url: str
-    tables: Sequence[TablePlace]
-
-    @property
-    def game(self) -> str:
-        key = self.tournament.game
-        return book_of(GAMES[key]).title if key in GAMES else key
-
-    @property
-    def day(self) -> str:
-        return date(self.tournament.events[0].at)
 
 
 class TournamentPresenter(StreamPresenter[Tournament, Role]):
@@ -117,17 +95,17 @@ def tournament_page(code: str) -> Response:
 
 def _tables_page(stream: Tournament, status: int = 200, message: str = "") -> Response:
     organises = role_in(stream) == "organiser"
-    context = TournamentPage(
+    known = filter(None, map(my_match, tables_of(stream.events)))
+    return page(
+        "stream/tournament.html",
+        status=status,
         tournament=stream,
+        game=book_of(GAMES[stream.game]).title if stream.game in GAMES else stream.game,
+        day=date(stream.events[0].at),
         export_url=url_for("tournament.export", code=stream.code) if organises else "",
-        tables=[*_tables(stream)],
+        # Who sat at a table, and the address of its match.
+        tables=[(", ".join(m.names), url_for("sheet.show", code=m.code)) for m in known],
     )
-    return page("stream/tournament.html", status=status, context=context)
-
-
-def _tables(stream: Tournament) -> Iterator[TablePlace]:
-    for match in filter(None, map(my_match, tables_of(stream.events))):
-        yield ", ".join(match.names), url_for("sheet.show", code=match.code)
 
 
 _PAGES = SharedPages(TOURNAMENT_PRESENTER, _tables_page)
