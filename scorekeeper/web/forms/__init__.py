@@ -91,7 +91,18 @@ class BoundForm:
     @cached_property
     def shown(self) -> DeclaredForm:
         """The form with its fields, labels and errors."""
-        form = form_for(self.cls, self.labels, self.submitted, self.data, self.asks, self.prefix)
+        seats, kinds = len(self.labels.names), [k for k in kinds_of(self.cls) if self.asks(k.name)]
+        filled = filling(self.cls, seats, self.data, self.prefix)
+        # What is not among the submitted is filled with data, as browsers send no empty boxes.
+        source = FormData({name: str(value) for name, value in filled.items()})
+        sent = source if self.submitted is None else self.submitted
+        fields: dict[str, Field] = {}
+        for kind in kinds:
+            fields |= kind.unbound(seats, sent, self.prefix)
+        base = BaseForm(fields)
+        base.process(self.submitted, data=filled)
+        bound = {name: base[name] for name in fields}
+        form = DeclaredForm({k.name: k.part(bound, self.labels, self.prefix) for k in kinds})
         for path, text in self.errors:
             form = form.with_error(path, text)
         return form
@@ -127,30 +138,6 @@ class BoundForm:
 
     def with_error(self, path: str, text: str) -> "BoundForm":
         return replace(self, errors=(*self.errors, (path, text)))
-
-
-def form_for(
-    cls: type,
-    labels: Labels,
-    submitted: FormData | None = None,
-    data: Mapping[str, Json] | None = None,
-    asks: Asks = lambda name: True,
-    prefix: str = "",
-) -> DeclaredForm:
-    """The form for a dataclass: filled with what was submitted, or with JSON data.
-
-    What is not among the submitted is filled with data, as browsers send no empty boxes.
-    """
-    seats, kinds = len(labels.names), [kind for kind in kinds_of(cls) if asks(kind.name)]
-    filled = filling(cls, seats, data or {}, prefix)
-    source = FormData({name: str(value) for name, value in filled.items()})
-    fields: dict[str, Field] = {}
-    for kind in kinds:
-        fields |= kind.unbound(seats, source if submitted is None else submitted, prefix)
-    form = BaseForm(fields)
-    form.process(submitted, data=filled)
-    bound = {name: form[name] for name in fields}
-    return DeclaredForm({kind.name: kind.part(bound, labels, prefix) for kind in kinds})
 
 
 def _texts(value: ControlValue) -> Sequence[str]:

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, get_args, get_origin
 
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
-from wtforms import Field, StringField
+from wtforms import Field, RadioField, SelectMultipleField, StringField
 
 from scorekeeper.core.schema import (
     Json,
@@ -26,7 +26,7 @@ from scorekeeper.core.schema import (
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.question import none_is_an_answer
 from scorekeeper.rulebook import Rulebook
-from scorekeeper.web.forms.labels import DeclaredType, Fragment, Labels, fragments
+from scorekeeper.web.forms.labels import DeclaredType, Fragment, Labels, fragments, number
 
 FormData = MultiDict[str, str]
 """What a form sent: control → texts."""
@@ -135,9 +135,15 @@ class Part:
         return f"{self.label}: {', '.join(held)}"
 
 
+Accepts = Callable[[DeclaredType, Sequence[DeclaredType], Spec], bool]
+"""True if a field is of a kind: from the chief of its declared types, all of them, and its spec."""
+KINDS: list[tuple[Accepts, type["FieldKind"]]] = []
+"""In the order in which they are asked."""
+
+
 class FieldKind:
     """How a declared field is asked for: with one control that holds a text, unless a class says
-    otherwise. A subclass is found by `accepts`.
+    otherwise. A subclass says by `accepts` for which fields it is.
     """
 
     widget: str
@@ -154,7 +160,12 @@ class FieldKind:
     """It may hold several, or all that may have been besides: that there is none is an answer, and
     not a missing one.
     """
-    known: ClassVar[list[type["FieldKind"]]] = []
+    ticks_one: ClassVar[bool] = False
+    """One of its choices is ticked."""
+    numeric: ClassVar[bool] = False
+    """A control sends a number."""
+    may_be_negative: ClassVar[bool] = False
+    """That number may be below zero, unless it is declared otherwise."""
 
     def __init__(self, cls: type, name: str, facts: bool = False) -> None:
         field = fields_of(cls)[name]
@@ -168,24 +179,20 @@ class FieldKind:
         self.optional = self.spec.in_details or default is not MISSING
         self.may_be_none = self.asks_a_fact and (self.lists or none_is_an_answer(cls, name))
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, accepts: Accepts | None = None) -> None:
         super().__init_subclass__()
-        FieldKind.known.append(cls)
+        if accepts:
+            KINDS.append((accepts, cls))
 
     @property
     def signed(self) -> bool:
         """True if what it asks for may be a number below zero."""
-        return False
+        return self.may_be_negative and (self.spec.ge is None or self.spec.ge < 0)
 
     @property
     def _unset(self) -> bool:
         """True if nothing is chosen at first: what nobody told of a fact is not known."""
         return self.asks_a_fact and (self.picks_one or not self.picks_cards)
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        """True if a field is of this kind: `kind` is the chief of its declared `types`."""
-        return False
 
     def targets(self, seats: int) -> Mapping[str, str]:
         """Control → the seat, card or key that it asks for; empty for one that asks for all."""
@@ -201,7 +208,7 @@ class FieldKind:
 
     def read(self, text: str) -> Json:
         """What one control sent, as JSON data."""
-        return text.strip() or None
+        return number(text) if self.numeric else text.strip() or None
 
     def pressed(self, submitted: FormData, seats: int) -> Mapping[str, str]:
         """Controls that a button of this field's own changes, if it was pressed: name → value."""
@@ -225,7 +232,9 @@ class FieldKind:
 
     def field(self) -> Field:
         """The WTForms field of one control."""
-        return StringField()
+        if self.ticks_several:
+            return SelectMultipleField(validate_choice=False)
+        return RadioField(validate_choice=False) if self.ticks_one else StringField()
 
     def part(self, bound: BoundFields, labels: Labels, prefix: str = "") -> Part:
         """The part of a form with its controls and words."""
@@ -349,8 +358,8 @@ def kind_of(cls: type, name: str, facts: bool = False) -> FieldKind:
     first, since what nobody told is not known.
     """
     types, spec = union_members(type_of(cls, name)), spec_of(fields_of(cls)[name])
-    for kind in FieldKind.known:
-        if kind.accepts(_main_of(types), types, spec):
+    for accepts, kind in KINDS:
+        if accepts(_main_of(types), types, spec):
             return kind(cls, name, facts or issubclass(cls, Dispute))
     raise TypeError(f"{types} has no form")
 

@@ -9,13 +9,12 @@ from itertools import count, takewhile
 from typing import get_args, get_origin
 
 from flask_babel import gettext as _
-from wtforms import Field, RadioField, SelectMultipleField
+from wtforms import Field
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import (
     Json,
     Seat,
-    Spec,
     default_of,
     dump,
     fields_of,
@@ -44,16 +43,17 @@ from scorekeeper.web.forms.kinds.kind import (
     member_of,
     reseat,
 )
-from scorekeeper.web.forms.kinds.simple import below_zero, moved, players, ticked, worded
+from scorekeeper.web.forms.kinds.simple import OfPlayers, moved, players, ticked, worded
 from scorekeeper.web.forms.labels import DeclaredType, Fragment, Labels, number
 
 USUAL_ROWS, MOST_ROWS = 2, 24
 
 
-class Group(FieldKind):
+class Group(FieldKind, accepts=lambda kind, *_: is_dataclass(kind)):
     """A dataclass within another: its controls, behind the name of the field."""
 
     widget = "group"
+    ticks_one = True
     lists = True
 
     def __init__(self, cls: type, name: str, facts: bool = False) -> None:
@@ -62,15 +62,8 @@ class Group(FieldKind):
         self.group = class_of(self.main)
         self.presets: Mapping[str, object] = getattr(self.group, "presets", {})
 
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return is_dataclass(kind)
-
     def targets(self, seats: int) -> Mapping[str, str]:
         return {self.name: ""} if self.may_be_none else {}
-
-    def field(self) -> Field:
-        return RadioField(validate_choice=False)
 
     def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
         return self.none(labels, _("nothing"))
@@ -141,7 +134,7 @@ class Group(FieldKind):
         return reseat(self.group, value, seats, table) if isinstance(value, Mapping) else value
 
 
-class Rows(FieldKind):
+class Rows(FieldKind, accepts=lambda kind, *_: is_many(kind) and is_dataclass(item_of(kind))):
     """Dataclasses one after the other; a hidden control says how many rows the form has."""
 
     widget = "rows"
@@ -150,10 +143,6 @@ class Rows(FieldKind):
         super().__init__(cls, name, facts)
         self.row = self.row_class()
         self.numbered = NumberedRow(cls, name)
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return is_many(kind) and is_dataclass(item_of(kind))
 
     def row_class(self) -> type:
         return class_of(item_of(self.main))
@@ -213,13 +202,13 @@ class _Several:
     n: int | None = spec(None, ge=1)
 
 
-class SeatsWithNumbers(Rows):
-    """Seats in order, each alone or in a pair with a number (`[seat, n]`)."""
+def _may_be_pairs(kind: DeclaredType) -> bool:
+    inner = union_members(get_args(kind)[0]) if is_many(kind) else ()
+    return len(inner) > 1 and is_many(inner[0]) and inner[-1] is Seat
 
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        inner = union_members(get_args(kind)[0]) if is_many(kind) else ()
-        return len(inner) > 1 and is_many(inner[0]) and inner[-1] is Seat
+
+class SeatsWithNumbers(Rows, accepts=lambda kind, *_: _may_be_pairs(kind)):
+    """Seats in order, each alone or in a pair with a number (`[seat, n]`)."""
 
     def row_class(self) -> type:
         return _Several
@@ -232,7 +221,9 @@ class SeatsWithNumbers(Rows):
         return super().fill([_row(each) for each in _listed(value)], seats, prefix)
 
     def describe(self, value: Json, labels: Labels) -> Iterator[Fragment]:
-        names = [_with_number(_row(each), labels.names) for each in _listed(value)]
+        rows = map(_row, _listed(value))
+        told = [(labels.names[int(str(row["seat"]))], row.get("n")) for row in rows]
+        names = [f"{name} {n}×" if n else name for name, n in told]
         yield Fragment(", ".join(names) or _("nobody"))
 
     def reseat(self, value: Json, seats: Sequence[int | None], table: int) -> Json:
@@ -256,11 +247,6 @@ def _pair(row: Json) -> Json:
     data = row if isinstance(row, Mapping) else {}
     seat, n = data.get("seat"), data.get("n")
     return seat if n in (None, 1) else [seat, n]
-
-
-def _with_number(row: Mapping[str, Json], names: Sequence[str]) -> str:
-    name = names[int(str(row["seat"]))]
-    return f"{name} {row['n']}×" if row.get("n") else name
 
 
 class NumberedRow(FieldKind):
@@ -362,14 +348,10 @@ class ForEachSeat(OneForEach):
         return [value[seats.index(seat)] if seat in seats else 0 for seat in range(table)]
 
 
-class Numbers(FieldKind):
+class Numbers(FieldKind, accepts=lambda kind, types, spec: spec.listed):
     """Numbers one after the other, typed in one control."""
 
     widget = "text"
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return spec.listed
 
     def read(self, text: str) -> Json:
         return [number(each) for each in re.split(r"[\s,;+]+", text.strip()) if each] or None
@@ -378,21 +360,17 @@ class Numbers(FieldKind):
         return " ".join(map(str, value)) if isinstance(value, list) else super().filled(value, "")
 
 
-class NumberBySeat(ForEachSeat):
+class NumberBySeat(
+    ForEachSeat,
+    accepts=lambda kind, *_: (
+        (is_many(kind) or is_mapping(kind, Seat)) and item_of(kind) in (int, bool)
+    ),
+):
     """A number for each seat, or for some."""
 
     widget = "by-seat"
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return (is_many(kind) or is_mapping(kind, Seat)) and item_of(kind) in (int, bool)
-
-    @property
-    def signed(self) -> bool:
-        return below_zero(self.spec)
-
-    def read(self, text: str) -> Json:
-        return number(text)
+    numeric = True
+    may_be_negative = True
 
     def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
         """Numbers by seat, or a list with all of them where a list is declared."""
@@ -402,14 +380,15 @@ class NumberBySeat(ForEachSeat):
         return numbers
 
 
-class NumberOrBySeat(NumberBySeat):
+class NumberOrBySeat(
+    NumberBySeat,
+    accepts=lambda kind, types, spec: (
+        kind is int and not spec.money and any(map(is_many_numbers, types))
+    ),
+):
     """A number for all, or one for each seat."""
 
     widget = "number-or-by-seat"
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return kind is int and not spec.money and any(map(is_many_numbers, types))
 
     def targets(self, seats: int) -> Mapping[str, str]:
         return {self.name: "", **super().targets(seats)}
@@ -421,27 +400,19 @@ class NumberOrBySeat(NumberBySeat):
         return list(each.values())
 
 
-class PlayerByCard(OneForEach):
+class PlayerByCard(OneForEach, accepts=lambda kind, *_: is_mapping(kind, Card)):
     """A seat for each of some cards."""
 
     widget = "by-card"
+    ticks_one = True
+    numeric = True
 
     def __init__(self, cls: type, name: str, facts: bool = False) -> None:
         super().__init__(cls, name, facts)
         self.worth = {str(card): points for card, points in self.spec.cards.items()}
 
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return is_mapping(kind, Card)
-
     def each(self, seats: int) -> Mapping[str, str]:
         return {f"{self.name}-{card}": card for card in self.worth}
-
-    def read(self, text: str) -> Json:
-        return number(text)
-
-    def field(self) -> Field:
-        return RadioField(validate_choice=False)
 
     def control(self, field: Field, target: str, labels: Labels) -> Control:
         field.choices = players(labels)
@@ -464,49 +435,35 @@ class ByKey(OneForEach):
         return labels.of(self.name, "keys", target) or target
 
 
-class NumberByKey(ByKey):
+class NumberByKey(ByKey, accepts=lambda kind, *_: _is_keyed(kind) and item_of(kind) is int):
     """A number for each key."""
 
     widget = "numbers-by-key"
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return _is_keyed(kind) and item_of(kind) is int
-
-    def read(self, text: str) -> Json:
-        return number(text)
+    numeric = True
 
 
-class ChoiceByKey(ByKey):
+class ChoiceByKey(ByKey, accepts=lambda kind, *_: _is_keyed(kind) and is_choice(item_of(kind))):
     """A choice for each key."""
 
     widget = "choice-by-key"
+    ticks_one = True
     lists = True
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return _is_keyed(kind) and is_choice(item_of(kind))
 
     def read(self, text: str) -> Json:
         return text or None
-
-    def field(self) -> Field:
-        return RadioField(validate_choice=False)
 
     def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
         return worded(self.name, literals_of(item_of(self.main)), labels)
 
 
-class ChoicesBySeat(ForEachSeat):
+class ChoicesBySeat(
+    ForEachSeat, accepts=lambda kind, *_: is_mapping(kind, Seat) and is_set(item_of(kind))
+):
     """Some of some values for each seat."""
 
     widget = "choices-by-seat"
     ticks_several = True
     lists = True
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return is_mapping(kind, Seat) and is_set(item_of(kind))
 
     def read_one(self, submitted: FormData, control: str) -> Json:
         return submitted.getlist(control) or None
@@ -514,22 +471,18 @@ class ChoicesBySeat(ForEachSeat):
     def filled(self, value: Json, target: str) -> ControlValue:
         return ticked(member_of(value, target)) if target else super().filled(value, target)
 
-    def field(self) -> Field:
-        return SelectMultipleField(validate_choice=False)
-
     def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
         return worded(self.name, literals_of(item_of(item_of(self.main))), labels)
 
 
-class PlayersInOrder(FieldKind):
+class PlayersInOrder(
+    OfPlayers,
+    accepts=lambda kind, *_: is_many(kind) and not is_set(kind) and item_of(kind) is Seat,
+):
     """Seats one after the other, tapped in their order: each place has a control that holds one."""
 
     widget = "seats-in-order"
     lists = True
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return is_many(kind) and not is_set(kind) and item_of(kind) is Seat
 
     def targets(self, seats: int) -> Mapping[str, str]:
         return {f"{self.name}-{place}": str(place) for place in range(seats)}
@@ -549,21 +502,12 @@ class PlayersInOrder(FieldKind):
         padded = [*left, *[""] * seats]
         return dict(zip(self.targets(seats), padded, strict=False))
 
-    def field(self) -> Field:
-        return RadioField(validate_choice=False)
-
     def label_of(self, target: str, labels: Labels) -> str:
         return f"{int(target) + 1}."
-
-    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
-        return (*players(labels), *self.none(labels, _("nobody")))
 
     def filled(self, value: Json, target: str) -> ControlValue:
         nobody = self.may_be_none and value == [] and target == "0"
         return NONE if nobody else super().filled(value, target)
-
-    def reseat(self, value: Json, seats: Sequence[int | None], table: int) -> Json:
-        return [moved(place, seats) for place in value] if isinstance(value, list) else value
 
 
 def _is_keyed(kind: DeclaredType) -> bool:

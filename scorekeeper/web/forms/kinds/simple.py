@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import get_args
 
 from flask_babel import gettext as _
-from wtforms import BooleanField, Field, RadioField, SelectMultipleField
+from wtforms import BooleanField, Field, RadioField
 
 from scorekeeper.core.cards import Card
-from scorekeeper.core.schema import Json, RuleId, Seat, Spec
+from scorekeeper.core.schema import Json, RuleId, Seat
 from scorekeeper.web.forms.kinds.kind import (
     NONE,
     ControlValue,
@@ -24,22 +24,18 @@ from scorekeeper.web.forms.kinds.kind import (
     literals_of,
     member_of,
 )
-from scorekeeper.web.forms.labels import DeclaredType, Fragment, Labels, amount, amount_text, number
+from scorekeeper.web.forms.labels import DeclaredType, Fragment, Labels, amount, amount_text
 
 MAX_NUMBER_CHOICES = 13
 """As many numbers are offered to choose from; of more, one is typed."""
 
 
-class Flag(FieldKind):
+class Flag(FieldKind, accepts=lambda kind, *_: kind is bool):
     """Yes or no: a checkbox if the default is no, else two radio buttons. A fact of a dispute
     starts with neither chosen: it is unknown until somebody says it.
     """
 
     widget = "flag"
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return kind is bool
 
     def read(self, text: str) -> Json:
         return {"y": True, "n": False}.get(text)
@@ -58,20 +54,14 @@ class Flag(FieldKind):
         return (("y", _("yes")), ("n", _("no")))
 
 
-class Choice(FieldKind):
+class Choice(FieldKind, accepts=lambda kind, *_: is_choice(kind)):
     """One of some values."""
 
     widget = "choice"
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return is_choice(kind)
+    ticks_one = True
 
     def read(self, text: str) -> Json:
         return text or None
-
-    def field(self) -> Field:
-        return RadioField(validate_choice=False)
 
     def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
         """What is offered; a rule that a verdict named stays, though it is not offered."""
@@ -84,52 +74,44 @@ class Choice(FieldKind):
         return worded(self.name, literals_of(self.main), labels)
 
 
-class RuleChoice(Choice):
+class RuleChoice(Choice, accepts=lambda kind, *_: kind is RuleId):
     """One of the rules that the book offers for the field."""
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return kind is RuleId
 
     def offered(self, labels: Labels) -> Iterable[tuple[str, str]]:
         return labels.choices(self.name).items()
 
 
-class Text(FieldKind):
+class Text(FieldKind, accepts=lambda kind, *_: kind is str):
     """A text as it was typed."""
 
     widget = "text"
 
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return kind is str
 
-
-class Number(FieldKind):
+class Number(
+    FieldKind,
+    accepts=lambda kind, types, spec: (
+        kind is int and not spec.money and not any(map(is_many_numbers, types))
+    ),
+):
     """A number, or one of the words that may stand for it; of few numbers one is chosen.
 
     Where cards may stand for it, it is how many they are.
     """
 
     widget = "number"
+    numeric = True
+    may_be_negative = True
 
     def __init__(self, cls: type, name: str, facts: bool = False) -> None:
         super().__init__(cls, name, facts)
         self.words = tuple(w for kind in self.types if is_choice(kind) for w in literals_of(kind))
-        self.few = self._few()
+        least, most = self.spec.ge, self.spec.le
+        self.few = range(0)
+        """The numbers that the field may hold, if they are few enough to choose from."""
+        if least is not None and most is not None and most - least < MAX_NUMBER_CHOICES:
+            self.few = range(least, most + 1)
         if self.few:
             self.widget = "few-numbers"
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return kind is int and not spec.money and not any(map(is_many_numbers, types))
-
-    @property
-    def signed(self) -> bool:
-        return below_zero(self.spec)
-
-    def read(self, text: str) -> Json:
-        return number(text)
 
     def filled(self, value: Json, target: str) -> ControlValue:
         return str(len(value)) if isinstance(value, list) else super().filled(value, target)
@@ -156,27 +138,11 @@ class Number(FieldKind):
             return ""
         return " + ".join(labels.names[int(told) :: sides])
 
-    def _few(self) -> range:
-        """The numbers that the field may hold, if they are few enough to choose from."""
-        least, most = self.spec.ge, self.spec.le
-        if least is None or most is None or most - least >= MAX_NUMBER_CHOICES:
-            return range(0)
-        return range(least, most + 1)
 
-
-def below_zero(spec: Spec) -> bool:
-    """True if a declared number may be below zero."""
-    return spec.ge is None or spec.ge < 0
-
-
-class Money(FieldKind):
+class Money(FieldKind, accepts=lambda kind, types, spec: kind is int and spec.money):
     """An amount in haléře, typed in crowns."""
 
     widget = "money"
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return kind is int and spec.money
 
     def read(self, text: str) -> Json:
         return amount(text) if text else None
@@ -188,26 +154,25 @@ class Money(FieldKind):
         yield Fragment(str(self.filled(value, "")))
 
 
-class Player(FieldKind):
-    """A seat."""
+class OfPlayers(FieldKind):
+    """One seat, or some of them."""
 
-    widget = "seat"
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return kind is Seat
-
-    def read(self, text: str) -> Json:
-        return number(text)
-
-    def field(self) -> Field:
-        return RadioField(validate_choice=False)
+    ticks_one = True
+    numeric = True
 
     def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
         return (*players(labels), *self.none(labels, _("nobody")))
 
     def reseat(self, value: Json, seats: Sequence[int | None], table: int) -> Json:
+        if isinstance(value, list):
+            return [moved(place, seats) for place in value]
         return moved(value, seats)
+
+
+class Player(OfPlayers, accepts=lambda kind, *_: kind is Seat):
+    """A seat."""
+
+    widget = "seat"
 
 
 class Several(FieldKind):
@@ -224,37 +189,17 @@ class Several(FieldKind):
     def filled(self, value: Json, target: str) -> ControlValue:
         return [NONE] if self.may_be_none and value == [] else ticked(value)
 
-    def field(self) -> Field:
-        return SelectMultipleField(validate_choice=False)
 
-
-class Players(Several):
+class Players(Several, OfPlayers, accepts=lambda kind, *_: is_set(kind) and item_of(kind) is Seat):
     """Some of the seats."""
 
     widget = "seats"
 
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return is_set(kind) and item_of(kind) is Seat
 
-    def read(self, text: str) -> Json:
-        return number(text)
-
-    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
-        return (*players(labels), *self.none(labels, _("nobody")))
-
-    def reseat(self, value: Json, seats: Sequence[int | None], table: int) -> Json:
-        return [moved(place, seats) for place in value] if isinstance(value, list) else value
-
-
-class Choices(Several):
+class Choices(Several, accepts=lambda kind, *_: is_many(kind) and is_choice(item_of(kind))):
     """Some of some values."""
 
     widget = "choices"
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return is_many(kind) and is_choice(item_of(kind))
 
     def read(self, text: str) -> Json:
         return text
@@ -303,38 +248,30 @@ class Picked(FieldKind):
         return ((" ".join(codes), names),)
 
 
-class OneCard(Picked):
+def _are_cards(kind: DeclaredType) -> bool:
+    return is_many(kind) and item_of(kind) is Card
+
+
+class OneCard(Picked, accepts=lambda kind, *_: kind is Card):
     """A card."""
 
     widget = "card"
     picks_one = True
 
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return kind is Card
 
-
-class Cards(Picked):
+class Cards(Picked, accepts=lambda kind, *_: _are_cards(kind)):
     """Cards, in the order in which they were picked."""
 
     widget = "cards"
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return is_many(kind) and item_of(kind) is Card
 
     def read(self, text: str) -> Json:
         return text.split() or None
 
 
-class Tricks(Picked):
+class Tricks(Picked, accepts=lambda kind, *_: is_many(kind) and is_many(get_args(kind)[0])):
     """Cards in the order played, as tricks; the last one may be unfinished."""
 
     widget = "tricks"
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return is_many(kind) and is_many(get_args(kind)[0])
 
     def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
         cards = submitted.get(prefix + self.name, "").split()
@@ -353,15 +290,13 @@ class PickedBySeat(Picked):
         return _codes(member_of(value, target))
 
 
-class CardsBySeat(PickedBySeat):
+class CardsBySeat(
+    PickedBySeat,
+    accepts=lambda kind, *_: is_mapping(kind, Seat) and _are_cards(item_of(kind)),
+):
     """Cards for some seats."""
 
     widget = "cards-by-seat"
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        inner = item_of(kind)
-        return is_mapping(kind, Seat) and is_many(inner) and item_of(inner) is Card
 
     def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
         cards = {
@@ -371,15 +306,13 @@ class CardsBySeat(PickedBySeat):
         return {seat: codes for seat, codes in cards.items() if codes} or None
 
 
-class CardBySeat(PickedBySeat):
+class CardBySeat(
+    PickedBySeat, accepts=lambda kind, *_: is_mapping(kind, Seat) and item_of(kind) is Card
+):
     """A card for each seat or null: empty seats are kept."""
 
     widget = "card-by-seat"
     picks_one = True
-
-    @classmethod
-    def accepts(cls, kind: DeclaredType, types: Sequence[DeclaredType], spec: Spec) -> bool:
-        return is_mapping(kind, Seat) and item_of(kind) is Card
 
     def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
         cards = {
