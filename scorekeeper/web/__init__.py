@@ -116,7 +116,10 @@ def create_app(
     instance: Path, settings: Mapping[str, object], platform: Platform | None = None
 ) -> Flask:
     """The app on the data of a folder; in the phone that `platform` stands for, without one."""
-    platform = platform or _server()
+    if platform is None:  # what a server stands on is not in the phone
+        from scorekeeper.web.http.server import ServerPlatform  # noqa: PLC0415
+
+        platform = ServerPlatform()
     app = App(
         "scorekeeper",
         instance_path=str(instance.resolve()),
@@ -130,13 +133,6 @@ def create_app(
     _assemble(app, ledger)
     platform.finish(app)
     return app
-
-
-def _server() -> Platform:
-    # Only here: what a server stands on is not in the phone.
-    from scorekeeper.web.http.server import ServerPlatform  # noqa: PLC0415
-
-    return ServerPlatform()
 
 
 def _assemble(app: Flask, ledger: Ledger) -> None:

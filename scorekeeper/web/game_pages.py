@@ -37,11 +37,7 @@ def free_pages_of(key: str) -> FreePages:
 def entry_context_of(key: str, type: str) -> EntryContext:
     """The function that gives an entry's page more context (`ENTRY_CONTEXTS` of the game)."""
     views: Mapping[str, EntryContext] = getattr(_folder_of(key), "ENTRY_CONTEXTS", {})
-    return views.get(type, _nothing)
-
-
-def _nothing(match: Match, data: Mapping[str, object]) -> Mapping[str, object]:
-    return {}
+    return views.get(type, lambda match, data: {})
 
 
 @cache

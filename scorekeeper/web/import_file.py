@@ -56,19 +56,15 @@ def _form(refusal: Refusal | None) -> Response:
     )
 
 
-def sent_file() -> bytes:
-    """The file that was sent; nothing if none was chosen."""
-    if "file" not in request.files:
-        return b""
-    with request.files["file"].stream as stream:
-        return stream.read()
-
-
 def taken(take: Callable[[str], T | Refusal], foreign: str) -> T | Refusal:
     """What `take` makes of the text of the file that was sent; or why it is not taken: for one that
     is no text, `foreign` says so.
     """
-    if not (data := sent_file()):
+    data = b""
+    if "file" in request.files:
+        with request.files["file"].stream as stream:
+            data = stream.read()
+    if not data:
         return Refusal(_("Choose a file first."))
     try:
         text = data.decode("utf-8-sig")

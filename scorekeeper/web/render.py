@@ -99,16 +99,11 @@ def rendered(
     if context:
         values = {**context.values(), **values}
     current_app.update_template_context(values)
-    if block and wants_partial():
-        return _block_of(chosen, block, values)
-    return chosen.render(values)
-
-
-def _block_of(template: Template, block: str, values: Values) -> str:
-    """One block of a template, be it its own or one of a template that it extends."""
-    inside = template.new_context(values)
+    if not block or not wants_partial():
+        return chosen.render(values)
+    inside = chosen.new_context(values)
     # Its first words: a template has then said which one it extends, and has got its blocks.
-    next(template.root_render_func(inside))
+    next(chosen.root_render_func(inside))
     return "".join(inside.blocks[block][0](inside))
 
 

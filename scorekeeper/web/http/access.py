@@ -21,9 +21,6 @@ from scorekeeper.match.actions import Matches, UnknownMatch
 from scorekeeper.web.http.grants import MATCHES, OBJECTIONS, SEATS, add_grant, grants_on
 from scorekeeper.web.http.identifiers import mac_of, phone_id
 
-"""Whether this phone may look at a match by the group with a code: as long as it is in it, and the
-match too.
-"""
 Role = Literal["scorer", "watcher"]
 ROLES: tuple[Role, ...] = ("scorer", "watcher")
 R = TypeVar("R", bound=str)
@@ -97,7 +94,7 @@ def links_of(linked: HasLinks, role: str) -> RoleLinks:
         if event.kind == "relinked":
             links.generation += body["generation"] - renewed
             renewed = body["generation"]
-        elif role == _ended_role(event):
+        elif role == ("scorer" if body.get("person") is None else seat_role(body["person"])):
             links.generation += 1
         else:
             continue
@@ -108,11 +105,6 @@ def links_of(linked: HasLinks, role: str) -> RoleLinks:
             links.since, links.stay = links.generation, frozenset({body["phone"]})
     links.stay |= frozenset(linked.keepers)
     return links
-
-
-def _ended_role(event: Event) -> str:
-    person = event.body.get("person")
-    return "scorer" if person is None else seat_role(person)
 
 
 def role_by_token(
@@ -126,8 +118,11 @@ def role_by_token(
     last: whoever has no right token does not learn it.
     """
     token = NO_TOKEN.split(token, maxsplit=1)[0]
-    generation = _generation_of(token)
-    fitting = [role for role in roles if _fits(token, code, role, generation)]
+    number = token.partition(".")[2]
+    known = number.isascii() and number.isdigit() and len(number) < 9
+    generation = int(number) if known else 0
+    made = {role: token_of(code, role, generation).encode() for role in roles}
+    fitting = [role for role in roles if hmac.compare_digest(made[role], token.encode())]
     if not fitting:
         raise WrongLink
     if generation != links_of(linked(code), fitting[0]).generation:
@@ -139,16 +134,6 @@ def match_by_seat_link(code: str, token: str, person: int) -> Match:
     """The match in which a link is that of a person's seat. Raises WrongLink, EndedLink."""
     role_by_token(code, token, matches().get, [seat_role(person)])
     return matches().get(code)
-
-
-def _generation_of(token: str) -> int:
-    number = token.partition(".")[2]
-    return int(number) if number.isascii() and number.isdigit() and len(number) < 9 else 0
-
-
-def _fits(token: str, code: str, role: str, generation: int) -> bool:
-    made = token_of(code, role, generation)
-    return hmac.compare_digest(made.encode(), token.encode())
 
 
 def seat_role(person: int) -> str:
@@ -273,8 +258,7 @@ def match_or_none(code: str) -> Match | None:
 
 def my_matches(limit: int) -> list[Match]:
     """The matches of this phone, the latest first; those that are gone are left out."""
-    mine = (my_match(code) for code in list(reversed(granted_codes()))[:limit])
-    return [match for match in mine if match]
+    return [*filter(None, map(my_match, list(reversed(granted_codes()))[:limit]))]
 
 
 def my_match(code: str) -> Match | None:

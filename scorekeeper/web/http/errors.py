@@ -1,5 +1,8 @@
 """What a phone shows when something cannot be done: what happened, and what would be right."""
 
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
 from flask import Flask, Response, current_app, request, url_for
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
@@ -17,7 +20,7 @@ from scorekeeper.stream.tournament import UnknownTournament
 from scorekeeper.web.http.access import EndedLink, WrongLink
 from scorekeeper.web.http.grants import MAX_GRANTS, TooManyGrants
 from scorekeeper.web.http.limits import CutShort, RateLimitReached, UnknownHost
-from scorekeeper.web.http.security import CrossSite, log_attempt
+from scorekeeper.web.http.security import Attempt, CrossSite, log_attempt
 from scorekeeper.web.http.settings import NeedsServer
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.reader import language
@@ -25,26 +28,21 @@ from scorekeeper.web.wording.reader import language
 
 def answer_errors(app: Flask) -> None:
     """Gives every error a page of its own, in the reader's language."""
-    app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(CSRFError, _csrf)
-    app.register_error_handler(CrossSite, _cross_site)
-    app.register_error_handler(CutShort, _cut_short)
-    app.register_error_handler(UnknownHost, _unknown_host)
-    app.register_error_handler(WrongLink, _wrong_link)
-    app.register_error_handler(EndedLink, _ended_link)
-    app.register_error_handler(RateLimitReached, _too_often)
-    app.register_error_handler(TooManyGrants, _too_many)
-    app.register_error_handler(NeedsServer, _needs_server)
-    app.register_error_handler(UnknownMatch, _not_here)
-    app.register_error_handler(UnknownTournament, _not_here)
-    for unknown in (unknown for room in rooms() for unknown in room.not_found_errors()):
-        app.register_error_handler(unknown, _not_here)
-    app.register_error_handler(UnknownRow, _not_here)
-    app.register_error_handler(UnknownVerdict, _not_here)
-    app.register_error_handler(Invalid, _broken_form)
-    app.register_error_handler(Unavailable, _ledger_failed)
-    app.register_error_handler(Unusable, _ledger_unusable)
-    app.register_error_handler(Damaged, _ledger_unusable)
+    not_found = (unknown for room in rooms() for unknown in room.not_found_errors())
+    handlers: Mapping[Callable[[Any], Response], Iterable[type[Exception]]] = {
+        _http: (HTTPException,),
+        _refused: (CSRFError, CrossSite, CutShort, UnknownHost, WrongLink, EndedLink),
+        _too_often: (RateLimitReached,),
+        _too_many: (TooManyGrants,),
+        _not_here: (UnknownMatch, UnknownTournament, UnknownRow, UnknownVerdict, *not_found),
+        _needs_server: (NeedsServer,),
+        _broken_form: (Invalid,),
+        _ledger_failed: (Unavailable,),
+        _ledger_unusable: (Unusable, Damaged),
+    }
+    for handler, errors in handlers.items():
+        for error in errors:
+            app.register_error_handler(error, handler)
 
 
 def _http(error: HTTPException) -> Response:
@@ -68,37 +66,36 @@ def _http(error: HTTPException) -> Response:
     return response
 
 
-def _csrf(error: CSRFError) -> Response:
-    log_attempt("token")
-    return _error_page(
-        400, _("The page was open for too long, or cookies are off. Go back and try again.")
-    )
-
-
-def _cross_site(error: CrossSite) -> Response:
-    log_attempt("site")
-    return _error_page(403, _("This was sent by a page of another site, so nothing was done."))
-
-
-def _cut_short(error: CutShort) -> Response:
-    log_attempt("cut")
-    return _error_page(
-        400, _("Only part of the form arrived, so nothing was saved. Send it again.")
-    )
-
-
-def _unknown_host(error: UnknownHost) -> Response:
-    log_attempt("host")
-    return _error_page(400, _("This is not an address of this app. Open the app by its own name."))
-
-
-def _wrong_link(error: WrongLink) -> Response:
-    log_attempt("link")
-    return _error_page(403, _("This link is not right. Scan the QR code again."))
-
-
-def _ended_link(error: EndedLink) -> Response:
-    return _error_page(403, _("This link no longer works. Ask the scorer for the new one."))
+def _refused(error: Exception) -> Response:
+    """What is refused before anything is done: its status, the attempt in the log, and the text."""
+    refusals: Mapping[type[Exception], tuple[int, Attempt | None, str]] = {
+        CSRFError: (
+            400,
+            "token",
+            _("The page was open for too long, or cookies are off. Go back and try again."),
+        ),
+        CrossSite: (
+            403,
+            "site",
+            _("This was sent by a page of another site, so nothing was done."),
+        ),
+        CutShort: (
+            400,
+            "cut",
+            _("Only part of the form arrived, so nothing was saved. Send it again."),
+        ),
+        UnknownHost: (
+            400,
+            "host",
+            _("This is not an address of this app. Open the app by its own name."),
+        ),
+        WrongLink: (403, "link", _("This link is not right. Scan the QR code again.")),
+        EndedLink: (403, None, _("This link no longer works. Ask the scorer for the new one.")),
+    }
+    status, attempt, text = refusals[type(error)]
+    if attempt:
+        log_attempt(attempt)
+    return _error_page(status, text)
 
 
 def _too_often(error: RateLimitReached) -> Response:

@@ -139,7 +139,8 @@ def _change(session: KnownSession, change: Callable[[Shelves], Shelves]) -> None
     brought = _grants_of_cookie(session)
 
     def changed(text: str) -> str:
-        return _to_json(change(_from_json(text) if text else brought))
+        after = change(_from_json(text) if text else brought)
+        return json.dumps({shelf: grants for shelf, grants in after.items() if grants})
 
     session.shelves = _from_json(_phones().change(phone_grants_id(), _today(), changed))
     for name in {*brought, CAME} & session.keys():
@@ -165,10 +166,6 @@ def _from_json(text: str) -> Shelves:
     except ValueError as error:
         raise Damaged(f"what a phone may do is no JSON: {error}") from None
     return {shelf: [*map(tuple, grants)] for shelf, grants in told.items() if shelf in SHELVES}
-
-
-def _to_json(known: Shelves) -> str:
-    return json.dumps({shelf: grants for shelf, grants in known.items() if grants})
 
 
 def _phones() -> Phones:

@@ -30,8 +30,6 @@ def codes_for(key: str) -> Iterator[str]:
 
 SECRET = 12
 """Letters of a secret; it is typed behind a code."""
-
-
 NEW_SECRET = "secret"
 """Where the session keeps a secret that is shown with the next page, and the code of what it is."""
 

@@ -57,7 +57,15 @@ def _app_members(icons: list[dict[str, str]]) -> dict[str, object]:
     return {
         "description": _("Scorer and referee for card games"),
         "icons": [{**icon, "src": url_for("static", filename=icon["src"])} for icon in icons],
-        "screenshots": [_picture(name) for name in SCREENS],
+        "screenshots": [
+            {
+                "src": url_for("static", filename=f"pictures/{name}.png"),
+                "sizes": SCREEN_SIZE,
+                "type": "image/png",
+                "form_factor": "narrow",
+            }
+            for name in SCREENS
+        ],
         "categories": ["games", "utilities"],
         "shortcuts": [
             {"name": _("The last match"), "url": url_for("home.last")},
@@ -68,26 +76,22 @@ def _app_members(icons: list[dict[str, str]]) -> dict[str, object]:
     }
 
 
-def _picture(name: str) -> dict[str, str]:
-    url = url_for("static", filename=f"pictures/{name}.png")
-    return {"src": url, "sizes": SCREEN_SIZE, "type": "image/png", "form_factor": "narrow"}
-
-
 addresses = Blueprint("addresses", __name__)
 
 
 @addresses.get("/health")
 def health() -> Response:
     """200 if an event could be written now and found again, else 503; with the version."""
+    status, code = "ok", 200
     try:
         matches().ledger.try_write()
     except Unusable:
         current_app.logger.exception("the ledger cannot be used")
-        return _health("the ledger is damaged or out of reach: the log says what to do", 503)
+        status, code = "the ledger is damaged or out of reach: the log says what to do", 503
     except LedgerError:
         current_app.logger.exception("the ledger cannot be written")
-        return _health("the ledger cannot be written", 503)
-    return _health("ok", 200)
+        status, code = "the ledger cannot be written", 503
+    return make_response({"status": status, "version": version()}, code)
 
 
 @addresses.get("/robots.txt")
@@ -100,7 +104,3 @@ def robots() -> Response:
 def favicon() -> AnyResponse:
     """What browsers ask for where no page names an icon."""
     return redirect(url_for("static", filename="icon.svg"), 301)
-
-
-def _health(status: str, code: int) -> Response:
-    return make_response({"status": status, "version": version()}, code)

@@ -70,9 +70,7 @@ def conflict_message(
 
 
 def fresh_save(stream: Stream) -> Save:
-    """A save that was never sent, for a form that shows a match or a group as it is
-    now.
-    """
+    """A save that was never sent, for a form that shows a match or a group as it is now."""
     return save_of(stream, fresh_key())
 
 

@@ -83,18 +83,13 @@ def is_cross_site(request: Request) -> bool:
     origin = request.headers.get("Origin", "null")
     if origin == "null":
         return False
-    return not has_own_host(origin)
+    own = {_host(request.host_url), _host(current_app.config["BASE_URL"])} - {None}
+    return _host(origin) not in own
 
 
 def is_refused(request: Request, response: BaseResponse) -> bool:
     """True of what would have written, and was refused: it leaves the session as it was."""
     return request.method not in SAFE_METHODS and response.status_code >= 400
-
-
-def has_own_host(url: str) -> bool:
-    """True if an address has the name by which this server was asked, or that its operator gave."""
-    own = {_host(current_request().host_url), _host(current_app.config["BASE_URL"])} - {None}
-    return _host(url) in own
 
 
 def local_path(url: str) -> str:
@@ -194,10 +189,6 @@ class Sessions(SecureCookieSessionInterface):
         assert self._signer is not None, "create_app gives every app a secret"
         return self._signer
 
-    def get_cookie_secure(self, app: Flask) -> bool:
-        """Plain HTTP is fine in a pub's own network; behind HTTPS the cookie stays there."""
-        return request.is_secure
-
     def get_cookie_name(self, app: Flask) -> str:
         plain, own = self._names(app)
         usual = f"{self._prefix(app)}{plain}"
@@ -208,18 +199,12 @@ class Sessions(SecureCookieSessionInterface):
         """The session of the first cookie that was signed here; a new one if there is none."""
         if request.method not in SAFE_METHODS and is_cross_site(request):
             return TransientSession()
-        known = self._known_session(app, request)
-        if known is not None:
-            return known
-        return self.session_class() if request.method in SAFE_METHODS else TransientSession()
-
-    def _known_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         for prefix in dict.fromkeys((self._prefix(app), "")):
             for name in self._names(app):
                 session = self._read(app, request, prefix + name)
                 if session is not None:
                     return session
-        return None
+        return self.session_class() if request.method in SAFE_METHODS else TransientSession()
 
     def save_session(self, app: Flask, session: SessionMixin, response: BaseResponse) -> None:
         """Sets the cookie of a session that was changed; HEAD only looks.
@@ -227,7 +212,8 @@ class Sessions(SecureCookieSessionInterface):
         Its age is said in seconds, which count before the date that a wrong clock would give.
         """
         if session.accessed or session.modified:
-            add_vary(response, "Cookie")
+            said = response.headers.get("Vary")
+            response.headers["Vary"] = f"{said}, Cookie" if said else "Cookie"
         refused = is_refused(current_request(), response)
         if refused or request.method == "HEAD" or isinstance(session, TransientSession):
             return
@@ -239,7 +225,8 @@ class Sessions(SecureCookieSessionInterface):
             max_age=app.permanent_session_lifetime if session.permanent else None,
             path=self.get_cookie_path(app),
             domain=self.get_cookie_domain(app),
-            secure=self.get_cookie_secure(app),
+            # Plain HTTP is fine in a pub's own network; behind HTTPS the cookie stays there.
+            secure=request.is_secure,
             httponly=self.get_cookie_httponly(app),
             samesite=self.get_cookie_samesite(app),
         )
@@ -314,12 +301,6 @@ class SafeResponse(Response):
         own = USUAL_NAMES & {name.lower() for name, _value in headers}
         headers.extend([each for each in usual if each[0].lower() not in own] if own else usual)
         return body, status, headers
-
-
-def add_vary(response: BaseResponse, name: str) -> None:
-    """Says that an answer depends on one more header of the request."""
-    said = response.headers.get("Vary")
-    response.headers["Vary"] = f"{said}, {name}" if said else name
 
 
 Attempt = Literal["link", "token", "code", "limit", "host", "cut", "site", "copy", "keys"]

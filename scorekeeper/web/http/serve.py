@@ -162,13 +162,6 @@ class LoneWorker(PhoneWorker):
         super().notify()
 
 
-def run_alone(app: BaseApplication) -> None:
-    """Serves an app in this process until it is stopped."""
-    log = app.cfg.logger_class(app.cfg)
-    sockets = create_sockets(app.cfg, log)
-    LoneWorker(1, os.getppid(), sockets, app, app.cfg.timeout, app.cfg, log).init_process()
-
-
 SETTINGS = {
     "worker_class": "scorekeeper.web.http.serve.PhoneWorker",
     # A worker that does not come round for so long is stuck, and started anew.
@@ -205,10 +198,13 @@ class GunicornServer(BaseApplication):
 
     def run(self) -> None:
         """Serves until it is stopped: one worker in this process, several each in its own."""
-        if self.settings["workers"] == 1:
-            run_alone(self)
-        else:
+        if self.settings["workers"] != 1:
             super().run()
+            return
+        log = self.cfg.logger_class(self.cfg)
+        sockets = create_sockets(self.cfg, log)
+        timeout = self.cfg.timeout
+        LoneWorker(1, os.getppid(), sockets, self, timeout, self.cfg, log).init_process()
 
     def load(self) -> Flask:
         """The app, made in each worker: a connection must not cross a fork."""
@@ -223,23 +219,16 @@ def serve(instance: Path, host: str, port: int, workers: int) -> int:
     require_workers(workers)
     require_free(host, port)
     server = GunicornServer(instance, address(host, port), workers)
-    for line in (*_first_words(instance, host, port), *too_few(server.phones)):
-        print(line, flush=True)
-    server.run()
-    return 0
-
-
-def _first_words(instance: Path, host: str, port: int) -> list[str]:
-    """What is said at the start, by an app that is made to see that it can be; each worker makes
-    its own.
-    """
-    app = create_app(instance, {})
+    app = create_app(instance, {})  # made to see that it can be; each worker makes its own
     ledger: LedgerStore = app.extensions["matches"].ledger
     ledger.close()
     with app.app_context():
         notices = [notice for room in rooms() for notice in room.notices()]
     hello = greeting(ledger.where, host, port, qr=sys.stdout.isatty())
-    return [*hello, *gone_settings(app), *notices]
+    for line in (*hello, *gone_settings(app), *notices, *too_few(server.phones)):
+        print(line, flush=True)
+    server.run()
+    return 0
 
 
 def check_config(instance: Path) -> int:

@@ -56,12 +56,6 @@ from scorekeeper.web.http.security import log_attempt
 from scorekeeper.web.http.settings import GONE, fault_of
 
 
-def limit_requests(app: Flask) -> None:
-    counter = Counter()
-    app.before_request(counter.count_request)
-    app.extensions[LIMITER] = counter
-
-
 class Counter:
     """The counts of this worker."""
 
@@ -191,21 +185,19 @@ class ServerPlatform:
         ledger = open_ledger(app.config["LEDGER"])
         shared = shared_by(ledger)
         if shared:
-            _require_one_secret(ledger, shared, app.secret_key)
+            try:
+                require_one_secret(shared, app.secret_key)
+            except BaseException:
+                ledger.close()
+                raise
         app.extensions["follower"] = Follower(ledger)
         return ledger
 
     def finish(self, app: Flask) -> None:
         app.register_blueprint(backups)
-        limit_requests(app)
-
-
-def _require_one_secret(ledger: Ledger, shared: SharedTables, secret: str | bytes) -> None:
-    try:
-        require_one_secret(shared, secret)
-    except BaseException:
-        ledger.close()
-        raise
+        counter = Counter()
+        app.before_request(counter.count_request)
+        app.extensions[LIMITER] = counter
 
 
 HIGHEST_PORT = 65535

@@ -36,10 +36,6 @@ class Setting:
     is_fine: Callable[[Any], bool]
 
 
-def _is_count(value: object) -> bool:
-    return type(value) is int and 0 <= value <= MOST_PROXIES
-
-
 def _is_address(value: object) -> bool:
     if not isinstance(value, str) or re.search(r"\s", value):
         return False
@@ -67,10 +63,6 @@ def _is_zone(value: object) -> bool:
         return False
 
 
-def _is_language(value: object) -> bool:
-    return isinstance(value, str) and value in LANGUAGES
-
-
 def _is_limit(value: object) -> bool:
     # Only here: a phone reads no settings.
     from limits import parse  # noqa: PLC0415
@@ -85,14 +77,6 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str) and bool(value)
 
 
-def _is_secret(value: object) -> bool:
-    return value is None or (isinstance(value, str | bytes) and bool(value))
-
-
-def _is_span(value: object) -> bool:
-    return isinstance(value, timedelta) and value > timedelta()
-
-
 def _yes_or_no(default: bool) -> Setting:
     return Setting(default, "True or False", lambda value: isinstance(value, bool))
 
@@ -101,30 +85,44 @@ def _limit(default: str) -> Setting:
     return Setting(default, 'a limit such as "20 per minute"', _is_limit)
 
 
-def _span(**default: int) -> Setting:
-    return Setting(timedelta(**default), "a timedelta of more than nothing", _is_span)
+def _span(days: int) -> Setting:
+    return Setting(
+        timedelta(days),
+        "a timedelta of more than nothing",
+        lambda value: isinstance(value, timedelta) and value > timedelta(),
+    )
 
 
 SETTINGS: Mapping[str, Setting] = {
     # How many proxies stand in front and set X-Forwarded-For, -Proto, -Host and -Prefix.
-    "PROXIES": Setting(0, f"a whole number from 0 to {MOST_PROXIES}", _is_count),
+    "PROXIES": Setting(
+        0,
+        f"a whole number from 0 to {MOST_PROXIES}",
+        lambda value: type(value) is int and 0 <= value <= MOST_PROXIES,
+    ),
     # Where the links lead; else to the host that was asked.
     "BASE_URL": Setting("", 'an address with its scheme, "https://scores.example"', _is_address),
     # Names of this server, ".example.org" with all below; no other one is answered.
     "TRUSTED_HOSTS": Setting(None, 'a list of names, ["scores.example"]', _are_hosts),
     # Everybody may come to a public house: codes of new matches are longer.
     "PUBLIC": _yes_or_no(False),
-    "BABEL_DEFAULT_LOCALE": Setting("cs", f"one of {', '.join(LANGUAGES)}", _is_language),
+    "BABEL_DEFAULT_LOCALE": Setting(
+        "cs", f"one of {', '.join(LANGUAGES)}", lambda value: value in [*LANGUAGES]
+    ),
     "BABEL_DEFAULT_TIMEZONE": Setting(
         "Europe/Prague", 'a time zone such as "Europe/Prague"', _is_zone
     ),
     # Without it scorekeeper.db beside config.py.
     "LEDGER": Setting(None, "the address of a ledger", _is_text),
     # Without it that of secret.key.
-    "SECRET_KEY": Setting(None, "text or bytes", _is_secret),
+    "SECRET_KEY": Setting(
+        None,
+        "text or bytes",
+        lambda value: value is None or (isinstance(value, str | bytes) and bool(value)),
+    ),
     # A code by which a table is watched rests so long after the last entry; links do not.
-    "CODES_REST_AFTER": _span(days=7),
-    "PERMANENT_SESSION_LIFETIME": _span(days=400),
+    "CODES_REST_AFTER": _span(7),
+    "PERMANENT_SESSION_LIFETIME": _span(400),
     "RATELIMIT_ENABLED": _yes_or_no(True),
     # Of one view; each worker counts for itself.
     "RATELIMIT_DEFAULT": _limit("600 per minute"),
@@ -190,17 +188,12 @@ class Platform(Protocol):
 
 
 def in_phone() -> bool:
-    return _platform() != SERVER
+    return bool(current_app.config["PLATFORM"] != SERVER)
 
 
 def is_phone_only() -> bool:
     """True for the app in a phone that follows no server."""
-    return _platform() == PHONE_ALONE
-
-
-def _platform() -> str:
-    platform: str = current_app.config["PLATFORM"]
-    return platform
+    return bool(current_app.config["PLATFORM"] == PHONE_ALONE)
 
 
 OBJECTS = 20_000

@@ -57,6 +57,10 @@ class EventRow:
     event: Event
     view: Callable[[Match, Event], RowView]
 
+    @property
+    def seq(self) -> int:
+        return self.event.seq
+
 
 @dataclass(frozen=True)
 class Share:
@@ -219,13 +223,9 @@ class SheetKey:
         mine = writes and match.pencil in ("", phone_id(match.code))
         platform = current_app.config["PLATFORM"]
         how = everything, before, wants_partial(), request.script_root, inscribe_url, mine, platform
-        seals = _seals(match, match.version)
+        last = match.events[-1]
+        seals = match.events[0].key, last.key, last.hash
         return cls(match.code, match.version, seals, language(), looks, *how, match)
-
-
-def _seals(match: Match, version: int) -> tuple[str, str, str]:
-    last = match.events[version - 1]
-    return match.events[0].key, last.key, last.hash
 
 
 def sheet_of(
@@ -237,7 +237,7 @@ def sheet_of(
     rows: list[Row | EventRow] = [row for row in match.rows if not row.undone]
     of_rooms = (each for room in rooms() for each in room.sheet_rows(match))
     if others := [*_event_rows(match), *of_rooms]:
-        rows = sorted([*rows, *others], key=_seq)
+        rows = sorted([*rows, *others], key=lambda row: row.seq)
     list_page = paginate(rows, before, LINES_PER_PAGE if everything else LATEST)
     said = marks_of(match, [line for line in list_page.lines if isinstance(line, Row)])
     last = newest_event(match) if match.version > 1 else None
@@ -266,7 +266,7 @@ def sheet_of(
         news=news,
         what=book_of(match.game).text("texts", "total"),
         tap=_tap(match) if writes and not match.standing.over else None,
-        helps=tuple(_helps(match)) if writes else (),
+        helps=_helps(match) if writes else (),
         fresh=not is_begun(match.standing),
         idle=", ".join(_idle(match)),
     )
@@ -310,21 +310,17 @@ def _tap_text(match: Match, type: str, seat: int) -> str:
     return "" if game.check(entry, match.standing, match.house) else repr(sorted(data.items()))
 
 
-def _helps(match: Match) -> Iterator[str]:
+def _helps(match: Match) -> tuple[str, ...]:
     """The game's own pages that may be needed now: one that plays an entry, while that is due."""
     types, due = match.game.entry_types, match.standing.next
-    if not match.standing.over:
-        yield from (kind for kind in pages_of(match.game.key) if kind not in types or kind in due)
+    pages = () if match.standing.over else pages_of(match.game.key)
+    return tuple(kind for kind in pages if kind not in types or kind in due)
 
 
 def _idle(match: Match) -> Iterator[str]:
     for type in match.standing.next[:1]:
         seats = match.game.entry_types[type].pausing_next(match.standing)
         yield from (match.names[seat] for seat in sorted(seats))
-
-
-def _seq(row: Row | EventRow) -> int:
-    return row.seq if isinstance(row, Row) else row.event.seq
 
 
 def _event_rows(match: Match) -> Iterator[EventRow]:
@@ -396,11 +392,10 @@ def _sum_step(match: Match, book: Rulebook, lines: Sequence[Line]) -> Step:
 
 def _change_step(match: Match, lines: Sequence[Line], was: Sequence[Line]) -> Step:
     figures, seats = table_figures(match, amounts=True), len(was[0].points)
+    both = zip(sum_of(lines, seats), sum_of(was, seats), strict=True)
     ways = {
         seat: (Term(now), Term(abs(old), "+" if old < 0 else "-"))
-        for seat, (now, old) in enumerate(
-            zip(sum_of(lines, seats), sum_of(was, seats), strict=True)
-        )
+        for seat, (now, old) in enumerate(both)
         if now != old
     }
     return Step(_("corrected"), None, None, _shares(match, ways, figures))

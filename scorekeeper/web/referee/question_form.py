@@ -77,12 +77,10 @@ class QuestionForm:
         """The question so far, as case files say it."""
         given = with_facts(self._known_facts, {part.path: None for part in self._unknown_facts})
         whole = {name: self._whole(name, value, given) for name, value in given.items()}
-        return self.kind.from_form({**whole, **self._still_known(whole)})
-
-    def _still_known(self, told: Mapping[str, Json]) -> Mapping[str, Json]:
-        """What its source says; of a hand in part only until somebody tells it whole."""
-        parts = {HOLDS, LACKS} if told.get(HAND) else set()
-        return {name: fact for name, fact in self.source_facts.items() if name not in parts}
+        # What its source says of a hand in part counts until somebody tells it whole.
+        parts = {HOLDS, LACKS} if whole.get(HAND) else set()
+        known = {name: fact for name, fact in self.source_facts.items() if name not in parts}
+        return self.kind.from_form({**whole, **known})
 
     @cached_property
     def judgement(self) -> Judgement:
@@ -116,7 +114,7 @@ class QuestionForm:
         """
         asked = ((self.submitted or FormData()).get("asked") or "").split()
         rest = [part for part in self._parts_without_cards if not self._stands_first(part)]
-        decide = [part.name for part in rest if _asks_for(part, self.decides)]
+        decide = [part.name for part in rest if f"{self.decides}.".startswith(f"{part.path}.")]
         with suppress(Invalid):
             asked += self.judgement.verdict.missing
         return sorted(
@@ -337,7 +335,9 @@ class QuestionForm:
 
     def _slot(self, part: Part, control: Control, row: str) -> CardSlot:
         name, codes = str(control.field.name), tuple((control.field.data or "").split())
-        spec = part.kind.spec if part.kind.by_seat else self._spec(name)
+        # The spec of the field that has one control of this name.
+        declared = None if part.kind.by_seat else fields_of(self._cls).get(name)
+        spec = part.kind.spec if part.kind.by_seat else spec_of(declared) if declared else Spec()
         return CardSlot(
             name,
             label=" ".join(filter(None, (row, part.label))),
@@ -350,11 +350,6 @@ class QuestionForm:
             named=part.kind.spec.named,
             passed=not codes and name in self.given,
         )
-
-    def _spec(self, control: str) -> Spec:
-        """The spec of the field that has one control of this name; else an empty one."""
-        declared = fields_of(self._cls).get(control)
-        return spec_of(declared) if declared else Spec()
 
 
 def _has_seat(kind: object) -> bool:
@@ -406,10 +401,6 @@ def _holds(part: Part, *besides: str) -> bool:
     return any(value not in nothing for value in part.values)
 
 
-def _asks_for(part: Part, path: str) -> bool:
-    return f"{path}.".startswith(f"{part.path}.")
-
-
 def _codes(value: Json) -> list[str]:
     """The codes of a field that holds a card, or some, or none yet."""
     if isinstance(value, list):
@@ -448,11 +439,12 @@ def board_of(form: QuestionForm) -> Board | None:
     if winners is None:
         return None
     names, leaders = form.table.names, (leader, *winners)
-    tricks = enumerate(_in_tricks(slot.codes, len(names)))
+    seats = len(names)
+    tricks = enumerate(slot.codes[at : at + seats] for at in range(0, len(slot.codes), seats))
     all_of_them = [_trick(at, cards, leaders[at], winners, names) for at, cards in tricks]
     now = next(iter(all_of_them[len(winners) :]), Trick(len(winners) + 1, (), None))
-    order = [names[(leaders[-1] + place) % len(names)] for place in range(len(names))]
-    codes = [code for _, code in now.cards] + [""] * len(names)
+    order = [names[(leaders[-1] + place) % seats] for place in range(seats)]
+    codes = [code for _, code in now.cards] + [""] * seats
     places = tuple(zip(order, codes, strict=False))
     done = tuple(reversed(all_of_them[: len(winners)]))
     return Board(now, order[len(now.cards) % len(order)], places, done)
@@ -475,10 +467,6 @@ def _winners(form: QuestionForm, codes: Sequence[str]) -> tuple[int, ...] | None
         won = {way.trick_winners() for way in question.candidates} if question else set()
         return won.pop() if len(won) == 1 else None
     return None
-
-
-def _in_tricks(codes: Sequence[str], seats: int) -> list[Sequence[str]]:
-    return [codes[at : at + seats] for at in range(0, len(codes), seats)]
 
 
 def _trick(

@@ -370,10 +370,7 @@ def _error(form: QuestionForm, error: Invalid) -> str:
     if error.code == "missing" and label:
         asks = book.text("ask", kind.kind, path)
         return asks or _("Missing: %(what)s", what=label)
-    return f"{label}: {book.unreadable(_with_card_names(form.table, error))}".removeprefix(": ")
-
-
-def _with_card_names(table: RefereeTable, error: Invalid) -> Invalid:
-    cards = table.game.pack(table.house).by_code
-    params = {k: table.book.card(v) if str(v) in cards else v for k, v in error.params.items()}
-    return Invalid(error.path, error.code, **params)
+    cards = form.table.game.pack(form.table.house).by_code
+    named = {k: book.card(v) if str(v) in cards else v for k, v in error.params.items()}
+    said = book.unreadable(Invalid(error.path, error.code, **named))
+    return f"{label}: {said}".removeprefix(": ")

@@ -2,7 +2,7 @@
 that it is about.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from flask import session, url_for
@@ -57,16 +57,16 @@ def ruling_form(table: RefereeTable, judgement: Judgement) -> RulingForm:
     match, penalty = table.match, judgement.verdict.penalty
     if match is None:
         return RulingForm()
-    before, hidden = _note_before(match, judgement), (*fresh_save(match).hidden, *_about(match))
+    before, hidden = _note_before(match, judgement), tuple(fresh_save(match).hidden)
+    if objected := _objection_at(match):
+        hidden = (*hidden, ("about", str(objected)))
     if not table.writes:
         return RulingForm(before=before, hidden=hidden)
-    return RulingForm(
-        _offenders(table, match, judgement),
-        penalty is not None and penalty.agree,
-        before,
-        _entry_url(match, judgement),
-        hidden,
-    )
+    agree, entry, entry_url = penalty is not None and penalty.agree, judgement.entry(), ""
+    if entry is not None and None not in seats_of(match, judgement):
+        entry_url = url_for("entries.new", code=match.code, type=entry["type"])
+    offenders = _offenders(table, match, judgement)
+    return RulingForm(offenders, agree, before, entry_url, hidden)
 
 
 def settle_objection(match: Match, seq: int) -> None:
@@ -81,12 +81,6 @@ def _objection_at(match: Match) -> int | None:
     rows = [row for row in match.rows if row.seq == settled]
     said = marks_of(match, rows)
     return next((row.seq for row in rows if said[row.seq].objected), None)
-
-
-def _about(match: Match) -> Iterator[tuple[str, str]]:
-    """The control that says to which row somebody objected, if that is being settled."""
-    if seq := _objection_at(match):
-        yield "about", str(seq)
 
 
 def penalty_entry(
@@ -111,8 +105,11 @@ def _offenders(table: RefereeTable, match: Match, judgement: Judgement) -> tuple
     """
     seats = {p: seat for p, seat in enumerate(seats_of(match, judgement)) if seat is not None}
     entries = {p: _possible_entry(table, match, judgement, seat) for p, seat in seats.items()}
-    scored = next(((seats[place], entry) for place, entry in entries.items() if entry), None)
-    cell = _cost(match, *scored) if scored else None
+    scored, cell = next(((seats[p], entry) for p, entry in entries.items() if entry), None), None
+    if scored:
+        seat, entry = scored
+        points = sum_of(match.game.score(entry, match.standing, match.house), len(match.names))
+        cell = cell_of(match, points[seat]) if any(points) else None
     columns, named = columns_of(match), _seat_to_blame(judgement)
     everybody = (
         Offender(place, columns[seat], cell if entries[place] else None, place == named)
@@ -144,12 +141,6 @@ def _possible_entry(
     return None if match.game.check(entry, match.standing, match.house) else entry
 
 
-def _cost(match: Match, seat: int, entry: Entry) -> Cell | None:
-    """The offender's points in the penalty's entry; None if it scores nothing."""
-    points = sum_of(match.game.score(entry, match.standing, match.house), len(match.names))
-    return cell_of(match, points[seat]) if any(points) else None
-
-
 def _note_before(match: Match, judgement: Judgement) -> str:
     """The note of the last agreement about the same rule; empty if there was none."""
     for event in reversed(match.rulings):
@@ -158,11 +149,3 @@ def _note_before(match: Match, judgement: Judgement) -> str:
         if same and ruling["how"] == "agreed" and event.seq not in match.struck_by:
             return str(ruling["note"])
     return ""
-
-
-def _entry_url(match: Match, judgement: Judgement) -> str:
-    """Where the sheet takes over what a question says; empty if it cannot."""
-    entry = judgement.entry()
-    if entry is None or None in seats_of(match, judgement):
-        return ""
-    return url_for("entries.new", code=match.code, type=entry["type"])

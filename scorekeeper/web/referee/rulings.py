@@ -65,7 +65,10 @@ def rule(code: str) -> AnyResponse:
     def answer() -> AnyResponse:
         try:
             entry = _entry(match, data)
-            ruling = _ruling(match, decision, judgement)
+            # With the whole verdict, so that an export is complete.
+            link = request.form.get("verdict") or judgements.save(matches().ledger, judgement)
+            said = {**vars(decision), **_row_objected_to(match), "link": link, **judgement.dump()}
+            ruling = load(Ruling, said, AS_WRITTEN)
             matches().rule(match, ruling, entry, save.version, save.key, phone_id(code))
         except (Invalid, Refused) as why:
             return _mend(match, data, why, save)
@@ -151,14 +154,6 @@ def _decision(seats: Sequence[int | None]) -> SubmittedRuling:
     if len(note) > MAX_TEXT_LENGTH:
         raise Invalid("note", "too-long", longest=MAX_TEXT_LENGTH)
     return SubmittedRuling(how, None, note)
-
-
-def _ruling(match: Match, decision: SubmittedRuling, judgement: Judgement) -> Ruling:
-    """The ruling for the ledger: with the whole verdict, so that an export is complete."""
-    link = request.form.get("verdict") or judgements.save(matches().ledger, judgement)
-    about = _row_objected_to(match)
-    said = {**vars(decision), **about, "link": link, **judgement.dump()}
-    return load(Ruling, said, AS_WRITTEN)
 
 
 def _row_objected_to(match: Match) -> dict[str, int]:

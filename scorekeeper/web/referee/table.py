@@ -75,7 +75,9 @@ class RefereeTable:
     @property
     def sizes(self) -> tuple[int, ...]:
         """How many may play at a table without a match: those who pause do not count."""
-        return () if self.match else _sizes(self.game, self.house)
+        game, house = self.game, self.house
+        counts = () if self.match else game.player_counts(house)
+        return tuple(sorted({len(game.playing(game.start(n, 0, house))) for n in counts}))
 
     def known(self, kind: type) -> dict[str, Json]:
         """The fields of a kind of question that the match fills in: field → JSON."""
@@ -159,13 +161,6 @@ def of_size(table: RefereeTable, size: object) -> RefereeTable:
     return replace(table, names=names, seats=seats, sized=sized)
 
 
-def _sizes(game: AnyGame, house: HouseRules) -> tuple[int, ...]:
-    playing = {
-        len(game.playing(game.start(seats, 0, house))) for seats in game.player_counts(house)
-    }
-    return tuple(sorted(playing))
-
-
 def question_house_form(
     table: RefereeTable,
     kind: type[AnyDispute],
@@ -201,7 +196,11 @@ def as_sent(
         return table
     if form.submitted is None:
         return replace(table, house=copy_with(table.house, **kind.supposes))
-    return of_size(replace(table, house=_house(table, form)), number(sent.get("players")))
+    try:
+        house = load_house(table.game.house, form.read())
+    except Invalid as error:
+        raise error.prefixed(SENT) from None
+    return of_size(replace(table, house=house), number(sent.get("players")))
 
 
 def with_pressed_preset(table: RefereeTable, sent: "MultiDict[str, str]") -> FormData:
@@ -211,10 +210,3 @@ def with_pressed_preset(table: RefereeTable, sent: "MultiDict[str, str]") -> For
     for control in filled.keys() - {"preset"}:
         changed[PREFIX + control] = filled[control]
     return changed
-
-
-def _house(table: RefereeTable, form: BoundForm) -> HouseRules:
-    try:
-        return load_house(table.game.house, form.read())
-    except Invalid as error:
-        raise error.prefixed(SENT) from None

@@ -32,7 +32,7 @@ from scorekeeper.rulebook.decisions import Example
 from scorekeeper.web.forms import LabelledValue, describe, field_texts
 from scorekeeper.web.forms.kinds.kind import form_fields, kind_of
 from scorekeeper.web.forms.labels import Fragment, Labels
-from scorekeeper.web.wording.reader import book_of, placeholder_names, signed
+from scorekeeper.web.wording.reader import book_of, game_points_text, placeholder_names
 from scorekeeper.web.wording.verdicts import VerdictView as Answer
 from scorekeeper.web.wording.verdicts import verdict_view as answer_of
 
@@ -70,9 +70,8 @@ class ExampleView:
     """An example in words.
 
     `house_rules` are those that differ from the usual ones, but for the figures of a table.
-    `situations` are title and facts: of a
-    dispute one, with the `verdict` on it; of a sheet one for each entry, with the `totals` (name,
-    points), or `refused`.
+    `situations` are title and facts: of a dispute one, with the `verdict` on it; of a sheet one for
+    each entry, with the `totals` (name, points), or `refused`.
     """
 
     house_rules: tuple[str, ...]
@@ -94,9 +93,13 @@ def example_view(example: Example, table: HouseRules | None = None) -> ExampleVi
     game = GAMES[example.case["game"]]
     view = _sheet_view if example.scored else _dispute_view
     usual = view(game, game.house(), example.case)
-    base = _with_figures(game, table or game.house())
+    base: HouseRules = game.house()
+    for path in paths_of(game.house):
+        if type(value := value_at(table or base, path)) is int:
+            base = with_value(base, path, value)
+    house = {**dump_house(base), **example.case.get("house", {})}
     with suppress(Invalid):
-        there = view(game, base, {**example.case, "house": _agreed(base, example)})
+        there = view(game, base, {**example.case, "house": house})
         if there.shows == usual.shows:
             return there
     return usual
@@ -104,19 +107,6 @@ def example_view(example: Example, table: HouseRules | None = None) -> ExampleVi
 
 def house_of(example: Example) -> HouseRules:
     return load_house(GAMES[example.case["game"]].house, example.case.get("house", {}))
-
-
-def _with_figures(game: AnyGame, table: HouseRules) -> HouseRules:
-    """House rules that are as usual, but for the numbers of a table."""
-    house: HouseRules = game.house()
-    for path in paths_of(game.house):
-        if type(value := value_at(table, path)) is int:
-            house = with_value(house, path, value)
-    return house
-
-
-def _agreed(base: HouseRules, example: Example) -> dict[str, Json]:
-    return {**dump_house(base), **example.case.get("house", {})}
 
 
 def facts_of(judgement: Judgement, book: Rulebook) -> list[LabelledValue]:
@@ -213,7 +203,9 @@ def _sheet_view(game: AnyGame, base: HouseRules, case: Mapping[str, Any]) -> Exa
         _differing(game, house, base),
         tuple(entry_view(game, book, entry, names) for entry in case["entries"]),
         refused=not totals,
-        totals=tuple((n, _points(game, points)) for n, points in zip(names, totals, strict=False)),
+        totals=tuple(
+            (n, game_points_text(game, points)) for n, points in zip(names, totals, strict=False)
+        ),
     )
 
 
@@ -237,8 +229,3 @@ def _differing(game: AnyGame, house: HouseRules, base: HouseRules) -> tuple[str,
         return ()
     both = zip(house_rule_views(game, house), house_rule_views(game, base), strict=True)
     return tuple(f"{here.label}: {here.value}" for here, usual in both if here.value != usual.value)
-
-
-def _points(game: AnyGame, points: int) -> str:
-    """Points as on the sheet: with their sign where gains and losses add up to zero."""
-    return signed(points) if game.higher_wins else signed(points).removeprefix("+")

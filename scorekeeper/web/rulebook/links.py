@@ -18,18 +18,21 @@ from scorekeeper.web.http.access import match_or_403, may_write
 from scorekeeper.web.wording.reader import book_of, language
 
 
+def _url(page: str, page_of_match: str, game: str, code: str, **values: Any) -> str:
+    """The address of a page of a game's book; with a match's code, of the same as agreed there."""
+    if code:
+        return url_for(page_of_match, code=code, **values)
+    return url_for(page, game=game, **values)
+
+
 def book_url(game: str, code: str = "") -> str:
     """The address of a game's rules; with a match's code, as agreed there."""
-    if code:
-        return url_for("rulebook.book_of_match", code=code)
-    return url_for("rulebook.book", game=game)
+    return _url("rulebook.book", "rulebook.book_of_match", game, code)
 
 
 def glossary_url(game: str, code: str = "", term: str | None = None) -> str:
     """The address of a game's glossary, or of a term of it by its id."""
-    if code:
-        return url_for("glossary.show_of_match", code=code, _anchor=term)
-    return url_for("glossary.show", game=game, _anchor=term)
+    return _url("glossary.show", "glossary.show_of_match", game, code, _anchor=term)
 
 
 def rule_url(game: str, id: str, code: str = "", example: int | None = None) -> str:
@@ -37,9 +40,17 @@ def rule_url(game: str, id: str, code: str = "", example: int | None = None) -> 
     the one of the number `example`, from 0. Raises KeyError.
     """
     known = book_of(GAMES[game]).rule(id).id
-    if code:
-        return url_for("rulebook.rule_of_match", code=code, id=known, example=example)
-    return url_for("rulebook.rule", game=game, id=known, example=example)
+    return _url("rulebook.rule", "rulebook.rule_of_match", game, code, id=known, example=example)
+
+
+def decisions_url(game: str, code: str = "") -> str:
+    """The address of a game's decisions; with a match's code, within that table's rulebook."""
+    return _url("decisions.list_all", "decisions.list_of_match", game, code)
+
+
+def decision_url(game: str, number: int, code: str = "") -> str:
+    """The address of a decision."""
+    return _url("decisions.show", "decisions.show_of_match", game, code, number=number)
 
 
 @dataclass(frozen=True)
@@ -49,20 +60,6 @@ class DecisionLink:
     name: str
     title: str
     url: str
-
-
-def decisions_url(game: str, code: str = "") -> str:
-    """The address of a game's decisions; with a match's code, within that table's rulebook."""
-    if code:
-        return url_for("decisions.list_of_match", code=code)
-    return url_for("decisions.list_all", game=game)
-
-
-def decision_url(game: str, number: int, code: str = "") -> str:
-    """The address of a decision."""
-    if code:
-        return url_for("decisions.show_of_match", code=code, number=number)
-    return url_for("decisions.show", game=game, number=number)
 
 
 def links(game: AnyGame, decisions: Iterable[Decision], code: str) -> Iterator[DecisionLink]:

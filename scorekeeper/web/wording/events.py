@@ -19,7 +19,6 @@ from scorekeeper.web.wording.figures import (
 from scorekeeper.web.wording.rows import agreed_text, question_view, row_view
 
 S = TypeVar("S", bound=Stream)
-"""The name of the group with a code; empty if it is not here."""
 
 
 def event_name(match: Match, event: Event | None) -> str:
@@ -138,12 +137,8 @@ def _grouped(code: str) -> str:
     """Which group may read the match."""
     if not code:
         return _("no group may read this match")
-    return _("group %(name)s may read this match", name=_group_name(code))
-
-
-def _group_name(code: str) -> str:
-    """What a group is called, by its code where nobody knows."""
-    return first_of_rooms(lambda room: room.group_name(code)) or code
+    name = first_of_rooms(lambda room: room.group_name(code)) or code
+    return _("group %(name)s may read this match", name=name)
 
 
 def _question(match: Match, event: Event) -> str:

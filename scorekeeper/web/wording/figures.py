@@ -102,15 +102,11 @@ def leaders_text(match: Match, names: Sequence[str] = ()) -> str:
     best = [seat for place, seat in ranking if place == 1]
     if len(best) == len(ranking):
         return ""
-    called = names or match.names
-    return " · ".join((*_in_front(match, best, called), *_behind(match, ranking, called)))
-
-
-def _in_front(match: Match, best: Sequence[int], names: Sequence[str]) -> Iterator[str]:
-    """Who is the best, or has won; nobody if too many share that."""
+    called, said = names or match.names, list[str]()
     if len(best) <= MOST_IN_FRONT:
-        over, who = match.standing.over, _with_score(match, best, names)
-        yield _("Winner: %(who)s", who=who) if over else _("In front: %(who)s", who=who)
+        over, who = match.standing.over, _with_score(match, best, called)
+        said.append(_("Winner: %(who)s", who=who) if over else _("In front: %(who)s", who=who))
+    return " · ".join((*said, *_behind(match, ranking, called)))
 
 
 def _behind(match: Match, ranking: Sequence[Placing], names: Sequence[str]) -> Iterator[str]:
@@ -250,15 +246,10 @@ def is_unnamed(match: Match) -> bool:
 
 def columns_of(match: Match, people: Iterable[int] | None = None) -> tuple[Column, ...]:
     """The columns of those at the table, in the order of their seats; or of some people."""
-    seated, leaders = match.seating.seats if people is None else people, _leaders(match)
-    return tuple(_column(match, person, leaders) for person in seated)
-
-
-def _leaders(match: Match) -> Sequence[int]:
-    """The people at the table who are the best so far; nobody where all are."""
-    best = [seat for place, seat in match.game.places(match.standing) if place == 1]
     seats = match.seating.seats
-    return [seats[seat] for seat in best] if len(best) < len(seats) else []
+    best = [seats[seat] for place, seat in match.game.places(match.standing) if place == 1]
+    leaders = best if len(best) < len(seats) else []  # nobody where all are
+    return tuple(_column(match, each, leaders) for each in (seats if people is None else people))
 
 
 @dataclass(frozen=True)
@@ -391,7 +382,9 @@ class Chart:
 
 def draw(running: Sequence[Totals], columns: Sequence[Column]) -> Chart | None:
     """The running totals of some players as curves; None before there are two points to join."""
-    people, rows = [column.person for column in columns], _thinned(running)
+    step = -(-len(running) // MAX_POINTS) or 1
+    rows = running if step == 1 else [*running[:-1:step], running[-1]]
+    people = [column.person for column in columns]
     totals = [n for row in rows for person in people if (n := row.get(person)) is not None]
     if len(rows) < 2 or not totals:
         return None
@@ -400,20 +393,13 @@ def draw(running: Sequence[Totals], columns: Sequence[Column]) -> Chart | None:
     def y(total: int) -> float:
         return round(MARGIN + (high - total) * (HEIGHT - 2 * MARGIN) / ((high - low) or 1), 1)
 
-    def points(person: int) -> list[tuple[float, float]]:
-        step = (WIDTH - 2 * MARGIN) / (len(rows) - 1)
-        placed = ((round(MARGIN + at * step, 1), row.get(person)) for at, row in enumerate(rows))
-        return [(x, y(total)) for x, total in placed if total is not None]
+    def curve(column: Column) -> Curve:
+        width = (WIDTH - 2 * MARGIN) / (len(rows) - 1)
+        totals = [row.get(column.person) for row in rows]
+        placed = ((round(MARGIN + at * width, 1), total) for at, total in enumerate(totals))
+        points = [(x, y(total)) for x, total in placed if total is not None]
+        end = points[-1][1] if points else float(HEIGHT - MARGIN)
+        line = " ".join(f"{x},{y}" for x, y in points)
+        return Curve(column, line, float(WIDTH - MARGIN), end)
 
-    return Chart(tuple(_curve(column, points(column.person)) for column in columns), y(0))
-
-
-def _curve(column: Column, points: Sequence[tuple[float, float]]) -> Curve:
-    end = points[-1][1] if points else float(HEIGHT - MARGIN)
-    line = " ".join(f"{x},{y}" for x, y in points)
-    return Curve(column, line, float(WIDTH - MARGIN), end)
-
-
-def _thinned(rows: Sequence[Totals]) -> Sequence[Totals]:
-    step = -(-len(rows) // MAX_POINTS) or 1
-    return rows if step == 1 else [*rows[:-1:step], rows[-1]]
+    return Chart(tuple(map(curve, columns)), y(0))

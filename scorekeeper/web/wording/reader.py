@@ -64,7 +64,9 @@ def language() -> str:
     """The language of this request: chosen on this phone, or the best of those it prefers."""
     known: str | None = g.get("language")
     if known is None:
-        known = g.language = _chosen()
+        spoken, chosen = languages(), session.get("lang")
+        header = request.headers.get("Accept-Language", "")
+        known = g.language = chosen if chosen in spoken else _preferred(header, tuple(spoken))
     return known
 
 
@@ -192,13 +194,6 @@ def _days_ago(at: str) -> int:
     return days
 
 
-def _chosen() -> str:
-    spoken = languages()
-    if (chosen := session.get("lang")) in spoken:
-        return str(chosen)
-    return _preferred(request.headers.get("Accept-Language", ""), tuple(spoken))
-
-
 @lru_cache(maxsize=256)
 def _preferred(header: str, spoken: tuple[str, ...]) -> str:
     """The language that a browser's header prefers among those spoken here; else English."""
@@ -221,8 +216,6 @@ def names_text(names: Sequence[str]) -> str:
 
 BARE = re.compile(r"<(/?)(?:option|script|style|svg|textarea|title)\b")
 """The beginning and the end of elements that hold text alone."""
-
-
 FOREIGN = Markup('<span lang="{}">{{}}</span>')
 """A word, or a whole text, of another language."""
 SHORT = Markup('<span aria-hidden="true">{{}}</span><span class="vh">{}</span>')

@@ -21,7 +21,6 @@ from scorekeeper.match.rows import Row
 from scorekeeper.match.seating import Seating
 from scorekeeper.referee.explanation import sentence
 from scorekeeper.referee.judgements import Judgement, load_judgement
-from scorekeeper.rulebook import Rulebook
 from scorekeeper.stream.streams import recording_of
 from scorekeeper.web.wording.figures import (
     Cell,
@@ -163,7 +162,8 @@ def _row_view(match: Match, row: Row, words: tuple[str, ...]) -> RowView:
     told = [*_told(match, row)]
     marks = () if row.struck else row.after.milestones
     came = [(notice_text(match, mark, names), mark) for mark in marks]
-    said = (*_quoted(match, row.seq), *words)
+    note = match.notes.get(row.seq, "")
+    said = (_("“%(note)s”", note=note), *words) if note else words
     refusal = row.refusal
     return RowView(
         seq=row.seq,
@@ -172,11 +172,11 @@ def _row_view(match: Match, row: Row, words: tuple[str, ...]) -> RowView:
         label=str(row.number or book.label("entries", row.entry.type, "name")),
         type=row.entry.type,
         cells=tuple(cells.get(person, NOTHING) for person in match.seating.seats),
-        story=tuple(text for text, _ in told),
-        marks=(*(text for text, _ in came), *said),
+        story=tuple(text for text, _notice in told),
+        marks=(*(text for text, _notice in came), *said),
         weighed=(*_weighed([*told, *came], names), *map(Piece, said)),
         left=tuple(_left(match, cells)),
-        note=match.notes.get(row.seq, ""),
+        note=note,
         form_url=url_for("entries.row", code=match.code, seq=row.seq),
         penalty=isinstance(row.entry, PenaltyEntry),
         struck=row.struck,
@@ -201,12 +201,6 @@ def _left(match: Match, cells: Mapping[int, Cell]) -> Iterator[tuple[Column, Cel
     return zip(columns_of(match, people), [cells[each] for each in people], strict=True)
 
 
-def _quoted(match: Match, seq: int) -> Iterator[str]:
-    """The table's own note at a row, in quotation marks."""
-    if note := match.notes.get(seq):
-        yield _("“%(note)s”", note=note)
-
-
 def decided_texts(match: Match, seq: int) -> Iterator[str]:
     """What was made of an objection to a row: "decided: no penalty"."""
     for event in match.rulings_about(seq):
@@ -219,7 +213,10 @@ def ruling_row(match: Match, event: Event) -> RowView:
     ruling, name = ruling_view(match, event), _("ruling")
     seat, question = event.body["ruling"]["seat"], question_of(event)
     names = match.seating.names_at(match.seats_of(event))
-    what = _offence(question, book_of(match.game))
+    verdict, book = question.verdict, book_of(match.game)
+    # The offence that it found, else the question itself.
+    offence = book.offence(verdict.rules[0]) if verdict.verdict == "offence" else ""
+    what = offence or book.label("kinds", question.kind, "name")
     who = f"{names[seat]}: {what}" if seat is not None else what
     made = penalty_text(question) if seat is not None else ruling.note or ruling.how
     cells = (Cell("", "zero"),) * len(match.names)
@@ -294,8 +291,10 @@ def notice_text(match: Match, notice: Notice, names: tuple[str, ...] = ()) -> st
     """A notice as a sentence with the players' names: those at the table, or those given."""
     book = book_of(match.game)
     facts = {**notice.facts, "seats": notice.seats, "seat": next(iter(notice.seats), None)}
-    if "money" in facts:
-        facts |= _stake(book, notice)
+    if "money" in facts:  # what is bought, and its price if the table set one
+        amount, currency, stake = (facts[name] for name in ("money", "currency", "stake"))
+        price = f" · {money(int(str(amount)), str(currency))}" if amount else ""
+        facts |= {"stake": str(stake) or book.label("texts", "stake"), "money": price}
     if "rule" in facts:
         facts["offence"] = book.offence(str(facts["rule"]))
     return book.say("notices", notice.id, facts, names or match.names)
@@ -307,22 +306,6 @@ def figures_of(match: Match, row: Row) -> Iterator[Cell]:
     for seat, points in enumerate(sum_of(row.lines, len(row.seating.seats))):
         nothing = seat in absent and not points
         yield NOTHING if nothing else cell_of(match, points)
-
-
-def _offence(question: Judgement, book: Rulebook) -> str:
-    """What a question was about: the offence that it found, else the question itself."""
-    verdict = question.verdict
-    if verdict.verdict == "offence":
-        return book.offence(verdict.rules[0])
-    return book.label("kinds", question.kind, "name")
-
-
-def _stake(book: Rulebook, notice: Notice) -> dict[str, str]:
-    """The facts `stake` (what is bought) and `money` (its price, if the table set one)."""
-    amount, currency, stake = (notice.facts[name] for name in ("money", "currency", "stake"))
-    assert isinstance(amount, int)
-    price = f" · {money(amount, str(currency))}" if amount else ""
-    return {"stake": str(stake) or book.label("texts", "stake"), "money": price}
 
 
 @dataclass(frozen=True)

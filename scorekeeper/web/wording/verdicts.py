@@ -10,7 +10,6 @@ from flask_babel import ngettext
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
-from scorekeeper.games.audits import ProofData
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.explanation import (
     NO_PENALTY,
@@ -93,8 +92,14 @@ def outcome_of(judgement: Judgement) -> str:
     if verdict == "undecidable":
         return verdict
     ways = judgement.question.candidates if judgement.question else ()
-    accuses = not ways or ways[0].accuses
-    return verdict if accuses and _can_be_broken(judgement) else "answer"
+    if ways and not ways[0].accuses:
+        return "answer"
+    if judgement.kind == Admitted.kind:
+        return verdict
+    # Some rules can not be broken: they only say what follows.
+    kind = judgement.game.kinds[judgement.kind]
+    rules = in_force(judgement.game.rules, kind, judgement.house)
+    return verdict if any(rule.breakable for rule in rules) else "answer"
 
 
 def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
@@ -103,7 +108,7 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
     cards, others = _allowed(judgement)
     outcome = outcome_of(judgement)
     offence, listing = outcome == "offence", lists_breaches(judgement)
-    rules = dict.fromkeys(book.rule(id) for id in verdict.rules)
+    rules = tuple(dict.fromkeys(book.rule(id) for id in verdict.rules))
     follows = _consequences(judgement, book) if offence else Consequences()
     said = sentence(judgement, book)
     figure, unit = _figure(judgement, book) if follows.penalty else ("", "")
@@ -117,7 +122,7 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
         outcome=outcome,
         word=word_of(outcome),
         sentence=said,
-        rules=tuple(rules) if offence else tuple(rules)[:SHOWN_RULES],
+        rules=rules if offence else rules[:SHOWN_RULES],
         on_costs=tuple(_on_costs(judgement, book)) if offence else (),
         instead=cards,
         plays=tuple(_plays(judgement, book, others)),
@@ -127,7 +132,8 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
         figure=figure,
         unit=unit,
         onward=follows.onward,
-        ours=follows.ours | ({"fault"} if offence and _is_whole_ours(judgement, book) else set()),
+        # No word of the rule that is broken stands in the source.
+        ours=follows.ours | ({"fault"} if offence and rules[0].source == NOWHERE else set()),
         agreed=offence and is_agreed(judgement),
         whatever=_whatever(judgement),
         customs=tuple(book.rule(id) for id in verdict.customs),
@@ -139,11 +145,6 @@ def _on_costs(judgement: Judgement, book: Rulebook) -> Iterator[RuleText]:
     id = f"{judgement.game.key}.{judgement.verdict.offence}"
     if id in book.rules and id not in judgement.verdict.rules:
         yield book.rule(id)
-
-
-def _is_whole_ours(judgement: Judgement, book: Rulebook) -> bool:
-    """True if no word of the rule that is broken stands in the source."""
-    return book.rule(judgement.verdict.rules[0]).source == NOWHERE
 
 
 class Consequences(NamedTuple):
@@ -159,11 +160,8 @@ def _consequences(judgement: Judgement, book: Rulebook) -> Consequences:
 
     Where nothing is paid, how play goes on says what the penalty is.
     """
-    goes_on, our_parts, penalty = (
-        onward(judgement, book),
-        ours(judgement),
-        judgement.verdict.penalty,
-    )
+    goes_on, our_parts = onward(judgement, book), ours(judgement)
+    penalty = judgement.verdict.penalty
     pays = penalty is None or penalty != Penalty(penalty.kind) or takes(judgement, book)
     if goes_on and not pays:
         return Consequences("", goes_on, frozenset({"onward"}) if our_parts else our_parts)
@@ -230,33 +228,21 @@ def _figure(judgement: Judgement, book: Rulebook) -> tuple[str, str]:
 
 def cost_text(game: AnyGame, house: HouseRules, penalty: Penalty | None, takes: int = 0) -> str:
     """What a penalty is at a table, in the reader's language; `takes` is a sum with more in it."""
-    penalty = penalty or NO_PENALTY
-    points = _amount(game, house, penalty.each or 0)
-    return book_of(game).penalty(penalty, points, takes)
-
-
-def _amount(game: AnyGame, house: HouseRules, points: int) -> str:
-    """Points, or what they are worth where the table plays for money."""
-    stake = game.stake(house)
+    penalty, stake = penalty or NO_PENALTY, game.stake(house)
+    each = penalty.each or 0
     if stake:
-        return money(points * stake.point, stake.currency)
-    return ngettext("%(num)d point", "%(num)d points", points)
-
-
-def _can_be_broken(judgement: Judgement) -> bool:
-    """True if a rule on this kind can be broken, and does not only say what follows."""
-    if judgement.kind == Admitted.kind:
-        return True
-    rules = in_force(judgement.game.rules, judgement.game.kinds[judgement.kind], judgement.house)
-    return any(rule.breakable for rule in rules)
+        worth = money(each * stake.point, stake.currency)
+    else:
+        worth = ngettext("%(num)d point", "%(num)d points", each)
+    return book_of(game).penalty(penalty, worth, takes)
 
 
 def _breaches(judgement: Judgement, book: Rulebook) -> Iterator[str]:
     """The breaches that an audit proves, each with the card that proves it."""
     for text, proof in breaches(judgement, book):
-        yield f"{text} {_proof(proof, book)}" if proof else text
-
-
-def _proof(proof: ProofData, book: Rulebook) -> str:
-    card = book.card(proof["card"])
-    return _("Proof: %(card)s, played in trick %(n)d.", card=card, n=proof["trick"])
+        if not proof:
+            yield text
+            continue
+        card, n = book.card(proof["card"]), proof["trick"]
+        proven = _("Proof: %(card)s, played in trick %(n)d.", card=card, n=n)
+        yield f"{text} {proven}"
