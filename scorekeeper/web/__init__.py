@@ -53,9 +53,9 @@ from scorekeeper.web.results import accounts, closing, paper
 from scorekeeper.web.rulebook.decision_pages import decisions
 from scorekeeper.web.rulebook.pages import glossary, one_page, rulebook
 from scorekeeper.web.rulebook.sent_house import sent_house
+from scorekeeper.web.static_files import join_files, static_urls
 from scorekeeper.web.stream.tournament import tournament
 from scorekeeper.web.wording.reader import Spoken, buttons, language, theme, words
-from scorekeeper.web.wording.scripts import join_scripts, script_urls
 
 PACKAGE = Path(__file__).parents[1]
 ROOT = PACKAGE if (PACKAGE / "templates").exists() else PACKAGE.parent
@@ -136,8 +136,7 @@ def create_app(
 
 
 def _assemble(app: Flask, ledger: Ledger) -> None:
-    render.join_files(app)
-    join_scripts(app, (name for room in rooms() for name in room.scripts))
+    join_files(app, (name for room in rooms() for name in room.scripts))
     protect(app)
     app.after_request(render.shorten_redirect)
     Babel(app, locale_selector=language)
@@ -191,8 +190,7 @@ def _prepare_templates(app: Flask) -> None:
         lambda one, many, n: words().ungettext(one, many, n),
         newstyle=True,
     )
-    env.globals.update(render.static_urls(ROOT / "static"))
-    env.globals["script_url"] = script_urls(ROOT / "static")
+    env.globals.update(static_urls(ROOT / "static"))
     env.globals.update(in_phone=in_phone, is_phone_only=is_phone_only)
     for room in rooms():
         env.globals.update(room.template_globals())

@@ -24,7 +24,7 @@ from scorekeeper.web.forms.kinds.kind import FormData, Part
 from scorekeeper.web.forms.kinds.nested import groups_of
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.http.access import match_or_403, matches, my_matches
-from scorekeeper.web.http.saving import Save, fresh_save, read_save, save_or_show_conflict
+from scorekeeper.web.http.saving import TOO_LATE, Save, fresh_save, read_save
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.events import conflict_text
 from scorekeeper.web.wording.reader import book_of, language
@@ -234,25 +234,21 @@ def agree(code: str) -> AnyResponse:
     """Lets the table play on by these; or shows the form again with what has to be mended."""
     match, save = match_or_403(code, write=True), read_save()
     form = HouseForm.submitted(match.game, request.form)
-
-    def answer() -> AnyResponse:
+    try:
         if due := due_first(match, save):  # before anything is said about the rules
             return _house_rules_form(match, form, save, 422, due)
-        try:
-            rules = form.read()
-            if not is_resent(match, save) and (wrong := size_error(rules, len(match.names))):
-                return _house_rules_form(match, form.with_error(*wrong), save, 422)
-            agree_on(match, rules, save)
-        except Invalid as error:
-            inner = Invalid(error.path.removeprefix("house."), error.code, **error.params)
-            return _house_rules_form(match, form.refused(inner), save, 422)
-        return redirect(url_for("sheet.show", code=code), 303)
-
-    def on_conflict(now: Match) -> Response:
+        rules = form.read()
+        if not is_resent(match, save) and (wrong := size_error(rules, len(match.names))):
+            return _house_rules_form(match, form.with_error(*wrong), save, 422)
+        agree_on(match, rules, save)
+    except Invalid as error:
+        inner = Invalid(error.path.removeprefix("house."), error.code, **error.params)
+        return _house_rules_form(match, form.refused(inner), save, 422)
+    except TOO_LATE:
+        now = matches().get(code)
         message = conflict_text(now, _("house rules"))
         return _house_rules_form(now, form, fresh_save(now), 409, message)
-
-    return save_or_show_conflict(code, answer, on_conflict)
+    return redirect(url_for("sheet.show", code=code), 303)
 
 
 def is_resent(match: Match, save: Save) -> bool:

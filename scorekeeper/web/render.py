@@ -1,27 +1,21 @@
-"""One way to answer: the whole page, or for htmx the one block that it asked for; QR codes;
-addresses of static files.
+"""One way to answer: the whole page, or for htmx the one block that it asked for; QR codes; long
+lists, a page at a time.
 
 Templates leave gaps for what belongs to one request alone; they are filled when it is answered.
 So whatever a template made can be used again for the next request.
-
-The style sheets of a page are sent as one file, and so are scripts that go together: they pack
-tighter, and one request fetches them. What all pages have is not among them: a phone fetches that
-once.
 """
 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, wraps
-from hashlib import sha256
 from io import BytesIO
-from pathlib import Path
 from secrets import token_hex
 from typing import Any, Generic, ParamSpec, TypeVar
 from urllib.parse import quote
 
 import segno
-from flask import Flask, Response, abort, current_app, make_response, request, send_file, url_for
+from flask import Response, current_app, make_response, request
 from flask.typing import ResponseReturnValue
 from jinja2 import Template
 from jinja2.ext import Extension
@@ -151,11 +145,6 @@ def _quoted(address: str) -> str:
     return str(escape(quote(address)))
 
 
-def below_root(address: str) -> str:
-    """An address of this app without the path that a proxy has put it under."""
-    return address.removeprefix(request.script_root)
-
-
 @lru_cache(maxsize=64)
 def qr(text: str) -> Markup:
     """The QR code of an address as SVG: always dark on light, or phones cannot read it."""
@@ -184,85 +173,6 @@ def never_compressed(view: Callable[P, ResponseReturnValue]) -> Callable[P, Resp
 def has_page(endpoint: str) -> bool:
     """True if a page is there: its room may have been taken out."""
     return endpoint in current_app.view_functions
-
-
-JOINED = "joined"
-"""The view's endpoint."""
-MOST = 6
-"""Files joined for one page."""
-TYPES = {".css": "text/css", ".js": "text/javascript"}
-UNREAD = {
-    ".css": re.compile(
-        rb"/\*.*?\*/\s*|^[ \t]+|(?<=[:,;{}])\s+|\s+(?=[{}])|;(?=\s*})", re.DOTALL | re.MULTILINE
-    ),
-    ".js": re.compile(rb"^[ \t]*(?://.*)?\n?", re.MULTILINE),
-}
-"""What no browser reads of a file: lines of comment, blanks, a sheet's last semicolon. So a text in
-a script ends in its line.
-"""
-
-
-def join_files(app: Flask) -> None:
-    """Serves sheets and scripts joined by `+`, as in `forms+entry+games/taroky.css`."""
-    app.add_url_rule("/static/joined/<path:names>", JOINED, _joined)
-
-
-def joined_url(folder: str, names: tuple[str, ...], kind: str) -> str:
-    """The address of some files in one, which changes with their content."""
-    joined = f"{'+'.join(names)}.{kind}"
-    content = b"".join(path.read_bytes() for path in joined_paths(folder, joined))
-    return url_for(JOINED, names=joined, v=sha256(content).hexdigest()[:8])
-
-
-def joined_paths(folder: str, names: str) -> tuple[Path, ...]:
-    """The files of names joined by `+`; empty if one is unknown, or named twice.
-
-    >>> joined_paths("static", "../setup+forms.css")
-    ()
-    """
-    stems, dot, kind = names.rpartition(".")
-    paths = Path(folder).rglob(f"*{dot}{kind}") if f"{dot}{kind}" in UNREAD else ()
-    known = {path.relative_to(folder).with_suffix("").as_posix(): path for path in paths}
-    asked = stems.split("+")
-    if len(asked) > MOST or len({*asked}) < len(asked) or not known.keys() >= {*asked}:
-        return ()
-    return tuple(known[name] for name in asked)
-
-
-def as_read(path: Path) -> bytes:
-    """A sheet or a script without what no browser reads of it."""
-    return UNREAD[path.suffix].sub(b"", path.read_bytes())
-
-
-def _joined(names: str) -> Response:
-    paths = joined_paths(current_app.static_folder or "", names)
-    if not paths:
-        abort(404)
-    content = b"".join(map(as_read, paths))
-    tag = sha256(content).hexdigest()[:16]
-    return send_file(BytesIO(content), TYPES[paths[0].suffix], etag=tag)
-
-
-def static_urls(folder: Path) -> dict[str, Callable[..., str]]:
-    """What templates call for the address of a file, and for that of some files in one."""
-    known: dict[str, str] = {}
-    """Names → the address below the path that this app is asked under, which may change."""
-
-    def static_url(name: str) -> str:
-        """The address of a static file, which changes with its content."""
-        if name not in known or current_app.debug:
-            version = sha256((folder / name).read_bytes()).hexdigest()[:8]
-            known[name] = below_root(url_for("static", filename=name, v=version))
-        return request.script_root + known[name]
-
-    def files_url(kind: str, *names: str) -> str:
-        """The address of some files in one."""
-        joined = "+".join((*names, kind))
-        if joined not in known or current_app.debug:
-            known[joined] = below_root(joined_url(str(folder), names, kind))
-        return request.script_root + known[joined]
-
-    return {"static_url": static_url, "joined_url": files_url}
 
 
 LINES_PER_PAGE = 60

@@ -1,14 +1,13 @@
 """What every form that writes sends along: the version it showed, and the key of this save."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 from uuid import uuid4
 
 from flask import g, request
-from werkzeug import Response
 
 from scorekeeper.core.schema import Invalid
 from scorekeeper.ledger import Event, KeyReused, Stale
@@ -16,7 +15,6 @@ from scorekeeper.ledger.chain import is_same_event
 from scorekeeper.match import MATCH, Match, fold
 from scorekeeper.match.rows import Row
 from scorekeeper.stream.streams import Stream, keep_latest
-from scorekeeper.web.http.access import matches
 from scorekeeper.web.http.identifiers import phone_scoped_key
 from scorekeeper.web.http.security import TOKEN_FIELD
 
@@ -24,6 +22,10 @@ KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 """A whole UUID: half a key would be a key of its own, and the resend a second save."""
 SEEN = re.compile(r"([0-9]{1,9})(?:-([0-9a-f]{8}))?")
 """The version of a match that a form showed, and its seal; older forms say only the version."""
+TOO_LATE = (Stale, KeyReused)
+"""What a save raises that lost the race. It is answered with the page of the match as it is now
+(409), which says what happened since.
+"""
 ONCE = ("seen", "key", TOKEN_FIELD)
 """Controls that belong to one sending of a form."""
 
@@ -193,16 +195,3 @@ def statement_key(*said: object) -> str:
     another for each other thing that the same page can say. Raises Invalid for a broken form.
     """
     return phone_scoped_key(":".join((read_key(), *map(str, said))))
-
-
-def save_or_show_conflict(
-    code: str, save: Callable[[], Response], show: Callable[[Match], Response]
-) -> Response:
-    """The answer to a save; to one that lost the race, the page of the match as it is now (409).
-
-    `show` makes that page, which says what happened since.
-    """
-    try:
-        return save()
-    except (Stale, KeyReused):
-        return show(matches().get(code))

@@ -182,23 +182,20 @@ def _save(
 
     `show` makes another page for a save that lost the race.
     """
-
-    def answer() -> AnyResponse:
-        sent: saving.Save | None = None
-        try:
-            sent = saving.read_save()
-            return saved_page(save(form.read(), sent))
-        except Invalid as error:
-            return entry_page(form.refused(error), 422, sent)
-        except Refused as refused:
-            suggestion = form.suggestion(refused.refusal)
-            return entry_page(form.refused(refused), 422, sent, suggestion=suggestion)
-        except StruckRow:
-            return entry_page(form, 422, message=struck_text())
-
-    return saving.save_or_show_conflict(
-        form.match.code, answer, show or partial(_conflict_page, form)
-    )
+    sent: saving.Save | None = None
+    try:
+        sent = saving.read_save()
+        return saved_page(save(form.read(), sent))
+    except Invalid as error:
+        return entry_page(form.refused(error), 422, sent)
+    except Refused as refused:
+        suggestion = form.suggestion(refused.refusal)
+        return entry_page(form.refused(refused), 422, sent, suggestion=suggestion)
+    except StruckRow:
+        return entry_page(form, 422, message=struck_text())
+    except saving.TOO_LATE:
+        now = matches().get(form.match.code)
+        return show(now) if show else _conflict_page(form, now)
 
 
 def reopened_page(form: EntryForm) -> AnyResponse:

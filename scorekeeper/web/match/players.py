@@ -15,13 +15,7 @@ from scorekeeper.rulebook import unreadable
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.http.access import match_or_403, matches
-from scorekeeper.web.http.saving import (
-    Save,
-    fresh_save,
-    match_before_save,
-    read_save,
-    save_or_show_conflict,
-)
+from scorekeeper.web.http.saving import TOO_LATE, Save, fresh_save, match_before_save, read_save
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.events import conflict_text
 from scorekeeper.web.wording.figures import Cell, columns_of, stats_of, total_formulas
@@ -53,33 +47,29 @@ def rename(code: str) -> AnyResponse:
     match, save = match_or_403(code, write=True), read_save()
     then = match_before_save(match, save)
     table = _submitted_table(then)
-
-    def answer() -> AnyResponse:
+    try:
         if then is match:  # before anything is said about the names
             matches().require_fresh(match, save.version)
-        try:
-            names, moved = clean_names(table.names), table.with_people_by_name(then.seating)
-            meant = request.form.get("meant", "")
-            if not meant and moved != table and then.rows:  # it is asked what was wrong
-                swapped = _swapped_names(table, moved)
-                return _people_page(match, table, 422, sent=save, swapped=swapped)
-            seats = (moved if meant == "seats" else table).seats_in(then.seating)
-            if seats == then.seating.seats:
-                matches().rename(match, names, table.dealer, save.version, save.key)
-            else:
-                matches().seat(match, seats, names, table.dealer, save.version, save.key)
-        except BadName as bad:
-            return _people_page(match, table, 422, sent=save, bad=bad)
-        except Refused as refused:
-            message = _why(match, refused.refusal)
-            return _people_page(match, table, 422, sent=save, message=message)
-        return redirect(url_for("sheet.show", code=code), 303)
-
-    def on_conflict(now: Match) -> Response:
+        names, moved = clean_names(table.names), table.with_people_by_name(then.seating)
+        meant = request.form.get("meant", "")
+        if not meant and moved != table and then.rows:  # it is asked what was wrong
+            swapped = _swapped_names(table, moved)
+            return _people_page(match, table, 422, sent=save, swapped=swapped)
+        seats = (moved if meant == "seats" else table).seats_in(then.seating)
+        if seats == then.seating.seats:
+            matches().rename(match, names, table.dealer, save.version, save.key)
+        else:
+            matches().seat(match, seats, names, table.dealer, save.version, save.key)
+    except BadName as bad:
+        return _people_page(match, table, 422, sent=save, bad=bad)
+    except Refused as refused:
+        message = _why(match, refused.refusal)
+        return _people_page(match, table, 422, sent=save, message=message)
+    except TOO_LATE:
+        now = matches().get(code)
         shown = table if table.people == now.seating.seats else _now(now)
         return _people_page(now, shown, 409, message=conflict_text(now, _("names")))
-
-    return save_or_show_conflict(code, answer, on_conflict)
+    return redirect(url_for("sheet.show", code=code), 303)
 
 
 def _now(match: Match) -> Arrangement:

@@ -2,8 +2,8 @@
 a match says of itself to the pages that it shares with groups.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
@@ -118,13 +118,14 @@ def strike(code: str, seq: int) -> AnyResponse:
     """Strikes an entry out, or takes the strike back."""
     match = access.match_or_403(code, write=True)
     verb = access.matches().bring_back if match.row(seq).struck else access.matches().strike
-
-    def on_conflict(now: Match) -> Response:
+    try:
+        save = saving.read_save()
+        return saved_page(verb(match, seq, save.version, save.key))
+    except saving.TOO_LATE:
+        now = access.matches().get(code)
         # Sent again it would be the other way round, if somebody else did the same.
         same = MATCH_PRESENTER.stream_shown_in_form(now).row(seq).struck == now.row(seq).struck
         return conflict_sheet(now, figures.row_name(now, now.row(seq)), None if same else "")
-
-    return _act(match, lambda save: verb(match, seq, save.version, save.key), on_conflict)
 
 
 @match_pages.post("/entries/<int:seq>/note")
@@ -132,11 +133,11 @@ def note(code: str, seq: int) -> AnyResponse:
     """Writes what the table wants to remember of an entry."""
     match, text = access.match_or_403(code, write=True), request.form.get("note", "")
     what = _("note: %(what)s", what=figures.row_name(match, match.row(seq)))
-    return _act(
-        match,
-        lambda save: access.matches().note(match, seq, text, save.version, save.key),
-        partial(conflict_sheet, what=what),
-    )
+    try:
+        save = saving.read_save()
+        return saved_page(access.matches().note(match, seq, text, save.version, save.key))
+    except saving.TOO_LATE:
+        return conflict_sheet(access.matches().get(code), what)
 
 
 @match_pages.get("/saves/<key>")
@@ -205,14 +206,6 @@ def saved_page(match: Match) -> AnyResponse:
     response = sheet_page(match)
     response.headers["HX-Push-Url"] = url
     return response
-
-
-def _act(
-    match: Match, act: Callable[[saving.Save], Match], on_conflict: Callable[[Match], Response]
-) -> AnyResponse:
-    return saving.save_or_show_conflict(
-        match.code, lambda: saved_page(act(saving.read_save())), on_conflict
-    )
 
 
 def conflict_sheet(now: Match, what: str, again: str | None = None) -> Response:

@@ -22,7 +22,7 @@ from scorekeeper.web.forms.labels import number
 from scorekeeper.web.house import agree_on, due_first, size_error
 from scorekeeper.web.http.access import match_or_403, matches
 from scorekeeper.web.http.identifiers import phone_id
-from scorekeeper.web.http.saving import Save, match_before_save, read_save, save_or_show_conflict
+from scorekeeper.web.http.saving import TOO_LATE, Save, match_before_save, read_save
 from scorekeeper.web.match.entry_form import EntryForm, entry_page
 from scorekeeper.web.referee.ruling_form import penalty_entry, points_field
 from scorekeeper.web.referee.table import RefereeTable, table_of_match, table_of_request
@@ -61,26 +61,21 @@ def rule(code: str) -> AnyResponse:
     judgement = judgement_of(table)
     decision = _decision(seats_of(then, judgement))
     data = _penalty_data(table, judgement, decision)
-
-    def answer() -> AnyResponse:
-        try:
-            entry = _entry(match, data)
-            # With the whole verdict, so that an export is complete.
-            link = request.form.get("verdict") or judgements.save(matches().ledger, judgement)
-            said = {**vars(decision), **_row_objected_to(match), "link": link, **judgement.dump()}
-            ruling = load(Ruling, said, AS_WRITTEN)
-            matches().rule(match, ruling, entry, save.version, save.key, phone_id(code))
-        except (Invalid, Refused) as why:
-            return _mend(match, data, why, save)
-        return redirect(url_for("sheet.show", code=code), 303)
-
-    def on_conflict(now: Match) -> Response:
+    try:
+        entry = _entry(match, data)
+        # With the whole verdict, so that an export is complete.
+        link = request.form.get("verdict") or judgements.save(matches().ledger, judgement)
+        said = {**vars(decision), **_row_objected_to(match), "link": link, **judgement.dump()}
+        ruling = load(Ruling, said, AS_WRITTEN)
+        matches().rule(match, ruling, entry, save.version, save.key, phone_id(code))
+    except (Invalid, Refused) as why:
+        return _mend(match, data, why, save)
+    except TOO_LATE:
         verdict, note = request.form.get("verdict", ""), decision.note
-        message = conflict_text(now, _("ruling"))
+        message = conflict_text(matches().get(code), _("ruling"))
         fresh = table_of_request(code, None)
         return verdict_page(fresh, judgement, verdict, 409, message=message, note=note)
-
-    return save_or_show_conflict(code, answer, on_conflict)
+    return redirect(url_for("sheet.show", code=code), 303)
 
 
 @rulings.post("/practices")
@@ -92,8 +87,7 @@ def adopt(code: str) -> AnyResponse:
     judgement = judgement_by_code(table, verdict)
     if judgement.game is not match.game:
         abort(404)
-
-    def answer() -> AnyResponse:
+    try:
         if due := due_first(match, save):
             return verdict_page(table, judgement, verdict, 422, message=due)
         house = with_practice(then.house, request.form.get("practice", ""))
@@ -104,13 +98,11 @@ def adopt(code: str) -> AnyResponse:
         again = judge_question(match.game, house, judgement.names, kind, given)
         url = store_verdict_url(table, again)  # what is refused here is not agreed on either
         agree_on(match, rules, save)
-        return redirect(url, 303)
-
-    def on_conflict(now: Match) -> Response:
+    except TOO_LATE:
+        now = matches().get(code)
         message = conflict_text(now, _("house rules"))
         return verdict_page(table_of_match(now), judgement, verdict, 409, message=message)
-
-    return save_or_show_conflict(code, answer, on_conflict)
+    return redirect(url, 303)
 
 
 @rulings.get("/rulings/<int:seq>", endpoint="show")

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from werkzeug import Response
 
 from scorekeeper.core.schema import Invalid
-from scorekeeper.ledger import Event, KeyReused, Stale
+from scorekeeper.ledger import Event
 from scorekeeper.rulebook import unreadable
 from scorekeeper.stream.files import Events
 from scorekeeper.stream.streams import StoodOn, Stream, Streams
@@ -244,7 +244,7 @@ def save_and_respond(
     """
     try:
         return done(write(saving.read_save()))
-    except (Stale, KeyReused):
+    except saving.TOO_LATE:
         now = presenter.streams().get(stream.code)
         return show(now, 409, _late(presenter, now, unsaved), {})
     except Invalid as error:
