@@ -177,11 +177,16 @@ def forget_phone() -> AnyResponse:
 def _home(form: WatchForm, status: int = 200) -> Response:
     mine = access.my_matches(SHOWN)
     evenings = [_evening(match) for match in mine]
+    last = mine[0].game.key if mine else ""
+    games = [
+        Tile(g.key, title, url_for("setup.names", game=g.key)) for title, g in games_by_title()
+    ]
     met = {(each.names, each.day) for each in evenings}
     return page(
         "home.html",
         status=status,
-        games=_tiles(mine),
+        # In the order of the alphabet, but first the one that this phone played last.
+        games=sorted(games, key=lambda tile: tile.key != last),
         evenings=evenings[:1],
         today=[evening for evening in evenings[1:] if evening.today],
         earlier=[evening for evening in evenings[1:] if not evening.today],
@@ -211,12 +216,7 @@ def mine(left: HeldRole | None = None) -> Response:
 
 
 def _of_rooms() -> list[RoleList]:
-    return [*(each for room in rooms() for each in room.role_lists()), _in_tournaments()]
-
-
-def _in_tournaments() -> RoleList:
-    """What this phone could do in tournaments, of which a page each is left."""
-    roles = [
+    played = [
         HeldRole(
             TOURNAMENTS,
             each.code,
@@ -227,7 +227,8 @@ def _in_tournaments() -> RoleList:
         )
         for each, role in my_tournaments()
     ]
-    return RoleList(_("Tournaments"), TOURNAMENTS, roles)
+    lists = (each for room in rooms() for each in room.role_lists())
+    return [*lists, RoleList(_("Tournaments"), TOURNAMENTS, played)]
 
 
 def _at_tables(codes: Sequence[str]) -> list[RoleList]:
@@ -248,15 +249,6 @@ def _at_table(code: str) -> Iterator[HeldRole]:
     if person is not None and has_page("phones.me"):
         seat, back = match.seating.people[person], access.seat_link(match, person)
         yield HeldRole(SEATS, code, seat, title, url_for("phones.me", code=code), back)
-
-
-def _tiles(mine: Sequence[Match]) -> list[Tile]:
-    """The games in the order of the alphabet, but first the one that this phone played last."""
-    tiles = [
-        Tile(g.key, title, url_for("setup.names", game=g.key)) for title, g in games_by_title()
-    ]
-    last = mine[0].game.key if mine else ""
-    return sorted(tiles, key=lambda tile: tile.key != last)
 
 
 def _evening(match: Match) -> MatchTile:

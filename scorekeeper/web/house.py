@@ -5,7 +5,7 @@ sent as a link; the form and the page on which they are chosen, and the sets tha
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -70,8 +70,12 @@ class HouseForm:
         if text := sent.get(SET):
             return cls.of(load_named(game, text))
         rules = house_form(game, sent)
-        if preset := sent.get("preset"):
-            rules = with_preset(game, rules, preset)
+        if preset := sent.get("preset"):  # of one group, "tariff:taroky.net"
+            name, _colon, key = preset.partition(":")
+            group = next((kind for kind in groups_of(game.house) if kind.name == name), None)
+            if group is None or key not in group.presets:
+                abort(422)
+            rules = house_form(game, data={**rules.read(), name: dump(group.presets[key])})
         return cls(game, rules, sent.get(NAME, ""))
 
     def read(self) -> NamedHouse:
@@ -132,15 +136,6 @@ def house_form(
     return BoundForm(game.house, Labels(book_of(game), ("house",), ()), submitted, data or {})
 
 
-def with_preset(game: AnyGame, house: BoundForm, preset: str) -> BoundForm:
-    """The house rules as typed, but with one group as a preset has it ("tariff:taroky.net")."""
-    name, _, key = preset.partition(":")
-    group = next((kind for kind in groups_of(game.house) if kind.name == name), None)
-    if group is None or key not in group.presets:
-        abort(422)
-    return house_form(game, data={**house.read(), name: dump(group.presets[key])})
-
-
 def topic_of(rule: str) -> str:
     """The rule of the book that a rule is a case of.
 
@@ -195,21 +190,14 @@ def sections_of(form: HouseForm) -> list[tuple[str, list[Part]]]:
     return [(heading, parts) for heading, parts in (first, *groups, *shared, last) if parts]
 
 
-class SizeError(NamedTuple):
-    """The house rule by which so many cannot play, and why."""
-
-    field: str
-    text: str
-
-
-def size_error(rules: NamedHouse, players: int) -> SizeError | None:
+def size_error(rules: NamedHouse, players: int) -> tuple[str, str] | None:
     """The house rule by which so many cannot play, and why; None if they can."""
     game, house = rules.game, rules.house
     refusal = game.check_size(players, game.start(players, 0, house), house)
     assert refusal or players in game.player_counts(house), "house rules that say how many say why"
     if refusal is None:
         return None
-    return SizeError(refusal.field, book_of(game).say("refusals", refusal.id, refusal.facts))
+    return refusal.field, book_of(game).say("refusals", refusal.id, refusal.facts)
 
 
 agreeing = Blueprint("agreeing", __name__, url_prefix="/m/<code>/house")

@@ -43,12 +43,10 @@ class Labels:
         return replace(self, section=(*self.section, step))
 
     def value(self, value: Json) -> str:
-        """A value in the words of its choice; else in those of the game, else as it is."""
-        return self.of("choices", str(value)) or self.of("keys", str(value)) or self._shown(value)
-
-    def _shown(self, value: Json) -> str:
-        """A rule as its breach is called, where no choice names it; anything else as a fact."""
-        if str(value) in self.book.rules:
+        """A value in the words of its choice; else in those of the game, else as a fact."""
+        if text := self.of("choices", str(value)) or self.of("keys", str(value)):
+            return text
+        if str(value) in self.book.rules:  # a rule as its breach is called
             return self.book.offence(str(value))
         return self.book.fact_text("", value, self.names)
 
@@ -115,7 +113,10 @@ def _mapping(labels: Labels, kind: DeclaredType, value: Mapping[str, Json]) -> I
     else:
         of, to = get_args(kind)
         pairs = [
-            (*fragments(labels, (of,), _key(of, key)), *fragments(labels, union_members(to), each))
+            (
+                *fragments(labels, (of,), int(key) if of is Seat else key),
+                *fragments(labels, union_members(to), each),
+            )
             for key, each in value.items()
             if each is not None
         ]
@@ -129,10 +130,6 @@ def _field(labels: Labels, kind: type, name: str, value: Json) -> Iterator[Fragm
     if entry:
         yield Fragment(f"{own.of(name, 'label')}:")
     yield from fragments(own.within(name), union_members(type_of(kind, name)), value)
-
-
-def _key(kind: DeclaredType, key: str) -> Json:
-    return int(key) if kind is Seat else key
 
 
 def _listed(groups: Iterable[tuple[Fragment, ...]]) -> Iterator[Fragment]:

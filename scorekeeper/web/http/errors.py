@@ -35,7 +35,7 @@ def answer_errors(app: Flask) -> None:
         _too_often: (RateLimitReached,),
         _too_many: (TooManyGrants,),
         _not_here: (UnknownMatch, UnknownTournament, UnknownRow, UnknownVerdict, *not_found),
-        _needs_server: (NeedsServer,),
+        (lambda error: _error_page(503, error.description or "")): (NeedsServer,),
         _broken_form: (Invalid,),
         _ledger_failed: (Unavailable,),
         _ledger_unusable: (Unusable, Damaged),
@@ -120,10 +120,6 @@ def _too_many(error: TooManyGrants) -> Response:
         "This phone keeps %(number)d of these, and no more. Leave some first.", number=MAX_GRANTS
     )
     return _error_page(409, text)
-
-
-def _needs_server(error: NeedsServer) -> Response:
-    return _error_page(503, error.description or "")
 
 
 def _not_here(error: LookupError) -> Response:

@@ -53,7 +53,8 @@ def rename(code: str) -> AnyResponse:
         names, moved = clean_names(table.names), table.with_people_by_name(then.seating)
         meant = request.form.get("meant", "")
         if not meant and moved != table and then.rows:  # it is asked what was wrong
-            swapped = _swapped_names(table, moved)
+            pairs = zip(table.names, moved.people, table.people, strict=True)
+            swapped = names_text([name for name, person, was in pairs if person != was])
             return _people_page(match, table, 422, sent=save, swapped=swapped)
         seats = (moved if meant == "seats" else table).seats_in(then.seating)
         if seats == then.seating.seats:
@@ -167,11 +168,6 @@ def _people_page(
         message=texts["message"],
         swapped=texts["swapped"],
     )
-
-
-def _swapped_names(table: Arrangement, moved: Arrangement) -> str:
-    pairs = zip(table.names, moved.people, table.people, strict=True)
-    return names_text([name for name, person, was in pairs if person != was])
 
 
 def _refusal(match: Match, players: int) -> str | None:

@@ -96,7 +96,11 @@ def names(game: str) -> Response:
     again = group.last_match(known) if group else my_match(request.args.get("again", ""))
     before = next((m for m in (again, *my_matches(40)) if m and m.game is known), None)
     again = again if again and len(again.names) in known.seats else None
-    names = again.names if again else _first_names(known, group)
+    names: Sequence[str] = [""] * usual_size(known.seats)
+    if again:
+        names = again.names
+    elif group and len(group.members) in known.seats:
+        names = group.members
     if again and "shift" in request.args:
         names = shifted(names)
     rules = before.named_house if before else NamedHouse(known, "", known.house())
@@ -270,12 +274,6 @@ def _house_page(draft: Draft, status: int = 200) -> Response:
 def _player_group(values: Mapping[str, str]) -> PlayerGroup | None:
     """Who plays, if a form or an address names them."""
     return first_of_rooms(lambda room: room.player_group(values))
-
-
-def _first_names(game: AnyGame, group: PlayerGroup | None) -> Sequence[str]:
-    """The members of a circle, if as many can play a game; else nobody yet."""
-    members = group.members if group else []
-    return members if len(members) in game.seats else [""] * usual_size(game.seats)
 
 
 def _carried_fields(draft: Draft) -> list[tuple[str, str]]:

@@ -242,6 +242,8 @@ def sheet_of(
     said = marks_of(match, [line for line in list_page.lines if isinstance(line, Row)])
     last = newest_event(match) if match.version > 1 else None
     done, news = act_texts(match, last) if last else ("", "")
+    due = [match.game.entry_types[type] for type in match.standing.next[:1]]
+    pausing = [seat for cls in due for seat in cls.pausing_next(match.standing)]
     return Sheet(
         columns=columns_of(match),
         left=columns_of(match, match.seating.away),
@@ -268,7 +270,7 @@ def sheet_of(
         tap=_tap(match) if writes and not match.standing.over else None,
         helps=_helps(match) if writes else (),
         fresh=not is_begun(match.standing),
-        idle=", ".join(_idle(match)),
+        idle=", ".join(match.names[seat] for seat in sorted(pausing)),
     )
 
 
@@ -315,12 +317,6 @@ def _helps(match: Match) -> tuple[str, ...]:
     types, due = match.game.entry_types, match.standing.next
     pages = () if match.standing.over else pages_of(match.game.key)
     return tuple(kind for kind in pages if kind not in types or kind in due)
-
-
-def _idle(match: Match) -> Iterator[str]:
-    for type in match.standing.next[:1]:
-        seats = match.game.entry_types[type].pausing_next(match.standing)
-        yield from (match.names[seat] for seat in sorted(seats))
 
 
 def _event_rows(match: Match) -> Iterator[EventRow]:

@@ -133,13 +133,14 @@ class QuestionForm:
         return ""
 
     @property
+    def counts_players(self) -> bool:
+        """True if it is asked how many play, or who."""
+        return self.names_seats or bool(self._hidden)
+
+    @property
     def names_seats(self) -> bool:
         """True if it is asked who: then there have to be as many names as players."""
         return any(kind.by_seat or any(map(_has_seat, kind.types)) for kind in kinds_of(self._cls))
-
-    @property
-    def counts_players(self) -> bool:
-        return self.names_seats or bool(self._hidden)
 
     @property
     def open(self) -> bool:

@@ -93,7 +93,7 @@ def adopt(code: str) -> AnyResponse:
         house = with_practice(then.house, request.form.get("practice", ""))
         rules = replace(then.named_house, house=house)
         if wrong := size_error(rules, len(then.names)):
-            return verdict_page(table, judgement, verdict, 422, message=wrong.text)
+            return verdict_page(table, judgement, verdict, 422, message=wrong[1])
         kind, given = judgement.kind, judgement.given
         again = judge_question(match.game, house, judgement.names, kind, given)
         url = store_verdict_url(table, again)  # what is refused here is not agreed on either

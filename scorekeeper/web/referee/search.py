@@ -3,7 +3,6 @@ and what may have happened at a table, with the offences and questions of its ga
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from flask import Blueprint, Response, url_for
 
@@ -20,20 +19,10 @@ from scorekeeper.web.rulebook.pages import Edition, RuleLink, change_url, editio
 from scorekeeper.web.wording.reader import games_by_title, language
 
 
-class BookLink(NamedTuple):
-    """The key, the title and the address of a game's book."""
-
-    game: str
-    title: str
-    url: str
-
-
 @rulebook.get("/rules")
 def games() -> Response:
     """The games with a rulebook, and a search through all of them."""
-    books = [
-        BookLink(game.key, title, links.book_url(game.key)) for title, game in games_by_title()
-    ]
+    books = [(game.key, title, links.book_url(game.key)) for title, game in games_by_title()]
     return _results_page(url_for("rulebook.games"), books=books)
 
 
@@ -46,9 +35,11 @@ def book(game: str = "", code: str = "") -> Response:
 
 
 def _results_page(
-    url: str, edition: Edition | None = None, books: Sequence[BookLink] = ()
+    url: str, edition: Edition | None = None, books: Sequence[tuple[str, str, str]] = ()
 ) -> Response:
-    """The page of a search: what answers; the list of all rules if nothing was asked or fits."""
+    """The page of a search: what answers; the list of all rules if nothing was asked or fits; of
+    all games their `books`: key, title and address of each.
+    """
     query, game = links.search_text(), edition.game.key if edition else ""
     code = edition.code if edition else ""
     answers = links.answers_to(query, game, code)

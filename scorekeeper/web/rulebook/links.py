@@ -3,7 +3,7 @@ terms and decided quarrels, and of what a search found.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import request, url_for
@@ -118,14 +118,12 @@ def answers_to(text: str, game: str = "", code: str = "") -> list[Answer]:
     """
     house = match_or_403(code).house if code else None
     hits = search(text, language(), game, SHOWN, house)
-    first = [_checked(hit, code) for hit in hits[:CHECKED]]
-    return first + [Answer(hit, rule_url(hit.game, hit.rule.id, code)) for hit in hits[CHECKED:]]
-
-
-def _checked(hit: Hit, code: str) -> Answer:
-    url, decided = rule_url(hit.game, hit.rule.id, code), hit.decisions[:QUARRELS]
-    quarrels = links(GAMES[hit.game], decided, code)
-    return Answer(hit, url, tuple(_checks(hit, code)), tuple(quarrels))
+    answers = [Answer(hit, rule_url(hit.game, hit.rule.id, code)) for hit in hits]
+    for at, hit in enumerate(hits[:CHECKED]):
+        checks, decided = tuple(_checks(hit, code)), hit.decisions[:QUARRELS]
+        quarrels = tuple(links(GAMES[hit.game], decided, code))
+        answers[at] = replace(answers[at], checks=checks, decisions=quarrels)
+    return answers
 
 
 def _checks(hit: Hit, code: str) -> Iterator[tuple[str, str]]:

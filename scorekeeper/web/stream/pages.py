@@ -8,7 +8,6 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.ledger import Event
 from scorekeeper.stream.files import dump
 from scorekeeper.web.http.access import WrongLink, role_by_token
 from scorekeeper.web.http.identifiers import phone_id
@@ -21,8 +20,6 @@ from scorekeeper.web.stream.live import changes_response, sse_response
 
 ShowHome = Callable[[S, int, str], Response]
 """Makes the page of a stream, with a status and a message."""
-Step = tuple[str, Event | None]
-"""What Undo or Redo would do, in words, and the event that it is about."""
 
 
 def _said_above(show: ShowHome[S]) -> Show[S]:
@@ -97,39 +94,27 @@ class SharedPages(Generic[S, R]):
 
     def undo(self, code: str) -> AnyResponse:
         """Takes back what was done last."""
-        presenter = self._presenter
-
-        def step(shown: S) -> Step:
-            return _("Undo: %(name)s", name=presenter.undo_name(shown)), shown.undo
-
-        return self._step(code, presenter.streams().undo, step, struck=False)
+        return self._step(code, back=True)
 
     def redo(self, code: str) -> AnyResponse:
         """Takes back the last undo."""
-        presenter = self._presenter
+        return self._step(code, back=False)
 
-        def step(shown: S) -> Step:
-            return _("Redo: %(name)s", name=presenter.redo_name(shown)), shown.redo_target
-
-        return self._step(code, presenter.streams().redo, step, struck=True)
-
-    def _step(
-        self,
-        code: str,
-        act: Callable[[S, int, str], S],
-        step_of: Callable[[S], Step],
-        *,
-        struck: bool,
-    ) -> AnyResponse:
-        """A step back or forth. Sent again it would be about another event: a late one offers to
-        strike out that which its page showed, if that is not `struck`, or to bring it back.
+    def _step(self, code: str, *, back: bool) -> AnyResponse:
+        """A step `back` or forth. Sent again it would be about another event: a late one offers to
+        strike out that which its page showed, or to bring it back.
         """
         presenter = self._presenter
-        stream = presenter.open(code, write=True)
+        stream, streams = presenter.open(code, write=True), presenter.streams()
+        act = streams.undo if back else streams.redo
 
         def unsaved(now: S) -> UnsavedChange:
-            text, target = step_of(presenter.stream_shown_in_form(now))
-            return UnsavedChange(text, presenter.strike_url(now, target, struck=struck))
+            shown = presenter.stream_shown_in_form(now)
+            text, target = _("Undo: %(name)s", name=presenter.undo_name(shown)), shown.undo
+            if not back:
+                text = _("Redo: %(name)s", name=presenter.redo_name(shown))
+                target = shown.redo_target
+            return UnsavedChange(text, presenter.strike_url(now, target, struck=not back))
 
         return save_and_respond(
             presenter,

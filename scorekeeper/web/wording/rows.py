@@ -53,13 +53,15 @@ class RowMarks:
 def marks_of(match: Match, rows: Sequence[Row]) -> Mapping[int, RowMarks]:
     """Row number → all that rooms say of it."""
     said = [room.row_marks(match, rows) for room in rooms()]
-    return {row.seq: _joined([each[row.seq] for each in said if row.seq in each]) for row in rows}
-
-
-def _joined(marks: Sequence[RowMarks]) -> RowMarks:
-    words = (word for each in marks for word in each.words)
-    waits = any(each.waits for each in marks)
-    return RowMarks(tuple(words), any(each.objected for each in marks), waits)
+    of_row = {row.seq: [each[row.seq] for each in said if row.seq in each] for row in rows}
+    return {
+        seq: RowMarks(
+            tuple(word for each in marks for word in each.words),
+            any(each.objected for each in marks),
+            any(each.waits for each in marks),
+        )
+        for seq, marks in of_row.items()
+    }
 
 
 @dataclass(frozen=True)

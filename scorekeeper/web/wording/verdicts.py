@@ -10,21 +10,9 @@ from flask_babel import ngettext
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.referee import explanation
 from scorekeeper.referee.dispute import Admitted
-from scorekeeper.referee.explanation import (
-    NO_PENALTY,
-    answers,
-    breaches,
-    is_agreed,
-    is_card,
-    lists_breaches,
-    no_penalty,
-    onward,
-    ours,
-    play,
-    sentence,
-    takes,
-)
+from scorekeeper.referee.explanation import answers, breaches, onward, ours, sentence, takes
 from scorekeeper.referee.judgements import Judgement
 from scorekeeper.referee.rule_table import Penalty, in_force
 from scorekeeper.rulebook import Rulebook, RuleText
@@ -107,8 +95,11 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
     verdict = judgement.verdict
     cards, others = _allowed(judgement)
     outcome = outcome_of(judgement)
-    offence, listing = outcome == "offence", lists_breaches(judgement)
+    offence, listing = outcome == "offence", explanation.lists_breaches(judgement)
     rules = tuple(dict.fromkeys(book.rule(id) for id in verdict.rules))
+    # The rule that says what such an offence costs, where it has one of its own.
+    costs = {f"{judgement.game.key}.{verdict.offence}"} & book.rules.keys() - {*verdict.rules}
+    on_costs = tuple(map(book.rule, costs))
     follows = _consequences(judgement, book) if offence else Consequences()
     said = sentence(judgement, book)
     figure, unit = _figure(judgement, book) if follows.penalty else ("", "")
@@ -123,7 +114,7 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
         word=word_of(outcome),
         sentence=said,
         rules=rules if offence else rules[:SHOWN_RULES],
-        on_costs=tuple(_on_costs(judgement, book)) if offence else (),
+        on_costs=on_costs if offence else (),
         instead=cards,
         plays=tuple(_plays(judgement, book, others)),
         answers=told,
@@ -134,17 +125,10 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
         onward=follows.onward,
         # No word of the rule that is broken stands in the source.
         ours=follows.ours | ({"fault"} if offence and rules[0].source == NOWHERE else set()),
-        agreed=offence and is_agreed(judgement),
+        agreed=offence and explanation.is_agreed(judgement),
         whatever=_whatever(judgement),
         customs=tuple(book.rule(id) for id in verdict.customs),
     )
-
-
-def _on_costs(judgement: Judgement, book: Rulebook) -> Iterator[RuleText]:
-    """The rule that says what such an offence costs, where it has one of its own."""
-    id = f"{judgement.game.key}.{judgement.verdict.offence}"
-    if id in book.rules and id not in judgement.verdict.rules:
-        yield book.rule(id)
 
 
 class Consequences(NamedTuple):
@@ -178,7 +162,7 @@ def _plays(judgement: Judgement, book: Rulebook, choices: Sequence[Any]) -> Iter
         orders.setdefault(str(cards), []).append(choice)
     for ways in orders.values():
         if len(ways) == 1:
-            yield play(judgement, book, ways[0])
+            yield explanation.play(judgement, book, ways[0])
         else:
             tops = dict.fromkeys(way[-1] for way in ways)
             yield from (_("%(card)s on top", card=book.card(code)) for code in tops)
@@ -194,7 +178,7 @@ def _allowed(judgement: Judgement) -> tuple[tuple[str, ...], Sequence[Any]]:
         choice[0] if isinstance(choice, list) and len(choice) == 1 else choice
         for choice in judgement.verdict.instead
     ]
-    cards = tuple(str(each) for each in single if is_card(judgement, str(each)))
+    cards = tuple(str(each) for each in single if explanation.is_card(judgement, str(each)))
     others = (each for each in single if str(each) not in cards)
     return cards, [each for each in others if not (isinstance(each, list) and each[0] in cards)]
 
@@ -209,7 +193,7 @@ def _whatever(judgement: Judgement) -> str:
 
 def penalty_text(judgement: Judgement) -> str:
     """What an offence costs at this table, in the reader's language."""
-    penalty = judgement.verdict.penalty or no_penalty(judgement)
+    penalty = judgement.verdict.penalty or explanation.no_penalty(judgement)
     number = takes(judgement, book_of(judgement.game))
     return cost_text(judgement.game, judgement.house, penalty, number)
 
@@ -228,7 +212,7 @@ def _figure(judgement: Judgement, book: Rulebook) -> tuple[str, str]:
 
 def cost_text(game: AnyGame, house: HouseRules, penalty: Penalty | None, takes: int = 0) -> str:
     """What a penalty is at a table, in the reader's language; `takes` is a sum with more in it."""
-    penalty, stake = penalty or NO_PENALTY, game.stake(house)
+    penalty, stake = penalty or explanation.NO_PENALTY, game.stake(house)
     each = penalty.each or 0
     if stake:
         worth = money(each * stake.point, stake.currency)

@@ -175,7 +175,9 @@ class FieldKind:
         self.types: tuple[DeclaredType, ...] = union_members(type_of(cls, name))
         self.main: DeclaredType = _main_of(self.types)
         self.asks_a_fact = facts
-        self.default: Json = None if default is MISSING or self._unset else dump(default)
+        # What nobody told of a fact is not known: nothing is chosen at first.
+        unset = self.asks_a_fact and (self.picks_one or not self.picks_cards)
+        self.default: Json = None if default is MISSING or unset else dump(default)
         self.optional = self.spec.in_details or default is not MISSING
         self.may_be_none = self.asks_a_fact and (self.lists or none_is_an_answer(cls, name))
 
@@ -188,11 +190,6 @@ class FieldKind:
     def signed(self) -> bool:
         """True if what it asks for may be a number below zero."""
         return self.may_be_negative and (self.spec.ge is None or self.spec.ge < 0)
-
-    @property
-    def _unset(self) -> bool:
-        """True if nothing is chosen at first: what nobody told of a fact is not known."""
-        return self.asks_a_fact and (self.picks_one or not self.picks_cards)
 
     def targets(self, seats: int) -> Mapping[str, str]:
         """Control → the seat, card or key that it asks for; empty for one that asks for all."""
