@@ -50,8 +50,7 @@ from scorekeeper.web.referee.search import offences
 from scorekeeper.web.referee.spoken import spoken
 from scorekeeper.web.referee.verdicts import verdicts
 from scorekeeper.web.results import accounts, closing, paper
-from scorekeeper.web.rulebook.decision_pages import decisions
-from scorekeeper.web.rulebook.pages import glossary, one_page, rulebook
+from scorekeeper.web.rulebook.pages import decisions, glossary, one_page, rulebook
 from scorekeeper.web.rulebook.sent_house import sent_house
 from scorekeeper.web.static_files import join_files, static_urls
 from scorekeeper.web.stream.tournament import tournament

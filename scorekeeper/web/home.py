@@ -159,9 +159,7 @@ def settings() -> Response:
 @home.post("/theme", endpoint="theme")
 @home.post("/buttons", endpoint="buttons")
 def choose_for_phone() -> AnyResponse:
-    """Remembers the language of this phone, its light, or how large all is that is tapped; the page
-    it came from is shown again.
-    """
+    """Remembers what this phone chose from now on, and leads back to the page it came from."""
     name = CHOSEN_AT[str(request.endpoint)]
     if not choose(name, request.form.get(name)):
         abort(422)

@@ -47,9 +47,7 @@ def join_files(app: Flask, added: Iterable[str]) -> None:
 
 
 def static_urls(folder: Path) -> dict[str, Callable[..., str]]:
-    """What templates call for the address of a file, for that of some files in one, and for that of
-    the scripts in a language.
-    """
+    """What templates call for the address of a file, of several in one, and of the scripts."""
     known: dict[str, str] = {}
     """Name → the address below the path that this app is asked under, which may change."""
 

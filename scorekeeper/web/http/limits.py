@@ -67,9 +67,7 @@ LIMITER = "counter"
 
 
 def require_below_limit(limit: str, *who: str) -> None:
-    """Raises RateLimitReached if nothing is left of a limit of the settings, for all or for one
-    visitor.
-    """
+    """Raises RateLimitReached if nothing is left of a limit, for all or for one visitor."""
     _require(limit, who, spend=False)
 
 

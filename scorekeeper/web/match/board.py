@@ -108,9 +108,7 @@ def _objections(match: Match) -> list[str]:
 
 
 def _news_of(match: Match) -> LatestNews | None:
-    """What the table was shown last; else the newest row, ruling or agreement that holds, if there
-    is one.
-    """
+    """What the table was shown last; else the newest row, ruling or agreement that holds."""
     if question := first_of_rooms(lambda room: room.shown_question(match)):
         return _of_question(match, question)
     row = next((row for row in reversed(match.rows) if not row.struck), None)

@@ -231,9 +231,7 @@ def _conflict_page(form: EntryForm, now: Match) -> Response:
 
 
 def _as_next(form: EntryForm, now: Match) -> EntryForm:
-    """A new entry as the next one after what came between: who deals and who pauses are others,
-    what was chosen stays.
-    """
+    """A new entry as the next one: who deals and who pauses are others, what was chosen stays."""
     sent = FormData(form.submitted or {})
     cls: type = form.cls
     for name, value in now.game.preset(form.type, now.standing, now.house).items():

@@ -140,9 +140,7 @@ def _people_page(
     bad: BadName | None = None,
     **said: str,
 ) -> Response:
-    """Who sits where, as it was typed so far, with a `message`, or with names that are `swapped`:
-    typed where others sit.
-    """
+    """Who sits where, as typed so far, with a `message`; `swapped` were typed where others sit."""
     form, texts = people_form(table.names, table.dealer), {"message": "", "swapped": "", **said}
     if bad:
         form.mark(bad)

@@ -186,9 +186,7 @@ def _open(draft: Draft, names: Sequence[str], rules: NamedHouse) -> Match:
 
 
 def spend_match(key: str) -> None:
-    """Counts a match for this visitor; a form that is sent again costs nothing. Raises
-    RateLimitReached.
-    """
+    """Counts a match for this visitor, one sent again once. Raises RateLimitReached."""
     opening = matches().ledger.read(next(codes_for(key)))[:1]
     if key not in [event.key for event in opening]:
         spend("MATCHES_PER_ADDRESS", visitor())
@@ -281,9 +279,7 @@ def _carried_fields(draft: Draft) -> list[tuple[str, str]]:
 
 
 def _names_known(used: Sequence[str], group: PlayerGroup | None) -> list[str]:
-    """Names that this phone used before and that are not in the form, the latest first; or those
-    of a circle.
-    """
+    """Names that this phone used and the form has not, the latest first; or those of a circle."""
     if group:
         return group.known(used)
     names = dict.fromkeys(name for match in my_matches(40) for name in match.names)

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import abort, request, url_for
-from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, dump_house, load_house
@@ -164,7 +163,7 @@ def of_size(table: RefereeTable, size: object) -> RefereeTable:
 def question_house_form(
     table: RefereeTable,
     kind: type[AnyDispute],
-    sent: "MultiDict[str, str] | None" = None,
+    sent: FormData | None = None,
     source_facts: Collection[str] = (),
 ) -> BoundForm | None:
     """The house rules that a kind of question depends on, as sent or as the table plays; without
@@ -184,9 +183,7 @@ def question_house_form(
     )
 
 
-def as_sent(
-    table: RefereeTable, kind: type[AnyDispute], sent: "MultiDict[str, str]"
-) -> RefereeTable:
+def as_sent(table: RefereeTable, kind: type[AnyDispute], sent: FormData) -> RefereeTable:
     """The table with the house rules that were sent with a question. Raises Invalid.
 
     Before any were sent it plays so that the question makes sense.
@@ -203,7 +200,7 @@ def as_sent(
     return of_size(replace(table, house=house), number(sent.get("players")))
 
 
-def with_pressed_preset(table: RefereeTable, sent: "MultiDict[str, str]") -> FormData:
+def with_pressed_preset(table: RefereeTable, sent: FormData) -> FormData:
     """What was sent, after the button of a ready-made set of house rules if one was pressed."""
     changed, name = FormData(sent), sent.get("preset", "").removeprefix(PREFIX)
     filled = pressed(table.game.house, FormData({"preset": name}), len(table.names))

@@ -104,9 +104,7 @@ def with_practice(house: HouseRules, tapped: str) -> HouseRules:
 
 
 def may_hold(match: Match, house: HouseRules) -> bool:
-    """True if a table may play on by house rules: so many can, and they change nothing that holds
-    for a whole match.
-    """
+    """True if so many can play by house rules, and nothing changes that holds for a whole match."""
     with suppress(Invalid):
         validate_lasting(match, house)
         return len(match.names) in match.game.player_counts(house)

@@ -1,5 +1,5 @@
-"""The rulebook in the browser: the rules of a game, each with a link of its own, the glossary, and
-the rules on one page, to be printed.
+"""The rulebook in the browser: the rules of a game, each with a link of its own, the glossary, the
+rules on one page, to be printed, and case law: decided quarrels, each under an address of its own.
 
 A match has the same pages of its own, with what was agreed at that table. Which rules stand on the
 one page says the game's own template; what they say and what an offence costs is read off the book
@@ -9,24 +9,28 @@ and the referee's table.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from flask import Blueprint, Response, abort, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.house_rules import HouseRules
+from scorekeeper.core.house_rules import HouseRules, dump_house
+from scorekeeper.core.schema import Invalid
 from scorekeeper.games import GAMES
+from scorekeeper.referee.dispute import Admitted
+from scorekeeper.referee.judgements import as_case
 from scorekeeper.rulebook import Rulebook, RuleText
-from scorekeeper.rulebook.decisions import examples_of
+from scorekeeper.rulebook import decisions as decided
 from scorekeeper.rulebook.index import WORD
 from scorekeeper.rulebook.sources import Source, source_of
 from scorekeeper.rulebook.stems import normalized, stems
+from scorekeeper.web.forms.kinds.kind import form_fields
 from scorekeeper.web.http.access import absolute_url, match_or_403, may_write
 from scorekeeper.web.render import page, qr
-from scorekeeper.web.rulebook.examples import HouseRuleView, example_view, house_rule_views
-from scorekeeper.web.rulebook.links import book_url, decisions_url, links_on, rule_url
-from scorekeeper.web.wording.reader import Word, book_of, first_deal, words_of
-from scorekeeper.web.wording.verdicts import cost_text
+from scorekeeper.web.rulebook import examples, links
+from scorekeeper.web.wording.reader import Word, book_of, first_deal, language, words_of
+from scorekeeper.web.wording.verdicts import VerdictView, cost_text, verdict_view
 
 rulebook = Blueprint("rulebook", __name__)
 glossary = Blueprint("glossary", __name__)
@@ -53,9 +57,7 @@ class Edition:
 
     @cached_property
     def glossary(self) -> tuple[Word, ...]:
-        """The words that the book explains, those of a match with their worth; none if it has no
-        glossary.
-        """
+        """The words that the book explains, in a match with their worth; none if it has none."""
         return words_of(self.game, self.house if self.code else None)
 
     @cached_property
@@ -68,12 +70,12 @@ class Edition:
         return source_of(self.game.folder)
 
     @cached_property
-    def house_rules(self) -> tuple[HouseRuleView, ...]:
-        return house_rule_views(self.game, self.house)
+    def house_rules(self) -> tuple[examples.HouseRuleView, ...]:
+        return examples.house_rule_views(self.game, self.house)
 
     @property
     def url(self) -> str:
-        return book_url(self.game.key, self.code)
+        return links.book_url(self.game.key, self.code)
 
     @property
     def one_page_url(self) -> str:
@@ -88,7 +90,7 @@ class Edition:
 
     @property
     def decisions_url(self) -> str:
-        return decisions_url(self.game.key, self.code)
+        return links.decisions_url(self.game.key, self.code)
 
     def above(self, id: str) -> str:
         """The rule that a rule is a case of; empty if it stands by itself."""
@@ -98,7 +100,7 @@ class Edition:
         return ""
 
     def link_to(self, id: str) -> "RuleLink":
-        return RuleLink(self.rules[id], rule_url(self.game.key, id, self.code))
+        return RuleLink(self.rules[id], links.rule_url(self.game.key, id, self.code))
 
 
 @dataclass(frozen=True)
@@ -111,15 +113,13 @@ class RuleLink:
 
 @dataclass(frozen=True)
 class Quote:
-    """A rule as a verdict cites it: with the house rules that change it, the link to it, and the
-    document that it comes from.
-    """
+    """A rule as a verdict cites it, with what changes it, its link, and where it comes from."""
 
     rule: RuleText
     game: str
     language: str
     url: str
-    house_rules: list[HouseRuleView]
+    house_rules: list[examples.HouseRuleView]
     source: Source
 
 
@@ -136,7 +136,8 @@ def rule(id: str, game: str = "", code: str = "") -> Response:
         *(each for each in edition.rules if edition.above(each) == id),
     ]
     start = request.args.get("example", 0, type=int)
-    examples = [e for e in examples_of(edition.game) if edition.book.rule(e.rule).id == id]
+    book, known = edition.book, decided.examples_of(edition.game)
+    shown_on = [each for each in known if book.rule(each.rule).id == id]
     shown = slice(max(start, 0), max(start, 0) + MOST_EXAMPLES)
     return page(
         "rulebook/rule.html",
@@ -144,13 +145,13 @@ def rule(id: str, game: str = "", code: str = "") -> Response:
         book=edition.book,
         rule=edition.rules[id],
         near=[edition.link_to(each) for each in near],
-        examples=[example_view(example, edition.house) for example in examples[shown]],
-        more=len(examples[shown.stop :]),
-        more_url=rule_url(edition.game.key, id, code, example=shown.stop),
+        examples=[examples.example_view(e, edition.house) for e in shown_on[shown]],
+        more=len(shown_on[shown.stop :]),
+        more_url=links.rule_url(edition.game.key, id, code, example=shown.stop),
         nature=_nature(id),
         source=edition.source,
         house_rules=_house_rules(edition, id),
-        decisions=links_on(edition.game, id, code),
+        decisions=links.links_on(edition.game, id, code),
         change_url=change_url(code),
         back=edition.url,
     )
@@ -175,10 +176,10 @@ def change_url(code: str) -> str:
 def quotes(game: AnyGame, house: HouseRules, rules: Iterable[RuleText], code: str) -> list[Quote]:
     """Rules as a table plays them; with a match's code they lead to that table's rulebook."""
     edition = Edition(game, house, code)
-    book, source, links = edition.book, edition.source, [edition.link_to(each.id) for each in rules]
+    book, source, cited = edition.book, edition.source, [edition.link_to(each.id) for each in rules]
     return [
         Quote(at.rule, book.title, book.language, at.url, _house_rules(edition, at.rule.id), source)
-        for at in links
+        for at in cited
     ]
 
 
@@ -192,7 +193,7 @@ def edition_of(game: str, code: str) -> Edition:
     return Edition(GAMES[game], GAMES[game].house(), "")
 
 
-def _house_rules(edition: Edition, id: str) -> list[HouseRuleView]:
+def _house_rules(edition: Edition, id: str) -> list[examples.HouseRuleView]:
     """The house rules that change a rule, and those whose figures it tells."""
     book, told = edition.book, edition.book.figures(id)
     return [e for e in edition.house_rules if e.path in told or book.rule(e.rule).id == id]
@@ -229,7 +230,7 @@ def one_page_rules(game: str = "", code: str = "") -> Response:
         words=lambda: list(_words(edition, printed)),
         costs=_costs(edition),
         # That of a match is not for everybody who finds the paper.
-        book_qr=qr(absolute_url(book_url(edition.game.key))),
+        book_qr=qr(absolute_url(links.book_url(edition.game.key))),
         agreed=[each for each in edition.house_rules if each.value != each.usual],
     )
 
@@ -254,3 +255,93 @@ def _costs(edition: Edition) -> dict[str, list[str]]:
             cost = cost_text(game, house, rule.penalty(house))
             costs.setdefault(cost, {})[edition.book.rule(rule.id).title] = None
     return {cost: list(titles) for cost, titles in costs.items()}
+
+
+decisions = Blueprint("decisions", __name__)
+
+
+@decisions.get("/rules/<game>/decisions")
+@decisions.get("/m/<code>/rules/decisions", endpoint="list_of_match")
+def list_all(game: str = "", code: str = "") -> Response:
+    """The titles of all decisions of a game, by topic."""
+    edition = edition_of(game, code)
+    topics = links.by_topic(edition.game, code)
+    return page("rulebook/decisions.html", edition=edition, topics=topics, back=edition.url)
+
+
+@decisions.get("/rules/<game>/decisions/<int:number>", endpoint="show")
+@decisions.get("/m/<code>/rules/decisions/<int:number>", endpoint="show_of_match")
+def decision_page(number: int, game: str = "", code: str = "") -> Response:
+    """A decision: the quarrel, the facts with the verdict on them, the rule, and why."""
+    edition = edition_of(game, code)
+    try:
+        decision = decided.decision_of(edition.game, number)
+    except KeyError:
+        abort(404)
+    rule = edition.book.rule(decision.example.rule)
+    return page(
+        "rulebook/decision.html",
+        edition=edition,
+        book=edition.book,
+        decision=decision,
+        text=decided.decision_words(edition.game, language()).of(decision),
+        example=examples.example_view(decision.example),
+        quotes=quotes(edition.game, examples.house_of(decision.example), [rule], code),
+        here=_here(edition, decision),
+        ask=_ask_url(edition, decision),
+        around=_around(edition, number),
+        back=edition.decisions_url,
+    )
+
+
+def _here(edition: Edition, decision: decided.Decision) -> VerdictView | None:
+    """The verdict at a match's table, if its house rules make another one of it."""
+    case, game = decision.example.case, edition.game
+    if not edition.code or decision.example.scored:
+        return None
+    try:
+        there, here = (
+            examples.judgement_of(game, house, case)
+            for house in (examples.house_of(decision.example), edition.house)
+        )
+    except Invalid:
+        return None  # The cards of another pack say nothing here.
+    same = as_case(there.verdict) == as_case(here.verdict)
+    return None if same else verdict_view(here, edition.book)
+
+
+def _around(edition: Edition, number: int) -> tuple[str, str]:
+    """The addresses of the decisions before and after one; empty where there is none."""
+    numbers = [each.number for each in decided.decisions_of(edition.game)]
+    before = (n for n in reversed(numbers) if n < number)
+    after = (n for n in numbers if n > number)
+    near = (next(before, 0), next(after, 0))
+    first, last = (links.decision_url(edition.game.key, n, edition.code) if n else "" for n in near)
+    return first, last
+
+
+def _ask_url(edition: Edition, decision: decided.Decision) -> str:
+    """The question of a decision, filled in; empty if it is none, or is of another table.
+
+    The form must ask for all of its facts. A match must have as many players and the same house
+    rules; without one the form knows the house rules on which its kind of question depends.
+    """
+    case, game = decision.example.case, edition.game
+    if decision.example.scored or case["kind"] == Admitted.kind:
+        return ""
+    kind, agreed = game.kinds[case["kind"]], dump_house(examples.house_of(decision.example))
+    declared: type = kind
+    if not {*case["given"]} <= {*form_fields(declared)}:
+        return ""
+    seats = game.players_in(kind, case["given"])
+    if not edition.code:
+        known = set(agreed) <= set(kind.depends_on)
+        return _question_url(decision, game=game.key, players=seats) if known else ""
+    here = len(game.playing(match_or_403(edition.code).standing)) == seats
+    same = agreed == dump_house(edition.house)
+    return _question_url(decision, code=edition.code) if here and same else ""
+
+
+def _question_url(decision: decided.Decision, **table: Any) -> str:
+    kind = decision.example.case["kind"]
+    return url_for("questions.question", kind=kind, decision=decision.number, **table)

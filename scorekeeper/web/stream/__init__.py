@@ -122,9 +122,7 @@ class StreamPresenter(ABC, Generic[S, R]):
         return self.home
 
     def others(self, code: str) -> Codes:
-        """What gives the codes of streams that change what a page shows, whenever it is asked
-        after the request.
-        """
+        """Gives the codes of streams that change a page, whenever it is asked after the request."""
         return lambda: ()
 
     def version(self, stream: S) -> str:
@@ -136,9 +134,7 @@ class StreamPresenter(ABC, Generic[S, R]):
         return ""
 
     def strike_url(self, now: S, event: Event | None, *, struck: bool) -> str:
-        """Where an event is struck out whatever was done since, or brought back if it is `struck`;
-        empty where there is no such page.
-        """
+        """Where an event is struck out, or brought back if it is `struck`; empty for nowhere."""
         return ""
 
     def share_values(self, stream: S) -> Mapping[str, object]:

@@ -1,13 +1,13 @@
 """What happened in a match, in words: for Undo and Redo, the history, and a phone that was late."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
 from flask_babel import gettext as _
 
 from scorekeeper.core.rooms import first_of_rooms
 from scorekeeper.ledger import Event
-from scorekeeper.match import MATCH, Match, fold
+from scorekeeper.match import Match, fold
 from scorekeeper.match.rows import Row
 from scorekeeper.stream.streams import Stream
 from scorekeeper.web.wording.figures import (
@@ -25,18 +25,20 @@ def event_name(match: Match, event: Event | None) -> str:
     """What Undo and Redo say of an event: "kolo 6", "oprava kola 3"; empty for none."""
     if event is None:
         return ""
-    if text := _about_no_row(match, event):
+    if text := retired_text(match, event):
         return text
+    if told := TEXTS.get(event.kind):
+        return told(match, event)
     row = _row_of(match, event)
     name = row_name(match, row) if row else _("ruling")
     if event.kind not in ("corrected", "struck"):
         return name
-    if event.kind == "struck" and _target(match, event).kind == "struck":
-        return _("brought back: %(what)s", what=name)
     after_of = row_name_genitive(match, row) if row else _("ruling")
     if event.kind == "corrected":
         return _("correction of %(name)s", name=after_of)
-    return _("striking out %(name)s", name=after_of)
+    back = _target(match, event).kind == "struck"
+    struck = _("striking out %(name)s", name=after_of)
+    return _("brought back: %(what)s", what=name) if back else struck
 
 
 def receipt_text(match: Match) -> str:
@@ -79,46 +81,13 @@ def act_texts(match: Match, event: Event) -> ActTexts:
     return ActTexts(_("Brought back: %(what)s", what=what), there)
 
 
-def _about_no_row(match: Match, event: Event) -> str:
-    """What an event is that writes no row and no ruling; empty for any other."""
-    if text := retired_text(match, event):
-        return text
-    if event.kind == "seated":
-        return _who_moved(match, event)
-    if event.kind == "noted":
-        return _("note: %(what)s", what=row_name(match, match.row(event.body["event"])))
-    if event.kind in MATCH.kinds_with("never_conflicts"):
-        return _on_phones(match, event)
-    texts = {
-        "renamed": _("names"),
-        "agreed": _("house rules"),
-        "relinked": _("new links instead of the old ones"),
-        "closed": _("end of the evening"),
-    }
-    return texts.get(event.kind, "")
-
-
 def _ended(match: Match, event: Event) -> str:
-    """Whose link ended."""
     person = event.body["person"]
     if of := event.body.get("of"):
         return _("%(phone)s writes no more", phone=phone_text(match, of))
     if person is None:
         return _("new link for who writes")
     return _("new link for the seat of %(name)s", name=match.seating.people[person])
-
-
-def _on_phones(match: Match, event: Event) -> str:
-    """What a phone of the table said, and of what."""
-    if event.kind == "grouped":
-        return _grouped(event.body["group"])
-    if event.kind == "took":
-        return writer_text(match, event.body["person"])
-    if event.kind == "ended":
-        return _ended(match, event)
-    if event.kind == "asked":
-        return _question(match, event)
-    return _said_by(match, event)
 
 
 def _said_by(match: Match, event: Event) -> str:
@@ -134,7 +103,6 @@ def _said_by(match: Match, event: Event) -> str:
 
 
 def _grouped(code: str) -> str:
-    """Which group may read the match."""
     if not code:
         return _("no group may read this match")
     name = first_of_rooms(lambda room: room.group_name(code)) or code
@@ -158,6 +126,24 @@ def _who_moved(match: Match, event: Event) -> str:
     joins = [_("%(name)s joins", name=name) for name in match.seating.names_at(tuple(came))]
     leaves = [_("%(name)s leaves", name=name) for name in match.seating.names_at(tuple(left))]
     return ", ".join([*joins, *leaves]) or _("the seats")
+
+
+TEXTS: Mapping[str, Callable[[Match, Event], str]] = {
+    "seated": _who_moved,
+    "renamed": lambda match, event: _("names"),
+    "agreed": lambda match, event: _("house rules"),
+    "noted": lambda match, event: _(
+        "note: %(what)s", what=row_name(match, match.row(event.body["event"]))
+    ),
+    "relinked": lambda match, event: _("new links instead of the old ones"),
+    "closed": lambda match, event: _("end of the evening"),
+    "grouped": lambda match, event: _grouped(event.body["group"]),
+    "took": lambda match, event: writer_text(match, event.body["person"]),
+    "ended": _ended,
+    "asked": _question,
+    **dict.fromkeys(("sat", "confirmed", "objected"), _said_by),
+}
+"""Kind of event → what one is that writes no row and no ruling."""
 
 
 def describe_event(match: Match, event: Event) -> str:
@@ -201,9 +187,7 @@ def conflict_text(match: Match, mine: str) -> str:
 
 
 def stream_conflict_text(stream: S, mine: str, describe: Callable[[S, Event], str]) -> str:
-    """The message for a save that lost the race (HTTP 409): `mine`, which was not saved, and what
-    the other phone did.
-    """
+    """The message for a late save (HTTP 409): `mine`, not saved, and what the other phone did."""
     return _(
         "Not saved: %(mine)s. Somebody was quicker: %(what)s. Look at it and save again.",
         mine=mine,

@@ -290,9 +290,7 @@ def scorer_text(match: Match) -> str:
 
 
 def phone_text(stream: Stream, mark: str) -> str:
-    """What a phone that writes is called: by itself, by the person in whose hand it is, else by a
-    number.
-    """
+    """What a phone is called: by itself, by the person in whose hand it is, else by a number."""
     phone = stream.phone(mark)
     person = owners_of(stream).get(mark) if isinstance(stream, Match) else None
     if isinstance(stream, Match) and person is not None:

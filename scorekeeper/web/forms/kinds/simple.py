@@ -130,9 +130,7 @@ class Number(
         return labels.of(self.name, "choices", str(value)) or super().text(value, labels)
 
     def _side(self, value: Json, labels: Labels) -> str:
-        """The players of the side that a number stands for; empty if it is none, or who is not
-        known.
-        """
+        """The players of the side that a number stands for; empty where that is not known."""
         sides, told = self.spec.sides, str(value)
         if not sides or not told.isdecimal():
             return ""
@@ -289,6 +287,17 @@ class PickedBySeat(Picked):
     def filled(self, value: Json, target: str) -> ControlValue:
         return _codes(member_of(value, target))
 
+    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
+        targets = self.targets(seats).items()
+        texts = {seat: submitted.get(prefix + control, "") for control, seat in targets}
+        if self.picks_one:  # empty seats are kept
+            return (
+                {seat: text or None for seat, text in texts.items()}
+                if any(texts.values())
+                else None
+            )
+        return {seat: codes for seat, text in texts.items() if (codes := text.split())} or None
+
 
 class CardsBySeat(
     PickedBySeat,
@@ -298,28 +307,14 @@ class CardsBySeat(
 
     widget = "cards-by-seat"
 
-    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
-        cards = {
-            seat: submitted.get(prefix + control, "").split()
-            for control, seat in self.targets(seats).items()
-        }
-        return {seat: codes for seat, codes in cards.items() if codes} or None
-
 
 class CardBySeat(
     PickedBySeat, accepts=lambda kind, *_: is_mapping(kind, Seat) and item_of(kind) is Card
 ):
-    """A card for each seat or null: empty seats are kept."""
+    """A card for each seat or null."""
 
     widget = "card-by-seat"
     picks_one = True
-
-    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
-        cards = {
-            seat: submitted.get(prefix + control) or None
-            for control, seat in self.targets(seats).items()
-        }
-        return cards if any(cards.values()) else None
 
 
 def _codes(value: Json) -> str:
