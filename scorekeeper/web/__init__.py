@@ -197,7 +197,14 @@ def _prepare_templates(app: Flask) -> None:
     env.globals["csrf_token"] = _token_gap
     env.filters["grouped"] = grouped
     env.globals["here"] = render.HERE_PLACEHOLDER
-    app.context_processor(_reader)
+    app.context_processor(
+        lambda: {
+            "lang": language(),
+            "theme": theme(),
+            "buttons": buttons(),
+            "csrf_token": _token_gap,
+        }
+    )
     # Bound once: a block rendered alone does not see a template's own imports.
     macros = MACROS | {name: file for room in rooms() for name, file in room.macros().items()}
     for name, file in macros.items():
@@ -219,12 +226,3 @@ def _parts_of_rooms(env: Environment) -> Callable[..., Markup]:
 
 def _token_gap() -> str:
     return render.TOKEN_PLACEHOLDER
-
-
-def _reader() -> dict[str, object]:
-    return {
-        "lang": language(),
-        "theme": theme(),
-        "buttons": buttons(),
-        "csrf_token": _token_gap,
-    }

@@ -20,8 +20,8 @@ from scorekeeper.core.schema import Invalid, Json, dump
 from scorekeeper.match import Match
 from scorekeeper.rulebook import unreadable
 from scorekeeper.web.forms import BoundForm, FieldText, field_texts
-from scorekeeper.web.forms.kinds.kind import FormData, Part
-from scorekeeper.web.forms.kinds.nested import groups_of
+from scorekeeper.web.forms.kinds.kind import FormData, Part, kinds_of
+from scorekeeper.web.forms.kinds.nested import Group
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.http.access import match_or_403, matches, my_matches
 from scorekeeper.web.http.saving import TOO_LATE, Save, fresh_save, read_save
@@ -72,10 +72,12 @@ class HouseForm:
         rules = house_form(game, sent)
         if preset := sent.get("preset"):  # of one group, "tariff:taroky.net"
             name, _colon, key = preset.partition(":")
-            group = next((kind for kind in groups_of(game.house) if kind.name == name), None)
-            if group is None or key not in group.presets:
+            declared: type = game.house
+            groups = (each for each in kinds_of(declared) if isinstance(each, Group))
+            presets = {group.name: group.presets for group in groups}.get(name, {})
+            if key not in presets:
                 abort(422)
-            rules = house_form(game, data={**rules.read(), name: dump(group.presets[key])})
+            rules = house_form(game, data={**rules.read(), name: dump(presets[key])})
         return cls(game, rules, sent.get(NAME, ""))
 
     def read(self) -> NamedHouse:

@@ -110,7 +110,8 @@ def _objections(match: Match) -> list[str]:
 def _news_of(match: Match) -> LatestNews | None:
     """What the table was shown last; else the newest row, ruling or agreement that holds."""
     if question := first_of_rooms(lambda room: room.shown_question(match)):
-        return _of_question(match, question)
+        what, at = (question_view(match, question).text,), clock(question.at)
+        return LatestNews(_("question"), at, what, (), _rules_of(match, question), ruling=True)
     row = next((row for row in reversed(match.rows) if not row.struck), None)
     ruling = next((e for e in reversed(match.rulings) if e.seq not in match.struck_by), None)
     agreed = next(reversed(match.agreements), None)
@@ -124,9 +125,9 @@ def _news_of(match: Match) -> LatestNews | None:
 def _of_row(match: Match, row: Row) -> LatestNews:
     view = row_view(match, row, marks_of(match, (row,))[row.seq])
     at = clock(match.events[row.seq - 1].at)
-    what = (*view.story, *view.marks, *filter(None, (view.change,)))
+    what = (*view.story, *view.marks)
     if view.change:
-        return LatestNews(view.name, at, what, (), ())
+        return LatestNews(view.name, at, (*what, view.change), (), ())
     why = tuple(_reasons(match, row))
     said = len(row.lines) == 1 and book_of(match.game).step(row.lines[0].rule) in " ".join(what)
     return LatestNews(view.name, at, what, _given(match, row), () if said else why)
@@ -146,13 +147,6 @@ def _of_ruling(match: Match, event: Event, row: Row | None) -> LatestNews:
     what = (ruling.what, *filter(None, (ruling.note or ruling.how,)))
     given = _given(match, row) if row else ()
     return LatestNews(_("ruling"), ruling.at, what, given, _rules_of(match, event), ruling=True)
-
-
-def _of_question(match: Match, event: Event) -> LatestNews:
-    """What somebody asked from his seat, with the referee's answer."""
-    what = (question_view(match, event).text,)
-    at, why = clock(event.at), _rules_of(match, event)
-    return LatestNews(_("question"), at, what, (), why, ruling=True)
 
 
 def _rules_of(match: Match, event: Event) -> tuple[str, ...]:

@@ -104,7 +104,10 @@ class EntryForm:
         """What the form says, as JSON data in its own shorthand, not yet checked."""
         if self.submitted is not None:
             return data_of(self.cls, self.submitted, len(self.match.names))
-        return self.cls.to_shorthand({**self._preset(), **self.data})
+        preset: Mapping[str, Json] = {}
+        if self.row is None and not self.data:
+            preset = self.match.game.preset(self.type, self.before, self.match.house)
+        return self.cls.to_shorthand({**preset, **self.data})
 
     def read(self) -> sheet.Entry:
         """The submitted entry, not yet checked against the match. Raises Invalid."""
@@ -124,12 +127,6 @@ class EntryForm:
         return tuple(
             text for name, text in texts if not told.get(name) and self.cls.asks(name, house)
         )
-
-    def _preset(self) -> Mapping[str, Json]:
-        """The data that a new entry is prefilled with; empty for a correction."""
-        if self.row is not None or self.data:
-            return {}
-        return self.match.game.preset(self.type, self.before, self.match.house)
 
     def refused(self, why: Invalid | sheet.Refused) -> "EntryForm":
         book = book_of(self.match.game, self.match.house)
@@ -159,7 +156,9 @@ class EntryForm:
         try:
             entry = self.read()
         except Invalid as error:
-            text = self._question(error)
+            text = ""  # the book's question for a field that says nothing yet
+            if error.code == "missing":
+                text = book_of(self.match.game).text("ask", self.type, error.path)
             asking = " · ".join(filter(None, (save, text)))
             return Preview(self._cells(None), asking, ready=False, pot=self._pot())
         if refusal := self.match.game.check(entry, self.before, self.match.house):
@@ -197,11 +196,6 @@ class EntryForm:
     def _sentence(self, section: str, refusal: sheet.Refusal, answer: str = "") -> str:
         book, id = book_of(self.match.game), f"{refusal.id}.{answer}".rstrip(".")
         return book.say(section, id, refusal.facts, self.match.names)
-
-    def _question(self, error: Invalid) -> str:
-        """The book's question for a field that says nothing yet; empty if it has none."""
-        missing = error.code == "missing"
-        return book_of(self.match.game).text("ask", self.type, error.path) if missing else ""
 
     def _cells(self, points: tuple[int | None, ...] | None) -> tuple[Cell | None, ...]:
         if points is None or len(points) != len(self.match.names):
@@ -247,11 +241,7 @@ def entry_page(
         type=form.type,
         form=form.bound.shown,
         faulty_seat=form.faulty,
-        hidden=[
-            ("type", form.type),
-            *save.hidden,
-            *([("row", str(row.seq))] if row else []),
-        ],
+        hidden=[("type", form.type), *save.hidden, *([("row", str(row.seq))] if row else [])],
         explained=words_on_form(match.game, form.type, match.house),
         # Where they are explained without scripts.
         glossary_url=url_for("glossary.show_of_match", code=code),

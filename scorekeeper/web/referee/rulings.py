@@ -4,7 +4,6 @@ how to play from here on where the source is silent.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -40,7 +39,7 @@ from scorekeeper.web.wording.rows import question_of, ruling_view
 from scorekeeper.web.wording.verdicts import verdict_view
 
 rulings = Blueprint("rulings", __name__, url_prefix="/m/<code>")
-How = Literal["applied", "agreed", "waived"]
+HOWS = ("applied", "agreed", "waived")
 
 
 @dataclass(frozen=True)
@@ -140,8 +139,8 @@ def _decision(seats: Sequence[int | None]) -> SubmittedRuling:
         if seat is None:
             raise Invalid("seat", "no-such-seat", last=len(seats) - 1)
         return SubmittedRuling("applied", seat, "")
-    if how not in get_args(How):
-        raise Invalid("how", "not-a-choice", choices=", ".join(get_args(How)))
+    if how not in HOWS:
+        raise Invalid("how", "not-a-choice", choices=", ".join(HOWS))
     note = " ".join(request.form.get("note", "").split())
     if len(note) > MAX_TEXT_LENGTH:
         raise Invalid("note", "too-long", longest=MAX_TEXT_LENGTH)

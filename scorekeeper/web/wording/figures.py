@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Protocol
 
+from babel.numbers import get_currency_symbol
 from flask import url_for
 from flask_babel import gettext as _
 
@@ -277,7 +278,7 @@ def ranks_of(match: Match, people: Iterable[int] | None = None) -> tuple[Rank, .
 def _unit(match: Match, column: Column) -> str:
     """What a total is of, as it follows its figure."""
     if stake := match.game.stake(match.house):
-        return reader.currency_sign(stake.currency)
+        return str(get_currency_symbol(stake.currency, locale=reader.language()))
     figure = match.game.figures(match.standing)[column.seat] if column.state else None
     text = score_text(match, match.totals[column.person] if figure is None else figure)
     return text.removeprefix(column.total.text).strip()

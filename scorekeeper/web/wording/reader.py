@@ -16,7 +16,7 @@ from typing import Literal
 from unicodedata import normalize
 
 from babel.lists import format_list
-from babel.numbers import format_currency, format_decimal, get_currency_symbol
+from babel.numbers import format_currency, format_decimal
 from babel.support import NullTranslations
 from flask import current_app, g, request, session
 from flask_babel import (
@@ -139,11 +139,6 @@ def money(amount: int, currency: str) -> str:
     text = str(format_currency(in_currency(amount), currency, locale=language()))
     # A sign of letters keeps its distance: "CZK 1.90", as "€1.90" need not.
     return re.sub(r"(?<=[^\W\d_])(?=\d)", "\N{NO-BREAK SPACE}", text).replace("-", MINUS)
-
-
-def currency_sign(currency: str) -> str:
-    """What the reader writes beside an amount: "Kč", "€"."""
-    return str(get_currency_symbol(currency, locale=language()))
 
 
 def moment(at: str) -> datetime:

@@ -161,6 +161,7 @@ def _row_view(match: Match, row: Row, words: tuple[str, ...]) -> RowView:
     book, names = book_of(match.game), match.seating.names_at(row.seating.seats)
     cells = dict(zip(row.seating.seats, figures_of(match, row), strict=True))
     changes = dict(_changes(match, row))
+    left = [each for each in cells if each in match.seating.away and cells[each].tone != "zero"]
     told = [*_told(match, row)]
     marks = () if row.struck else row.after.milestones
     came = [(notice_text(match, mark, names), mark) for mark in marks]
@@ -177,7 +178,7 @@ def _row_view(match: Match, row: Row, words: tuple[str, ...]) -> RowView:
         story=tuple(text for text, _notice in told),
         marks=(*(text for text, _notice in came), *said),
         weighed=(*_weighed([*told, *came], names), *map(Piece, said)),
-        left=tuple(_left(match, cells)),
+        left=tuple(zip(columns_of(match, left), [cells[each] for each in left], strict=True)),
         note=note,
         form_url=url_for("entries.row", code=match.code, seq=row.seq),
         penalty=isinstance(row.entry, PenaltyEntry),
@@ -195,12 +196,6 @@ def _changes(match: Match, row: Row) -> Iterator[tuple[int, str]]:
     for seat, (then, now) in enumerate(zip(was, game.lives(after), strict=True)):
         if then.left != now.left:
             yield seat, f"{then.left} → {lives_text(match, now)}"
-
-
-def _left(match: Match, cells: Mapping[int, Cell]) -> Iterator[tuple[Column, Cell]]:
-    """What a row gave to those who have left since: the figures that have no column."""
-    people = [each for each in cells if each in match.seating.away and cells[each].tone != "zero"]
-    return zip(columns_of(match, people), [cells[each] for each in people], strict=True)
 
 
 def decided_texts(match: Match, seq: int) -> Iterator[str]:

@@ -7,4 +7,4 @@ template draws it by its `widget`.
 from scorekeeper.web.forms.kinds import nested, simple
 from scorekeeper.web.forms.kinds.kind import FieldKind
 
-__all__ = ["FieldKind", "cards", "many", "nested", "simple"]
+__all__ = ["FieldKind", "nested", "simple"]

@@ -82,9 +82,10 @@ class Group(FieldKind, accepts=lambda kind, *_: is_dataclass(kind)):
         data = data_of(self.group, submitted, seats, begin, facts=facts)
         if facts:
             return data or None
-        defaults = {name: default_of(field) for name, field in fields_of(self.group).items()}
+        declared = ((name, default_of(field)) for name, field in fields_of(self.group).items())
+        defaults = {name: held if held is MISSING else dump(held) for name, held in declared}
         whole = all(name in data for name, value in defaults.items() if value is MISSING)
-        chosen = not prefix or any(value != _data(defaults[name]) for name, value in data.items())
+        chosen = not prefix or any(value != defaults[name] for name, value in data.items())
         return data if data and (whole or chosen) else None
 
     def pressed(self, submitted: FormData, seats: int) -> Mapping[str, str]:
@@ -255,11 +256,6 @@ class NumberedRow(FieldKind):
     widget = "group"
 
 
-def groups_of(cls: type) -> tuple[Group, ...]:
-    """The fields of a dataclass that hold another one."""
-    return tuple(kind for kind in kinds_of(cls) if isinstance(kind, Group))
-
-
 def unbound_fields(
     cls: type, seats: int, source: FormData, prefix: str = "", facts: bool = False
 ) -> dict[str, Field]:
@@ -283,10 +279,6 @@ def _without_none(part: Part) -> Part:
     if any(each.field.data for each in others):
         none.field.data = None
     return part
-
-
-def _data(default: object) -> object:
-    return default if default is MISSING else dump(default)
 
 
 class OneForEach(FieldKind):
