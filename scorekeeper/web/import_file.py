@@ -30,8 +30,13 @@ class Refusal:
 
 
 @taking_in.get("")
-def ask() -> Response:
-    return _form(None)
+def ask(refusal: Refusal | None = None) -> Response:
+    return page(
+        "stream/take-in.html",
+        status=422 if refusal else 200,
+        refusal=refusal,
+        most={"lines": MOST_LINES, "letters": files.MOST_LETTERS},
+    )
 
 
 @taking_in.post("")
@@ -41,19 +46,10 @@ def take() -> AnyResponse:
     spend("MATCHES_PER_ADDRESS", visitor())
     events = taken(_restored, _("This file was not saved by this app."))
     if isinstance(events, Refusal):
-        return _form(events)
+        return ask(events)
     match = matches().get(events[0].stream)
     grant_role(match, "scorer")
     return redirect(url_for("sheet.show", code=match.code), 303)
-
-
-def _form(refusal: Refusal | None) -> Response:
-    return page(
-        "stream/take-in.html",
-        status=422 if refusal else 200,
-        refusal=refusal,
-        most={"lines": MOST_LINES, "letters": files.MOST_LETTERS},
-    )
 
 
 def taken(take: Callable[[str], T | Refusal], foreign: str) -> T | Refusal:

@@ -31,7 +31,7 @@ def answer_errors(app: Flask) -> None:
     not_found = (unknown for room in rooms() for unknown in room.not_found_errors())
     handlers: Mapping[Callable[[Any], Response], Iterable[type[Exception]]] = {
         _http: (HTTPException,),
-        _refused: (CSRFError, CrossSite, CutShort, UnknownHost, WrongLink, EndedLink),
+        _refused: REFUSED,
         _too_often: (RateLimitReached,),
         _too_many: (TooManyGrants,),
         _not_here: (UnknownMatch, UnknownTournament, UnknownRow, UnknownVerdict, *not_found),
@@ -66,36 +66,30 @@ def _http(error: HTTPException) -> Response:
     return response
 
 
+REFUSED: Mapping[type[Exception], tuple[int, Attempt | None]] = {
+    CSRFError: (400, "token"),
+    CrossSite: (403, "site"),
+    CutShort: (400, "cut"),
+    UnknownHost: (400, "host"),
+    WrongLink: (403, "link"),
+    EndedLink: (403, None),
+}
+"""What is refused before anything is done → its status, and the attempt in the log."""
+
+
 def _refused(error: Exception) -> Response:
-    """What is refused before anything is done: its status, the attempt in the log, and the text."""
-    refusals: Mapping[type[Exception], tuple[int, Attempt | None, str]] = {
-        CSRFError: (
-            400,
-            "token",
-            _("The page was open for too long, or cookies are off. Go back and try again."),
-        ),
-        CrossSite: (
-            403,
-            "site",
-            _("This was sent by a page of another site, so nothing was done."),
-        ),
-        CutShort: (
-            400,
-            "cut",
-            _("Only part of the form arrived, so nothing was saved. Send it again."),
-        ),
-        UnknownHost: (
-            400,
-            "host",
-            _("This is not an address of this app. Open the app by its own name."),
-        ),
-        WrongLink: (403, "link", _("This link is not right. Scan the QR code again.")),
-        EndedLink: (403, None, _("This link no longer works. Ask the scorer for the new one.")),
+    texts = {
+        CSRFError: _("The page was open for too long, or cookies are off. Go back and try again."),
+        CrossSite: _("This was sent by a page of another site, so nothing was done."),
+        CutShort: _("Only part of the form arrived, so nothing was saved. Send it again."),
+        UnknownHost: _("This is not an address of this app. Open the app by its own name."),
+        WrongLink: _("This link is not right. Scan the QR code again."),
+        EndedLink: _("This link no longer works. Ask the scorer for the new one."),
     }
-    status, attempt, text = refusals[type(error)]
+    status, attempt = REFUSED[type(error)]
     if attempt:
         log_attempt(attempt)
-    return _error_page(status, text)
+    return _error_page(status, texts[type(error)])
 
 
 def _too_often(error: RateLimitReached) -> Response:

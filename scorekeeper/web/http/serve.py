@@ -36,12 +36,12 @@ from scorekeeper.web import create_app
 from scorekeeper.web.http.limits import HEAD_SECONDS, LINE_SECONDS, LONGEST_LINE, MOST_FIELDS
 from scorekeeper.web.http.security import USUAL_HEADERS
 from scorekeeper.web.http.server import (
+    CannotStart,
     address,
     gone_settings,
     phones_at_once,
     read_config,
     require_free,
-    require_workers,
     too_few,
 )
 from scorekeeper.web.http.settings import settle_memory
@@ -216,7 +216,8 @@ def serve(instance: Path, host: str, port: int, workers: int) -> int:
 
     Raises CannotStart.
     """
-    require_workers(workers)
+    if workers < 1:
+        raise CannotStart(f"{workers} workers would serve nobody: take --workers 1 or more")
     require_free(host, port)
     server = GunicornServer(instance, address(host, port), workers)
     app = create_app(instance, {})  # made to see that it can be; each worker makes its own

@@ -236,12 +236,6 @@ def gone_settings(app: Flask) -> list[str]:
     return [f"{place_of(name, path)}: {name} does nothing any more: remove it" for name in gone]
 
 
-def require_workers(workers: int) -> None:
-    """Raises CannotStart unless there is somebody to serve."""
-    if workers < 1:
-        raise CannotStart(f"{workers} workers would serve nobody: take --workers 1 or more")
-
-
 def phones_at_once() -> int:
     """How many connections a worker may have, once it may open as many files as the system lets it.
 

@@ -155,9 +155,8 @@ def _require_type(match: Match, type: str) -> None:
 
 def _tap_sentence(match: Match, type: str) -> str:
     """What was tapped, in the words of the sheet: "Kdo prohrál? Jana"."""
-    seat, book = number(request.form.get("seat")), book_of(match.game)
-    known = isinstance(seat, int) and 0 <= seat < len(match.names)
-    name = match.names[seat] if isinstance(seat, int) and known else ""
+    book, names = book_of(match.game), dict[object, str](enumerate(match.names))
+    name = names.get(number(request.form.get("seat")), "")
     if take := book.text("entries", type, "take"):
         return take.format(name=name)
     return f"{book.label('entries', type, 'tap')} {name}".rstrip()

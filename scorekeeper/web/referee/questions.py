@@ -154,21 +154,17 @@ def _card_groups(judged: Mapping[str, Judgement], book: Rulebook) -> list[CardGr
 def ask(code: str, kind: str) -> AnyResponse:
     """A page of a game's own, with its answer as far as it is known."""
     match = match_or_403(code, write=True)
-    pages = pages_of(match.game.key)
-    if kind not in pages:
-        abort(404)
-    return pages[kind](match)
+    answer = pages_of(match.game.key).get(kind) or abort(404)
+    return answer(match)
 
 
 @questions.route("/referee/<game>/ask/<kind>", methods=["GET", "POST"])
 def ask_freely(game: str, kind: str) -> AnyResponse:
     """A page of a game's own, at a table without a match."""
     table = table_of_request(None, game)
-    pages = free_pages_of(game)
-    if kind not in pages:
-        abort(404)
+    answer = free_pages_of(game).get(kind) or abort(404)
     here = url_for("questions.ask_freely", game=game, kind=kind)
-    return pages[kind](here, table.url("offences.show"))
+    return answer(here, table.url("offences.show"))
 
 
 def _check_amount(table: RefereeTable) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flask import session, url_for
 
-from scorekeeper.core.schema import Invalid, Json, fields_of, spec_of
+from scorekeeper.core.schema import Invalid, Json
 from scorekeeper.core.sheet import Entry, sum_of
 from scorekeeper.match import Match
 from scorekeeper.match.rulings import seats_of
@@ -91,12 +91,6 @@ def penalty_entry(
     data: Mapping[str, Json] | None
     data = table.game.penalty_entry(rule, seat, judgement.verdict.penalty)
     return data
-
-
-def points_field(entry: type) -> str:
-    """The field of an entry that holds the points that were agreed on; empty if it has none."""
-    declared = fields_of(entry).items()
-    return next((name for name, field in declared if spec_of(field).agreed), "")
 
 
 def _offenders(table: RefereeTable, match: Match, judgement: Judgement) -> tuple[Offender, ...]:

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.core.schema import MAX_TEXT_LENGTH, Invalid, Json, load
+from scorekeeper.core.schema import MAX_TEXT_LENGTH, Invalid, Json, fields_of, load, spec_of
 from scorekeeper.core.sheet import Entry, Refused
 from scorekeeper.match import Match
 from scorekeeper.match.rulings import Ruling, seats_of
@@ -23,7 +23,7 @@ from scorekeeper.web.http.access import match_or_403, matches
 from scorekeeper.web.http.identifiers import phone_id
 from scorekeeper.web.http.saving import TOO_LATE, Save, match_before_save, read_save
 from scorekeeper.web.match.entry_form import EntryForm, entry_page
-from scorekeeper.web.referee.ruling_form import penalty_entry, points_field
+from scorekeeper.web.referee.ruling_form import penalty_entry
 from scorekeeper.web.referee.table import RefereeTable, table_of_match, table_of_request
 from scorekeeper.web.referee.verdicts import (
     judgement_by_code,
@@ -166,8 +166,9 @@ def _penalty_data(
     data, penalty = penalty_entry(table, judgement, decision.seat), judgement.verdict.penalty
     if data is None or penalty is None or not penalty.agree:
         return data or {}
-    field = points_field(table.game.entry_types[str(data["type"])])
-    return {**data, field: number(request.form.get("points"))}
+    declared: type = table.game.entry_types[str(data["type"])]
+    agreed = (name for name, field in fields_of(declared).items() if spec_of(field).agreed)
+    return {**data, next(agreed, ""): number(request.form.get("points"))}
 
 
 def _entry(match: Match, data: Mapping[str, Json]) -> Entry | None:

@@ -258,15 +258,12 @@ def _weighed(told: Sequence[tuple[str, Notice]], names: Sequence[str]) -> Iterat
     """Pieces with what the sheet stresses: who is named first, once, and what weighs."""
     leading = next((names[notice.seats[0]] for _, notice in told if notice.seats), "")
     for text, notice in told:
-        before, who, after = _parted(text, leading) if leading else (text, "", "")
-        leading = "" if who else leading
-        yield Piece(before, who, after, notice.weight)
-
-
-def _parted(text: str, name: str) -> tuple[str, str, str]:
-    """What stands before a name, the name with what belongs to it, and what follows."""
-    found = re.search(rf"(?<!\w){re.escape(name)}(?!\w)[:,]?", text)
-    return (text[: found.start()], found[0], text[found.end() :]) if found else (text, "", "")
+        whom = rf"(?<!\w){re.escape(leading)}(?!\w)[:,]?" if leading else ""
+        if whom and (found := re.search(whom, text)):
+            leading, before, after = "", text[: found.start()], text[found.end() :]
+            yield Piece(before, found[0], after, notice.weight)
+        else:
+            yield Piece(text, weight=notice.weight)
 
 
 def story_of_event(match: Match, event: Event) -> tuple[str, ...]:
