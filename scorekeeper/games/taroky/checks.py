@@ -11,18 +11,14 @@ from itertools import compress, product
 
 from scorekeeper.core.schema import Seat
 from scorekeeper.core.sheet import Entry, Facts, Refusal, is_begun
-from scorekeeper.games.taroky.entries import HALF, SEATS, Deal, Paper, Renonc, Standing, playing
+from scorekeeper.games.taroky import entries
+from scorekeeper.games.taroky.entries import SEATS, TALON, Deal, Paper, Renonc, Standing
 from scorekeeper.games.taroky.house_rules import TOTAL, HouseRules
 from scorekeeper.games.taroky.referee.announcements import Holding, clash, doubled
-from scorekeeper.games.taroky.referee.auction import CALLS
+from scorekeeper.games.taroky.referee.auction import CALLS, TAKEN_EACH, takes
 from scorekeeper.games.taroky.referee.counting import POINTS, Count, total_of_piles
 
 DEAREST = sorted(POINTS.values(), reverse=True)
-TALON = 6
-PREFERANC = 3
-"""Cards of the talon that the declarer of a preferanc takes, and that are left to the others."""
-TAKES, TAKES_EACH = 4, 1
-"""Cards of the talon for the declarer of a povinnost, and for each of two others."""
 
 
 def most(n: int, fives: bool = True) -> int:
@@ -40,24 +36,6 @@ def least(n: int) -> int:
     return Count(n, sum(DEAREST[len(DEAREST) - n :])).points
 
 
-def after_valat(deal: Deal) -> tuple[int, int]:
-    """The fewest and the most points of the declarer's side when one side has every trick.
-
-    The other has only what it laid aside, or what it was left of the talon (section 4).
-    """
-    if deal.valat and deal.valat.side == "declarer":
-        left = {"solo": most(TALON), "preferanc": most(PREFERANC)}
-        return TOTAL - left.get(deal.contract, most(2 * TAKES_EACH, fives=False)), TOTAL
-    aside = {"solo": 0, "preferanc": PREFERANC}
-    mates = len(deal.side) - 1
-    return 0, most(aside.get(deal.contract, TAKES + mates * TAKES_EACH), fives=False)
-
-
-def held_with_pagat(deal: Deal) -> Mapping[Seat, Holding]:
-    """What the owner of the pagát held at least."""
-    return {deal.pagat.seat: Holding(trul=1)} if deal.pagat else {}
-
-
 def held_with_called(deal: Deal) -> Mapping[Seat, Holding]:
     """What the hands held at least by what was called, and the pagát (taroky.call).
 
@@ -67,9 +45,9 @@ def held_with_called(deal: Deal) -> Mapping[Seat, Holding]:
     taroks = {deal.declarer: above + (deal.way == "quiet-solo")}
     if deal.partner is not None:
         taroks[deal.partner] = 1
-    pagat = held_with_pagat(deal)
+    pagat = {deal.pagat.seat: 1} if deal.pagat else {}
     return {
-        seat: Holding(trul=pagat.get(seat, Holding()).trul, others=taroks.get(seat, 0))
+        seat: Holding(trul=pagat.get(seat, 0), others=taroks.get(seat, 0))
         for seat in {**taroks, **pagat}
     }
 
@@ -117,7 +95,7 @@ def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None
 
 
 def _check_deal(deal: Deal, standing: Standing) -> Refusal | None:
-    seats = playing(deal, standing)
+    seats = entries.playing(deal, standing)
     checks = (_check_table, _check_contract, _check_partner, _check_announcements)
     for each in (*checks, _check_pagat, _check_valat, _check_hands, _check_fleks):
         if refusal := each(deal, seats):
@@ -149,14 +127,13 @@ def _check_table(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
 def _check_contract(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
     if deal.contract == "zakladni" and deal.declarer != seats[0]:
         return Refusal("taroky.bid.forehand.declarer", "declarer", {"seat": seats[0]})
-    allowed = deal.ways
     if deal.way is None and deal.contract in ("zakladni", "druha"):
         return Refusal("taroky.contract.partner.missing", "partner")
-    if deal.way is None and allowed:
+    if deal.way is None and deal.ways:
         return Refusal("taroky.contract.variant.missing", "variant")
-    if deal.way is not None and deal.way not in allowed:
+    if deal.way is not None and deal.way not in deal.ways:
         return Refusal("taroky.contract.variant", "variant")
-    if deal.called and (not allowed or deal.contract == "preferanc" or deal.way == "varsava"):
+    if deal.called and (not deal.ways or deal.contract == "preferanc" or deal.way == "varsava"):
         return Refusal("taroky.call.none", "called")
     return None
 
@@ -222,7 +199,7 @@ def _check_hands(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
     """What was announced, beside the pagát and the called tarok in the hands (section 7)."""
     announced = {seat: said for seat, said in deal.announcements.items() if said}
     facts: Facts
-    if deal.pagat and (between := clash(announced, held_with_pagat(deal))):
+    if deal.pagat and (between := clash(announced, {deal.pagat.seat: Holding(trul=1)})):
         facts = {"seats": _speaking(between, announced), "owner": deal.pagat.seat}
         return Refusal("taroky.announce.possible.pagat", "announcements", facts)
     if between := clash(announced, held_with_called(deal)):
@@ -236,15 +213,18 @@ def _speaking(seats: Iterable[Seat], announced: Container[Seat]) -> tuple[Seat, 
 
 
 def _check_after_valat(deal: Deal) -> Refusal | None:
-    """The side without a trick has only what it laid aside (section 12)."""
+    """The side without a trick has only what it laid aside, or was left of the talon (4, 12)."""
     if deal.valat is None or not deal.valat.made or deal.earned is None:
         return None
-    fewest, highest = after_valat(deal)
-    if deal.earned < fewest:
-        return Refusal("taroky.valat.points", "points", {"n": fewest})
-    if deal.earned > highest:
-        return Refusal("taroky.valat.points.opponents", "points", {"n": highest})
-    return None
+    taken = takes(deal.contract, deal.way, declares=True)
+    if deal.valat.side == "declarer":
+        fewest = TOTAL - most(TALON - taken, fives=deal.contract in ("preferanc", "solo"))
+        facts: Facts = {"n": fewest}
+        return Refusal("taroky.valat.points", "points", facts) if deal.earned < fewest else None
+    highest = most(taken + (len(deal.side) - 1) * TAKEN_EACH, fives=False)
+    facts = {"n": highest}
+    over = deal.earned > highest
+    return Refusal("taroky.valat.points.opponents", "points", facts) if over else None
 
 
 def _check_fleks(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
@@ -273,43 +253,34 @@ def _check_points(deal: Deal, seats: tuple[int, ...], table: int) -> Refusal | N
 
 def _check_piles(deal: Deal, seats: tuple[int, ...], table: int) -> Refusal | None:
     """Four piles sum to what their sizes leave: 69, 70 or 71 (taroky.count)."""
-    if not isinstance(deal.points, tuple):
+    points, sizes = deal.points, deal.piles
+    if not isinstance(points, tuple) or len(points) != table:
         return Refusal("taroky.points.four", "points")
-    absent = [p for seat, p in enumerate(deal.points) if seat not in seats]
-    if len(deal.points) != table or any(absent):
+    if any(p for seat, p in enumerate(points) if seat not in seats):
         return Refusal("taroky.points.four", "points")
-    total = sum(deal.points)
-    right = (69, 70, 71) if deal.piles is None else _pile_total(deal.piles, table)
-    if not right:
-        return Refusal("taroky.points.pile-sizes", "piles", {"n": sum(deal.piles or ())})
-    piles = None if deal.piles is None else [deal.piles[seat] for seat in seats]
-    if piles is not None and not are_tricks(piles):
+    if sizes is not None and (len(sizes) != table or sum(sizes) != len(POINTS)):
+        return Refusal("taroky.points.pile-sizes", "piles", {"n": sum(sizes)})
+    piles = sizes and [sizes[seat] for seat in seats]
+    if piles and not are_tricks(piles):
         return Refusal("taroky.points.pile-tricks", "piles")
-    if total not in right:
-        facts: Facts = {"sum": total, "right": " / ".join(map(str, right))}
+    right = (total_of_piles(piles),) if piles else (69, 70, 71)
+    if sum(points) not in right:
+        facts: Facts = {"sum": sum(points), "right": " / ".join(map(str, right))}
         return Refusal("taroky.points.sum", "points", facts)
-    return _check_worth(deal.points, deal.piles, seats)
+    return _check_worth(points, piles, seats)
 
 
 def _check_worth(
-    points: tuple[int, ...], piles: tuple[int, ...] | None, seats: tuple[int, ...]
+    points: Sequence[int], piles: Sequence[int] | None, seats: tuple[int, ...]
 ) -> Refusal | None:
     """The points of each pile are those of so many cards, and those of all of one pack."""
-    for seat in seats if piles else ():
-        n = piles[seat] if piles else 0
+    for seat, n in zip(seats, piles or (), strict=False):
         if not least(n) <= points[seat] <= most(n):
             facts: Facts = {"seat": seat, "n": n, "least": least(n), "most": most(n)}
             return Refusal("taroky.points.pile-worth", "points", facts)
-    sizes = [piles[seat] for seat in seats] if piles else None
-    if not can_be_shared([points[seat] for seat in seats], sizes):
+    if not can_be_shared([points[seat] for seat in seats], piles):
         return Refusal("taroky.points.pile-share", "points")
     return None
-
-
-def _pile_total(piles: tuple[int, ...], table: int) -> tuple[int, ...]:
-    if len(piles) != table or sum(piles) != 54:
-        return ()
-    return (total_of_piles(piles),)
 
 
 def _check_renonc(entry: Renonc, standing: Standing, house: HouseRules) -> Refusal | None:
@@ -319,6 +290,6 @@ def _check_renonc(entry: Renonc, standing: Standing, house: HouseRules) -> Refus
         return Refusal("taroky.renonc.deal", "deal")
     if entry.deal.way == "varsava":
         return None
-    played = replace(entry.deal, points=HALF)
+    played = replace(entry.deal, points=entries.HALF)
     refusal = _check_deal(played, standing)
     return refusal and replace(refusal, field=f"deal.{refusal.field}")

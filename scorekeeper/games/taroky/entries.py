@@ -19,6 +19,7 @@ from scorekeeper.referee.rule_table import Penalty
 
 SEATS = 4
 HAND = 12
+TALON = 6
 HALF = 35
 
 Announcement = Literal[
@@ -159,17 +160,29 @@ class Deal(Entry):
         return range(SEATS) if len(before.totals) == SEATS else playing(self, before)
 
     def absent(self, before: sheet.Standing) -> frozenset[int]:
-        return pauses_in(self, before)
+        """Who pauses: as the deal says, else by who deals."""
+        if self.pausing is not None:
+            return frozenset(self.pausing)
+        dealer = before.dealer if self.dealer is None else self.dealer
+        return resting(len(before.totals), dealer)
 
     @classmethod
     def from_shorthand(cls, submitted: Data) -> Data:
-        """JSON data of what a form sent; what it does not say as files do is in `shorthand`."""
-        return from_form(submitted)
+        return _with_promises(_with_points(_with_way(dict(submitted))))
 
     @classmethod
     def to_shorthand(cls, data: Data) -> Data:
-        """What a form shows of JSON data: `from_shorthand` the other way round."""
-        return to_form(data)
+        form = dict(data)
+        if data.get("variant") in ("varsava", "folded"):
+            form["contract"] = data["variant"]
+        if data.get("variant") == "quiet-solo":
+            form["partner"] = "alone"
+        if pagat := data.get("pagat"):
+            form["pagat"] = {**pagat, "seat": _tap(pagat, pagat["seat"])}
+        if valat := data.get("valat"):
+            whose = data.get("declarer") if valat["side"] == "declarer" else "opponents"
+            form["valat"] = {**valat, "side": _tap(valat, whose)}
+        return form
 
 
 FOLLOW = RuleId("taroky.renonc.follow")
@@ -249,17 +262,9 @@ class Standing(sheet.Standing):
 
 def playing(deal: Deal, standing: sheet.Standing) -> tuple[int, ...]:
     """The four seats that play a deal, from the předák on (with five or six, the others pause)."""
-    seats, pausing = len(standing.totals), pauses_in(deal, standing)
+    seats, pausing = len(standing.totals), deal.absent(standing)
     dealer = standing.dealer if deal.dealer is None else deal.dealer
     return tuple([seat for seat in seats_after(dealer, seats) if seat not in pausing])
-
-
-def pauses_in(deal: Deal, standing: sheet.Standing) -> frozenset[int]:
-    """Who pauses in a deal: as it says, else by who deals."""
-    if deal.pausing is not None:
-        return frozenset(deal.pausing)
-    dealer = standing.dealer if deal.dealer is None else deal.dealer
-    return resting(len(standing.totals), dealer)
 
 
 def at_table(standing: Standing) -> tuple[int, ...]:
@@ -274,37 +279,15 @@ def resting(seats: int, dealer: int) -> frozenset[int]:
     return frozenset({dealer} if seats == 5 else {dealer, (dealer + 3) % seats})
 
 
-def from_form(submitted: Data) -> Data:
-    """JSON data of what a form sent."""
-    return _with_promises(_with_points(_with_partner(_with_contract(dict(submitted)))))
+def _with_way(data: Data) -> Data:
+    """Varšava and folded are variants of the first contract, and only a preferanc has three ways.
 
-
-def to_form(data: Data) -> Data:
-    """What a form shows of JSON data: `from_form` the other way round."""
-    form = dict(data)
-    if data.get("variant") in ("varsava", "folded"):
-        form["contract"] = data["variant"]
-    if data.get("variant") == "quiet-solo":
-        form["partner"] = "alone"
-    if pagat := data.get("pagat"):
-        form["pagat"] = {**pagat, "seat": _tap(pagat, pagat["seat"])}
-    if valat := data.get("valat"):
-        whose = data.get("declarer") if valat["side"] == "declarer" else "opponents"
-        form["valat"] = {**valat, "side": _tap(valat, whose)}
-    return form
-
-
-def _with_contract(data: Data) -> Data:
-    """Varšava and folded are variants of the first contract; only a preferanc has three ways."""
+    A called tarok and its holder belong to the first two contracts.
+    """
     if data.get("contract") in ("varsava", "folded"):
-        return data | {"variant": data["contract"], "contract": "zakladni"}
-    if data.get("contract") != "preferanc":
+        data |= {"variant": data["contract"], "contract": "zakladni"}
+    elif data.get("contract") != "preferanc":
         data.pop("variant", None)
-    return data
-
-
-def _with_partner(data: Data) -> Data:
-    """A called tarok and its holder belong to the first two contracts."""
     if data.get("contract") not in ("zakladni", "druha") or "variant" in data:
         return {key: value for key, value in data.items() if key not in ("called", "partner")}
     if data.get("partner") == "alone":

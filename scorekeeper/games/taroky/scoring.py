@@ -30,22 +30,8 @@ from scorekeeper.core.arithmetic import (
 )
 from scorekeeper.core.game import Stake
 from scorekeeper.core.schema import Json, copy_with
-from scorekeeper.games.taroky.entries import (
-    FACTORS,
-    HALF,
-    HONOURS,
-    MISDEALS,
-    SMALL,
-    Announcement,
-    Deal,
-    Flek,
-    Paper,
-    Renonc,
-    Standing,
-    Valat,
-    playing,
-    resting,
-)
+from scorekeeper.games.taroky import entries
+from scorekeeper.games.taroky.entries import Deal, Paper, Renonc, Standing
 from scorekeeper.games.taroky.house_rules import TOTAL, HouseRules, Tariff
 from scorekeeper.games.taroky.statistics import promises
 
@@ -72,24 +58,20 @@ def reasons_of(deal: Deal, house: HouseRules) -> Iterator[Reason]:
     assert points is not None
     rate, flek = tariff.rate(deal.contract, deal.way), deal.fleks.get("game")
     sign, above = difference(deal, points, tariff)
-    facts = {"points": points, "n": value(above), "rate": rate, "factor": FACTORS[flek]}
+    facts = {"points": points, "n": value(above), "rate": rate, "factor": entries.FACTORS[flek]}
     name = tariff.rate_name(deal.contract, deal.way)
     terms = (*above, *times(rate, name), *_flekked(flek))
-    yield Reason(_base_rule(sign, deal, tariff), sign, terms, facts)
+    settled = "taroky.settle.base" if sign else "taroky.settle.draw"
+    rule = "taroky.pot.valat" if tariff.pot and deal.valat is not None else settled
+    yield Reason(rule, sign, terms, facts)
     if not tariff.pot:
         yield from _pagat(deal, tariff)
         yield from _valat(deal, tariff)
     yield from _announcements(deal, points, house)
 
 
-def _flekked(flek: Flek | None) -> Terms:
-    return times(FACTORS[flek], flek or "")
-
-
-def _base_rule(sign: int, deal: Deal, tariff: Tariff) -> str:
-    if tariff.pot and deal.valat is not None:
-        return "taroky.pot.valat"
-    return "taroky.settle.base" if sign else "taroky.settle.draw"
+def _flekked(flek: entries.Flek | None) -> Terms:
+    return times(entries.FACTORS[flek], flek or "")
 
 
 def _pagat(deal: Deal, tariff: Tariff) -> Iterator[Reason]:
@@ -102,7 +84,7 @@ def _pagat(deal: Deal, tariff: Tariff) -> Iterator[Reason]:
     sign = 1 if pagat.made == (pagat.seat in deal.side) else -1
     failed = "taroky.pagat.failed" if declared else "taroky.pagat.silent-failed"
     rule = "taroky.settle.pagat" if pagat.made else failed
-    facts = {"seat": pagat.seat, "n": value(worth), "factor": FACTORS[flek]}
+    facts = {"seat": pagat.seat, "n": value(worth), "factor": entries.FACTORS[flek]}
     yield Reason(rule, sign, worth, facts)
 
 
@@ -112,22 +94,24 @@ def _valat(deal: Deal, tariff: Tariff) -> Iterator[Reason]:
         return
     flek = deal.fleks.get("valat")
     gets, worth = _valat_terms(valat, flek, tariff)
-    facts = {"n": value(worth), "factor": FACTORS[flek]}
+    facts = {"n": value(worth), "factor": entries.FACTORS[flek]}
     sign = gets if valat.side == "declarer" else -gets
     yield Reason("taroky.settle.valat", sign, worth, facts)
 
 
-def _valat_terms(valat: Valat, flek: Flek | None, tariff: Tariff) -> tuple[int, Terms]:
+def _valat_terms(
+    valat: entries.Valat, flek: entries.Flek | None, tariff: Tariff
+) -> tuple[int, Terms]:
     """Whether a valát brings its side something (1) or costs it (−1), and how much."""
     if valat.declared:
         return 1 if valat.made else -1, (Term(tariff.valat_declared), *_flekked(flek))
     return 1, (Term(tariff.valat_silent if valat.made else 0),)
 
 
-def valat_worth(valat: Valat, flek: Flek | None, tariff: Tariff) -> int:
+def valat_worth(valat: entries.Valat, flek: entries.Flek | None, tariff: Tariff) -> int:
     """What a valát brings its side: ±20 declared with its flek, 10 silent, nothing if it failed.
 
-    >>> valat_worth(Valat("opponents", declared=True, made=False), "flek", Tariff())
+    >>> valat_worth(entries.Valat("opponents", declared=True, made=False), "flek", Tariff())
     -40
     """
     sign, terms = _valat_terms(valat, flek, tariff)
@@ -139,7 +123,7 @@ def _announcements(deal: Deal, points: int, house: HouseRules) -> Iterator[Reaso
     for seat, announced in sorted(deal.announcements.items()):
         ours = seat in deal.side
         for one in sorted(announced):
-            worth = house.tariff.small if one in SMALL else house.tariff.large
+            worth = house.tariff.small if one in entries.SMALL else house.tariff.large
             why = why_counted(one, points if ours else TOTAL - points, house)
             terms = (Term(worth), Term(int(why in COUNTED), "*", why))
             facts = {"seat": seat, "n": worth}
@@ -150,18 +134,18 @@ COUNTED = ("won", "always", "always-with-pot")
 """Why an announcement counts."""
 
 
-def why_counted(announcement: Announcement, points: int, house: HouseRules) -> str:
+def why_counted(announcement: entries.Announcement, points: int, house: HouseRules) -> str:
     """Why an announcement counts for a side with so many points, or why not (`lost`, `draw`)."""
-    if points > HALF:
+    if points > entries.HALF:
         return "won"
     if house.tariff.pot:
         return "always-with-pot"
-    if points == HALF and not house.honours_in_draw:
+    if points == entries.HALF and not house.honours_in_draw:
         return "draw"
-    always = HONOURS if house.honours_always == "all-honours" else ("honery",)
+    always = entries.HONOURS if house.honours_always == "all-honours" else ("honery",)
     if announcement in always:
         return "always"
-    return "draw" if points == HALF else "lost"
+    return "draw" if points == entries.HALF else "lost"
 
 
 def adjusted(amount: int, tariff: Tariff) -> Iterator[Reason]:
@@ -196,8 +180,8 @@ def difference(deal: Deal, points: int, tariff: Tariff) -> tuple[int, Terms]:
     loses 70, whatever the points. Fleks on a valát multiply it.
     """
     if not tariff.pot or (valat := deal.valat) is None:
-        more, less = max(points, HALF), min(points, HALF)
-        return (points > HALF) - (points < HALF), (Term(more), Term(less, "-"))
+        more, less = max(points, entries.HALF), min(points, entries.HALF)
+        return (points > entries.HALF) - (points < entries.HALF), (Term(more), Term(less, "-"))
     flek = _flekked(deal.fleks.get("valat")) if valat.declared else ()
     twice = times(2 if valat.declared and valat.made else 1, "promised")
     sign = 1 if valat.made == (valat.side == "declarer") else -1
@@ -213,8 +197,10 @@ def pagat_lines(
     declared = deal.declares_pagat
     if not declared and not pagat.made:
         return
-    pot, flek = Term(_pot_after_antes(standing, house)), deal.fleks.get("pagat")
-    factor = FACTORS[flek]
+    # What lies in it while the deal is played; struck rows may have left less than nothing.
+    pot = Term(max(0, standing.pot or house.ante * len(standing.totals)))
+    flek = deal.fleks.get("pagat")
+    factor = entries.FACTORS[flek]
     whole = (pot, *times(factor, flek or "")) if declared else shared((pot,), 2, "half")
     own = deal.side if pagat.seat in deal.side else frozenset(seats) - deal.side
     others = frozenset(seats) - own
@@ -228,7 +214,7 @@ def pagat_lines(
     yield sheet.Line.of("taroky.pot.pagat", len(standing.totals), account, facts)
 
 
-def varsava_line(deal: Deal, standing: Standing, seats: tuple[int, ...]) -> sheet.Line:
+def varsava_line(deal: Deal, seats: tuple[int, ...], table: int) -> sheet.Line:
     """Everybody pays his points into the pot, twice as many for each player without any."""
     points = deal.points
     assert isinstance(points, tuple)
@@ -236,12 +222,7 @@ def varsava_line(deal: Deal, standing: Standing, seats: tuple[int, ...]) -> shee
     pays = (*times(factor, "no-points"), PAYS)
     account = Account({seat: (Term(points[seat]), *pays) for seat in seats})
     facts = {"points": list(points), "factor": factor}
-    return sheet.Line.of("taroky.pot.varsava", len(standing.totals), account, facts)
-
-
-def _pot_after_antes(standing: Standing, house: HouseRules) -> int:
-    """What lies in the pot while a deal is played; struck rows may have left less than nothing."""
-    return max(0, standing.pot or house.ante * len(standing.totals))
+    return sheet.Line.of("taroky.pot.varsava", table, account, facts)
 
 
 def _ante(standing: Standing, house: HouseRules) -> tuple[sheet.Line, ...]:
@@ -284,21 +265,18 @@ def after(
     """The standing that follows when `lines` are written; a folded deal passes on the deal too."""
     if isinstance(entry, Paper):
         return _with_pot(sheet.with_paper(standing, entry, lines), lines)
-    seats = len(standing.totals)
-    dealt = isinstance(entry, Deal) or _ends_deal(entry, house)
-    deal = entry.deal if isinstance(entry, Renonc) else entry
+    deal: sheet.Entry | None = entry
+    dealt = isinstance(entry, Deal)
+    if isinstance(entry, Renonc):
+        # One that ends a deal passes on the deal; after a misdeal the same dealer deals anew.
+        ends = house.renonc_penalty in ("deal-lost", "void")
+        deal, dealt = entry.deal, ends and entry.rule not in entries.MISDEALS
     dealer = deal.dealer if isinstance(deal, Deal) else None
     return copy_with(
         _with_pot(sheet.with_lines(standing, entry, lines), lines),
-        dealer=((standing.dealer if dealer is None else dealer) + dealt) % seats,
+        dealer=((standing.dealer if dealer is None else dealer) + dealt) % len(standing.totals),
         milestones=tuple(promises(entry, standing)) if isinstance(entry, Deal) else (),
     )
-
-
-def _ends_deal(entry: sheet.Entry, house: HouseRules) -> bool:
-    """True of a renonc that ends a deal; after a misdeal the same dealer deals anew."""
-    ends = house.renonc_penalty in ("deal-lost", "void")
-    return ends and isinstance(entry, Renonc) and entry.rule not in MISDEALS
 
 
 def reseat(
@@ -318,11 +296,6 @@ def _with_pot(standing: Standing, lines: tuple[sheet.Line, ...]) -> Standing:
     return copy_with(standing, pot=left, notices=(sheet.Notice("pot", facts={"n": left}),))
 
 
-def pot(standing: Standing) -> int | None:
-    """What lies in the pot, in points; None for a table that plays without one."""
-    return standing.pot
-
-
 def state(standing: Standing) -> Mapping[str, Json]:
     """The standing as case files print it (`expect.state`): who deals next, and the předák."""
     forehand = (standing.dealer + 1) % len(standing.totals)
@@ -335,7 +308,7 @@ def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Jso
     if type != "deal":
         return {}
     seats, dealer = len(standing.totals), standing.dealer
-    resting_now = resting(seats, dealer)
+    resting_now = entries.resting(seats, dealer)
     forehand = next(seat for seat in sheet.seats_after(dealer, seats) if seat not in resting_now)
     usual: dict[str, Json] = {
         "dealer": dealer,
@@ -357,26 +330,19 @@ def explain_deal(deal: Deal, standing: Standing, house: HouseRules) -> tuple[she
 
     What is worth nothing does not count, but the first one always says how the game ended.
     """
-    seats = len(standing.totals)
     if deal.way == "folded":
         return ()
+    seats, table, pot = entries.playing(deal, standing), len(standing.totals), house.tariff.pot
     if deal.way == "varsava":
-        if house.tariff.pot:
-            return (varsava_line(deal, standing, playing(deal, standing)),)
-        return (_varsava(deal, playing(deal, standing), seats, house),)
-    between = _between_sides(deal, standing, house)
-    with_pot = pagat_lines(deal, standing, house, playing(deal, standing))
-    return (*between, *(with_pot if house.tariff.pot else ()))
-
-
-def _between_sides(deal: Deal, standing: Standing, house: HouseRules) -> tuple[sheet.Line, ...]:
-    seats, reasons = len(standing.totals), tuple(reasons_of(deal, house))
+        played = varsava_line(deal, seats, table) if pot else _varsava(deal, seats, table, house)
+        return (played,)
+    reasons = tuple(reasons_of(deal, house))
     due = sum(reason.amount for reason in reasons)
-    every, playing_now = (*reasons, *adjusted(due, house.tariff)), playing(deal, standing)
-    return tuple(
-        sheet.Line.of(r.rule, seats, _account(r, deal, playing_now, r is reasons[0]), r.facts)
-        for r in every
+    between = (
+        sheet.Line.of(r.rule, table, _account(r, deal, seats, r is reasons[0]), r.facts)
+        for r in (*reasons, *adjusted(due, house.tariff))
     )
+    return (*between, *(pagat_lines(deal, standing, house, seats) if pot else ()))
 
 
 def _account(reason: Reason, deal: Deal, seats: tuple[int, ...], first: bool) -> Account:
@@ -448,5 +414,5 @@ def _lost(deal: Deal, offender: int) -> Deal:
     """A deal settled as lost by the offender's side; only the others' announcements count."""
     ours = offender in deal.side
     others = {s: said for s, said in deal.announcements.items() if (s in deal.side) != ours}
-    points = HALF - LOST_BY if ours else HALF + LOST_BY
+    points = entries.HALF - LOST_BY if ours else entries.HALF + LOST_BY
     return copy_with(deal, points=points, counted_side="declarer", announcements=others)

@@ -2,6 +2,7 @@
 ("pref. 2 · Karel 50 · flek · trul Eva"), and what the book of a company takes from it.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
@@ -9,18 +10,7 @@ from typing import get_args
 from scorekeeper.core.records import Feat, Outcome, Records, Scored, best, outcome_of
 from scorekeeper.core.schema import Seat, copy_with
 from scorekeeper.core.sheet import Entry, Notice, Stat, count_per_seat, sum_of
-from scorekeeper.games.taroky.entries import (
-    HALF,
-    Deal,
-    Flek,
-    FlekItem,
-    Pagat,
-    Renonc,
-    Standing,
-    Valat,
-    playing,
-    resting,
-)
+from scorekeeper.games.taroky.entries import HALF, Deal, Renonc, Standing, playing, resting
 from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 
 
@@ -84,9 +74,6 @@ COUNTS: Mapping[str, Callable[[Deal, int], int]] = {
     "valats-made": lambda deal, seat: valat(deal, seat, declared=True, made=True),
     "valats-lost": lambda deal, seat: valat(deal, seat, declared=True, made=False),
 }
-OF_RENONCS: Mapping[str, Callable[[Renonc, int], int]] = {
-    "renoncs": lambda renonc, seat: renonc.seat == seat,
-}
 
 
 def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
@@ -101,10 +88,10 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     ]
     made = [_points_of(deals, seat) for seat in range(seats)]
     average = Stat("average", tuple(map(sum, made)), of=tuple(map(len, made)))
-    renoncs = [each for each in entries if isinstance(each, Renonc)]
+    renoncs = Counter[int](each.seat for each in entries if isinstance(each, Renonc))
     return (
         *count_per_seat(COUNTS, deals, seats),
-        *count_per_seat(OF_RENONCS, renoncs, seats),
+        Stat("renoncs", tuple(renoncs[seat] for seat in range(seats))),
         average,
     )
 
@@ -142,24 +129,16 @@ def story(entry: Entry, before: Standing, house: HouseRules) -> tuple[Notice, ..
 def promises(deal: Deal, before: Standing) -> Iterator[Notice]:
     """What became of a pagát and a valát: declared or silent, made or lost."""
     if deal.pagat:
-        yield Notice(_pagat(deal, deal.pagat), (deal.pagat.seat,))
+        made, lost = "pagat-silent", "pagat-silent-lost"
+        if deal.declares_pagat:
+            made, lost = "pagat", "pagat-lost"
+        yield Notice(made if deal.pagat.made else lost, (deal.pagat.seat,))
     if deal.valat:
         ours = deal.valat.side == "declarer"
         side = tuple(seat for seat in playing(deal, before) if (seat in deal.side) == ours)
-        yield Notice(_valat(deal.valat), side, weight="rare")
-
-
-def _pagat(deal: Deal, pagat: Pagat) -> str:
-    if deal.declares_pagat:
-        return "pagat" if pagat.made else "pagat-lost"
-    return "pagat-silent" if pagat.made else "pagat-silent-lost"
-
-
-def _valat(valat: Valat) -> str:
-    """A silent valát is always made; one that is not made is none."""
-    if not valat.declared:
-        return "valat-silent"
-    return "valat" if valat.made else "valat-lost"
+        # A silent valát is always made; one that is not made is none.
+        declared = "valat" if deal.valat.made else "valat-lost"
+        yield Notice(declared if deal.valat.declared else "valat-silent", side, weight="rare")
 
 
 def _renonc(entry: Renonc, before: Standing, house: HouseRules) -> Iterator[Notice]:
@@ -173,7 +152,9 @@ def _renonc(entry: Renonc, before: Standing, house: HouseRules) -> Iterator[Noti
 
 
 def _deal(deal: Deal, before: Standing) -> Iterator[Notice]:
-    yield Notice("contract", (), {"contract": f"short-{_contract_told(deal)}"})
+    named = deal.contract == "preferanc" or deal.way in ("varsava", "folded")
+    told = deal.way if named and deal.way else deal.contract
+    yield Notice("contract", (), {"contract": f"short-{told}"})
     yield from _players(deal, before)
     for item, flek in deal.fleks.items():
         yield _flek(item, flek)
@@ -188,14 +169,9 @@ def _pauses(entry: Entry, before: Standing) -> Iterator[Notice]:
         yield Notice("pauses", tuple(sorted(absent)))
 
 
-def _flek(item: FlekItem, flek: Flek) -> Notice:
+def _flek(item: str, flek: str | None) -> Notice:
     id = "flek" if item == "game" else "flek-on"
     return Notice(id, (), {"flek": flek, "item": item}, "dear")
-
-
-def _contract_told(deal: Deal) -> str:
-    named = deal.contract == "preferanc" or deal.way in ("varsava", "folded")
-    return deal.way if named and deal.way else deal.contract
 
 
 def _players(deal: Deal, before: Standing) -> Iterator[Notice]:
