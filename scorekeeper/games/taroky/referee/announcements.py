@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from itertools import combinations, groupby, product
+from types import MappingProxyType
 from typing import ClassVar, Literal, NamedTuple, Self, TypedDict
 
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
@@ -15,7 +16,7 @@ from scorekeeper.core.schema import Seat, spec
 from scorekeeper.games.taroky import entries
 from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.games.taroky.referee.counting import POINTS
-from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
+from scorekeeper.games.taroky.referee.penalties import COSTS, immediate, penalty
 from scorekeeper.games.taroky.referee.plays import PAGAT
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
@@ -67,9 +68,6 @@ def whole_hands(known: tuple[Card, ...], free: Sequence[Card]) -> Iterator[tuple
             yield (*known, *rest)
 
 
-NOTHING_HELD: Mapping[Seat, Holding] = {}
-
-
 def holds(holding: Holding, announcement: entries.Announcement) -> bool:
     """True if a hand of twelve may make the announcement (the table of section 7)."""
     kings, trul, taroks = holding.kings, holding.trul, holding.taroks
@@ -109,7 +107,7 @@ def doubled(announced: frozenset[entries.Announcement]) -> Doubled | None:
 
 def clash(
     announced: Mapping[Seat, frozenset[entries.Announcement]],
-    held: Mapping[Seat, Holding] = NOTHING_HELD,
+    held: Mapping[Seat, Holding] = MappingProxyType({}),
 ) -> tuple[Seat, ...]:
     """The fewest seats whose announcements cannot exist together; empty if all can.
 
@@ -243,6 +241,10 @@ class AnnounceTogether(Dispute[HouseRules]):
     announced: Mapping[Seat, frozenset[Said]]
 
     @property
+    def speakers(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, said in self.announced.items() if said)
+
+    @property
     def revealed(self) -> Mapping[Seat, frozenset[entries.Announcement]]:
         return {seat: revealing(said) for seat, said in self.announced.items()}
 
@@ -318,17 +320,10 @@ def announce_what_cannot_be(together: AnnounceTogether, house: HouseRules) -> Fi
 
 def somebody_announces_twice(together: AnnounceTogether, house: HouseRules) -> Finding:
     """taroky.announce.combine, for each player."""
-    found = ((seat, doubled(said)) for seat, said in sorted(together.revealed.items()))
-    twice = next(((seat, pair) for seat, pair in found if pair), None)
-    return Broken({"seat": twice[0], "large": twice[1][0], "small": twice[1][1]}) if twice else None
-
-
-def somebody_announces(together: AnnounceTogether, house: HouseRules) -> bool:
-    return any(together.announced.values())
-
-
-def nobody_announces(together: AnnounceTogether, house: HouseRules) -> bool:
-    return not any(together.announced.values())
+    for seat, said in sorted(together.revealed.items()):
+        if twice := doubled(said):
+            return Broken({"seat": seat, "large": twice.large, "small": twice.small})
+    return None
 
 
 def somebody_announces_several(together: AnnounceTogether, house: HouseRules) -> bool:
@@ -337,14 +332,7 @@ def somebody_announces_several(together: AnnounceTogether, house: HouseRules) ->
 
 rule = partial(Rule, penalty=penalty)
 ANNOUNCE_RULES = (
-    Rule(
-        NO_PROMISES,
-        Announce,
-        announces_in_a_varsava,
-        "invalid",
-        take_back,
-        applies=has("variant", "varsava"),
-    ),
+    immediate(NO_PROMISES, Announce, announces_in_a_varsava, applies=has("variant", "varsava")),
     rule("taroky.announce.combine", Announce, announces_twice, applies=several("revealed")),
     rule("taroky.pagat.owner", Announce, announces_another_pagat, applies=has("pagat")),
     rule("taroky.announce.false", Announce, announces_what_is_not_there, applies=announces),
@@ -360,7 +348,7 @@ ANNOUNCE_RULES = (
         "taroky.announce.possible",
         AnnounceTogether,
         announce_what_cannot_be,
-        applies=somebody_announces,
+        applies=has("speakers"),
     ),
     rule(
         "taroky.announce.combine",
@@ -368,5 +356,5 @@ ANNOUNCE_RULES = (
         somebody_announces_twice,
         applies=somebody_announces_several,
     ),
-    Rule("taroky.announce", AnnounceTogether, applies=nobody_announces),
+    Rule("taroky.announce", AnnounceTogether, applies=lacks("speakers")),
 )

@@ -17,9 +17,8 @@ from scorekeeper.referee.dispute import Dispute, require_at_most, require_some
 from scorekeeper.referee.hands import OpenHand
 from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Missing, Rule, breaks
 
-TAKEN, TAKEN_EACH = 4, 1
-"""Cards of the talon that the declarer of a povinnost takes, and each of two others."""
-OF_PREFERANC = 3
+TAKEN, TAKEN_EACH, OF_PREFERANC = 4, 1, 3
+"""Cards of the talon that the declarer of a povinnost takes, each of two others, of a preferanc."""
 
 
 def is_alone(contract: Contract, variant: Variant | None) -> bool:
@@ -54,7 +53,8 @@ def validate_sides(
         raise Invalid("partner", "refused", rule=rule, seat=declarer)
 
 
-ORDER = ("pass", "zakladni", "druha", "preferanc", "solo")
+Said = Literal["pass", "zakladni", "druha", "preferanc", "solo"]
+ORDER: tuple[Said, ...] = get_args(Said)
 """What can be bid, from low to high."""
 
 
@@ -63,7 +63,7 @@ class Bid:
     """What one player said in the bidding."""
 
     seat: Seat
-    bid: Literal["pass", "zakladni", "druha", "preferanc", "solo"]
+    bid: Said
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,10 +77,7 @@ class Bidding(Dispute[HouseRules]):
 
     def alternatives(self, house: object) -> Iterable[Self]:
         *before, last = self.bids
-        return (
-            replace(self, bids=(*before, replace(last, bid=bid)))
-            for bid in ("pass", "zakladni", "druha", "preferanc", "solo")
-        )
+        return (replace(self, bids=(*before, replace(last, bid=bid))) for bid in ORDER)
 
     def choice(self) -> str:
         return self.bids[-1].bid
@@ -88,11 +85,9 @@ class Bidding(Dispute[HouseRules]):
 
 def speaks_out_of_turn(bidding: Bidding, house: HouseRules) -> Finding:
     """taroky.bid.order: from the předák to the zadák, each speaks exactly once."""
-    over = len(bidding.bids) > SEATS
-    turn = None if over else (bidding.dealer + len(bidding.bids)) % SEATS
-    seat = bidding.bids[-1].seat
-    if over:
-        return Broken({"seat": seat, "turn": turn, "wrong": "all-spoke"})
+    turn, seat = (bidding.dealer + len(bidding.bids)) % SEATS, bidding.bids[-1].seat
+    if len(bidding.bids) > SEATS:
+        return Broken({"seat": seat, "turn": None, "wrong": "all-spoke"})
     return Broken({"seat": seat, "turn": turn}) if seat != turn else None
 
 
@@ -179,10 +174,6 @@ class Auction(Dispute[HouseRules]):
             return None
         return max(spoken, key=lambda bid: ORDER.index(bid.bid))
 
-    @property
-    def declarer(self) -> Seat | None:
-        return self.highest.seat if self.highest else None
-
     def upto(self, at: int) -> Bidding:
         return Bidding(dealer=self.dealer, bids=self.bids[: at + 1], pagat=self.pagat)
 
@@ -191,9 +182,8 @@ class Auction(Dispute[HouseRules]):
         return next((at for at in places if breaks(BID_RULES, self.upto(at), house)), None)
 
     def result(self, house: HouseRules) -> AuctionResult:
-        """Where the first offence is; without an offence, who declares."""
-        at = self.first_offence(house)
-        return {"at": at, "declarer": self.declarer if at is None else None}
+        at, best = self.first_offence(house), self.highest
+        return {"at": at, "declarer": best.seat if best and at is None else None}
 
 
 def at_first_offence(rule: AnyRule) -> Callable[[Auction, HouseRules], Finding]:
@@ -240,30 +230,28 @@ class Call(Dispute[HouseRules]):
     talon_taken: bool = False
 
     def validate(self) -> None:
-        """Raises Invalid for a hand of more than twelve."""
         require_at_most("hand", self.hand, HAND)
 
     def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[tuple[Card, ...]]:
         """With as few of the numbers that can be called as may be, and with as many."""
-        number: dict[str, int] = dict(zip(CALLS, range(len(CALLS), 0, -1), strict=True))
-        return told.filled(
-            HAND,
-            lambda card: number.get(str(card), 0),
-            lambda card: -number.get(str(card), 0),
-        )
+
+        def number(card: Card) -> int:
+            return len(CALLS) - CALLS.index(code) if (code := str(card)) in CALLS else 0
+
+        return told.filled(HAND, number, lambda card: -number(card))
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
         """A hand with every number above the called one, and one with none of them."""
-        higher = tuple(TAROCK_54.parse(code) for code in above(self.called))
+        called = str(self.called)
+        above = CALLS[: CALLS.index(called)] if called in CALLS else CALLS
+        higher = tuple(map(TAROCK_54.parse, above))
         yield replace(self, hand=filled(higher))
         yield replace(self, hand=filled((), higher))
 
     def alternatives(self, house: object) -> Iterable[Self]:
-        """Every number that can be called at all."""
         return (replace(self, called=TAROCK_54.parse(code)) for code in CALLS)
 
     def choice(self) -> Card:
-        """The called tarok."""
         return self.called
 
 
@@ -272,11 +260,6 @@ def filled(known: Sequence[Card], but: Sequence[Card] = ()) -> tuple[Card, ...]:
     taken = {*known, *but}
     left = [card for card in TAROCK_54.cards if card not in taken]
     return (*known, *sorted(left, key=is_kept_last)[: HAND - len(known)])
-
-
-def above(called: Card) -> tuple[str, ...]:
-    """The numbers that can be called, above one of them; all of them for any other card."""
-    return CALLS[: CALLS.index(str(called))] if str(called) in CALLS else CALLS
 
 
 def calls_wrongly(call: Call, house: HouseRules) -> Finding:

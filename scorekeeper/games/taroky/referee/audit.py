@@ -9,7 +9,7 @@ from scorekeeper.core.cards import TAROCK_54, TAROK, Card, Pack
 from scorekeeper.core.schema import Json, Seat, spec
 from scorekeeper.core.sheet import dump_entry
 from scorekeeper.games import audits
-from scorekeeper.games.taroky.entries import SEATS, Deal, Pagat, Side, Valat, Variant
+from scorekeeper.games.taroky.entries import SEATS, TALON, Deal, Pagat, Side, Valat, Variant
 from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import is_alone, takes, validate_sides
 from scorekeeper.games.taroky.referee.counting import Count, count
@@ -77,8 +77,6 @@ class AuditResult(TypedDict):
 LEAD = "taroky.play.lead"
 CALL = "taroky.varsava.call"
 NO_TAROK = "taroky.talon.no-tarok"
-ADDED = 6
-"""Tricks of a Varšava to which a talon card is added: one for each card of the talon."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,10 +109,9 @@ class Audit(audits.TrickAudit[HouseRules]):
     aside: Mapping[Seat, tuple[Card, ...]] | None = None
 
     def validate(self) -> None:
-        """Raises Invalid for tricks that are none, and for sides and cards that cannot be so."""
         fits(self.contract, self.variant)
         validate_sides(self.contract, self.variant, (self.forehand, self.declarer), self.partner)
-        require_at_most("talon", self.talon, ADDED)
+        require_at_most("talon", self.talon, TALON)
         for seat, cards in (self.aside or {}).items():
             declares = seat == self.declarer
             require_at_most(f"aside.{seat}", cards, takes(self.contract, self.variant, declares))
@@ -162,18 +159,17 @@ class Audit(audits.TrickAudit[HouseRules]):
     def _wrongly_aside(
         self, seat: Seat, discard: Discard, house: HouseRules
     ) -> Iterator[audits.Breach]:
-        """The breaches of one seat, each card that should not lie there, with what proves it."""
+        """The breaches of one seat, each card that should not lie there; what proves a tarok there
+        is the first card played that should have lain there instead.
+        """
         for rule in TALON_RULES:
             if isinstance(found := rule.find(discard, house), Broken):
                 cards = found.facts.get("cards")
-                proof = self._plain_played(seat) if rule.id == NO_TAROK else None
+                later = enumerate(self.played[seat], 1)
+                plain = (audits.Proof(card, n) for n, card in later if not is_kept_last(card))
+                proof = next(plain, None) if rule.id == NO_TAROK else None
                 for card in cards if isinstance(cards, tuple) else discard.aside[-1:]:
                     yield audits.Breach(0, seat, card, rule.id, proof)
-
-    def _plain_played(self, seat: int) -> audits.Proof | None:
-        """The first card that a seat should have laid aside instead of a tarok, and its trick."""
-        cards = enumerate(self.played[seat], 1)
-        return next((audits.Proof(card, n) for n, card in cards if not is_kept_last(card)), None)
 
     def _find_possible_breaches(self, house: HouseRules) -> Iterator[audits.PossibleBreach]:
         """Also plain cards still to come of a seat that laid a tarok aside."""
@@ -238,16 +234,15 @@ class Audit(audits.TrickAudit[HouseRules]):
     def all_counted(self) -> bool:
         """True if every card that counts for the declarer's side, or in a Varšava, is known."""
         if self.variant == "varsava":
-            return len(self.talon or ()) == ADDED
+            return len(self.talon or ()) == TALON
         sizes = {seat: len(cards) for seat, cards in (self.aside or {}).items()}
         own = sizes.get(self.declarer, 0)
         if is_alone(self.contract, self.variant):
             known = self.contract != "preferanc" or self.variant is not None
             return known and own == takes(self.contract, self.variant, declares=True)
-        return self.partner is not None and sum(sizes.values()) == ADDED
+        return self.partner is not None and sum(sizes.values()) == TALON
 
     def result(self, house: HouseRules) -> AuditResult:
-        """Breaches, winners, points and tricks per seat, and how trick 12 was won."""
         breaches, won = self.breaches(house), self.winners
         points = {str(seat): each.points for seat, each in enumerate(self.counts)}
         return {
@@ -258,7 +253,7 @@ class Audit(audits.TrickAudit[HouseRules]):
             "sides": _sides(self),
             "piles": points if self.variant == "varsava" else None,
             "tricks": {str(seat): won.count(seat) for seat in range(SEATS)},
-            "last": _last(self) if self.finished else None,
+            "last": {"seat": won[-1], "card": str(self.last_card)} if self.finished else None,
             "pagat": _pagat(self) if self.finished else None,
             "valat": _valat(self) if self.finished else None,
         }
@@ -294,10 +289,6 @@ def _sides(audit: Audit) -> SidesData | None:
     whole = audit.finished and audit.all_counted
     others = ours.other if whole else audit.count_together({*range(SEATS)} - side).points
     return {"declarer": ours.points, "opponents": others}
-
-
-def _last(audit: Audit) -> LastTrick:
-    return {"seat": audit.winners[-1], "card": str(audit.last_card)}
 
 
 def _pagat(audit: Audit) -> PagatData | None:

@@ -140,7 +140,6 @@ class Counting(Dispute[HouseRules]):
             raise Invalid("cards", "wrong-number", n=size)
 
     def result(self, house: HouseRules) -> CountResult:
-        """Points, cards, and the points of the other side."""
         pile = self.pile()
         return {
             "points": pile.points,

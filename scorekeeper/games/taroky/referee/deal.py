@@ -1,11 +1,4 @@
-"""How a deal is cut and dealt out, how it begins and ends: the first lead, the pagát (2, 6, 7).
-
-dealing: `cut`? (how many cards were cut), `tapped`? (the pack was tapped, not cut),
-`places_chosen`? (the place of each player after the tap, from the předák on, as far as they chose),
-`packets`? (cards dealt at once, in order: 3 and 3 to the talon, then to the players; as far as was
-dealt), `abeles_before_cards`? (the předák called abeles before the first card was dealt; null:
-nobody did).
-"""
+"""How a deal is cut and dealt out, how it begins and ends: the first lead, the pagát (2, 6, 7)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,15 +6,12 @@ from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.core.cards import TAROCK_54
 from scorekeeper.core.schema import Invalid, Json, Seat, spec
-from scorekeeper.games.taroky.entries import HAND, SEATS
+from scorekeeper.games.taroky.entries import HAND, SEATS, TALON
 from scorekeeper.games.taroky.house_rules import Contract, HouseRules
-from scorekeeper.games.taroky.referee.penalties import COSTS, misdeal, take_back
+from scorekeeper.games.taroky.referee.penalties import COSTS, immediate, misdeal
 from scorekeeper.games.taroky.referee.plays import TRICKS
 from scorekeeper.referee.dispute import Dispute
-from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has, is_told
-
-IN_TALON = 6
-"""As many cards lie in the talon."""
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has, is_told, needs
 
 
 class LeadResult(TypedDict):
@@ -70,7 +60,7 @@ class Dealt(Dispute[HouseRules]):
     def completions(self, house: HouseRules) -> Iterator["Dealt"]:
         for lost in (0, 1):
             hands = tuple(HAND - lost if held is None else held for held in self.hands)
-            talon = IN_TALON - lost if self.talon is None else self.talon
+            talon = TALON - lost if self.talon is None else self.talon
             yield replace(self, hands=hands, talon=talon)
 
     def result(self, house: HouseRules) -> DealResult:
@@ -109,31 +99,32 @@ class PagatPlayed(Dispute[HouseRules]):
     trick: int = spec(ge=1, le=TRICKS)
     won_by: Literal["owner", "partner", "opponent"] | None = None
 
-    def result(self, house: HouseRules) -> PagatResult:
-        """The pagát made or lost, and its points for the owner's side (before fleks)."""
-        tariff = house.tariff
-        if self.trick == TRICKS and self.won_by is None:
-            return {}
-        made = self.trick == TRICKS and self.won_by == "owner"
-        if self.declared:
-            return {"made": made, "points": tariff.pagat_declared * (1 if made else -1)}
+    @property
+    def made(self) -> bool | None:
+        """True if it won trick 12; None while it is not known who did (taroky.pagat)."""
         if self.trick < TRICKS:
-            return {"made": False, "points": 0}
-        return {"made": made, "points": tariff.pagat_silent * (1 if made else -1)}
+            return False
+        return None if self.won_by is None else self.won_by == "owner"
+
+    def result(self, house: HouseRules) -> PagatResult:
+        if self.made is None:
+            return {}
+        silent = house.tariff.pagat_silent if self.trick == TRICKS else 0
+        worth = house.tariff.pagat_declared if self.declared else silent
+        return {"made": self.made, "points": worth if self.made else -worth}
 
 
 def loses_declared(played: PagatPlayed, house: HouseRules) -> bool:
-    return played.declared and played.result(house).get("made") is False
+    return played.declared and played.made is False
 
 
 def loses_silent(played: PagatPlayed, house: HouseRules) -> bool:
-    """True if a pagát that was not declared did not win the last trick."""
-    return not played.declared and played.result(house).get("made") is False
+    return not played.declared and played.made is False
 
 
 def dealt_wrongly(dealt: Dealt, house: HouseRules) -> Finding:
     """taroky.deal.count: twelve to each, six to the talon."""
-    if {*dealt.hands} <= {HAND, None} and dealt.talon in (IN_TALON, None):
+    if {*dealt.hands} <= {HAND, None} and dealt.talon in (TALON, None):
         return Missing(dealt.unknown()[0]) if dealt.unknown() else None
     counted = tuple(held for held in dealt.hands if held is not None)
     return Broken({"hands": counted, "n": dealt.talon})
@@ -149,40 +140,37 @@ def leads_before_the_answer(lead: Lead, house: HouseRules) -> Finding:
     return None if lead.awaited else Broken({"seat": lead.seat})
 
 
-def pagat_decided(played: PagatPlayed, house: HouseRules) -> Missing | None:
-    """taroky.pagat: in trick 12 it matters who won that trick; nobody can break this."""
-    unknown = played.trick == TRICKS and played.won_by is None
-    return Missing("won_by") if unknown else None
-
-
 DEAL_RULES = (
-    Rule("taroky.play.lead", Lead, leads_out_of_turn, "invalid", take_back),
-    Rule("taroky.flek.when", Lead, leads_before_the_answer, "invalid", take_back),
+    immediate("taroky.play.lead", Lead, leads_out_of_turn),
+    immediate("taroky.flek.when", Lead, leads_before_the_answer),
     Rule("taroky.pagat.failed", PagatPlayed, applies=loses_declared),
     Rule("taroky.pagat.silent-failed", PagatPlayed, applies=loses_silent),
-    Rule("taroky.pagat", PagatPlayed, pagat_decided, offence=""),
+    Rule("taroky.pagat", PagatPlayed, needs("won_by", of="made"), offence=""),
     misdeal("taroky.deal.count", Dealt, dealt_wrongly),
 )
 
 
-TALON = (3, 3)
+THREES = (3, 3)
+"""The packets of the talon, which is dealt first."""
 HALF_HAND = HAND // 2
 CUT_OVER = 6
 """More cards than these are cut."""
 
-Packets = tuple[int, ...]
-
 
 @dataclass(frozen=True)
 class DealtHow(Dispute[HouseRules]):
-    """How the pack was cut or tapped, and in which packets it was dealt."""
+    """How the pack was cut or tapped, and in which packets it was dealt, as far as it was.
+
+    `places_chosen` are those of the players after the tap, from the předák on, as far as they
+    chose. The předák called abeles before the first card was dealt, or later (false).
+    """
 
     kind: ClassVar[str] = "dealing"
     depends_on: ClassVar[tuple[str, ...]] = COSTS
     cut: int | None = spec(None, ge=0, le=len(TAROCK_54.cards) - 1)
     tapped: bool = False
     places_chosen: tuple[int, ...] = spec((), ge=1, le=SEATS, listed=True)
-    packets: Packets = spec((), ge=1, le=len(TAROCK_54.cards), listed=True)
+    packets: tuple[int, ...] = spec((), ge=1, le=len(TAROCK_54.cards), listed=True)
     abeles_before_cards: bool | None = None
 
     @classmethod
@@ -191,7 +179,6 @@ class DealtHow(Dispute[HouseRules]):
         return ("cut", "tapped", "places_chosen", "packets", "abeles_before_cards")
 
     def validate(self) -> None:
-        """Raises Invalid if nothing is told, or a pack was cut, and tapped or places chosen."""
         told = self.packets or self.places_chosen or self.abeles_before_cards is not None
         if self.cut is None and not told:
             raise Invalid("cut", "missing")
@@ -211,17 +198,17 @@ class DealtHow(Dispute[HouseRules]):
         return self.tapped or bool(self.places_chosen)
 
     @property
-    def ways(self) -> Iterator[Packets]:
+    def ways(self) -> Iterator[tuple[int, ...]]:
         """In which packets the whole pack may be dealt here."""
         abeles, halves = bool(self.abeles_before_cards), (HALF_HAND, HALF_HAND)
         if not self.was_tapped:
-            yield (*TALON, *halves * SEATS)
+            yield (*THREES, *halves * SEATS)
             if abeles:
-                yield (*TALON, HAND, *halves * (SEATS - 1))
+                yield (*THREES, HAND, *halves * (SEATS - 1))
         if self.cut is None:
-            yield (*TALON, *(HAND,) * SEATS)
+            yield (*THREES, *(HAND,) * SEATS)
             for place in range(SEATS) if abeles else ():
-                yield (*TALON, *(HAND,) * place, *halves, *(HAND,) * (SEATS - 1 - place))
+                yield (*THREES, *(HAND,) * place, *halves, *(HAND,) * (SEATS - 1 - place))
 
 
 def cuts_too_few(dealt: DealtHow, house: HouseRules) -> Finding:
@@ -249,10 +236,9 @@ def chooses_a_taken_place(dealt: DealtHow, house: HouseRules) -> Finding:
     return Broken({"n": twice[0]}) if twice else None
 
 
-PACKETS = "taroky.deal.packets"
 DEALING_RULES = (
     Rule("taroky.deal.cut", DealtHow, cuts_too_few, "invalid", applies=is_told("cut")),
-    misdeal(PACKETS, DealtHow, deals_in_wrong_packets, applies=has("packets")),
+    misdeal("taroky.deal.packets", DealtHow, deals_in_wrong_packets, applies=has("packets")),
     Rule(
         "taroky.deal.abeles",
         DealtHow,

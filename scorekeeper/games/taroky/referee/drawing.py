@@ -1,30 +1,19 @@
-"""Talon cards that are refused, and where the called tarok lay (sections 4 and 5).
-
-refuse: `declarer`, `seat` (who refuses), `refused_before`? (the other one did so before; asked only
-of the second of the two) → `gets` {seat: which card of the talon, 5 or 6}.
-talon: `declarer`, `took` [cards of each seat], `order`? [seats], `refused`? (who refused a card).
-partner-word: `who` (`holder` or `another`), `how` (`word` or `play`).
-partner: `called`, `declarer`, `drew`? {seat: cards drawn from the talon}, `holder`? (who held it,
-as the play has shown), `contract`? → `partner` (null for nobody), `alone`, `folds` (the declarer
-may fold the deal at once).
-
-Folding a deal whose called tarok came from the talon (section 4).
-
-fold: `contract`, `called`, `talon`? (the four cards that the declarer drew), `shown`? (how many of
-them were shown, or the cards; all of them if it is not told), `late`? (not at once).
+"""Talon cards that are drawn or refused, where the called tarok lay, and folding a deal whose
+called tarok came from the talon (sections 4 and 5).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar, Literal, Self, TypedDict
 
 from scorekeeper.core.cards import TAROCK_54, Card
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
-from scorekeeper.core.sheet import Facts
-from scorekeeper.games.taroky.entries import SEATS
+from scorekeeper.core.sheet import Facts, seats_after
+from scorekeeper.games.taroky.entries import SEATS, TALON
 from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import Called, filled
-from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
+from scorekeeper.games.taroky.referee.penalties import COSTS, immediate, penalty
 from scorekeeper.referee.dispute import Dispute, require_at_most, require_in_hand
 from scorekeeper.referee.rule_table import (
     AnyRule,
@@ -77,7 +66,6 @@ class TalonRefused(Dispute[HouseRules]):
         return (one + other - self.seat) if self.refused_before else self.seat
 
     def unknown(self) -> tuple[str, ...]:
-        """Whether the first of the two refused, if the second did: nobody was asked before him."""
         unsure = self.refused_before is None and self.seat == self.may[1]
         return ("refused_before",) if unsure else ()
 
@@ -87,8 +75,8 @@ class TalonRefused(Dispute[HouseRules]):
     def result(self, house: HouseRules) -> RefuseResult:
         if self.unknown() or (self.refused_before and self.seat not in self.may):
             return {"gets": {}}
-        after = ((self.declarer + step) % SEATS for step in range(1, SEATS))
-        takers = [seat for seat in after if seat != self.refuser]
+        others = seats_after(self.declarer, SEATS)[:-1]
+        takers = [seat for seat in others if seat != self.refuser]
         return {"gets": {str(takers[0]): DRAWN + 1, str(takers[1]): DRAWN + 2}}
 
 
@@ -106,11 +94,10 @@ class TalonDrawn(Dispute[HouseRules]):
     refused: Seat | None = None
 
     def validate(self) -> None:
-        """Raises Invalid for other than four numbers, more than the talon, or a wrong refusal."""
         if len(self.took) != SEATS:
             raise Invalid("took", "wrong-number", n=SEATS)
-        if sum(self.took) > DRAWN + 2:
-            raise Invalid("took", "too-large", most=DRAWN + 2)
+        if sum(self.took) > TALON:
+            raise Invalid("took", "too-large", most=TALON)
         for seat in self.order:
             if self.order.count(seat) > 1:
                 raise Invalid("order", "twice", item=str(seat))
@@ -120,7 +107,7 @@ class TalonDrawn(Dispute[HouseRules]):
 
     @property
     def others(self) -> tuple[int, ...]:
-        return tuple((self.declarer + step) % SEATS for step in range(1, SEATS))
+        return seats_after(self.declarer, SEATS)[:-1]
 
     @property
     def takers(self) -> tuple[int, ...]:
@@ -152,7 +139,9 @@ class PartnerResult(TypedDict):
 
 @dataclass(frozen=True)
 class CalledFound(Dispute[HouseRules]):
-    """Who has the called tarok: it was drawn from the talon, or a player was its `holder`."""
+    """Who has the called tarok: it was drawn from the talon, or a player was its `holder`, as the
+    play has shown.
+    """
 
     kind: ClassVar[str] = "partner"
     called: Called
@@ -232,24 +221,13 @@ def tells_the_partner(told: PartnerTold, house: HouseRules) -> Finding:
 
 
 DRAW = "taroky.talon.draw"
+tells = partial(Rule, asks=PartnerTold, check=tells_the_partner, penalty=penalty)
 DRAWING_RULES: tuple[AnyRule, ...] = (
     Rule("taroky.talon.refuse", TalonRefused, refuses_wrongly, offence="invalid"),
     Rule(DRAW, TalonRefused),
-    Rule(DRAW, TalonDrawn, draws_wrongly, "invalid", take_back),
-    Rule(
-        "taroky.partner-silent",
-        PartnerTold,
-        tells_the_partner,
-        penalty=penalty,
-        applies=has("who", "holder"),
-    ),
-    Rule(
-        "taroky.renonc.conduct",
-        PartnerTold,
-        tells_the_partner,
-        penalty=penalty,
-        applies=has("who", "another"),
-    ),
+    immediate(DRAW, TalonDrawn, draws_wrongly),
+    tells("taroky.partner-silent", applies=has("who", "holder")),
+    tells("taroky.renonc.conduct", applies=has("who", "another")),
     Rule("taroky.fold", CalledFound, applies=has("folds")),
     Rule(DRAW, CalledFound, applies=is_told("drawn_by")),
     Rule(
@@ -265,7 +243,10 @@ DRAWING_RULES: tuple[AnyRule, ...] = (
 
 @dataclass(frozen=True)
 class Fold(Dispute[HouseRules]):
-    """A declarer folded because the called tarok was among the declarer's talon cards."""
+    """A declarer folded because the called tarok was among the declarer's talon cards.
+
+    `shown` are the cards of them, or how many, that were shown; all if nobody tells.
+    """
 
     kind: ClassVar[str] = "fold"
     depends_on: ClassVar[tuple[str, ...]] = COSTS
@@ -338,5 +319,5 @@ def folds_late(fold: Fold, house: HouseRules) -> Finding:
 
 FOLD_RULES = (
     Rule("taroky.fold", Fold, folds_wrongly, penalty=penalty),
-    Rule("taroky.fold.at-once", Fold, folds_late, "invalid", take_back),
+    immediate("taroky.fold.at-once", Fold, folds_late),
 )

@@ -1,15 +1,9 @@
 """Fleks: on what, when, and by which side; when something may be announced or flekked, and what a
 valát is worth (sections 7 and 8).
-
-when: `what` (`announcement` or `flek`), `seat`, `declarer`, `led`? (the first card), `said_by`?
-[seats that spoke so far], `discarded`? (cards are laid aside; default true).
-valat: `side` (`declarer` or `opponents`), `declared`, `made`?, `flek`? → `made`, `points` (of that
-side).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
@@ -17,7 +11,7 @@ from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.taroky import entries
 from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.games.taroky.referee.announcements import NO_PROMISES
-from scorekeeper.games.taroky.referee.penalties import take_back
+from scorekeeper.games.taroky.referee.penalties import immediate
 from scorekeeper.games.taroky.scoring import valat_worth
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Missing, Rule, has, needs
@@ -99,23 +93,19 @@ def fleks_for_the_wrong_side(flek: FlekSaid, house: HouseRules) -> Finding:
 
 
 FLEK_RULES = (
-    Rule(
-        NO_PROMISES,
-        FlekSaid,
-        fleks_in_a_varsava,
-        "invalid",
-        take_back,
-        applies=has("variant", "varsava"),
-    ),
-    Rule("taroky.flek.what", FlekSaid, fleks_what_cannot_be, "invalid", take_back),
-    Rule("taroky.flek.when", FlekSaid, fleks_too_late, "invalid", take_back),
-    Rule("taroky.flek.who", FlekSaid, fleks_for_the_wrong_side, "invalid", take_back),
+    immediate(NO_PROMISES, FlekSaid, fleks_in_a_varsava, applies=has("variant", "varsava")),
+    immediate("taroky.flek.what", FlekSaid, fleks_what_cannot_be),
+    immediate("taroky.flek.when", FlekSaid, fleks_too_late),
+    immediate("taroky.flek.who", FlekSaid, fleks_for_the_wrong_side),
 )
 
 
 @dataclass(frozen=True)
 class SaidWhen(Dispute[HouseRules]):
-    """A player announced something, or gave a flek: at this moment, after those of `said_by`."""
+    """A player announced something, or gave a flek: at this moment, after those of `said_by`.
+
+    `discarded`: the cards are laid aside; `led`: the first one is played.
+    """
 
     kind: ClassVar[str] = "when"
     what: Literal["announcement", "flek"]
@@ -131,13 +121,10 @@ class SaidWhen(Dispute[HouseRules]):
                 raise Invalid("said_by", "twice", item=str(seat))
 
     @property
-    def order(self) -> tuple[int, ...]:
-        return seats_after(self.declarer - 1, entries.SEATS)
-
-    @property
     def turn(self) -> int | None:
-        """Whose turn it is to announce; None after the last."""
-        return next((seat for seat in self.order if seat not in self.said_by), None)
+        """Whose turn it is to announce, from the declarer on; None after the last."""
+        order = seats_after(self.declarer - 1, entries.SEATS)
+        return next((seat for seat in order if seat not in self.said_by), None)
 
 
 class ValatResult(TypedDict, total=False):
@@ -173,7 +160,7 @@ def announces_at_the_wrong_time(said: SaidWhen, house: HouseRules) -> Finding:
     """taroky.announce.when: after laying aside, before the lead, in turn from the declarer on."""
     if not said.led and said.discarded and said.seat == said.turn:
         return None
-    early = "flek-soon" if not said.discarded else "announce-turn"
+    early = "announce-turn" if said.discarded else "flek-soon"
     wrong = "flek-led" if said.led else early
     return Broken({"seat": said.seat, "declarer": said.declarer, "wrong": wrong})
 
@@ -185,15 +172,14 @@ def fleks_at_the_wrong_time(said: SaidWhen, house: HouseRules) -> Finding:
     return Broken({"level": "flek", "wrong": "flek-led" if said.led else "flek-soon"})
 
 
-at_once = partial(Rule, offence="invalid", penalty=take_back)
 PROMISE_RULES: tuple[AnyRule, ...] = (
-    at_once(
+    immediate(
         "taroky.announce.when",
         SaidWhen,
         announces_at_the_wrong_time,
         applies=has("what", "announcement"),
     ),
-    at_once("taroky.flek.when", SaidWhen, fleks_at_the_wrong_time, applies=has("what", "flek")),
+    immediate("taroky.flek.when", SaidWhen, fleks_at_the_wrong_time, applies=has("what", "flek")),
     Rule("taroky.valat", ValatPlayed, needs("made"), offence=""),
     Rule("taroky.settle.valat", ValatPlayed),
 )

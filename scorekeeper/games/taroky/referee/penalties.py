@@ -46,6 +46,8 @@ def take_back(house: HouseRules) -> Penalty:
 
 misdeal = partial(Rule, offence="misdeal", penalty=penalty)
 """A rule on dealing: a breach is a renonc."""
+immediate = partial(Rule, offence="invalid", penalty=take_back)
+"""A rule whose breach is put right at once."""
 
 
 def marked(rule: AnyRule) -> AnyRule:

@@ -59,7 +59,6 @@ class Play(CardPlayed[HouseRules]):
 
     @property
     def known(self) -> tuple[Card, ...]:
-        """The hand, or as much of it as is known: the card."""
         return self.hand or (self.card,)
 
     def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[tuple[Card, ...]]:

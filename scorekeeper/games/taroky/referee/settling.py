@@ -1,10 +1,4 @@
-"""What a whole deal costs, line by line, as the sheet would write it (section 11).
-
-settle: `deal` (an entry of the sheet: its `type` may be left out, and its `dealer` too; each of
-its members may be unknown), `tariff`?
-(the name of a ready-made one or an object; else that of the house) → `lines` [{rule, points}],
-`points` [of each seat].
-"""
+"""What a whole deal costs, line by line, as the sheet would write it (section 11)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -79,7 +73,7 @@ class Settled(Dispute[HouseRules]):
     def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
         deal = given.get("deal")
         told = deal if isinstance(deal, Mapping) else {}
-        return [f"deal.{name}" for name in (*_unused(told), *_not_offered(told))]
+        return [f"deal.{name}" for name in _unused(told)]
 
     @classmethod
     def from_form(cls, given: dict[str, Json]) -> dict[str, Json]:
@@ -140,7 +134,9 @@ WITHOUT_CARDS = ("partner", "announcements", "fleks", "pagat", "valat", "counted
 
 
 def _unused(deal: Mapping[str, Json]) -> Iterator[str]:
-    """The members that a deal, as far as it is told (JSON), has no use for."""
+    """The members that a deal, as far as it is told (JSON), has no use for; of variants, and of
+    points and cards by pile, those that do not fit it.
+    """
     contract, variant = deal.get("contract"), deal.get("variant")
     if variant == "folded":
         yield "points"
@@ -152,28 +148,15 @@ def _unused(deal: Mapping[str, Json]) -> Iterator[str]:
         yield "variant"
     if contract == "druha":
         yield from ("pagat.seat", "pagat.declared", "pagat.none")
-
-
-def _not_offered(deal: Mapping[str, Json]) -> Iterator[str]:
-    """What does not fit a deal as far as it is told: variants, and points and cards by pile."""
-    fitting = next(
-        (ways for name, ways in entries.VARIANTS.items() if name == deal.get("contract")), None
-    )
-    if fitting is not None:
-        yield from (f"variant.{each}" for each in get_args(entries.Variant) if each not in fitting)
-    if deal.get("variant") != "varsava":
+    fitting = [ways for name, ways in entries.VARIANTS.items() if name == contract]
+    if fitting:
+        ways = get_args(entries.Variant)
+        yield from (f"variant.{each}" for each in ways if each not in fitting[0])
+    if variant != "varsava":
         yield from ("piles", *(f"points.{seat}" for seat in range(entries.SEATS)))
 
 
-Applies = Callable[[Settled, HouseRules], bool]
-
-
-def is_settled_as(*ways: str) -> Applies:
-    """True of a deal that was a Varšava, or folded."""
-    return lambda settled, house: settled.deal.way in ways
-
-
-def has_line(rule: str) -> Applies:
+def has_line(rule: str) -> Callable[[Settled, HouseRules], bool]:
     """True of a deal with a line by this rule, or by a case of it."""
     return lambda settled, house: any(x.rule.startswith(rule) for x in settled.lines(house))
 
@@ -183,17 +166,21 @@ def has_announcements(settled: Settled, house: HouseRules) -> bool:
     return any(settled.deal.announcements.values())
 
 
+ITEMIZED = (
+    "taroky.pagat.failed",
+    "taroky.pagat.silent-failed",
+    "taroky.settle.pagat",
+    "taroky.settle.valat",
+    "taroky.settle.ceiling",
+    "taroky.settle.rounding",
+    "taroky.settle.base",
+)
+"""What is told of a deal as far as it has such a line."""
 SETTLING_RULES: tuple[Rule[Settled, HouseRules], ...] = (
-    Rule("taroky.settle.folded", Settled, applies=is_settled_as("folded")),
-    Rule("taroky.settle.varsava", Settled, applies=is_settled_as("varsava")),
+    Rule("taroky.settle.folded", Settled, applies=has("deal.way", "folded")),
+    Rule("taroky.settle.varsava", Settled, applies=has("deal.way", "varsava")),
     Rule("taroky.settle.draw", Settled, applies=has("deal.earned", entries.HALF)),
     Rule("taroky.settle.announcements", Settled, applies=has_announcements),
-    Rule("taroky.pagat.failed", Settled, applies=has_line("taroky.pagat.failed")),
-    Rule("taroky.pagat.silent-failed", Settled, applies=has_line("taroky.pagat.silent-failed")),
-    Rule("taroky.settle.pagat", Settled, applies=has_line("taroky.settle.pagat")),
-    Rule("taroky.settle.valat", Settled, applies=has_line("taroky.settle.valat")),
-    Rule("taroky.settle.ceiling", Settled, applies=has_line("taroky.settle.ceiling")),
-    Rule("taroky.settle.rounding", Settled, applies=has_line("taroky.settle.rounding")),
-    Rule("taroky.settle.base", Settled, applies=has_line("taroky.settle.base")),
+    *(Rule(id, Settled, applies=has_line(id)) for id in ITEMIZED),
     Rule("taroky.settle", Settled),
 )

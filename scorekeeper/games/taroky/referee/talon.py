@@ -1,10 +1,5 @@
-"""Cards laid aside for those taken from the talon (section 5).
-
-The threes of the talon that a preferanc shows, and the talon of a sólo (section 4).
-
-preferanc: `variant` (`first`, `second`, `third`, `solo`), `shown`? [`upper`, `lower`: the threes
-that were shown to the opponents], `rest_seen`? (somebody looked at the cards that lie for the
-opponents).
+"""Cards laid aside for those taken from the talon (section 5); the threes of the talon that a
+preferanc shows, and the talon of a sólo (section 4).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -47,7 +42,7 @@ class Discard(Dispute[HouseRules]):
 
     @classmethod
     def from_form(cls, given: dict[str, Json]) -> dict[str, Json]:
-        """What a form sent: a hand alone does not tell that nothing was laid aside."""
+        """A hand alone does not tell that nothing was laid aside."""
         return {name: told for name, told in given.items() if name != "aside" or told}
 
     @classmethod
@@ -56,7 +51,6 @@ class Discard(Dispute[HouseRules]):
 
     @property
     def known(self) -> tuple[Card, ...]:
-        """The cards of the hand that are known: at least those laid aside."""
         return self.aside if self.hand is None else self.hand
 
     @property
@@ -73,7 +67,7 @@ class Discard(Dispute[HouseRules]):
         return ("hand",) if self.short else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        """The whole hand: the rest taroks and kings, or with one other card among them."""
+        """The rest of the hand taroks and kings, or with one other card among them."""
         others = [card for card in TAROCK_54.cards if card not in self.known]
         bare = [card for card in others if is_kept_last(card)]
         plain = [card for card in others if not is_kept_last(card)]
@@ -134,13 +128,7 @@ rule = partial(Rule, penalty=penalty)
 TALON_RULES = (
     rule("taroky.talon.no-five", Discard, lays_aside_a_five, applies=holds_a_five),
     rule("taroky.talon.no-tarok", Discard, lays_aside_a_tarok, applies=holds_a_low_tarok),
-    Rule(
-        "taroky.talon.number-up",
-        Discard,
-        lays_a_tarok_face_down,
-        offence="invalid",
-        applies=lays_taroks,
-    ),
+    Rule("taroky.talon.number-up", Discard, lays_a_tarok_face_down, "invalid", applies=lays_taroks),
     rule("taroky.talon.count", Discard, lays_aside_the_wrong_number),
 )
 
@@ -160,7 +148,10 @@ LEFT: Mapping[Which, Three] = {"first": "lower", "second": "upper", "third": "lo
 
 @dataclass(frozen=True)
 class ThreesShown(Dispute[HouseRules]):
-    """A preferanc or a sólo, and the threes that the opponents were shown."""
+    """A preferanc or a sólo, and the threes that the opponents were shown.
+
+    `rest_seen`: somebody looked at the cards that lie for the opponents.
+    """
 
     kind: ClassVar[str] = "preferanc"
     variant: Which

@@ -1,19 +1,8 @@
 """Whose turn it is, who takes a trick, and who may look where (rules taroky.play.*, section 9).
 
-winner: `trick` (four cards in the order played, or five: the last is a talon card of a Varšava),
-`leader`?, `contract`?, `variant`? → `card` (the one that takes it), `winner` (its seat, null where
-nobody says who led).
-turn: `seat` (who played), `leader`? or `last_winner`?, `played`? (0 to 3 cards in the trick, or the
-cards themselves) → `leads`, `plays` (null where nothing lies there).
-look: `looked_at` (a trick), `trick_no` (tricks finished), `led`? (the next one has begun).
-
-The rest of the tricks, claimed by a player who shows the hand ("the rest is mine").
-
-The source does not know it; by our decision who leads may say it, and shows that nobody else, a
-partner neither, can take a trick.
-
-claim: `seat`, `on_lead` (it is that player's lead), `hand` (its cards), `others`? (what each of the
-others holds, as far as it is known), `left`? (all cards that they may hold; null: any other).
+The rest of the tricks, claimed by a player who shows the hand ("the rest is mine"): the source does
+not know it; by our decision who leads may say it, and shows that nobody else, a partner neither,
+can take a trick.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,7 +15,7 @@ from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.games.guards import Guards, Holdings, others_of, rooms_in
 from scorekeeper.games.taroky.entries import HAND, SEATS, Variant
 from scorekeeper.games.taroky.house_rules import Contract, HouseRules
-from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
+from scorekeeper.games.taroky.referee.penalties import COSTS, immediate, penalty
 from scorekeeper.games.taroky.referee.plays import TRICKS, fits, strength
 from scorekeeper.games.tricks import TrickSeen, of_suit, winner
 from scorekeeper.referee.dispute import Dispute, require_at_most, require_some
@@ -51,13 +40,13 @@ class TrickTaken(Dispute[HouseRules]):
     variant: Variant | None = None
 
     def unknown(self) -> tuple[str, ...]:
-        """Nothing: where nobody knows who led, it is told by its card who takes it."""
+        """Nothing: where nobody knows who led, its card tells who takes it."""
         return ()
 
     def validate(self) -> None:
         fits(self.contract, self.variant)
-        possible_values = self.contract == "zakladni" and self.variant in (None, "varsava")
-        require_at_most("trick", self.trick, SEATS + possible_values)
+        talon_card = self.contract == "zakladni" and self.variant in (None, "varsava")
+        require_at_most("trick", self.trick, SEATS + talon_card)
         if len(self.trick) < SEATS:
             raise Invalid("trick", "wrong-number", n=SEATS)
 
@@ -99,7 +88,6 @@ class Turn(Dispute[HouseRules]):
 
     @property
     def lying(self) -> int:
-        """How many cards lie in the trick."""
         return self.played if isinstance(self.played, int) else len(self.played)
 
     @property
@@ -175,13 +163,12 @@ def looks_back(look: Look, house: HouseRules) -> Finding:
     return None if look.is_last else Broken(look.facts)
 
 
-too_soon = partial(Rule, offence="invalid", penalty=take_back)
 TURN_RULES: tuple[AnyRule, ...] = (
     Rule("taroky.varsava.talon-card", TrickTaken, applies=has_talon_card),
     Rule("taroky.play.winner", TrickTaken),
     Rule("taroky.pack", TrickTaken, applies=red_decides),
-    too_soon("taroky.play.lead", Turn, leads_for_another, applies=lacks("lying")),
-    too_soon("taroky.play.turn", Turn, plays_out_of_turn, applies=has("lying")),
+    immediate("taroky.play.lead", Turn, leads_for_another, applies=lacks("lying")),
+    immediate("taroky.play.turn", Turn, plays_out_of_turn, applies=has("lying")),
     Rule("taroky.play.look", Look, looks_back, penalty=penalty),
 )
 
@@ -192,7 +179,11 @@ REST = Guards(TAROCK_54, TAROK)
 
 @dataclass(frozen=True)
 class RestClaimed(Dispute[HouseRules]):
-    """A player claims the rest of the tricks, between two tricks or before the first one."""
+    """A player claims the rest of the tricks, between two tricks or before the first one.
+
+    `others` hold these cards, as far as it is known; `left` are all that they may hold, None for
+    any that are not in the hand.
+    """
 
     kind: ClassVar[str] = "claim"
     seat: Seat
@@ -202,7 +193,6 @@ class RestClaimed(Dispute[HouseRules]):
     left: tuple[Card, ...] | None = spec(None, optional=True)
 
     def validate(self) -> None:
-        """Raises Invalid for no cards, for too many, and for too few that the others may hold."""
         require_some("hand", self.hand)
         require_at_most("hand", self.hand, HAND)
         for seat, held in (self.others or {}).items():
@@ -211,14 +201,10 @@ class RestClaimed(Dispute[HouseRules]):
             raise Invalid("left", "wrong-number", n=(SEATS - 1) * len(self.hand))
 
     def places(self) -> Mapping[str, Iterable[Card]]:
-        """The hand, what the others hold, and what they may hold beside it."""
         told = {card for held in self.holdings.values() for card in held}
         others = {f"others.{seat}": held for seat, held in (self.others or {}).items()}
-        return {
-            "hand": self.hand,
-            **others,
-            "left": [card for card in self.left or () if card not in told],
-        }
+        left = [card for card in self.left or () if card not in told]
+        return {"hand": self.hand, **others, "left": left}
 
     @cached_property
     def holdings(self) -> Holdings:
@@ -237,10 +223,6 @@ class RestClaimed(Dispute[HouseRules]):
         return tuple(card for card in left if card not in seen)
 
     @cached_property
-    def stopping(self) -> Holdings | None:
-        return REST.stopping(self.hand, self.holdings, self.unseen)
-
-    @cached_property
     def yielding(self) -> Holdings | None:
         return REST.yielding(self.hand, self.holdings, self.unseen)
 
@@ -248,7 +230,8 @@ class RestClaimed(Dispute[HouseRules]):
         return ("others",) if any(self.rooms) else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        return copies_with(self, "others", filter(None, (self.yielding, self.stopping)))
+        stopping = REST.stopping(self.hand, self.holdings, self.unseen)
+        return copies_with(self, "others", filter(None, (self.yielding, stopping)))
 
 
 def claims_before_leading(claim: RestClaimed, house: HouseRules) -> Finding:

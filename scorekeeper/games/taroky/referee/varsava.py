@@ -1,31 +1,25 @@
-"""Calling a Varšava, and the cards of its talon (section 6).
-
-varsava-call: `dealer`, `seat`, `contract`, `hand`?
-varsava-talon: `trick`, `added`, `place`?, `number`? (cards added at once), `in_order`? (the next
-one of the talon), `looked`? (somebody saw it before).
-"""
+"""Calling a Varšava, and the cards of its talon (section 6)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar, Self
 
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.core.schema import Seat, spec
-from scorekeeper.games.taroky.entries import HAND, SEATS
+from scorekeeper.games.taroky.entries import HAND, SEATS, TALON
 from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import filled
-from scorekeeper.games.taroky.referee.penalties import COSTS, penalty, take_back
+from scorekeeper.games.taroky.referee.penalties import COSTS, immediate, penalty
 from scorekeeper.games.taroky.referee.plays import TRICKS, Play
 from scorekeeper.games.taroky.referee.settling import Settled
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.rule_table import Broken, Finding, Missing, OurPart, Rule, has
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, OurPart, Rule, has, lacks
 
 MOST_TAROKS = 3
 """How many taroks the hand of a Varšava may have (taroky.varsava.call)."""
-TALON = 6
-"""Cards of the talon, and tricks to which one is added."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +36,7 @@ class VarsavaCall(Dispute[HouseRules]):
 
     def whole_hands(self, told: OpenHand, house: HouseRules) -> Iterator[tuple[Card, ...]]:
         """With as few taroks as may be, and with as many."""
-        return told.filled(HAND, is_tarok, lambda card: not is_tarok(card))
+        return told.filled(HAND, lambda card: card.suit == TAROK, lambda card: card.suit != TAROK)
 
     def validate(self) -> None:
         require_at_most("hand", self.hand, HAND)
@@ -51,7 +45,7 @@ class VarsavaCall(Dispute[HouseRules]):
         return ("hand",) if len(self.hand or ()) < HAND else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        """The whole hand: without another tarok, and with one more than there may be."""
+        """Without another tarok, and with one more than there may be."""
         known = self.hand or ()
         taroks = [card for card in of_suit(TAROCK_54.cards, TAROK) if card not in known]
         more = max(MOST_TAROKS + 1 - len(of_suit(known, TAROK)), 0)
@@ -62,7 +56,11 @@ class VarsavaCall(Dispute[HouseRules]):
 
 @dataclass(frozen=True)
 class VarsavaTalon(Dispute[HouseRules]):
-    """A talon card `added` to a trick by the předák, or left out, and as which card of it."""
+    """A talon card `added` to a trick by the předák, or left out, and as which card of it.
+
+    `number` were added at once; it was the next one of the talon (`in_order`), or somebody had
+    `looked` at it before.
+    """
 
     kind: ClassVar[str] = "varsava-talon"
     depends_on: ClassVar[tuple[str, ...]] = COSTS
@@ -93,10 +91,6 @@ def calls_varsava_late(call: VarsavaCall, house: HouseRules) -> Finding:
     return Broken({"seat": call.seat}) if call.talon_taken else None
 
 
-def is_tarok(card: Card) -> bool:
-    return card.suit == TAROK
-
-
 def adds_talon_wrongly(talon: VarsavaTalon, house: HouseRules) -> Finding:
     """taroky.varsava.talon-card: one card to each of the first six tricks, as the fifth."""
     due = talon.trick <= TALON
@@ -121,12 +115,6 @@ def plays_no_varsava(question: object, house: HouseRules) -> Finding:
 
 
 def is_unknown(question: object, house: HouseRules) -> bool:
-    """True where no Varšava is played."""
-    return does_without(house)
-
-
-def does_without(house: HouseRules) -> bool:
-    """True of a table that plays no Varšava (house rule `varsava`)."""
     return not house.varsava
 
 
@@ -134,20 +122,12 @@ NOT_LISTED: tuple[OurPart, ...] = ("penalty", "onward")
 """The source's list of renoncs (10) names a Varšava with too many taroks, and talon cards that are
 not added in their order; no other breach of these rules.
 """
-ID = "taroky.varsava"
+of_none = partial(immediate, "taroky.varsava", check=plays_no_varsava)
 VARSAVA_RULES = (
-    Rule(ID, VarsavaCall, plays_no_varsava, "invalid", take_back, applies=is_unknown),
-    Rule(ID, VarsavaTalon, plays_no_varsava, "invalid", take_back, applies=is_unknown),
-    Rule(ID, Play, plays_no_varsava, "invalid", take_back, does_without, has("varsava")),
-    Rule(
-        ID,
-        Settled,
-        plays_no_varsava,
-        "invalid",
-        take_back,
-        does_without,
-        has("deal.way", "varsava"),
-    ),
+    of_none(VarsavaCall, applies=is_unknown),
+    of_none(VarsavaTalon, applies=is_unknown),
+    of_none(Play, when=lacks("varsava"), applies=has("varsava")),
+    of_none(Settled, when=lacks("varsava"), applies=has("deal.way", "varsava")),
     Rule(
         "taroky.varsava.call",
         VarsavaCall,
@@ -155,7 +135,7 @@ VARSAVA_RULES = (
         penalty=penalty,
         ours_where=dict.fromkeys(("by-another", "another-contract"), NOT_LISTED),
     ),
-    Rule("taroky.call.when", VarsavaCall, calls_varsava_late, "invalid", take_back),
+    immediate("taroky.call.when", VarsavaCall, calls_varsava_late),
     Rule("taroky.varsava.talon-card", VarsavaTalon, adds_talon_wrongly, penalty=penalty),
     Rule(
         "taroky.varsava.talon-order",
