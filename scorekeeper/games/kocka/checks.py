@@ -9,16 +9,8 @@ from dataclasses import replace
 from scorekeeper.core.cards import codes
 from scorekeeper.core.schema import Seat
 from scorekeeper.core.sheet import Entry, Facts, Refusal, is_begun, points_by_seat
-from scorekeeper.games.kocka.entries import (
-    NO_TRICK,
-    POINTS,
-    ROUND,
-    SEATS,
-    Barrage,
-    Paper,
-    Round,
-    Standing,
-)
+from scorekeeper.games.kocka import entries
+from scorekeeper.games.kocka.entries import NO_TRICK, ROUND, SEATS, Barrage, Round
 from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.scoring import DOKLADACKA
 
@@ -26,20 +18,25 @@ ASK = "kocka.round.no-trick.ask"
 """Nobody told who of those without points took a trick."""
 
 
-def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None:
+def check(entry: Entry, standing: entries.Standing, house: HouseRules) -> Refusal | None:
     """Why an entry cannot be taken now, or None (section 7 of the rules document)."""
-    if isinstance(entry, Paper):
+    if isinstance(entry, entries.Paper):
         return _check_paper(entry, standing, house)
     if entry.type not in standing.next:
         return Refusal(_out_of_place(entry, standing), "type")
     if isinstance(entry, Round):
         return check_round(entry)
     if isinstance(entry, Barrage):
-        return _check_barrage(entry, standing)
+        tied = standing.barrage
+        if set(entry.points) != set(tied):
+            return Refusal("kocka.game.barrage.seats", "points", {"seats": tied})
+        return check_barrage(entry.points)
     return None
 
 
-def _check_paper(entry: Paper, standing: Standing, house: HouseRules) -> Refusal | None:
+def _check_paper(
+    entry: entries.Paper, standing: entries.Standing, house: HouseRules
+) -> Refusal | None:
     if is_begun(standing):
         return Refusal("kocka.points.paper.late", "type")
     if len(entry.points) != SEATS:
@@ -49,17 +46,20 @@ def _check_paper(entry: Paper, standing: Standing, house: HouseRules) -> Refusal
     return None
 
 
-def check_table(players: int, standing: Standing, house: HouseRules) -> Refusal | None:
+def check_table(players: int, standing: entries.Standing, house: HouseRules) -> Refusal | None:
     """Why nobody can come or go: four begin a game, and the same four end it (kocka.deal)."""
     return Refusal("kocka.deal.four", "people")
 
 
 def check_round(entry: Round) -> Refusal | None:
     """Why a round cannot have been so (kocka.round.*), or None."""
-    return _check_way(entry) or _check_points(entry) or _check_no_trick(entry)
+    durch = entry.durch is not None or entry.durch_caught is not None
+    check_points = _check_cards if entry.by_cards else _check_points
+    check_tricks = _check_no_trick_of_durch if durch else _check_no_trick
+    return _check_way(entry) or check_points(entry) or check_tricks(entry)
 
 
-def _out_of_place(entry: Entry, standing: Standing) -> str:
+def _out_of_place(entry: Entry, standing: entries.Standing) -> str:
     if standing.barrage:
         return "kocka.game.barrage.due"
     if standing.over:
@@ -82,21 +82,15 @@ def _check_way(entry: Round) -> Refusal | None:
 
 
 def _check_points(entry: Round) -> Refusal | None:
-    if entry.by_cards:
-        return _check_cards(entry)
     if entry.points is None:
         return None
     if len(entry.points) != SEATS:
         return Refusal("kocka.round.seats", "points", {"n": len(entry.points)})
     if (unknown := entry.known_points.count(None)) > 1:
         return Refusal("kocka.round.unknown", "points", {"n": unknown - 1})
-    return _check_sum(entry.taken)
-
-
-def _check_sum(points: tuple[int, ...]) -> Refusal | None:
-    total = sum(points)
-    if total > ROUND or min(points) < 0:
-        over = total - ROUND if total > ROUND else -min(points)
+    total, lowest = sum(entry.taken), min(entry.taken)
+    if total > ROUND or lowest < 0:
+        over = total - ROUND if total > ROUND else -lowest
         return Refusal("kocka.round.sum.over", "points", {"sum": ROUND + over, "n": over})
     if total < ROUND:
         return Refusal("kocka.round.sum.short", "points", {"sum": total, "n": ROUND - total})
@@ -104,25 +98,19 @@ def _check_sum(points: tuple[int, ...]) -> Refusal | None:
 
 
 def _check_cards(entry: Round) -> Refusal | None:
-    if strange := [card for card in entry.cards or () if card not in POINTS]:
+    if strange := [card for card in entry.cards or () if card not in entries.POINTS]:
         return Refusal("kocka.round.cards.no-points", "cards", {"cards": codes(strange)})
-    if missing := [card for card in POINTS if card not in entry.owners]:
+    if missing := [card for card in entries.POINTS if card not in entry.owners]:
         facts: Facts = {"cards": codes(missing), "sum": sum(entry.taken), "n": len(missing)}
         return Refusal("kocka.round.cards.missing", "cards", facts)
     return None
 
 
 def _check_no_trick(entry: Round) -> Refusal | None:
-    if entry.durch is not None or entry.durch_caught is not None:
-        return _check_no_trick_of_durch(entry)
     if entry.took is not None and entry.no_trick:
         return Refusal("kocka.round.no-trick.twice", "took")
-    if entry.without is None:
+    if (without := entry.without) is None:
         return Refusal(ASK, "took") if entry.pointless else None
-    return _check_without(entry, entry.without)
-
-
-def _check_without(entry: Round, without: frozenset[Seat]) -> Refusal | None:
     if len(without) == SEATS:
         return Refusal("kocka.round.no-trick.all", "no_trick")
     for seat in sorted(without):
@@ -142,13 +130,6 @@ def _check_no_trick_of_durch(entry: Round) -> Refusal | None:
     if told and (entry.durch is None or entry.no_trick != others):
         return Refusal("kocka.round.durch.no-trick", "no_trick")
     return None
-
-
-def _check_barrage(entry: Barrage, standing: Standing) -> Refusal | None:
-    tied = standing.barrage
-    if set(entry.points) != set(tied):
-        return Refusal("kocka.game.barrage.seats", "points", {"seats": tied})
-    return check_barrage(entry.points)
 
 
 def check_barrage(points: Mapping[Seat, int]) -> Refusal | None:
@@ -171,13 +152,9 @@ def check_barrage(points: Mapping[Seat, int]) -> Refusal | None:
 def _check_whole_barrage(points: Mapping[Seat, int]) -> Refusal | None:
     """Where all four are tied, the barrage is a whole round."""
     without = frozenset(seat for seat, each in points.items() if each == NO_TRICK)
-    refusal = check_round(Round(points=points_by_seat(SEATS, _taken(points)), no_trick=without))
+    taken = points_by_seat(SEATS, {seat: max(each, 0) for seat, each in points.items()})
+    refusal = check_round(Round(points=taken, no_trick=without))
     if refusal is None or not isinstance(refusal.instead, Round):
         return replace(refusal, field="points") if refusal else None
     meant = {seat: -ROUND if seat == refusal.instead.durch else NO_TRICK for seat in points}
     return replace(refusal, field="points", instead=Barrage(meant))
-
-
-def _taken(points: Mapping[Seat, int]) -> dict[Seat, int]:
-    """The penalty points that each took, without the bonus for no trick."""
-    return {seat: max(each, 0) for seat, each in points.items()}

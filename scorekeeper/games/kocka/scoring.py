@@ -3,36 +3,16 @@
 Rules: kocka.round.* (source 1f, 3, 5), kocka.game.* (1g, 2, 4, 5).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
+from scorekeeper.core import sheet
 from scorekeeper.core.arithmetic import Account
 from scorekeeper.core.schema import Json, copy_with
-from scorekeeper.core.sheet import (
-    Entry,
-    Line,
-    Notice,
-    SeatInStanding,
-    paper_line,
-    sum_of,
-    typed_line,
-    with_lines,
-    with_paper,
-)
-from scorekeeper.games.kocka.entries import (
-    NO_TRICK,
-    ROUND,
-    SEATS,
-    Barrage,
-    Dokladacka,
-    Milestone,
-    Paper,
-    Renonc,
-    Round,
-    SkipDokladacka,
-    Standing,
-)
+from scorekeeper.core.sheet import Entry, Line, Notice, typed_line
+from scorekeeper.games.kocka import entries
+from scorekeeper.games.kocka.entries import NO_TRICK, ROUND, SEATS, Renonc, Round, Standing
 from scorekeeper.games.kocka.house_rules import HouseRules
 
 END = 100
@@ -45,13 +25,13 @@ MILESTONES = (("pivovar", 71), ("seliko", 90))
 class Effects:
     """What a change of the totals sets off (kocka.game.end, .barrage, .dokladacka)."""
 
-    dokladacka: bool
-    over: bool
-    loser: int | None
-    barrage: tuple[int, ...]
+    dokladacka: bool = False
+    loser: int | None = None
+    barrage: tuple[int, ...] = ()
 
-
-NO_EFFECTS = Effects(dokladacka=False, over=False, loser=None, barrage=())
+    @property
+    def over(self) -> bool:
+        return self.loser is not None
 
 
 def start(players: int, dealer: int, house: HouseRules) -> Standing:
@@ -63,17 +43,20 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
     match entry:
         case Round():
             return score_round(entry)
-        case Barrage():
+        case entries.Barrage():
             return (typed_line("kocka.game.barrage", SEATS, entry.points),)
         case Renonc(points=int(points)):
             return (typed_line(entry.rule, SEATS, {entry.seat: points}),)
-        case Paper():
-            return (paper_line("kocka.points.paper", entry),)
+        case entries.Paper():
+            return (sheet.paper_line("kocka.points.paper", entry),)
     return ()
 
 
 def reseat(
-    fresh: Standing, places: Sequence[SeatInStanding | None], before: Standing, house: HouseRules
+    fresh: Standing,
+    places: Sequence[sheet.SeatInStanding | None],
+    before: Standing,
+    house: HouseRules,
 ) -> Standing:
     """The standing of the same four in another order: what is a player's goes along."""
     now = {place[1]: seat for seat, place in enumerate(places) if place}
@@ -92,15 +75,18 @@ def reseat(
 
 def after(standing: Standing, entry: Entry, lines: tuple[Line, ...], house: HouseRules) -> Standing:
     """The standing that follows when `lines` are written for `entry`."""
-    if isinstance(entry, Paper):
-        goes_on = copy_with(with_paper(standing, entry, lines), due=entry.due)
+    if isinstance(entry, entries.Paper):
+        goes_on = copy_with(sheet.with_paper(standing, entry, lines), due=entry.due)
         return copy_with(goes_on, next=_next(goes_on, house), notices=_notices(goes_on, house))
-    decided = _decided(with_lines(standing, entry, lines), entry, standing.totals, house)
+    decided = _decided(sheet.with_lines(standing, entry, lines), entry, standing.totals, house)
+    # Where cards were dealt the deal passes left (kocka.deal).
+    void = isinstance(entry, Renonc) and entry.points is None
+    dealt = void or not isinstance(entry, Renonc | entries.SkipDokladacka)
     return copy_with(
         decided,
-        dealer=(standing.dealer + _was_dealt(entry)) % SEATS,
+        dealer=(standing.dealer + dealt) % SEATS,
         next=_next(decided, house),
-        milestones=_milestones(entry, standing.totals, decided.totals),
+        milestones=tuple(_milestones(entry, standing.totals, decided.totals)),
         notices=_notices(decided, house),
     )
 
@@ -133,8 +119,7 @@ def effects_of(before: tuple[int, ...], after: tuple[int, ...]) -> Effects:
         return decided_among(highest(before), after)
     if max(after) >= END:
         return decided_among(range(SEATS), after)
-    crossed = max(before) < DOKLADACKA <= max(after)
-    return copy_with(NO_EFFECTS, dokladacka=True) if crossed else NO_EFFECTS
+    return Effects(dokladacka=max(before) < DOKLADACKA <= max(after))
 
 
 def highest(totals: Sequence[int]) -> tuple[int, ...]:
@@ -146,9 +131,7 @@ def decided_among(seats: Iterable[int], totals: Sequence[int]) -> Effects:
     rivals = tuple(seats)
     most = max(totals[seat] for seat in rivals)
     left = tuple(seat for seat in rivals if totals[seat] == most)
-    if len(left) > 1:
-        return copy_with(NO_EFFECTS, barrage=left)
-    return copy_with(NO_EFFECTS, over=True, loser=left[0])
+    return Effects(barrage=left) if len(left) > 1 else Effects(loser=left[0])
 
 
 def score_round(entry: Round) -> tuple[Line, ...]:
@@ -168,43 +151,29 @@ def score_round(entry: Round) -> tuple[Line, ...]:
 
 def round_points(entry: Round) -> list[int]:
     """What each seat gets of a round."""
-    return list(sum_of(score_round(entry), SEATS))
-
-
-def _was_dealt(entry: Entry) -> bool:
-    """True if cards were dealt for an entry: then the deal passes left (kocka.deal)."""
-    if isinstance(entry, Renonc):
-        return entry.points is None
-    return not isinstance(entry, SkipDokladacka)
+    return list(sheet.sum_of(score_round(entry), SEATS))
 
 
 def _decided(now: Standing, entry: Entry, before: tuple[int, ...], house: HouseRules) -> Standing:
     """What an entry sets off: the end, a barrage, a dokládačka, or a round of drinks."""
+    # Agreed points belong to the round of the barrage, which is still to be written: it decides.
+    agreed = isinstance(entry, Renonc) and entry.points is not None
     match entry:
-        case _ if now.over or _awaits_barrage(now, entry):
+        case _ if now.over or (now.barrage and agreed):
             return now
-        case Dokladacka():
+        case entries.Dokladacka():
             return copy_with(now, due=False, dokladackas=(*now.dokladackas, entry.loser))
-        case SkipDokladacka():
+        case entries.SkipDokladacka():
             return copy_with(now, due=False)
         case Renonc(points=None):
             return copy_with(now, voids=(*now.voids, entry.seat))
         case _ if now.barrage:
-            return _barrage_decided(now)
+            # Only those in it can lose; equal again, they play on (kocka.game.barrage).
+            what = decided_among(now.barrage, now.totals)
+            return copy_with(now, barrage=what.barrage, over=what.over, loser=what.loser)
     if now.due and house.dokladacka == "optional" and isinstance(entry, Round):
         now = copy_with(now, due=False)
-    return _triggered(now, before, house)
-
-
-def _awaits_barrage(now: Standing, entry: Entry) -> bool:
-    """Agreed points belong to the barrage round, which is still to be written: it decides."""
-    return bool(now.barrage) and isinstance(entry, Renonc) and entry.points is not None
-
-
-def _triggered(now: Standing, before: tuple[int, ...], house: HouseRules) -> Standing:
     what = effects_of(before, now.totals)
-    if what is NO_EFFECTS:
-        return now
     due = now.due or (what.dokladacka and house.dokladacka != "off")
     return copy_with(
         now,
@@ -213,12 +182,6 @@ def _triggered(now: Standing, before: tuple[int, ...], house: HouseRules) -> Sta
         loser=what.loser,
         barrage=what.barrage,
     )
-
-
-def _barrage_decided(now: Standing) -> Standing:
-    """Only those in the barrage can lose; equal again, they play on (kocka.game.barrage)."""
-    what = decided_among(now.barrage, now.totals)
-    return copy_with(now, barrage=what.barrage, over=what.over, loser=what.loser)
 
 
 def _next(now: Standing, house: HouseRules) -> tuple[str, ...]:
@@ -233,37 +196,22 @@ def _next(now: Standing, house: HouseRules) -> tuple[str, ...]:
     return ("round", "renonc")
 
 
-def _milestones(
-    entry: Entry, before: tuple[int, ...], totals: tuple[int, ...]
-) -> tuple[Notice, ...]:
+def _milestones(entry: Entry, before: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Notice]:
     """Milestones that an entry reached (source 5)."""
-    passed = [
-        Notice(name, (seat,))
-        for name, points in MILESTONES
-        for seat in range(SEATS)
-        if before[seat] <= points < totals[seat]
-    ]
-    return (*_round_marks(entry), *_payer_marks(entry), *passed)
-
-
-def _payer_marks(entry: Entry) -> tuple[Notice, ...]:
-    return (Notice("dokladacka-lost", (entry.loser,)),) if isinstance(entry, Dokladacka) else ()
-
-
-def _round_marks(entry: Entry) -> tuple[Notice, ...]:
-    if not isinstance(entry, Round):
-        return ()
-    said = entry.milestones
-    fallen = (id for id in get_args(Milestone) if id in said) if said else ()
-    return (*_whole_rounds(entry), *map(Notice, fallen))
-
-
-def _whole_rounds(entry: Round) -> tuple[Notice, ...]:
-    if entry.durch is not None:
-        return (Notice("durch", (entry.durch,), weight="rare"),)
-    if entry.durch_caught is not None:
-        return (Notice("durch-caught", (entry.durch_caught,), weight="rare"),)
-    return () if entry.took_all is None else (Notice("vagon", (entry.took_all,)),)
+    match entry:
+        case Round(durch=int(seat)):
+            yield Notice("durch", (seat,), weight="rare")
+        case Round(durch_caught=int(seat)):
+            yield Notice("durch-caught", (seat,), weight="rare")
+        case Round(took_all=int(seat)):
+            yield Notice("vagon", (seat,))
+        case entries.Dokladacka():
+            yield Notice("dokladacka-lost", (entry.loser,))
+    if isinstance(entry, Round) and entry.milestones:
+        yield from (Notice(id) for id in get_args(entries.Milestone) if id in entry.milestones)
+    for name, points in MILESTONES:
+        above = (seat for seat in range(SEATS) if before[seat] <= points < totals[seat])
+        yield from (Notice(name, (seat,)) for seat in above)
 
 
 def _notices(now: Standing, house: HouseRules) -> tuple[Notice, ...]:
@@ -284,21 +232,16 @@ def _end(now: Standing, loser: int) -> tuple[Notice, ...]:
     return (over, Notice("tripl" if lost > 1 else "dabl", (loser,))) if lost else (over,)
 
 
-def _pays(now: Standing, house: HouseRules) -> tuple[Notice, ...]:
+def _pays(now: Standing, house: HouseRules) -> Iterator[Notice]:
     """Who buys how many rounds, and for what: a drink for each player, the buyer too (source 4)."""
     price = house.stake_price * SEATS
     bill = {"stake": house.stake, "currency": house.currency}
-    return tuple(
-        Notice("pays", (seat,), {**bill, "n": n, "money": n * price, "why": _bought_for(now, seat)})
-        for seat, n in enumerate(now.bought)
-        if n
+    payers = (
+        ("for-dokladacka", now.dokladackas),
+        ("for-renonc", now.voids),
+        ("for-game", (now.loser,)),
     )
-
-
-def _bought_for(now: Standing, seat: int) -> tuple[str, ...]:
-    bought = {
-        "for-dokladacka": seat in now.dokladackas,
-        "for-renonc": seat in now.voids,
-        "for-game": seat == now.loser,
-    }
-    return tuple(why for why, costs in bought.items() if costs)
+    for seat, n in enumerate(now.bought):
+        if n:
+            why = tuple(reason for reason, seats in payers if seat in seats)
+            yield Notice("pays", (seat,), {**bill, "n": n, "money": n * price, "why": why})

@@ -3,8 +3,7 @@ points, and what the book of a company takes from it (kocka.records, source 10).
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import reduce
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, groupby
 
 from scorekeeper.core.cards import FRENCH_32
@@ -49,19 +48,14 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     table, for each seat the same, its rounds, the most in a row without a durch, and dokládačkas.
     """
     rounds = [entry for entry in entries if isinstance(entry, Round | Barrage)]
-    longest = longest_without_durch(rounds)
+    stretches = groupby(rounds, has_durch)
+    longest = max((sum(1 for _ in stretch) for durch, stretch in stretches if not durch), default=0)
     return (
         Stat("rounds", (len(rounds),) * seats),
         Stat("rounds-without-durch", (longest,) * seats, longest=True),
         *count_per_seat(COUNTS, entries, seats),
         *_of_the_end(entries, seats),
     )
-
-
-def longest_without_durch(rounds: Iterable[Round | Barrage]) -> int:
-    """The most rounds in a row in which nobody made a durch (kocka.records, source 10)."""
-    stretches = groupby(rounds, has_durch)
-    return max((sum(1 for _ in stretch) for durch, stretch in stretches if not durch), default=0)
 
 
 def has_durch(entry: Round | Barrage) -> bool:
@@ -72,19 +66,16 @@ def has_durch(entry: Round | Barrage) -> bool:
 
 
 def _of_the_end(entries: Sequence[Entry], seats: int) -> Iterator[Stat]:
-    """Who lost the game, and whether it was a dabl or a tripl (source 5)."""
-    standing = reduce(_followed, entries, start(seats, 0, ANY_HOUSE))
+    """Who lost the game, which no house rule changes, and whether it was a dabl or a tripl (5)."""
+    standing = start(seats, 0, ANY_HOUSE)
+    for entry in entries:
+        give_way()
+        standing = after(standing, entry, score(entry, standing, ANY_HOUSE), ANY_HOUSE)
     lost = standing.loser
     dokladackas = standing.dokladackas.count(lost)
     happened = {"lost": True, "dabl": dokladackas == 1, "tripl": dokladackas > 1}
     for id, so in happened.items():
         yield Stat(id, tuple(int(so and seat == lost) for seat in range(seats)))
-
-
-def _followed(standing: Standing, entry: Entry) -> Standing:
-    """The standing after an entry; no house rule changes who loses."""
-    give_way()
-    return after(standing, entry, score(entry, standing, ANY_HOUSE), ANY_HOUSE)
 
 
 QUEEN = FRENCH_32.parse("QS")
@@ -126,13 +117,9 @@ def outcome(row: Scored[Standing]) -> Outcome | None:
 
 def feats(rows: Sequence[Scored[Standing]], house: HouseRules) -> tuple[Feat, ...]:
     """The source's records but for that of the packs, which is no match's."""
-    return (*_counted(rows), *_shortest(rows), *_without_durch(rows), *_dearest(rows, house))
-
-
-def _counted(rows: Sequence[Scored[Standing]]) -> Iterator[Feat]:
     lost = [at for at, row in enumerate(rows) if isinstance(row.entry, Dokladacka)]
-    if lost:
-        yield Feat("dokladackas", len(lost), lost[-1])
+    counted = (Feat("dokladackas", len(lost), lost[-1]),) if lost else ()
+    return (*counted, *_shortest(rows), *_without_durch(rows), *_dearest(rows, house))
 
 
 def _rounds(rows: Sequence[Scored[Standing]]) -> list[tuple[int, Round | Barrage]]:
@@ -164,21 +151,16 @@ def _dearest(rows: Sequence[Scored[Standing]], house: HouseRules) -> tuple[Feat,
         # A round that is bought for a renonc is no loss.
         fined = isinstance(row.entry, Renonc) and row.entry.points is None
         for seat in () if fined else range(SEATS):
-            if more := bought(row.after)[seat] - bought(row.before)[seat]:
+            if more := row.after.bought[seat] - row.before.bought[seat]:
                 lost[seat] += more
                 bills.append(Feat("dearest", lost[seat] * price, at, (seat,), house.currency))
     return best(bills)
 
 
-def bought(standing: Standing) -> Sequence[int]:
-    """Rounds of drinks that each seat has to buy."""
-    return standing.bought
-
-
 RECORDS: Records[Standing, HouseRules] = Records(
     outcome=outcome,
     feats=feats,
-    bought=bought,
+    bought=lambda standing: standing.bought,
     milestones=(
         "pivovar",
         "seliko",
