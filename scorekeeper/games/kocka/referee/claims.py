@@ -1,16 +1,10 @@
 """A round that ends early: who throws in the rest of a hand takes everything that is left (1e).
 
-claim, unturned: `seat`, `won_tricks`? (how many each seat had won, null for what nobody knows),
-`won_points`? (their points), or the cards themselves: `taken`?, of tricks left unturned `tricks`?;
-`stoppable`? (of a durch).
-
 A round that all want to end early, since no points are left; the source says nothing of it.
-
-stop: `points_left` (penalty points not taken yet), `without` [seats that have no trick yet].
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import ClassVar, Self, TypedDict
@@ -41,7 +35,7 @@ class ClaimResult(TypedDict, total=False):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ThrownIn(Dispute[HouseRules], ABC):
+class ThrownIn(Dispute[HouseRules]):
     """The root of questions on cards thrown in by a `seat`.
 
     Tricks and points that the others won before are told by their numbers or by the cards; where
@@ -58,13 +52,14 @@ class ThrownIn(Dispute[HouseRules], ABC):
     stoppable: bool | None
 
     @property
-    @abstractmethod
     def won(self) -> Mapping[Seat, tuple[Card, ...]] | None:
         """The cards that each seat won before, as far as they are told."""
+        cards: Mapping[Seat, tuple[Card, ...]] | None = getattr(self, self.field)
+        return cards
 
     @classmethod
     def from_form(cls, given: dict[str, Json]) -> dict[str, Json]:
-        """What a form sent: cards of one player tell nothing of the others."""
+        """Cards of one player tell nothing of the others."""
         cards, numbers = given.get(cls.field), given.get("won_tricks")
         if not isinstance(cards, Mapping) or not cards:
             return {name: value for name, value in given.items() if name != cls.field}
@@ -166,14 +161,10 @@ class ThrownIn(Dispute[HouseRules], ABC):
         """The same with no tricks for those of whom nothing is known, and with one for somebody; as
         it can have been.
         """
-        return filter(type(self).can_be, self._ways())
-
-    def can_be(self) -> bool:
-        try:
-            self.validate()
-        except Invalid:
-            return False
-        return True
+        for way in self._ways():
+            with suppress(Invalid):
+                way.validate()
+                yield way
 
     def _ways(self) -> Iterator[Self]:
         open_tricks = [seat for seat in self.others if self.has_trick(seat) is None]
@@ -212,15 +203,12 @@ class ThrownIn(Dispute[HouseRules], ABC):
     def result(self, house: HouseRules) -> ClaimResult:
         """Penalty points per seat: everything left goes to who threw in (kocka.claim)."""
         entry = self.as_round()
-        if not self.shows_durch:
-            if entry is None:
-                return {}
-            without = sorted(entry.no_trick or ())
-            taken: ClaimResult = {"points": list(entry.taken)}
-            return {**taken, "no_trick": [*without]} if without else taken
+        if self.shows_durch:
+            return {"durch": True, "points": round_points(entry)} if entry else {"durch": True}
         if entry is None:
-            return {"durch": True}
-        return {"durch": True, "points": round_points(entry)}
+            return {}
+        taken: ClaimResult = {"points": list(entry.taken)}
+        return {**taken, "no_trick": sorted(entry.no_trick)} if entry.no_trick else taken
 
     def entry(self) -> Mapping[str, Json] | None:
         """The round, once it is known; who took no trick is asked there if nobody told it."""
@@ -265,10 +253,6 @@ class Claim(ThrownIn):
     taken: Mapping[Seat, tuple[Card, ...]] | None = None
     stoppable: bool | None = spec(None, optional=True)
 
-    @property
-    def won(self) -> Mapping[Seat, tuple[Card, ...]] | None:
-        return self.taken
-
 
 @dataclass(frozen=True, kw_only=True)
 class Unturned(ThrownIn):
@@ -285,10 +269,6 @@ class Unturned(ThrownIn):
     tricks: Mapping[Seat, tuple[Card, ...]] | None = None
     stoppable: bool | None = spec(None, optional=True)
 
-    @property
-    def won(self) -> Mapping[Seat, tuple[Card, ...]] | None:
-        return self.tricks
-
 
 def is_unknown_durch(thrown: ThrownIn, house: HouseRules) -> Missing | None:
     """kocka.round.durch-caught (1e, 3): whether a durch that was shown could be stopped."""
@@ -297,9 +277,8 @@ def is_unknown_durch(thrown: ThrownIn, house: HouseRules) -> Missing | None:
 
 def lacks_the_others(thrown: ThrownIn, house: HouseRules) -> Missing | None:
     """kocka.claim (1e): who else has a trick, and with how many points; nobody can break it."""
-    if thrown.lacks == "won_tricks":
-        return Missing("won_tricks")
-    return Missing("won_points") if thrown.lacks == "won_points" else None
+    lacks = thrown.lacks
+    return Missing(lacks) if lacks in ("won_tricks", "won_points") else None
 
 
 def makes_durch(thrown: ThrownIn, house: HouseRules) -> bool:
@@ -326,7 +305,7 @@ CLAIM_RULES = tuple(
 
 @dataclass(frozen=True)
 class Stopped(Dispute[HouseRules]):
-    """Somebody wants to stop a round: what is still to be had, and who has no trick yet."""
+    """Somebody wants to stop a round: penalty points not taken yet, and who has no trick yet."""
 
     kind: ClassVar[str] = "stop"
     points_left: int | None = spec(None, ge=0, le=ROUND, optional=True)
@@ -340,7 +319,6 @@ class Stopped(Dispute[HouseRules]):
         return () if self.points_left or self.without else super().unknown()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
-        """The same with nothing left to be had, and with something."""
         lacking = self.unknown()
         nothing = self
         for name in lacking:

@@ -76,13 +76,12 @@ class FirstDealer(Dispute[HouseRules]):
 
     def result(self, house: HouseRules) -> DealerResult:
         """Who deals first: the lowest card, of equal ranks the lower suit (kocka.deal)."""
-        dealer = min(self.drawn, key=lambda seat: _height(self.drawn[seat]))
+        heights = {
+            seat: (FRENCH_32.height[card], SUITS.index(card.suit))
+            for seat, card in self.drawn.items()
+        }
+        dealer = min(heights, key=heights.__getitem__)
         return {"dealer": dealer, "card": str(self.drawn[dealer])}
-
-
-def _height(card: Card) -> tuple[int, int]:
-    """How high a card counts that was drawn for the first deal."""
-    return FRENCH_32.height[card], SUITS.index(card.suit)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,7 +106,6 @@ class DealtOut(Dispute[HouseRules]):
         return ("hands", "at_once", "way", "seat", "turn", "seen")
 
     def validate(self) -> None:
-        """Raises Invalid if nothing is told, or for hands that are not the whole pack."""
         if self.hands is not None and len(self.hands) != SEATS:
             raise Invalid("hands", "wrong-number", n=SEATS)
         if self.hands is not None and sum(self.hands) != len(FRENCH_32.cards):
@@ -169,9 +167,6 @@ class Lead(Dispute[HouseRules]):
     gathered: bool = True
 
     def validate(self) -> None:
-        """Raises Invalid for a later trick without an exchange, and a first one with a trick before
-        it.
-        """
         if self.trick_no > 1 and not self.exchanged:
             raise Invalid("exchanged", "refused", rule="kocka.lead.early.first")
         if self.trick_no == 1 and not self.gathered:
@@ -183,7 +178,6 @@ class Lead(Dispute[HouseRules]):
         return (self.dealer + 1) % SEATS if self.trick_no == 1 else self.last_winner
 
     def unknown(self) -> tuple[str, ...]:
-        """Who won the trick before; the first trick has none before it."""
         return super().unknown() if self.trick_no > 1 else ()
 
     def completions(self, house: HouseRules) -> Iterator[Self]:

@@ -134,9 +134,13 @@ def after(state: State, move: str) -> State:
     if state.over:
         rule = "dokladacka.cink" if state.proof else "dokladacka.last"
         raise Invalid("move", "refused", rule=rule)
-    moved = _with_cink(state) if move == CINK else _with_card(state, _card(state, move))
-    proof = moved.proof or _proof(moved)
-    return replace(moved, turn=_next(moved), moves=state.moves + 1, proof=proof)
+    if move == CINK:
+        cinked = Cinked(state.turn, state.moves, state.playable)
+        moved = replace(state, cinks=(*state.cinks, cinked))
+    else:
+        moved = _with_card(state, _card(state, move))
+    turn = next(seat for seat in seats_after(state.turn, SEATS) if moved.left[seat])
+    return replace(moved, turn=turn, moves=state.moves + 1, proof=moved.proof or _proof(moved))
 
 
 def _card(state: State, code: str) -> Card:
@@ -150,29 +154,19 @@ def _card(state: State, code: str) -> Card:
     return card
 
 
-def _with_cink(state: State) -> State:
-    cinked = Cinked(state.turn, state.moves, state.playable)
-    return replace(state, cinks=(*state.cinks, cinked))
-
-
 def _with_card(state: State, card: Card) -> State:
+    """The card laid; it proves an earlier cink false with which its player denied it."""
     seat = state.turn
     left = tuple(n - (at == seat) for at, n in enumerate(state.left))
+    denied = (c.move for c in state.cinks if c.seat == seat and card in c.denied)
+    move = next(denied, None)
     return replace(
         state,
         left=left,
         table=(*state.table, card),
         out=state.out if left[seat] else (*state.out, seat),
-        proof=_denied_before(state, card),
+        proof=None if move is None else FalseCink((seat,), (card,), move),
     )
-
-
-def _denied_before(state: State, card: Card) -> FalseCink | None:
-    """The proof that an earlier cink was false: its player denied the card that is played now."""
-    for cink in state.cinks:
-        if cink.seat == state.turn and card in cink.denied:
-            return FalseCink((state.turn,), (card,), cink.move)
-    return None
 
 
 def _proof(state: State) -> FalseCink | None:
@@ -182,10 +176,6 @@ def _proof(state: State) -> FalseCink | None:
             return FalseCink((seat,))
     nobodys = tuple(card for card in state.unlaid if not state.holders(card))
     return FalseCink(state.playing, nobodys) if nobodys else None
-
-
-def _next(state: State) -> int:
-    return next(seat for seat in seats_after(state.turn, SEATS) if state.left[seat])
 
 
 ROW = ("7", "8", "9", "T", "J", "Q", "K", "A")
@@ -241,7 +231,6 @@ class Cink(Dispute[HouseRules]):
         return ("over",)
 
     def validate(self) -> None:
-        """Raises Invalid for cards that cannot lie so; who has none says nothing."""
         require_rows(self.table)
         require_at_most("table", self.table, len(FRENCH_32.cards) - 1)
         require_at_most("hand", self.hand, HAND)
@@ -325,8 +314,7 @@ class DokladackaTurn(Dispute[HouseRules]):
         """Whose turn it is, as far as it is known (dokladacka.turn)."""
         if self.last is None:
             return self.first(house) if self.begins else None
-        after = ((self.last + step) % SEATS for step in range(1, SEATS + 1))
-        return next(seat for seat in after if seat not in self.out)
+        return next(seat for seat in seats_after(self.last, SEATS) if seat not in self.out)
 
     def result(self, house: HouseRules) -> TurnResult:
         return {"plays": self.plays(house)}
@@ -391,11 +379,5 @@ DOKLADACKA_RULES = (
     at_once("dokladacka.one-card", DokladackaTurn, lays_several),
     at_once("dokladacka.turn", DokladackaTurn, lays_out_of_turn),
     Rule("dokladacka.cink", Cink, cinks_with_a_card_to_play, penalty=loses_dokladacka),
-    Rule(
-        "dokladacka.cink.until",
-        Cink,
-        cinks_falsely,
-        applies=has("over"),
-        ours=("onward",),
-    ),
+    Rule("dokladacka.cink.until", Cink, cinks_falsely, applies=has("over"), ours=("onward",)),
 )

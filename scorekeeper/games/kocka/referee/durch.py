@@ -49,9 +49,15 @@ def first_guard(seat: int, hand: Hand, others: Holdings, leader: int) -> Guard |
 def _replies(
     seat: int, hands: Holdings, order: tuple[int, ...], trick: tuple[Card, ...]
 ) -> Guard | None:
-    """What stops the durch of a seat once these cards lie in the first trick."""
+    """What stops the durch of a seat once these cards lie in the first trick: whoever wins it, or
+    a guard after it.
+    """
     if len(trick) == len(order):
-        return _after_first(seat, hands, order, trick)
+        place = winner(trick, strength)
+        if order[place] == seat:
+            return DURCH.guard(hands[seat], {at: held for at, held in hands.items() if at != seat})
+        own = trick[order.index(seat)]
+        return Guard(order[place], trick[place], own if own.suit == trick[place].suit else None)
     at, found = order[len(trick)], None
     for card in _playable(hands[at], trick):
         left = {**hands, at: tuple(each for each in hands[at] if each != card)}
@@ -67,17 +73,6 @@ def _playable(hand: Hand, trick: tuple[Card, ...]) -> Hand:
         return [card for card in hand if card.suit != HEARTS] or hand
     parts = (of_suit(hand, suit) for suit in DURCH.suits)
     return of_suit(hand, trick[0].suit) or [min(part, key=DURCH.height) for part in parts if part]
-
-
-def _after_first(
-    seat: int, hands: Holdings, order: tuple[int, ...], trick: tuple[Card, ...]
-) -> Guard | None:
-    """What stops the durch when the first trick is played: whoever won it, or a guard."""
-    place = winner(trick, strength)
-    if order[place] == seat:
-        return DURCH.guard(hands[seat], {at: held for at, held in hands.items() if at != seat})
-    own = trick[order.index(seat)]
-    return Guard(order[place], trick[place], own if own.suit == trick[place].suit else None)
 
 
 class GuardData(TypedDict):
@@ -123,17 +118,11 @@ class DurchShown(Dispute[HouseRules]):
     leader: Seat | None = None
 
     def validate(self) -> None:
-        """Raises Invalid for cards that cannot lie so, and for an answer against the cards."""
-        most = HAND - self.others_tricks
-        require_at_most("hand", self.hand, most)
+        require_at_most("hand", self.hand, HAND - self.others_tricks)
         for seat, held in (self.others or {}).items():
-            most_of_his = 0 if seat == self.seat else self.size
-            require_at_most(f"others.{seat}", held, most_of_his)
-        if not self.others_tricks and self.hand is not None:
-            self._check_whole()
-
-    def _check_whole(self) -> None:
-        """Raises Invalid for more tricks than were played, another leader or another answer."""
+            require_at_most(f"others.{seat}", held, 0 if seat == self.seat else self.size)
+        if self.others_tricks or self.hand is None:
+            return
         require_at_most("taken", self.taken, SEATS * (HAND - self.size))
         if self.leader is not None and self.leads not in (None, self.leader):
             raise Invalid("leader", "refused", rule="kocka.lead.durch", seat=self.seat)
@@ -177,12 +166,12 @@ class DurchShown(Dispute[HouseRules]):
         if self.hand is None or any(self.rooms):
             return None
         leaders = range(SEATS) if self.leads is None else (self.leads,)
-        return tuple(self._guard(leader, self.hand) for leader in leaders)
-
-    def _guard(self, leader: int, hand: tuple[Card, ...]) -> Guard | None:
-        if leader == self.seat:
-            return DURCH.guard(hand, self.holdings)
-        return first_guard(self.seat, hand, self.holdings, leader)
+        return tuple(
+            DURCH.guard(self.hand, self.holdings)
+            if leader == self.seat
+            else first_guard(self.seat, self.hand, self.holdings, leader)
+            for leader in leaders
+        )
 
     @cached_property
     def worked_out(self) -> bool | None:
@@ -190,11 +179,8 @@ class DurchShown(Dispute[HouseRules]):
         if self.guards is not None:
             fates = {found is not None for found in self.guards}
             return fates.pop() if len(fates) == 1 else None
-        if self.hand is None:
+        if (hand := self.hand) is None:
             return None
-        return self._by_every_share(self.hand)
-
-    def _by_every_share(self, hand: tuple[Card, ...]) -> bool | None:
         shares = hand, self.holdings, self.unseen
         stops = DURCH.possible_guard(*shares) is not None
         if self.leads == self.seat:

@@ -1,7 +1,7 @@
 """Which card the loser inscribes: the players vote, and at equal votes the card is drawn (8)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -46,15 +46,12 @@ class Inscribe(Dispute[HouseRules]):
     @cached_property
     def outcome(self) -> frozenset[Card] | None:
         """The cards with most votes; None as long as missing votes can change them."""
-        outcomes = {_most(votes) for votes in self._whole_votes()}
-        return outcomes.pop() if len(outcomes) == 1 else None
-
-    def _whole_votes(self) -> Iterator[tuple[Card, ...]]:
-        """The votes, with those that are missing for any card that can matter."""
         given = tuple(card for card in self.votes.values() if card is not None)
-        others = [card for card in self.left if card not in given][: SEATS - len(given)]
-        for missing in product((*set(given), *others), repeat=SEATS - len(given)):
-            yield (*given, *missing)
+        missing = SEATS - len(given)
+        others = [card for card in self.left if card not in given][:missing]
+        ways = product((*set(given), *others), repeat=missing)
+        outcomes = {_most((*given, *votes)) for votes in ways}
+        return outcomes.pop() if len(outcomes) == 1 else None
 
     def result(self, house: HouseRules) -> InscribeResult:
         """The card, or those to draw from in the order of honour (kocka.inscription)."""

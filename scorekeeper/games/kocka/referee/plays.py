@@ -99,28 +99,23 @@ class Play(CardPlayed[HouseRules]):
             lambda card: (not self.obliges(card), card in POINTS),
         )
 
-    def hands(self, house: HouseRules) -> Iterator[tuple[Card, ...]]:
+    def completions(self, house: HouseRules) -> Iterator[Self]:
         """Whole hands around what is known: without a card that obliges, and with one."""
         known = self.hand or (self.card,)
         unseen = [card for card in FRENCH_32.cards if card not in (*self.trick, *known)]
         spare = [card for card in unseen if not self.obliges(card)]
         room = self.size - len(known)
         mixed = spare[:: len(spare) // room] if room else []
-        yield _in_order((*known, *mixed[:room]))
+        hands = [(*known, *mixed[:room])]
         if room:
             obliging = next(card for card in unseen if self.obliges(card))
-            yield _in_order((*known, obliging, *mixed[: room - 1]))
-
-    def completions(self, house: HouseRules) -> Iterator[Self]:
-        return copies_with(self, "hand", self.hands(house))
+            hands.append((*known, obliging, *mixed[: room - 1]))
+        in_order = [tuple(sorted(hand, key=FRENCH_32.cards.index)) for hand in hands]
+        return copies_with(self, "hand", in_order)
 
     def customs(self, house: HouseRules) -> tuple[str, ...]:
         """The unwritten rules that the card offends (7)."""
         return tuple(offends(self.trick_no, self.trick, self.card, self.hand))
-
-
-def _in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    return tuple(sorted(cards, key=FRENCH_32.cards.index))
 
 
 def strength(card: Card, led: str) -> int:
@@ -129,12 +124,10 @@ def strength(card: Card, led: str) -> int:
 
 
 def leads_first(play: Play, house: HouseRules) -> bool:
-    """True of the first card of the round."""
     return play.trick_no == 1 and not play.trick
 
 
 def leads_later(play: Play, house: HouseRules) -> bool:
-    """True of a card led to any other trick: it is free."""
     return play.trick_no > 1 and not play.trick
 
 
@@ -196,7 +189,9 @@ def offends(
             yield "kocka.custom.spade-lead"
         return
     led, first = trick[0], trick_no == 1
-    if card not in POINTS or not _had_choice(led, hand):
+    allowed = of_suit(hand or (), led.suit) or hand
+    had_choice = allowed is None or any(each not in POINTS for each in allowed)
+    if card not in POINTS or not had_choice:
         return
     if first and not (led == ACE_OF_SPADES and card == CAT):
         yield "kocka.custom.first-trick"
@@ -215,11 +210,3 @@ def holds_back_jack(card: Card, hand: Sequence[Card] | None) -> Iterator[str]:
     jack = len(left) == 1 and left[0].rank == "J"
     if jack and card.rank not in (*ENDS, "J"):
         yield "kocka.custom.jack"
-
-
-def _had_choice(led: Card, hand: Sequence[Card] | None) -> bool:
-    """True unless the hand is known to have allowed nothing but penalty cards."""
-    if hand is None:
-        return True
-    allowed = [card for card in hand if card.suit == led.suit] or hand
-    return any(card not in POINTS for card in allowed)

@@ -26,7 +26,6 @@ from scorekeeper.games.kocka.referee.plays import (
 )
 from scorekeeper.games.kocka.scoring import (
     END,
-    NO_EFFECTS,
     Effects,
     effects_of,
     highest,
@@ -90,7 +89,7 @@ class Trigger(Dispute[HouseRules]):
     @property
     def effects(self) -> Effects:
         """What the totals set off where everything is played; nothing if it is not known."""
-        return NO_EFFECTS if self.before is None else effects_of(self.before, self.after)
+        return Effects() if self.before is None else effects_of(self.before, self.after)
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
         """The same with totals before it, one example of each thing that they may set off."""
@@ -164,15 +163,7 @@ class RoundScore(Dispute[HouseRules]):
 
     @property
     def as_round(self) -> Round:
-        """The round as an entry of the sheet."""
-        return Round(
-            points=self.points,
-            cards=self.cards,
-            no_trick=self.no_trick,
-            took=self.took,
-            durch=self.durch,
-            durch_caught=self.durch_caught,
-        )
+        return Round(**vars(self))
 
     def validate(self) -> None:
         refusal = check_round(self.as_round)
@@ -181,7 +172,7 @@ class RoundScore(Dispute[HouseRules]):
 
     @classmethod
     def from_form(cls, given: dict[str, Json]) -> dict[str, Json]:
-        """What a form sent: one that ticks nobody does not tell who took no trick."""
+        """A form that ticks nobody does not tell who took no trick."""
         return given if given.get("no_trick") or "took" in given else given | {"no_trick": None}
 
     @classmethod
@@ -332,7 +323,6 @@ class Audit(TrickAudit[HouseRules]):
         return {"trick_no": n}
 
     def as_round(self) -> Round:
-        """The finished round as it is written on the sheet."""
         fallen = frozenset(milestones(self.tricks))
         for seat, cards in enumerate(self.taken):
             if len(cards) == len(FRENCH_32.cards):
@@ -343,7 +333,6 @@ class Audit(TrickAudit[HouseRules]):
         return Round(cards=owners, no_trick=without, milestones=fallen)
 
     def result(self, house: HouseRules) -> AuditResult:
-        """Breaches, winners and points; of a finished round also who took nothing or all."""
         breaches = self.breaches(house)
         result: AuditResult = {
             "breaches": [breach.as_data() for breach in breaches],
