@@ -180,9 +180,7 @@ class TrickAudit(Dispute[H_contra], ABC):
 
     @cached_property
     def plays(self) -> tuple[PlayedCard, ...]:
-        return tuple(self._plays())
-
-    def _plays(self) -> Iterator[PlayedCard]:
+        found: list[PlayedCard] = []
         played, seats, kind = self.played, self.seats, self.play_kind
         for at, (leader, trick) in enumerate(zip(self.leaders, self.tricks, strict=False)):
             facts = dict(self.situation(at + 1))
@@ -190,7 +188,8 @@ class TrickAudit(Dispute[H_contra], ABC):
                 seat = (leader + place) % seats
                 facts["trick"], facts["card"] = trick[:place], card
                 facts["hand"] = played[seat][at:]
-                yield at + 1, seat, made(kind, facts)
+                found.append((at + 1, seat, made(kind, facts)))
+        return tuple(found)
 
     # --- what is proven --------------------------------------------------------------------------
 

@@ -1,22 +1,15 @@
 """What no source of the trick games says and every table asks: until when a misdeal or a fault may
 be claimed, who deals after the second one in a row, and a card that is taken back. Each is a house
 rule of the game.
-
-misdeal: `dealer`, `fault` (a wrong `number` of cards, or anything `else`), `noticed`
-(`before-lead`, `led`, `written`), `second`? (it is the second one in a row) → `deals`.
-taken-back: `deed` (`touched`, or `laid` on the table), `played_on`? (the next player has played).
-claimed: `noticed` (`trick-lies`: while it lies, `next-led`, `deal-over`, `written`).
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal, Protocol, TypedDict, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypedDict
 
 from scorekeeper.core.schema import Invalid, Seat, spec
-from scorekeeper.referee.dispute import Dispute, H_contra
+from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Rule
-
-H = TypeVar("H")
 
 SEATS = 4
 MisdealUntil = Literal["number", "lead", "deal"]
@@ -45,7 +38,11 @@ class MisdealHouseRules(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class MisdealClaimed(Dispute[MisdealHouseRules]):
-    """A misdeal was noticed at this moment, and somebody wants the cards to be dealt anew."""
+    """A misdeal was noticed at this moment, and somebody wants the cards to be dealt anew.
+
+    The `fault` is a wrong `number` of cards, or anything `else`; perhaps it is the `second` one in
+    a row.
+    """
 
     kind: ClassVar[str] = "misdeal"
     depends_on: ClassVar[tuple[str, ...]] = ("misdeal_until", "second_misdeal")
@@ -97,7 +94,10 @@ class LaidCardHouseRules(Protocol):
 
 @dataclass(frozen=True)
 class CardTakenBack(Dispute[LaidCardHouseRules]):
-    """A card was taken back that was only touched, or lay on the table already."""
+    """A card was taken back that was only touched, or lay on the table already.
+
+    `played_on`: the next player has played.
+    """
 
     kind: ClassVar[str] = "taken-back"
     depends_on: ClassVar[tuple[str, ...]] = ("card_stands",)
@@ -149,15 +149,7 @@ def takes_back_what_stands(taken: CardTakenBack, house: LaidCardHouseRules) -> F
     return Broken({"wrong": taken.deed}) if bound[house.card_stands] else None
 
 
-class Timed(Protocol[H_contra]):
-    """What is claimed at a moment, which a house rule may find too late."""
-
-    @property
-    def noticed(self) -> str: ...
-    def is_late(self, house: H_contra) -> bool: ...
-
-
-def claims_too_late(claim: Timed[H], house: H) -> Finding:
+def claims_too_late(claim: MisdealClaimed | FaultClaimed, house: Any) -> Finding:
     """A fault is claimed in time (house rule `renonc_until`, `claimed_until`, `misdeal_until`)."""
     return Broken({"wrong": claim.noticed}) if claim.is_late(house) else None
 

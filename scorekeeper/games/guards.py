@@ -155,23 +155,25 @@ class Guards:
     ) -> bool:
         """True if nobody needs to have a guard who takes so many of the unseen cards of a suit."""
         limits = self._limits(suit, share, held, tops)
-        return self._is_below(limits, held) and _suffice(limits, share, heights)
+        each = zip(limits, held, strict=True)
+        if any(self.height(card) >= limit for limit, cards in each for card in cards):
+            return False
+        needed = 0
+        for limit, number in sorted(zip(limits, share, strict=True)):
+            needed += number
+            if needed > bisect_left(heights, limit):
+                return False
+        return True
 
     def _limits(
         self, suit: str, share: Share, held: Sequence[Hand], tops: Sequence[int]
     ) -> Sequence[int]:
-        numbers = (more + len(cards) for more, cards in zip(share, held, strict=True))
-        return [self._limit(suit, tops, number) for number in numbers]
-
-    def _limit(self, suit: str, tops: Sequence[int], number: int) -> int:
-        """The height below which so many cards of a suit guard nothing."""
-        if number > len(tops) and suit == self.trumps:
-            return 0
-        return tops[min(number, len(tops)) - 1] if number and tops else len(self.pack.cards)
-
-    def _is_below(self, limits: Sequence[int], held: Sequence[Hand]) -> bool:
-        each = zip(limits, held, strict=True)
-        return all(self.height(card) < limit for limit, cards in each for card in cards)
+        """For each player the height below which so many cards of a suit guard nothing."""
+        limits = []
+        for number in (more + len(cards) for more, cards in zip(share, held, strict=True)):
+            lowest = tops[min(number, len(tops)) - 1] if number and tops else len(self.pack.cards)
+            limits.append(0 if number > len(tops) and suit == self.trumps else lowest)
+        return limits
 
     def _dealt(
         self, shares: Sequence[Share], hand: Hand, others: Holdings, unseen: Hand
@@ -208,13 +210,3 @@ def _together(reached: Reached, most: Most, rooms: Share) -> Reached:
                 sums[two] = n, (*shares, (more, again, last))
     thirds = {two: third for two, (third, _) in sums.items()}
     return {two: found for two, found in sums.items() if _is_most(two, thirds)}
-
-
-def _suffice(limits: Sequence[int], share: Share, heights: Sequence[int]) -> bool:
-    """True if the unseen cards of some heights suffice: to each player so many below a limit."""
-    needed = 0
-    for limit, number in sorted(zip(limits, share, strict=True)):
-        needed += number
-        if needed > bisect_left(heights, limit):
-            return False
-    return True

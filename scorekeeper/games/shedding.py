@@ -4,11 +4,6 @@ played out of turn, until when a mistake may be claimed, the pile when the stock
 
 A `line` are the seats still in the game in the order in which something that the seat `by` played
 comes to them: the next player first and `by` last.
-
-deal: `got`? (cards that one player got), `seen`? (a card was shown while dealing).
-out-of-turn: `seat` played, and it was the turn of `turn`.
-restock: `pile` from its bottom card to the top one, `done` (`turned`, `shuffled`).
-claimed: `noticed` (`lies`: nobody has played since, `played-on`, `over`).
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -59,7 +54,6 @@ class Call(Dispute[H_contra]):
         raise NotImplementedError
 
     def result(self, house: H_contra) -> CallResult:
-        """Whether there is anything to be said at this table."""
         return {"agreed": self.in_force(house)}
 
 
@@ -164,7 +158,8 @@ class DealResult(TypedDict):
 class Dealing(Dispute[H_contra]):
     """How it was dealt, as far as somebody says what was wrong with it; `size` is that of a hand.
 
-    Each fact is a complaint of its own: who does not make it does not ask about it.
+    Somebody `got` so many cards, or one was `seen`. Each fact is a complaint of its own: who does
+    not make it does not ask about it.
     """
 
     kind: ClassVar[str] = "deal"
