@@ -4,8 +4,9 @@ Who may lay what and what a cink proves lies in `games.kocka`; the forms themsel
 `games.kocka.entries`. All moves so far travel with the page, so nothing is stored.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from flask import Response, request, url_for
 
@@ -27,7 +28,9 @@ from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.wording.reader import book_of
 
 KIND = "dokladacka"
-SUITS = [[str(Card(rank, suit)) for rank in reversed(ranks)] for suit, ranks in FRENCH_32.suits]
+SUITS = tuple(
+    tuple(str(Card(rank, suit)) for rank in reversed(ranks)) for suit, ranks in FRENCH_32.suits
+)
 """Rows of keys: the codes of a suit, high to low."""
 
 
@@ -78,6 +81,7 @@ class DokladackaContext(PageContext):
     save: Sequence[helper.Param]
     progress: Progress
     game: str = GAME.key
+    suits: Sequence[Sequence[str]] = SUITS
 
     @property
     def book(self) -> Rulebook:
@@ -100,10 +104,6 @@ class DokladackaContext(PageContext):
             PlayerState(player, state.left[seat], places.get(seat, 0), seat == turn)
             for seat, player in enumerate(self.table.players)
         ]
-
-    @property
-    def suits(self) -> list[list[str]]:
-        return SUITS
 
     @property
     def on_table(self) -> set[str]:
@@ -130,7 +130,11 @@ def dokladacka_page(match: Match) -> Response:
     action = url_for("questions.ask", code=match.code, kind=KIND)
     table = helper.HelperTable(table_of_request(match.code, None), KIND, action, back)
     write = url_for("entries.redisplay", code=match.code) if due else ""
-    return table_page(table, _first_of(match), write, carried_save(match).hidden)
+    rounds = [r for r in match.rows if isinstance(r.entry, Round) and not (r.struck or r.undone)]
+    points = sum_of(rounds[-1].lines, SEATS) if rounds else ()
+    may = beginners(helper.narrow(match.house, HouseRules), match.standing.dealer, points)
+    first = may[0] if len(may) == 1 else None
+    return table_page(table, first, write, carried_save(match).hidden)
 
 
 def free_page(action: str, back: str) -> Response:
@@ -161,14 +165,6 @@ def table_page(
     return page("games/kocka/dokladacka-table.html", "lay", status, context)
 
 
-def _first_of(match: Match) -> int | None:
-    """The seat that begins by the house rule (dokladacka_first); None if players must say."""
-    rounds = [r for r in match.rows if isinstance(r.entry, Round) and not (r.struck or r.undone)]
-    points = sum_of(rounds[-1].lines, SEATS) if rounds else ()
-    first = beginners(helper.narrow(match.house, HouseRules), match.standing.dealer, points)
-    return first[0] if len(first) == 1 else None
-
-
 def _progress(first: int | None) -> Progress:
     """The moves that were sent, up to the first that cannot be so."""
     try:
@@ -177,13 +173,10 @@ def _progress(first: int | None) -> Progress:
         return Progress(first, (State(first or 0),), invalid=invalid)
     if first is None:
         return Progress(None)
-    start = (State(first),)
-    done: helper.Replay[tuple[State, ...]] = helper.replay(start, helper.taps_of_request(), _step)
+    start: tuple[State, ...] = (State(first),)
+    taps = helper.taps_of_request()
+    done = helper.replay(start, taps, lambda states, move: (*states, after(states[-1], move)))
     return Progress(first, done.state, done.moves, done.invalid)
-
-
-def _step(states: tuple[State, ...], move: str) -> tuple[State, ...]:
-    return (*states, after(states[-1], move))
 
 
 def _chosen_first(usual: int | None) -> int | None:
@@ -219,7 +212,8 @@ def round_view(match: Match, data: Mapping[str, object]) -> Mapping[str, object]
     by what the last round of the match was. The brush is a seat as text. Of the `pointless` seats
     it is asked who `took` a trick.
     """
-    by = request.values.get("by", way_of([data, *_rounds_back(match)]))
+    rounds = (row.entry for row in reversed(match.rows) if isinstance(row.entry, Round))
+    by = request.values.get("by", way_of(chain([data], map(dump_fields, rounds))))
     durch = "durch" in data or "durch_caught" in data
     pointless = () if durch else pointless_in(data)
     took = answer_of(data, pointless) if pointless else data.get("took") or ()
@@ -235,11 +229,6 @@ def way_of(rounds: Iterable[Mapping[str, object]]) -> str:
     """
     told = ("points" in data for data in rounds if data.keys() & {"points", "cards", "rest"})
     return "numbers" if next(told, False) else "cards"
-
-
-def _rounds_back(match: Match) -> Iterator[Mapping[str, object]]:
-    """The rounds of a match as JSON data, the last one first."""
-    return (dump_fields(row.entry) for row in reversed(match.rows) if isinstance(row.entry, Round))
 
 
 PAGES: Pages = {"dokladacka": dokladacka_page}

@@ -88,20 +88,15 @@ class Prospects:
     rows: tuple[Prospect, ...]
 
 
-def prospects_of(match: Match) -> tuple[Prospects, ...]:
+def prospects_of(match: Match) -> Iterator[Prospects]:
     """What each contract would bring in this match, for each flek on the game."""
-    return tuple(Prospects(_name(match, level), tuple(_rows(match, level))) for level in FACTORS)
-
-
-def _name(match: Match, level: Flek | None) -> str:
     book = book_of(match.game)
-    if level is None:
-        return book.label("texts", "times-1")
-    return book.label("fields", "deal", "fleks", "choices", level)
+    for level in FACTORS:
+        flek = ("fields", "deal", "fleks", "choices", level) if level else ("texts", "times-1")
+        yield Prospects(book.label(*flek), tuple(_rows(match, book, level)))
 
 
-def _rows(match: Match, level: Flek | None) -> Iterator[Prospect]:
-    book = book_of(match.game)
+def _rows(match: Match, book: Rulebook, level: Flek | None) -> Iterator[Prospect]:
     for contract, way in WAYS:
         yield Prospect(
             book.label("fields", "deal", "contract", "choices", contract),
@@ -183,18 +178,15 @@ class FormPage:
         """The four seats that play, from the předák on; the form may say who deals and pauses."""
         standing = narrow(self.match.standing, Standing)
         usual = playing(Deal(declarer=Seat(0)), standing)
-        try:
-            seats = playing(self._seating(), standing)
-        except Invalid:
-            return usual
-        return seats if len(seats) == PLAYERS else usual
-
-    def _seating(self) -> Deal:
-        """A deal of which only dealer and pausing seats are known. Raises Invalid."""
         pausing = [number(seat) for seat in self.submitted.getlist("pausing")]
         dealer = number(self.submitted.get("dealer"))
         data = {"declarer": 0, "dealer": dealer, "pausing": pausing}
-        return schema.load(Deal, data, LoadContext(len(self.match.names), TAROCK_54))
+        try:
+            told = schema.load(Deal, data, LoadContext(len(self.match.names), TAROCK_54))
+        except Invalid:
+            return usual
+        seats = playing(told, standing)
+        return seats if len(seats) == PLAYERS else usual
 
     def say(self, text: str, **facts: FactValue) -> str:
         return self.book.say("texts", text, facts, self.match.names)
@@ -225,20 +217,6 @@ class FormPageContext(PageContext):
     @property
     def book(self) -> Rulebook:
         return self.form_page.book
-
-    @property
-    def other_fields(self) -> list[FieldPair]:
-        return self.form_page.other_fields
-
-    @property
-    def answer_fields(self) -> list[FieldPair]:
-        """The deal's fields that the page answers, as the form sent them."""
-        return self.form_page.answer_fields
-
-    @property
-    def prefix(self) -> str:
-        """What the names of the page's own controls begin with."""
-        return self.form_page.prefix
 
     @property
     def back(self) -> str:
@@ -292,7 +270,7 @@ class AuctionContext(FormPageContext):
 
     @property
     def prospects(self) -> tuple[Prospects, ...]:
-        return prospects_of(self.match)
+        return tuple(prospects_of(self.match))
 
 
 def auction_page(match: Match) -> Response:
@@ -301,6 +279,7 @@ def auction_page(match: Match) -> Response:
     form_page = FormPage(match, request.form or _new_deal(match), "bid-", ("contract", "declarer"))
     bids, wrong = _bids(form_page)
     over, seats = len(bids) == PLAYERS, form_page.seats
+    best = Auction(dealer=Seat(PLAYERS - 1), bids=bids).highest
     context = AuctionContext(
         form_page=form_page,
         kind="bid",
@@ -308,7 +287,7 @@ def auction_page(match: Match) -> Response:
         bids=[(seats[bid.seat], bid.bid) for bid in bids],
         turn=None if over else seats[len(bids)],
         choices=[] if over else _choices(match, bids),
-        result=_contract(bids, seats) if over else None,
+        result=WonAuction(best.bid, seats[best.seat]) if best else None,
     )
     return page("games/taroky/auction.html", RESULT, 422 if wrong else 200, context)
 
@@ -319,9 +298,14 @@ def _new_deal(match: Match) -> FormData:
 
 
 def _bids(form_page: FormPage) -> tuple[Bids, str]:
-    """The bids so far, and what is wrong with the one after them, if anything."""
+    """The bids that were sent, without the last one if that is to be taken back, and what is wrong
+    with the one after them, if anything.
+    """
     bids: Bids = ()
-    for data in _data_of(form_page.submitted):
+    submitted = form_page.submitted
+    controls = ((seat, submitted.get(f"bid-{seat}")) for seat in range(PLAYERS))
+    sent: list[Json] = [{"seat": seat, "bid": bid} for seat, bid in controls if bid is not None]
+    for data in sent[:-1] if "bid-undo" in submitted else sent:
         try:
             bids = (*bids, _next_bid(form_page.match, bids, data))
         except Invalid as invalid:
@@ -338,13 +322,6 @@ def _next_bid(match: Match, bids: Bids, data: Json) -> Bid:
     return bid
 
 
-def _data_of(submitted: FormData) -> list[Json]:
-    """The bids that were sent, as JSON data; without the last one if that is to be taken back."""
-    controls = ((seat, submitted.get(f"bid-{seat}")) for seat in range(PLAYERS))
-    bids: list[Json] = [{"seat": seat, "bid": bid} for seat, bid in controls if bid is not None]
-    return bids[:-1] if "bid-undo" in submitted else bids
-
-
 def _bidding(bids: Bids) -> Bidding:
     return Bidding(dealer=Seat(PLAYERS - 1), bids=bids)
 
@@ -356,10 +333,3 @@ def _choices(match: Match, bids: Bids) -> list[BidButton]:
     return [
         BidButton(each.choice(), judge(RULES, each, house).verdict == "legal") for each in could
     ]
-
-
-def _contract(bids: Bids, seats: tuple[int, ...]) -> WonAuction:
-    """The contract and its declarer, as the deal is played on from here."""
-    best = Auction(dealer=Seat(PLAYERS - 1), bids=bids).highest
-    assert best is not None, "the předák may not pass (taroky.bid.forehand)"
-    return WonAuction(best.bid, seats[best.seat])

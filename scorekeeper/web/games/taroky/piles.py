@@ -101,7 +101,9 @@ def _by_threes(form_page: FormPage) -> CountedPile:
     """From the points of each group of three, and of a rest of one or two cards."""
     sent = enumerate(threes_of(form_page.submitted))
     threes = [_points_of(f"three.{at}", text, 3) for at, text in sent]
-    cards, rest = _rest(form_page.submitted)
+    cards = _number("rest", form_page.submitted.get("pile-rest", "0"), range(3))
+    left = form_page.submitted.get("pile-rest-points", "0")
+    rest = _points_of("rest", left, cards) if cards else 0
     size = 3 * len(threes) + cards
     if size > len(DEAREST):
         raise Invalid("three", "too-large", most=len(DEAREST) // 3)
@@ -110,13 +112,6 @@ def _by_threes(form_page: FormPage) -> CountedPile:
     texts = [f"{form_page.say('three')} {n}" for n in threes]
     texts += [f"{form_page.say('rest')} {rest}"] if cards else []
     return _counted_pile(form_page, pile, texts)
-
-
-def _rest(submitted: FormData) -> tuple[int, int]:
-    """How many cards are left over from the threes, and their points."""
-    cards = _number("rest", submitted.get("pile-rest", "0"), range(3))
-    text = submitted.get("pile-rest-points", "0")
-    return cards, _points_of("rest", text, cards) if cards else 0
 
 
 def _points_of(field: str, text: str, cards: int) -> int:
@@ -150,7 +145,8 @@ def _counted_pile(form_page: FormPage, pile: Count, texts: Iterable[str]) -> Cou
 def _varsava(form_page: FormPage) -> CountedPile:
     """The total that the sizes of four piles give, and whether the points agree with it.
 
-    Raises Invalid without the sizes, Refused if there cannot be such piles or such points.
+    Raises Invalid without the sizes, Refused if there cannot be such piles or, once all are told,
+    such points.
     """
     sizes = _by_seat(form_page, "size", "piles")
     points = _by_seat(form_page, "points", "points")
@@ -158,20 +154,15 @@ def _varsava(form_page: FormPage) -> CountedPile:
         raise Invalid("varsava", "missing")
     whole = None not in points.values()
     deal = _varsava_deal(form_page, sizes, points if whole else dict.fromkeys(points, 0))
-    _check(form_page, deal, whole)
+    match = form_page.match
+    refusal = match.game.check(deal, match.standing, match.house)
+    if refusal and (whole or refusal.field == "piles"):
+        raise Refused(refusal)
     right = total_of_piles(deal.piles or ())
     fields = [(f"piles-{seat}", str(n)) for seat, n in sizes.items()]
     fields += [(f"points-{seat}", str(n)) for seat, n in points.items()]
     text = form_page.say("piles-make", n=right)
     return CountedPile(text, f"Σ {right}", fields=tuple(fields) if whole else ())
-
-
-def _check(form_page: FormPage, deal: Deal, whole: bool) -> None:
-    """Raises Refused if the game refuses the deal; without points only for its piles."""
-    match = form_page.match
-    refusal = match.game.check(deal, match.standing, match.house)
-    if refusal and (whole or refusal.field == "piles"):
-        raise Refused(refusal)
 
 
 def _by_seat(form_page: FormPage, control: str, field: str) -> dict[int, Json]:
@@ -219,33 +210,22 @@ PARTS = {
 """Field → the part of the page that it is asked for in; the others are asked for a Varšava."""
 
 
-@dataclass(frozen=True)
-class CountResult:
-    """A counted `pile`, or the `errors`: anchor of a part of the page, and what is wrong there."""
-
-    pile: CountedPile | None = None
-    errors: tuple[tuple[str, str], ...] = ()
+Errors = tuple[tuple[str, str], ...]
+"""Anchor of a part of the page, and what is wrong there."""
 
 
 @dataclass(frozen=True)
 class CountContext(FormPageContext):
     """A counted pile: `sent` by the page itself, and `done` if the deal's form waits for it."""
 
-    outcome: CountResult
+    pile: CountedPile | None
+    errors: Errors
     way: str
     sent: bool
     done: bool
     ways: tuple[str, ...] = WAYS
     three_worths: range = THREES
     rest_worths: range = RESTS
-
-    @property
-    def pile(self) -> CountedPile | None:
-        return self.outcome.pile
-
-    @property
-    def errors(self) -> tuple[tuple[str, str], ...]:
-        return self.outcome.errors
 
     @property
     def worths(self) -> list[tuple[int, int]]:
@@ -264,10 +244,6 @@ class CountContext(FormPageContext):
         return threes_of(self.form_page.submitted)
 
     @property
-    def seats(self) -> tuple[int, ...]:
-        return self.form_page.seats
-
-    @property
     def value_of(self) -> Callable[[str], str]:
         submitted = self.form_page.submitted
         return lambda name: submitted.get(f"pile-{name}", "0")
@@ -283,40 +259,33 @@ def count_page(match: Match) -> Response:
     """Counts a pile one of four ways; if it cannot, it says what is wrong, and where."""
     match = about(match, request.form)
     form_page = FormPage(match, request.form, "pile-", ("points", "piles"))
-    sent, way = "pile-way" in request.form, request.form.get("pile-way", _usual_way())
-    outcome = _count(form_page, way)
-    done = _is_awaited(form_page, way, outcome.pile)
-    if outcome.pile and done and "pile-done" in request.form:
-        return form_page.redisplay_form(outcome.pile.fields)
+    varsava = request.form.get("contract") == "varsava"
+    sent = "pile-way" in request.form
+    way = request.form.get("pile-way", "varsava" if varsava else "counts")
+    pile, errors = _count(form_page, way)
+    # The deal's form waits for one pile, or for all four of a Varšava.
+    awaited = bool(form_page.other_fields) and (way == "varsava") == varsava
+    done = awaited and pile is not None and bool(pile.fields)
+    if pile and done and "pile-done" in request.form:
+        return form_page.redisplay_form(pile.fields)
     shown = way if way in WAYS else "counts"
-    context = CountContext(form_page, "count", outcome, shown, sent, done)
-    status = 422 if outcome.errors and sent and not wants_partial() else 200
+    context = CountContext(form_page, "count", pile, errors, shown, sent, done)
+    status = 422 if errors and sent and not wants_partial() else 200
     return page("games/taroky/count.html", RESULT, status, context)
 
 
-def _count(form_page: FormPage, way: str) -> CountResult:
+def _count(form_page: FormPage, way: str) -> tuple[CountedPile | None, Errors]:
     try:
         if way not in BY_WAY:
             raise Invalid("way", "not-a-choice", choices=", ".join(WAYS))
-        return CountResult(BY_WAY[way](form_page))
+        return BY_WAY[way](form_page), ()
     except Invalid as why:
-        return CountResult(errors=((_anchor(why.path), _explain(form_page, why)),))
+        return None, ((_anchor(why.path), _explain(form_page, why)),)
     except Refused as why:
         refusal = why.refusal
         names = form_page.match.names
         text = form_page.book.say("refusals", refusal.id, refusal.facts, names)
-        return CountResult(errors=(("part-varsava", text),))
-
-
-def _is_awaited(form_page: FormPage, way: str, pile: CountedPile | None) -> bool:
-    """True if the deal's form waits for such a pile: for one, or for all four of a Varšava."""
-    if not form_page.other_fields or pile is None or not pile.fields:
-        return False
-    return (way == "varsava") == (form_page.submitted.get("contract") == "varsava")
-
-
-def _usual_way() -> str:
-    return "varsava" if request.form.get("contract") == "varsava" else "counts"
+        return None, (("part-varsava", text),)
 
 
 def _anchor(field: str) -> str:
