@@ -34,13 +34,8 @@ def worth(house: HouseRules) -> Mapping[str, tuple[Sentence, ...]]:
     """What is won or lost by each word of the form: the term of the glossary → sentences."""
     tariff = house.tariff
     pot = "-with-pot" if tariff.pot else ""
-    pagat, valat = (
-        {"declared": declared, "silent": silent}
-        for declared, silent in (
-            (tariff.pagat_declared, tariff.pagat_silent),
-            (tariff.valat_declared, tariff.valat_silent),
-        )
-    )
+    pagat = {"declared": tariff.pagat_declared, "silent": tariff.pagat_silent}
+    valat = {"declared": tariff.valat_declared, "silent": tariff.valat_silent}
     preferanc = {way: tariff.rate("preferanc", way) for way in ("first", "second", "third")}
     promised = Sentence(f"druha{pot}", {"n": tariff.pagat_declared})
     return {

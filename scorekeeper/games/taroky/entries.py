@@ -9,7 +9,7 @@ no use for.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, get_args
 
 from scorekeeper.core import sheet
 from scorekeeper.core.schema import Json, RuleId, Seat, Spec, spec
@@ -22,18 +22,11 @@ HAND = 12
 TALON = 6
 HALF = 35
 
-Announcement = Literal[
-    "trul",
-    "honery",
-    "tarocky",
-    "barvy",
-    "taroky",
-    "kralovske-honery",
-    "trulhonery",
-    "barvy-honery",
-]
-SMALL: tuple[Announcement, ...] = ("trul", "honery", "tarocky", "barvy")
-LARGE: tuple[Announcement, ...] = ("taroky", "kralovske-honery", "trulhonery", "barvy-honery")
+Small = Literal["trul", "honery", "tarocky", "barvy"]
+Large = Literal["taroky", "kralovske-honery", "trulhonery", "barvy-honery"]
+Announcement = Literal[Small, Large]
+SMALL: tuple[Announcement, ...] = get_args(Small)
+LARGE: tuple[Announcement, ...] = get_args(Large)
 HONOURS: tuple[Announcement, ...] = ("honery", "kralovske-honery", "trulhonery", "barvy-honery")
 EXCLUDED: Mapping[Announcement, frozenset[Announcement]] = {
     "trulhonery": frozenset(("trul", "honery")),

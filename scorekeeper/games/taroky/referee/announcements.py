@@ -6,7 +6,7 @@ Rules: taroky.announce.* Decided by counting what hands can hold, not by a list 
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from itertools import combinations, groupby, product
 from types import MappingProxyType
 from typing import ClassVar, Literal, NamedTuple, Self, TypedDict
@@ -16,7 +16,7 @@ from scorekeeper.core.schema import Seat, spec
 from scorekeeper.games.taroky import entries
 from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.games.taroky.referee.counting import POINTS
-from scorekeeper.games.taroky.referee.penalties import COSTS, immediate, penalty
+from scorekeeper.games.taroky.referee.penalties import COSTS, immediate, renonc
 from scorekeeper.games.taroky.referee.plays import PAGAT
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
@@ -330,13 +330,12 @@ def somebody_announces_several(together: AnnounceTogether, house: HouseRules) ->
     return any(len(said) > 1 for said in together.revealed.values())
 
 
-rule = partial(Rule, penalty=penalty)
 ANNOUNCE_RULES = (
     immediate(NO_PROMISES, Announce, announces_in_a_varsava, applies=has("variant", "varsava")),
-    rule("taroky.announce.combine", Announce, announces_twice, applies=several("revealed")),
-    rule("taroky.pagat.owner", Announce, announces_another_pagat, applies=has("pagat")),
-    rule("taroky.announce.false", Announce, announces_what_is_not_there, applies=announces),
-    rule(
+    renonc("taroky.announce.combine", Announce, announces_twice, applies=several("revealed")),
+    renonc("taroky.pagat.owner", Announce, announces_another_pagat, applies=has("pagat")),
+    renonc("taroky.announce.false", Announce, announces_what_is_not_there, applies=announces),
+    renonc(
         "taroky.announce.possible",
         Announce,
         announces_what_no_hand_has,
@@ -344,13 +343,13 @@ ANNOUNCE_RULES = (
     ),
     Rule("taroky.announce", Announce, applies=lacks("announced")),
     Rule("taroky.valat", Announce, applies=promises_valat),
-    rule(
+    renonc(
         "taroky.announce.possible",
         AnnounceTogether,
         announce_what_cannot_be,
         applies=has("speakers"),
     ),
-    rule(
+    renonc(
         "taroky.announce.combine",
         AnnounceTogether,
         somebody_announces_twice,

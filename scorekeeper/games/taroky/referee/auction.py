@@ -11,7 +11,7 @@ from scorekeeper.core.cards import TAROCK_54, Card
 from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.games.taroky.entries import HAND, SEATS, Variant
 from scorekeeper.games.taroky.house_rules import Contract, HouseRules
-from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
+from scorekeeper.games.taroky.referee.penalties import COSTS, renonc
 from scorekeeper.games.taroky.referee.talon import is_kept_last
 from scorekeeper.referee.dispute import Dispute, require_at_most, require_some
 from scorekeeper.referee.hands import OpenHand
@@ -277,6 +277,6 @@ def calls_late(call: Call, house: HouseRules) -> Finding:
 
 
 CALL_RULES = (
-    Rule("taroky.call", Call, calls_wrongly, penalty=penalty),
-    Rule("taroky.call.when", Call, calls_late, penalty=penalty),
+    renonc("taroky.call", Call, calls_wrongly),
+    renonc("taroky.call.when", Call, calls_late),
 )

@@ -13,7 +13,7 @@ from scorekeeper.core.sheet import Facts, seats_after
 from scorekeeper.games.taroky.entries import SEATS, TALON
 from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import Called, filled
-from scorekeeper.games.taroky.referee.penalties import COSTS, immediate, penalty
+from scorekeeper.games.taroky.referee.penalties import COSTS, immediate, renonc
 from scorekeeper.referee.dispute import Dispute, require_at_most, require_in_hand
 from scorekeeper.referee.rule_table import (
     AnyRule,
@@ -57,14 +57,6 @@ class TalonRefused(Dispute[HouseRules]):
         """The two who take one card each: one of them may refuse it."""
         return (self.declarer + 1) % SEATS, (self.declarer + 2) % SEATS
 
-    @property
-    def refuser(self) -> int | None:
-        """Whose refusal holds; None if nobody's does."""
-        if self.seat not in self.may:
-            return None
-        one, other = self.may
-        return (one + other - self.seat) if self.refused_before else self.seat
-
     def unknown(self) -> tuple[str, ...]:
         unsure = self.refused_before is None and self.seat == self.may[1]
         return ("refused_before",) if unsure else ()
@@ -73,10 +65,13 @@ class TalonRefused(Dispute[HouseRules]):
         return copies_with(self, "refused_before", (False, True))
 
     def result(self, house: HouseRules) -> RefuseResult:
-        if self.unknown() or (self.refused_before and self.seat not in self.may):
+        may = self.seat in self.may
+        if self.unknown() or (self.refused_before and not may):
             return {"gets": {}}
+        # Only the first refusal holds.
+        refuser = sum(self.may) - self.seat if self.refused_before else self.seat
         others = seats_after(self.declarer, SEATS)[:-1]
-        takers = [seat for seat in others if seat != self.refuser]
+        takers = [seat for seat in others if seat != refuser or not may]
         return {"gets": {str(takers[0]): DRAWN + 1, str(takers[1]): DRAWN + 2}}
 
 
@@ -221,7 +216,7 @@ def tells_the_partner(told: PartnerTold, house: HouseRules) -> Finding:
 
 
 DRAW = "taroky.talon.draw"
-tells = partial(Rule, asks=PartnerTold, check=tells_the_partner, penalty=penalty)
+tells = partial(renonc, asks=PartnerTold, check=tells_the_partner)
 DRAWING_RULES: tuple[AnyRule, ...] = (
     Rule("taroky.talon.refuse", TalonRefused, refuses_wrongly, offence="invalid"),
     Rule(DRAW, TalonRefused),
@@ -278,12 +273,6 @@ class Fold(Dispute[HouseRules]):
         return self.shown if isinstance(self.shown, tuple) else ()
 
     @property
-    def number_shown(self) -> int:
-        if self.shown is None:
-            return DRAWN
-        return self.shown if isinstance(self.shown, int) else len(self.shown)
-
-    @property
     def drawn(self) -> tuple[Card, ...] | None:
         whole = len(self.cards_shown) == DRAWN
         return self.cards_shown if self.talon is None and whole else self.talon
@@ -312,12 +301,13 @@ def folds_wrongly(fold: Fold, house: HouseRules) -> Finding:
 
 def folds_late(fold: Fold, house: HouseRules) -> Finding:
     """taroky.fold.at-once: all four cards are shown on the table, at once."""
-    if fold.number_shown < DRAWN:
+    shown = len(fold.shown) if isinstance(fold.shown, tuple) else fold.shown
+    if shown is not None and shown < DRAWN:
         return Broken({"wrong": "fold-some"})
     return Broken({"wrong": "fold-late"}) if fold.late else None
 
 
 FOLD_RULES = (
-    Rule("taroky.fold", Fold, folds_wrongly, penalty=penalty),
+    renonc("taroky.fold", Fold, folds_wrongly),
     immediate("taroky.fold.at-once", Fold, folds_late),
 )

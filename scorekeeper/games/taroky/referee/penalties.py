@@ -44,6 +44,7 @@ def take_back(house: HouseRules) -> Penalty:
     return Penalty("take-back")
 
 
+renonc = partial(Rule, penalty=penalty)
 misdeal = partial(Rule, offence="misdeal", penalty=penalty)
 """A rule on dealing: a breach is a renonc."""
 immediate = partial(Rule, offence="invalid", penalty=take_back)

@@ -4,7 +4,6 @@ preferanc shows, and the talon of a sólo (section 4).
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import ClassVar, Literal, Self
 
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
@@ -12,7 +11,7 @@ from scorekeeper.core.schema import Invalid, Json, spec
 from scorekeeper.games.taroky.entries import HAND
 from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.games.taroky.referee.counting import POINTS
-from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
+from scorekeeper.games.taroky.referee.penalties import COSTS, renonc
 from scorekeeper.referee.dispute import Dispute, require_at_most, require_in_hand
 from scorekeeper.referee.hands import OpenHand
 from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule
@@ -124,12 +123,11 @@ def lays_a_tarok_face_down(discard: Discard, house: HouseRules) -> Finding:
     return Broken({"cards": taroks}) if discard.number_up is False else None
 
 
-rule = partial(Rule, penalty=penalty)
 TALON_RULES = (
-    rule("taroky.talon.no-five", Discard, lays_aside_a_five, applies=holds_a_five),
-    rule("taroky.talon.no-tarok", Discard, lays_aside_a_tarok, applies=holds_a_low_tarok),
+    renonc("taroky.talon.no-five", Discard, lays_aside_a_five, applies=holds_a_five),
+    renonc("taroky.talon.no-tarok", Discard, lays_aside_a_tarok, applies=holds_a_low_tarok),
     Rule("taroky.talon.number-up", Discard, lays_a_tarok_face_down, "invalid", applies=lays_taroks),
-    rule("taroky.talon.count", Discard, lays_aside_the_wrong_number),
+    renonc("taroky.talon.count", Discard, lays_aside_the_wrong_number),
 )
 
 

@@ -15,7 +15,7 @@ from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.games.guards import Guards, Holdings, others_of, rooms_in
 from scorekeeper.games.taroky.entries import HAND, SEATS, Variant
 from scorekeeper.games.taroky.house_rules import Contract, HouseRules
-from scorekeeper.games.taroky.referee.penalties import COSTS, immediate, penalty
+from scorekeeper.games.taroky.referee.penalties import COSTS, immediate, renonc
 from scorekeeper.games.taroky.referee.plays import TRICKS, fits, strength
 from scorekeeper.games.tricks import TrickSeen, of_suit, winner
 from scorekeeper.referee.dispute import Dispute, require_at_most, require_some
@@ -169,7 +169,7 @@ TURN_RULES: tuple[AnyRule, ...] = (
     Rule("taroky.pack", TrickTaken, applies=red_decides),
     immediate("taroky.play.lead", Turn, leads_for_another, applies=lacks("lying")),
     immediate("taroky.play.turn", Turn, plays_out_of_turn, applies=has("lying")),
-    Rule("taroky.play.look", Look, looks_back, penalty=penalty),
+    renonc("taroky.play.look", Look, looks_back),
 )
 
 

@@ -10,13 +10,13 @@ from scorekeeper.core.schema import Seat, spec
 from scorekeeper.games.taroky.entries import HAND, SEATS, TALON
 from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import filled
-from scorekeeper.games.taroky.referee.penalties import COSTS, immediate, penalty
+from scorekeeper.games.taroky.referee.penalties import COSTS, immediate, renonc
 from scorekeeper.games.taroky.referee.plays import TRICKS, Play
 from scorekeeper.games.taroky.referee.settling import Settled
 from scorekeeper.games.tricks import of_suit
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
-from scorekeeper.referee.rule_table import Broken, Finding, Missing, OurPart, Rule, has, lacks
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, OurPart, has, lacks
 
 MOST_TAROKS = 3
 """How many taroks the hand of a Varšava may have (taroky.varsava.call)."""
@@ -128,20 +128,18 @@ VARSAVA_RULES = (
     of_none(VarsavaTalon, applies=is_unknown),
     of_none(Play, when=lacks("varsava"), applies=has("varsava")),
     of_none(Settled, when=lacks("varsava"), applies=has("deal.way", "varsava")),
-    Rule(
+    renonc(
         "taroky.varsava.call",
         VarsavaCall,
         calls_varsava_wrongly,
-        penalty=penalty,
         ours_where=dict.fromkeys(("by-another", "another-contract"), NOT_LISTED),
     ),
     immediate("taroky.call.when", VarsavaCall, calls_varsava_late),
-    Rule("taroky.varsava.talon-card", VarsavaTalon, adds_talon_wrongly, penalty=penalty),
-    Rule(
+    renonc("taroky.varsava.talon-card", VarsavaTalon, adds_talon_wrongly),
+    renonc(
         "taroky.varsava.talon-order",
         VarsavaTalon,
         adds_more_or_another,
-        penalty=penalty,
         applies=has("added"),
         ours_where={"talon-seen": NOT_LISTED},
     ),
