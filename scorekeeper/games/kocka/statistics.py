@@ -3,8 +3,8 @@ points, and what the book of a company takes from it (kocka.records, source 10).
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import accumulate, groupby
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import get_args
 
 from scorekeeper.core.cards import FRENCH_32
 from scorekeeper.core.records import Feat, Outcome, Records, Scored, best
@@ -15,13 +15,14 @@ from scorekeeper.games.kocka.entries import (
     SEATS,
     Barrage,
     Dokladacka,
+    Milestone,
     Paper,
     Renonc,
     Round,
     Standing,
 )
 from scorekeeper.games.kocka.house_rules import HouseRules
-from scorekeeper.games.kocka.scoring import after, score, start
+from scorekeeper.games.kocka.scoring import MILESTONES, after, score, start
 
 
 def no_trick(entry: Entry, seat: int) -> bool:
@@ -48,8 +49,7 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     table, for each seat the same, its rounds, the most in a row without a durch, and dokládačkas.
     """
     rounds = [entry for entry in entries if isinstance(entry, Round | Barrage)]
-    stretches = groupby(rounds, has_durch)
-    longest = max((sum(1 for _ in stretch) for durch, stretch in stretches if not durch), default=0)
+    longest = max(without_durch(rounds), default=0)
     return (
         Stat("rounds", (len(rounds),) * seats),
         Stat("rounds-without-durch", (longest,) * seats, longest=True),
@@ -58,11 +58,16 @@ def statistics(entries: Sequence[Entry], seats: int) -> tuple[Stat, ...]:
     )
 
 
-def has_durch(entry: Round | Barrage) -> bool:
-    """True if somebody made a durch in a round, or in a barrage."""
-    if isinstance(entry, Barrage):
-        return -ROUND in entry.points.values()
-    return entry.durch is not None
+def without_durch(rounds: Iterable[Round | Barrage]) -> Iterator[int]:
+    """The number of rounds, up to each, since somebody made a durch (kocka.records, source 10)."""
+    n = 0
+    for entry in rounds:
+        if isinstance(entry, Barrage):
+            durch = -ROUND in entry.points.values()
+        else:
+            durch = entry.durch is not None
+        n = 0 if durch else n + 1
+        yield n
 
 
 def _of_the_end(entries: Sequence[Entry], seats: int) -> Iterator[Stat]:
@@ -137,10 +142,7 @@ def _shortest(rows: Sequence[Scored[Standing]]) -> Iterator[Feat]:
 
 def _without_durch(rows: Sequence[Scored[Standing]]) -> tuple[Feat, ...]:
     rounds = _rounds(rows)
-    counts = accumulate(
-        (not has_durch(entry) for _, entry in rounds), lambda n, step: n * step + step
-    )
-    ends = zip(rounds, counts, strict=True)
+    ends = zip(rounds, without_durch(entry for _, entry in rounds), strict=True)
     return best(Feat("without-durch", n, at) for (at, _), n in ends if n)
 
 
@@ -161,14 +163,6 @@ RECORDS: Records[Standing, HouseRules] = Records(
     outcome=outcome,
     feats=feats,
     bought=lambda standing: standing.bought,
-    milestones=(
-        "pivovar",
-        "seliko",
-        "absolutni-stych",
-        "cachnov",
-        "kadov",
-        "hofmani-tah",
-        "poctiva-barva",
-    ),
+    milestones=(*(name for name, _ in MILESTONES), *get_args(Milestone)),
     lost="lost",
 )

@@ -29,7 +29,7 @@ from scorekeeper.core.arithmetic import (
     value,
 )
 from scorekeeper.core.game import Stake
-from scorekeeper.core.schema import Json, copy_with
+from scorekeeper.core.schema import Json, Seat, copy_with
 from scorekeeper.games.taroky import entries
 from scorekeeper.games.taroky.entries import Deal, Paper, Renonc, Standing
 from scorekeeper.games.taroky.house_rules import TOTAL, HouseRules, Tariff
@@ -307,16 +307,10 @@ def preset(type: str, standing: Standing, house: HouseRules) -> Mapping[str, Jso
     """What a new deal usually is: the předák plays the first contract and calls XIX."""
     if type != "deal":
         return {}
-    seats, dealer = len(standing.totals), standing.dealer
-    resting_now = entries.resting(seats, dealer)
-    forehand = next(seat for seat in sheet.seats_after(dealer, seats) if seat not in resting_now)
-    usual: dict[str, Json] = {
-        "dealer": dealer,
-        "declarer": forehand,
-        "contract": "zakladni",
-        "called": "XIX",
-    }
-    return {**usual, "pausing": sorted(resting_now)} if resting_now else usual
+    pausing = Deal.pausing_next(standing)
+    first, dealer = entries.playing(Deal(declarer=Seat(0)), standing)[0], standing.dealer
+    pauses = {"pausing": sorted(pausing)} if pausing else {}
+    return {"dealer": dealer, "declarer": first, "contract": "zakladni", "called": "XIX", **pauses}
 
 
 def stake(house: HouseRules) -> Stake | None:

@@ -166,28 +166,21 @@ def table_page(
 
 
 def _progress(first: int | None) -> Progress:
-    """The moves that were sent, up to the first that cannot be so."""
-    try:
-        first = _chosen_first(first)
-    except Invalid as invalid:
-        return Progress(first, (State(first or 0),), invalid=invalid)
+    """The moves that were sent, up to the first that cannot be so; who begins was sent too, or is
+    `first`.
+    """
+    if sent := request.values.getlist("first"):
+        chosen = number(sent[-1])
+        if not isinstance(chosen, int) or not 0 <= chosen < SEATS:
+            invalid = Invalid("first", "no-such-seat", last=SEATS - 1)
+            return Progress(first, (State(first or 0),), invalid=invalid)
+        first = chosen
     if first is None:
         return Progress(None)
     start: tuple[State, ...] = (State(first),)
     taps = helper.taps_of_request()
     done = helper.replay(start, taps, lambda states, move: (*states, after(states[-1], move)))
     return Progress(first, done.state, done.moves, done.invalid)
-
-
-def _chosen_first(usual: int | None) -> int | None:
-    """Who begins: as was sent last. Raises Invalid for a seat that is not there."""
-    sent = request.values.getlist("first")
-    if not sent:
-        return usual
-    seat = number(sent[-1])
-    if not isinstance(seat, int) or not 0 <= seat < SEATS:
-        raise Invalid("first", "no-such-seat", last=SEATS - 1)
-    return seat
 
 
 def _sentence(progress: Progress) -> tuple[str, Facts]:

@@ -1,6 +1,7 @@
 """A dokládačka card by card: the rows, the turn, who lost, and which cink is proven false."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from random import Random
 
 import pytest
@@ -14,7 +15,6 @@ from scorekeeper.games.kocka.referee.dokladacka import (
     State,
     after,
     beginners,
-    follow,
 )
 from tests.contract.faults import Faults
 
@@ -25,6 +25,11 @@ Hands = list[set[Card]]
 
 def card(code: str) -> Card:
     return FRENCH_32.parse(code)
+
+
+def follow(first: int, moves: Iterable[str]) -> State:
+    """The state after moves in order, each a card's code or "cink"."""
+    return reduce(after, moves, State(first))
 
 
 def deal(random: Random) -> Hands:

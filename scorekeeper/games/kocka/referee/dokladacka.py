@@ -8,7 +8,7 @@ proofs follow from that, and none rests on another player's word.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial, reduce
+from functools import cached_property, partial
 from typing import ClassVar, Literal, Self, TypedDict
 
 from scorekeeper.core.cards import FRENCH_32, Card
@@ -124,13 +124,8 @@ def beginners(house: HouseRules, dealer: int, points: Sequence[int]) -> tuple[in
     return tuple(seat for seat, taken in enumerate(points) if taken == max(points))
 
 
-def follow(first: int, moves: Iterable[str]) -> State:
-    """The state after moves in order, each a card's code or "cink". Raises Invalid."""
-    return reduce(after, moves, State(first))
-
-
 def after(state: State, move: str) -> State:
-    """The state after one more move. Raises Invalid for one that cannot be so."""
+    """The state after one more move, a card's code or "cink". Raises Invalid if it cannot be so."""
     if state.over:
         rule = "dokladacka.cink" if state.proof else "dokladacka.last"
         raise Invalid("move", "refused", rule=rule)

@@ -145,11 +145,6 @@ class DurchShown(Dispute[HouseRules]):
     def holdings(self) -> Holdings:
         return others_of(self.seat, self.others)
 
-    @property
-    def rooms(self) -> tuple[int, ...]:
-        """How many cards of each of the others nobody knows."""
-        return rooms_in(self.size, self.holdings)
-
     @cached_property
     def unseen(self) -> tuple[Card, ...]:
         seen = {card for cards in self.places().values() for card in cards}
@@ -163,7 +158,7 @@ class DurchShown(Dispute[HouseRules]):
     @cached_property
     def guards(self) -> tuple[Guard | None, ...] | None:
         """What stops the durch, with each player leading who may; None unless all is known."""
-        if self.hand is None or any(self.rooms):
+        if self.hand is None or any(rooms_in(self.size, self.holdings)):
             return None
         leaders = range(SEATS) if self.leads is None else (self.leads,)
         return tuple(

@@ -22,6 +22,7 @@ from scorekeeper.core.sheet import FactValue, sum_of
 from scorekeeper.games.taroky.entries import (
     FACTORS,
     HALF,
+    VARIANTS,
     Deal,
     Flek,
     Pagat,
@@ -49,15 +50,11 @@ from scorekeeper.web.wording.reader import book_of
 
 BY = 10
 """The difference that a prospect is worked out for."""
-WAYS: tuple[tuple[Contract, Variant | None], ...] = (
-    ("zakladni", "normal"),
-    ("zakladni", "quiet-solo"),
-    ("druha", "normal"),
-    ("druha", "quiet-solo"),
-    ("preferanc", "first"),
-    ("preferanc", "second"),
-    ("preferanc", "third"),
-    ("solo", None),
+WAYS: tuple[tuple[Contract, Variant | None], ...] = tuple(
+    (contract, way)
+    for contract, ways in VARIANTS.items()
+    for way in ways or (None,)
+    if way not in ("varsava", "folded")
 )
 """The contracts in which two sides play, in the order in which they are bid."""
 
