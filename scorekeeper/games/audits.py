@@ -20,17 +20,9 @@ from scorekeeper.games.tricks import (
     winner,
     winners,
 )
+from scorekeeper.referee import rule_table
 from scorekeeper.referee.dispute import CardPlayed, Dispute
-from scorekeeper.referee.rule_table import (
-    AnyRule,
-    Broken,
-    Finding,
-    Missing,
-    Rule,
-    allowed,
-    broken_first,
-    in_force,
-)
+from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Missing, Rule
 
 
 class BreachData(TypedDict):
@@ -207,15 +199,15 @@ class TrickAudit(Dispute[H_contra], ABC):
 
     def find_breaches(self, house: H_contra) -> Iterator[Breach]:
         """Every card that was not allowed, in the order played, as later cards prove."""
-        rules = in_force(self.play_rules, self.play_kind, house)
+        rules = rule_table.in_force(self.play_rules, self.play_kind, house)
         for n, seat, question in self.plays:
-            if rule := broken_first(rules, question, house):
+            if rule := rule_table.broken_first(rules, question, house):
                 later = enumerate((question.hand or ())[1:], start=n + 1)
                 others = ((copy_with(question, card=card), card, at) for at, card in later)
                 proofs = (
                     Proof(card, at)
                     for other, card, at in others
-                    if not broken_first(rules, other, house)
+                    if not rule_table.broken_first(rules, other, house)
                 )
                 yield Breach(n, seat, question.card, rule, next(proofs, None))
 
@@ -253,13 +245,13 @@ class TrickAudit(Dispute[H_contra], ABC):
         return {}
 
     def _find_possible_breaches(self, house: H_contra) -> Iterator[PossibleBreach]:
-        rules = in_force(self.play_rules, self.play_kind, house)
+        rules = rule_table.in_force(self.play_rules, self.play_kind, house)
         for _, seat, question in self.plays:
             unseen = copy_with(question, hand=None)
             depends = any(rule.find(unseen, house) for rule in rules)
             for card in self.unplaced if depends and self.needs[seat] else ():
                 held = copy_with(question, hand=(*(question.hand or ()), card))
-                if rule := broken_first(rules, held, house):
+                if rule := rule_table.broken_first(rules, held, house):
                     yield PossibleBreach(seat, card, rule)
 
     def ways_to_bar(self, house: H_contra) -> Iterator[Barred]:
@@ -312,7 +304,7 @@ class TrickAudit(Dispute[H_contra], ABC):
             hand = left[seat]
             facts = {**self.situation(len(done) + 1), "trick": trick, "hand": hand}
             every = [made(self.play_kind, {**facts, "card": card}) for card in hand]
-            card = allowed(self.play_rules, every, house)[0].card
+            card = rule_table.allowed(self.play_rules, every, house)[0].card
             left[seat] = tuple(each for each in hand if each != card)
             trick = (*trick, card)
             if len(trick) == self.seats:

@@ -13,21 +13,8 @@ settled with the pot. Shares are whole points: what does not divide stays where 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core import sheet
-from scorekeeper.core.arithmetic import (
-    GETS,
-    PAYS,
-    Account,
-    Operator,
-    Term,
-    Terms,
-    Unit,
-    negated,
-    shared,
-    times,
-    total,
-    value,
-)
+from scorekeeper.core import arithmetic, sheet
+from scorekeeper.core.arithmetic import GETS, PAYS, Account, Term, Terms, shared, times, value
 from scorekeeper.core.game import Stake
 from scorekeeper.core.schema import Json, Seat, copy_with
 from scorekeeper.games.taroky import entries
@@ -346,7 +333,7 @@ def _account(reason: Reason, deal: Deal, seats: tuple[int, ...], first: bool) ->
     wins = reason.sign > 0
     gets, pays = (GETS, (PAYS,)) if wins else ((PAYS,), GETS)
     shares = {**dict.fromkeys(deal.side, (*mine, *gets)), **dict.fromkeys(against, pays)}
-    each: Unit = "" if not mine else "from-each" if wins else "to-each"
+    each: arithmetic.Unit = "" if not mine else "from-each" if wins else "to-each"
     return Account(shares, reason.terms, each, counted=first or bool(reason.amount))
 
 
@@ -357,7 +344,8 @@ def _varsava(deal: Deal, seats: tuple[int, ...], table: int, house: HouseRules) 
     most = max(points[seat] for seat in seats)
     losers = [seat for seat in seats if points[seat] == most]
     due = {s: _due(most, points[s], house) for s in seats if s not in losers}
-    paid = negated(total([("", value(terms)) for terms in due.values()])) if due else ()
+    figures = [("", value(terms)) for terms in due.values()]
+    paid = arithmetic.negated(arithmetic.total(figures)) if due else ()
     shares = {seat: (*terms, *times(len(losers), "losers")) for seat, terms in due.items()}
     account = Account({**shares, **dict.fromkeys(losers, paid)})
     return sheet.Line.of("taroky.settle.varsava", table, account, {"points": list(points)})
@@ -368,7 +356,7 @@ def _due(most: int, points: int, house: HouseRules) -> Terms:
     fixed = house.varsava_pays
     terms = (Term(most), Term(points, "-")) if fixed == "difference" else (Term(int(fixed)),)
     changes = adjusted(value(terms), house.tariff)
-    signs: Mapping[int, Operator] = {1: "+", -1: "-"}
+    signs: Mapping[int, arithmetic.Operator] = {1: "+", -1: "-"}
     return (*terms, *(Term(value(c.terms), signs[c.sign], "adjusted") for c in changes))
 
 

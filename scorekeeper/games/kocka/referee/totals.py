@@ -13,24 +13,11 @@ from scorekeeper.core.cards import FRENCH_32, Card, Pack, parse_cards
 from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, copy_with, spec
 from scorekeeper.core.sheet import Refusal, dump_entry
 from scorekeeper.games.audits import BreachData, ProofData, TrickAudit, audit_rules, proofs_of
+from scorekeeper.games.kocka import scoring
 from scorekeeper.games.kocka.checks import ASK, check_barrage, check_round
 from scorekeeper.games.kocka.entries import NO_TRICK, POINTS, ROUND, SEATS, Milestone, Round
 from scorekeeper.games.kocka.house_rules import HouseRules
-from scorekeeper.games.kocka.referee.plays import (
-    HEARTS,
-    OTHER_COSTS,
-    PLAY_RULES,
-    TRICKS,
-    Play,
-    strength,
-)
-from scorekeeper.games.kocka.scoring import (
-    END,
-    Effects,
-    effects_of,
-    highest,
-    round_points,
-)
+from scorekeeper.games.kocka.referee import plays
 from scorekeeper.games.tricks import Strength, Tricks
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.rule_table import AnyRule, Missing, Rule, has, is_told, needs
@@ -66,14 +53,14 @@ class Trigger(Dispute[HouseRules]):
                 raise Invalid(name, "wrong-number", n=SEATS)
         if self.before is None:
             return
-        if max(self.before) >= END and not self.in_barrage:
+        if max(self.before) >= scoring.END and not self.in_barrage:
             raise Invalid("before", "refused", rule="kocka.game.end.over")
         refuse_if("after", check_barrage(self.points))
 
     @property
     def in_barrage(self) -> bool:
         before = self.before or (0,)
-        return max(before) >= END and len(highest(before)) > 1
+        return max(before) >= scoring.END and len(scoring.highest(before)) > 1
 
     @property
     def points(self) -> Mapping[Seat, int]:
@@ -81,19 +68,21 @@ class Trigger(Dispute[HouseRules]):
         before = self.before or self.after
         pairs = enumerate(zip(before, self.after, strict=True))
         points = {Seat(seat): after - before for seat, (before, after) in pairs}
-        tied = highest(before)
+        tied = scoring.highest(before)
         if not self.in_barrage or any(points[seat] for seat in points if seat not in tied):
             return points
         return {Seat(seat): points[Seat(seat)] for seat in tied}
 
     @property
-    def effects(self) -> Effects:
+    def effects(self) -> scoring.Effects:
         """What the totals set off where everything is played; nothing if it is not known."""
-        return Effects() if self.before is None else effects_of(self.before, self.after)
+        if self.before is None:
+            return scoring.Effects()
+        return scoring.effects_of(self.before, self.after)
 
     def completions(self, house: HouseRules) -> Iterator[Self]:
         """The same with totals before it, one example of each thing that they may set off."""
-        seen: list[Effects] = []
+        seen: list[scoring.Effects] = []
         for before in totals_before(self.after) if self.before is None else ():
             way = copy_with(self, before=before)
             if way.effects in seen:
@@ -129,7 +118,7 @@ def totals_before(after: Sequence[int]) -> Iterator[tuple[int, ...]]:
         yield tuple(total - each for total, each in zip(after, points, strict=True))
     for tied in chain.from_iterable(combinations(range(SEATS), n) for n in range(2, SEATS + 1)):
         now = [after[seat] for seat in tied]  # nobody gets more than a round, or loses more
-        for most in range(max(END, max(now) - ROUND), min(now) + ROUND + 1):
+        for most in range(max(scoring.END, max(now) - ROUND), min(now) + ROUND + 1):
             yield tuple(most if seat in tied else total for seat, total in enumerate(after))
 
 
@@ -189,7 +178,7 @@ class RoundScore(Dispute[HouseRules]):
         return copies_with(self, "no_trick", (frozenset(), one))
 
     def result(self, house: HouseRules) -> RoundResult:
-        return {} if self.unknown() else {"points": round_points(self.as_round)}
+        return {} if self.unknown() else {"points": scoring.round_points(self.as_round)}
 
     def entry(self) -> Mapping[str, Json] | None:
         return None if self.unknown() else dump_entry(self.as_round)
@@ -264,10 +253,10 @@ def _hofmani_tah(tricks: Tricks) -> bool:
 
     Whether that was on purpose no card can tell. All hearts in one hand are another story.
     """
-    if len(tricks) < 2 or tricks[0][0].suit == HEARTS:
+    if len(tricks) < 2 or tricks[0][0].suit == plays.HEARTS:
         return False
     led = tricks[1][0]
-    return led.suit == HEARTS and POINTS[led] == SMALL
+    return led.suit == plays.HEARTS and POINTS[led] == SMALL
 
 
 def _poctiva_barva(tricks: Tricks) -> bool:
@@ -307,17 +296,17 @@ class Audit(TrickAudit[HouseRules]):
     """A round trick by trick, in the order played; perhaps only its beginning."""
 
     kind: ClassVar[str] = "audit"
-    depends_on: ClassVar[tuple[str, ...]] = OTHER_COSTS
-    all_tricks: ClassVar[int] = TRICKS
+    depends_on: ClassVar[tuple[str, ...]] = plays.OTHER_COSTS
+    all_tricks: ClassVar[int] = plays.TRICKS
     pack: ClassVar[Pack] = FRENCH_32
-    strength: ClassVar[Strength] = strength
-    play_kind: ClassVar[type[Play]] = Play
+    strength: ClassVar[Strength] = plays.strength
+    play_kind: ClassVar[type[plays.Play]] = plays.Play
     leader: Seat = spec(known="leader")
     tricks: tuple[tuple[Card, ...], ...]
 
     @property
     def play_rules(self) -> tuple[AnyRule, ...]:
-        return PLAY_RULES
+        return plays.PLAY_RULES
 
     def situation(self, n: int) -> Mapping[str, object]:
         return {"trick_no": n}
@@ -342,7 +331,7 @@ class Audit(TrickAudit[HouseRules]):
         }
         if self.finished:
             entry = self.as_round()
-            result["points"] = round_points(entry)
+            result["points"] = scoring.round_points(entry)
             result["no_trick"] = [seat for seat, cards in enumerate(self.taken) if not cards]
             result["durch"] = entry.durch
             result["milestones"] = list(milestones(self.tricks))
@@ -352,4 +341,4 @@ class Audit(TrickAudit[HouseRules]):
         return dump_entry(self.as_round()) if self.finished else None
 
 
-AUDIT_RULES = audit_rules(PLAY_RULES, Audit)
+AUDIT_RULES = audit_rules(plays.PLAY_RULES, Audit)

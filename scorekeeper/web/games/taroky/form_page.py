@@ -19,18 +19,8 @@ from scorekeeper.core import schema
 from scorekeeper.core.cards import TAROCK_54
 from scorekeeper.core.schema import Invalid, Json, LoadContext, Seat
 from scorekeeper.core.sheet import FactValue, sum_of
-from scorekeeper.games.taroky.entries import (
-    FACTORS,
-    HALF,
-    VARIANTS,
-    Deal,
-    Flek,
-    Pagat,
-    Standing,
-    Variant,
-    at_table,
-    playing,
-)
+from scorekeeper.games.taroky import entries
+from scorekeeper.games.taroky.entries import Deal, Flek, Standing, Variant
 from scorekeeper.games.taroky.house_rules import Contract
 from scorekeeper.games.taroky.referee import RULES
 from scorekeeper.games.taroky.referee.auction import Auction, Bid, Bidding
@@ -52,7 +42,7 @@ BY = 10
 """The difference that a prospect is worked out for."""
 WAYS: tuple[tuple[Contract, Variant | None], ...] = tuple(
     (contract, way)
-    for contract, ways in VARIANTS.items()
+    for contract, ways in entries.VARIANTS.items()
     for way in ways or (None,)
     if way not in ("varsava", "folded")
 )
@@ -88,7 +78,7 @@ class Prospects:
 def prospects_of(match: Match) -> Iterator[Prospects]:
     """What each contract would bring in this match, for each flek on the game."""
     book = book_of(match.game)
-    for level in FACTORS:
+    for level in entries.FACTORS:
         flek = ("fields", "deal", "fleks", "choices", level) if level else ("texts", "times-1")
         yield Prospects(book.label(*flek), tuple(_rows(match, book, level)))
 
@@ -107,15 +97,15 @@ def _outcome(
     match: Match, contract: Contract, way: Variant | None, level: Flek | None, by: int
 ) -> SideFigures:
     """A deal won or lost by so much, with the pagát that a druha promises."""
-    first, partner, *others = map(Seat, at_table(narrow(match.standing, Standing)))
+    first, partner, *others = map(Seat, entries.at_table(narrow(match.standing, Standing)))
     deal = Deal(
         declarer=first,
         contract=contract,
         variant=way,
         partner=partner if way == "normal" else None,
         fleks={"game": level} if level else {},
-        pagat=Pagat(first, declared=True, made=by > 0) if contract == "druha" else None,
-        points=HALF + by,
+        pagat=entries.Pagat(first, declared=True, made=by > 0) if contract == "druha" else None,
+        points=entries.HALF + by,
     )
     points = sum_of(match.game.score(deal, match.standing, match.house), len(match.names))
     return SideFigures(cell_of(match, points[first]), cell_of(match, points[others[0]]))
@@ -174,7 +164,7 @@ class FormPage:
     def seats(self) -> tuple[int, ...]:
         """The four seats that play, from the předák on; the form may say who deals and pauses."""
         standing = narrow(self.match.standing, Standing)
-        usual = playing(Deal(declarer=Seat(0)), standing)
+        usual = entries.playing(Deal(declarer=Seat(0)), standing)
         pausing = [number(seat) for seat in self.submitted.getlist("pausing")]
         dealer = number(self.submitted.get("dealer"))
         data = {"declarer": 0, "dealer": dealer, "pausing": pausing}
@@ -182,7 +172,7 @@ class FormPage:
             told = schema.load(Deal, data, LoadContext(len(self.match.names), TAROCK_54))
         except Invalid:
             return usual
-        seats = playing(told, standing)
+        seats = entries.playing(told, standing)
         return seats if len(seats) == PLAYERS else usual
 
     def say(self, text: str, **facts: FactValue) -> str:
