@@ -152,7 +152,7 @@ def _check_partner(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
 
 def _check_announcements(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
     announced = {seat: each for seat, each in deal.announcements.items() if each}
-    if announced and deal.way in ("varsava", "folded"):
+    if announced and not deal.has_sides:
         return Refusal("taroky.varsava.no-announcements", "announcements")
     for seat, each in announced.items():
         if twice := doubled(each):
@@ -170,7 +170,7 @@ def _check_pagat(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
             return Refusal("taroky.pagat.druha", "pagat", {"seat": deal.declarer})
         if pagat.seat != deal.declarer:
             return Refusal("taroky.pagat.druha.owner", "pagat", {"seat": deal.declarer})
-    if pagat and deal.way in ("varsava", "folded"):
+    if pagat and not deal.has_sides:
         return Refusal("taroky.pagat.none", "pagat")
     if pagat and pagat.seat not in seats:
         return Refusal("taroky.table.pagat", "pagat", {"seat": pagat.seat})
@@ -182,7 +182,7 @@ def _check_pagat(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
 def _check_valat(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
     if deal.valat is None:
         return None
-    if deal.way in ("varsava", "folded"):
+    if not deal.has_sides:
         return Refusal("taroky.valat.none", "valat")
     if deal.valat.made is None:
         return Refusal("taroky.valat.made", "valat")
@@ -228,7 +228,7 @@ def _check_after_valat(deal: Deal) -> Refusal | None:
 
 
 def _check_fleks(deal: Deal, seats: tuple[int, ...]) -> Refusal | None:
-    if deal.fleks and deal.way in ("varsava", "folded"):
+    if deal.fleks and not deal.has_sides:
         return Refusal("taroky.flek.what.none", "fleks")
     if "pagat" in deal.fleks and not deal.declares_pagat:
         return Refusal("taroky.flek.what.pagat", "fleks")

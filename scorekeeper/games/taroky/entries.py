@@ -44,6 +44,8 @@ VARIANTS: Mapping[Contract, tuple[Variant, ...]] = {
     "preferanc": ("first", "second", "third"),
     "solo": (),
 }
+WITHOUT_SIDES: tuple[Variant, ...] = ("varsava", "folded")
+"""In these no two sides play: a Varšava has none, and a folded deal is not played."""
 Flek = Literal["flek", "reflek", "superflek"]
 FACTORS: Mapping[Flek | None, int] = {None: 1, "flek": 2, "reflek": 4, "superflek": 8}
 FlekItem = Literal["game", "pagat", "valat"]
@@ -128,6 +130,10 @@ class Deal(Entry):
         return VARIANTS[self.contract]
 
     @property
+    def has_sides(self) -> bool:
+        return self.way not in WITHOUT_SIDES
+
+    @property
     def declares_pagat(self) -> bool:
         """True if the pagát was promised: by its owner, or by the contract."""
         return self.contract == "druha" or (self.pagat is not None and self.pagat.declared)
@@ -166,7 +172,7 @@ class Deal(Entry):
     @classmethod
     def to_shorthand(cls, data: Data) -> Data:
         form = dict(data)
-        if data.get("variant") in ("varsava", "folded"):
+        if data.get("variant") in WITHOUT_SIDES:
             form["contract"] = data["variant"]
         if data.get("variant") == "quiet-solo":
             form["partner"] = "alone"
@@ -277,7 +283,7 @@ def _with_way(data: Data) -> Data:
 
     A called tarok and its holder belong to the first two contracts.
     """
-    if data.get("contract") in ("varsava", "folded"):
+    if data.get("contract") in WITHOUT_SIDES:
         data |= {"variant": data["contract"], "contract": "zakladni"}
     elif data.get("contract") != "preferanc":
         data.pop("variant", None)

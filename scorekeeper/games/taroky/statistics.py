@@ -152,7 +152,7 @@ def _renonc(entry: Renonc, before: Standing, house: HouseRules) -> Iterator[Noti
 
 
 def _deal(deal: Deal, before: Standing) -> Iterator[Notice]:
-    named = deal.contract == "preferanc" or deal.way in ("varsava", "folded")
+    named = deal.contract == "preferanc" or not deal.has_sides
     told = deal.way if named and deal.way else deal.contract
     yield Notice("contract", (), {"contract": f"short-{told}"})
     yield from _players(deal, before)
@@ -179,7 +179,7 @@ def _players(deal: Deal, before: Standing) -> Iterator[Notice]:
     if isinstance(deal.points, tuple):
         points = {seat: deal.points[seat] for seat in playing(deal, before)}
         yield Notice("piles", (), {"points": points})
-    elif deal.way not in ("varsava", "folded"):
+    elif deal.has_sides:
         if deal.way == "quiet-solo":
             yield Notice("quiet-solo")
         known = deal.earned is not None

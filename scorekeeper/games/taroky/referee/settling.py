@@ -140,7 +140,7 @@ def _unused(deal: Mapping[str, Json]) -> Iterator[str]:
     contract, variant = deal.get("contract"), deal.get("variant")
     if variant == "folded":
         yield "points"
-    if variant in ("varsava", "folded"):
+    if variant in entries.WITHOUT_SIDES:
         yield from WITHOUT_CARDS
     elif contract in ("preferanc", "solo") or variant == "quiet-solo":
         yield "partner"

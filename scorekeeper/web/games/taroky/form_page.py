@@ -44,7 +44,7 @@ WAYS: tuple[tuple[Contract, Variant | None], ...] = tuple(
     (contract, way)
     for contract, ways in entries.VARIANTS.items()
     for way in ways or (None,)
-    if way not in ("varsava", "folded")
+    if way not in entries.WITHOUT_SIDES
 )
 """The contracts in which two sides play, in the order in which they are bid."""
 
