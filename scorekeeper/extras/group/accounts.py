@@ -3,6 +3,7 @@
 Money only: a round that the loser buys is drunk, not owed (`book.stake`).
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -17,7 +18,7 @@ Party: TypeAlias = int | str
 """Who gives and gets: a member by his number, somebody who is nobody's member by his name."""
 POT: Party = ""
 """The pot as a party; no name is empty."""
-Totals: TypeAlias = dict[Party, int]
+Totals: TypeAlias = Counter[Party]
 
 
 @dataclass(frozen=True)
@@ -67,11 +68,8 @@ def settle(
     With `share_pot` the pot is divided between those who sit at its table; else it is a party.
     """
     totals: dict[str, Totals] = {}
-    moneyless, unbalanced, remainders = (
-        list[MatchSummary](),
-        list[UnsettledAmount](),
-        list[UnsettledAmount](),
-    )
+    moneyless, unbalanced = list[MatchSummary](), list[UnsettledAmount]()
+    remainders = list[UnsettledAmount]()
     for each in book:
         balance = each.summary.balance
         if balance is None:
@@ -80,10 +78,12 @@ def settle(
             unbalanced.append(UnsettledAmount(each, balance.excess, balance.currency))
         else:
             given, rest = _money_given(each, balance, share_pot=share_pot)
-            _add(totals.setdefault(balance.currency, {}), given)
+            totals.setdefault(balance.currency, Totals()).update(given)
             remainders += [UnsettledAmount(each, rest, balance.currency)] if rest else []
     for body in paid:
-        _add(totals.setdefault(body.currency, {}), _payment_totals(body))
+        account = totals.setdefault(body.currency, Totals())
+        if body.payer != body.payee:  # else two who turned out to be one
+            account.update({body.payer: body.amount, body.payee: -body.amount})
     accounts = tuple(Account(currency, totals[currency]) for currency in sorted(totals))
     return Settlement(accounts, tuple(moneyless), tuple(unbalanced), tuple(remainders))
 
@@ -92,15 +92,14 @@ def evenings_of(book: Iterable[MatchSummary]) -> Mapping[Party, Mapping[tuple[da
     """What each evening gave everybody, by its night and the currency; without what cannot be
     settled.
     """
-    found: dict[Party, dict[tuple[date, str], int]] = {}
+    found: dict[Party, Counter[tuple[date, str]]] = {}
     for each in book:
         balance = each.summary.balance
         if balance is None or balance.excess:
             continue
         given, _rest = _money_given(each, balance, share_pot=False)
         for party, amount in given.items():
-            nights, night = found.setdefault(party, {}), (each.night, balance.currency)
-            nights[night] = nights.get(night, 0) + amount
+            found.setdefault(party, Counter())[each.night, balance.currency] += amount
     return found
 
 
@@ -118,19 +117,7 @@ def _money_given(told: MatchSummary, balance: Balance, *, share_pot: bool) -> tu
     for person, points in balance.points.items():
         party = party_of(told.members, told.summary.people, person)
         more = share if person in seated else 0
-        _add(totals, {party: (points + more) * balance.point})
+        totals[party] += (points + more) * balance.point
     if balance.pot is not None:
         totals[POT] = rest * balance.point
     return totals, rest * balance.point if share_pot else 0
-
-
-def _payment_totals(body: Paid) -> Totals:
-    """A payment as what it adds to the totals: who has paid owes less."""
-    if body.payer == body.payee:  # two who turned out to be one
-        return {}
-    return {body.payer: body.amount, body.payee: -body.amount}
-
-
-def _add(totals: Totals, more: Mapping[Party, int]) -> None:
-    for party, amount in more.items():
-        totals[party] = totals.get(party, 0) + amount

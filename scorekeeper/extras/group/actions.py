@@ -20,8 +20,6 @@ from scorekeeper.stream.streams import Streams, keep_latest
 
 MOST_GROUPS = 5_000
 """Of so many matches it stays in memory which group may read each."""
-
-
 NOBODY: Mapping[int, int | str] = {}
 
 
@@ -177,14 +175,11 @@ class Groups(Streams[Group]):
 
     def _night_of(self, group: Group, code: str) -> str:
         """The night on which a match was played; empty if it is not here."""
-        night = group.nights.get(code) or self._night_begun(code)
-        return night.isoformat() if night else ""
-
-    def _night_begun(self, code: str) -> date | None:
-        """The night on which a match was begun, if it is here."""
-        if code not in self._nights and (events := self.ledger.read(code)):
+        known = code in group.nights or code in self._nights
+        if not known and (events := self.ledger.read(code)):
             self._nights[code] = night_of(events[0].at, self._zone)
-        return self._nights.get(code)
+        night = group.nights.get(code) or self._nights.get(code)
+        return night.isoformat() if night else ""
 
     def fold(self, events: Sequence[Event]) -> Group:
         return fold(events)

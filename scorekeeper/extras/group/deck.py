@@ -70,7 +70,14 @@ class InscribedBody(GroupBody):
         events.validate_day("night", self.night)
         if self.match is not None:
             events.validate_match(group, "match", self.match)
-        validate_inscription(group, self)
+        if (deck := deck_of(group)) is None:
+            raise Invalid("deck", "missing")
+        if self.loser not in self.signatures:
+            raise Invalid("signatures", "missing")
+        if self.night < deck.since.isoformat():
+            raise Invalid("night", "too-small", least=deck.since.isoformat())
+        _check_pub(deck, Pub(self.pub, self.town))
+        _check_votes(group, deck, self)
 
 
 @dataclass(frozen=True)
@@ -206,22 +213,6 @@ def initials(members: Iterable[Member]) -> str:
     return "".join(member.name[:1].upper() for member in members)
 
 
-def validate_inscription(group: Group, body: InscribedBody) -> None:
-    """Raises Invalid, with the path in the body, unless this can be inscribed in the newest pack.
-
-    Its members and its night are known.
-    """
-    deck = deck_of(group)
-    if deck is None:
-        raise Invalid("deck", "missing")
-    if body.loser not in body.signatures:
-        raise Invalid("signatures", "missing")
-    if body.night < deck.since.isoformat():
-        raise Invalid("night", "too-small", least=deck.since.isoformat())
-    _check_pub(deck, Pub(body.pub, body.town))
-    _check_votes(group, deck, body)
-
-
 def _check_pub(deck: Deck, pub: Pub) -> None:
     """Raises Invalid without a pub, or where a card of the pack was inscribed already."""
     if not pub.name.strip() and not pub.town.strip():
@@ -239,13 +230,10 @@ def _check_votes(group: Group, deck: Deck, body: InscribedBody) -> None:
     for at, member in enumerate(voted):
         if member in voted[:at]:
             raise Invalid(f"ballots.{at}", "twice", item=group.members[member].name)
-    if voted:
-        _check_card(body, _elected_cards(deck, [str(code) for _, code in body.ballots]))
-
-
-def _check_card(body: InscribedBody, elected: Sequence[Card]) -> None:
-    """Raises Invalid unless the card is one of those elected, drawn if they are several."""
-    if CARDS[body.card] not in elected:
+    if not voted:
+        return
+    elected = _elected_cards(deck, [str(code) for _, code in body.ballots])
+    if card not in elected:
         raise Invalid("card", "not-a-choice", choices=", ".join(map(str, elected)))
     if body.drawn != (len(elected) > 1):
         raise Invalid("drawn", "not-a-choice", choices=str(len(elected) > 1).lower())

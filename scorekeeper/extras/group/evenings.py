@@ -4,14 +4,15 @@ A night lasts until six in the morning: what was begun at two belongs to the day
 or a round belongs to matches, those of its night when it was written, and goes where they go.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 from functools import cached_property
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from scorekeeper.extras.group import NOWHERE, Group, Pub
 from scorekeeper.extras.group.events import Bought, Dated, Paid, Seated
+from scorekeeper.extras.group.records.stats import MatchSummary
 from scorekeeper.extras.group.rounds import Finish
 from scorekeeper.match import Match
 
@@ -32,18 +33,7 @@ class PlayedMatch:
     pub: Pub
 
 
-class Nightly(Protocol):
-    """What was played on a night in a pub, and by which members."""
-
-    @property
-    def members(self) -> Sequence[int | None]: ...
-    @property
-    def night(self) -> date: ...
-    @property
-    def pub(self) -> Pub: ...
-
-
-P = TypeVar("P", bound=Nightly)
+P = TypeVar("P", PlayedMatch, MatchSummary)
 
 
 @dataclass(frozen=True)
@@ -208,9 +198,9 @@ class Calendar:
         """The evening that an address of a night means: that of its matches, wherever they are now;
         None for one that never was.
         """
-        written = (day for _seq, day, _body in self.bought)
-        unmoved = (each.night for each in self._paid if not each.codes)
-        if night in self.nights.values() or night in {*written, *unmoved}:
+        written = {day for _seq, day, _body in self.bought}
+        unmoved = {each.night for each in self._paid if not each.codes}
+        if night in {*self.nights.values(), *written, *unmoved}:
             return night
         ever = self._ever.get(night)
         return self._now(night, ever) if ever else None
