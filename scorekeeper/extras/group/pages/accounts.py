@@ -2,11 +2,11 @@
 which can be taken back.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
@@ -14,16 +14,13 @@ from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.accounts import Party, evenings_of, settle
 from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.events import Paid
-from scorekeeper.extras.group.pages import settled
-from scorekeeper.extras.group.pages.entrance import group_for
+from scorekeeper.extras.group.pages import hooks, settled
+from scorekeeper.extras.group.pages.entrance import NO_FAULT, Fault, group_for, member_for
 from scorekeeper.extras.group.pages.evenings import evening_page, member_field, night_in, night_now
-from scorekeeper.extras.group.pages.figures import summaries_of, zone
-from scorekeeper.extras.group.pages.hooks import version_now
 from scorekeeper.extras.group.pages.presenter import describe, write_in
 from scorekeeper.extras.group.records.stats import MatchSummary
-from scorekeeper.ledger import Event, now
+from scorekeeper.ledger import Event
 from scorekeeper.web.forms.labels import amount
-from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.render import before, page, paginate
 from scorekeeper.web.wording.figures import Cell
 from scorekeeper.web.wording.reader import date_text
@@ -48,7 +45,7 @@ class AccountsPage(settled.MoneyPage):
     @property
     def text(self) -> str:
         """The accounts for a chat: what everybody has to get or to give, and who pays whom."""
-        head = " · ".join((self.group.name, _("Accounts"), date_text(night_of(now(), zone()))))
+        head = " · ".join((self.group.name, _("Accounts"), date_text(hooks.tonight())))
         balances = (f"{each.party.name} {each.amount.text}" for each in self.balances)
         return "\n".join((head, *balances, *self.told))
 
@@ -68,16 +65,15 @@ class Posting:
 @accounts.get("/accounts", endpoint="show")
 def accounts_page(code: str) -> Response:
     """What everybody owes from all evenings, what was paid, and a form for a payment."""
-    return _accounts_with_errors(group_for(code))
+    return _accounts_page(group_for(code))
 
 
 @accounts.get("/accounts/<int:member>")
 def why(code: str, member: int) -> Response:
     """Why a member has to get or to give what he has: each evening and each payment."""
     group = group_for(code)
-    if member >= len(group.members) or not group.members[member].came:
-        abort(404)
-    mine = (each[1:] for each in postings(group, summaries_of(group)) if each[0] == member)
+    who, summaries = member_for(group, member), hooks.summaries_of(group)
+    mine = (each[1:] for each in postings(group, summaries) if each[0] == member)
     lines = sorted(mine, key=lambda each: each[0])
     sums: dict[str, int] = {}
     for _day, _paid, each, currency in lines:
@@ -86,7 +82,7 @@ def why(code: str, member: int) -> Response:
     return page(
         "extras/group/evenings/why.html",
         group=group,
-        member=group.members[member],
+        member=who,
         sums=[settled.amount_cell(sums[currency], currency) for currency in sorted(sums)],
         postings=[_posting(group, *each) for each in reversed(list_page.lines)],
         older=list_page.older,
@@ -102,14 +98,14 @@ def postings(
             yield party, night, None, given, currency
     for seq, body in group.bodies_of(Paid):
         event = group.events[seq - 1]
-        day = night_of(event.at, zone())
+        day = night_of(event.at, hooks.zone())
         if body.payer != body.payee:  # else two who turned out to be one
             yield body.payer, day, event, body.amount, body.currency
             yield body.payee, day, event, -body.amount, body.currency
 
 
 def _posting(group: Group, day: date, paid: Event | None, given: int, currency: str) -> Posting:
-    url = "" if paid else url_for("evenings.show", code=group.code, night=day.isoformat())
+    url = "" if paid else hooks.night_url(group, day)
     what = describe(group, paid) if paid else ""
     return Posting(date_text(day), what, url, settled.amount_cell(given, currency))
 
@@ -137,34 +133,26 @@ def _back(group: Group) -> str:
     return url_for("group_accounts.show", code=group.code)
 
 
-def _shown(group: Group, status: int, message: str, errors: Mapping[str, str]) -> Response:
+def _shown(group: Group, fault: Fault) -> Response:
     if night := night_in(request.form.get("night", "")):
-        return evening_page(group, night, status, message, errors)
-    return _accounts_with_errors(group, status, message, errors)
+        return evening_page(group, night, fault)
+    return _accounts_page(group, fault)
 
 
-def _accounts_with_errors(
-    group: Group,
-    status: int = 200,
-    message: str = "",
-    errors: Mapping[str, str] | None = None,
-) -> Response:
-    summaries, paid = summaries_of(group), group.bodies_of(Paid)
+def _accounts_page(group: Group, fault: Fault = NO_FAULT) -> Response:
+    summaries, paid = hooks.summaries_of(group), group.bodies_of(Paid)
     list_page = paginate(paid, before())
     share_pot = request.args.get("pot") == "shared"
     settlement = settle(summaries, (body for _, body in paid), share_pot=share_pot)
     pot = "shared" if share_pot else None
     context = AccountsPage(
         group,
-        version_now(group),
+        fault,
+        hooks.version_now(group),
         url_for("group_accounts.show", code=group.code, pot=pot, before=before()),
-        message=message,
-        errors=errors or {},
-        typed=request.form,
         settlement=settlement,
         shared=share_pot,
         paid=settled.paid_views(group, list_page.lines),
-        hidden=fresh_save(group).hidden,
         older=list_page.older,
     )
-    return page("extras/group/evenings/accounts.html", "accounts", status, context)
+    return page("extras/group/evenings/accounts.html", "accounts", fault.status, context)

@@ -1,7 +1,6 @@
 """The pack of a group: its cards in the order of honour, what is written on each, the archive."""
 
 from dataclasses import dataclass
-from datetime import date
 from typing import Literal, NamedTuple
 
 from flask import Blueprint, Response, abort, request, url_for
@@ -9,23 +8,14 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.core.cards import Card
 from scorekeeper.extras.group import Group
-from scorekeeper.extras.group.deck import (
-    CUSTOM,
-    GAME,
-    Deck,
-    InscribedCard,
-    decks_of,
-    fastest,
-    initials,
-)
-from scorekeeper.extras.group.evenings import night_of
-from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, groups
-from scorekeeper.extras.group.pages.figures import zone
+from scorekeeper.extras.group import deck as decks
+from scorekeeper.extras.group.deck import CUSTOM, GAME, Deck, InscribedCard
+from scorekeeper.extras.group.pages import entrance
+from scorekeeper.extras.group.pages.entrance import group_for
+from scorekeeper.extras.group.pages.hooks import tonight
 from scorekeeper.extras.group.pages.presenter import write_in
-from scorekeeper.ledger import now
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.labels import number
-from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.reader import book_of, date_text
 
@@ -65,7 +55,7 @@ class CardView:
 
 
 @dataclass(frozen=True)
-class BookPage(GroupPage):
+class BookPage(entrance.FormPage):
     """A page of the inscribed cards."""
 
     @property
@@ -94,15 +84,24 @@ class DeckPage(BookPage):
     decks: tuple[Deck, ...]
     deck: Deck | None
     """The one whose cards are shown."""
-    message: str
-    owner: int | str | None
-    """The member who is chosen in the form."""
-    since: str
-    hidden: list[tuple[str, str]]
+
+    @property
+    def message(self) -> str:
+        return self.fault.text
+
+    @property
+    def owner(self) -> int | str | None:
+        """The member who is chosen in the form."""
+        latest = self.decks[-1].owner if self.decks else None
+        return number(request.form.get("owner")) or latest
+
+    @property
+    def since(self) -> str:
+        return request.form.get("since") or tonight().isoformat()
 
     @property
     def packs(self) -> list[PackView]:
-        quickest, members = fastest(self.decks), self.group.members
+        quickest, members = decks.fastest(self.decks), self.group.members
         return [
             PackView(
                 each,
@@ -150,13 +149,13 @@ class CardPage(BookPage):
     @property
     def match(self) -> str | None:
         codes = [self.written.match] if self.written.match else []
-        return next(iter(groups().own(self.group, codes)), None)
+        return next(iter(entrance.groups().own(self.group, codes)), None)
 
 
 @deck_pages.get("", endpoint="show")
 def deck_page(code: str) -> Response:
     """The newest pack, or an earlier one (`?pack=`); the archive; and how a new one is begun."""
-    return _deck_with_errors(group_for(code))
+    return _deck_page(group_for(code))
 
 
 @deck_pages.post("")
@@ -164,20 +163,18 @@ def begin(code: str) -> AnyResponse:
     """Begins a new pack: whose it is, and since when."""
     group = group_for(code, write=True)
     body = {"owner": number(request.form.get("owner")), "since": request.form.get("since", "")}
-    return write_in(group, "deck", body, url_for("deck.show", code=code), _deck_with_errors)
+    return write_in(group, "deck", body, url_for("deck.show", code=code), _deck_page)
 
 
 @deck_pages.get("/cards/<int:seq>")
 def card(code: str, seq: int) -> Response:
     """What is written on a card: where, when, who signed, and how it was chosen."""
     group = group_for(code)
-    deck, written = _inscription_or_404(group, seq)
+    every = ((deck, each) for deck in decks.decks_of(group) for each in deck.inscribed)
+    deck, written = next((pair for pair in every if pair[1].seq == seq), None) or abort(404)
     back = url_for("deck.show", code=code, pack=deck.seq)
-    return page("extras/group/deck/card.html", context=CardPage(group, written, back))
-
-
-def tonight() -> date:
-    return night_of(now(), zone())
+    context = CardPage(group, entrance.NO_FAULT, written, back)
+    return page("extras/group/deck/card.html", context=context)
 
 
 def inscription_view(group: Group, written: InscribedCard) -> InscriptionView:
@@ -193,39 +190,17 @@ def inscription_view(group: Group, written: InscribedCard) -> InscriptionView:
         date_text(written.night),
         date_text(written.night, "small"),
         tuple(Signature(m.name, line) for m, line in zip(members, lines, strict=True)),
-        tuple(Signature(initials([m]), line) for m, line in zip(members, lines, strict=True)),
+        tuple(Signature(decks.initials([m]), line) for m, line in zip(members, lines, strict=True)),
     )
 
 
-def _deck_with_errors(
-    group: Group,
-    status: int = 200,
-    message: str = "",
-    errors: dict[str, str] | None = None,
-) -> Response:
-    decks = decks_of(group)
-    context = DeckPage(
-        group,
-        decks,
-        _deck_shown(decks),
-        message=message or next(iter((errors or {}).values()), ""),
-        owner=number(request.form.get("owner")) or (decks[-1].owner if decks else None),
-        since=request.form.get("since") or tonight().isoformat(),
-        hidden=fresh_save(group).hidden,
-    )
-    return page("extras/group/deck/deck.html", status=status, context=context)
-
-
-def _deck_shown(decks: tuple[Deck, ...]) -> Deck | None:
-    wanted = request.args.get("pack", type=int)
-    return next((deck for deck in reversed(decks) if wanted in (deck.seq, None)), None)
+def _deck_page(group: Group, fault: entrance.Fault = entrance.NO_FAULT) -> Response:
+    every, wanted = decks.decks_of(group), request.args.get("pack", type=int)
+    shown = next((deck for deck in reversed(every) if wanted in (deck.seq, None)), None)
+    context = DeckPage(group, fault, every, shown)
+    return page("extras/group/deck/deck.html", status=fault.status, context=context)
 
 
 def _card(group: Group, deck: Deck, card: Card) -> CardView:
     written = deck.by_card.get(card)
     return CardView(str(card), inscription_view(group, written) if written else None)
-
-
-def _inscription_or_404(group: Group, seq: int) -> tuple[Deck, InscribedCard]:
-    found = ((deck, each) for deck in decks_of(group) for each in deck.inscribed)
-    return next((pair for pair in found if pair[1].seq == seq), None) or abort(404)

@@ -3,9 +3,12 @@ one, and making a match that was played one of its own: who is called nearly lik
 about, and is neither until somebody says so.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
 from flask_babel import gettext as _
@@ -25,7 +28,7 @@ from scorekeeper.web.http import access
 from scorekeeper.web.http.grants import GROUPS, require_space
 from scorekeeper.web.http.identifiers import codes_for, new_secret, phone_id, phone_scoped_key
 from scorekeeper.web.http.limits import spend, visitor
-from scorekeeper.web.http.saving import fresh_key, read_key, statement_key
+from scorekeeper.web.http.saving import fresh_key, fresh_save, read_key, statement_key
 from scorekeeper.web.render import PageContext, page
 from scorekeeper.web.wording.reader import language
 
@@ -55,20 +58,13 @@ class Doubt:
 
 def doubts_about(group: Group, match: Match) -> list[Doubt]:
     """The people of a match about whom has to be asked before it is the group's."""
-    return list(_doubts(group, match))
-
-
-def _doubts(group: Group, match: Match) -> Iterator[Doubt]:
     names = match.seating.people
     sure = [group.called(name) for name in names if not group.meant(name)]
-    for person, name in enumerate(names):
-        if members := tuple(each for each in group.meant(name) if each not in sure):
-            yield Doubt(person, name, members, new=group.called(name) is None)
-
-
-def answers(doubts: list[Doubt]) -> Mapping[int, int | str]:
-    """Who the doubted people are, as far as the form says it."""
-    return {d.person: d.answer for d in doubts if d.answer is not None}
+    return [
+        Doubt(person, name, members, new=group.called(name) is None)
+        for person, name in enumerate(names)
+        if (members := tuple(each for each in group.meant(name) if each not in sure))
+    ]
 
 
 def question(group: Group, name: str) -> str:
@@ -77,6 +73,11 @@ def question(group: Group, name: str) -> str:
     names = " / ".join(member.name for member in meant)
     text = _("%(typed)s is new here. Do you mean %(name)s?", typed=name, name=names)
     return text if meant else ""
+
+
+def typed(name: str) -> str:
+    """What a form says in a line, without needless blanks."""
+    return " ".join(request.form.get(name, "").split())
 
 
 PAGES = "group"
@@ -103,6 +104,13 @@ def group_for(code: str, *, write: bool = False, keep: bool = False) -> Group:
     return group
 
 
+def member_for(group: Group, number: int) -> Member:
+    """A member who came; else answers 404."""
+    if number >= len(group.members) or not group.members[number].came:
+        abort(404)
+    return group.members[number]
+
+
 def my_groups() -> list[Group]:
     """The groups of this phone, the latest first; those that are gone are left out."""
     mine = (_my_group(code) for code in reversed(access.granted_codes(GROUPS)))
@@ -110,16 +118,16 @@ def my_groups() -> list[Group]:
 
 
 def _my_group(code: str) -> Group | None:
-    try:
-        group = groups().get(code)
-    except UnknownGroup:
-        return None
-    return group if access.role_of_phone(group, GROUPS) else None
+    with suppress(UnknownGroup):
+        if code in access.granted_codes(GROUPS):
+            group = groups().get(code)
+            return group if access.role_of_phone(group, GROUPS) else None
+    return None
 
 
 def my_group(code: str) -> Group | None:
     """A group in which this phone may write; None if it may not, or if there is none."""
-    known = _my_group(code) if code in access.granted_codes(GROUPS) else None
+    known = _my_group(code)
     return known if known and may_write_in(known) else None
 
 
@@ -130,7 +138,7 @@ def group_of(match: Match) -> Group | None:
 
 def reads(match: Match, code: str) -> bool:
     """True if this phone is in a group whose own a match is."""
-    group = _my_group(code) if code in access.granted_codes(GROUPS) else None
+    group = _my_group(code)
     return group is not None and group.has(match)
 
 
@@ -164,9 +172,9 @@ def form() -> Response:
 @founding.post("/c/new")
 def open_group() -> AnyResponse:
     """Founds the group; or shows the form again with what has to be mended."""
-    name = " ".join(request.form.get("name", "").split())
-    typed, match = request.form.get("members", ""), access.my_match(request.form.get("match", ""))
-    members = [" ".join(line.split()) for line in typed.splitlines() if line.strip()]
+    lines, match = request.form.get("members", ""), access.my_match(request.form.get("match", ""))
+    members = [" ".join(line.split()) for line in lines.splitlines() if line.strip()]
+    name = typed("name")
     require_space(GROUPS)
     try:
         group = _open(name, members, read_key())
@@ -176,7 +184,7 @@ def open_group() -> AnyResponse:
     except Invalid as error:
         wrong = {error.path.partition(".")[0]: unreadable(language(), error)}
         code = match.code if match else ""
-        seen = "\n".join(map(strip_invisible, typed.splitlines()))
+        seen = "\n".join(map(strip_invisible, lines.splitlines()))
         return _form(strip_invisible(name), seen, code, request.form.get("key", ""), wrong)
     access.grant_role(group, "scorer", GROUPS)
     return redirect(url_for("group.show", code=group.code), 303)
@@ -227,7 +235,7 @@ def take_in(code: str) -> AnyResponse:
     if group is None:
         return _belonging_page(match, 422)
     doubts = doubts_about(group, match)
-    said = answers(doubts)
+    said = {d.person: d.answer for d in doubts if d.answer is not None}
     if len(said) < len(doubts):
         return page(
             "extras/group/recognising.html",
@@ -304,3 +312,35 @@ class GroupPage(PageContext):
     @property
     def members(self) -> list[Member]:
         return [member for member in self.group.members if member.came]
+
+
+class Fault(NamedTuple):
+    """Why a form is shown again: a message, or path → what is wrong there."""
+
+    status: int = 200
+    message: str = ""
+    errors: Mapping[str, str] = MappingProxyType({})
+
+    @property
+    def text(self) -> str:
+        """The same in a sentence, for a page that marks no field."""
+        return self.message or " ".join(self.errors.values())
+
+
+NO_FAULT = Fault()
+
+
+@dataclass(frozen=True)
+class FormPage(GroupPage):
+    """A page of a group with forms."""
+
+    fault: Fault
+
+    @property
+    def message(self) -> str:
+        return self.fault.message
+
+    @cached_property
+    def hidden(self) -> list[tuple[str, str]]:
+        """What each form carries along for its save."""
+        return fresh_save(self.group).hidden

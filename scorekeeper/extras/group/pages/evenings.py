@@ -13,15 +13,10 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.group import Group, Pub
 from scorekeeper.extras.group.accounts import party_of, settle
-from scorekeeper.extras.group.evenings import Calendar, PlayedMatch, evenings, night_of
-from scorekeeper.extras.group.pages.entrance import GroupPage, group_for
-from scorekeeper.extras.group.pages.figures import (
-    calendar_of,
-    decimal_text,
-    summaries_of,
-    zone,
-)
-from scorekeeper.extras.group.pages.hooks import group_book, own_match, tables_link, version_now
+from scorekeeper.extras.group.evenings import Calendar, PlayedMatch, evenings
+from scorekeeper.extras.group.pages import hooks
+from scorekeeper.extras.group.pages.entrance import NO_FAULT, Fault, FormPage, group_for, typed
+from scorekeeper.extras.group.pages.figures import decimal_text
 from scorekeeper.extras.group.pages.pages import (
     EveningView,
     MatchView,
@@ -34,10 +29,8 @@ from scorekeeper.extras.group.pages.settled import MoneyPage, member_names, paid
 from scorekeeper.extras.group.records.stats import MatchSummary, evening_points
 from scorekeeper.extras.group.records.summary import bills_of
 from scorekeeper.games import GAMES
-from scorekeeper.ledger import now
 from scorekeeper.match import Match
 from scorekeeper.web.forms.labels import number
-from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.render import before, page, paginate
 from scorekeeper.web.wording.reader import date_text, money
 
@@ -100,7 +93,7 @@ class EveningPage(MoneyPage):
 
     @property
     def tables(self) -> tuple[str, str]:
-        return tables_link(self.group, date.fromisoformat(self.night))
+        return hooks.tables_link(self.group, date.fromisoformat(self.night))
 
     @property
     def pubs(self) -> list[str]:
@@ -125,35 +118,26 @@ def night_page(code: str, night: str) -> AnyResponse:
 @evening_pages.post("/pub")
 def locate(code: str, night: str) -> AnyResponse:
     """Says in which pub some of the matches were played."""
-    body = {
-        "matches": request.form.getlist("match"),
-        "pub": _typed("pub"),
-        "town": _typed("town"),
-    }
-    return _write(code, night, "located", body)
+    where = {"pub": typed("pub"), "town": typed("town")}
+    return _write(code, night, "located", {"matches": request.form.getlist("match"), **where})
 
 
 @evening_pages.post("/day")
 def date_matches(code: str, night: str) -> AnyResponse:
     """Says on which night some of the matches were played, whenever they were written."""
     to = request.form.get("day", "").strip()
-    if (day := night_in(to)) and is_far(date.fromisoformat(day)) and not _confirmed(to):
-        group, said = group_for(code, write=True), date_text(date.fromisoformat(day), "named")
+    day = date.fromisoformat(to) if night_in(to) else None
+    if day and is_far(day) and request.form.get("asked") != to:
+        group, said = group_for(code, write=True), date_text(day, "named")
         doubt = _("%(day)s is far from today: save once more if it is right.", day=said)
-        return evening_page(group, night, 422, errors={"night": doubt}, doubted=to)
+        return evening_page(group, night, Fault(422, errors={"night": doubt}), doubted=to)
     body = {"matches": request.form.getlist("match"), "night": to}
     return _write(code, night, "dated", body, to)
 
 
 def is_far(day: date) -> bool:
     """True for a day to come, or one a year ago or more: mostly the year is wrong."""
-    ago = (night_of(now(), zone()) - day).days
-    return not 0 <= ago < YEAR
-
-
-def _confirmed(day: str) -> bool:
-    """True if the form says that this day was asked about."""
-    return request.form.get("asked") == day
+    return not 0 <= (hooks.tonight() - day).days < YEAR
 
 
 @evening_pages.post("/rounds")
@@ -163,7 +147,7 @@ def buy(code: str, night: str) -> AnyResponse:
         "night": night_now(group_for(code, write=True), night),
         **member_field("buyer"),
         "guests": [number(guest) for guest in request.form.getlist("guests")],
-        "what": _typed("what"),
+        "what": typed("what"),
     }
     return _write(code, night, "bought", body)
 
@@ -178,25 +162,18 @@ def night_in(text: str) -> str:
 
 def night_now(group: Group, night: str) -> str:
     """The night that an address means now; answers 404 for one that no evening ever had."""
-    calendar = calendar_of(group, summaries_of(group))
+    calendar = hooks.calendar_of(group, hooks.summaries_of(group))
     evening = calendar.follow(date.fromisoformat(night)) if night_in(night) else None
     return evening.isoformat() if evening else abort(404)
 
 
-def evening_page(
-    group: Group,
-    night: str,
-    status: int = 200,
-    message: str = "",
-    errors: Mapping[str, str] | None = None,
-    doubted: str = "",
-) -> Response:
+def evening_page(group: Group, night: str, fault: Fault = NO_FAULT, doubted: str = "") -> Response:
     """The page of a night; answers 404 for one that no evening ever had."""
-    whole = summaries_of(group)
-    calendar, night = calendar_of(group, whole), night_now(group, night)
+    whole = hooks.summaries_of(group)
+    calendar, night = hooks.calendar_of(group, whole), night_now(group, night)
     day = date.fromisoformat(night)
     told = [each for each in whole if each.night == day]
-    book = group_book(group, [each.summary.code for each in told])
+    book = hooks.group_book(group, [each.summary.code for each in told])
     share_pot = request.args.get("pot") == "shared"
     codes, paid = calendar.settled_with(day)
     together = [each for each in whole if each.summary.code in codes]
@@ -205,25 +182,25 @@ def evening_page(
     pot = "shared" if share_pot else None
     context = EveningPage(
         group,
-        version_now(group),
+        fault,
+        hooks.version_now(group),
         url_for("evenings.show", code=group.code, night=night, pot=pot),
-        message=message,
-        errors=errors or {},
-        typed=request.form,
         settlement=settlement,
         shared=share_pot,
         paid=paid_views(group, paid),
-        hidden=fresh_save(group).hidden,
         night=night,
         day=date_text(day, "named"),
         places=_places(group, book),
         present=_present(group, told),
         guests=request.form.getlist("guests", number) or here,
         rounds=list(_rounds(group, book, calendar, day)),
-        together=[_way(group, each) for each in sorted({e.night for e in together} - {day})],
+        together=[
+            (date_text(other, "named"), hooks.night_url(group, other))
+            for other in sorted({each.night for each in together} - {day})
+        ],
         doubted=doubted,
     )
-    return page("extras/group/evenings/evening.html", "evening", status, context)
+    return page("extras/group/evenings/evening.html", "evening", fault.status, context)
 
 
 def _places(group: Group, book: Sequence[PlayedMatch]) -> list[PlaceView]:
@@ -232,11 +209,6 @@ def _places(group: Group, book: Sequence[PlayedMatch]) -> list[PlaceView]:
         for evening in evenings(book)
         for pub, played in evening.places.items()
     ]
-
-
-def _way(group: Group, night: date) -> tuple[str, str]:
-    url = url_for("evenings.show", code=group.code, night=night.isoformat())
-    return date_text(night, "named"), url
 
 
 def _present(group: Group, told: Sequence[MatchSummary]) -> str:
@@ -272,13 +244,13 @@ def _write(
     group = group_for(code, write=True)
     night = night_now(group, night)
     if not body.get("matches", True):
-        return evening_page(group, night, 422, _("Tick a match."))
+        return evening_page(group, night, Fault(422, _("Tick a match.")))
     return write_in(
         group,
         kind,
         body,
         lambda now: url_for("evenings.show", code=now.code, night=then or night),
-        lambda now, status, message, errors: evening_page(now, night, status, message, errors),
+        lambda now, fault: evening_page(now, night, fault),
     )
 
 
@@ -286,10 +258,6 @@ def member_field(name: str) -> dict[str, object]:
     """The member that a control of a form chose, under its name; nothing if it chose none."""
     member = number(request.form.get(name))
     return {} if member is None else {name: member}
-
-
-def _typed(name: str) -> str:
-    return " ".join(request.form.get(name, "").split())
 
 
 finding = Blueprint("finding", __name__, url_prefix="/c/<code>")
@@ -302,7 +270,7 @@ SHOWN = 24
 def evenings_page(code: str) -> Response:
     """All evenings, the latest first."""
     group = group_for(code)
-    list_page = paginate(evenings(summaries_of(group))[::-1], before(), SHOWN)
+    list_page = paginate(evenings(hooks.summaries_of(group))[::-1], before(), SHOWN)
     months: dict[str, list[EveningView]] = {}
     for evening in list_page.lines[::-1]:
         same_month = months.setdefault(date_text(evening.night, "month"), [])
@@ -319,23 +287,9 @@ def evenings_page(code: str) -> Response:
 belonging = Blueprint("belonging", __name__, url_prefix="/c/<code>/matches/<match>")
 
 
-@dataclass(frozen=True)
-class BelongingPage(GroupPage):
-    """A match with the member for each person of it."""
-
-    match: str
-    view: MatchView
-    people: Sequence[tuple[str, int | None]]
-    """The names at the table, each with the number of the member."""
-    back: str
-    message: str
-    wrong: str
-    hidden: list[tuple[str, str]]
-
-
 @belonging.get("", endpoint="show")
 def belonging_page(code: str, match: str) -> Response:
-    return _belonging_with_errors(group_for(code, write=True), _match(code, match))
+    return _belonging_page(group_for(code, write=True), _match(code, match))
 
 
 @belonging.post("")
@@ -361,33 +315,25 @@ def _write_match(code: str, match: Match, kind: str, body: Mapping[str, object])
         kind,
         body,
         url_for("group.show", code=code),
-        lambda now, status, message, errors: _belonging_with_errors(
-            now, match, status, message, errors
-        ),
+        lambda now, fault: _belonging_page(now, match, fault),
     )
 
 
 def _match(code: str, match: str) -> Match:
     """A match of the group; else answers 404."""
-    return own_match(group_for(code, write=True), match) or abort(404)
+    return hooks.own_match(group_for(code, write=True), match) or abort(404)
 
 
-def _belonging_with_errors(
-    group: Group,
-    match: Match,
-    status: int = 200,
-    message: str = "",
-    errors: Mapping[str, str] | None = None,
-) -> Response:
-    (played,) = group_book(group, [match.code])
-    context = BelongingPage(
-        group,
-        match.code,
-        match_view(group, match),
+def _belonging_page(group: Group, match: Match, fault: Fault = NO_FAULT) -> Response:
+    """The names at the table, each with the number of the member."""
+    (played,) = hooks.group_book(group, [match.code])
+    return page(
+        "extras/group/evenings/belonging.html",
+        status=fault.status,
+        context=FormPage(group, fault),
+        match=match.code,
+        view=match_view(group, match),
         people=[*zip(match.seating.people, played.members, strict=True)],
-        back=url_for("evenings.show", code=group.code, night=played.night.isoformat()),
-        message=message,
-        wrong=" ".join((errors or {}).values()),
-        hidden=fresh_save(group).hidden,
+        back=hooks.night_url(group, played.night),
+        wrong=" ".join(fault.errors.values()),
     )
-    return page("extras/group/evenings/belonging.html", status=status, context=context)

@@ -7,29 +7,14 @@ from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR
 from fractions import Fraction
 from typing import TypeAlias
-from zoneinfo import ZoneInfo
 
-from flask import current_app, request, url_for
+from flask import request, url_for
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.group import Group, Ranking
-from scorekeeper.extras.group.evenings import Calendar
-from scorekeeper.extras.group.records import summary
-from scorekeeper.extras.group.records.stats import (
-    Attended,
-    GameRow,
-    GameStats,
-    MatchSummary,
-    MemberStats,
-    SeasonRow,
-    game_table,
-    least_of,
-    season_table,
-    years,
-)
-from scorekeeper.extras.group.records.stats_cache import StatsCache
+from scorekeeper.extras.group.records import stats, summary
 from scorekeeper.web.render import Values
 from scorekeeper.web.wording.reader import book_of, date_text, decimal, game_points_text, money
 
@@ -53,23 +38,8 @@ def year_args(year: int | None) -> Values:
     return {} if year is None else {"year": str(year)}
 
 
-def zone() -> ZoneInfo:
-    """Where the clocks of the pubs are."""
-    return ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
-
-
-def summaries_of(group: Group) -> tuple[MatchSummary, ...]:
-    sums: StatsCache = current_app.extensions["records"]
-    return sums.summarise(group, zone())
-
-
-def calendar_of(group: Group, told: Iterable[MatchSummary]) -> Calendar:
-    """Which nights the matches of a group have, and had."""
-    return Calendar(group, {each.summary.code: each.summary.begun for each in told}, zone())
-
-
 def seasons_of(
-    summaries: Sequence[MatchSummary], year: int | None, to: str, args: Values
+    summaries: Sequence[stats.MatchSummary], year: int | None, to: str, args: Values
 ) -> tuple[FilterLink, ...]:
     """All the time, and each year in which anything was played."""
     every = FilterLink(_("All time"), url_for(to, **args), year is None)
@@ -77,12 +47,12 @@ def seasons_of(
         every,
         *(
             FilterLink(str(each), url_for(to, **args, year=each), year == each)
-            for each in years(summaries)
+            for each in stats.years(summaries)
         ),
     )
 
 
-def lines_of(game: AnyGame, account: MemberStats) -> Iterator[tuple[str, str]]:
+def lines_of(game: AnyGame, account: stats.MemberStats) -> Iterator[tuple[str, str]]:
     """What is counted of a member in a game: each figure that he has, with its words."""
     for key, label in labels_of(game, account).items():
         if (tally := account.get(key)).n:
@@ -96,7 +66,7 @@ def lines_of(game: AnyGame, account: MemberStats) -> Iterator[tuple[str, str]]:
         yield _("Offences"), str(broken)
 
 
-def labels_of(game: AnyGame, account: MemberStats) -> Mapping[summary.Key, str]:
+def labels_of(game: AnyGame, account: stats.MemberStats) -> Mapping[summary.Key, str]:
     """What is counted, in the order of the table, with its words; nothing under two of them."""
     words, records = book_of(game), game.records
     said = {records.won, records.lost, *records.partly_told}
@@ -109,11 +79,11 @@ def labels_of(game: AnyGame, account: MemberStats) -> Mapping[summary.Key, str]:
         summary.BOUGHT: _("Rounds bought"),
     }
     # The game's own order, not that of what happened first.
-    stats = [summary.Key("stat", id) for id in words.texts("stats")]
+    own = [summary.Key("stat", id) for id in words.texts("stats")]
     return {
         **ours,
         **{key: _("Money: %(currency)s", currency=key.id) for key in money_keys},
-        **{k: words.label("stats", k.id) for k in stats if k.id not in said},
+        **{k: words.label("stats", k.id) for k in own if k.id not in said},
         **{summary.Key("milestone", id): label for id, label in words.texts("marks").items()},
     }
 
@@ -140,7 +110,7 @@ def decimal_text(value: Fraction, digits: int = 1) -> str:
     return decimal(whole / 10**digits, digits)
 
 
-Column: TypeAlias = Callable[[GameRow], str]
+Column: TypeAlias = Callable[[stats.GameRow], str]
 """What a column of a game's table shows of a member."""
 
 
@@ -185,35 +155,33 @@ class RankingForm:
 
 
 def season_view(
-    group: Group, told: Sequence[MatchSummary], year: int | None, *, by_coming: bool = False
+    group: Group, told: Sequence[stats.MatchSummary], year: int | None, *, by_coming: bool = False
 ) -> RankedTable:
     """The table of a season over all games, the best first; or who came most."""
-    rows = season_table(group, told)
+    rows = stats.season_table(group, told)
     evenings = len({each.night for row in rows for each in row.evenings})
     if by_coming:
         rows = tuple(sorted(rows, key=lambda row: (-len(row.evenings), row.member)))
     average = group.ranking.by == "average"
     return RankedTable(
         heads=(f"{_('Evenings')} / {evenings}", _("Average") if average else _("Points")),
-        lines=tuple(_season_line(group, row, year) for row in rows),
+        lines=tuple(
+            _line(group, row, year, (str(len(row.evenings)), decimal_text(row.points)))
+            for row in rows
+        ),
         rule=" ".join(_season_rule(group, rows)),
     )
 
 
-def _season_line(group: Group, row: SeasonRow, year: int | None) -> RankedLine:
-    figures = str(len(row.evenings)), decimal_text(row.points)
-    return _line(group, row.member, row.place, year, figures)
-
-
 def _line(
-    group: Group, member: int, place: int | None, year: int | None, figures: Sequence[str]
+    group: Group, row: stats.SeasonRow | stats.GameRow, year: int | None, figures: Iterable[str]
 ) -> RankedLine:
-    url = url_for("member_records.show", code=group.code, member=member, **year_args(year))
-    name = group.members[member].name
-    return RankedLine(f"{place}." if place else "", name, url, tuple(figures))
+    url = url_for("member_records.show", code=group.code, member=row.member, **year_args(year))
+    place, name = f"{row.place}." if row.place else "", group.members[row.member].name
+    return RankedLine(place, name, url, tuple(figures))
 
 
-def _season_rule(group: Group, rows: Sequence[SeasonRow]) -> Iterator[str]:
+def _season_rule(group: Group, rows: Sequence[stats.SeasonRow]) -> Iterator[str]:
     """How the place is found, who has one, and how somebody came to the points of an evening."""
     if group.ranking.by == "average":
         yield _(
@@ -227,7 +195,7 @@ def _season_rule(group: Group, rows: Sequence[SeasonRow]) -> Iterator[str]:
             "matches that were played to the end, and each of those gives up to 10 points: for "
             "every player left behind; a tie counts half."
         )
-    least = least_of(group.ranking, [len(row.evenings) for row in rows])
+    least = stats.least_of(group.ranking, [len(row.evenings) for row in rows])
     yield ngettext(
         "To be ranked: at least %(num)d evening.", "To be ranked: at least %(num)d evenings.", least
     )
@@ -241,7 +209,7 @@ def _season_rule(group: Group, rows: Sequence[SeasonRow]) -> Iterator[str]:
         )
 
 
-def _written_out(evening: Attended) -> str:
+def _written_out(evening: stats.Attended) -> str:
     """How the points of an evening are found: "10 × (3/3 + 1,5/3) / 2"."""
     shares = [_others(*share) for share in evening.matches]
     if len(shares) == 1:
@@ -255,18 +223,18 @@ def _others(n: int, of: int) -> str:
     return f"{behind if behind.denominator == 1 else decimal_text(behind)}/{others}"
 
 
-def game_view(group: Group, game: AnyGame, book: GameStats, year: int | None) -> RankedTable:
+def game_view(group: Group, game: AnyGame, book: stats.GameStats, year: int | None) -> RankedTable:
     """The table of a game in its own figures, the best first."""
-    rows = game_table(group, game, book)
+    rows = stats.game_table(group, game, book)
     columns = list(_columns(game, book))
     return RankedTable(
         heads=tuple(head for head, _of in columns),
-        lines=tuple(_game_line(group, row, year, columns) for row in rows),
+        lines=tuple(_line(group, row, year, [of(row) for _head, of in columns]) for row in rows),
         rule=_game_rule(group, game, [row.stats.get(summary.MATCHES).n for row in rows]),
     )
 
 
-def _columns(game: AnyGame, book: GameStats) -> Iterator[tuple[str, Column]]:
+def _columns(game: AnyGame, book: stats.GameStats) -> Iterator[tuple[str, Column]]:
     """The heads of a game's figures, each with what it counts, that first by which it ranks."""
     rows = list(book.accounts.values())
     heading = _("Per match") if game.higher_wins else _("Losses per game")
@@ -278,7 +246,7 @@ def _columns(game: AnyGame, book: GameStats) -> Iterator[tuple[str, Column]]:
         if game.higher_wins
         else (summary.PLAYED, summary.LOST, summary.WON)
     ):
-        if any(stats.get(key).n for stats in rows):
+        if any(account.get(key).n for account in rows):
             yield counted_label(game, key), _counting(key)
 
 
@@ -286,21 +254,15 @@ def _counting(key: summary.Key) -> Column:
     return lambda row: str(row.stats.get(key).n)
 
 
-def _points(game: AnyGame, stats: MemberStats) -> str:
+def _points(game: AnyGame, account: stats.MemberStats) -> str:
     """What somebody has from all matches: in money where they were played for it, or points."""
-    paid = [money(tally.n, key.id) for key, tally in stats.tallies.items() if key.kind == "money"]
-    return ", ".join(paid) or game_points_text(game, stats.get(summary.POINTS).n)
-
-
-def _game_line(
-    group: Group, row: GameRow, year: int | None, columns: Sequence[tuple[str, Column]]
-) -> RankedLine:
-    figures = [of(row) for _head, of in columns]
-    return _line(group, row.member, row.place, year, figures)
+    tallies = account.tallies.items()
+    paid = [money(tally.n, key.id) for key, tally in tallies if key.kind == "money"]
+    return ", ".join(paid) or game_points_text(game, account.get(summary.POINTS).n)
 
 
 def _game_rule(group: Group, game: AnyGame, matches: Sequence[int]) -> str:
-    least = least_of(group.ranking, matches)
+    least = stats.least_of(group.ranking, matches)
     how = (
         _("Players are ranked by the points per match.")
         if game.higher_wins

@@ -1,5 +1,6 @@
-"""What a group brings to other pages: its sets of house rules, members, evening and pack to those
-of a match, and this phone's groups to the first page.
+"""What pages read of a group: its matches, nights and figures; and what it brings to other pages:
+its sets of house rules, members, evening and pack to those of a match, and this phone's groups to
+the first page.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -13,17 +14,14 @@ from flask_babel import gettext as _
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.core.schema import Invalid
-from scorekeeper.extras.group import Group
+from scorekeeper.extras.group import Group, evenings
 from scorekeeper.extras.group.actions import Groups
 from scorekeeper.extras.group.deck import may_inscribe
-from scorekeeper.extras.group.evenings import (
-    PlayedMatch,
-    at_several_tables,
-    nights_of_tables,
-    played,
-)
 from scorekeeper.extras.group.events import Agreed
 from scorekeeper.extras.group.pages import entrance
+from scorekeeper.extras.group.records.stats import MatchSummary
+from scorekeeper.extras.group.records.stats_cache import StatsCache
+from scorekeeper.ledger import now
 from scorekeeper.match import Match
 from scorekeeper.web.home import HeldRole, HomeLink, RoleList
 from scorekeeper.web.http.access import link_path, match_or_none, matches, role_of_phone
@@ -35,14 +33,32 @@ LATEST = 30
 """Matches that the page of a group shows, and that are followed; nobody plays older ones."""
 
 
-def group_book(group: Group, codes: Sequence[str] | None = None) -> tuple[PlayedMatch, ...]:
-    """What a group played, the oldest first: all of it, or the matches with these codes.
+def zone() -> ZoneInfo:
+    """Where the clocks of the pubs are."""
+    return ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
 
-    Matches that are not here any more, or not its own, are left out.
+
+def tonight() -> date:
+    return evenings.night_of(now(), zone())
+
+
+def group_book(group: Group, codes: Sequence[str]) -> tuple[evenings.PlayedMatch, ...]:
+    """The matches with these codes, the oldest first, but for those that are not here any more, or
+    not the group's own.
     """
-    chosen = tuple(group.matches) if codes is None else codes
-    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
-    return played(group, own_matches(group, chosen), zone)
+    return evenings.played(group, own_matches(group, codes), zone())
+
+
+def summaries_of(group: Group) -> tuple[MatchSummary, ...]:
+    """What a group played, in figures, the oldest first."""
+    sums: StatsCache = current_app.extensions["records"]
+    return sums.summarise(group, zone())
+
+
+def calendar_of(group: Group, told: Iterable[MatchSummary]) -> evenings.Calendar:
+    """Which nights the matches of a group have, and had."""
+    begun = {each.summary.code: each.summary.begun for each in told}
+    return evenings.Calendar(group, begun, zone())
 
 
 def own_match(group: Group, code: str) -> Match | None:
@@ -73,8 +89,9 @@ def last_match(group: Group, game: AnyGame) -> Match | None:
 
 def tables_link(group: Group, night: date | None = None) -> tuple[str, str]:
     """The last evening at several tables, or that of a night, and its page; empty without one."""
-    evenings = at_several_tables(group)
-    known = [each for each in evenings if not night or night in nights_of_tables(group, each)]
+    known = evenings.at_several_tables(group)
+    if night:
+        known = tuple(e for e in known if night in evenings.nights_of_tables(group, e))
     if not known:
         return "", url_for("group.show", code=group.code)
     number = known[-1][-1][1].round
@@ -102,7 +119,12 @@ def evening_url(match: Match) -> str:
     if group is None:
         return ""
     (played,) = group_book(group, [match.code])
-    return url_for("evenings.show", code=group.code, night=played.night.isoformat())
+    return night_url(group, played.night)
+
+
+def night_url(group: Group, night: date) -> str:
+    """The page of an evening."""
+    return url_for("evenings.show", code=group.code, night=night.isoformat())
 
 
 def inscribe_url(match: Match) -> str:
@@ -148,17 +170,15 @@ def player_group(values: Mapping[str, str]) -> PlayerGroup | None:
 
 
 def home_links() -> Sequence[HomeLink]:
-    return [HomeLink(each.name, _url(each)) for each in entrance.my_groups()]
+    mine = entrance.my_groups()
+    return [HomeLink(each.name, url_for("group.show", code=each.code)) for each in mine]
 
 
 def role_lists() -> Sequence[RoleList]:
-    return [RoleList(_("Groups"), GROUPS, [_role(each) for each in entrance.my_groups()])]
+    return [RoleList(_("Groups"), GROUPS, [_held(each) for each in entrance.my_groups()])]
 
 
-def _role(group: Group) -> HeldRole:
+def _held(group: Group) -> HeldRole:
+    url = url_for("group.show", code=group.code)
     back = link_path(group, role_of_phone(group, GROUPS) or "watcher", entrance.PAGES)
-    return HeldRole(GROUPS, group.code, group.name, "", _url(group), back)
-
-
-def _url(group: Group) -> str:
-    return url_for("group.show", code=group.code)
+    return HeldRole(GROUPS, group.code, group.name, "", url, back)

@@ -5,6 +5,7 @@ Until it is saved, all of it stands in the address: the browser's way back leads
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -15,28 +16,19 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid
 from scorekeeper.extras.group import NOWHERE, Group, Member, Pub, fold
-from scorekeeper.extras.group.deck import (
-    CARDS,
-    CUSTOM,
-    GAME,
-    Deck,
-    deck_of,
-    loss_in,
-    may_inscribe,
-    voters,
-)
-from scorekeeper.extras.group.evenings import PlayedMatch
-from scorekeeper.extras.group.pages.deck import BookPage, tonight
-from scorekeeper.extras.group.pages.entrance import group_for
-from scorekeeper.extras.group.pages.hooks import group_book
+from scorekeeper.extras.group import deck as decks
+from scorekeeper.extras.group.deck import CUSTOM, GAME, Deck, deck_of
+from scorekeeper.extras.group.pages.deck import BookPage
+from scorekeeper.extras.group.pages.entrance import NO_FAULT, Fault, group_for, typed
+from scorekeeper.extras.group.pages.hooks import group_book, tonight
 from scorekeeper.extras.group.pages.presenter import write_in
 from scorekeeper.match import Match
 from scorekeeper.rulebook import unreadable
 from scorekeeper.web.forms.labels import number
-from scorekeeper.web.http.saving import Save, fresh_save, read_save
+from scorekeeper.web.http.saving import fresh_save, read_save
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.links import rule_url
-from scorekeeper.web.wording.reader import book_of, date_text, language
+from scorekeeper.web.wording.reader import date_text, language
 
 FormValues = MultiDict[str, str]
 
@@ -105,7 +97,7 @@ def vote_of(group: Group, deck: Deck, sent: FormValues) -> Vote | None:
     free = {str(card): card for card in deck.left}
     votes = [free.get(sent.get(f"vote-{turn}", "")) for turn in range(len(begun.voters))]
     vote = replace(begun, votes=() if begun.before else tuple(votes))
-    chosen_card = CARDS.get(sent.get("card", ""))
+    chosen_card = decks.CARDS.get(sent.get("card", ""))
     tied = vote.elected if vote.cast else ()
     return replace(vote, chosen_card=chosen_card) if chosen_card in tied and len(tied) > 1 else vote
 
@@ -114,13 +106,13 @@ def _vote_begun(group: Group, deck: Deck, sent: FormValues) -> Vote | None:
     """Who lost and who votes: as a match says, else as it was said by hand."""
     if lost := lost_match(group, sent.get("match", "")):
         match, loser, players = lost
-        loss = loss_in(match)
+        loss = decks.loss_in(match)
         twice = loss is not None and loss.twice
-        return Vote(deck, match.code, loser, twice, voters(players, loser, deck.owner))
+        return Vote(deck, match.code, loser, twice, decks.voters(players, loser, deck.owner))
     players, before = tuple(_members(group, sent.getlist("player"))), "before" in sent
     for loser in _members(group, sent.getlist("loser")):
         if loser in players and (before or len(players) in GAME.seats):
-            turns = voters(players, loser, deck.owner)
+            turns = decks.voters(players, loser, deck.owner)
             return Vote(deck, "", loser, "twice" in sent, turns, before=before)
     return None
 
@@ -133,7 +125,7 @@ def lost_match(group: Group, code: str) -> tuple[Match, int, tuple[int, ...]] | 
     for played in group_book(group, [code]):
         players = [played.members[person] for person in played.match.seating.seats]
         known = tuple(each for each in players if each is not None)
-        loss = loss_in(played.match)
+        loss = decks.loss_in(played.match)
         if loss and len(known) == len(players):
             return played.match, known[loss.seat], known
     return None
@@ -194,23 +186,33 @@ class BallotsPage(InscriptionPage):
 
 
 @dataclass(frozen=True)
-class ChoicePage(InscriptionPage):
-    """The cards to choose from."""
-
-    question: str
-    choices: Sequence[tuple[str, str]]
-    """Each card, and the address of the vote with it."""
-
-
-@dataclass(frozen=True)
 class SigningPage(InscriptionPage):
     """Where and when it was, and who signs."""
 
     sent: FormValues
-    wrong: Mapping[str, str]
-    """Field → what is wrong with it."""
-    message: str
-    hidden: list[tuple[str, str]]
+
+    @cached_property
+    def wrong(self) -> Mapping[str, str]:
+        """Field → what is wrong with it."""
+        wrong = dict(self.fault.errors)
+        pub = Pub(self.sent.get("pub", ""), self.sent.get("town", ""))
+        if "pub" in wrong and (written := self.vote.deck.inscribed_in(pub)):
+            known = {"pub": written.pub.text, "card": self.book.card(str(written.card))}
+            wrong["pub"] = _(
+                "A card of this pack was already inscribed in %(pub)s: %(card)s.", **known
+            )
+        return wrong
+
+    @property
+    def message(self) -> str:
+        """What is wrong, but for what is said beside its field."""
+        beside = ("pub", "town", "night")
+        elsewhere = (text for path, text in self.wrong.items() if path not in beside)
+        return self.fault.message or " ".join(elsewhere)
+
+    @cached_property
+    def hidden(self) -> list[tuple[str, str]]:
+        return [*self.vote.carried, *fresh_save(self.group).hidden]
 
     @property
     def card(self) -> str:
@@ -246,17 +248,19 @@ def inscription_page(code: str) -> AnyResponse:
     if vote is None:
         return _players_page(group)
     if not vote.cast or "again" in request.args:
-        return page("extras/group/deck/ballots.html", context=BallotsPage(group, vote))
+        return page("extras/group/deck/ballots.html", context=BallotsPage(group, NO_FAULT, vote))
     if len(vote.elected) > 1:
         return _draw_page(group, vote)
-    return _signing_page(group, vote, _prefilled(group, vote))
+    return _signing_page(group, vote, _prefilled(group, vote), NO_FAULT)
 
 
 @inscription.post("")
 def sign(code: str) -> AnyResponse:
     """Writes the card."""
-    group, save = group_for(code, write=True), read_save()
-    then = _group_at_save(group, save)
+    then = group = group_for(code, write=True)
+    save = read_save()
+    if group.event_by_key(save.key, save.version):  # sent again, it says the same
+        then = fold(group.events[: max(save.version, 1)])
     deck = deck_of(then)
     vote = vote_of(then, deck, request.form) if deck else None
     if vote is None:
@@ -264,18 +268,13 @@ def sign(code: str) -> AnyResponse:
     if not vote.cast:
         # Somebody inscribed one of the cards meanwhile: the votes for it are given anew.
         return redirect(_address(then, vote), 303)
-
-    def late(now: Group, status: int, message: str, errors: dict[str, str]) -> Response:
-        return _signing_page(now, vote, request.form, status, message, errors)
-
-    return write_in(group, "inscribed", _body(vote), url_for("deck.show", code=code), late)
-
-
-def _group_at_save(group: Group, save: Save) -> Group:
-    """The group that a save was made on, if it was written: sent again, it says the same."""
-    if group.event_by_key(save.key, save.version) is None:
-        return group
-    return fold(group.events[: max(save.version, 1)])
+    return write_in(
+        group,
+        "inscribed",
+        _body(vote),
+        url_for("deck.show", code=code),
+        lambda now, fault: _signing_page(now, vote, request.form, fault),
+    )
 
 
 def _body(vote: Vote) -> Mapping[str, object]:
@@ -287,7 +286,7 @@ def _body(vote: Vote) -> Mapping[str, object]:
         "signatures": [vote.loser, *_others(vote, request.form.getlist("signature"))],
         "ballots": [[voter, str(card)] for voter, card in vote.ballots],
         "night": request.form.get("night", ""),
-        **{name: " ".join(request.form.get(name, "").split()) for name in ("pub", "town")},
+        **{name: typed(name) for name in ("pub", "town")},
         **{name: said for name, said in optional.items() if said},
     }
 
@@ -317,23 +316,24 @@ def _players_page(group: Group) -> Response:
     """Who played, and who of them lost: lost games to choose from, or said by hand."""
     wrong = unreadable(language(), Invalid("player", "wrong-number", n=GAME.seats[0]))
     latest = group_book(group, tuple(group.matches)[-LATELY:])
-    lost = [each for each in reversed(latest) if may_inscribe(group, each.match)]
+    due = [each for each in reversed(latest) if decks.may_inscribe(group, each.match)]
     return page(
         "extras/group/deck/players.html",
         group=group,
         message=wrong if "player" in request.args else "",
-        lost=[_offered(group, each) for each in lost if lost_match(group, each.match.code)],
+        lost=[
+            (
+                url_for("inscription.show", code=group.code, match=each.match.code),
+                " · ".join(filter(None, (date_text(each.night, "named"), each.pub.text))),
+                ", ".join(each.match.names),
+            )
+            for each in due
+            if lost_match(group, each.match.code)
+        ],
         members=[member for member in group.members if member.came],
         sent=request.args,
         back=url_for("deck.show", code=group.code),
     )
-
-
-def _offered(group: Group, lost: PlayedMatch) -> tuple[str, str, str]:
-    """A lost game to choose: the address of its vote, the day with the pub, and who played."""
-    url = url_for("inscription.show", code=group.code, match=lost.match.code)
-    day = " · ".join(filter(None, (date_text(lost.night, "named"), lost.pub.text)))
-    return url, day, ", ".join(lost.match.names)
 
 
 def _draw_page(group: Group, vote: Vote) -> Response:
@@ -344,30 +344,14 @@ def _draw_page(group: Group, vote: Vote) -> Response:
     choices = [
         (str(card), _address(group, replace(vote, chosen_card=card))) for card in vote.elected
     ]
-    return page("extras/group/deck/draw.html", context=ChoicePage(group, vote, question, choices))
-
-
-def _signing_page(
-    group: Group,
-    vote: Vote,
-    sent: FormValues,
-    status: int = 200,
-    message: str = "",
-    errors: Mapping[str, str] | None = None,
-) -> Response:
-    """Where and when it was, and who signs."""
-    wrong = dict(errors or {})
-    pub = Pub(sent.get("pub", ""), sent.get("town", ""))
-    if "pub" in wrong and (written := vote.deck.inscribed_in(pub)):
-        known = {"pub": written.pub.text, "card": book_of(GAME).card(str(written.card))}
-        wrong["pub"] = _("A card of this pack was already inscribed in %(pub)s: %(card)s.", **known)
-    elsewhere = [text for path, text in wrong.items() if path not in ("pub", "town", "night")]
-    context = SigningPage(
-        group,
-        vote,
-        sent,
-        wrong,
-        message=message or " ".join(elsewhere),
-        hidden=[*vote.carried, *fresh_save(group).hidden],
+    return page(
+        "extras/group/deck/draw.html",
+        context=InscriptionPage(group, NO_FAULT, vote),
+        question=question,
+        choices=choices,
     )
-    return page("extras/group/deck/signing.html", status=status, context=context)
+
+
+def _signing_page(group: Group, vote: Vote, sent: FormValues, fault: Fault) -> Response:
+    context = SigningPage(group, fault, vote, sent)
+    return page("extras/group/deck/signing.html", status=fault.status, context=context)

@@ -3,77 +3,51 @@ what it does is said first, and only then it is done.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.core.names import strip_invisible
 from scorekeeper.extras.group import Group, Member
 from scorekeeper.extras.group.forgetting import forget
-from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, groups, question
+from scorekeeper.extras.group.pages import entrance
+from scorekeeper.extras.group.pages.entrance import group_for, typed
 from scorekeeper.extras.group.pages.presenter import describe, write_in
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.http.limits import spend, visitor
 from scorekeeper.web.http.saving import fresh_save, read_key, read_save
-from scorekeeper.web.render import page
+from scorekeeper.web.render import Values, page
 from scorekeeper.web.wording.events import stream_conflict_text
 
 group_members = Blueprint("group_members", __name__, url_prefix="/c/<code>/members")
 
 
-@dataclass(frozen=True)
-class NamesPage(GroupPage):
-    """What the forms of names share: what failed in them, and what was typed."""
-
-    message: str
-    wrong: str
-    """What is wrong with the form that failed."""
-    failed_form: str
-    """The last word of the address that the failed form went to; empty if none failed."""
-    typed: str
-    hidden: list[tuple[str, str]]
-
-
-@dataclass(frozen=True)
-class MemberPage(NamesPage):
-    """One member, and the forms that change who he is."""
-
-    member: Member
-
-    @property
-    def others(self) -> list[Member]:
-        return [each for each in self.members if each is not self.member]
-
-
 @group_members.get("", endpoint="show")
 def members_page(code: str) -> Response:
     """The members and the guests; and a form for somebody new."""
-    return _members_with_errors(group_for(code))
+    return _members_page(group_for(code))
 
 
 @group_members.get("/<int:member>/edit")
 def edit(code: str, member: int) -> Response:
     """The name of a member, whether he plays, who else he is."""
-    group = group_for(code, write=True)
-    _member(group, member)
-    return _members_with_errors(group)
+    return _members_page(group_for(code, write=True))
 
 
 @group_members.post("")
 def join(code: str) -> AnyResponse:
     """Somebody new, a member or a guest; whoever is nearly called like another is asked about."""
-    group, name = group_for(code, write=True), _typed_name()
-    if said := question(group, name):
-        return _members_with_errors(group, 422, errors={"name": said})
+    group, name = group_for(code, write=True), typed("name")
+    if said := entrance.question(group, name):
+        return _members_page(group, entrance.Fault(422, errors={"name": said}))
     return _write(code, "joined", {"name": name, "guest": "guest" in request.form})
 
 
 @group_members.post("/<int:member>/name")
 def rename(code: str, member: int) -> AnyResponse:
     """Gives a member another name; his past stays his."""
-    return _write(code, "named", {"member": member, "name": _typed_name()})
+    return _write(code, "named", {"member": member, "name": typed("name")})
 
 
 @group_members.post("/<int:member>/admit")
@@ -99,15 +73,11 @@ def merge(code: str, member: int) -> AnyResponse:
 
 @group_members.post("/group-name")
 def rename_group(code: str) -> AnyResponse:
-    return _write(code, "named", {"name": _typed_name()})
-
-
-def _typed_name() -> str:
-    return " ".join(request.form.get("name", "").split())
+    return _write(code, "named", {"name": typed("name")})
 
 
 def _write(code: str, kind: str, body: Mapping[str, object]) -> AnyResponse:
-    return write_in(group_for(code, write=True), kind, body, _after, _members_with_errors)
+    return write_in(group_for(code, write=True), kind, body, _after, _members_page)
 
 
 def _after(group: Group) -> str:
@@ -119,26 +89,22 @@ def _after(group: Group) -> str:
     return url_for("group_members.edit", code=group.code, member=left)
 
 
-def _members_with_errors(
-    group: Group,
-    status: int = 200,
-    message: str = "",
-    errors: Mapping[str, str] | None = None,
-) -> Response:
-    """The page of the member that the address names, or of all."""
-    shown = (
-        group,
-        message,
-        next(iter((errors or {}).values()), ""),
-        request.path.rpartition("/")[2] if errors else "",
-        strip_invisible(request.form.get("name", "")),
-        fresh_save(group).hidden,
-    )
+def _members_page(group: Group, fault: entrance.Fault = entrance.NO_FAULT) -> Response:
+    """The page of the member that the address names, or of all; of a form that failed, the last
+    word of its address, what was typed, and what is wrong with it.
+    """
+    context = entrance.FormPage(group, fault)
+    shown: Values = {
+        "wrong": " ".join(fault.errors.values()),
+        "failed_form": request.path.rpartition("/")[2] if fault.errors else "",
+        "typed": strip_invisible(request.form.get("name", "")),
+    }
     number = (request.view_args or {}).get("member")
     if number is None:
-        return page("extras/group/members.html", status=status, context=NamesPage(*shown))
-    context = MemberPage(*shown, member=_member(group, number))
-    return page("extras/group/member.html", status=status, context=context)
+        return page("extras/group/members.html", "", fault.status, context, **shown)
+    member = entrance.member_for(group, number)
+    shown |= {"member": member, "others": [each for each in context.members if each is not member]}
+    return page("extras/group/member.html", "", fault.status, context, **shown)
 
 
 member_forgetting = Blueprint(
@@ -150,14 +116,14 @@ member_forgetting = Blueprint(
 def ask(code: str, member: int) -> Response:
     """Says what will be forgotten, with the button that does it."""
     group = group_for(code, keep=True)
-    return _forget_page(group, _member(group, member))
+    return _forget_page(group, entrance.member_for(group, member))
 
 
 @member_forgetting.post("")
 def do(code: str, member: int) -> AnyResponse:
     """Forgets the member for good. Whoever looked at another version is asked once more."""
     group = group_for(code, keep=True)
-    asked, key = _member(group, member), read_key()
+    asked, key = entrance.member_for(group, member), read_key()
     if any(event.key == key for event in group.events):  # sent twice
         return redirect(url_for("group_members.show", code=code), 303)
     if read_save().version != group.version:
@@ -165,18 +131,11 @@ def do(code: str, member: int) -> AnyResponse:
         return _forget_page(group, asked, 409, text)
     # The whole ledger is written anew, so that nothing of the name stays in its file.
     spend("MATCHES_PER_ADDRESS", visitor())
-    forget(groups().ledger, group.code, asked.number, _label(asked))
+    forget(entrance.groups().ledger, group.code, asked.number, _label(asked))
     # Nobody offers a seat to a number.
-    body, now = {"member": asked.number}, groups().get(code)
-    groups().write(now, "left", body, now.version, key)
+    body, now = {"member": asked.number}, entrance.groups().get(code)
+    entrance.groups().write(now, "left", body, now.version, key)
     return redirect(url_for("group_members.show", code=code), 303)
-
-
-def _member(group: Group, number: int) -> Member:
-    """A member who is there; else answers 404."""
-    if number >= len(group.members) or not group.members[number].came:
-        abort(404)
-    return group.members[number]
 
 
 def _label(member: Member) -> str:

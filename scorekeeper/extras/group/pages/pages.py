@@ -4,8 +4,6 @@ to all else.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
-from functools import cached_property
 from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -15,12 +13,10 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.extras.group import Group, Pub
 from scorekeeper.extras.group.deck import decks_of, loss_in
-from scorekeeper.extras.group.evenings import Evening, P, PlayedMatch, evenings, night_of
+from scorekeeper.extras.group.evenings import Evening, P, PlayedMatch, evenings
 from scorekeeper.extras.group.pages import entrance, hooks
-from scorekeeper.extras.group.pages.figures import zone
 from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER, write_in
 from scorekeeper.games import GAMES
-from scorekeeper.ledger import now
 from scorekeeper.match import Match
 from scorekeeper.web.http.access import Role, grant_look, role_of_phone
 from scorekeeper.web.http.identifiers import phone_id, shown_secret
@@ -31,7 +27,6 @@ from scorekeeper.web.rulebook.sent_house import Keeper, house_page, house_url, s
 from scorekeeper.web.stream.pages import SharedPages
 from scorekeeper.web.wording.figures import leaders_text
 from scorekeeper.web.wording.reader import DateWay, book_of, date_text, games_by_title
-from scorekeeper.web.wording.reader import book_of as book_of_game
 
 IN_SIGHT = 4
 """So many lines stand on the page of a group: tonight with its matches, or the last evenings."""
@@ -70,17 +65,15 @@ class GameLink(NamedTuple):
 
 
 @dataclass(frozen=True)
-class FrontPage(entrance.GroupPage):
+class FrontPage(entrance.FormPage):
     """The games to begin, the last evenings, and the ways to all that is kept."""
 
     version: str
     url: str
-    message: str
     evenings: tuple[Evening[PlayedMatch], ...]
     """Those that were played last, the latest first."""
     cards: bool
     """True once there are cards to inscribe: after the first Kočka that was lost."""
-    hidden: list[tuple[str, str]]
     secret: str
     """What to type for keeping the book, if that is new."""
 
@@ -92,24 +85,16 @@ class FrontPage(entrance.GroupPage):
     @property
     def games(self) -> list[GameLink]:
         """All games, the one that was played last before the others."""
+        last = self.evenings[0].played[-1].match.game if self.evenings else None
         return [
             GameLink(game.key, title, url_for("setup.names", game=game.key, group=self.group.code))
-            for title, game in self._games
+            for title, game in sorted(games_by_title(), key=lambda each: each[1] is not last)
         ]
-
-    @property
-    def _games(self) -> list[tuple[str, AnyGame]]:
-        last = self.evenings[0].played[-1].match.game if self.evenings else None
-        return sorted(games_by_title(), key=lambda each: each[1] is not last)
-
-    @cached_property
-    def _tonight(self) -> date:
-        return night_of(now(), zone())
 
     @property
     def tables(self) -> tuple[str, str]:
         """The evening at several tables that goes on tonight: its round, and its page."""
-        return hooks.tables_link(self.group, self._tonight)
+        return hooks.tables_link(self.group, hooks.tonight())
 
     @property
     def year(self) -> int | None:
@@ -135,7 +120,7 @@ class FrontPage(entrance.GroupPage):
     @property
     def tonight(self) -> bool:
         """True if something is played tonight."""
-        return bool(self.evenings) and self.evenings[0].night == self._tonight
+        return bool(self.evenings) and self.evenings[0].night == hooks.tonight()
 
     @property
     def _lines(self) -> int:
@@ -185,12 +170,11 @@ def _group_with_message(group: Group, status: int = 200, message: str = "") -> R
     book = hooks.group_book(group, hooks.latest_matches(entrance.groups(), group))
     context = FrontPage(
         group,
+        entrance.Fault(status, message),
         hooks.version_now(group),
         url_for("group.show", code=group.code),
-        message=message,
         evenings=evenings(book)[:IN_SIGHT],
         cards=bool(decks_of(group)) or any(loss_in(each.match) for each in book),
-        hidden=fresh_save(group).hidden,
         secret="" if wants_partial() else shown_secret(group.code),
     )
     return page("extras/group/show.html", "group", status, context)
@@ -200,10 +184,10 @@ def evening_view(
     group: Group, evening: Evening[P], games: Iterable[AnyGame], way: DateWay = "named"
 ) -> EveningView:
     """An evening with the games that were played."""
-    titles = dict.fromkeys(book_of_game(game).title for game in games)
+    titles = dict.fromkeys(book_of(game).title for game in games)
     return EveningView(
         date_text(evening.night, way),
-        url_for("evenings.show", code=group.code, night=evening.night.isoformat()),
+        hooks.night_url(group, evening.night),
         pubs_text(evening.places),
         ", ".join(titles),
         ", ".join(group.members[member].name for member in evening.members),
@@ -212,8 +196,7 @@ def evening_view(
 
 def pubs_text(pubs: Iterable[Pub]) -> str:
     """Where an evening was, as far as somebody said so."""
-    said = (", ".join(filter(None, (pub.name, pub.town))) for pub in pubs)
-    return " · ".join(filter(None, said))
+    return " · ".join(pub.text for pub in pubs if pub.text)
 
 
 def match_view(group: Group, match: Match) -> MatchView:
@@ -225,7 +208,7 @@ def match_view(group: Group, match: Match) -> MatchView:
     ]
     return MatchView(
         url=url_for("group.open_match", code=group.code, match=match.code),
-        title=book_of_game(match.game).title,
+        title=book_of(match.game).title,
         names=", ".join(called),
         result=leaders_text(match, called),
         over=match.standing.over,
@@ -240,16 +223,19 @@ keeping = Blueprint("keeping", __name__)
 
 def keepers(named: NamedHouse) -> Sequence[Keeper]:
     """The groups of this phone that can keep a set; one without a name is not kept."""
-    here = (
-        [each for each in entrance.my_groups() if entrance.may_write_in(each)] if named.name else []
-    )
-    return [_keeper(each, named) for each in here]
-
-
-def _keeper(group: Group, named: NamedHouse) -> Keeper:
-    keeps = named in hooks.house_sets_of(group, named.game)
+    if not named.name:
+        return []
     url = url_for("keeping.keep", game=named.game.key, text=named.dump())
-    return Keeper(group.name, keeps, url, [("group", group.code), *fresh_save(group).hidden])
+    return [
+        Keeper(
+            each.name,
+            named in hooks.house_sets_of(each, named.game),
+            url,
+            [("group", each.code), *fresh_save(each).hidden],
+        )
+        for each in entrance.my_groups()
+        if entrance.may_write_in(each)
+    ]
 
 
 @keeping.post("/rules/<game>/house/<text>")
@@ -260,12 +246,15 @@ def keep(game: str, text: str) -> AnyResponse:
     if named in hooks.house_sets_of(group, named.game):
         return redirect(house_url(named), 303)
     body = {"game": game, "name": named.name, "house": named.game.abridge_house(named.house)}
-
-    def again(_now: Group, status: int, message: str, errors: dict[str, str]) -> Response:
-        said = message or next(iter(errors.values()), "")
-        return house_page(named, book_url(named.game.key), status=status, message=said)
-
-    return write_in(group, "agreed", body, house_url(named), again)
+    return write_in(
+        group,
+        "agreed",
+        body,
+        house_url(named),
+        lambda _now, fault: house_page(
+            named, book_url(named.game.key), status=fault.status, message=fault.text
+        ),
+    )
 
 
 @keeping.get("/c/<code>/rules", endpoint="show")

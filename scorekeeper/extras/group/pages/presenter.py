@@ -11,21 +11,14 @@ from typing import Any, Literal, get_args
 from flask import Blueprint, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response
-from werkzeug import Response as AnyResponse
 
 from scorekeeper.core.schema import dump_fields
-from scorekeeper.extras.group import GROUP, Group, GroupBody
+from scorekeeper.extras.group import GROUP, Group, GroupBody, Pub
 from scorekeeper.extras.group.actions import Groups, RoundPlayed, UnknownGroup
 from scorekeeper.extras.group.deck import GAME
 from scorekeeper.extras.group.events import Ended, Introduced, Kept
-from scorekeeper.extras.group.pages.entrance import (
-    PAGES,
-    group_for,
-    groups,
-    keep_here,
-    may_keep,
-    may_write_in,
-)
+from scorekeeper.extras.group.pages import entrance
+from scorekeeper.extras.group.pages.entrance import Fault, group_for, groups
 from scorekeeper.extras.group.pages.hooks import latest_matches, version_now
 from scorekeeper.ledger import Event
 from scorekeeper.match import group_of
@@ -36,7 +29,7 @@ from scorekeeper.web.http import identifiers
 from scorekeeper.web.http.access import grant_role
 from scorekeeper.web.http.grants import GROUPS
 from scorekeeper.web.http.saving import read_key, statement_key
-from scorekeeper.web.stream import Show, StreamPresenter, UnsavedChange, save_and_respond
+from scorekeeper.web.stream import StreamPresenter, UnsavedChange, save_and_respond
 from scorekeeper.web.stream.live import Codes
 from scorekeeper.web.wording.events import retired_text
 from scorekeeper.web.wording.figures import phone_text
@@ -47,27 +40,20 @@ Said = Mapping[str, Any]
 
 
 def describe(group: Group, event: Event) -> str:
+    """What an event says, in words."""
     if event.kind == "struck":
-        return _describe_strike(group, event)
+        target = group.events[event.body["event"] - 1]
+        if target.kind != "struck":
+            return _("taken back: %(what)s", what=describe(group, target))
+        original = group.events[target.body["event"] - 1]
+        return _("brought back: %(what)s", what=describe(group, original))
     if words := _WORDS.get(event.kind):
         return words(group, event.body)
     return retired_text(group, event)
 
 
-def _describe_strike(group: Group, event: Event) -> str:
-    target = group.events[event.body["event"] - 1]
-    if target.kind == "struck":
-        original = group.events[target.body["event"] - 1]
-        return _("brought back: %(what)s", what=describe(group, original))
-    return _("taken back: %(what)s", what=describe(group, target))
-
-
 def _name(group: Group, said: Said, role: str = "member") -> str:
     return group.members[said[role]].name
-
-
-def _phone(group: Group, said: Said, role: str) -> str:
-    return phone_text(group, said[role])
 
 
 def _paid(group: Group, said: Said) -> str:
@@ -79,10 +65,6 @@ def _paid(group: Group, said: Said) -> str:
     )
 
 
-def _pub(said: Said) -> str:
-    return ", ".join(said[part] for part in ("pub", "town") if said[part])
-
-
 _WORDS: Mapping[str, Callable[[Group, Said], str]] = {
     "opened": lambda _g, said: _("group founded: %(names)s", names=", ".join(said["members"])),
     "joined": lambda _g, said: _("%(name)s joins", name=said["name"]),
@@ -92,7 +74,7 @@ _WORDS: Mapping[str, Callable[[Group, Said], str]] = {
     "returned": lambda g, said: _("%(name)s plays again", name=_name(g, said)),
     "belongs": lambda _g, said: _("match %(code)s added", code=said["match"]),
     "seated": lambda _g, said: _("round %(n)d", n=said["round"]),
-    "located": lambda _g, said: _("pub: %(pub)s", pub=_pub(said) or "–"),
+    "located": lambda _g, said: _("pub: %(pub)s", pub=Pub(said["pub"], said["town"]).text or "–"),
     "dated": lambda _g, said: _(
         "evening of %(day)s", day=date_text(date.fromisoformat(said["night"]), "named")
     ),
@@ -114,11 +96,11 @@ _WORDS: Mapping[str, Callable[[Group, Said], str]] = {
     "ranked": lambda _g, _said: _("another rule for the table of the season"),
     "introduced": lambda _g, said: _("a phone is called %(name)s", name=said["name"]),
     "kept": lambda g, said: (
-        _("%(phone)s keeps this book", phone=_phone(g, said, "keeper"))
+        _("%(phone)s keeps this book", phone=phone_text(g, said["keeper"]))
         if said.get("keeper")
         else _("a new code for coming back")
     ),
-    "ended": lambda g, said: _("%(phone)s writes no more", phone=_phone(g, said, "of")),
+    "ended": lambda g, said: _("%(phone)s writes no more", phone=phone_text(g, said["of"])),
     "relinked": lambda _g, _said: _("new links instead of the old ones"),
 }
 
@@ -137,16 +119,15 @@ def phones_of(group: Group) -> list[tuple[Phone, str, str]]:
 
 
 @phones.post("")
-def introduce(code: str) -> AnyResponse:
+def introduce(code: str) -> Response:
     """Says what this phone is called."""
-    group, name = group_for(code, write=True), " ".join(request.form.get("name", "").split())
-    said = Introduced(name=name)
+    group, said = group_for(code, write=True), Introduced(name=entrance.typed("name"))
     said.validate(group)
     return _say(group, said)
 
 
 @phones.post("/claim")
-def claim(code: str) -> AnyResponse:
+def claim(code: str) -> Response:
     """This phone keeps a book that nobody keeps, and gets its secret."""
     group, key = group_for(code, keep=True), read_key()
     if not group.secret:
@@ -155,21 +136,21 @@ def claim(code: str) -> AnyResponse:
 
 
 @phones.post("/secret")
-def renew_secret(code: str) -> AnyResponse:
+def renew_secret(code: str) -> Response:
     """A keeper gets a new secret instead of the old one."""
     group = group_for(code, keep=True)
     return _say(group, Kept(secret=identifiers.new_secret(code, read_key())))
 
 
 @phones.post("/keeper")
-def name_keeper(code: str) -> AnyResponse:
+def name_keeper(code: str) -> Response:
     """A keeper lets another phone keep the book, too."""
     group = group_for(code, keep=True)
     return _say(group, Kept(keeper=_other(group)))
 
 
 @phones.post("/end")
-def end(code: str) -> AnyResponse:
+def end(code: str) -> Response:
     """A keeper ends the role of another phone; this one keeps its own."""
     group = group_for(code, keep=True)
     return _say(group, Ended(of=_other(group)))
@@ -183,12 +164,12 @@ def _other(group: Group) -> str:
     return mark
 
 
-def _say(group: Group, said: GroupBody) -> AnyResponse:
+def _say(group: Group, said: GroupBody) -> Response:
     groups().append_always(group, said, statement_key(said.kind, *dump_fields(said).values()))
     return _share(group)
 
 
-def _share(group: Group) -> AnyResponse:
+def _share(group: Group) -> Response:
     return redirect(url_for("group.share", code=group.code), 303)
 
 
@@ -198,7 +179,7 @@ def come_back(typed: str) -> str:
     with suppress(UnknownGroup):
         group = groups().get(code)
         if compare_digest(group.secret, identifiers.hash_of_secret(code, secret)):
-            keep_here(group)
+            entrance.keep_here(group)
             return url_for("group.show", code=code)
     return ""
 
@@ -211,7 +192,7 @@ class GroupPresenter(StreamPresenter[Group, GroupRole]):
     the host's command line alone.
     """
 
-    pages = PAGES
+    pages = entrance.PAGES
     home = "group.show"
     share_template = "extras/group/share.html"
     roles = get_args(GroupRole)
@@ -231,7 +212,7 @@ class GroupPresenter(StreamPresenter[Group, GroupRole]):
 
     def grant_role(self, stream: Group, role: GroupRole) -> None:
         if role == "keeper":
-            keep_here(stream)
+            entrance.keep_here(stream)
         else:
             grant_role(stream, role, GROUPS)
 
@@ -242,7 +223,7 @@ class GroupPresenter(StreamPresenter[Group, GroupRole]):
         """The phones of the group, and what only who keeps its book may do."""
         return {
             "phones": phones_of(stream),
-            "keeps": may_keep(stream),
+            "keeps": entrance.may_keep(stream),
             "secret": identifiers.shown_secret(stream.code),
         }
 
@@ -250,7 +231,7 @@ class GroupPresenter(StreamPresenter[Group, GroupRole]):
         return "" if event.kind == "introduced" else describe(stream, event)
 
     def may_write(self, stream: Group) -> bool:
-        return may_write_in(stream)
+        return entrance.may_write_in(stream)
 
     def refusal(self, stream: Group, fault: Exception) -> str:
         return _("Something is written at a table of this round: it stays.")
@@ -279,9 +260,9 @@ def write_in(
     kind: str,
     body: Mapping[str, object],
     then: str | Callable[[Group], str],
-    show: Show[Group],
+    show: Callable[[Group, Fault], Response],
 ) -> Response:
-    """The answer to a form that writes an event, and leads on to a page."""
+    """The answer to a form that writes an event, and leads on to a page; or is shown again."""
 
     def mine(now: Group) -> UnsavedChange:
         GROUP.validate_body(now, kind, body)
@@ -292,6 +273,6 @@ def write_in(
         group,
         lambda save: groups().write(group, kind, body, save.version, save.key),
         lambda now: redirect(then if isinstance(then, str) else then(now), 303),
-        show,
+        lambda now, *fault: show(now, Fault(*fault)),
         mine,
     )

@@ -2,11 +2,10 @@
 rule by which a group ranks; and the evenings, figures and longest runs of one member.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
 
-from flask import Blueprint, Response, abort, request, url_for
+from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
@@ -14,14 +13,21 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.deck import GAME, decks_of, fastest
 from scorekeeper.extras.group.pages import figures
-from scorekeeper.extras.group.pages.entrance import GroupPage, group_for, may_write_in
+from scorekeeper.extras.group.pages.entrance import (
+    NO_FAULT,
+    Fault,
+    FormPage,
+    GroupPage,
+    group_for,
+    member_for,
+)
+from scorekeeper.extras.group.pages.hooks import night_url, summaries_of
 from scorekeeper.extras.group.pages.presenter import write_in
 from scorekeeper.extras.group.pages.settled import member_names
 from scorekeeper.extras.group.records import stats
 from scorekeeper.extras.group.records.summary import MATCHES
 from scorekeeper.games import GAMES
 from scorekeeper.web.forms.labels import number
-from scorekeeper.web.http.saving import fresh_save
 from scorekeeper.web.render import Values, before, page, paginate
 from scorekeeper.web.wording.reader import book_of, date_text, games_by_title, money
 
@@ -50,10 +56,9 @@ class RecordView:
 
 
 @dataclass(frozen=True)
-class RecordsPage(GroupPage):
+class RecordsPage(FormPage):
     """The table of a year, of all games or of one with its records."""
 
-    message: str
     year: int | None
     seasons: tuple[figures.FilterLink, ...]
     games: list[figures.FilterLink]
@@ -62,7 +67,10 @@ class RecordsPage(GroupPage):
     table: figures.RankedTable
     records: list[RecordView]
     book: stats.GroupStats
-    hidden: list[tuple[str, str]]
+
+    @property
+    def message(self) -> str:
+        return self.fault.text
 
     @property
     def text(self) -> str:
@@ -90,7 +98,7 @@ class RecordsPage(GroupPage):
 @record_pages.get("/records", endpoint="show")
 def records_page(code: str) -> Response:
     """The table of a year, of all games or of one."""
-    return _records_of_year(group_for(code))
+    return _records_page(group_for(code))
 
 
 @record_pages.post("/records/ranking")
@@ -98,13 +106,11 @@ def rank(code: str) -> AnyResponse:
     """The group ranks by another rule."""
     body = {"by": request.form.get("by", ""), "least": number(request.form.get("least"))}
     back = url_for("records.show", code=code, **figures.year_args(figures.asked_year()))
-    return write_in(group_for(code, write=True), "ranked", body, back, _records_of_year)
+    return write_in(group_for(code, write=True), "ranked", body, back, _records_page)
 
 
-def _records_of_year(
-    group: Group, status: int = 200, message: str = "", errors: dict[str, str] | None = None
-) -> Response:
-    year, summaries = figures.asked_year(), figures.summaries_of(group)
+def _records_page(group: Group, fault: Fault = NO_FAULT) -> Response:
+    year, summaries = figures.asked_year(), summaries_of(group)
     told = stats.in_year(summaries, year)
     book = stats.group_stats(told)
     chosen = asked if (asked := request.args.get("game")) in book else None
@@ -120,7 +126,7 @@ def _records_of_year(
         records += _pack(group)
     context = RecordsPage(
         group,
-        message or " ".join((errors or {}).values()),
+        fault,
         year,
         figures.seasons_of(summaries, year, "records.show", {"code": code, **args}),
         _games(group, book, year, chosen),
@@ -128,9 +134,8 @@ def _records_of_year(
         table,
         records,
         book,
-        fresh_save(group).hidden,
     )
-    return page("extras/group/records/show.html", status=status, context=context)
+    return page("extras/group/records/show.html", status=fault.status, context=context)
 
 
 def _called(line: figures.RankedLine) -> str:
@@ -166,16 +171,16 @@ def record_views(group: Group, game: AnyGame, book: stats.GameStats) -> list[Rec
     order = list(book_of(game).data.get("records", {}))
     found = (each for each in book.records.values() if each.feat.least or each.feat.value > 1)
     ordered = sorted(found, key=lambda each: order.index(each.feat.id))
-    return [_record(group, game, each) for each in ordered]
-
-
-def _record(group: Group, game: AnyGame, record: stats.Record) -> RecordView:
-    feat, words = record.feat, book_of(game)
-    return RecordView(
-        label=words.label("records", feat.id, "label"),
-        value=money(feat.value, feat.unit) if feat.unit else str(feat.value),
-        holders=tuple(_holder(group, each) for each in record.all),
-    )
+    return [
+        RecordView(
+            label=book_of(game).label("records", each.feat.id, "label"),
+            value=money(each.feat.value, each.feat.unit)
+            if each.feat.unit
+            else str(each.feat.value),
+            holders=tuple(_holder(group, one) for one in each.all),
+        )
+        for each in ordered
+    ]
 
 
 def _holder(group: Group, record: stats.Record) -> Holder:
@@ -203,11 +208,10 @@ NIGHTS = 30
 
 @dataclass(frozen=True)
 class GameView:
-    """What a member did in a game."""
+    """What a member did in a game, and the day of the last evening with the way to it."""
 
     title: str
     last: str
-    """The day of the last evening, with the way to it."""
     last_url: str
     lines: tuple[tuple[str, str], ...]
 
@@ -216,51 +220,38 @@ class GameView:
 def member_record_page(code: str, member: int) -> Response:
     """All that is counted of a member in a year."""
     group, year = group_for(code), figures.asked_year()
-    if member >= len(group.members) or not group.members[member].came:
-        abort(404)
-    summaries = figures.summaries_of(group)
+    who, summaries = member_for(group, member), summaries_of(group)
     told = stats.in_year(summaries, year)
-    book = stats.group_stats(told)
     nights = stats.evening_points(told).get(member, ())
     list_page = paginate(nights, before(), NIGHTS)
     return page(
         "extras/group/records/member.html",
-        group=group,
-        member=group.members[member],
-        writes=may_write_in(group),
+        context=GroupPage(group),
+        member=who,
         args=figures.year_args(year),
         seasons=figures.seasons_of(
             summaries, year, "member_records.show", {"code": code, "member": member}
         ),
         evenings=len(nights),
-        nights=[_night(group, each) for each in reversed(list_page.lines)],
-        older=list_page.older,
-        games=[
-            _game(group, title, game, book[game.key].accounts[member], _last(told, game, member))
-            for title, game in games_by_title()
-            if game.key in book and _played(book[game.key], member)
+        nights=[
+            (
+                date_text(each.night, "named"),
+                figures.decimal_text(each.points),
+                night_url(group, each.night),
+            )
+            for each in reversed(list_page.lines)
         ],
+        older=list_page.older,
+        games=list(_games_of(group, member, told)),
     )
 
 
-def _night(group: Group, attended: stats.Attended) -> tuple[str, str, str]:
-    night = attended.night
-    url = url_for("evenings.show", code=group.code, night=night.isoformat())
-    return date_text(night, "named"), figures.decimal_text(attended.points), url
-
-
-def _played(book: stats.GameStats, member: int) -> bool:
-    return member in book.accounts and MATCHES in book.accounts[member].tallies
-
-
-def _last(told: Sequence[stats.MatchSummary], game: AnyGame, member: int) -> date:
-    return max(
-        each.night for each in told if each.summary.game == game.key and member in each.members
-    )
-
-
-def _game(
-    group: Group, title: str, game: AnyGame, account: stats.MemberStats, last: date
-) -> GameView:
-    url = url_for("evenings.show", code=group.code, night=last.isoformat())
-    return GameView(title, date_text(last), url, tuple(figures.lines_of(game, account)))
+def _games_of(group: Group, member: int, told: Sequence[stats.MatchSummary]) -> Iterator[GameView]:
+    book = stats.group_stats(told)
+    for title, game in games_by_title():
+        account = book[game.key].accounts.get(member) if game.key in book else None
+        if account and MATCHES in account.tallies:
+            mine = (e for e in told if e.summary.game == game.key and member in e.members)
+            last = max(each.night for each in mine)
+            lines = tuple(figures.lines_of(game, account))
+            yield GameView(title, date_text(last), night_url(group, last), lines)

@@ -4,7 +4,7 @@ each becomes a match of the group; once they are played the next ones are propos
 Up to the button that begins a round all is said in the address: nothing is written but guests.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,29 +23,16 @@ from scorekeeper.core.named_house import NamedHouse, load_named
 from scorekeeper.core.names import strip_invisible
 from scorekeeper.core.schema import Invalid, dump_fields
 from scorekeeper.extras.group import Group, evenings
+from scorekeeper.extras.group import rounds as tables
 from scorekeeper.extras.group.events import Seated, SeatedTable
-from scorekeeper.extras.group.pages import hooks
-from scorekeeper.extras.group.pages.entrance import group_for, groups, may_write_in, question
-from scorekeeper.extras.group.pages.figures import zone
+from scorekeeper.extras.group.pages import entrance, hooks
+from scorekeeper.extras.group.pages.entrance import NO_FAULT, Fault, group_for, typed
 from scorekeeper.extras.group.pages.pages import match_view
 from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER, write_in
 from scorekeeper.extras.group.pages.settled import member_names
-from scorekeeper.extras.group.rounds import (
-    Finish,
-    Moves,
-    Plan,
-    Tie,
-    drawn,
-    in_leagues,
-    ladder,
-    moves,
-    read_plan,
-    sums,
-    table_sizes,
-)
+from scorekeeper.extras.group.rounds import Plan, Tie
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Save as Opening
-from scorekeeper.ledger import now as time_now
 from scorekeeper.ledger.chain import as_save
 from scorekeeper.match import Match
 from scorekeeper.match.events import Opened
@@ -134,20 +121,16 @@ class Wish:
     @cached_property
     def there(self) -> tuple[int, ...]:
         """Who is there; until that was asked, whoever was there last."""
-        last = [
-            body.order for each in evenings.at_several_tables(self.group) for _seq, body in each
-        ]
-        ticked = (
-            self.values.getlist("in", type=int) if "in" in self.values else last[-1:] and last[-1]
-        )
+        last = next((body.order for _seq, body in reversed(self.group.bodies_of(Seated))), ())
+        ticked = self.values.getlist("in", type=int) if "in" in self.values else last
         return tuple(each.number for each in self.group.by_last_table if each.number in ticked)
 
     @cached_property
-    def ends(self) -> dict[str, Finish | None]:
+    def ends(self) -> dict[str, tables.Finish | None]:
         """How the tables of the round before ended, as far as that is known; None for what counts
         for nothing.
         """
-        found: dict[str, Finish | None] = {}
+        found: dict[str, tables.Finish | None] = {}
         for table in self.last.tables if self.last else ():
             said = self.values.get(f"end-{table.match}")
             match = hooks.own_match(self.group, table.match)
@@ -175,12 +158,12 @@ class Wish:
     @cached_property
     def sizes(self) -> tuple[int, ...]:
         """How large the tables are; none if there are too few for two."""
-        return table_sizes(len(self.there), self.allowed, self.size)
+        return tables.table_sizes(len(self.there), self.allowed, self.size)
 
     @property
     def plan(self) -> Plan | None:
         """The tables that the address names, if they seat just those who are there."""
-        plan = read_plan(self.values.get("plan", ""))
+        plan = tables.read_plan(self.values.get("plan", ""))
         fits = plan and {*plan.order} == {*self.there} and {*plan.sizes} <= {*self.allowed}
         return plan if fits and not self.fault else None
 
@@ -188,17 +171,17 @@ class Wish:
         """Tables for those who are there; or of whom has to be said first who changes leagues."""
         past, seed = [body.plan for _seq, body in self.before], token_hex(4)
         if self.how == "drawn":
-            return drawn(self.there, self.sizes, past, seed)
-        known = [body for each in evenings.at_several_tables(self.group) for _seq, body in each]
+            return tables.drawn(self.there, self.sizes, past, seed)
+        known = (body for _seq, body in self.group.bodies_of(Seated))
         leagues = [b for b in known if (b.game, b.how) == (self.game.key, "leagues")]
-        changes: Moves | Tie = []
+        changes: tables.Moves | Tie = []
         if self.last and self.last in leagues:
             said = {key: self.values.get(key, -1, type=int) for key in self.values}
-            changes = moves([*self.ends.values()], said)
+            changes = tables.moves([*self.ends.values()], said)
         if isinstance(changes, Tie):
             return changes
-        steps = ladder(leagues[-1].order if leagues else (), changes, self.there)
-        return in_leagues(steps, self.sizes, [plan.pauses for plan in past], seed)
+        steps = tables.ladder(leagues[-1].order if leagues else (), changes, self.there)
+        return tables.in_leagues(steps, self.sizes, [plan.pauses for plan in past], seed)
 
     @property
     def args(self) -> list[tuple[str, str]]:
@@ -227,43 +210,35 @@ def answer(code: str) -> AnyResponse:
     """Leads on to the tables, or back to the form with another game or one more who is there: a
     member whose name was typed, or somebody new, who comes as a guest.
     """
-    group, name = group_for(code, write=True), _typed_name()
+    group, name = group_for(code, write=True), typed("name")
     known, way = group.called(name), "seats" if "how" in request.form else "ask"
-    if name and (said := question(group, name)):
-        return _who_page(group, 422, asks=said)
+    if name and (said := entrance.question(group, name)):
+        return _who_page(group, Fault(422), asks=said)
     if not name or known:
         more = [known.number] if known else []
         return redirect(Wish(group, request.form).url(way, *more), 303)
-    body, number = {"name": name, "guest": True}, len(group.members)
-
-    def onward(now: Group) -> str:
-        return Wish(now, request.form).url(way, number)
-
-    return write_in(group, "joined", body, onward, _who_page)
-
-
-def _typed_name() -> str:
-    return " ".join(request.form.get("name", "").split())
+    number = len(group.members)
+    return write_in(
+        group,
+        "joined",
+        {"name": name, "guest": True},
+        lambda now: Wish(now, request.form).url(way, number),
+        _who_page,
+    )
 
 
-def _who_page(
-    group: Group,
-    status: int = 200,
-    message: str = "",
-    errors: Mapping[str, str] | None = None,
-    asks: str = "",
-) -> Response:
+def _who_page(group: Group, fault: Fault = NO_FAULT, asks: str = "") -> Response:
     wish = Wish(group, request.values)
     asked = "how" in request.args or (wish.there and not wish.sizes)
     return page(
         "extras/group/evenings/who.html",
-        status=status,
+        status=fault.status,
         group=group,
         wish=wish,
         games=[(game.key, title) for title, game in games_by_title()],
-        message=message or (wish.fault if asked else ""),
-        wrong="".join((errors or {}).values()),
-        typed=strip_invisible(_typed_name()),
+        message=fault.message or (wish.fault if asked else ""),
+        wrong="".join(fault.errors.values()),
+        typed=strip_invisible(typed("name")),
         asks=asks,
         hidden=fresh_save(group).hidden,
     )
@@ -295,19 +270,18 @@ def _tie_page(wish: Wish, tie: Tie) -> Response:
     )
 
 
-def _seats_page(wish: Wish, plan: Plan, status: int = 200, message: str = "") -> Response:
+def _seats_page(wish: Wish, plan: Plan, fault: Fault = NO_FAULT) -> Response:
     first = request.args.get("first", type=int)
-    tables = [(_title(wish.how, at), people) for at, people in enumerate(plan.tables)]
-    tables += [(_("Sitting out"), plan.pauses)] if plan.pauses else []
-    seated = [(title, [_tap(wish, plan, each, first) for each in who]) for title, who in tables]
+    seated = [(_title(wish.how, at), people) for at, people in enumerate(plan.tables)]
+    seated += [(_("Sitting out"), plan.pauses)] if plan.pauses else []
     return page(
         "extras/group/evenings/seats.html",
-        status=status,
+        status=fault.status,
         wish=wish,
         plan=plan,
         first=first,
-        tables=seated,
-        message=message,
+        tables=[(title, [_tap(wish, plan, each, first) for each in who]) for title, who in seated],
+        message=fault.text,
         hidden=fresh_save(wish.group).hidden,
     )
 
@@ -342,9 +316,7 @@ def begin(code: str) -> AnyResponse:
         group,
         lambda save: _begin(wish, plan, save),
         _to_last_round,
-        lambda now, status, message, errors: _seats_page(
-            Wish(now, request.form), plan, status, message or "".join(errors.values())
-        ),
+        lambda now, *fault: _seats_page(Wish(now, request.form), plan, Fault(*fault)),
         lambda now: UnsavedChange(_("round %(n)d", n=len(wish.before) + 1), again=""),
     )
 
@@ -354,7 +326,7 @@ def _begin(wish: Wish, plan: Plan, save: Save) -> Group:
     opened = [_opening(wish, *each) for each in zip(plan.tables, keys, strict=True)]
     pairs = zip(opened, plan.tables, strict=True)
     seated = Seated(
-        night=evenings.night_of(time_now(), zone()).isoformat(),
+        night=hooks.tonight().isoformat(),
         round=len(wish.before) + 1,
         game=wish.game.key,
         how="leagues" if wish.how == "leagues" else "drawn",
@@ -362,15 +334,14 @@ def _begin(wish: Wish, plan: Plan, save: Save) -> Group:
         tables=tuple(SeatedTable(match=match.stream, people=people) for match, people in pairs),
         unfinished=tuple(code for code, end in wish.ends.items() if end is None),
     )
-    return groups().seat(wish.group, seated, opened, save.version, save.key)
+    return entrance.groups().seat(wish.group, seated, opened, save.version, save.key)
 
 
 def _to_last_round(group: Group) -> AnyResponse:
     """Leads to the tables of the last round; the phone that opened them writes there."""
     key = read_key()
-    said = next(body for _seq, body in group.bodies_of(Seated)[::-1])
-    tables = (matches().get(table.match) for table in said.tables)
-    for at, match in enumerate(tables):
+    _seq, said = group.bodies_of(Seated)[-1]
+    for at, match in enumerate(matches().get(table.match) for table in said.tables):
         if match.opener_writes and match.events[0].key == _opening_key(key, at):
             grant_role(match, "scorer")
     return redirect(hooks.tables_link(group)[1], 303)
@@ -386,13 +357,9 @@ def _opening(wish: Wish, people: Sequence[int], key: str) -> Opening:
     code = next(code for code in codes_for(key) if not matches().ledger.read(code))
     names = tuple(wish.group.members[person].name for person in people)
     house = dump_whole_house(wish.rules.house)
+    rules, group = wish.rules.name, wish.group.code
     opened = Opened(
-        game=wish.game.key,
-        names=names,
-        dealer=0,
-        house=house,
-        rules=wish.rules.name,
-        group=wish.group.code,
+        game=wish.game.key, names=names, dealer=0, house=house, rules=rules, group=group
     )
     return as_save(code, 0, key, "opened", dump_fields(opened), "")
 
@@ -402,12 +369,9 @@ def _opening(wish: Wish, people: Sequence[int], key: str) -> Opening:
 def round_page(code: str, first: int) -> Response:
     """The rounds of the evening that began with an event, the last one first, with their sums."""
     group = group_for(code)
-    evening = next(
-        (each for each in evenings.at_several_tables(group) if each[0][0] == first), None
-    )
-    if evening is None:
-        abort(404)
-    last = evening == evenings.at_several_tables(group)[-1] and may_write_in(group)
+    every = evenings.at_several_tables(group)
+    evening = next((each for each in every if each[0][0] == first), None) or abort(404)
+    last = evening == every[-1] and entrance.may_write_in(group)
     return page(
         "extras/group/evenings/rounds.html",
         "tables",
@@ -456,6 +420,6 @@ def _sums(group: Group, evening: evenings.Rounds) -> list[tuple[str, int, Cell]]
     told = [match for _number, match, left in every if match.rows and not left]
     pairs = [(zip(group.members_of(each), each.totals.values(), strict=True)) for each in told]
     points = [{who: total for who, total in each if who is not None} for each in pairs]
-    found = sums(points, higher_wins=GAMES[evening[0][1].game].higher_wins)
+    found = tables.sums(points, higher_wins=GAMES[evening[0][1].game].higher_wins)
     who = group.members
-    return [(who[m].name, tables, cell_of(told[-1], total)) for m, tables, total in found]
+    return [(who[m].name, many, cell_of(told[-1], total)) for m, many, total in found]

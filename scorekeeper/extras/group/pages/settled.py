@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from flask import url_for
+from flask import request, url_for
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.accounts import POT, Party, Settlement
 from scorekeeper.extras.group.events import Paid as PaidBody
-from scorekeeper.extras.group.pages.entrance import GroupPage
+from scorekeeper.extras.group.pages.entrance import FormPage
 from scorekeeper.extras.group.pages.presenter import describe
 from scorekeeper.extras.group.records.stats import MatchSummary
 from scorekeeper.games import GAMES
@@ -70,22 +71,26 @@ class SettlementView:
 
 
 @dataclass(frozen=True)
-class MoneyPage(GroupPage):
+class MoneyPage(FormPage):
     """A page that says who pays whom, and takes what was paid."""
 
     version: str
     url: str
-    message: str
-    errors: Mapping[str, str]
-    """Field → what is wrong with it."""
-    typed: MultiDict[str, str]
     settlement: Settlement
     shared: bool
     """True if the pot is divided."""
     paid: list[Paid]
-    hidden: list[tuple[str, str]]
 
     @property
+    def errors(self) -> Mapping[str, str]:
+        """Field → what is wrong with it."""
+        return self.fault.errors
+
+    @property
+    def typed(self) -> MultiDict[str, str]:
+        return request.form
+
+    @cached_property
     def settled(self) -> SettlementView:
         return settlement_view(self.group, self.settlement)
 
@@ -101,7 +106,6 @@ class MoneyPage(GroupPage):
 
 
 def settlement_view(group: Group, settlement: Settlement) -> SettlementView:
-    """A settlement in words."""
     accounts = settlement.accounts
     return SettlementView(
         payments=tuple(
@@ -133,7 +137,11 @@ def balance_views(group: Group, settlement: Settlement) -> list[BalanceView]:
     ordered = sorted(totals, key=lambda each: (each[0], -each[2]))
     return [
         BalanceView(
-            party_view(group, party), amount_cell(total, currency), _reason_url(group, party)
+            party_view(group, party),
+            amount_cell(total, currency),
+            url_for("group_accounts.why", code=group.code, member=party)
+            if isinstance(party, int)
+            else "",
         )
         for currency, party, total in ordered
     ]
@@ -143,13 +151,6 @@ def amount_cell(amount: int, currency: str) -> Cell:
     """An amount with its sign, and whether it is to get or to give."""
     text = money(amount, currency)
     return Cell(f"+{text}" if amount > 0 else text, "plus" if amount > 0 else "minus")
-
-
-def _reason_url(group: Group, party: Party) -> str:
-    """The page that says why a member has to get or to give; empty for who is none."""
-    if isinstance(party, str):
-        return ""
-    return url_for("group_accounts.why", code=group.code, member=party)
 
 
 def party_view(group: Group, party: Party) -> PartyView:

@@ -9,38 +9,28 @@ from datetime import date
 from flask import Blueprint, Response, abort
 from flask_babel import gettext as _
 
+from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.group import Group
-from scorekeeper.extras.group.evenings import Calendar, night_of
+from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.events import Bought, Paid
 from scorekeeper.extras.group.pages.accounts import postings
 from scorekeeper.extras.group.pages.entrance import GroupPage, group_for
-from scorekeeper.extras.group.pages.figures import (
-    RankedTable,
-    asked_year,
-    calendar_of,
-    game_view,
-    season_view,
-    summaries_of,
-    zone,
-)
+from scorekeeper.extras.group.pages.figures import RankedTable, asked_year, game_view, season_view
+from scorekeeper.extras.group.pages.hooks import calendar_of, summaries_of, zone
 from scorekeeper.extras.group.pages.records import RecordView, record_views
 from scorekeeper.extras.group.pages.settled import member_names, party_view
-from scorekeeper.extras.group.records.stats import GameStats, GroupStats, group_stats, in_year
-from scorekeeper.extras.group.records.summary import (
-    BOUGHT,
-    ENTRIES,
-    LOST,
-    MATCHES,
-    PLAYED,
-    POINTS,
-    WON,
-    Tally,
+from scorekeeper.extras.group.records import summary
+from scorekeeper.extras.group.records.stats import (
+    GameStats,
+    GroupStats,
+    MatchSummary,
+    group_stats,
+    in_year,
 )
 from scorekeeper.games import GAMES
 from scorekeeper.web.render import page
 from scorekeeper.web.results import csv_number, table_answer, without_formula
-from scorekeeper.web.wording.reader import book_of as book_of_game
-from scorekeeper.web.wording.reader import in_currency
+from scorekeeper.web.wording.reader import book_of, in_currency
 
 years = Blueprint("years", __name__, url_prefix="/c/<code>/years")
 
@@ -55,19 +45,6 @@ class GameTable:
     records: list[RecordView]
 
 
-@dataclass(frozen=True)
-class YearPage(GroupPage):
-    """A year to be printed."""
-
-    year: int
-    other_years: list[int]
-    table: RankedTable
-    """Who played best over all games."""
-    games: list[GameTable]
-    buyers: list[tuple[str, int, str]]
-    """Who bought: the name, how many rounds by the sheets, and what else."""
-
-
 @years.get("/<int:year>", endpoint="show")
 def year_page(code: str, year: int) -> Response:
     """The year as a page to print, also one in which only other things than matches happened."""
@@ -77,43 +54,31 @@ def year_page(code: str, year: int) -> Response:
     if not summaries and not any(event.at.startswith(f"{year}-") for event in group.events):
         abort(404)
     counted = group_stats(summaries)
-    context = YearPage(
-        group,
-        year,
-        sorted({each.night.year for each in whole} - {year}, reverse=True),
+    return page(
+        "extras/group/evenings/year.html",
+        context=GroupPage(group),
+        year=year,
+        other_years=sorted({each.night.year for each in whole} - {year}, reverse=True),
         table=season_view(group, summaries, year),
-        games=[_game_table(group, key, counted[key], year) for key in sorted(counted)],
-        buyers=list(_buyers(calendar_of(group, whole), list(counted.values()), year)),
+        games=[_game_table(group, GAMES[key], counted[key], year) for key in sorted(counted)],
+        buyers=list(_buyers(group, whole, list(counted.values()), year)),
     )
-    return page("extras/group/evenings/year.html", context=context)
 
 
-def _game_table(group: Group, key: str, counted: GameStats, year: int) -> GameTable:
-    game = GAMES[key]
-    return GameTable(
-        book_of_game(game).title,
-        counted.matches,
-        game_view(group, game, counted, year),
-        record_views(group, game, counted),
-    )
+def _game_table(group: Group, game: AnyGame, counted: GameStats, year: int) -> GameTable:
+    table, records = game_view(group, game, counted, year), record_views(group, game, counted)
+    return GameTable(book_of(game).title, counted.matches, table, records)
 
 
 def _buyers(
-    calendar: Calendar, counted: Sequence[GameStats], year: int
+    group: Group, whole: Sequence[MatchSummary], counted: Sequence[GameStats], year: int
 ) -> Iterator[tuple[str, int, str]]:
     """Who bought: the name, how many rounds by the sheets, and what else was written down."""
-    group = calendar.group
+    written = [body for _seq, night, body in calendar_of(group, whole).bought if night.year == year]
     for member in group.members:
-        lost = sum(
-            game.accounts[member.number].get(BOUGHT).n
-            for game in counted
-            if member.number in game.accounts
-        )
-        bought = [
-            body
-            for _seq, night, body in calendar.bought
-            if body.buyer == member.number and night.year == year
-        ]
+        accounts = (game.accounts.get(member.number) for game in counted)
+        lost = sum(account.get(summary.BOUGHT).n for account in accounts if account)
+        bought = [body for body in written if body.buyer == member.number]
         if lost or bought:
             yield member.name, lost, "; ".join(_counted(group, bought))
 
@@ -132,7 +97,10 @@ def _counted(group: Group, bought: Sequence[Bought]) -> Iterator[str]:
 
 group_tables = Blueprint("group_tables", __name__, url_prefix="/c/<code>")
 
-COUNTS = (MATCHES, ENTRIES, PLAYED, WON, LOST, POINTS, BOUGHT)
+COUNTS = (
+    *(summary.MATCHES, summary.ENTRIES, summary.PLAYED, summary.WON, summary.LOST),
+    *(summary.POINTS, summary.BOUGHT),
+)
 """What the table of members counts, in the order of its columns."""
 
 
@@ -190,12 +158,11 @@ def _member_lines(group: Group, counted: GroupStats) -> Iterator[list[str]]:
         *(_("Total points"), _("Rounds bought"), *(key.id for key in money)),
     ]
     for key, game in counted.items():
-        title = book_of_game(GAMES[key]).title
+        title = book_of(GAMES[key]).title
         for number, account in sorted(game.accounts.items()):
             figures = [csv_number(account.get(count).n) for count in COUNTS]
-            amounts = [_amount(account.tallies.get(each)) for each in money]
+            amounts = [
+                csv_number(in_currency(tally.n)) if (tally := account.tallies.get(each)) else ""
+                for each in money
+            ]
             yield [without_formula(group.members[number].name), title, *figures, *amounts]
-
-
-def _amount(tally: Tally | None) -> str:
-    return csv_number(in_currency(tally.n)) if tally else ""
