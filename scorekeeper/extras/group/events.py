@@ -207,7 +207,6 @@ class Belongs(GroupBody):
     people: tuple[roles.MemberNo | roles.Name, ...]
 
     def validate(self, group: Group) -> None:
-        """Members are known and there once, and guests have new names."""
         known = [person for person in self.people if isinstance(person, int)]
         validate_members(group, "people", known)
         validate_once("people", known)
@@ -289,19 +288,24 @@ class Seated(GroupBody):
         return replace(state, matches={**state.matches, **taken})
 
 
-@GROUP.declare("located", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Located(GroupBody):
-    """The matches were played in this pub."""
+class MatchesBody(GroupBody):
+    """What is said of matches that are the group's."""
 
     matches: tuple[roles.StreamCode, ...]
-    pub: roles.Text = spec(max_length=LONGEST_TEXT)
-    town: roles.Text = spec(max_length=LONGEST_TEXT)
 
     def validate(self, group: Group) -> None:
-        """They are the group's."""
         for at, code in enumerate(self.matches):
             validate_match(group, f"matches.{at}", code)
+
+
+@GROUP.declare("located", undoable=True)
+@dataclass(frozen=True, kw_only=True)
+class Located(MatchesBody):
+    """The matches were played in this pub."""
+
+    pub: roles.Text = spec(max_length=LONGEST_TEXT)
+    town: roles.Text = spec(max_length=LONGEST_TEXT)
 
     def apply(self, state: Group, event: Event) -> Group:
         pub = Pub(self.pub, self.town)
@@ -310,20 +314,16 @@ class Located(GroupBody):
 
 @GROUP.declare("dated", undoable=True)
 @dataclass(frozen=True, kw_only=True)
-class Dated(GroupBody):
+class Dated(MatchesBody):
     """The matches were played on this night, whenever they were written."""
 
-    matches: tuple[roles.StreamCode, ...]
     night: roles.Day
 
     def validate(self, group: Group) -> None:
-        """They are the group's."""
         validate_day("night", self.night)
-        for at, code in enumerate(self.matches):
-            validate_match(group, f"matches.{at}", code)
+        super().validate(group)
 
     def apply(self, state: Group, event: Event) -> Group:
-        """Each was then."""
         night = date.fromisoformat(self.night)
         return replace(state, nights={**state.nights, **dict.fromkeys(self.matches, night)})
 

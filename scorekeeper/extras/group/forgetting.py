@@ -9,7 +9,6 @@ words that name him go, in whatever case of a language.
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import chain
 from uuid import uuid4
 
@@ -137,11 +136,10 @@ class _Book:
     @property
     def names(self) -> Names:
         """Every name that he had: in the group, also for a moment only, and in its matches."""
-        others = {name for m in self.group.members if m.came and m.number != self.number
-                  for name in m.names}  # fmt: skip
-        here = {
-            name for number, name in _member_names(self.group.events) if number in self._numbers
-        }
+        known = (m for m in self.group.members if m.came and m.number != self.number)
+        others = {name for member in known for name in member.names}
+        given = _member_names(self.group.events)
+        here = {name for number, name in given if number in self._numbers}
         typed = {
             name
             for event in self.group.events
@@ -150,7 +148,12 @@ class _Book:
             for name, person in zip(result["called"], result["people"], strict=True)
             if person in self._numbers
         }
-        there = (name for match in self.matches for name in self._names_in(match))
+        there = (
+            name
+            for match in self.matches
+            for person, name in _person_names(match.events)
+            if person in self._people(match)
+        )
         return Names([*((here | typed) - others), *there])
 
     def free(self, called: str) -> str:
@@ -164,8 +167,11 @@ class _Book:
 
     def without(self, names: Names, label: str, ledger: Ledger) -> Iterator[list[Event]]:
         """The events of the group, of each match and of their verdicts, where he is named."""
-        events = self.group.events
-        yield _if_changed(events, list(_OfGroup(self._ghosts(names), names, label).all(events)))
+        events, members = self.group.events, self.group.members
+        gone = {number for number, name in _member_names(events) if name in names}
+        ghosts = {number for number in gone if not members[number].came}
+        without = list(_of_group(events, ghosts | self._numbers, names, label))
+        yield _if_changed(events, without)
         verdicts = verdicts_in(ledger)
         for match in self.matches:
             forgetting = _OfMatch(self._people(match), names, label)
@@ -173,45 +179,32 @@ class _Book:
             for verdict in verdicts.of(match.events):
                 yield _if_changed((verdict,), [forgetting.verdict(verdict)])
 
-    def _ghosts(self, names: Names) -> frozenset[int]:
-        gone = {number for number, name in _member_names(self.group.events) if name in names}
-        return frozenset(n for n in gone if not self.group.members[n].came) | self._numbers
-
     def _people(self, match: Match) -> frozenset[int]:
         members = self.group.members_of(match)
         return frozenset(person for person, each in enumerate(members) if each == self.number)
 
-    def _names_in(self, match: Match) -> Iterator[str]:
-        people = self._people(match)
-        return (name for person, name in _person_names(match.events) if person in people)
 
-
-class _OfGroup:
+def _of_group(
+    events: Sequence[Event], gone: Collection[int], names: Names, label: str
+) -> Iterator[Event]:
     """The events of a group without the names of some numbers: they are called by a `label`."""
+    given = _member_names(events)
 
-    def __init__(self, gone: Collection[int], names: Names, label: str) -> None:
-        self._gone, self._names, self._label = gone, names, label
-
-    def all(self, events: Sequence[Event]) -> Iterator[Event]:
-        """All events, in their order."""
-        given = _member_names(events)
-        for event in events:
-            changes: Changes = {
-                "label": self._names.without,
-                "text": self._names.without,
-                "name": self._names.without
-                if is_own_name(event)
-                else partial(self._label_of, given),
-            }
-            body = with_changes(GROUP.body_types[event.kind], event.body, changes)
-            if event.kind == "agreed":
-                texts = _house_texts(body["game"], body["house"], self._names)
-                body["house"] = _with_texts(body["house"], texts)
-            yield replace(event, body=body, key=str(uuid4()))
-
-    def _label_of(self, given: Iterator[tuple[int, str]], name: str) -> str:
+    def called(name: str) -> str:
         number, _name = next(given)
-        return self._label if number in self._gone else name
+        return label if number in gone else name
+
+    for event in events:
+        changes: Changes = {
+            "label": names.without,
+            "text": names.without,
+            "name": names.without if is_own_name(event) else called,
+        }
+        body = with_changes(GROUP.body_types[event.kind], event.body, changes)
+        if event.kind == "agreed":
+            texts = _house_texts(body["game"], body["house"], names)
+            body["house"] = _with_texts(body["house"], texts)
+        yield replace(event, body=body, key=str(uuid4()))
 
 
 class _OfMatch(NameEraser):

@@ -14,18 +14,8 @@ from typing import NamedTuple
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.records import Feat
 from scorekeeper.extras.group import NOWHERE, Group, Pub, Ranking
-from scorekeeper.extras.group.records.summary import (
-    LOST,
-    MATCHES,
-    PLAYED,
-    POINTS,
-    Ending,
-    Key,
-    Share,
-    Summary,
-    Tally,
-    add,
-)
+from scorekeeper.extras.group.records import summary
+from scorekeeper.extras.group.records.summary import MATCHES, Ending, Key, Share, Summary, Tally
 
 
 def longest(steps: Iterable[bool]) -> int:
@@ -132,7 +122,7 @@ def _add(book: GameStats, told: MatchSummary) -> None:
     book.matches += 1
     for person, tallies in told.summary.tallies.items():
         if (member := told.members[person]) is not None and MATCHES in tallies:
-            add(book.accounts.setdefault(member, MemberStats()).tallies, tallies.items())
+            summary.add(book.accounts.setdefault(member, MemberStats()).tallies, tallies.items())
     for person, endings in told.summary.endings.items():
         if (member := told.members[person]) is not None:
             book.accounts.setdefault(member, MemberStats()).endings.extend(endings)
@@ -144,14 +134,11 @@ def _add_records(book: GameStats, told: MatchSummary) -> None:
         known = tuple(m for person in people if (m := told.members[person]) is not None)
         record = Record(feat, known, told.night, told.summary.code, row)
         had = book.records.get((feat.id, feat.unit))
-        if had is None or _beats(feat, had.feat):
+        value, best = feat.value, had.feat.value if had else 0
+        if had is None or (value < best if feat.least else value > best):
             book.records[feat.id, feat.unit] = record
-        elif feat.value == had.feat.value and known not in [each.members for each in had.all]:
+        elif value == best and known not in [each.members for each in had.all]:
             book.records[feat.id, feat.unit] = replace(had, shared=(*had.shared, record))
-
-
-def _beats(feat: Feat, other: Feat) -> bool:
-    return feat.value < other.value if feat.least else feat.value > other.value
 
 
 class Attended(NamedTuple):
@@ -218,7 +205,10 @@ def season_table(group: Group, told: Sequence[MatchSummary]) -> tuple[SeasonRow,
     """Everybody who came in a season, the best first; then those who have no place."""
     came, ranking = evening_points(told), group.ranking
     least = least_of(ranking, map(len, came.values()))
-    points = {member: _season_points(ranking, nights) for member, nights in came.items()}
+    points = {
+        member: _together(nights) / (len(nights) if ranking.by == "average" else 1)
+        for member, nights in came.items()
+    }
     ranked = {
         member: points[member]
         for member, nights in came.items()
@@ -227,11 +217,6 @@ def season_table(group: Group, told: Sequence[MatchSummary]) -> tuple[SeasonRow,
     places = _places(ranked)
     rows = (SeasonRow(m, places.get(m), came[m], points[m]) for m in came)
     return tuple(sorted(rows, key=lambda row: (row.place is None, -row.points, row.member)))
-
-
-def _season_points(ranking: Ranking, nights: Sequence[Attended]) -> Fraction:
-    points = _together(nights)
-    return points / len(nights) if ranking.by == "average" else points
 
 
 def game_table(group: Group, game: AnyGame, book: GameStats) -> tuple[GameRow, ...]:
@@ -255,7 +240,8 @@ def game_table(group: Group, game: AnyGame, book: GameStats) -> tuple[GameRow, .
 
 def average_of(game: AnyGame, stats: MemberStats) -> Fraction | None:
     """What a member is ranked by in a game: points a match; where points are bad, losses a game."""
-    what, of = (POINTS, MATCHES) if game.higher_wins else (LOST, PLAYED)
+    good, bad = (summary.POINTS, MATCHES), (summary.LOST, summary.PLAYED)
+    what, of = good if game.higher_wins else bad
     return Fraction(stats.get(what).n, n) if (n := stats.get(of).n) else None
 
 

@@ -15,19 +15,9 @@ from scorekeeper.core.turns import Locks
 from scorekeeper.core.version import code_digest
 from scorekeeper.extras.group import NOWHERE, Group
 from scorekeeper.extras.group.evenings import night_of
+from scorekeeper.extras.group.records import summary
 from scorekeeper.extras.group.records.stats import MatchSummary
-from scorekeeper.extras.group.records.summary import (
-    Balance,
-    Ending,
-    Key,
-    Kind,
-    MatchFeat,
-    Summary,
-    Tallies,
-    Tally,
-    key_of,
-    summary,
-)
+from scorekeeper.extras.group.records.summary import Balance, Key, Summary, Tally
 from scorekeeper.games import UnknownGame
 from scorekeeper.ledger import Event, Ledger, LedgerError
 from scorekeeper.ledger.figures import figures_of
@@ -35,26 +25,26 @@ from scorekeeper.match import fold
 from scorekeeper.stream.streams import keep_latest
 
 
-def dump_summary(summary: Summary | None) -> str:
+def dump_summary(match: Summary | None) -> str:
     """A match in figures as JSON; null for what is no match."""
-    if summary is None:
+    if match is None:
         return "null"
-    tallies, balance = summary.tallies, summary.balance
+    tallies, balance = match.tallies, match.balance
     body = {
-        "code": summary.code,
-        "game": summary.game,
-        "begun": summary.begun,
-        "people": summary.people,
-        "group": summary.group,
+        "code": match.code,
+        "game": match.game,
+        "begun": match.begun,
+        "people": match.people,
+        "group": match.group,
         "tallies": {
             person: {_word(key): _said(tally) for key, tally in each.items()}
             for person, each in tallies.items()
         },
         "endings": {
             person: "".join(map(_LETTERS.__getitem__, each))
-            for person, each in summary.endings.items()
+            for person, each in match.endings.items()
         },
-        "marks": [[dump_fields(m.feat), m.people, m.row] for m in summary.marks],
+        "marks": [[dump_fields(m.feat), m.people, m.row] for m in match.marks],
         "balance": vars(balance) if balance else None,
     }
     return json.dumps(body, separators=(",", ":"))
@@ -66,6 +56,9 @@ def load_summary(text: str) -> Summary | None:
     if body is None:
         return None
     balance = body["balance"]
+    if balance:
+        points = {int(person): n for person, n in balance["points"].items()}
+        balance = Balance(**{**balance, "points": points, "seated": (*balance["seated"],)})
     return Summary(
         code=body["code"],
         game=body["game"],
@@ -76,13 +69,16 @@ def load_summary(text: str) -> Summary | None:
             int(person): tuple(map(_ENDINGS.__getitem__, each))
             for person, each in body["endings"].items()
         },
-        marks=tuple(MatchFeat(_feat(feat), (*who,), row) for feat, who, row in body["marks"]),
-        balance=_balance(balance) if balance else None,
+        marks=tuple(
+            summary.MatchFeat(Feat(**{**feat, "seats": (*feat.get("seats", ()),)}), (*who,), row)
+            for feat, who, row in body["marks"]
+        ),
+        balance=balance,
         group=body["group"],
     )
 
 
-_ENDINGS: Mapping[str, Ending] = {
+_ENDINGS: Mapping[str, summary.Ending] = {
     "w": (True, False),
     "l": (False, True),
     "-": (False, False),
@@ -99,7 +95,7 @@ def _word(key: Key) -> str:
 @cache
 def _key(word: str) -> Key:
     kind, _blank, id = word.partition(" ")
-    return key_of(cast(Kind, kind), id)
+    return summary.key_of(cast(summary.Kind, kind), id)
 
 
 def _said(tally: Tally) -> int | list[int]:
@@ -107,7 +103,7 @@ def _said(tally: Tally) -> int | list[int]:
     return tally.n if tally == (tally.n, 0, False) else [*tally]
 
 
-def _tallies(said: Mapping[str, Any]) -> Tallies:
+def _tallies(said: Mapping[str, Any]) -> summary.Tallies:
     return {
         _key(word): _count(tally) if type(tally) is int else Tally._make(tally)
         for word, tally in said.items()
@@ -117,15 +113,6 @@ def _tallies(said: Mapping[str, Any]) -> Tallies:
 @lru_cache(maxsize=1024)
 def _count(n: int) -> Tally:
     return Tally(n)
-
-
-def _feat(said: Mapping[str, Any]) -> Feat:
-    return Feat(**{**said, "seats": (*said.get("seats", ()),)})
-
-
-def _balance(said: Mapping[str, Any]) -> Balance:
-    points = {int(person): n for person, n in said["points"].items()}
-    return Balance(**{**said, "points": points, "seated": (*said["seated"],)})
 
 
 Version = tuple[int, str]
@@ -151,10 +138,16 @@ class StatsCache:
         worked_out: list[tuple[Event, str]] = []
         found = [self._sum_of(code, version, worked_out) for code, version in newest.items()]
         self._keep(worked_out)
-        own = (each for each in found if each and group.owns(each.code, each.group))
-        told = (_as_seen_by(group, each, zone) for each in own)
-        order = sorted(told, key=lambda each: (each.summary.begun, each.summary.code))
-        return tuple(order)
+        own = [each for each in found if each and group.owns(each.code, each.group)]
+        return tuple(
+            MatchSummary(
+                each,
+                group.members_in(each.code, each.people),
+                group.nights.get(each.code) or night_of(each.begun, zone),
+                group.pubs.get(each.code, NOWHERE),
+            )
+            for each in sorted(own, key=lambda each: (each.begun, each.code))
+        )
 
     def _sum_of(
         self, code: str, version: Version, worked_out: list[tuple[Event, str]]
@@ -185,20 +178,11 @@ class StatsCache:
                 figures.keep(worked_out, code_digest())
 
 
-def _as_seen_by(group: Group, match: Summary, zone: tzinfo) -> MatchSummary:
-    return MatchSummary(
-        match,
-        group.members_in(match.code, match.people),
-        group.nights.get(match.code) or night_of(match.begun, zone),
-        group.pubs.get(match.code, NOWHERE),
-    )
-
-
 def _folded(events: Sequence[Event]) -> Summary | None:
     """A match in figures; None for what is no match, though a file may say it is, and for one of a
     game that is not here: nothing of it can be counted until it is.
     """
     if "names" in events[0].body:
         with suppress(UnknownGame):
-            return summary(fold(events))
+            return summary.summary(fold(events))
     return None

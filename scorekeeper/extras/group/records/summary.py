@@ -13,7 +13,6 @@ from scorekeeper.core.records import Feat, Outcome
 from scorekeeper.core.sheet import PenaltyEntry
 from scorekeeper.core.turns import give_way
 from scorekeeper.games import GAMES
-from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.match.counting import statistics
 from scorekeeper.match.rows import Row
@@ -155,18 +154,12 @@ def offences(match: Match, rows: Sequence[Row]) -> PersonTallies:
             person = row.seating.seats[row.entry.seat]
             yield person, key_of("offence", row.entry.rule), ONCE
     for event in match.rulings:
-        rule, seat = _broken(event), event.body["ruling"]["seat"]
-        if rule and seat is not None and event.seq not in match.struck_by:
+        verdict, seat = event.body["ruling"]["verdict"], event.body["ruling"]["seat"]
+        rules = verdict.get("rules") if verdict.get("verdict") == "offence" else None
+        broken = rules[0] if isinstance(rules, list) and rules else None
+        if broken and seat is not None and event.seq not in match.struck_by:
             person = match.seats_of(event)[seat]
-            yield person, key_of("offence", rule), ONCE
-
-
-def _broken(event: Event) -> str:
-    """The rule that a verdict says was broken; empty for another verdict."""
-    verdict = event.body["ruling"]["verdict"]
-    rules = verdict.get("rules")
-    is_offence = verdict.get("verdict") == "offence"
-    return str(rules[0]) if is_offence and isinstance(rules, list) and rules else ""
+            yield person, key_of("offence", str(broken)), ONCE
 
 
 Ending = tuple[bool, bool]
@@ -252,9 +245,6 @@ def summary(match: Match) -> Summary:
     )
 
 
-# --- tallies -------------------------------------------------------------------------------------
-
-
 def _tallies(
     match: Match, rows: Sequence[Row], endings: Sequence[tuple[Row, Outcome]]
 ) -> dict[int, Tallies]:
@@ -279,16 +269,13 @@ def _presence(match: Match, rows: Sequence[Row]) -> PersonTallies:
     """The match and its numbered entries, for each who had a part in it."""
     counts: dict[int, int] = {}
     for row in rows:
-        for person in _part(row):
-            counts[person] = counts.get(person, 0) + row.entry.numbered
+        absent = row.entry.absent(row.before)
+        for seat, person in enumerate(row.seating.seats):
+            if seat not in absent:
+                counts[person] = counts.get(person, 0) + row.entry.numbered
     for person, entries in counts.items():
         yield person, MATCHES, ONCE
         yield person, ENTRIES, Tally(entries)
-
-
-def _part(row: Row) -> list[int]:
-    absent = row.entry.absent(row.before)
-    return [person for seat, person in enumerate(row.seating.seats) if seat not in absent]
 
 
 def _results(match: Match, endings: Sequence[tuple[Row, Outcome]]) -> PersonTallies:
@@ -325,9 +312,6 @@ def _points(match: Match) -> PersonTallies:
             yield person, key_of("money", stake.currency), Tally(points * stake.point)
 
 
-# --- results -------------------------------------------------------------------------------------
-
-
 def _endings(endings: Sequence[tuple[Row, Outcome]]) -> dict[int, tuple[Ending, ...]]:
     found: dict[int, list[Ending]] = {}
     for row, end in endings:
@@ -335,9 +319,6 @@ def _endings(endings: Sequence[tuple[Row, Outcome]]) -> dict[int, tuple[Ending, 
             one = seat in end.won, seat in end.lost
             found.setdefault(row.seating.seats[seat], []).append(one)
     return {person: tuple(each) for person, each in found.items()}
-
-
-# --- feats ---------------------------------------------------------------------------------------
 
 
 def _marks(match: Match, rows: Sequence[Row]) -> tuple[MatchFeat, ...]:
