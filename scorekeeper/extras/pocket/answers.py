@@ -8,16 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from types import NoneType
+from typing import Any, Literal
 
-from scorekeeper.extras.pocket.batch_import import (
-    AHEAD,
-    FORBIDDEN,
-    GONE,
-    REFUSED,
-    TAKEN,
-    Renumbering,
-)
+from scorekeeper.extras.pocket.batch_import import AHEAD, FORBIDDEN, GONE, REFUSED, TAKEN
 from scorekeeper.extras.pocket.fold import state_digest_at
 from scorekeeper.extras.pocket.ledger import (
     PocketLedger,
@@ -26,7 +20,7 @@ from scorekeeper.extras.pocket.ledger import (
     events_after,
     keep_problem,
 )
-from scorekeeper.extras.pocket.rebasing import is_agreed, move, put_behind, resolve
+from scorekeeper.extras.pocket.rebasing import Renumbering, is_agreed, move, put_behind, resolve
 from scorekeeper.ledger import Damaged, Event
 from scorekeeper.ledger.chain import last_hash
 from scorekeeper.match import MATCH
@@ -65,7 +59,7 @@ class _Answer:
 
 def take_answer(
     ledger: PocketLedger,
-    batch: Mapping[str, object],
+    batch: Mapping[str, Any],
     status: int,
     answer: object,
     matches: Matches | None = None,
@@ -73,8 +67,9 @@ def take_answer(
     """Takes what the server answered to a batch, which is given as it was sent. With the folds of
     this ledger it need not fold a long evening anew.
     """
-    code = str(batch["code"])
-    if not _still_stands(ledger, batch):
+    code: str = batch["code"]
+    waiting = [line_of(event) for event in ledger.waiting(code)[: len(batch["lines"])]]
+    if (ledger.sent(code), waiting) != (batch["sent"], list(batch["lines"])):
         return BatchOutcome("late", code)
     if status in (FORBIDDEN, GONE):
         return _trouble(ledger, code, "forbidden" if status == FORBIDDEN else "gone")
@@ -83,9 +78,10 @@ def take_answer(
         refused = status == REFUSED and isinstance(answer, Mapping) and "why" in answer
         return _trouble(ledger, code, "unreadable") if refused else BatchOutcome("again", code)
     try:
-        if status != AHEAD:
-            _check_fits(batch, read, whole=status == TAKEN)
-        if status == AHEAD or _comes_between(ledger, batch, read):
+        unsaid = status == TAKEN and len(_leading(read.numbers)) != len(batch["lines"])
+        if status != AHEAD and (read.first - 1 != batch["sent"] or unsaid):
+            raise Damaged("this is no answer to what was sent")
+        if status == AHEAD or _comes_between(ledger, code, read):
             return _ahead(ledger, code, read)
         _take(ledger, code, read)
     except (Damaged, BrokenLine) as fault:
@@ -93,42 +89,30 @@ def take_answer(
     return _refused(ledger, code, read) if status == REFUSED else _compare(ledger, read, matches)
 
 
-def _still_stands(ledger: PocketLedger, batch: Mapping[str, object]) -> bool:
-    code, sent, lines = str(batch["code"]), batch["sent"], batch["lines"]
-    assert isinstance(lines, Sequence)
-    waiting = [line_of(event) for event in ledger.waiting(code)[: len(lines)]]
-    return sent == ledger.sent(code) and waiting == list(lines)
-
-
 def _read(answer: object) -> _Answer | None:
     """What the server says; None if that is no answer of ours."""
-    if not isinstance(answer, Mapping):
+    if not isinstance(answer, Mapping) or not (stream := _stream_in(answer)):
         return None
-    code, first = answer.get("code"), answer.get("first")
-    lines, numbers = answer.get("lines"), answer.get("numbers")
-    if not isinstance(code, str) or type(first) is not int:
+    numbers = answer.get("numbers")
+    if not isinstance(numbers, list) or any(type(n) not in (int, NoneType) for n in numbers):
         return None
-    if not isinstance(lines, list) or not isinstance(numbers, list):
-        return None
-    proper = all(number is None or type(number) is int for number in numbers)
-    if not proper or not all(isinstance(line, str) for line in lines):
-        return None
-    return _Answer(code, first, lines, numbers, answer)
+    return _Answer(*stream, numbers, answer)
 
 
-def _check_fits(batch: Mapping[str, object], answer: _Answer, *, whole: bool) -> None:
-    """Raises Damaged unless an answer is to a batch, and to the `whole` of it."""
-    lines = batch["lines"]
-    assert isinstance(lines, Sequence)
-    there = _leading(answer.numbers)
-    if answer.first - 1 != batch["sent"] or (whole and len(there) != len(lines)):
-        raise Damaged("this is no answer to what was sent")
+def _stream_in(said: object) -> tuple[str, int, list[str]] | None:
+    """The code and the lines from number `first` on that a server says; None if it does not."""
+    if not isinstance(said, Mapping):
+        return None
+    code, first, lines = said.get("code"), said.get("first"), said.get("lines")
+    if not isinstance(code, str) or type(first) is not int or not isinstance(lines, list):
+        return None
+    return (code, first, lines) if all(isinstance(line, str) for line in lines) else None
 
 
-def _comes_between(ledger: PocketLedger, batch: Mapping[str, object], answer: _Answer) -> bool:
+def _comes_between(ledger: PocketLedger, code: str, answer: _Answer) -> bool:
     """True if somebody else wrote what would come before something that was written here since."""
     light, there = MATCH.kinds_with("never_conflicts"), _leading(answer.numbers)
-    rest = ledger.waiting(str(batch["code"]))[len(there) :]
+    rest = ledger.waiting(code)[len(there) :]
     if all(event.kind in light for event in rest):
         return False
     theirs = enumerate(answer.lines, start=answer.first)
@@ -238,16 +222,11 @@ def follow(ledger: PocketLedger, stream: object) -> bool:
 
     Where something waits to be sent, that comes first. What the server has lost waits again.
     """
-    if not isinstance(stream, Mapping):
-        return False
-    code, first, lines = stream.get("code"), stream.get("first"), stream.get("lines")
-    if not isinstance(code, str) or type(first) is not int or not isinstance(lines, list):
-        return False
-    if not all(isinstance(line, str) for line in lines):
+    if (said := _stream_in(stream)) is None:
         return False
     try:
-        if not _went_back(ledger, code, first, lines):
-            ledger.take(code, first, lines)
+        if not _went_back(ledger, *said):
+            ledger.take(*said)
     except (Damaged, Unsent):
         return False
     return True
@@ -269,7 +248,7 @@ def _went_back(ledger: PocketLedger, code: str, first: int, lines: Sequence[str]
     if first != 1 or len(lines) >= sent:
         return False
     theirs = events_after(code, 0, "", lines)
-    if [event.hash for event in theirs] != [e.hash for e in ledger.read(code)[: len(theirs)]]:
-        return False
-    ledger.unsend(code, len(theirs))
-    return True
+    went_back = _same(ledger.read(code)[: len(theirs)], theirs)
+    if went_back:
+        ledger.unsend(code, len(theirs))
+    return went_back

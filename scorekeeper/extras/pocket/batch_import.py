@@ -11,38 +11,34 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
-from functools import partial
+from datetime import datetime, timedelta
 from itertools import accumulate
 from math import inf
-from typing import Any, Literal
 
-from scorekeeper.core.schema import Invalid, Json
-from scorekeeper.core.sheet import Refused
 from scorekeeper.core.turns import give_way
 from scorekeeper.extras.pocket.fold import state_digest, state_digest_at
 from scorekeeper.extras.pocket.ledger import PocketLedger, events_after
+from scorekeeper.extras.pocket.rebasing import (
+    MissingReference,
+    Rejection,
+    Renumbering,
+    renumbered,
+    validate_event,
+)
 from scorekeeper.ledger import (
     TIME_FORMAT,
     Damaged,
     Event,
     KeyReused,
-    Ledger,
     Stale,
     canonical_json,
     now,
 )
 from scorekeeper.ledger.chain import last_hash
-from scorekeeper.match import MATCH, Match, score_lines
+from scorekeeper.match import MATCH, Match
 from scorekeeper.match.actions import Matches, UnknownMatch, is_same_opening
-from scorekeeper.match.files import validate_alone
-from scorekeeper.referee.judgements import UnknownVerdict, judge_question, load_judgement
-from scorekeeper.referee.judgements import load as load_verdict
 from scorekeeper.stream.files import CODE, line_of
-from scorekeeper.stream.kinds import InvalidEvent
-from scorekeeper.stream.roles import with_changes
 
 MOST_EVENTS = 200
 """So many events go into one batch; the rest goes into the next."""
@@ -74,7 +70,8 @@ def next_batch(
     """
     sent, events = ledger.sent(code), ledger.read(code)
     waiting = [line_of(event) for event in events[sent : sent + MOST_EVENTS]]
-    lines = _as_many_as_fit(waiting, most)
+    sizes = accumulate(len(json.dumps(line, ensure_ascii=False).encode()) + 2 for line in waiting)
+    lines = waiting[: max(1, sum(size <= most for size in sizes))]
     fold = state_digest_at(events[: sent + len(lines)], matches)
     return {
         "code": code,
@@ -102,7 +99,10 @@ def load_batch(data: object) -> Batch:
         raise Rejection("unreadable", "lines: this must be a list of texts")
     if not 0 < len(lines) <= MOST_EVENTS:
         raise Rejection("unreadable", f"lines: a batch has 1 to {MOST_EVENTS}")
-    events = _events(texts["code"], sent, texts["hash"], lines)
+    try:
+        events = tuple(events_after(texts["code"], sent, texts["hash"], lines))
+    except (Damaged, RecursionError, ValueError) as fault:
+        raise Rejection("unreadable", str(fault)) from None
     return Batch(texts["code"], sent, texts["hash"], events, texts["fold"], schema, clock)
 
 
@@ -110,173 +110,6 @@ def _text(data: Mapping[object, object], name: str) -> str:
     if not isinstance(text := data.get(name), str):
         raise Rejection("unreadable", f"{name}: this must be text")
     return text
-
-
-def _events(code: str, sent: int, hash: str, lines: list[str]) -> tuple[Event, ...]:
-    try:
-        return tuple(events_after(code, sent, hash, lines))
-    except (Damaged, RecursionError, ValueError) as fault:
-        raise Rejection("unreadable", str(fault)) from None
-
-
-def _as_many_as_fit(lines: list[str], most: float) -> list[str]:
-    sizes = accumulate(len(json.dumps(line, ensure_ascii=False).encode()) + 2 for line in lines)
-    return lines[: max(1, sum(size <= most for size in sizes))]
-
-
-Number = Callable[[int], int | None]
-"""The number that an event has now, by the one it had; None if it is not there."""
-
-
-class MissingReference(LookupError):
-    """An event is about another that is not there; `number` is the one that this had."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(f"event {number} is not there")
-        self.number = number
-
-
-class Renumbering:
-    """The new numbers of events: those up to `common` stay, the others are told one by one."""
-
-    def __init__(self, common: int) -> None:
-        self._common = common
-        self._moved: dict[int, int] = {}
-
-    def __call__(self, number: int) -> int | None:
-        return number if number <= self._common else self._moved.get(number)
-
-    def move(self, number: int, to: int) -> None:
-        self._moved[number] = to
-
-
-def renumbered(event: Event, number: Number) -> dict[str, object]:
-    """The body of an event with the new numbers of those that it is about. Raises MissingReference.
-
-    >>> strike = Event("M", 7, "struck", {"event": 6, "by": "undo"}, "key", "")
-    >>> renumbered(strike, {6: 9}.get)
-    {'event': 9, 'by': 'undo'}
-    """
-    shape = MATCH.body_types.get(
-        event.kind, object
-    )  # what is of no kind is refused by who reads it
-    return with_changes(shape, event.body, {"event": partial(_there, number)})
-
-
-def _there(number: Number, old: int) -> int:
-    new = number(old)
-    if new is None:
-        raise MissingReference(old)
-    return new
-
-
-RejectionReason = Literal[
-    "unreadable",
-    "key",
-    "nonsense",
-    "refused",
-    "scored",
-    "judged",
-    "own-phone",
-    "refers",
-    "seats",
-    "house",
-    "struck",
-]
-"""RejectionReason an event is not taken: the line cannot be read, its key stands for another save,
-it makes no sense, the game refuses it, it would be scored or judged otherwise, a phone answers
-itself; or it cannot be put behind others: it is about one that is not there, others sit there or
-other house rules hold now, the row that it corrects is struck out.
-"""
-Body = Mapping[str, Any]
-
-
-class Rejection(ValueError):
-    """An event cannot be taken; `detail` says it in words for a log, or names the refusal."""
-
-    def __init__(self, why: RejectionReason, detail: str) -> None:
-        super().__init__(f"{why}: {detail}")
-        self.why, self.detail = why, detail
-
-
-def validate_event(match: Match | None, event: Event, ledger: Ledger) -> None:
-    """Raises Rejection unless this event would have been written so behind those of a match (None:
-    it opens one). The ledger is where verdicts are kept.
-    """
-    with _doubting("nonsense"):
-        validate_alone(event)
-        MATCH.validate_event(match, event)
-    if match is None:
-        return
-    if event.kind == "corrected" and match.row(event.body["event"]).struck:
-        raise Rejection("struck", "body.event: that row is struck out")
-    _check_lines(match, event)
-    for part in ("ruling", "question"):
-        if part in event.body:
-            _check_verdict(event.body[part], ledger)
-    _check_voice(match, event)
-
-
-def lines_here(match: Match, event: Event) -> list[Json]:
-    """The lines of an event with an entry, as the game gives them here. Raises Rejection."""
-    with _doubting("nonsense"):
-        row = match.row(event.body["event"]) if event.kind == "corrected" else None
-        at, before = (match.as_of(row), row.before) if row else (match, match.standing)
-        entry = match.game.read_entry(event.body["entry"], len(at.names), at.house)
-        return score_lines(at, entry, before)
-
-
-def _check_lines(match: Match, event: Event) -> None:
-    if "entry" in event.body:
-        right, said = lines_here(match, event), event.body["lines"]
-        if canonical_json({"lines": right}) != canonical_json({"lines": said}):
-            raise Rejection(
-                "scored", f"body.lines: right would be {canonical_json({'lines': right})}"
-            )
-
-
-def _check_verdict(question: Body, ledger: Ledger) -> None:
-    """Raises Rejection unless the referee says so here, or once said so and it was kept; an older
-    phone may tell fewer of the facts.
-    """
-    said, kept = load_judgement(question), _verdict_under(ledger, str(question["link"]))
-    with _doubting("judged"):
-        names = said.names
-        now = judge_question(said.game, said.house, names, said.kind, question["given"])
-    told = {name: fact for name, fact in now.verdict.facts.items() if name in said.verdict.facts}
-    right = replace(now, verdict=replace(now.verdict, facts=told))
-    if canonical_json(said.dump()) not in (canonical_json(right.dump()), kept):
-        raise Rejection("judged", f"verdict: right would be {canonical_json(now.dump())}")
-
-
-def _verdict_under(ledger: Ledger, link: str) -> str:
-    """What a verdict says that is kept under a code; empty if none is."""
-    try:
-        return canonical_json(load_verdict(ledger, link).dump())
-    except UnknownVerdict:
-        return ""
-
-
-def _check_voice(match: Match, event: Event) -> None:
-    """Raises Rejection if a phone answers what it wrote itself."""
-    if event.kind not in MATCH.kinds_with("answers_row"):
-        return
-    written = match.events[event.body["version"] - 1].body.get("phone", "")
-    if written and written == event.body["phone"]:
-        raise Rejection("own-phone", "body.phone: this phone wrote it")
-
-
-@contextmanager
-def _doubting(why: RejectionReason) -> Iterator[None]:
-    """Tells whatever is wrong with an event as a doubt."""
-    try:
-        yield
-    except Rejection:
-        raise
-    except Refused as refused:
-        raise Rejection("refused", refused.refusal.id) from None
-    except (InvalidEvent, Invalid) as fault:
-        raise Rejection(why, str(fault)) from None
 
 
 TAKEN, AHEAD, REFUSED, FORBIDDEN, GONE, BUSY = 200, 409, 422, 403, 410, 503
@@ -375,7 +208,8 @@ class _Import:
         if not self._follows():
             return self._receipt(AHEAD, known, _theirs(self._match, 1))
         others = self._others(known)
-        if others and self._goes_on(known):
+        new = (event for event in self._parcel.events if event.seq not in known)
+        if others and any(map(_may_conflict, new)):
             return self._receipt(AHEAD, known)
         for event in self._parcel.events:
             give_way()
@@ -415,14 +249,7 @@ class _Import:
         """True if somebody else wrote what this phone did not see."""
         ours = {event.seq for event in known.values()}
         theirs = self._events[self._parcel.sent :]
-        return any(
-            e.seq not in ours and e.kind not in MATCH.kinds_with("never_conflicts") for e in theirs
-        )
-
-    def _goes_on(self, known: Mapping[int, Event]) -> bool:
-        """True if a batch has what is new, and what may come too late."""
-        new = (event for event in self._parcel.events if event.seq not in known)
-        return any(event.kind not in MATCH.kinds_with("never_conflicts") for event in new)
+        return any(map(_may_conflict, (event for event in theirs if event.seq not in ours)))
 
     def _append(self, sent: Event) -> Event:
         """Writes an event that is new. Raises Rejection; Stale if somebody was quicker."""
@@ -452,7 +279,8 @@ class _Import:
     def _time(self, sent: Event) -> str:
         """When an event happened, though the clock of the phone may be wrong."""
         try:
-            here, there, then = (_time_of(at) for at in (now(), self._parcel.now, sent.at))
+            said = (now(), self._parcel.now, sent.at)
+            here, there, then = (datetime.strptime(at, TIME_FORMAT) for at in said)
             right = (then + (here - there)).strftime(TIME_FORMAT)
         except (ValueError, OverflowError):
             return sent.at
@@ -498,8 +326,9 @@ class _Import:
         return Receipt(status, answer, self._match)
 
 
-def _time_of(at: str) -> datetime:
-    return datetime.strptime(at, TIME_FORMAT).replace(tzinfo=UTC)
+def _may_conflict(event: Event) -> bool:
+    """True if it may come too late: what somebody else wrote before it may matter."""
+    return event.kind not in MATCH.kinds_with("never_conflicts")
 
 
 def _statement(body: Mapping[str, object]) -> str:

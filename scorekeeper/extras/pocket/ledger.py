@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from scorekeeper.ledger import (
     Cursor,
@@ -51,14 +53,6 @@ def load_stored_event(line: str) -> Event:
         raise Damaged(f"an event in this phone cannot be read: {error}") from None
 
 
-def kept_time(line: str) -> str:
-    """When an event happened that lies in the storage; empty if that cannot be read."""
-    try:
-        return load_stored_event(line).at
-    except Damaged:
-        return ""
-
-
 def events_after(
     code: str, seq: int, hash: str, lines: Sequence[str], keys: Iterable[str] = ()
 ) -> list[Event]:
@@ -78,7 +72,7 @@ def events_after(
     return events
 
 
-SyncProblem = Mapping[str, object]
+SyncProblem = Mapping[str, Any]
 """What keeps a match from being sent, as JSON; `kind` tells which problem it is."""
 
 
@@ -113,22 +107,17 @@ class PocketLedger(chain.SaveStore):
     # --- the protocol of every ledger ------------------------------------------------------------
 
     def append_many(self, *saves: Save) -> list[Event]:
-        there = [self._event_with(save) for save in saves]
-        events = [event or self._next(save) for event, save in zip(there, saves, strict=True)]
-        for event, known in zip(events, there, strict=True):
-            if known is None:
-                self._put(event.stream, event.seq - 1, [event])
+        events, new = list[Event](), list[Event]()
+        for save in saves:
+            there = self._stream(save.stream)
+            if known := next((event for event in there if event.key == save.key), None):
+                events.append(chain.resent_event(save, known))
+            else:
+                new.append(chain.next_event(save, len(there), chain.last_hash(there)))
+                events.append(new[-1])
+        for event in new:
+            self._put(event.stream, event.seq - 1, [event])
         return events
-
-    def _event_with(self, save: Save) -> Event | None:
-        """The event that this save wrote before. Raises KeyReused."""
-        known = (event for event in self._stream(save.stream) if event.key == save.key)
-        return next((chain.resent_event(save, event) for event in known), None)
-
-    def _next(self, save: Save) -> Event:
-        """What is to be written. Raises Stale."""
-        events = self._stream(save.stream)
-        return chain.next_event(save, len(events), chain.last_hash(events))
 
     def read(self, match: str, after: int = 0) -> list[Event]:
         return self._stream(match)[max(after, 0) :]
@@ -203,13 +192,17 @@ class PocketLedger(chain.SaveStore):
     def waits(self) -> list[str]:
         """The matches of which something has yet to be sent: what waits longest comes first."""
         codes = [code for code in self._codes() if self._number(code) > self.sent(code)]
-        first = {code: self.waiting(code)[0].at for code in codes if self._is_match(code)}
+        matches = (
+            c for c in codes if self._is_whole(c) and Matches.mark in self._stream(c)[0].body
+        )
+        first = {code: self.waiting(code)[0].at for code in matches}
         return sorted(first, key=lambda code: (first[code], code))
 
     def have(self) -> dict[str, tuple[int, str]]:
         """Matches that the server knows → the last event that it has, and its hash."""
         known = (code for code in self._codes() if self.sent(code) and self._is_whole(code))
-        return {code: (self.sent(code), chain.last_hash(self._sent_part(code))) for code in known}
+        parts = {code: self._stream(code)[: self.sent(code)] for code in known}
+        return {code: (len(part), chain.last_hash(part)) for code, part in parts.items()}
 
     def take(self, code: str, first: int, lines: Sequence[str], *, dropping: bool = False) -> None:
         """Lets the server's events from number `first` on take the place of what stands there;
@@ -274,14 +267,11 @@ class PocketLedger(chain.SaveStore):
         return self._events.get(code, [])
 
     def _last_time(self, code: str) -> str:
-        lines = self._lines.get(code)
-        return kept_time(lines[-1]) if lines else self._events[code][-1].at
-
-    def _sent_part(self, code: str) -> list[Event]:
-        return self._stream(code)[: self.sent(code)]
-
-    def _is_match(self, code: str) -> bool:
-        return self._is_whole(code) and Matches.mark in self._stream(code)[0].body
+        """When something was written last; empty if that cannot be read."""
+        with suppress(Damaged):
+            lines = self._lines.get(code)
+            return (load_stored_event(lines[-1]) if lines else self._events[code][-1]).at
+        return ""
 
     def _is_whole(self, code: str) -> bool:
         try:

@@ -374,7 +374,7 @@ def test_a_verdict_that_was_kept_may_be_an_old_one(
     judged = judgements.load_judgement(dump_fields(question()))
     changed = replace(judged.verdict, offence="old")
     monkeypatch.setattr(
-        "scorekeeper.extras.pocket.batch_import.judge_question",
+        "scorekeeper.extras.pocket.rebasing.judge_question",
         lambda *_: replace(judged, verdict=changed),
     )
     outcome = phone.send()
