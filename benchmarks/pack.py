@@ -11,8 +11,9 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks.ratio import Ratio
-from scorekeeper.extras.pocket.pack.building import CannotBuild, Pack, build, run_node
+from scorekeeper.extras.pocket.pack.building import CannotBuild, build, run_node
 from scorekeeper.extras.pocket.pack.contents import ROOT
+from scorekeeper.extras.pocket.pages.pack import Pack
 
 WHOLE, UPDATE = 5_500, 700
 """The most that may travel for all of it, and for the app alone, in kB."""

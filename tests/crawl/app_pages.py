@@ -7,7 +7,7 @@ from pathlib import Path
 from scorekeeper.core.schema import Seat
 from scorekeeper.extras.pocket.pack.site import site_pages
 from scorekeeper.extras.pocket.pages.engine import Engine
-from scorekeeper.extras.pocket.pages.pack import RUNTIME, Manifest, Part
+from scorekeeper.extras.pocket.pages.pack import RUNTIME, Pack, Part
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Dokladacka, Renonc, Round
 from scorekeeper.games.taroky.entries import Deal
@@ -45,7 +45,7 @@ class App:
     @property
     def rendered(self) -> Set[str]:
         """The names of the templates that were rendered, with those of the site."""
-        site_pages(self.server, no_pack(), ".gz")
+        site_pages(self.server, no_pack())
         apps = (self.server, self.pocket)
         every = (each for app in apps for each in app.jinja_env.cache.values())
         return {each.name for each in every if each.name.endswith(".html")}
@@ -177,7 +177,7 @@ def pocket_screens(phone: Phone) -> Iterator[Screen]:
     yield from (phone.get(f"/pocket/{path}") for path in paths)
 
 
-def no_pack() -> Manifest:
+def no_pack() -> Pack:
     """A pack of which nobody fetches anything."""
-    parts = [Part(name=name, file=name, bytes=0, packed=0) for name in RUNTIME]
-    return Manifest(version="", id="", parts=parts, bytes=0, packed=0, games=[])
+    parts = tuple(Part(name, name, bytes=0, packed=0) for name in RUNTIME)
+    return Pack("", "", parts, bytes=0, packed=0)

@@ -130,7 +130,7 @@ class World:
         """What each form sends, by where it is sent, as its page shows it to who is let in."""
         with app.app_context():
             built = manifest()
-        self.part = built["parts"][0]["file"] if built else ""
+        self.part = built.parts[0].file if built else ""
         """The name of a part of the pack; of none where no pack was built."""
         self._place: Cursor = self.ledger.news().place
 

@@ -35,8 +35,7 @@ class PocketRoom(Room):
     def blueprints(self) -> Sequence[Blueprint]:
         from scorekeeper.extras.pocket.pages.following import following
         from scorekeeper.extras.pocket.pages.pack import pack
-        from scorekeeper.extras.pocket.pages.sides import sides
-        from scorekeeper.extras.pocket.pages.waiting import files, waiting
+        from scorekeeper.extras.pocket.pages.waiting import files, sides, waiting
 
         return (pack, following, files, waiting, sides)
 

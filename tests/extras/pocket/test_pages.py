@@ -184,20 +184,27 @@ def test_what_is_dropped_for_ever_has_to_be_opened_first(pocket: Pocket, table: 
     assert "details" in [name(each) for each in page.ancestors(drop)]
 
 
+EMPTY_PACK = {"version": "", "id": "", "parts": [], "bytes": 0, "packed": 0}
+
+
 @pytest.mark.parametrize(
     ("built", "said"),
     [({"source": source_hash()}, []), ({"source": "other"}, [OTHER_PACK]), ({}, [OTHER_PACK])],
     ids=["of this app", "of another", "by an older version"],
 )
 def test_a_pack_of_another_app_is_told_at_the_start(
-    open_app: OpenApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built: object, said: object
+    open_app: OpenApp,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    built: dict[str, str],
+    said: object,
 ) -> None:
     app = open_app()
     monkeypatch.setattr(app, "static_folder", str(tmp_path))
     with app.app_context():
         assert notices() == [NO_PACK]
         (tmp_path / "pack").mkdir()
-        (tmp_path / "pack/pack.json").write_text(json.dumps(built))
+        (tmp_path / "pack/pack.json").write_text(json.dumps(EMPTY_PACK | built))
         assert notices() == said
 
 

@@ -13,16 +13,8 @@ from flask import Flask
 
 from scorekeeper.cli import main
 from scorekeeper.extras.pocket.pack import site
-from scorekeeper.extras.pocket.pack.building import MANIFEST, Pack, Part
-from scorekeeper.extras.pocket.pack.site import (
-    FILES,
-    NOTE,
-    NoSite,
-    hosted,
-    read_pack,
-    site_pages,
-    write_site,
-)
+from scorekeeper.extras.pocket.pack.site import FILES, NOTE, NoSite, hosted, site_pages, write_site
+from scorekeeper.extras.pocket.pages.pack import MANIFEST, Pack, Part, read_pack
 from scorekeeper.web import LANGUAGES
 from tests.crawl.app_pages import no_pack
 from tests.web.screen import Tree
@@ -35,7 +27,7 @@ MOST = 20_000
 
 @pytest.fixture
 def start_page(app: Flask) -> str:
-    return site_pages(app, no_pack(), ".gz")["index.html"]
+    return site_pages(app, no_pack())["index.html"]
 
 
 def lying_in(folder: Path) -> dict[str, bytes]:
@@ -145,7 +137,7 @@ def hashes(texts: Iterable[str]) -> set[str]:
 
 @pytest.mark.parametrize("name", ["index.html", "lost.html"])
 def test_a_page_allows_what_stands_in_it_and_nothing_else(app: Flask, name: str) -> None:
-    page = site_pages(app, no_pack(), ".gz")[name]
+    page = site_pages(app, no_pack())[name]
     scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
     styles = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
     assert allowed(page, "script-src") == hashes(scripts)
@@ -159,7 +151,7 @@ def test_the_start_page_is_small(start_page: str) -> None:
 
 
 def test_a_site_may_lie_under_any_path(app: Flask) -> None:
-    pages = site_pages(app, no_pack(), ".gz")
+    pages = site_pages(app, no_pack())
     for name, text in pages.items():
         addresses = re.findall(r'(?:href|src|data-[a-z]+|from)[ =]"(/[^"]*|https?:[^"]*)"', text)
         assert not addresses, name

@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, Response, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-from scorekeeper.extras.pocket.pack.building import MANIFEST, PACK_FOLDER, CannotBuild, build
+from scorekeeper.extras.pocket.pack.building import PACK_FOLDER, CannotBuild, build
 from scorekeeper.extras.pocket.pack.contents import ROOT
+from scorekeeper.extras.pocket.pages.pack import MANIFEST
 from scorekeeper.ledger import Event
 from scorekeeper.ledger.sqlite import SqliteLedger
 from tests.browser.helpers import wait_until

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from scorekeeper.extras.pocket.pack.building import PACK_FOLDER, Part, write_manifest, zip_of
-from scorekeeper.extras.pocket.pack.site import read_pack, site_files, write_site
+from scorekeeper.extras.pocket.pack.building import PACK_FOLDER, write_manifest, zip_of
+from scorekeeper.extras.pocket.pack.site import site_files, write_site
+from scorekeeper.extras.pocket.pages.pack import Part, read_pack
 from tests.browser.fixtures import OpenPhone
 from tests.browser.helpers import (
     Complaints,

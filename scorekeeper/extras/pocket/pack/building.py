@@ -19,12 +19,16 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 from scorekeeper.core.version import version
 from scorekeeper.extras.pocket.pack import contents
+from scorekeeper.extras.pocket.pages.engine import Engine
+from scorekeeper.extras.pocket.pages.pack import MANIFEST, Pack, Part
+from scorekeeper.extras.pocket.pages.phone import CODE
 
 TEMPLATES = "scorekeeper/templates/"
 LINES = re.compile(r"^debug_info = .*$", re.MULTILINE)
@@ -33,10 +37,6 @@ LINES = re.compile(r"^debug_info = .*$", re.MULTILINE)
 
 def with_code(files: contents.Files) -> contents.Files:
     """Files of the app, its templates as code."""
-    # Only here: all else of the pack is built without Flask.
-    from scorekeeper.extras.pocket.pages.engine import Engine  # noqa: PLC0415
-    from scorekeeper.extras.pocket.pages.phone import CODE  # noqa: PLC0415
-
     env = Engine("{}", "/", has_server=True).app.jinja_env
     known, made = set(env.list_templates()), contents.Files()
     for name, data in files.items():
@@ -139,33 +139,8 @@ def _version(node: str) -> int:
     return int(number) if number.isdigit() else 0
 
 
-MANIFEST = "pack.json"
 PACKED = ".br"
 """What the name of a packed part ends with."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """A file of the pack: its name in the app, its name by content, its size plain and packed."""
-
-    name: str
-    file: str
-    bytes: int
-    packed: int
-
-
-@dataclass(frozen=True)
-class Pack:
-    """All of it: the version of the project, an id that any change changes, the parts in order;
-    `source` is the hash of the files of the app that went in.
-    """
-
-    version: str
-    id: str
-    parts: tuple[Part, ...]
-    bytes: int
-    packed: int
-    source: str = ""
 
 
 class Workshop:
@@ -203,7 +178,7 @@ def write_part(to: Path, workshop: Workshop, name: str, data: bytes) -> Part:
     """Puts a part into a folder, plain and packed."""
     stem, _, suffix = name.rpartition(".")
     file = f"{stem}.{_hash(data)[:8]}.{suffix}"
-    packed = workshop.once("br", data, _brotli)
+    packed = workshop.once("br", data, partial(_by_node, "brotli.mjs", ()))
     write(to / file, data)
     write(to / f"{file}{PACKED}", packed)
     return Part(name, file, len(data), len(packed))
@@ -272,11 +247,6 @@ def _with_bytecode(workshop: Workshop, pyodide: Path, files: contents.Files) -> 
         return _by_node("bytecode.mjs", (pyodide, HERE / "bytecode.py"), zip_of(files))
 
     return workshop.once("zip", source, compiled)
-
-
-def _brotli(data: bytes) -> bytes:
-    """What Brotli makes of it with all its patience: Node has it."""
-    return _by_node("brotli.mjs", (), data)
 
 
 def _by_node(script: str, words: Sequence[str | Path], data: bytes) -> bytes:

@@ -14,35 +14,23 @@ import json
 import sys
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
-from contextlib import closing
-from dataclasses import asdict, replace
+from contextlib import closing, suppress
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, cast
 
 from flask import Flask, render_template
 from flask_babel import gettext as _
 from markupsafe import Markup
 
-from scorekeeper.extras.pocket.pack.building import (
-    MANIFEST,
-    PACK_FOLDER,
-    CannotBuild,
-    Pack,
-    Part,
-    build,
-    write,
-)
+from scorekeeper.extras.pocket.pack.building import PACK_FOLDER, CannotBuild, build, write
 from scorekeeper.extras.pocket.pack.contents import PACKAGE, ROOT
-from scorekeeper.extras.pocket.pages.pack import MODULES, SCRIPTS, Manifest, script
+from scorekeeper.extras.pocket.pages import pack as pack_pages
+from scorekeeper.extras.pocket.pages.pack import MODULES, SCRIPTS, Pack, Part
+from scorekeeper.web import create_app
 from scorekeeper.web.wording.reader import games_by_title, names_text
 
-if TYPE_CHECKING:
-    from scorekeeper.extras.pocket.pages.pack import Manifest
-
-GZIP_SUFFIX = ".gz"
-"""What the name of a packed part ends with."""
 NOTE = "site.json"
 """The list of all that was written, by which a site is known again."""
 WHAT = "a site of Scorekeeper"
@@ -57,13 +45,6 @@ class NoSite(Exception):
     """A folder holds something else: it is not touched."""
 
 
-def read_pack(shelf: Path) -> Pack:
-    """The pack that lies in a folder. Raises OSError."""
-    told = json.loads((shelf / MANIFEST).read_text("utf-8"))
-    parts = tuple(Part(**part) for part in told["parts"])
-    return Pack(told["version"], told["id"], parts, told["bytes"], told["packed"])
-
-
 def hosted(pack: Pack, shelf: Path) -> tuple[Pack, Files]:
     """The pack as it lies in a site, and its files there: sizes are those that a phone fetches."""
     files: dict[str, bytes] = {}
@@ -75,7 +56,7 @@ def hosted(pack: Pack, shelf: Path) -> tuple[Pack, Files]:
         is_script = name != part.file
         file = f"{name}.js" if is_script else part.file
         content = data if is_script else gzip.compress(data, 9, mtime=0)
-        files[f"static/pack/{file if is_script else file + GZIP_SUFFIX}"] = content
+        files[f"static/pack/{file if is_script else file + pack_pages.GZIP_SUFFIX}"] = content
         parts.append(replace(part, file=file, packed=len(content)))
     fetched = sum(part.packed for part in parts)
     return replace(pack, parts=tuple(parts), packed=fetched), files
@@ -102,24 +83,16 @@ def files_of(folder: Path) -> set[str]:
 
     What begins with a dot is not seen: a repository, or what a system leaves behind.
     """
-    if noted := _noted(folder / NOTE):
-        return {
-            name for name in noted if (folder / name).resolve().is_relative_to(folder.resolve())
-        }
+    told: object = None
+    with suppress(FileNotFoundError, ValueError):
+        told = json.loads((folder / NOTE).read_text("utf-8"))
+    if isinstance(told, dict) and told.get("what") == WHAT and told["files"]:
+        names, whole = map(str, told["files"]), folder.resolve()
+        return {name for name in names if (folder / name).resolve().is_relative_to(whole)}
     others = folder.iterdir() if folder.exists() else ()
     if any(not path.name.startswith(".") for path in others):
         raise NoSite(f"{folder} holds something else: choose an empty folder, or an earlier site")
     return set()
-
-
-def _noted(note: Path) -> list[str]:
-    """The files that are noted; none if this is no such note."""
-    try:
-        told = json.loads(note.read_text("utf-8"))
-    except (FileNotFoundError, ValueError):
-        return []
-    is_ours = isinstance(told, dict) and told.get("what") == WHAT
-    return list(map(str, told["files"])) if is_ours else []
 
 
 def _note(folder: Path, files: Iterable[str]) -> None:
@@ -154,16 +127,15 @@ POLICY = "; ".join(
 )
 
 
-def site_pages(app: Flask, built: Manifest, packed: str) -> dict[str, str]:
-    """File of a site → its text; the names of parts that are packed there end with `packed`."""
-    megabytes = round(built["packed"] / 1_000_000)
+def site_pages(app: Flask, built: Pack) -> dict[str, str]:
+    """File of a site → its text."""
+    start, lost = "extras/pocket/site/start.html", "extras/pocket/site/lost.html"
+    megabytes = round(built.packed / 1_000_000)
     with app.test_request_context():
-        worker = script(built, server=False, packed=packed)
+        worker = pack_pages.script(built, server=False)
     return {
-        "index.html": _site_page(
-            app, "extras/pocket/site/start.html", (LANGUAGES, TAKE), megabytes
-        ),
-        "lost.html": _site_page(app, "extras/pocket/site/lost.html", (LANGUAGES,), megabytes),
+        "index.html": _site_page(app, start, (LANGUAGES, TAKE), megabytes),
+        "lost.html": _site_page(app, lost, (LANGUAGES,), megabytes),
         "worker.js": worker,
     }
 
@@ -234,7 +206,7 @@ def site(options: argparse.Namespace) -> int:
 
 def _build_pack() -> None:
     """Builds the pack, unless a wheel has brought it along. Raises CannotBuild if there is none."""
-    known = (PACK_FOLDER / MANIFEST).exists()
+    known = (PACK_FOLDER / pack_pages.MANIFEST).exists()
     if known and ROOT == PACKAGE:
         return
     try:
@@ -247,14 +219,11 @@ def _build_pack() -> None:
 
 def site_files(shelf: Path) -> Files:
     """All files of a site with the pack that lies in a folder."""
-    # Only here: building the pack needs no app.
-    from scorekeeper.web import create_app  # noqa: PLC0415
-
-    made, parts = hosted(read_pack(shelf), shelf)
+    made, parts = hosted(pack_pages.read_pack(shelf), shelf)
     with TemporaryDirectory() as instance:
         app = create_app(Path(instance), {"LEDGER": "sqlite://"})
         with closing(app.extensions["matches"].ledger):
-            pages = site_pages(app, cast("Manifest", asdict(made)), GZIP_SUFFIX)
+            pages = site_pages(app, made)
     static = {f"static/{name}": (ROOT / "static" / name).read_bytes() for name in FILES}
     return {**parts, **static, **{name: text.encode() for name, text in pages.items()}}
 

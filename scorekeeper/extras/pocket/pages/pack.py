@@ -1,10 +1,10 @@
 """The pack that a phone takes with it: its parts, its worker, the page that offers it."""
 
 import json
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import NotRequired, TypedDict
 
 from flask import Blueprint, Response, abort, current_app, request, send_file
 
@@ -15,6 +15,8 @@ pack = Blueprint("pack", __name__)
 
 SHELF = "pack"
 MANIFEST = "pack.json"
+GZIP_SUFFIX = ".gz"
+"""What the name of a part ends with that lies packed in a site."""
 SCRIPTS = "extras/pocket"
 MODULES = ("worker.js", "storage.js", "engine.js")
 """Scripts of the worker besides those of Python."""
@@ -27,7 +29,8 @@ POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 
 """What the worker may do, besides what pages may: to run what is no JavaScript."""
 
 
-class Part(TypedDict):
+@dataclass(frozen=True)
+class Part:
     """A file of the pack: its name in the app, its name by content, its size plain and packed."""
 
     name: str
@@ -36,24 +39,25 @@ class Part(TypedDict):
     packed: int
 
 
-class Manifest(TypedDict):
-    """The pack as it was built: `id` changes with each part, `packed` is what a phone fetches, and
-    `source` tells of what it was built.
+@dataclass(frozen=True)
+class Pack:
+    """All of it: the version of the project, an id that any change changes, the parts in order;
+    `packed` is what a phone fetches, `source` is the hash of the files of the app that went in.
     """
 
     version: str
     id: str
-    parts: list[Part]
+    parts: tuple[Part, ...]
     bytes: int
     packed: int
-    source: NotRequired[str]
+    source: str = ""
 
 
 @pack.get("/pocket")
 def offer() -> Response:
     """What the app in the phone is, what it takes, and how it is removed."""
     built = manifest()
-    size = built["packed"] if built else 0
+    size = built.packed if built else 0
     return page("extras/pocket/offer.html", size=size, megabytes=round(size / 1_000_000))
 
 
@@ -77,8 +81,8 @@ def worker() -> Response:
 @pack.get("/static/pack/<name>")
 def part(name: str) -> Response:
     """A part of the pack, packed as it was built where the browser takes that."""
-    known = {each["file"] for each in (manifest() or {"parts": []})["parts"]}
-    if name not in known:
+    built = manifest()
+    if built is None or name not in [each.file for each in built.parts]:
         abort(404)
     path, packed = _shelf() / name, request.accept_encodings["br"] > 0
     file = path.with_name(f"{name}.br") if packed else path
@@ -102,33 +106,40 @@ def notices() -> list[str]:
     built = manifest()
     if built is None:
         return [NO_PACK]
-    return [] if built.get("source") == source_hash() else [OTHER_PACK]
+    return [] if built.source == source_hash() else [OTHER_PACK]
 
 
-def manifest() -> Manifest | None:
-    """The list of the pack's parts; None where no pack was built."""
-    path = _shelf() / MANIFEST
+def manifest() -> Pack | None:
+    """The pack; None where none was built."""
     try:
-        return _manifest(path, path.stat().st_mtime_ns)
+        return read_pack(_shelf())
     except OSError:
         return None
 
 
+def read_pack(shelf: Path) -> Pack:
+    """The pack that lies in a folder. Raises OSError."""
+    path = shelf / MANIFEST
+    return _read(path, path.stat().st_mtime_ns)
+
+
 @lru_cache(maxsize=4)
-def _manifest(path: Path, _changed: int) -> Manifest:
-    built: Manifest = json.loads(path.read_text("utf-8"))
-    return built
+def _read(path: Path, _changed: int) -> Pack:
+    told = json.loads(path.read_text("utf-8"))
+    parts = tuple(Part(**part) for part in told["parts"])
+    sizes = told["bytes"], told["packed"]
+    return Pack(told["version"], told["id"], parts, *sizes, told.get("source", ""))
 
 
-def script(built: Manifest, *, server: bool, packed: str = "") -> str:
-    """The worker's script; `packed` is what the names of packed parts end with, for a host that
-    packs nothing by itself.
+def script(built: Pack, *, server: bool) -> str:
+    """The worker's script; without a `server` a host packs nothing by itself, so parts are fetched
+    as they lie there packed.
     """
-    files = {part["name"]: part["file"] for part in built["parts"]}
+    files = {part.name: part.file for part in built.parts}
     load, make = (f"./static/pack/{files[name]}" for name in RUNTIME)
     serve, storage, engine = (_module(name) for name in MODULES)
-    data = [part for part in built["parts"] if part["name"] not in RUNTIME]
-    pack = {**built, "parts": [_for_worker(part, packed) for part in data]}
+    data = [part for part in built.parts if part.name not in RUNTIME]
+    pack = {**asdict(built), "parts": [_for_worker(part, server=server) for part in data]}
     return f"""\
 import {{ loadPyodide }} from "{load}";
 import createPyodideModule from "{make}";
@@ -140,11 +151,10 @@ serve({{ pack: {json.dumps(pack)}, server: {json.dumps(server)}, start, storage 
 """
 
 
-def _for_worker(part: Part, packed: str) -> dict[str, object]:
-    url = f"static/pack/{part['file']}"
-    kind = TYPES[Path(part["file"]).suffix]
-    named = {"name": part["name"], "url": url, "type": kind, "packed": part["packed"]}
-    return {**named, "from": url + packed} if packed else named
+def _for_worker(part: Part, *, server: bool) -> dict[str, object]:
+    url, kind = f"static/pack/{part.file}", TYPES[Path(part.file).suffix]
+    named = {"name": part.name, "url": url, "type": kind, "packed": part.packed}
+    return named if server else {**named, "from": url + GZIP_SUFFIX}
 
 
 def _module(name: str) -> str:
