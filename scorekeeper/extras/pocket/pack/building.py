@@ -143,18 +143,12 @@ PACKED = ".br"
 """What the name of a packed part ends with."""
 
 
-class Workshop:
-    """The folder where costly things are made once."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def once(self, what: str, source: bytes, make: Callable[[bytes], bytes]) -> bytes:
-        """What `make` makes of a source, if it was not made before under the name `what`."""
-        kept = self.folder / "kept" / f"{what}-{_hash(source)}"
-        if not kept.exists():
-            write(kept, make(source))
-        return kept.read_bytes()
+def once(workshop: Path, what: str, source: bytes, make: Callable[[], bytes]) -> bytes:
+    """What is made of a source, if it was not made before under the name `what`."""
+    kept = workshop / "kept" / f"{what}-{_hash(source)}"
+    if not kept.exists():
+        write(kept, make())
+    return kept.read_bytes()
 
 
 def write(path: Path, data: bytes) -> None:
@@ -174,11 +168,11 @@ def zip_of(files: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def write_part(to: Path, workshop: Workshop, name: str, data: bytes) -> Part:
+def write_part(to: Path, workshop: Path, name: str, data: bytes) -> Part:
     """Puts a part into a folder, plain and packed."""
     stem, _, suffix = name.rpartition(".")
     file = f"{stem}.{_hash(data)[:8]}.{suffix}"
-    packed = workshop.once("br", data, partial(_by_node, "brotli.mjs", ()))
+    packed = once(workshop, "br", data, partial(_by_node, "brotli.mjs", (), data))
     write(to / file, data)
     write(to / f"{file}{PACKED}", packed)
     return Part(name, file, len(data), len(packed))
@@ -217,15 +211,15 @@ def build(
 
     Raises CannotBuild, OSError.
     """
-    pyodide, kept, source = fetch_pyodide(workshop), Workshop(workshop), contents.source_hash()
+    pyodide, source = fetch_pyodide(workshop), contents.source_hash()
     parts = []
-    for name, data in _contents(kept, pyodide):
-        parts.append(write_part(to, kept, name, data))
+    for name, data in _contents(workshop, pyodide):
+        parts.append(write_part(to, workshop, name, data))
         say(parts[-1])
     return write_manifest(to, version(), parts, source)
 
 
-def _contents(workshop: Workshop, pyodide: Path) -> Iterator[tuple[str, bytes]]:
+def _contents(workshop: Path, pyodide: Path) -> Iterator[tuple[str, bytes]]:
     """The parts by name, in the order in which a phone needs them."""
     for name in RUNTIME:
         yield name, (pyodide / name).read_bytes()
@@ -239,14 +233,11 @@ def _contents(workshop: Workshop, pyodide: Path) -> Iterator[tuple[str, bytes]]:
         yield name, _with_bytecode(workshop, pyodide, files)
 
 
-def _with_bytecode(workshop: Workshop, pyodide: Path, files: contents.Files) -> bytes:
+def _with_bytecode(workshop: Path, pyodide: Path, files: contents.Files) -> bytes:
     tools = (HERE / "bytecode.py", HERE / "package-lock.json")
     source = zip_of(files | {f"tools/{path.name}": path.read_bytes() for path in tools})
-
-    def compiled(_source: bytes) -> bytes:
-        return _by_node("bytecode.mjs", (pyodide, HERE / "bytecode.py"), zip_of(files))
-
-    return workshop.once("zip", source, compiled)
+    words = pyodide, HERE / "bytecode.py"
+    return once(workshop, "zip", source, lambda: _by_node("bytecode.mjs", words, zip_of(files)))
 
 
 def _by_node(script: str, words: Sequence[str | Path], data: bytes) -> bytes:

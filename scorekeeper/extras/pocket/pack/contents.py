@@ -68,13 +68,10 @@ def library_files() -> Files:
     files = {name: data for package in PACKAGES for name, data in _package(package)}
     for name in ASKED_VERSIONS:
         files |= version_file(name)
-    return {name: TRIMMED.get(name, _as_it_is)(data) for name, data in sorted(files.items())}
-
-
-def zone_files() -> Files:
-    """The time zones, as they lie in a folder of zones."""
-    zones = _folder_of("pytz") / "zoneinfo"
-    return {zone: (zones / zone).read_bytes() for zone in ZONES}
+    return {
+        name: TRIMMED[name](data) if name in TRIMMED else data
+        for name, data in sorted(files.items())
+    }
 
 
 def _package(package: str) -> Iterator[tuple[str, bytes]]:
@@ -111,10 +108,6 @@ def version_file(name: str) -> Files:
     said = {"Metadata-Version": "2.1", "Name": found.name, "Version": found.version}
     lines = "".join(f"{key}: {value}\n" for key, value in said.items())
     return {f"{name}-{found.version}.dist-info/METADATA": lines.encode()}
-
-
-def _as_it_is(data: bytes) -> bytes:
-    return data
 
 
 def _emptied(keys: Set[str]) -> Callable[[bytes], bytes]:
@@ -178,11 +171,11 @@ WHOLE = ("_sysconfigdata",)
 
 def app_files() -> Files:
     """The app as it lies in the phone: code, pages, its version, and the time zones in `zones/`."""
-    zones = {f"zones/{name}": data for name, data in zone_files().items()}
-    return {name: data for name, data in _all_files().items() if not _is_words(name)} | {
-        **version_file(DISTRIBUTION),
-        **zones,
+    app = {name: data for name, data in _all_files().items() if not _is_words(name)}
+    zones = {
+        f"zones/{zone}": (_folder_of("pytz") / "zoneinfo" / zone).read_bytes() for zone in ZONES
     }
+    return app | version_file(DISTRIBUTION) | zones
 
 
 def word_files() -> Files:
@@ -203,33 +196,25 @@ def _is_words(name: str) -> bool:
 
 
 def _all_files() -> Files:
-    return {f"scorekeeper/{inner}": path.read_bytes() for inner, path in sorted(_app_paths())}
-
-
-def _app_paths() -> Iterator[tuple[str, Path]]:
+    files = Files()
     for folder in {PACKAGE, ROOT / "templates", ROOT / "static"}:
         base = PACKAGE if folder == PACKAGE else ROOT
         for path in folder.rglob("*"):
             inner = path.relative_to(base).as_posix()
             packed = inner.endswith(ALWAYS) or not inner.startswith(LEFT_OUT)
             if packed and path.suffix in PACKED_SUFFIXES:
-                yield inner, path
+                files[f"scorekeeper/{inner}"] = path.read_bytes()
+    return dict(sorted(files.items()))
 
 
 def standard_files(pyodide: Path) -> Files:
     """The modules of Pyodide's standard library that are packed."""
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as whole:
-        named = {_module_of(name): name for name in whole.namelist() if name.endswith(".py")}
-        missing = sorted(set(STANDARD) - set(named))
-        if missing:
+        sources = (name for name in whole.namelist() if name.endswith(".py"))
+        named = {name[:-3].removesuffix("/__init__").replace("/", "."): name for name in sources}
+        if missing := sorted(set(STANDARD) - set(named)):
             raise LookupError(f"this Pyodide has no {', '.join(missing)}")
-        chosen = (named[module] for module in named if _is_standard(module))
+        chosen = (
+            file for name, file in named.items() if name in STANDARD or name.startswith(WHOLE)
+        )
         return {name: whole.read(name) for name in sorted(chosen)}
-
-
-def _is_standard(module: str) -> bool:
-    return module in STANDARD or module.startswith(WHOLE)
-
-
-def _module_of(name: str) -> str:
-    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")

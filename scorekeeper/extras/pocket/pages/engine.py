@@ -6,11 +6,12 @@ changed before that goes out; where it cannot, it says so to `undo`.
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, suppress
 from io import BytesIO
 from pathlib import Path
 from random import seed
+from typing import Any
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from flask import Flask
@@ -46,7 +47,7 @@ class Engine:
 
     def __init__(self, records: str, root: str, *, has_server: bool) -> None:
         self.root, self._speaks = root.rstrip("/"), ""
-        self._parcel: Mapping[str, object] = {}
+        self._parcel: Mapping[str, Any] = {}
         self._most = BIGGEST_BATCH
         self.phone_storage = phone.PhoneStorage(json.loads(records), has_server=has_server)
         self.app: Flask = create_app(Path("/instance"), {}, phone.PhonePlatform(self.phone_storage))
@@ -77,7 +78,9 @@ class Engine:
     def undo(self, records: str, url: str, headers: str) -> RawAnswer:
         """The page that says that an answer could not be put away; what it changed is gone."""
         self.phone_storage.reload(json.loads(records))
-        return self.call("GET", f"{self._origin(url)}{self.root}{NO_ROOM}", headers, b"", True)
+        parts = urlsplit(url)
+        page = f"{parts.scheme}://{parts.netloc}{self.root}{NO_ROOM}"
+        return self.call("GET", page, headers, b"", True)
 
     def merge(self, records: str) -> None:
         """Takes over what the worker has put away by itself: all that is there now."""
@@ -85,27 +88,23 @@ class Engine:
 
     def follow(self, told: str) -> str:
         """Takes over what a server says of its matches, as JSON; gives what has to be put away."""
-        answer, self.phone_storage.offline = json.loads(told), False
+        answer, ledger = json.loads(told), self.phone_storage.ledger
+        self.phone_storage.offline = False
         for stream in answer["streams"]:
-            follow(self.phone_storage.ledger, stream)
+            follow(ledger, stream)
         for code in answer["gone"]:
-            drop_gone(self.phone_storage.ledger, code)
-        own = [
-            code
-            for code in self.phone_storage.ledger.waits()
-            if not self.phone_storage.ledger.sent(code)
-        ]
+            drop_gone(ledger, code)
+        own = [code for code in ledger.waits() if not ledger.sent(code)]
         self.phone_storage.put(phone.SESSION, phone.merged_session(answer["session"], own))
         self.phone_storage.put(phone.MARKS, answer["marks"])
         return self._drained()
 
     def batch(self) -> str:
         """What is to be sent next, as JSON: path, headers and body; null if nothing is."""
-        codes = sendable(self.phone_storage.ledger)
-        if not codes:
+        ledger, most = self.phone_storage.ledger, self._most - BESIDE_LINES
+        if not (codes := sendable(ledger)):
             return "null"
-        most = self._most - BESIDE_LINES
-        self._parcel = next_batch(self.phone_storage.ledger, codes[0], self._matches, most)
+        self._parcel = next_batch(ledger, codes[0], self._matches, most)
         with self._aside():
             headers = {TOKEN_HEADER: masked_token()}
         body = json.dumps(self._parcel, ensure_ascii=False)
@@ -116,7 +115,6 @@ class Engine:
         it. Where it was one event alone, gives what has to be put away, as JSON; else nothing.
         """
         lines = self._parcel["lines"]
-        assert isinstance(lines, Sequence)
         if len(lines) > 1:
             self._most = BESIDE_LINES + len(json.dumps(lines, ensure_ascii=False).encode()) // 2
             return ""
@@ -128,14 +126,11 @@ class Engine:
         """Takes the server's answer to the last batch; gives what has to be put away, as JSON."""
         self._most = min(self._most * 5 // 4, BIGGEST_BATCH)
         self.phone_storage.put(phone.TURNED_AWAY, "")
-        try:
+        answer, ledger = None, self.phone_storage.ledger
+        with suppress(ValueError):
             answer = json.loads(text)
-        except ValueError:
-            answer = None
         self.phone_storage.offline = False
-        outcome = take_answer(
-            self.phone_storage.ledger, self._parcel, status, answer, self._matches
-        )
+        outcome = take_answer(ledger, self._parcel, status, answer, self._matches)
         if outcome.code != self._parcel["code"]:
             session = phone.merged_session(self.phone_storage.text(phone.SESSION), [outcome.code])
             self.phone_storage.put(phone.SESSION, session)
@@ -156,13 +151,10 @@ class Engine:
             self.phone_storage.put(phone.WAITS, waits_record())
         return json.dumps(self.phone_storage.drain(), ensure_ascii=False)
 
-    def _origin(self, url: str) -> str:
-        parts = urlsplit(url)
-        return f"{parts.scheme}://{parts.netloc}"
-
     def _environ(self, method: str, url: str, headers: str, body: bytes) -> dict[str, object]:
         parts = urlsplit(url)
         path = unquote_to_bytes(parts.path).decode("latin-1").removeprefix(self.root)
+        named = {name.upper().replace("-", "_"): value for name, value in json.loads(headers)}
         return {
             "REQUEST_METHOD": method,
             "SCRIPT_NAME": self.root,
@@ -180,7 +172,7 @@ class Engine:
             "wsgi.multithread": False,
             "wsgi.multiprocess": False,
             "wsgi.run_once": False,
-            **_variables(json.loads(headers)),
+            **{n if n == "CONTENT_TYPE" else f"HTTP_{n}": value for n, value in named.items()},
             "HTTP_HOST": parts.netloc,
         }
 
@@ -210,8 +202,3 @@ def begin(records: str, root: str, *, has_server: bool) -> Engine:
     engine = PREPARED.pop() if PREPARED else Engine("{}", root, has_server=has_server)
     engine.wake(records)
     return engine
-
-
-def _variables(headers: Iterable[tuple[str, str]]) -> Mapping[str, str]:
-    named = ((name.upper().replace("-", "_"), value) for name, value in headers)
-    return {n if n == "CONTENT_TYPE" else f"HTTP_{n}": value for n, value in named}

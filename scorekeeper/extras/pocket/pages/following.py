@@ -10,7 +10,6 @@ from scorekeeper.extras.pocket.answers import stream_update
 from scorekeeper.extras.pocket.batch_import import Receipt, Sender, receive
 from scorekeeper.extras.pocket.fold import VERSION
 from scorekeeper.extras.pocket.pages.phone import dump_session
-from scorekeeper.ledger import Event
 from scorekeeper.match import Match
 from scorekeeper.referee import judgements
 from scorekeeper.web.http.access import grant_role, granted_codes, matches, may_write, my_match
@@ -41,7 +40,8 @@ def follow() -> Response:
         choose(name, value)
     told = asked.get("have")
     have: Mapping[str, object] = told if isinstance(told, dict) else {}
-    mine = {code: match for code in granted_codes(MATCHES) if (match := _mine(code))}
+    known = {code: my_match(code) for code in granted_codes(MATCHES)}
+    mine = {code: match for code, match in known.items() if match and may_write(match)}
     streams = (stream_update(match.events, have.get(code)) for code, match in mine.items())
     return jsonify(
         version=VERSION,
@@ -71,11 +71,6 @@ def send() -> Response:
     return response
 
 
-def _mine(code: str) -> Match | None:
-    match = my_match(code)
-    return match if match and may_write(match) else None
-
-
 def _opened_by(key: str) -> str | None:
     for code in islice(codes_for(key), TRIED):
         opening = matches().ledger.read(code)[:1]
@@ -86,16 +81,13 @@ def _opened_by(key: str) -> str | None:
 
 def _keep_verdicts(match: Match) -> None:
     """Keeps the verdicts of rulings and questions for their links, as if they were given here."""
-    questions = {str(each["link"]): each for each in map(_question, match.events) if each}
+    bodies = (event.body for event in match.events)
+    asked = (body.get("ruling") or body.get("question") for body in bodies)
+    questions = {str(each["link"]): each for each in asked if each}
     kept = matches().ledger.newest(list(questions))
     for link, question in questions.items():
         if link not in kept:
             judgements.save(matches().ledger, judgements.load_judgement(question))
-
-
-def _question(event: Event) -> Mapping[str, object] | None:
-    question: Mapping[str, object] | None = event.body.get("ruling") or event.body.get("question")
-    return question
 
 
 def _log(receipt: Receipt) -> None:
