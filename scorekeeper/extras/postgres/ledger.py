@@ -1,4 +1,4 @@
-"""The ledger in PostgreSQL itself, and its events as rows of tables.
+"""The ledger in PostgreSQL itself, its events as rows of tables, and what machines share beside it.
 
 Who writes to a match first counts up the row of its lane: that row is locked until the commit, so
 that writers of one lane come one after another, and its number is the place at which `news` finds
@@ -11,6 +11,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TypeAlias, TypeVar
 from zlib import crc32
 
@@ -18,30 +19,21 @@ import psycopg
 
 from scorekeeper.extras.postgres.pool import Connection, ConnectionPool
 from scorekeeper.extras.postgres.schema import FORGETTING, LANES, faults_in, require_ledger, set_up
-from scorekeeper.extras.postgres.shared import Shared
-from scorekeeper.ledger import Cursor, Event, MatchExists, News, Save, Unusable, canonical_json
-from scorekeeper.ledger.chain import (
-    SaveStore,
-    is_text,
-    last_hash,
-    next_event,
-    rehashed,
-    resent_event,
-    verify_stream,
+from scorekeeper.ledger import (
+    Cursor,
+    Event,
+    MatchExists,
+    News,
+    Save,
+    Unavailable,
+    Unusable,
+    canonical_json,
+    chain,
+    store,
 )
+from scorekeeper.ledger.chain import is_text
 from scorekeeper.ledger.copying import write_copy
-from scorekeeper.ledger.store import (
-    COLUMNS,
-    Execute,
-    Phones,
-    Record,
-    by_match,
-    event_from_row,
-    missing_events,
-    rewrite_batches,
-    row_of,
-    streams_from_rows,
-)
+from scorekeeper.ledger.store import COLUMNS, Execute, Record, event_from_row
 
 READ = f"select {COLUMNS} from events where match = %s"
 READ_ALL = f"select {COLUMNS} from events where match = any(%s) order by match, seq"
@@ -64,7 +56,7 @@ def take_places(connection: Connection, lane: int, number: int = 1) -> int:
 
 def insert(connection: Connection, events: Iterable[Event], lane: int, first: int) -> None:
     """Writes events of a lane that is locked, at its places from `first` on."""
-    rows = [(*row_of(event), lane, place) for place, event in enumerate(events, first)]
+    rows = [(*store.row_of(event), lane, place) for place, event in enumerate(events, first)]
     if len(rows) == 1:  # in one way and back
         connection.execute(_INSERT, rows[0])
     else:
@@ -87,16 +79,8 @@ def last_in(connection: Connection, match: str) -> tuple[int, str]:
     """The number and the hash of the last event of a match; 0 and no hash if there is none."""
     seq, written = connection.execute(_LAST, (match,)).fetchone() or (0, "")
     if seq and not written:
-        written = last_hash(events_in(connection, match))
+        written = chain.last_hash(events_in(connection, match))
     return seq, written
-
-
-def lanes_of(streams: Sequence[Sequence[Event]]) -> list[tuple[int, int]]:
-    """The lanes of some matches and how many events go into each, in the order of locking."""
-    counts: Counter[int] = Counter()
-    for events in streams:
-        counts[lane_of(events[0].stream)] += len(events)
-    return sorted(counts.items())
 
 
 def rewrite(connection: Connection, changed: Sequence[Event], dropped: Sequence[str]) -> None:
@@ -104,19 +88,19 @@ def rewrite(connection: Connection, changed: Sequence[Event], dropped: Sequence[
     event stays. Each chain is forged anew. Within a transaction of the caller's.
     """
     connection.execute(f"set local {FORGETTING} = 'yes'")
-    streams, gone = by_match(changed, dropped), set(dropped)
+    streams, gone = store.by_match(changed, dropped), set(dropped)
     for lane in sorted({lane_of(match) for match in streams}):
         take_places(connection, lane)
     for match, others in streams.items():
         if match in gone:
             connection.execute("delete from events where match = %s and seq > 1", (match,))
         events = (others.get(event.seq, event) for event in events_in(connection, match))
+        rows = [
+            (canonical_json(event.body), event.key, event.hash, event.stream, event.seq)
+            for event in chain.rehashed(events)
+        ]
         with connection.cursor() as cursor:
-            cursor.executemany(_WRITE_OVER, list(map(_as_written_over, rehashed(events))))
-
-
-def _as_written_over(event: Event) -> tuple[str, str, str, str, int]:
-    return (canonical_json(event.body), event.key, event.hash, event.stream, event.seq)
+            cursor.executemany(_WRITE_OVER, rows)
 
 
 PATIENCE = 12.0
@@ -164,7 +148,7 @@ Missing: TypeAlias = Callable[[Connection, Sequence[Event]], Sequence[Event]]
 """Which events of a match a database lacks."""
 
 
-class PostgresLedger(SaveStore):
+class PostgresLedger(chain.SaveStore):
     """A `Ledger` in the database at `url`; a save waits up to `patience` seconds for it.
 
     Safe for threads, greenlets, forks, and any number of processes and machines. A save whose
@@ -180,7 +164,10 @@ class PostgresLedger(SaveStore):
         try:
             self._writer = ConnectionPool(url)
             self._reader = ConnectionPool(url, most=READERS, partner=self._writer)
-            self.shared, self.phones = Shared(url), Phones(self._read_rows, self._transact)
+            self.shared = Shared(url)
+            self.phones = store.Phones(
+                lambda sql, values: self._rows(sql.replace("?", "%s"), values), self._transact
+            )
         except psycopg.ProgrammingError as error:
             told = " ".join(str(error).split())
             raise ValueError(f"LEDGER is no address of a database: {told}") from None
@@ -208,9 +195,9 @@ class PostgresLedger(SaveStore):
                     # Committed, not rolled back: after a death it may stand on one machine only,
                     # and a commit waits until another one has all that was written before.
                     take_places(db, lane, -1)
-                    events.append(resent_event(save, known))
+                    events.append(chain.resent_event(save, known))
                     continue
-                event = next_event(save, *last_in(db, save.stream))
+                event = chain.next_event(save, *last_in(db, save.stream))
                 insert(db, [event], lane, places[lane])
                 places[lane] += 1
                 events.append(event)
@@ -234,7 +221,7 @@ class PostgresLedger(SaveStore):
 
     def read_many(self, matches: Sequence[str]) -> dict[str, list[Event]]:
         plain = [match for match in matches if is_text(match)]
-        return streams_from_rows(self._rows(READ_ALL, (plain,)))
+        return store.streams_from_rows(self._rows(READ_ALL, (plain,)))
 
     def newest(self, matches: Sequence[str]) -> Mapping[str, tuple[int, str]]:
         rows = self._rows(_NEWEST, ([match for match in matches if is_text(match)],))
@@ -252,7 +239,7 @@ class PostgresLedger(SaveStore):
 
     def restore(self, *matches: Sequence[Event]) -> None:
         for events in matches:
-            verify_stream(events)
+            chain.verify_stream(events)
         tried: set[str] = set()
 
         def missing(db: Connection, events: Sequence[Event]) -> Sequence[Event]:
@@ -268,14 +255,18 @@ class PostgresLedger(SaveStore):
 
     def restore_missing(self, *matches: Sequence[Event]) -> None:
         self._insert(
-            matches, lambda db, events: missing_events(events, *last_in(db, events[0].stream))
+            matches, lambda db, events: store.missing_events(events, *last_in(db, events[0].stream))
         )
 
     def _insert(self, matches: Sequence[Sequence[Event]], missing: Missing) -> None:
         """Writes what is `missing` of each match: of all of them, or of none."""
+        counts: Counter[int] = Counter()
+        for events in matches:
+            counts[lane_of(events[0].stream)] += len(events)
 
         def write(db: Connection) -> None:
-            places = {lane: take_places(db, lane, n) for lane, n in lanes_of(matches)}
+            # Lanes are locked in one order by everybody.
+            places = {lane: take_places(db, lane, n) for lane, n in sorted(counts.items())}
             for events in matches:
                 lane, new = lane_of(events[0].stream), missing(db, events)
                 insert(db, new, lane, places[lane])
@@ -284,7 +275,7 @@ class PostgresLedger(SaveStore):
         self._writing(write)
 
     def rewrite(self, changed: Iterable[Event], dropped: Iterable[str] = ()) -> None:
-        for events, codes in rewrite_batches(changed, dropped):
+        for events, codes in store.rewrite_batches(changed, dropped):
             self._writing(lambda db, part=(events, codes): rewrite(db, *part))  # type: ignore[misc]
         deadline = time.monotonic() + self._patience
         while not self._wipe():
@@ -300,10 +291,7 @@ class PostgresLedger(SaveStore):
         """Writes the tables anew without what was changed; False if rows are kept for somebody
         whose transaction began before and is still open, in whatever table of the database.
         """
-        return self._wiped(_WIPE)
-
-    def _wiped(self, sql: str) -> bool:
-        details = self._writer.execute(sql, self._patience)
+        details = self._writer.execute(_WIPE, self._patience)
         kept = [number for told in details if (number := _KEPT.search(told))]
         return bool(kept) and all(int(number[0]) == 0 for number in kept)
 
@@ -332,10 +320,10 @@ class PostgresLedger(SaveStore):
         return self._writer.run(work, self._patience)
 
     def _transact(self, work: Callable[[Execute], None]) -> None:
-        self._writing(lambda db: work(lambda sql, values: _done(db, sql, values)))
+        def do(db: Connection, sql: str, values: Sequence[object]) -> list[Record]:
+            return _rows_of(db.execute(sql.replace("?", "%s"), values))
 
-    def _read_rows(self, sql: str, values: Sequence[object]) -> list[Record]:
-        return self._rows(sql.replace("?", "%s"), values)
+        self._writing(lambda db: work(partial(do, db)))
 
     def _rows(self, sql: str, values: Sequence[object] = ()) -> list[Record]:
         return self._reader.run(
@@ -343,7 +331,47 @@ class PostgresLedger(SaveStore):
         )
 
 
-def _done(db: Connection, sql: str, values: Sequence[object]) -> list[Record]:
-    """The rows of a statement in which `?` stands for a value; none of one that gives no rows."""
-    cursor = db.execute(sql.replace("?", "%s"), values)
+def _rows_of(cursor: psycopg.Cursor[Record]) -> list[Record]:
+    """The rows of a statement; none of one that gives no rows."""
     return cursor.fetchall() if cursor.description else []
+
+
+_FACT = re.compile(r":(\w+)")
+
+
+class Shared:
+    """`SharedTables` in a PostgreSQL database, in whose clock they are kept: over a connection of
+    their own, that waits neither for disk nor long.
+    """
+
+    clock = "cast(extract(epoch from clock_timestamp()) as double precision)"
+    patience = 1.0
+    """Seconds that are tried where nobody answers: whoever asks has something to go on with."""
+    answer = 2.0
+    """Seconds for one answer."""
+    rest = 3.0
+    """Seconds after a failure in which nobody else is let wait for the next one."""
+
+    def __init__(self, url: str) -> None:
+        self._link = ConnectionPool(url, "set synchronous_commit = off")
+        self._failed, self._why = -self.rest, ""
+
+    def rows(self, sql: str, facts: Mapping[str, object]) -> list[Record]:
+        """What a statement gives. Raises LedgerError."""
+        if time.monotonic() - self._failed < self.rest:
+            raise Unavailable(self._why)
+        query = _FACT.sub(r"%(\1)s", sql)
+        try:
+            return self._link.run(
+                lambda db: _rows_of(db.execute(query, facts)),
+                self.patience,
+                self.answer,
+                single_statement=True,
+            )
+        except Unavailable as error:
+            self._failed, self._why = time.monotonic(), str(error)
+            raise
+
+    def close(self) -> None:
+        """Closes the connection."""
+        self._link.close()

@@ -52,13 +52,6 @@ _REFUSALS = ("password authentication failed", "no password supplied", "no pg_hb
 """What libpq says, without a code, where a server does not let somebody in."""
 
 
-def shown_address(url: str) -> str:
-    """An address as it may be shown: without its user and password."""
-    known = conninfo_to_dict(url)
-    hosts = str(known.get("host") or known.get("hostaddr") or "local")
-    return f"the database {known.get('dbname') or known.get('user') or ''} at {hosts}"
-
-
 def is_conflict(error: Error) -> bool:
     """True if others stood in the way: the same will do at once."""
     return isinstance(error, _CONFLICTS)
@@ -168,7 +161,10 @@ class ConnectionPool:
         self._together.append(self)
         known = conninfo_to_dict(url)
         self._conninfo = make_conninfo(url, **{k: v for k, v in USUAL.items() if k not in known})
-        self.place = shown_address(url)
+        name, host = known.get("dbname") or known.get("user"), known.get("host")
+        host = host or known.get("hostaddr") or "local"
+        self.place = f"the database {name or ''} at {host}"
+        """The address as it may be shown: without its user and password."""
         self._gates: dict[int, threading.Semaphore] = {}
         self._free: list[Connection] = []
         self._process, self._closed = 0, False
@@ -199,7 +195,11 @@ class ConnectionPool:
                 ):
                     return work(connection)
             except psycopg.Error as error:
-                self._give_up(error, deadline)
+                failure = as_failure(error, self.place)
+                passes = is_lost(error) or is_conflict(error)
+                may_help = passes and isinstance(failure, Unavailable)
+                if self._closed or not may_help or time.monotonic() > deadline:
+                    raise failure or error from error
             time.sleep(_PAUSE)
 
     def execute(self, sql: str, patience: float) -> list[str]:
@@ -230,13 +230,6 @@ class ConnectionPool:
         self._closed = True
         while connection := self._one_free():
             connection.close()
-
-    def _give_up(self, error: psycopg.Error, deadline: float) -> None:
-        """Raises what a failure comes to, unless another try may help."""
-        failure = as_failure(error, self.place)
-        may_help = isinstance(failure, Unavailable) and (is_lost(error) or is_conflict(error))
-        if self._closed or not may_help or time.monotonic() > deadline:
-            raise failure or error from error
 
     @contextmanager
     def _acquire(self, deadline: float, limit: float | None) -> Iterator[Connection]:

@@ -7,6 +7,7 @@ sequences, no notices, no extensions. Where an engine has no triggers it goes wi
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from psycopg import Error, errors
 
@@ -91,9 +92,13 @@ for each statement execute function events_stay();
 def set_up(connection: Connection, place: str) -> None:
     """Makes what is missing of the tables, within a transaction of the caller's.
 
-    Raises Unusable for a database that is no ledger, or one of a newer version.
+    Raises Unusable for a database that is no ledger, or one of a newer version, or cannot hold
+    every letter.
     """
-    _require_utf8(connection, place)
+    # Not by a query: a database without an encoding answers one in bytes.
+    encoding = connection.info.parameter_status("server_encoding") or ""
+    if encoding.upper() not in ("UTF8", "UTF-8"):
+        raise Unusable(f"{place} is kept in {encoding}: make it with createdb --encoding UTF8")
     done = _known(connection, place)
     if not done:
         connection.execute("create table migrations (name text primary key, at text not null)")
@@ -101,8 +106,9 @@ def set_up(connection: Connection, place: str) -> None:
         if name not in done:
             connection.execute(sql)
             connection.execute("insert into migrations values (%s, %s)", (name, now()))
-    if not done:
-        _guard(connection)
+    if not done:  # the database itself refuses changes, where it can
+        with suppress(errors.FeatureNotSupported, errors.SyntaxError), connection.transaction():
+            connection.execute(_GUARDS)
 
 
 def require_ledger(connection: Connection, place: str) -> None:
@@ -112,8 +118,17 @@ def require_ledger(connection: Connection, place: str) -> None:
 
 
 def _known(connection: Connection, place: str) -> list[str]:
-    """The names of the migrations that were done. Raises Unusable for those of newer versions."""
-    done = _done(connection, place)
+    """The names of the migrations that were done; none in an empty database. Raises Unusable for
+    those of newer versions, and for tables of others.
+    """
+    there = {name for (name,) in connection.execute(_TABLES)}
+    if "migrations" not in there:
+        if there & {"events", "lanes"}:
+            raise Unusable(
+                f"{place} has a table events with no record of its version: name another database"
+            )
+        return []
+    done = [name for (name,) in connection.execute("select name from migrations")]
     if newer := set(done) - set(MIGRATIONS):
         raise Unusable(
             f"{place} was written by a newer version of Scorekeeper ({', '.join(sorted(newer))}): "
@@ -122,36 +137,7 @@ def _known(connection: Connection, place: str) -> list[str]:
     return done
 
 
-def _done(connection: Connection, place: str) -> list[str]:
-    """The names of the migrations that were done; none in an empty database. Raises Unusable."""
-    there = {name for (name,) in connection.execute(_TABLES)}
-    if "migrations" in there:
-        return [name for (name,) in connection.execute("select name from migrations")]
-    if there & {"events", "lanes"}:
-        raise Unusable(
-            f"{place} has a table events with no record of its version: name another database"
-        )
-    return []
-
-
 _TABLES = "select table_name from information_schema.tables where table_schema = current_schema()"
-
-
-def _require_utf8(connection: Connection, place: str) -> None:
-    """Raises Unusable for a database that cannot hold every letter."""
-    # Not by a query: a database without an encoding answers one in bytes.
-    encoding = connection.info.parameter_status("server_encoding") or ""
-    if encoding.upper() not in ("UTF8", "UTF-8"):
-        raise Unusable(f"{place} is kept in {encoding}: make it with createdb --encoding UTF8")
-
-
-def _guard(connection: Connection) -> None:
-    """Lets the database itself refuse changes, where it can."""
-    try:
-        with connection.transaction():
-            connection.execute(_GUARDS)
-    except (errors.FeatureNotSupported, errors.SyntaxError):
-        return
 
 
 def faults_in(connection: Connection) -> Iterator[str]:

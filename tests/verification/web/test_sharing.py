@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.extras.postgres.ledger import PostgresLedger
-from scorekeeper.extras.postgres.shared import PATIENCE, Shared
+from scorekeeper.extras.postgres.ledger import PostgresLedger, Shared
 from scorekeeper.ledger import LedgerError, Unavailable, open_ledger
 from scorekeeper.ledger.store import SharedTables, shared_by
 from scorekeeper.web.http.server import CannotStart, require_one_secret
@@ -47,7 +46,7 @@ def test_only_one_waits_for_a_database_that_is_away() -> None:
         for _ in range(20):
             with pytest.raises(Unavailable, match="does not answer"):
                 tables.rows("select 1", {})
-        assert time.monotonic() - began < PATIENCE
+        assert time.monotonic() - began < Shared.patience
 
 
 # --- one secret ----------------------------------------------------------------------------------
