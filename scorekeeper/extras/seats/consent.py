@@ -35,7 +35,6 @@ class Took(Body[Match, Fold]):
     person: int | None
 
     def validate(self, match: Match) -> None:
-        """The match knows the person."""
         if self.person is not None:
             validate_person(match, self.person)
 
@@ -90,7 +89,6 @@ class Objected(Confirmed):
     note: Text
 
     def validate(self, match: Match) -> None:
-        """The same, in words as they are kept."""
         super().validate(match)
         validate_note(self.note)
 
@@ -105,7 +103,6 @@ class Asked(Body[Match, Fold]):
     question: JudgementRecord | None = None
 
     def validate(self, match: Match) -> None:
-        """The match knows the person, and a page can show the question."""
         validate_person(match, self.person)
         if self.question is not None:
             prefix_path("question", partial(self.question.validate, match))
@@ -168,11 +165,6 @@ class RowAnswers:
         state = self._state(row, confirmed, objections, later)
         return Consent(state, confirmed, objections, tuple(_agreeing(older)))
 
-    def validate(self, row: Row, answer: Confirmed) -> None:
-        """Raises AnswerRefused unless a person may answer so, with this phone, on this version."""
-        if why := self.fault(row, answer.person, answer.phone, answer.version):
-            raise AnswerRefused(why)
-
     def standing_answer(self, row: Row, person: int) -> Event | None:
         """What a person answered last of a row; None if he said nothing since it was ruled on."""
         last = _newest(self._answers[row.seq]).get(person)
@@ -203,19 +195,16 @@ class RowAnswers:
         Where the writer is not known, he is taken for the best of the row; where all fared alike,
         anybody's word will do.
         """
-        people = row.seating.seats
-        points = dict(zip(people, sum_of(row.lines, len(people)), strict=True))
-        writer = self.writer(row)
-        own = points[writer] if writer in points else self._best(tuple(points.values()))
+        people, writer = row.seating.seats, self.writer(row)
+        of_seats = sum_of(row.lines, len(people))
+        points = dict(zip(people, of_seats, strict=True))
+        best = next(seat for place, seat in self._match.game.ranking(of_seats) if place == 1)
+        own = points[writer] if writer in points else of_seats[best]
         return frozenset(who for who in people if points[who] != own) or frozenset(people)
 
     def _phone(self, row: Row) -> str:
         """The mark of the phone that wrote what a row says; empty if it is not known."""
         return str(self._match.events[row.versions[-1] - 1].body.get("phone", ""))
-
-    def _best(self, points: Sequence[int]) -> int:
-        places = self._match.game.ranking(points)
-        return next(points[seat] for place, seat in places if place == 1)
 
     def _state(
         self, row: Row, confirmed: Sequence[int], objections: Sequence[Event], later: int
@@ -251,7 +240,8 @@ def _is_said(match: Match, said: Confirmed, key: str) -> bool:
         return False  # sent again: the ledger looks whether it is the same
     row = match.row(said.event)
     voices = RowAnswers(match, row.seq)
-    voices.validate(row, said)
+    if why := voices.fault(row, said.person, said.phone, said.version):
+        raise AnswerRefused(why)
     last = voices.standing_answer(row, said.person)
     return last is not None and (last.kind, last.body) == (said.kind, dump(said))
 

@@ -46,9 +46,9 @@ class SeatsRoom(Room):
         return marks.row_marks(match, rows)
 
     def shown_question(self, match: Match) -> Event | None:
-        from scorekeeper.extras.seats.pages import marks
+        from scorekeeper.extras.seats.consent import open_questions
 
-        return marks.newest_question(match)
+        return next(reversed(open_questions(match)), None)
 
     def shown_verdict(self, match: Match, code: str) -> Judgement | None:
         from scorekeeper.extras.seats import consent

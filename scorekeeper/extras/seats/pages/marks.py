@@ -60,18 +60,14 @@ def own_rows(match: Match, person: int, phone: str) -> list[OwnRow]:
     said, voices = consents(match, rows), RowAnswers(match)
     return [
         own_row(
-            match,
-            row,
-            person,
-            said[row.seq],
-            may=not voices.fault(row, person, phone, row.versions[-1]),
+            match, row, person, said[row.seq], voices.fault(row, person, phone, row.versions[-1])
         )
         for row in reversed(rows)
     ]
 
 
-def own_row(match: Match, row: Row, person: int, said: Consent, *, may: bool) -> OwnRow:
-    """A row for a player; `may` says whether his answer would count."""
+def own_row(match: Match, row: Row, person: int, said: Consent, fault: str) -> OwnRow:
+    """A row for a player; his answer would not count for a `fault`."""
     waits = said.state in WAITS and person not in said.confirmed
     return OwnRow(
         seq=row.seq,
@@ -83,8 +79,8 @@ def own_row(match: Match, row: Row, person: int, said: Consent, *, may: bool) ->
         consent=(*marks(match, said).words, *decided_texts(match, row.seq)),
         struck=row.struck,
         confirmed=person in said.confirmed,
-        may=may,
-        asks=may and waits,
+        may=not fault,
+        asks=waits and not fault,
         again=said.state == "reminded",
     )
 
@@ -173,11 +169,6 @@ def question_rows(match: Match) -> list[EventRow]:
     return [EventRow(event, question_row) for event in open_questions(match)]
 
 
-def newest_question(match: Match) -> Event | None:
-    """What was asked last, for the board."""
-    return next(reversed(open_questions(match)), None)
-
-
 def question_views(match: Match) -> list[QuestionView]:
     """The questions that are before the table now, the newest first."""
     return [question_view(match, event) for event in reversed(open_questions(match))]
@@ -187,7 +178,11 @@ def _consent_text(match: Match, said: Consent) -> str:
     """What was said of a row: "confirmed by Eva", "Eva objects: …"; empty if nobody asked."""
     confirmed = _names(match, said.confirmed)
     if said.objections:
-        return "; ".join(_objection(match, event) for event in said.objections)
+        return "; ".join(
+            _("%(name)s objects", name=match.seating.people[event.body["person"]])
+            + (f": {event.body['note']}" if event.body["note"] else "")
+            for event in said.objections
+        )
     if said.confirmed and said.state != "confirmed":
         return _("confirmed: %(names)s, but not by an opponent", names=confirmed)
     if said.confirmed:
@@ -198,12 +193,6 @@ def _consent_text(match: Match, said: Consent) -> str:
         before = _names(match, said.before)
         return _("to be confirmed again: %(names)s", names=before)
     return _("not confirmed yet") if said.state else ""
-
-
-def _objection(match: Match, event: Event) -> str:
-    said = event.body
-    objects = _("%(name)s objects", name=match.seating.people[said["person"]])
-    return f"{objects}: {said['note']}" if said["note"] else objects
 
 
 def _names(match: Match, people: tuple[int, ...]) -> str:
