@@ -76,7 +76,10 @@ class InscribedBody(GroupBody):
             raise Invalid("signatures", "missing")
         if self.night < deck.since.isoformat():
             raise Invalid("night", "too-small", least=deck.since.isoformat())
-        _check_pub(deck, Pub(self.pub, self.town))
+        if not self.pub.strip() and not self.town.strip():
+            raise Invalid("pub", "missing")
+        if deck.inscribed_in(Pub(self.pub, self.town)):
+            raise Invalid("pub", "twice", item=self.pub or self.town)
         _check_votes(group, deck, self)
 
 
@@ -211,14 +214,6 @@ def initials(members: Iterable[Member]) -> str:
     'PČ'
     """
     return "".join(member.name[:1].upper() for member in members)
-
-
-def _check_pub(deck: Deck, pub: Pub) -> None:
-    """Raises Invalid without a pub, or where a card of the pack was inscribed already."""
-    if not pub.name.strip() and not pub.town.strip():
-        raise Invalid("pub", "missing")
-    if deck.inscribed_in(pub):
-        raise Invalid("pub", "twice", item=pub.name or pub.town)
 
 
 def _check_votes(group: Group, deck: Deck, body: InscribedBody) -> None:

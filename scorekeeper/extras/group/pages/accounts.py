@@ -84,7 +84,15 @@ def why(code: str, member: int) -> Response:
         group=group,
         member=who,
         sums=[settled.amount_cell(sums[currency], currency) for currency in sorted(sums)],
-        postings=[_posting(group, *each) for each in reversed(list_page.lines)],
+        postings=[
+            Posting(
+                date_text(day),
+                describe(group, paid) if paid else "",
+                "" if paid else hooks.night_url(group, day),
+                settled.amount_cell(given, currency),
+            )
+            for day, paid, given, currency in reversed(list_page.lines)
+        ],
         older=list_page.older,
     )
 
@@ -102,12 +110,6 @@ def postings(
         if body.payer != body.payee:  # else two who turned out to be one
             yield body.payer, day, event, body.amount, body.currency
             yield body.payee, day, event, -body.amount, body.currency
-
-
-def _posting(group: Group, day: date, paid: Event | None, given: int, currency: str) -> Posting:
-    url = "" if paid else hooks.night_url(group, day)
-    what = describe(group, paid) if paid else ""
-    return Posting(date_text(day), what, url, settled.amount_cell(given, currency))
 
 
 @accounts.post("/payments")

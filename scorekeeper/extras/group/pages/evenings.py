@@ -25,7 +25,13 @@ from scorekeeper.extras.group.pages.pages import (
     pubs_text,
 )
 from scorekeeper.extras.group.pages.presenter import write_in
-from scorekeeper.extras.group.pages.settled import MoneyPage, member_names, paid_views, party_view
+from scorekeeper.extras.group.pages.settled import (
+    MoneyPage,
+    Told,
+    member_names,
+    paid_views,
+    party_view,
+)
 from scorekeeper.extras.group.records.stats import MatchSummary, evening_points
 from scorekeeper.extras.group.records.summary import bills_of
 from scorekeeper.games import GAMES
@@ -49,14 +55,6 @@ class PlaceView:
 
 
 @dataclass(frozen=True)
-class DrinksView:
-    """What somebody bought, as a sentence; `seq` is its event, 0 for what a sheet says."""
-
-    seq: int
-    text: str
-
-
-@dataclass(frozen=True)
 class EveningPage(MoneyPage):
     """A night: what was played, what was drunk, and its accounts."""
 
@@ -69,7 +67,7 @@ class EveningPage(MoneyPage):
     """The members who played, each with his points of the evening, the best first."""
     guests: Sequence[int | str | None]
     """The members for whom something is bought, as the form has it."""
-    rounds: list[DrinksView]
+    rounds: list[Told]
     together: list[tuple[str, str]]
     """Other evenings that payments of this one settled as well: the day of each, and its page."""
     doubted: str
@@ -127,17 +125,14 @@ def date_matches(code: str, night: str) -> AnyResponse:
     """Says on which night some of the matches were played, whenever they were written."""
     to = request.form.get("day", "").strip()
     day = date.fromisoformat(to) if night_in(to) else None
-    if day and is_far(day) and request.form.get("asked") != to:
+    # A day to come, or one a year ago or more: mostly the year is wrong.
+    far = day and not 0 <= (hooks.tonight() - day).days < YEAR
+    if day and far and request.form.get("asked") != to:
         group, said = group_for(code, write=True), date_text(day, "named")
         doubt = _("%(day)s is far from today: save once more if it is right.", day=said)
         return evening_page(group, night, Fault(422, errors={"night": doubt}), doubted=to)
     body = {"matches": request.form.getlist("match"), "night": to}
     return _write(code, night, "dated", body, to)
-
-
-def is_far(day: date) -> bool:
-    """True for a day to come, or one a year ago or more: mostly the year is wrong."""
-    return not 0 <= (hooks.tonight() - day).days < YEAR
 
 
 @evening_pages.post("/rounds")
@@ -219,19 +214,19 @@ def _present(group: Group, told: Sequence[MatchSummary]) -> str:
 
 def _rounds(
     group: Group, book: Sequence[PlayedMatch], calendar: Calendar, night: date
-) -> Iterator[DrinksView]:
+) -> Iterator[Told]:
     """What was bought on a night: what losers buy by their sheets, then what was written here."""
     for each in book:
         for bill in bills_of(each.match):
             buyer = party_of(each.members, each.match.seating.people, bill.person)
             price = money(bill.amount, bill.currency) if bill.amount else ""
             owed = ngettext("%(num)d round", "%(num)d rounds", bill.rounds)
-            yield DrinksView(0, _joined(party_view(group, buyer).name, owed, bill.what, price))
+            yield Told(0, _joined(party_view(group, buyer).name, owed, bill.what, price))
     for seq, evening, body in calendar.bought:
         if evening == night:
             guests = member_names(group, body.guests)
             whom = _("for %(names)s", names=guests) if guests else ""
-            yield DrinksView(seq, _joined(group.members[body.buyer].name, body.what, whom))
+            yield Told(seq, _joined(group.members[body.buyer].name, body.what, whom))
 
 
 def _joined(*parts: str) -> str:

@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.core.game import AnyGame
-from scorekeeper.extras.group import Group, Ranking
+from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.records import stats, summary
 from scorekeeper.web.render import Values
 from scorekeeper.web.wording.reader import book_of, date_text, decimal, game_points_text, money
@@ -57,11 +57,11 @@ def lines_of(game: AnyGame, account: stats.MemberStats) -> Iterator[tuple[str, s
     for key, label in labels_of(game, account).items():
         if (tally := account.get(key)).n:
             yield label, _figure(game, key, tally)
-    runs = {
-        _("Longest run of wins"): account.longest_won,
-        _("Longest run of losses"): account.longest_lost,
-    }
-    yield from ((label, str(length)) for label, length in runs.items() if length > 1)
+    runs = (
+        (_("Longest run of wins"), account.longest_won),
+        (_("Longest run of losses"), account.longest_lost),
+    )
+    yield from ((label, str(length)) for label, length in runs if length > 1)
     if broken := sum(each.n for key, each in account.tallies.items() if key.kind == "offence"):
         yield _("Offences"), str(broken)
 
@@ -131,27 +131,6 @@ class RankedTable:
     heads: tuple[str, ...]
     lines: tuple[RankedLine, ...]
     rule: str
-
-
-@dataclass(frozen=True)
-class RankingForm:
-    """What a group may choose, each by its value and in words; and what it chose."""
-
-    chosen: Ranking
-
-    @property
-    def by(self) -> list[tuple[str, str]]:
-        return [("average", _("the average of the evenings")), ("sum", _("their sum"))]
-
-    @property
-    def least(self) -> list[tuple[int, str]]:
-        """How often one has to come."""
-        return [
-            (0, _("once")),
-            (25, _("a quarter as often as whoever came most")),
-            (33, _("a third as often as whoever came most")),
-            (50, _("half as often as whoever came most")),
-        ]
 
 
 def season_view(

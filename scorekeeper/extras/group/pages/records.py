@@ -91,8 +91,18 @@ class RecordsPage(FormPage):
         return figures.year_args(self.year)
 
     @property
-    def ranking(self) -> figures.RankingForm:
-        return figures.RankingForm(self.group.ranking)
+    def ways_to_rank(self) -> list[tuple[str, str]]:
+        return [("average", _("the average of the evenings")), ("sum", _("their sum"))]
+
+    @property
+    def least(self) -> list[tuple[int, str]]:
+        """How often a group may ask one to come, in percent of whoever came most."""
+        return [
+            (0, _("once")),
+            (25, _("a quarter as often as whoever came most")),
+            (33, _("a third as often as whoever came most")),
+            (50, _("half as often as whoever came most")),
+        ]
 
 
 @record_pages.get("/records", endpoint="show")

@@ -10,10 +10,9 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.accounts import POT, Party, Settlement
-from scorekeeper.extras.group.events import Paid as PaidBody
+from scorekeeper.extras.group.events import Paid
 from scorekeeper.extras.group.pages.entrance import FormPage
 from scorekeeper.extras.group.pages.presenter import describe
-from scorekeeper.extras.group.records.stats import MatchSummary
 from scorekeeper.games import GAMES
 from scorekeeper.web.forms.labels import amount_text
 from scorekeeper.web.wording.figures import SHAPES, Cell
@@ -49,25 +48,11 @@ class BalanceView:
 
 
 @dataclass(frozen=True)
-class Paid:
-    """What one has paid another: a sentence with its day, and the number of its event."""
+class Told:
+    """What somebody paid or bought, as a sentence; `seq` is its event, 0 for what a sheet says."""
 
     seq: int
     text: str
-
-
-@dataclass(frozen=True)
-class SettlementView:
-    """The payments of a settlement, and what cannot be settled, in sentences.
-
-    `wrong` has to be looked at, `left_out` is only said. `pot` says that there is one.
-    """
-
-    payments: tuple[Payment, ...]
-    wrong: tuple[str, ...]
-    left_out: tuple[str, ...]
-    pot: bool
-    currencies: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -79,7 +64,7 @@ class MoneyPage(FormPage):
     settlement: Settlement
     shared: bool
     """True if the pot is divided."""
-    paid: list[Paid]
+    paid: list[Told]
 
     @property
     def errors(self) -> Mapping[str, str]:
@@ -91,39 +76,51 @@ class MoneyPage(FormPage):
         return request.form
 
     @cached_property
-    def settled(self) -> SettlementView:
-        return settlement_view(self.group, self.settlement)
+    def payments(self) -> list[Payment]:
+        return [
+            _payment(self.group, payer, payee, amount, account.currency)
+            for account in self.settlement.accounts
+            for payer, payee, amount in account.payments
+        ]
+
+    @property
+    def wrong(self) -> list[str]:
+        """What cannot be settled, and has to be looked at."""
+        return list(_wrong(self.settlement))
+
+    @property
+    def left_out(self) -> str:
+        """The games that are not in the accounts, in a sentence; empty if there are none."""
+        games = (GAMES[each.summary.game] for each in self.settlement.moneyless)
+        titles = ", ".join(dict.fromkeys(book_of(game).title for game in games))
+        said = _(
+            "Not in the accounts, as it is played for fun or a round of drinks: %(games)s",
+            games=titles,
+        )
+        return said if titles else ""
+
+    @property
+    def pot(self) -> bool:
+        return any(POT in account.totals for account in self.settlement.accounts)
+
+    @property
+    def currencies(self) -> list[str]:
+        return [account.currency for account in self.settlement.accounts]
 
     @property
     def told(self) -> Iterator[str]:
         """Who pays whom, for a chat."""
-        settled = self.settled
-        yield from settled.wrong
-        for each in settled.payments:
+        yield from self.wrong
+        for each in self.payments:
             yield f"{each.payer.name} → {each.payee.name}: {each.amount}"
-        if not settled.payments:
+        if not self.payments:
             yield _("Nobody owes anybody anything.")
 
 
-def settlement_view(group: Group, settlement: Settlement) -> SettlementView:
-    accounts = settlement.accounts
-    return SettlementView(
-        payments=tuple(
-            _payment(group, payer, payee, amount, account.currency)
-            for account in accounts
-            for payer, payee, amount in account.payments
-        ),
-        wrong=tuple(_wrong(settlement)),
-        left_out=tuple(_left_out(settlement)),
-        pot=any(POT in account.totals for account in accounts),
-        currencies=tuple(account.currency for account in accounts),
-    )
-
-
-def paid_views(group: Group, payments: Sequence[tuple[int, PaidBody]]) -> list[Paid]:
+def paid_views(group: Group, payments: Sequence[tuple[int, Paid]]) -> list[Told]:
     """What was paid, the latest first."""
     said = (group.events[seq - 1] for seq, _body in reversed(payments))
-    return [Paid(event.seq, f"{date(event.at)} {describe(group, event)}") for event in said]
+    return [Told(event.seq, f"{date(event.at)} {describe(group, event)}") for event in said]
 
 
 def balance_views(group: Group, settlement: Settlement) -> list[BalanceView]:
@@ -176,28 +173,16 @@ def _payment(group: Group, payer: Party, payee: Party, amount: int, currency: st
 
 
 def _wrong(settlement: Settlement) -> Iterator[str]:
-    for doubt in settlement.unbalanced:
-        yield _(
-            "%(match)s: the figures add up to %(sum)s instead of 0, so they are left out.",
-            match=_match_text(doubt.told),
-            sum=money(doubt.amount, doubt.currency),
-        )
-    for doubt in settlement.remainders:
-        yield _(
-            "%(match)s: %(sum)s of the pot cannot be divided, and stays in it.",
-            match=_match_text(doubt.told),
-            sum=money(doubt.amount, doubt.currency),
-        )
-
-
-def _left_out(settlement: Settlement) -> Iterator[str]:
-    titles = dict.fromkeys(book_of(GAMES[each.summary.game]).title for each in settlement.moneyless)
-    if titles:
-        yield _(
-            "Not in the accounts, as it is played for fun or a round of drinks: %(games)s",
-            games=", ".join(titles),
-        )
-
-
-def _match_text(told: MatchSummary) -> str:
-    return f"{book_of(GAMES[told.summary.game]).title}, {date(told.summary.begun)}"
+    for doubt in (*settlement.unbalanced, *settlement.remainders):
+        match = doubt.told.summary
+        known = {
+            "match": f"{book_of(GAMES[match.game]).title}, {date(match.begun)}",
+            "sum": money(doubt.amount, doubt.currency),
+        }
+        if doubt in settlement.remainders:
+            yield _("%(match)s: %(sum)s of the pot cannot be divided, and stays in it.", **known)
+        else:
+            yield _(
+                "%(match)s: the figures add up to %(sum)s instead of 0, so they are left out.",
+                **known,
+            )

@@ -9,7 +9,6 @@ from datetime import date
 from flask import Blueprint, Response, abort
 from flask_babel import gettext as _
 
-from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.events import Bought, Paid
@@ -60,14 +59,17 @@ def year_page(code: str, year: int) -> Response:
         year=year,
         other_years=sorted({each.night.year for each in whole} - {year}, reverse=True),
         table=season_view(group, summaries, year),
-        games=[_game_table(group, GAMES[key], counted[key], year) for key in sorted(counted)],
+        games=[
+            GameTable(
+                book_of(GAMES[key]).title,
+                counted[key].matches,
+                game_view(group, GAMES[key], counted[key], year),
+                record_views(group, GAMES[key], counted[key]),
+            )
+            for key in sorted(counted)
+        ],
         buyers=list(_buyers(group, whole, list(counted.values()), year)),
     )
-
-
-def _game_table(group: Group, game: AnyGame, counted: GameStats, year: int) -> GameTable:
-    table, records = game_view(group, game, counted, year), record_views(group, game, counted)
-    return GameTable(book_of(game).title, counted.matches, table, records)
 
 
 def _buyers(
