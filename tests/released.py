@@ -264,7 +264,7 @@ def _group_shown(events: list[Any], streams: Mapping[str, list[Any]]) -> dict[st
         "records": {
             game: _book_shown(of_game) for game, of_game in group_stats(summarise(book)).items()
         },
-        "decks": [[[str(i.card), i.loser] for i in deck.inscribed] for deck in decks_of(group)],
+        "decks": [[[str(i.card), i.said.loser] for i in d.inscribed] for d in decks_of(group)],
         "links": group.links.generation,
         "undo": group.undo.seq if group.undo else None,
     }

@@ -85,22 +85,27 @@ class InscribedBody(GroupBody):
 
 @dataclass(frozen=True)
 class InscribedCard:
-    """What is written on a card; `seq` is the number of its event.
-
-    `signatures` are the members who signed, by number; that of the `loser` is underlined. `ballots`
-    are the votes for a card, member and card each; there are none where nobody remembers them.
-    """
+    """A card as event number `seq` inscribed it."""
 
     seq: int
-    card: Card
-    loser: int
-    signatures: tuple[int, ...]
-    ballots: tuple[tuple[int, Card], ...]
-    night: date
-    pub: Pub
-    drawn: bool
-    twice: bool
-    match: str | None
+    said: InscribedBody
+
+    @property
+    def card(self) -> Card:
+        return CARDS[self.said.card]
+
+    @property
+    def ballots(self) -> list[tuple[int, str]]:
+        """The votes, a member and the code of a card each; none where nobody remembers them."""
+        return [(int(member), str(code)) for member, code in self.said.ballots]
+
+    @property
+    def night(self) -> date:
+        return date.fromisoformat(self.said.night)
+
+    @property
+    def pub(self) -> Pub:
+        return Pub(self.said.pub, self.said.town)
 
 
 @dataclass(frozen=True)
@@ -155,7 +160,7 @@ def decks_of(group: Group) -> tuple[Deck, ...]:
     decks = group.bodies_of(DeckBody)
     begun = [seq for seq, _ in decks]
     ends = [*begun[1:], group.version + 1][: len(begun)]
-    written = [_inscribed(seq, body) for seq, body in group.bodies_of(InscribedBody)]
+    written = [InscribedCard(seq, body) for seq, body in group.bodies_of(InscribedBody)]
     return tuple(
         Deck(
             seq,
@@ -190,7 +195,7 @@ def may_inscribe(group: Group, match: Match) -> bool:
     if deck is None or deck.full or loss_in(match) is None:
         return False
     pub = group.pubs.get(match.code, NOWHERE)
-    done = any(each.match == match.code for each in deck.inscribed)
+    done = any(each.said.match == match.code for each in deck.inscribed)
     return not done and (pub == NOWHERE or deck.inscribed_in(pub) is None)
 
 
@@ -266,18 +271,3 @@ def _card(path: str, code: str) -> Card:
 def _typed(pub: Pub) -> tuple[str, str]:
     name, town = (" ".join(part.casefold().split()) for part in (pub.name, pub.town))
     return name, town
-
-
-def _inscribed(seq: int, body: InscribedBody) -> InscribedCard:
-    return InscribedCard(
-        seq,
-        CARDS[body.card],
-        body.loser,
-        body.signatures,
-        tuple((int(member), CARDS[str(code)]) for member, code in body.ballots),
-        date.fromisoformat(body.night),
-        Pub(body.pub, body.town),
-        body.drawn,
-        body.twice,
-        body.match,
-    )

@@ -85,7 +85,8 @@ def test_who_is_inscribed_stands_on_the_card() -> None:
     group = write(groups, group, "inscribed", **said(twice=True))
     deck = the_deck(group)
     ace = deck.by_card[CARDS["AH"]]
-    assert (ace.loser, ace.twice, ace.drawn, ace.pub) == (1, True, False, Pub("U Lípy", "Tovéř"))
+    assert (ace.said.loser, ace.said.twice, ace.said.drawn) == (1, True, False)
+    assert ace.pub == Pub("U Lípy", "Tovéř")
     assert len(deck.left) == 31
     assert CARDS["AH"] not in deck.left
     assert deck.inscribed_in(Pub(" u lípy", "TOVÉŘ")) == ace, "however it was typed"
@@ -98,7 +99,7 @@ def test_a_tie_is_drawn() -> None:
     groups, group = begun()
     assert the_deck(group).elected([CARDS[code] for _, code in TIED]) == (CARDS["AH"], CARDS["7C"])
     group = write(groups, group, "inscribed", **said(card="7C", ballots=TIED, drawn=True))
-    assert the_deck(group).by_card[CARDS["7C"]].drawn
+    assert the_deck(group).by_card[CARDS["7C"]].said.drawn
 
 
 BAD: list[tuple[Mapping[str, Any], str, str]] = [

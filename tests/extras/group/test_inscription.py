@@ -105,8 +105,9 @@ def test_a_card_is_inscribed_after_a_lost_game(phone: Phone) -> None:
     screen = sign(phone, pub="U Lípy", town="Tovéř")
     assert screen.status == 200
     ace = deck_at(phone, url).by_card[CARDS["AH"]]
-    assert (ace.loser, ace.signatures, ace.match, ace.drawn) == (0, (0, 1, 2, 3), code, False)
-    assert [str(card) for _, card in ace.ballots] == ["AH", "7C", "AH", "KS"]
+    said = ace.said
+    assert (said.loser, said.signatures, said.match, said.drawn) == (0, (0, 1, 2, 3), code, False)
+    assert [card for _, card in ace.ballots] == ["AH", "7C", "AH", "KS"]
     assert "U Lípy" in screen.html
     phone.get(next(to for to in screen.links.values() if "/cards/" in to))
     assert [each.text for each in phone.screen.root.all("span", css="signed")] == [
@@ -138,7 +139,7 @@ def test_a_tie_is_drawn_by_the_loser(phone: Phone) -> None:
     take(phone, "7C")
     sign(phone, pub="U Lípy")
     seven = deck_at(phone, url).by_card[CARDS["7C"]]
-    assert seven.drawn
+    assert seven.said.drawn
 
 
 def test_what_is_wrong_is_said_where_it_is_and_nothing_is_lost(phone: Phone) -> None:
@@ -192,7 +193,8 @@ def test_who_lost_is_said_by_hand_where_no_match_tells(phone: Phone) -> None:
     take(phone, "KH")
     sign(phone, pub="U Lípy", signature=["0", "3"])
     king = deck_at(phone, url).by_card[CARDS["KH"]]
-    assert (king.loser, king.twice, king.signatures) == (1, True, (1, 0, 3))
+    said = king.said
+    assert (said.loser, said.twice, said.signatures) == (1, True, (1, 0, 3))
     lost(phone, url)
     phone.get(f"{url}/deck/inscribe")
     ways = [to for to in phone.screen.links.values() if "match=" in to]
@@ -244,7 +246,8 @@ def test_a_card_from_before_the_book_needs_no_vote(phone: Phone) -> None:
     take(phone, "QS")
     assert sign(phone, pub="U Lípy", night="2026-01-05").status == 200
     queen = deck_at(phone, url).by_card[CARDS["QS"]]
-    assert (queen.loser, queen.signatures, queen.ballots, queen.drawn) == (2, (2, 0), (), False)
+    said = queen.said
+    assert (said.loser, said.signatures, said.ballots, said.drawn) == (2, (2, 0), (), False)
 
 
 def test_votes_for_a_card_that_was_inscribed_meanwhile_are_given_anew(phone: Phone) -> None:

@@ -144,12 +144,12 @@ class CardPage(BookPage):
     @property
     def ballots(self) -> list[tuple[str, str]]:
         members = self.group.members
-        return [(members[who].name, str(vote)) for who, vote in self.written.ballots]
+        return [(members[who].name, code) for who, code in self.written.ballots]
 
     @property
     def match(self) -> str | None:
-        codes = [self.written.match] if self.written.match else []
-        return next(iter(entrance.groups().own(self.group, codes)), None)
+        codes = filter(None, [self.written.said.match])
+        return next(iter(entrance.groups().own(self.group, [*codes])), None)
 
 
 @deck_pages.get("", endpoint="show")
@@ -179,9 +179,10 @@ def card(code: str, seq: int) -> Response:
 
 def inscription_view(group: Group, written: InscribedCard) -> InscriptionView:
     """What is written on a card; the loser signs first."""
-    others = (each for each in written.signatures if each != written.loser)
-    members = [group.members[number] for number in (written.loser, *others)]
-    lines: list[Literal["", "single", "double"]] = ["double" if written.twice else "single"]
+    said = written.said
+    others = (each for each in said.signatures if each != said.loser)
+    members = [group.members[number] for number in (said.loser, *others)]
+    lines: list[Literal["", "single", "double"]] = ["double" if said.twice else "single"]
     lines += [""] * (len(members) - 1)
     return InscriptionView(
         url_for("deck.card", code=group.code, seq=written.seq),
