@@ -13,7 +13,7 @@ from typing import cast
 from scorekeeper.core.cards import Card
 from scorekeeper.core.game import Inscription, Loss
 from scorekeeper.core.schema import Invalid, spec
-from scorekeeper.extras.group import GROUP, NOWHERE, Group, GroupBody, Member, Pub, events
+from scorekeeper.extras.group import GROUP, NOWHERE, Group, GroupBody, Pub, events
 from scorekeeper.games import GAMES
 from scorekeeper.match import Match
 from scorekeeper.stream.roles import Day, Keyword, MemberNo, StreamCode, Text
@@ -210,15 +210,6 @@ def voters(players: Sequence[int], loser: int, owner: int) -> tuple[int, ...]:
     at = players.index(loser) if loser in players else 0
     in_turn = (*players[at:], *players[:at])
     return tuple(sorted(in_turn, key=lambda one: (one != loser, one == owner)))
-
-
-def initials(members: Iterable[Member]) -> str:
-    """The first letters of names, as they fit on a small card.
-
-    >>> initials([Member(0, ("Petr",)), Member(1, ("jana", "Čenda"))])
-    'PČ'
-    """
-    return "".join(member.name[:1].upper() for member in members)
 
 
 def _check_votes(group: Group, deck: Deck, body: InscribedBody) -> None:

@@ -6,7 +6,6 @@ from typing import Literal, NamedTuple
 from flask import Blueprint, Response, abort, request, url_for
 from werkzeug import Response as AnyResponse
 
-from scorekeeper.core.cards import Card
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group import deck as decks
 from scorekeeper.extras.group.deck import CUSTOM, GAME, Deck, InscribedCard
@@ -29,6 +28,11 @@ class Signature:
     name: str
     line: Literal["", "single", "double"]
 
+    @property
+    def initial(self) -> str:
+        """As much as fits on a small card."""
+        return self.name[:1].upper()
+
 
 @dataclass(frozen=True)
 class InscriptionView:
@@ -43,7 +47,6 @@ class InscriptionView:
     day: str
     short_day: str
     signatures: tuple[Signature, ...]
-    initials: tuple[Signature, ...]
 
 
 @dataclass(frozen=True)
@@ -121,35 +124,14 @@ class DeckPage(BookPage):
     @property
     def cards(self) -> list[CardView]:
         """The cards of that pack, in the order of honour."""
-        deck = self.deck
-        return [_card(self.group, deck, each) for each in CUSTOM.cards] if deck else []
+        written = self.deck.by_card if self.deck else {}
+        views = {card: _inscription_view(self.group, each) for card, each in written.items()}
+        return [CardView(str(each), views.get(each)) for each in CUSTOM.cards if self.deck]
 
     @property
     def owners(self) -> list[tuple[int, str]]:
         """Whose a new pack can be: number and name."""
         return [(member.number, member.name) for member in self.members if not member.guest]
-
-
-@dataclass(frozen=True)
-class CardPage(BookPage):
-    """An inscribed card."""
-
-    written: InscribedCard
-    back: str
-
-    @property
-    def card(self) -> CardView:
-        return CardView(str(self.written.card), inscription_view(self.group, self.written))
-
-    @property
-    def ballots(self) -> list[tuple[str, str]]:
-        members = self.group.members
-        return [(members[who].name, code) for who, code in self.written.ballots]
-
-    @property
-    def match(self) -> str | None:
-        codes = filter(None, [self.written.said.match])
-        return next(iter(entrance.groups().own(self.group, [*codes])), None)
 
 
 @deck_pages.get("", endpoint="show")
@@ -172,12 +154,19 @@ def card(code: str, seq: int) -> Response:
     group = group_for(code)
     every = ((deck, each) for deck in decks.decks_of(group) for each in deck.inscribed)
     deck, written = next((pair for pair in every if pair[1].seq == seq), None) or abort(404)
-    back = url_for("deck.show", code=code, pack=deck.seq)
-    context = CardPage(group, entrance.NO_FAULT, written, back)
-    return page("extras/group/deck/card.html", context=context)
+    lost = [written.said.match] if written.said.match else []
+    return page(
+        "extras/group/deck/card.html",
+        context=BookPage(group, entrance.NO_FAULT),
+        written=written,
+        card=CardView(str(written.card), _inscription_view(group, written)),
+        ballots=[(group.members[who].name, vote) for who, vote in written.ballots],
+        match=next(iter(entrance.groups().own(group, lost)), None),
+        back=url_for("deck.show", code=code, pack=deck.seq),
+    )
 
 
-def inscription_view(group: Group, written: InscribedCard) -> InscriptionView:
+def _inscription_view(group: Group, written: InscribedCard) -> InscriptionView:
     """What is written on a card; the loser signs first."""
     said = written.said
     others = (each for each in said.signatures if each != said.loser)
@@ -191,7 +180,6 @@ def inscription_view(group: Group, written: InscribedCard) -> InscriptionView:
         date_text(written.night),
         date_text(written.night, "small"),
         tuple(Signature(m.name, line) for m, line in zip(members, lines, strict=True)),
-        tuple(Signature(decks.initials([m]), line) for m, line in zip(members, lines, strict=True)),
     )
 
 
@@ -200,8 +188,3 @@ def _deck_page(group: Group, fault: entrance.Fault = entrance.NO_FAULT) -> Respo
     shown = next((deck for deck in reversed(every) if wanted in (deck.seq, None)), None)
     context = DeckPage(group, fault, every, shown)
     return page("extras/group/deck/deck.html", status=fault.status, context=context)
-
-
-def _card(group: Group, deck: Deck, card: Card) -> CardView:
-    written = deck.by_card.get(card)
-    return CardView(str(card), inscription_view(group, written) if written else None)
