@@ -1,29 +1,31 @@
-"""What everybody has to get or to give from all evenings, and why; who pays whom; what was paid,
-which can be taken back.
+"""The accounts of a group: who pays whom, of an evening or of all of them; what everybody has to
+get or to give from all evenings, and why; what was paid, which can be taken back.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 
 from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext as _
-from werkzeug import Response as AnyResponse
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.extras.group import Group
-from scorekeeper.extras.group.accounts import Party, evenings_of, settle
+from scorekeeper.extras.group.accounts import POT, Party, Settlement, evenings_of, settle
 from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.events import Paid
-from scorekeeper.extras.group.pages import hooks, settled
-from scorekeeper.extras.group.pages.entrance import NO_FAULT, Fault, group_for, member_for
-from scorekeeper.extras.group.pages.evenings import evening_page, member_field, night_in, night_now
-from scorekeeper.extras.group.pages.presenter import describe, write_in
+from scorekeeper.extras.group.pages import hooks
+from scorekeeper.extras.group.pages.entrance import NO_FAULT, Fault, FormPage, group_for, member_for
+from scorekeeper.extras.group.pages.presenter import describe
 from scorekeeper.extras.group.records.stats import MatchSummary
+from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
-from scorekeeper.web.forms.labels import amount
+from scorekeeper.web.forms.labels import amount_text
 from scorekeeper.web.render import before, page, paginate
-from scorekeeper.web.wording.figures import Cell
-from scorekeeper.web.wording.reader import date_text
+from scorekeeper.web.wording import reader
+from scorekeeper.web.wording.figures import SHAPES, Cell
+from scorekeeper.web.wording.reader import book_of, date_text, money
 
 accounts = Blueprint("group_accounts", __name__, url_prefix="/c/<code>")
 
@@ -32,15 +34,180 @@ SHOWN = 60
 
 
 @dataclass(frozen=True)
-class AccountsPage(settled.MoneyPage):
+class PartyView:
+    """Somebody who pays or is paid, with his sign."""
+
+    name: str
+    sign: int | str
+    shape: str
+
+
+@dataclass(frozen=True)
+class Payment:
+    """One pays another so much; `hidden` says so to the book, where both are members."""
+
+    payer: PartyView
+    payee: PartyView
+    amount: str
+    hidden: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class BalanceView:
+    """What somebody has to get or to give, and the way to why; without one of who is no member."""
+
+    party: PartyView
+    amount: Cell
+    url: str
+
+
+@dataclass(frozen=True)
+class Told:
+    """What somebody paid or bought, as a sentence; `seq` is its event, 0 for what a sheet says."""
+
+    seq: int
+    text: str
+
+
+@dataclass(frozen=True)
+class MoneyPage(FormPage):
+    """A page that says who pays whom, and takes what was paid."""
+
+    version: str
+    url: str
+    settlement: Settlement
+    shared: bool
+    """True if the pot is divided."""
+    paid: list[Told]
+
+    @property
+    def errors(self) -> Mapping[str, str]:
+        """Field → what is wrong with it."""
+        return self.fault.errors
+
+    @property
+    def typed(self) -> MultiDict[str, str]:
+        return request.form
+
+    @cached_property
+    def payments(self) -> list[Payment]:
+        return [
+            _payment(self.group, payer, payee, amount, account.currency)
+            for account in self.settlement.accounts
+            for payer, payee, amount in account.payments
+        ]
+
+    @property
+    def wrong(self) -> list[str]:
+        """What cannot be settled, and has to be looked at."""
+        return list(_wrong(self.settlement))
+
+    @property
+    def left_out(self) -> str:
+        """The games that are not in the accounts, in a sentence; empty if there are none."""
+        games = (GAMES[each.summary.game] for each in self.settlement.moneyless)
+        titles = ", ".join(dict.fromkeys(book_of(game).title for game in games))
+        said = _(
+            "Not in the accounts, as it is played for fun or a round of drinks: %(games)s",
+            games=titles,
+        )
+        return said if titles else ""
+
+    @property
+    def pot(self) -> bool:
+        return any(POT in account.totals for account in self.settlement.accounts)
+
+    @property
+    def currencies(self) -> list[str]:
+        return [account.currency for account in self.settlement.accounts]
+
+    @property
+    def told(self) -> Iterator[str]:
+        """Who pays whom, for a chat."""
+        yield from self.wrong
+        for each in self.payments:
+            yield f"{each.payer.name} → {each.payee.name}: {each.amount}"
+        if not self.payments:
+            yield _("Nobody owes anybody anything.")
+
+
+def paid_views(group: Group, payments: Sequence[tuple[int, Paid]]) -> list[Told]:
+    """What was paid, the latest first."""
+    said = (group.events[seq - 1] for seq, _body in reversed(payments))
+    return [Told(event.seq, f"{reader.date(event.at)} {describe(group, event)}") for event in said]
+
+
+def amount_cell(amount: int, currency: str) -> Cell:
+    """An amount with its sign, and whether it is to get or to give."""
+    text = money(amount, currency)
+    return Cell(f"+{text}" if amount > 0 else text, "plus" if amount > 0 else "minus")
+
+
+def party_view(group: Group, party: Party) -> PartyView:
+    """A party with its sign: a member has the same one everywhere in the book."""
+    if party == POT:
+        return PartyView(_("The pot"), "", "pot")
+    if isinstance(party, str):
+        return PartyView(party, len(SHAPES) - 1, SHAPES[-1])
+    sign = party % len(SHAPES)
+    return PartyView(group.members[party].name, sign, SHAPES[sign])
+
+
+def member_names(group: Group, members: Sequence[int]) -> str:
+    return ", ".join(group.members[member].name for member in members)
+
+
+def _payment(group: Group, payer: Party, payee: Party, amount: int, currency: str) -> Payment:
+    known = isinstance(payer, int) and isinstance(payee, int)
+    said = {"payer": payer, "payee": payee, "amount": amount_text(amount), "currency": currency}
+    hidden = tuple((name, str(value)) for name, value in said.items()) if known else ()
+    parties = party_view(group, payer), party_view(group, payee)
+    return Payment(*parties, money(amount, currency), hidden)
+
+
+def _wrong(settlement: Settlement) -> Iterator[str]:
+    for doubt in (*settlement.unbalanced, *settlement.remainders):
+        match = doubt.told.summary
+        known = {
+            "match": f"{book_of(GAMES[match.game]).title}, {reader.date(match.begun)}",
+            "sum": money(doubt.amount, doubt.currency),
+        }
+        if doubt in settlement.remainders:
+            yield _("%(match)s: %(sum)s of the pot cannot be divided, and stays in it.", **known)
+        else:
+            yield _(
+                "%(match)s: the figures add up to %(sum)s instead of 0, so they are left out.",
+                **known,
+            )
+
+
+@dataclass(frozen=True)
+class AccountsPage(MoneyPage):
     """The accounts of all evenings."""
 
     older: int
     """How many payments lie before those that are shown."""
 
     @property
-    def balances(self) -> list[settled.BalanceView]:
-        return settled.balance_views(self.group, self.settlement)
+    def balances(self) -> list[BalanceView]:
+        """What everybody has to get or to give, whoever gets most first; nobody who is quits."""
+        totals = [
+            (account.currency, party, total)
+            for account in self.settlement.accounts
+            for party, total in account.totals.items()
+            if total
+        ]
+        ordered = sorted(totals, key=lambda each: (each[0], -each[2]))
+        return [
+            BalanceView(
+                party_view(self.group, party),
+                amount_cell(total, currency),
+                url_for("group_accounts.why", code=self.group.code, member=party)
+                if isinstance(party, int)
+                else "",
+            )
+            for currency, party, total in ordered
+        ]
 
     @property
     def text(self) -> str:
@@ -65,7 +232,7 @@ class Posting:
 @accounts.get("/accounts", endpoint="show")
 def accounts_page(code: str) -> Response:
     """What everybody owes from all evenings, what was paid, and a form for a payment."""
-    return _accounts_page(group_for(code))
+    return accounts_shown(group_for(code))
 
 
 @accounts.get("/accounts/<int:member>")
@@ -83,13 +250,13 @@ def why(code: str, member: int) -> Response:
         "extras/group/evenings/why.html",
         group=group,
         member=who,
-        sums=[settled.amount_cell(sums[currency], currency) for currency in sorted(sums)],
+        sums=[amount_cell(sums[currency], currency) for currency in sorted(sums)],
         postings=[
             Posting(
                 date_text(day),
                 describe(group, paid) if paid else "",
                 "" if paid else hooks.night_url(group, day),
-                settled.amount_cell(given, currency),
+                amount_cell(given, currency),
             )
             for day, paid, given, currency in reversed(list_page.lines)
         ],
@@ -112,36 +279,7 @@ def postings(
             yield body.payee, day, event, -body.amount, body.currency
 
 
-@accounts.post("/payments")
-def pay(code: str) -> AnyResponse:
-    """One paid another; of an evening if the form says its night."""
-    form = request.form
-    body: dict[str, object] = {
-        **member_field("payer"),
-        **member_field("payee"),
-        "amount": amount(form.get("amount", "")),
-        "currency": form.get("currency", ""),
-    }
-    group = group_for(code, write=True)
-    if night := form.get("night", ""):
-        body["night"] = night_now(group, night)
-    return write_in(group, "paid", body, _back, _shown)
-
-
-def _back(group: Group) -> str:
-    """The page that a form was on: that of an evening, or of all accounts."""
-    if night := night_in(request.form.get("night", "")):
-        return url_for("evenings.show", code=group.code, night=night)
-    return url_for("group_accounts.show", code=group.code)
-
-
-def _shown(group: Group, fault: Fault) -> Response:
-    if night := night_in(request.form.get("night", "")):
-        return evening_page(group, night, fault)
-    return _accounts_page(group, fault)
-
-
-def _accounts_page(group: Group, fault: Fault = NO_FAULT) -> Response:
+def accounts_shown(group: Group, fault: Fault = NO_FAULT) -> Response:
     summaries, paid = hooks.summaries_of(group), group.bodies_of(Paid)
     list_page = paginate(paid, before())
     share_pot = request.args.get("pot") == "shared"
@@ -154,7 +292,7 @@ def _accounts_page(group: Group, fault: Fault = NO_FAULT) -> Response:
         url_for("group_accounts.show", code=group.code, pot=pot, before=before()),
         settlement=settlement,
         shared=share_pot,
-        paid=settled.paid_views(group, list_page.lines),
+        paid=paid_views(group, list_page.lines),
         older=list_page.older,
     )
     return page("extras/group/evenings/accounts.html", "accounts", fault.status, context)

@@ -14,7 +14,8 @@ from werkzeug import Response as AnyResponse
 from scorekeeper.extras.group import Group, Pub
 from scorekeeper.extras.group.accounts import party_of, settle
 from scorekeeper.extras.group.evenings import Calendar, PlayedMatch, evenings
-from scorekeeper.extras.group.pages import hooks
+from scorekeeper.extras.group.pages import accounts, hooks
+from scorekeeper.extras.group.pages.accounts import MoneyPage, Told, member_names
 from scorekeeper.extras.group.pages.entrance import NO_FAULT, Fault, FormPage, group_for, typed
 from scorekeeper.extras.group.pages.figures import decimal_text
 from scorekeeper.extras.group.pages.pages import (
@@ -25,18 +26,11 @@ from scorekeeper.extras.group.pages.pages import (
     pubs_text,
 )
 from scorekeeper.extras.group.pages.presenter import write_in
-from scorekeeper.extras.group.pages.settled import (
-    MoneyPage,
-    Told,
-    member_names,
-    paid_views,
-    party_view,
-)
 from scorekeeper.extras.group.records.stats import MatchSummary, evening_points
 from scorekeeper.extras.group.records.summary import bills_of
 from scorekeeper.games import GAMES
 from scorekeeper.match import Match
-from scorekeeper.web.forms.labels import number
+from scorekeeper.web.forms.labels import amount, number
 from scorekeeper.web.render import before, page, paginate
 from scorekeeper.web.wording.reader import date_text, money
 
@@ -182,7 +176,7 @@ def evening_page(group: Group, night: str, fault: Fault = NO_FAULT, doubted: str
         url_for("evenings.show", code=group.code, night=night, pot=pot),
         settlement=settlement,
         shared=share_pot,
-        paid=paid_views(group, paid),
+        paid=accounts.paid_views(group, paid),
         night=night,
         day=date_text(day, "named"),
         places=_places(group, book),
@@ -221,7 +215,7 @@ def _rounds(
             buyer = party_of(each.members, each.match.seating.people, bill.person)
             price = money(bill.amount, bill.currency) if bill.amount else ""
             owed = ngettext("%(num)d round", "%(num)d rounds", bill.rounds)
-            yield Told(0, _joined(party_view(group, buyer).name, owed, bill.what, price))
+            yield Told(0, _joined(accounts.party_view(group, buyer).name, owed, bill.what, price))
     for seq, evening, body in calendar.bought:
         if evening == night:
             guests = member_names(group, body.guests)
@@ -246,6 +240,29 @@ def _write(
         body,
         lambda now: url_for("evenings.show", code=now.code, night=then or night),
         lambda now, fault: evening_page(now, night, fault),
+    )
+
+
+@accounts.accounts.post("/payments")
+def pay(code: str) -> AnyResponse:
+    """One paid another; of an evening if the form says its night."""
+    group, night = group_for(code, write=True), request.form.get("night", "")
+    body = {
+        **member_field("payer"),
+        **member_field("payee"),
+        "amount": amount(request.form.get("amount", "")),
+        "currency": request.form.get("currency", ""),
+        **({"night": night_now(group, night)} if night else {}),
+    }
+    evening = url_for("evenings.show", code=code, night=night) if night else ""
+    return write_in(
+        group,
+        "paid",
+        body,
+        evening or url_for("group_accounts.show", code=code),
+        lambda now, fault: (
+            evening_page(now, night, fault) if night else accounts.accounts_shown(now, fault)
+        ),
     )
 
 

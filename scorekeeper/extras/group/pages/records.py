@@ -13,6 +13,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.deck import GAME, decks_of, fastest
 from scorekeeper.extras.group.pages import figures
+from scorekeeper.extras.group.pages.accounts import member_names
 from scorekeeper.extras.group.pages.entrance import (
     NO_FAULT,
     Fault,
@@ -23,7 +24,6 @@ from scorekeeper.extras.group.pages.entrance import (
 )
 from scorekeeper.extras.group.pages.hooks import night_url, summaries_of
 from scorekeeper.extras.group.pages.presenter import write_in
-from scorekeeper.extras.group.pages.settled import member_names
 from scorekeeper.extras.group.records import stats
 from scorekeeper.extras.group.records.summary import MATCHES
 from scorekeeper.games import GAMES

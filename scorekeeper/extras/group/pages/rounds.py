@@ -26,10 +26,10 @@ from scorekeeper.extras.group import Group, evenings
 from scorekeeper.extras.group import rounds as tables
 from scorekeeper.extras.group.events import Seated, SeatedTable
 from scorekeeper.extras.group.pages import entrance, hooks
+from scorekeeper.extras.group.pages.accounts import member_names
 from scorekeeper.extras.group.pages.entrance import NO_FAULT, Fault, group_for, typed
 from scorekeeper.extras.group.pages.pages import match_view
 from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER, write_in
-from scorekeeper.extras.group.pages.settled import member_names
 from scorekeeper.extras.group.rounds import Plan, Tie
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Save as Opening

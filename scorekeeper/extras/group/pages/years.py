@@ -12,12 +12,11 @@ from flask_babel import gettext as _
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.events import Bought, Paid
-from scorekeeper.extras.group.pages.accounts import postings
+from scorekeeper.extras.group.pages.accounts import member_names, party_view, postings
 from scorekeeper.extras.group.pages.entrance import GroupPage, group_for
 from scorekeeper.extras.group.pages.figures import RankedTable, asked_year, game_view, season_view
 from scorekeeper.extras.group.pages.hooks import calendar_of, summaries_of, zone
 from scorekeeper.extras.group.pages.records import RecordView, record_views
-from scorekeeper.extras.group.pages.settled import member_names, party_view
 from scorekeeper.extras.group.records import summary
 from scorekeeper.extras.group.records.stats import (
     GameStats,
