@@ -14,6 +14,7 @@ from benchmarks.ratio import Environ, get, post
 from scorekeeper import create_app
 from scorekeeper.core.house_rules import dump_house
 from scorekeeper.core.schema import Seat, dump
+from scorekeeper.core.sheet import dump_entry
 from scorekeeper.games.kocka import GAME
 from scorekeeper.games.kocka.entries import POINTS, SEATS, Round
 from scorekeeper.games.kocka.house_rules import HouseRules
@@ -102,7 +103,7 @@ def events(code: str, played: list[Round]) -> list[Event]:
             raise RuntimeError(f"round {len(told)} is refused: {refusal.id}")
         lines = GAME.score(entry, standing, HOUSE)
         standing = GAME.after(standing, entry, lines, HOUSE)
-        body = {"entry": GAME.write_entry(entry), "lines": [dump(line) for line in lines]}
+        body = {"entry": dump_entry(entry), "lines": [dump(line) for line in lines]}
         told.append(Event(code, len(told) + 1, "recorded", body, str(uuid4()), now()))
     return told
 

@@ -1,24 +1,29 @@
 """The contract of a game: what it declares and the functions it consists of.
 
 A game is a folder of pure functions over frozen dataclasses. `Game` names them, so that the
-sheet, the ledger, the forms and the command line need to know no game.
+sheet, the ledger, the forms and the command line need to know no game. Counts per seat are its
+statistics; what the book of a group counts beside them stands in its `Records`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from scorekeeper.core import sheet
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.house_rules import NO_TABLE, Defaults, HouseRules
-from scorekeeper.core.records import NO_RECORDS, Records
 from scorekeeper.core.schema import Invalid, Json, LoadContext, fields_of, load
 from scorekeeper.referee.dispute import AnyDispute, Dispute
 from scorekeeper.referee.question import Question, read_question
 from scorekeeper.referee.rule_table import AnyRule, Penalty
+
+H = TypeVar("H", bound=HouseRules)
+S = TypeVar("S", bound=sheet.Standing)
+E = TypeVar("E", bound=sheet.Entry)
+S_co = TypeVar("S_co", bound=sheet.Standing, covariant=True)
 
 
 @dataclass(frozen=True)
@@ -45,9 +50,86 @@ class Inscription:
     lost: Callable[[Any], Loss | None] = field(hash=False)
 
 
-H = TypeVar("H", bound=HouseRules)
-S = TypeVar("S", bound=sheet.Standing)
-E = TypeVar("E", bound=sheet.Entry)
+class Scored(Protocol[S_co]):
+    """An entry that counts, with its lines and the standing on either side of it."""
+
+    @property
+    def entry(self) -> sheet.Entry: ...
+    @property
+    def lines(self) -> tuple[sheet.Line, ...]: ...
+    @property
+    def before(self) -> S_co: ...
+    @property
+    def after(self) -> S_co: ...
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How something ended that can be won or lost: a deal, or a game.
+
+    `places` has everybody who played: seat → place, 1 the best, and equals share one; by it two
+    players are compared. Who `won` and who `lost` it says beside, since in some games nobody wins.
+    """
+
+    places: Mapping[int, int]
+    won: frozenset[int] = frozenset()
+    lost: frozenset[int] = frozenset()
+
+
+def outcome_of(players: Collection[int], lost: Collection[int]) -> Outcome:
+    """The outcome in which some lost and all others won; nobody won if nobody lost.
+
+    >>> outcome_of((0, 1, 2), lost=(1,)).places
+    {0: 1, 1: 2, 2: 1}
+    >>> outcome_of((0, 1), lost=()).won
+    frozenset()
+    """
+    losers = frozenset(lost)
+    won = frozenset(players) - losers if losers else frozenset[int]()
+    return Outcome({seat: 1 + (seat in losers) for seat in players}, won, losers)
+
+
+@dataclass(frozen=True)
+class Feat:
+    """What may be a record: an id of the rulebook's `records`, and how much it was.
+
+    `at` is the place of the entry that made it among those of the match, `seats` are those who did
+    it; empty for the table. In money it has a `unit`, a currency. Of some the `least` is the best.
+    """
+
+    id: str
+    value: int
+    at: int
+    seats: tuple[int, ...] = ()
+    unit: str = ""
+    least: bool = False
+
+
+def best(feats: Iterable[Feat]) -> tuple[Feat, ...]:
+    """The best of one kind, if there is any, and all that equal it."""
+    ordered = sorted(feats, key=lambda feat: feat.value if feat.least else -feat.value)
+    return tuple(feat for feat in ordered if feat.value == ordered[0].value)
+
+
+@dataclass(frozen=True)
+class Records(Generic[S, H]):
+    """What the book counts of a game beside its statistics."""
+
+    outcome: Callable[[Scored[S]], Outcome | None] = lambda row: None
+    """How an entry ended what can be won or lost, if it did."""
+    feats: Callable[[Sequence[Scored[S]], H], tuple[Feat, ...]] = lambda rows, house: ()
+    """The best of each kind over the entries of a match that count."""
+    bought: Callable[[S], Sequence[int]] = lambda standing: (0,) * len(standing.totals)
+    """The rounds of drinks that each seat has to buy by a standing."""
+    milestones: tuple[str, ...] = ()
+    """Those of its milestones that no statistic counts, by their ids in the book."""
+    won: str = ""
+    lost: str = ""
+    """The book's words (`stats`) for what was won and lost, if not the usual ones; a statistic of
+    this id counts the same, and is not shown beside it.
+    """
+    partly_told: tuple[str, ...] = ()
+    """Statistics that only some matches tell, so that sums over matches leave them out."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +138,6 @@ class Stake:
 
     point: int
     currency: str
-
-
-def _everybody(standing: sheet.Standing) -> tuple[int, ...]:
-    return tuple(range(len(standing.totals)))
 
 
 class Placing(NamedTuple):
@@ -118,7 +196,7 @@ class Game(Generic[H, E, S]):
     """What each plays on with, the more the better: the sheet shows it in place of the points.
     Empty where a match is about points.
     """
-    playing: Callable[[S], tuple[int, ...]] = _everybody
+    playing: Callable[[S], tuple[int, ...]] = lambda standing: tuple(range(len(standing.totals)))
     """The seats that play now, where some pause."""
     reseat: Callable[[S, Sequence[sheet.SeatInStanding | None], S, H], S] | None = None
     """The standing when other people sit down in mid-match: a fresh one with their totals, each
@@ -156,7 +234,7 @@ class Game(Generic[H, E, S]):
     """The lines of an entry, and besides them those that only say why something scores nothing;
     None where there are no others.
     """
-    records: Records[S, H] = NO_RECORDS
+    records: Records[S, H] = Records()
     inscription: Inscription | None = None
     """How the loser's card is chosen, where the loser of the game inscribes one."""
     agreed_penalties: bool = False
@@ -204,12 +282,11 @@ class Game(Generic[H, E, S]):
     ) -> Mapping[str, Json] | None:
         """The penalty of a rule as an entry (JSON), or None if the sheet does not record it."""
         entry = self.record_penalty(rule, seat, penalty)
-        return entry if entry and self._may_record(str(entry["type"]), rule) else None
-
-    def _may_record(self, type: str, rule: str) -> bool:
-        """True if an entry of a type may name a rule; one that names none records any."""
+        if entry is None:
+            return None
+        type = str(entry["type"])
         names_one = issubclass(self.entry_types[type], sheet.PenaltyEntry)
-        return not names_one or rule in self._recordable[type]
+        return None if names_one and rule not in self._recordable[type] else entry
 
     def recordable_rules(self, entry: type[sheet.Entry]) -> tuple[str, ...]:
         """Ids of the rules that an entry may say are broken, in the order of the table.
@@ -306,9 +383,6 @@ class Game(Generic[H, E, S]):
         if isinstance(size, int) and size in self.seats:
             return size
         return kind.default_players or self.seats[0]
-
-    def write_entry(self, entry: E) -> dict[str, Json]:
-        return sheet.dump_entry(entry)
 
 
 AnyGame = Game[Any, Any, Any]

@@ -332,25 +332,25 @@ def _readers(cls: type) -> tuple[tuple[str, AnyField, Reader, Spec | None], ...]
     it loads can be outside of any.
     """
     kinds = ((name, f, type_of(cls, name)) for name, f in fields_of(cls).items())
-    return tuple((n, f, reader(kind), _bounds_of(f, kind)) for n, f, kind in kinds)
+    return tuple(
+        (n, f, reader(kind), spec_of(f) if _bounded(f, kind) else None) for n, f, kind in kinds
+    )
 
 
-def _bounds_of(field: AnyField, kind: object) -> Spec | None:
-    """The bounds of a field; None if no value of its type can be outside of them."""
-    bounds = spec_of(field)
-    declared = bounds.ge is not None or bounds.le is not None
-    return bounds if declared or not _needs_no_bounds(kind) else None
+def _bounded(field: AnyField, kind: object) -> bool:
+    """True if a value can be out of bounds: a number where some are declared, any text."""
+    spec = spec_of(field)
+    return spec.ge is not None or spec.le is not None or _has_text(kind)
 
 
-def _needs_no_bounds(kind: object) -> bool:
-    """True if only numbers of a type can be out of bounds: texts are never of any length."""
+def _has_text(kind: object) -> bool:
     if get_origin(kind) is Literal or is_dataclass(kind):
-        return True
+        return False
     parts = get_args(kind)
-    return all(map(_needs_no_bounds, parts)) if parts else kind in _NUMBERS_AND_CARDS
+    return any(map(_has_text, parts)) if parts else kind not in _NO_TEXTS
 
 
-_NUMBERS_AND_CARDS = frozenset({NoneType, bool, int, Seat, Card, RuleId, ...})
+_NO_TEXTS = frozenset({NoneType, bool, int, Seat, Card, RuleId, ...})
 
 
 PLAIN = frozenset({NoneType, bool, int, float, str})
@@ -398,28 +398,12 @@ def _within(bounds: Spec, value: object) -> None:
     elif isinstance(value, str):
         if len(value) > bounds.max_length:
             raise Invalid("", "too-long", longest=bounds.max_length)
-    elif type(value) not in _ONE:
-        _all_within(bounds, value)
-
-
-_ONE = frozenset({NoneType, bool, Card})
-"""What has neither bounds nor parts."""
-
-
-def _all_within(bounds: Spec, value: object) -> None:
-    """Raises Invalid if a part of a value is outside the bounds of its declaration."""
-    for at, item in _items(value):
-        try:
-            _within(bounds, item)
-        except Invalid as unreadable:
-            raise unreadable.prefixed(str(dump(at))) from None
-
-
-def _items(value: object) -> Iterable[tuple[object, object]]:
-    """The parts of a value that are held to its bounds one by one, each with its place."""
-    if isinstance(value, Mapping):
-        return value.items()
-    return enumerate(value) if type(value) is tuple else ()
+    elif type(value) is tuple or isinstance(value, Mapping):
+        for at, item in enumerate(value) if isinstance(value, tuple) else value.items():
+            try:
+                _within(bounds, item)
+            except Invalid as unreadable:
+                raise unreadable.prefixed(str(dump(at))) from None
 
 
 def _number_within(bounds: Spec, number: int) -> None:
@@ -475,11 +459,10 @@ def _text(value: object, context: LoadContext) -> str:
 
 
 def _seat(value: object, context: LoadContext) -> Seat:
-    if type(value) is not int:
-        raise Invalid("", "not-a-number")
-    if not 0 <= value < context.players:
+    seat = _whole(value, context)
+    if not 0 <= seat < context.players:
         raise Invalid("", "no-such-seat", last=context.players - 1)
-    return Seat(value)
+    return Seat(seat)
 
 
 def _card(value: object, context: LoadContext) -> Card:

@@ -14,15 +14,13 @@ MOMENT = 0.1
 """Seconds that nobody notices: after so many, others have a turn."""
 
 
-def _nobody() -> None:
-    """Nobody waits: the app serves one at a time, or in threads that need not be asked."""
-
-
 class Turns:
-    """Who computes, and when somebody else had a turn; `let_others` is what a server brings."""
+    """Who computes, and when somebody else had a turn; `let_others` is what a server brings, unless
+    it serves one at a time, or in threads that need not be asked.
+    """
 
     def __init__(self) -> None:
-        self.let_others: Callable[[], object] = _nobody
+        self.let_others: Callable[[], object] = lambda: None
         self._since = 0.0
 
     def begin(self) -> None:

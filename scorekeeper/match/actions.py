@@ -9,7 +9,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, dump_whole_house
 from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.core.schema import Invalid, dump, dump_fields
-from scorekeeper.core.sheet import Entry, Refused
+from scorekeeper.core.sheet import Entry, Refused, dump_entry
 from scorekeeper.games import game_of
 from scorekeeper.ledger import Event, KeyReused, Ledger
 from scorekeeper.match import MATCH, Match, fold, score_lines
@@ -91,7 +91,7 @@ class Matches(Streams[Match]):
 
     def record(self, match: Match, entry: Entry, version: int, key: str, phone: str = "") -> Match:
         """Writes an entry, on a phone with this mark. Raises Refused, Stale, KeyReused."""
-        body: dict[str, object] = {"entry": match.game.write_entry(entry)}
+        body: dict[str, object] = {"entry": dump_entry(entry)}
         if self._is_resend(match, "recorded", body, version, key):
             return match
         lines = score_lines(match, entry, match.standing)
@@ -103,7 +103,7 @@ class Matches(Streams[Match]):
     ) -> Match:
         """Replaces what row `seq` says. Raises UnknownRow, StruckRow, Refused, Stale, KeyReused."""
         row = match.row(seq)
-        body: dict[str, object] = {"event": seq, "entry": match.game.write_entry(entry)}
+        body: dict[str, object] = {"event": seq, "entry": dump_entry(entry)}
         if self._is_resend(match, "corrected", body, version, key) or entry == row.entry:
             return match
         if row.struck:
@@ -143,7 +143,7 @@ class Matches(Streams[Match]):
         """
         body: dict[str, object] = {"ruling": dump(ruling)}
         if entry is not None:
-            body["entry"] = match.game.write_entry(entry)
+            body["entry"] = dump_entry(entry)
         if self._is_resend(match, "ruled", body, version, key):
             return match
         if entry is not None:

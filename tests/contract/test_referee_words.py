@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin
 from scorekeeper import games
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.schema import Seat, dump, fields_of, type_of
-from scorekeeper.core.sheet import Entry
+from scorekeeper.core.sheet import Entry, dump_entry
 from scorekeeper.referee.dispute import Admitted, Dispute
 from scorekeeper.referee.explanation import breach_id
 from scorekeeper.referee.rule_table import Penalty
@@ -225,7 +225,7 @@ def test_what_a_penalty_writes_can_be_read(game: AnyGame) -> None:
     written = [plain for plain in fines if plain is not None]
     for plain in written:
         entry = game.read_entry(plain, game.seats[0], game.house())
-        assert game.write_entry(entry).items() <= {**plain}.items(), plain
+        assert dump_entry(entry).items() <= {**plain}.items(), plain
         assert 1 in plain.values()
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from scorekeeper.core.schema import Json, dump
-from scorekeeper.core.sheet import Standing
+from scorekeeper.core.sheet import Standing, dump_entry
 from scorekeeper.core.version import version
 from scorekeeper.ledger import Event, canonical_json
 from scorekeeper.match import Match, fold
@@ -92,7 +92,7 @@ def _standing(match: Match, standing: Standing) -> dict[str, Json]:
 
 def _row(match: Match, row: Row) -> dict[str, Json]:
     return {
-        "entry": dict(match.game.write_entry(row.entry)),
+        "entry": dict(dump_entry(row.entry)),
         "lines": [dump(line) for line in row.lines],
         "totals": list(row.after.totals),
         "seats": list(row.seating.seats),

@@ -5,7 +5,7 @@ points, and what the book of a company takes from it.
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
-from scorekeeper.core.records import Outcome, Records, Scored, outcome_of
+from scorekeeper.core.game import Outcome, Records, Scored, outcome_of
 from scorekeeper.core.sheet import Entry, Notice, Stat, count_per_seat
 from scorekeeper.games.durak.entries import FinishedGame, Standing
 from scorekeeper.games.durak.house_rules import HouseRules

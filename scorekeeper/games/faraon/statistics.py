@@ -4,7 +4,7 @@ points, and what the book of a company takes from it.
 
 from collections.abc import Callable, Mapping, Sequence
 
-from scorekeeper.core.records import Outcome, Records, Scored, outcome_of
+from scorekeeper.core.game import Outcome, Records, Scored, outcome_of
 from scorekeeper.core.schema import Seat
 from scorekeeper.core.sheet import Entry, Notice, Stat, count_per_seat
 from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Pajchel, Standing

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import get_args
 
 from scorekeeper.core.cards import FRENCH_32
-from scorekeeper.core.records import Feat, Outcome, Records, Scored, best
+from scorekeeper.core.game import Feat, Outcome, Records, Scored, best
 from scorekeeper.core.sheet import Entry, Notice, Stat, count_per_seat
 from scorekeeper.core.turns import give_way
 from scorekeeper.games.kocka.entries import (

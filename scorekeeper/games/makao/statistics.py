@@ -5,7 +5,7 @@ points, and what the book of a company takes from it.
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from scorekeeper.core.records import Outcome, Records, Scored, outcome_of
+from scorekeeper.core.game import Outcome, Records, Scored, outcome_of
 from scorekeeper.core.sheet import Entry, Notice, Stat, count_per_seat
 from scorekeeper.games.makao.entries import FinishedGame, Standing, needed
 from scorekeeper.games.makao.house_rules import HouseRules

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
 
-from scorekeeper.core.records import Feat, Outcome, Records, Scored, best, outcome_of
+from scorekeeper.core.game import Feat, Outcome, Records, Scored, best, outcome_of
 from scorekeeper.core.schema import Seat, copy_with
 from scorekeeper.core.sheet import Entry, Notice, Stat, count_per_seat, sum_of
 from scorekeeper.games.taroky.entries import HALF, Deal, Renonc, Standing, playing, resting

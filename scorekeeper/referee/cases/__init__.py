@@ -13,7 +13,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, dump_whole_house, load_house
 from scorekeeper.core.names import BadName, clean_names
 from scorekeeper.core.schema import Invalid, Json
-from scorekeeper.core.sheet import Entry, Refused, Standing, sum_of
+from scorekeeper.core.sheet import Entry, Refused, Standing, dump_entry, sum_of
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold, score_lines
@@ -233,7 +233,7 @@ def _entry_body(match: Match, data: object, before: Standing) -> dict[str, objec
     """An entry with its lines, as the body of an event has them. Raises Invalid, Refused."""
     entry: Entry = match.game.read_entry(data, len(match.names), match.house)
     lines = score_lines(match, entry, before)
-    return {"entry": match.game.write_entry(entry), "lines": lines}
+    return {"entry": dump_entry(entry), "lines": lines}
 
 
 def _row_of(scored: ScoreCase, entry: Mapping[str, object]) -> int:

@@ -11,6 +11,7 @@ from uuid import uuid4
 import pytest
 
 from scorekeeper.core.schema import dump_fields
+from scorekeeper.core.sheet import dump_entry
 from scorekeeper.extras.pocket.answers import take_answer
 from scorekeeper.extras.pocket.batch_import import MOST_EVENTS, next_batch, receive
 from scorekeeper.extras.pocket.rebasing import resolve
@@ -300,7 +301,7 @@ DOCTORED: dict[str, tuple[int, Callable[[dict[str, Any]], object], str]] = {
     "lines are a text": (1, body(lines="7"), "nonsense"),
     "no such entry": (1, body(entry={"type": "invented"}), "nonsense"),
     "entry is a list": (1, body(entry=[]), "nonsense"),
-    "entry that is refused": (1, body(entry=KOCKA.write_entry(entry(1, 1, 1, 1))), "nonsense"),
+    "entry that is refused": (1, body(entry=dump_entry(entry(1, 1, 1, 1))), "nonsense"),
     "other seats": (1, body(seats=[3, 2, 1, 0]), "nonsense"),
     "a member that nobody declared": (1, body(hidden="Zdislava"), "nonsense"),
     "mark is a number": (1, body(phone=7), "ok"),

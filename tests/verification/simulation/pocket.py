@@ -12,6 +12,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any, Literal
 
+from scorekeeper.core.sheet import dump_entry
 from scorekeeper.extras.pocket.ledger import PocketLedger, key_of
 from scorekeeper.extras.pocket.pages.engine import Engine
 from scorekeeper.extras.pocket.pages.phone import SECRET
@@ -178,7 +179,7 @@ class Pocket:
         corrections = (event.body for event in match.events if event.kind == "corrected")
         entries = [body["entry"] for body in corrections if body["event"] == about]
         row = match.row(about)
-        entries += [] if row.struck else [match.game.write_entry(row.entry)]
+        entries += [] if row.struck else [dump_entry(row.entry)]
         return wish.says["entry"] in entries
 
     def left(self) -> set[str]:

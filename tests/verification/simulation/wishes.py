@@ -14,7 +14,7 @@ from random import Random
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.schema import Invalid, Json, dump_fields
-from scorekeeper.core.sheet import Entry
+from scorekeeper.core.sheet import Entry, dump_entry
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event, canonical_json
 from scorekeeper.match import Match, fold
@@ -81,7 +81,7 @@ def record(match: Match, random: Random) -> Wish | None:
     for entry in random.sample(entries, len(entries)):
         if _takes(match, entry):
             fields = (("type", entry.type), *fields_of_entry(match, entry))
-            says: dict[str, Json] = {"entry": match.game.write_entry(entry)}
+            says: dict[str, Json] = {"entry": dump_entry(entry)}
             form, seats = f"/new/{entry.type}", match.seating.seats
             return Wish("recorded", "/entries", fields, _plain(says), form, entry, seats)
     return None
@@ -98,7 +98,7 @@ def correct(match: Match, random: Random) -> Wish | None:
             continue
         if match.game.check(entry, row.before, match.house) is None:
             head = (("type", entry.type), ("row", str(row.seq)))
-            says: dict[str, Json] = {"event": row.seq, "entry": match.game.write_entry(entry)}
+            says: dict[str, Json] = {"event": row.seq, "entry": dump_entry(entry)}
             path = f"/entries/{row.seq}"
             fields = (*head, *fields_of_entry(then, entry))
             return Wish("corrected", path, fields, _plain(says), path)

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from scorekeeper.core.cards import Card
+from scorekeeper.core.sheet import dump_entry
 from scorekeeper.referee.verdict import Verdict, judge
 from tests.verification.walks.contract import AnyWalk, dealt, evenly, walk
 from tests.verification.walks.partial import questions, require_partial
@@ -154,6 +155,6 @@ def _require_entry(game: AnyWalk, state: Any) -> None:
     standing = game.game.start(players, 0, state.house)
     refusal = game.game.check(entry, standing, state.house)
     _require(refusal is None, f"the sheet refuses {entry}: {refusal}")
-    again = game.game.read_entry(game.game.write_entry(entry), players, state.house)
+    again = game.game.read_entry(dump_entry(entry), players, state.house)
     _require(again == entry, f"{entry} is read as {again}")
     game.game.score(entry, standing, state.house)

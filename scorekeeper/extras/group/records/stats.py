@@ -11,8 +11,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from scorekeeper.core.game import AnyGame
-from scorekeeper.core.records import Feat
+from scorekeeper.core.game import AnyGame, Feat
 from scorekeeper.extras.group import NOWHERE, Group, Pub, Ranking
 from scorekeeper.extras.group.records import summary
 from scorekeeper.extras.group.records.summary import MATCHES, Ending, Key, Share, Summary, Tally

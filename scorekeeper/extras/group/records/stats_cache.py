@@ -9,7 +9,7 @@ from datetime import tzinfo
 from functools import cache, lru_cache
 from typing import Any, cast
 
-from scorekeeper.core.records import Feat
+from scorekeeper.core.game import Feat
 from scorekeeper.core.schema import dump_fields
 from scorekeeper.core.turns import Locks
 from scorekeeper.core.version import code_digest

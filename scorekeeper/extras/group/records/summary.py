@@ -8,8 +8,7 @@ from fractions import Fraction
 from functools import cache, cached_property
 from typing import Literal, NamedTuple
 
-from scorekeeper.core.game import AnyGame
-from scorekeeper.core.records import Feat, Outcome
+from scorekeeper.core.game import AnyGame, Feat, Outcome
 from scorekeeper.core.sheet import PenaltyEntry
 from scorekeeper.core.turns import give_way
 from scorekeeper.games import GAMES
