@@ -286,10 +286,7 @@ def _import(options: argparse.Namespace) -> int:
         return _refuse(f"{options.file}: {error}")
     except MatchExists as error:
         return _refuse(f"match {error.match} is here already")
-    return _taken_in(options, streams[0], streams[1:])
-
-
-def _taken_in(options: argparse.Namespace, events: Events, matches: Sequence[Events]) -> int:
+    events, *matches = streams
     type = stream_type_of(events)
     parts = f", {len(matches)} matches" if type.part else ""
     print(f"{type.name} {events[0].stream}: {len(events)} events{parts}")

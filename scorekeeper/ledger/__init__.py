@@ -241,7 +241,7 @@ def _sqlite(url: str, *, create: bool, read_only: bool) -> LedgerStore:
 
 
 STORES: dict[str, Callable[..., LedgerStore]] = {"sqlite": _sqlite}
-"""What the address of a store begins with → what opens it; rooms have more in `store.STORES`."""
+"""What the address of a store begins with → what opens it; rooms have more."""
 
 
 def now() -> str:

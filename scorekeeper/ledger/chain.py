@@ -50,13 +50,6 @@ def chain_hash(previous: str, event: Event) -> str:
     return sha256(f"{previous}{sealed}".encode()).hexdigest()
 
 
-def hashes_of(events: Iterable[Event]) -> Iterator[str]:
-    """The hashes that a whole stream must have, whatever it says itself."""
-    previous = ""
-    for event in events:
-        yield (previous := chain_hash(previous, event))
-
-
 def known_hashes(events: Iterable[Event]) -> Iterator[str]:
     """The hashes of a stream whose chain holds; worked out where older versions wrote none."""
     previous = ""
@@ -66,10 +59,9 @@ def known_hashes(events: Iterable[Event]) -> Iterator[str]:
 
 def last_hash(events: Sequence[Event]) -> str:
     """The hash of the last event; worked out where older versions wrote none. Empty for none."""
-    if not events or events[-1].hash:
-        return events[-1].hash if events else ""
-    *_, last = hashes_of(events)
-    return last
+    if not events:
+        return ""
+    return events[-1].hash or [*known_hashes(events)][-1]
 
 
 def rehashed(events: Iterable[Event]) -> Iterator[Event]:

@@ -107,7 +107,9 @@ class Follower:
     def stop(self) -> None:
         """Lets go of everybody: the process ends."""
         self.stopped = True
-        for listener in self._everybody():
+        with self._lock:
+            everybody = {each for listeners in self._listeners.values() for each in listeners}
+        for listener in everybody:
             listener.wake()
 
     def _begin(self) -> None:
@@ -119,20 +121,17 @@ class Follower:
     def _follow(self, place: Cursor) -> None:
         pause = threading.Event()
         while self._goes_on():
-            news = self._news(place)
+            try:
+                news = self._ledger.news(place)
+            except Exception:
+                # Whoever saves is told what is wrong; who follows asks again, and misses nothing.
+                news = News(place, {})
             place = news.place
             with self._lock:
                 for code, newest in news.newest.items():
                     for listener in self._listeners.get(code, ()):
                         listener.tell(code, newest)
             pause.wait(self._pause)
-
-    def _news(self, place: Cursor) -> News:
-        try:
-            return self._ledger.news(place)
-        except Exception:
-            # Whoever saves is told what is wrong; who follows asks again, and misses nothing.
-            return News(place, {})
 
     def _goes_on(self) -> bool:
         """False once nobody listens any more: the next listener begins anew."""
@@ -141,10 +140,6 @@ class Follower:
                 return True
             self._thread = None
             return False
-
-    def _everybody(self) -> set[Listener]:
-        with self._lock:
-            return {each for listeners in self._listeners.values() for each in listeners}
 
 
 def stop_all() -> None:

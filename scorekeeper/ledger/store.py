@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
 from typing import Any, Protocol, runtime_checkable
 
-from scorekeeper.ledger import Damaged, Event, Ledger, MatchExists, canonical_json
+from scorekeeper.ledger import Cursor, Damaged, Event, Ledger, MatchExists, Unusable, canonical_json
 from scorekeeper.ledger.chain import known_hashes, verify_stream
 
 Record = tuple[Any, ...]
@@ -109,18 +109,18 @@ class Phones:
 
     def take_over(self, rows: Iterable[Record]) -> None:
         """Writes what `all` gave of another ledger."""
-        self._writing(lambda do: _do_all(do, _COPY, rows))
+
+        def work(do: Execute) -> None:
+            for row in rows:
+                do(_COPY, row)
+
+        self._writing(work)
 
 
 def _number(do: Execute, today: str) -> int:
     """How many days phones came until today."""
     number, day = next(iter(do(_LATEST, ())), (0, ""))
     return int(number) + int(day != today)
-
-
-def _do_all(do: Execute, sql: str, rows: Iterable[Sequence[object]]) -> None:
-    for row in rows:
-        do(sql, row)
 
 
 BATCH = 100
@@ -183,6 +183,56 @@ def _readable(ledger: Ledger, code: str) -> list[Event]:
         return ledger.read(code)
     except Damaged:
         return []
+
+
+MAX_ROUNDS = 100
+"""So often what was written meanwhile is copied: each time it is less."""
+Progress = Callable[[int], None]
+"""Is told now and then how many matches are done."""
+
+
+def copy_all(
+    source: LedgerStore, target: LedgerStore, progress: Progress = lambda done: None
+) -> Cursor:
+    """Copies every match, and what is written meanwhile; gives the place up to which it did.
+
+    Raises Damaged with the code of a match that is not as it was written, MatchExists for one of
+    which the target has another, and Unusable if there is no end of what is written.
+    """
+    place = source.news().place
+    copy_some(source, target, source.matches(), progress)
+    for _round in range(MAX_ROUNDS):
+        news = source.news(place)
+        if not news.newest:
+            return news.place
+        place = news.place
+        copy_some(source, target, news.newest)
+    raise Unusable(f"{source.where} is written to without a pause: do this when fewer play")
+
+
+def copy_some(
+    source: LedgerStore,
+    target: LedgerStore,
+    codes: Iterable[str],
+    progress: Progress = lambda done: None,
+) -> None:
+    """Copies these matches as they are now."""
+    done = 0
+    for some in batches(codes):
+        streams = source.read_many(some)
+        try:
+            target.restore_missing(*streams.values())
+        except Damaged:
+            for code, events in streams.items():  # which of them it is
+                _restore_one(target, code, events)
+        progress(done := done + len(some))
+
+
+def _restore_one(target: LedgerStore, code: str, events: Sequence[Event]) -> None:
+    try:
+        target.restore_missing(events)
+    except Damaged as error:
+        raise Damaged(f"{code}: {error}") from None
 
 
 def missing_events(events: Sequence[Event], newest: int, sealed: str) -> Sequence[Event]:

@@ -1,89 +1,22 @@
-"""What is wrong with what is kept: all matches, verdicts and groups, folded; the proof that two
-ledgers hold the same, and that a file is as it was written.
+"""What is wrong with what is kept: all matches, verdicts and groups, folded; the proof that a file
+is as it was written.
 """
 
 import gc
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
 from io import StringIO
 from itertools import chain
 from multiprocessing import get_context
 from typing import ClassVar
 
-from scorekeeper.ledger import Damaged, Event, Unusable, open_ledger
+from scorekeeper.ledger import Damaged, Event, open_ledger
 from scorekeeper.ledger.chain import verify_stream
-from scorekeeper.ledger.store import LedgerStore, batches, streams_in
+from scorekeeper.ledger.store import LedgerStore, streams_in
 from scorekeeper.match.files import load_file, stream_type_of
 from scorekeeper.referee.judgements import load_judgement
-from scorekeeper.stream.files import AnyType, BrokenLine, Events, line_of, parse_event
-from scorekeeper.stream.kinds import AnyKinds, InvalidEvent
-
-
-@dataclass
-class LedgerComparison:
-    """What was proven so far: matches by their codes, with how many events each."""
-
-    source: LedgerStore
-    target: LedgerStore
-    events: dict[str, int] = field(default_factory=dict)
-    unfolded: dict[str, str] = field(default_factory=dict)
-    """Why a match cannot be folded: on both sides alike."""
-    behind: set[str] = field(default_factory=set)
-    """Codes of those to which something was written after they were copied."""
-
-    def look(self, codes: Iterable[str], progress: Callable[[int], None]) -> None:
-        """Looks at matches on both sides. Raises Unusable for the first that is not the same, and
-        Damaged for one whose chain does not hold.
-        """
-        done = 0
-        for some in batches(codes):
-            ours, theirs = self.source.read_many(some), self.target.read_many(some)
-            for code, events in ours.items():
-                self._prove(code, events, theirs.get(code, []))
-            progress(done := done + len(some))
-
-    def _prove(self, code: str, events: Sequence[Event], copies: Sequence[Event]) -> None:
-        self.behind.discard(code)
-        if len(copies) < len(events):
-            self.behind.add(code)
-        if not copies:
-            return
-        verify_stream(copies)
-        before, after = (fold_of(each) for each in (events[: len(copies)], copies))
-        if before != after or not _are_same(events, copies):
-            where = f"{self.source.where} and in {self.target.where}"
-            raise Unusable(f"{code} is not the same in {where}: copy into an empty one")
-        self.events[code] = len(copies)
-        if isinstance(after, Unfolded):
-            self.unfolded[code] = after.why
-
-    def __str__(self) -> str:
-        told = f"{len(self.events)} matches, verdicts and groups with {sum(self.events.values())}"
-        return f"{told} events are the same in both, so are their chains and folds"
-
-
-@dataclass(frozen=True)
-class Unfolded:
-    """What stands in place of a fold where events make no sense."""
-
-    why: str
-
-
-def fold_of(events: Sequence[Event]) -> object:
-    """What events come to: a judgement, a match, or what a room of its own knows."""
-    try:
-        if "judged" in events[0].body:
-            return load_judgement(events[0].body["judged"])
-        return stream_type_of(events).fold(events)
-    except Exception as error:  # whatever a fold raises, it has to do so on both sides
-        return Unfolded(f"it cannot be folded: {error!r}")
-
-
-def _are_same(events: Sequence[Event], copies: Sequence[Event]) -> bool:
-    pairs = zip(events, copies, strict=False)
-    return all(event == copy and event.hash == copy.hash for event, copy in pairs)
-
+from scorekeeper.stream.files import AnyType, BrokenLine, line_of, parse_event
+from scorekeeper.stream.kinds import InvalidEvent
 
 MANY, SHARE = 2_000, 500
 """Below so many matches one process checks them all; else each checks so many at a time."""
@@ -121,17 +54,19 @@ class _Helper:
 
     @classmethod
     def faults(cls, codes: Sequence[str]) -> list[str]:
-        found = list(_faults_among(cls.ledger, codes, cls.known))
+        found = list(faults_of(cls.ledger, codes, cls.known))
         gc.collect()
         return found
 
 
-def faults_of(ledger: LedgerStore, codes: Sequence[str]) -> Iterator[str]:
-    """Why some matches cannot be read from their start, by their codes; nothing where they can."""
-    return _faults_among(ledger, codes, set(codes))
+def faults_of(
+    ledger: LedgerStore, codes: Sequence[str], known: Set[str] | None = None
+) -> Iterator[str]:
+    """Why some matches cannot be read from their start, by their codes; nothing where they can.
 
-
-def _faults_among(ledger: LedgerStore, codes: Sequence[str], known: Set[str]) -> Iterator[str]:
+    `known` are the codes of all that there were, if there were others.
+    """
+    known = set(codes) if known is None else known
     for code, events in streams_in(ledger, codes):
         yield from (f"{code}: {fault}" for fault in _faults_in(ledger, code, events, known))
 
@@ -154,15 +89,11 @@ def _faults_in(
         yield f"it cannot be folded: {error!r}"
 
 
-def _unknown_kinds(events: Sequence[Event], kinds: AnyKinds) -> Iterator[str]:
-    unknown = (event for event in events if event.kind not in kinds.body_types)
-    yield from (f"event {each.seq} is of no kind that is known: {each.kind!r}" for each in unknown)
-
-
 def _faults_of(
     type: AnyType, ledger: LedgerStore, events: Sequence[Event], known: Set[str]
 ) -> Iterator[str]:
-    yield from _unknown_kinds(events, type.kinds)
+    strange = (event for event in events if event.kind not in type.kinds.body_types)
+    yield from (f"event {each.seq} is of no kind that is known: {each.kind!r}" for each in strange)
     if type.strict:
         type.read(events)
     else:
@@ -186,28 +117,21 @@ def check_file(data: bytes) -> int:
 
     Raises BrokenLine.
     """
-    text = _decoded(data)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        number = data.count(b"\n", 0, error.start) + 1
+        raise BrokenLine(number, f"it is no UTF-8: {error.reason}") from None
     for number, line in enumerate(StringIO(text, newline="\n"), start=1):
         written = line.removesuffix("\n")
         if written != line_of(parse_event(number, written)):
             raise BrokenLine(number, "it is not written as Scorekeeper writes it")
     count = 0
     for events in load_file(text):
-        if first := _first_unproven(events):
-            raise BrokenLine(count + first, "no hash proves it; versions before 0.8 wrote none")
+        # Each hash proves the events before it, too.
+        proven = max((event.seq for event in events if event.hash), default=0)
+        if proven < len(events):
+            why = "no hash proves it; versions before 0.8 wrote none"
+            raise BrokenLine(count + proven + 1, why)
         count += len(events)
     return count
-
-
-def _decoded(data: bytes) -> str:
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        number = data.count(b"\n", 0, error.start) + 1
-        raise BrokenLine(number, f"it is no UTF-8: {error.reason}") from None
-
-
-def _first_unproven(events: Events) -> int:
-    """The number of the first event that no hash proves, its own or a later one; 0 for none."""
-    proven = max((event.seq for event in events if event.hash), default=0)
-    return proven + 1 if proven < len(events) else 0

@@ -54,7 +54,8 @@ def _without_names(
     """The events of one match after another that change, and of its verdicts; its code is added to
     those that are `forgotten`, also where nothing is left to change.
     """
-    verdicts = _verdicts_in(ledger)
+    some = batches(filter(is_verdict_code, ledger.matches()))
+    verdicts = Verdicts(kept[0] for each in some for kept in ledger.read_many(each).values())
     for code, events in _with_parts(ledger, codes):
         type = stream_type_of(events)
         if type.without_names:
@@ -66,22 +67,8 @@ def _without_names(
             without = [forgetting.event(event) for event in events]
             if player is None or forgetting.names:
                 forgotten.append(code)
-                yield [*_if_changed(events, without), *_verdicts(events, verdicts, forgetting)]
-
-
-def _verdicts_in(ledger: LedgerStore) -> Verdicts:
-    streams = (
-        ledger.read_many(some) for some in batches(filter(is_verdict_code, ledger.matches()))
-    )
-    firsts = (events[0] for some in streams for events in some.values())
-    return Verdicts(event for event in firsts if "judged" in event.body)
-
-
-def _verdicts(
-    events: Sequence[Event], verdicts: Verdicts, forgetting: NameEraser
-) -> Iterator[Event]:
-    for verdict in verdicts.of(events):
-        yield from _if_changed((verdict,), [forgetting.verdict(verdict)])
+                each = (_if_changed((v,), [forgetting.verdict(v)]) for v in verdicts.of(events))
+                yield [*_if_changed(events, without), *chain.from_iterable(each)]
 
 
 def _if_changed(events: Sequence[Event], without: Iterable[Event]) -> list[Event]:

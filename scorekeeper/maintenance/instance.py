@@ -9,7 +9,6 @@ import os
 import secrets
 import time
 import traceback
-from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -33,16 +32,12 @@ def read_settings(path: Path) -> dict[str, object]:
 
     Raises BadSettings.
     """
-    return {**_written(path), **_exported(os.environ)}
-
-
-def _exported(environment: Mapping[str, str]) -> dict[str, object]:
-    """The settings that an environment names, `SCOREKEEPER_PROXIES=1`: JSON, or else text."""
-    prefixed = (name for name in environment if name.startswith(PREFIX))
-    return {name.removeprefix(PREFIX): _value(environment[name]) for name in prefixed}
+    exported = {n.removeprefix(PREFIX): t for n, t in os.environ.items() if n.startswith(PREFIX)}
+    return {**_written(path), **{name: _value(text) for name, text in exported.items()}}
 
 
 def _value(text: str) -> object:
+    """What the environment says of a setting, `SCOREKEEPER_PROXIES=1`: JSON, or else text."""
     try:
         value: object = json.loads(text)
     except ValueError:

@@ -5,15 +5,17 @@ target, and its fold, made of what stands on each side.
 """
 
 import sys
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
-from scorekeeper.ledger import MatchExists, Unavailable, Unusable, open_ledger
-from scorekeeper.ledger.copying import copy_all, copy_some
-from scorekeeper.ledger.store import LedgerStore
-from scorekeeper.maintenance.checking import LedgerComparison
+from scorekeeper.ledger import Event, MatchExists, Unavailable, Unusable, open_ledger
+from scorekeeper.ledger.chain import is_same_event, verify_stream
+from scorekeeper.ledger.store import LedgerStore, batches, copy_all, copy_some
+from scorekeeper.match.files import stream_type_of
+from scorekeeper.referee.judgements import load_judgement
 
 OFTEN = 5.0
 """Seconds between two lines that say how far it is."""
@@ -28,7 +30,8 @@ def migrate(source: str, target: str) -> int:
     Raises Unusable, in a sentence, for whatever is in the way; Unavailable before anything was
     done, and Damaged for a match that is not as it was written.
     """
-    _require_two(source, target)
+    if _identity(source) == _identity(target):
+        raise Unusable("FROM and TO are the same ledger: name two")
     with (
         closing(_opened("FROM", source, read_only=True)) as old,
         closing(_opened("TO", target, read_only=False)) as new,
@@ -41,12 +44,6 @@ def migrate(source: str, target: str) -> int:
             told = f"{new.where} holds another {error.match} than {old.where}"
             raise Unusable(f"{told}: name an empty one") from None
     return 0
-
-
-def _require_two(source: str, target: str) -> None:
-    """Raises Unusable for the same address twice."""
-    if _identity(source) == _identity(target):
-        raise Unusable("FROM and TO are the same ledger: name two")
 
 
 def _identity(url: str) -> str:
@@ -70,7 +67,9 @@ def _move(old: LedgerStore, new: LedgerStore) -> None:
     """Copies and proves, until nothing is written any more. Raises what `migrate` does."""
     begun, begin = perf_counter(), old.news().place
     codes = old.matches()
-    _require_no_others(old, new, set(codes))
+    if strange := next((code for code in new.matches() if code not in {*codes}), ""):
+        told = f"{new.where} holds {strange}, which is not in {old.where}"
+        raise Unusable(f"{told}: name an empty one")
     place = copy_all(old, new, _Progress("copied", len(codes)))
     proof, codes = LedgerComparison(old, new), old.matches()
     proof.look(codes, _Progress("proven", len(codes)))
@@ -86,14 +85,7 @@ def _move(old: LedgerStore, new: LedgerStore) -> None:
     raise Unusable(f"{old.where} is still written to: stop the app; {AGAIN}")
 
 
-def _require_no_others(old: LedgerStore, new: LedgerStore, codes: set[str]) -> None:
-    """Raises Unusable if the target holds matches that the source does not."""
-    if strange := next((code for code in new.matches() if code not in codes), ""):
-        told = f"{new.where} holds {strange}, which is not in {old.where}"
-        raise Unusable(f"{told}: name an empty one")
-
-
-def _say(proof: LedgerComparison, meanwhile: int, seconds: float) -> None:
+def _say(proof: "LedgerComparison", meanwhile: int, seconds: float) -> None:
     for code, why in proof.unfolded.items():
         print(f"scorekeeper: {code}, copied as it is: {why}", file=sys.stderr)
     if meanwhile:
@@ -101,6 +93,66 @@ def _say(proof: LedgerComparison, meanwhile: int, seconds: float) -> None:
         print(f"scorekeeper: {told}: if the app still uses FROM, stop it and run this again",
               file=sys.stderr)  # fmt: skip
     print(f"{proof}, {seconds:.1f} s")
+
+
+@dataclass
+class LedgerComparison:
+    """What was proven so far: matches by their codes, with how many events each."""
+
+    source: LedgerStore
+    target: LedgerStore
+    events: dict[str, int] = field(default_factory=dict)
+    unfolded: dict[str, str] = field(default_factory=dict)
+    """Why a match cannot be folded: on both sides alike."""
+    behind: set[str] = field(default_factory=set)
+    """Codes of those to which something was written after they were copied."""
+
+    def look(self, codes: Iterable[str], progress: Callable[[int], None]) -> None:
+        """Looks at matches on both sides. Raises Unusable for the first that is not the same, and
+        Damaged for one whose chain does not hold.
+        """
+        done = 0
+        for some in batches(codes):
+            ours, theirs = self.source.read_many(some), self.target.read_many(some)
+            for code, events in ours.items():
+                self._prove(code, events, theirs.get(code, []))
+            progress(done := done + len(some))
+
+    def _prove(self, code: str, events: Sequence[Event], copies: Sequence[Event]) -> None:
+        self.behind.discard(code)
+        if len(copies) < len(events):
+            self.behind.add(code)
+        if not copies:
+            return
+        verify_stream(copies)
+        before, after = (fold_of(each) for each in (events[: len(copies)], copies))
+        if before != after or not all(map(is_same_event, events, copies)):
+            where = f"{self.source.where} and in {self.target.where}"
+            raise Unusable(f"{code} is not the same in {where}: copy into an empty one")
+        self.events[code] = len(copies)
+        if isinstance(after, Unfolded):
+            self.unfolded[code] = after.why
+
+    def __str__(self) -> str:
+        told = f"{len(self.events)} matches, verdicts and groups with {sum(self.events.values())}"
+        return f"{told} events are the same in both, so are their chains and folds"
+
+
+@dataclass(frozen=True)
+class Unfolded:
+    """What stands in place of a fold where events make no sense."""
+
+    why: str
+
+
+def fold_of(events: Sequence[Event]) -> object:
+    """What events come to: a judgement, a match, or what a room of its own knows."""
+    try:
+        if "judged" in events[0].body:
+            return load_judgement(events[0].body["judged"])
+        return stream_type_of(events).fold(events)
+    except Exception as error:  # whatever a fold raises, it has to do so on both sides
+        return Unfolded(f"it cannot be folded: {error!r}")
 
 
 @dataclass

@@ -132,19 +132,21 @@ class NameEraser:
 
 def named_in(event: Event) -> Iterator[tuple[int, str]]:
     """The number and the name of each person whom an event of a match gives one."""
-    names: Sequence[str] = event.body.get("names", ())
-    return (
-        zip(event.body.get("seats", range(len(names))), names, strict=True) if names else iter(())
-    )
+    if names := event.body.get("names", ()):
+        yield from zip(event.body.get("seats", range(len(names))), names, strict=True)
 
 
 class Verdicts:
-    """The kept verdicts of a house, found by their codes and by whom they name."""
+    """The kept verdicts of a house, found by their codes and by whom they name: of the `events`
+    under codes like theirs those that are some.
+    """
 
     def __init__(self, events: Iterable[Event]) -> None:
         self._by_code: dict[str, Event] = {}
         self._by_names: defaultdict[frozenset[str], list[Event]] = defaultdict(list)
         for event in events:
+            if "judged" not in event.body:
+                continue
             self._by_code[event.stream] = event
             self._by_names[frozenset(event.body["judged"]["names"])].append(event)
         self._by_one: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
@@ -172,6 +174,4 @@ class Verdicts:
 
 def verdicts_in(ledger: Ledger) -> Verdicts:
     """All kept verdicts of a ledger: each is an event of its own."""
-    codes = (code for code in ledger.matches() if is_verdict_code(code))
-    firsts = (ledger.read(code)[0] for code in codes)
-    return Verdicts(event for event in firsts if "judged" in event.body)
+    return Verdicts(ledger.read(code)[0] for code in filter(is_verdict_code, ledger.matches()))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.ledger import Damaged, Event, Ledger, open_ledger
-from scorekeeper.ledger.chain import hashes_of, last_hash, verify_stream
+from scorekeeper.ledger.chain import last_hash, rehashed, verify_stream
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.match.files import load
 from scorekeeper.stream.files import BrokenLine, dump
@@ -58,8 +58,10 @@ def test_anybody_can_work_the_chain_out_from_a_file(evening: list[Event]) -> Non
 
 
 def test_hashes_come_back_as_they_were_written(evening: list[Event]) -> None:
-    assert [event.hash for event in evening] == list(hashes_of(evening))
-    assert [event.hash for event in load(dump(evening))] == list(hashes_of(evening))
+    assert [event.hash for event in evening] == [each.hash for each in rehashed(evening)]
+    assert [event.hash for event in load(dump(evening))] == [
+        each.hash for each in rehashed(evening)
+    ]
 
 
 @pytest.mark.parametrize("member", MEMBERS)
@@ -78,7 +80,7 @@ def test_who_forges_a_hash_with_the_event_is_found_at_the_next(evening: list[Eve
     number = 5
     body = {**evening[number - 1].body, "phone": "another"}  # which makes sense as it stands
     forged = [*evening[: number - 1], replace(evening[number - 1], body=body)]
-    text = file_with(evening, number, body=body, hash=list(hashes_of(forged))[-1])
+    text = file_with(evening, number, body=body, hash=[each.hash for each in rehashed(forged)][-1])
     with pytest.raises(BrokenLine, match=f"event {number + 1} "):
         load(text)
 
@@ -110,7 +112,7 @@ def test_what_an_older_version_wrote_is_sealed_by_the_next_event(ledger: Ledger)
     ledger.append(CODE, len(OLD) + 1, "again", "closed", {})
     events = ledger.read(CODE)
     assert [bool(event.hash) for event in events] == [False] * len(OLD) + [True, True]
-    assert [event.hash for event in events[-2:]] == list(hashes_of(events))[-2:]
+    assert [event.hash for event in events[-2:]] == [each.hash for each in rehashed(events)][-2:]
     for event in OLD:
         with pytest.raises(BrokenLine, match=f"event {len(OLD) + 1} "):
             load(file_with(events, event.seq, key="another"))
@@ -140,7 +142,7 @@ def test_a_rewritten_match_has_a_new_chain(any_ledger: Ledger, evening: list[Eve
     any_ledger.rewrite([changed])
     events = any_ledger.read(CODE)
     verify_stream(events)
-    assert [event.hash for event in events] == list(hashes_of(events))
+    assert [event.hash for event in events] == [each.hash for each in rehashed(events)]
     assert events[0].hash != evening[0].hash
 
 
@@ -150,4 +152,4 @@ def test_of_a_dropped_match_the_first_event_is_sealed(
     any_ledger.restore(evening)
     any_ledger.rewrite([replace(evening[0], key="new")], [CODE])
     [left] = any_ledger.read(CODE)
-    assert left.hash == next(iter(hashes_of([left]))) != evening[0].hash
+    assert left.hash == next(rehashed([left])).hash != evening[0].hash

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.ledger import Event, Unavailable, copying, open_ledger
+from scorekeeper.ledger import Event, Unavailable, open_ledger, store
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.maintenance import migrating
@@ -79,14 +79,14 @@ def test_what_is_written_meanwhile_is_copied_too(
 ) -> None:
     written = f"sqlite:///{tmp_path / 'old.db'}"
     assert main(["migrate", source, written]) == 0
-    copy_some, turns = copying.copy_some, iter(range(9))
+    copy_some, turns = store.copy_some, iter(range(9))
 
     def and_then(*given: object) -> None:
         copy_some(*given)  # type: ignore[arg-type]
         if (turn := next(turns)) < 3:
             write(written, "NEWM", turn)
 
-    monkeypatch.setattr(copying, "copy_some", and_then)
+    monkeypatch.setattr(store, "copy_some", and_then)
     capsys.readouterr()
     assert main(["migrate", written, target]) == 0
     assert "1 matches were written to meanwhile, and that is copied too" in capsys.readouterr().err
@@ -133,12 +133,12 @@ def break_after(monkeypatch: Patch, times: int, error: BaseException) -> None:
 def test_an_interruption_is_a_sentence_and_the_next_run_goes_on(
     source: str, target: str, monkeypatch: Patch, capsys: Capture, error: BaseException, why: str
 ) -> None:
-    monkeypatch.setattr(copying.copy_some, "__defaults__", copying.copy_some.__defaults__)
+    monkeypatch.setattr(store.copy_some, "__defaults__", store.copy_some.__defaults__)
     monkeypatch.setattr("scorekeeper.ledger.store.BATCH", 3)
     if isinstance(error, sqlite3.OperationalError):
         error = Unavailable(f"copy.db cannot be written, the disk is full: make room ({error})")
     with monkeypatch.context() as patch:
-        patch.setattr(copying, "batches", lambda codes: house_batches(codes, 3))
+        patch.setattr(store, "batches", lambda codes: house_batches(codes, 3))
         break_after(patch, 2, error)
         said = not_moved(capsys, source, target)
     assert why in said

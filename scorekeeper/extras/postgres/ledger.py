@@ -11,7 +11,10 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from functools import partial
+from pathlib import Path
+from secrets import token_hex
 from typing import TypeAlias, TypeVar
 from zlib import crc32
 
@@ -32,7 +35,8 @@ from scorekeeper.ledger import (
     store,
 )
 from scorekeeper.ledger.chain import is_text
-from scorekeeper.ledger.copying import write_copy
+from scorekeeper.ledger.sqlite import SqliteLedger
+from scorekeeper.ledger.sqlite.opening import FILE_SUFFIXES
 from scorekeeper.ledger.store import COLUMNS, Execute, Record, event_from_row
 
 READ = f"select {COLUMNS} from events where match = %s"
@@ -308,7 +312,15 @@ class PostgresLedger(chain.SaveStore):
         return self._reader.run(lambda db: list(faults_in(db)), self._reading, None)
 
     def backup(self, target: str) -> None:
-        write_copy(self, target)
+        draft = f"{target}.{token_hex(8)}"
+        try:
+            with closing(SqliteLedger(draft)) as copy:
+                store.copy_all(self, copy)
+                copy.phones.take_over(self.phones.all())
+                copy.backup(target)
+        finally:
+            for suffix in FILE_SUFFIXES:
+                Path(draft + suffix).unlink(missing_ok=True)
 
     def close(self) -> None:
         """Close the connections; any later use raises Unavailable."""

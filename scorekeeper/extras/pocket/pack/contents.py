@@ -147,7 +147,6 @@ LEFT_OUT = (
     "extras/pocket/pack/",
     "extras/postgres/",
     "maintenance/instance.py",
-    "ledger/copying.py",
     "ledger/store.py",
     "ledger/sqlite/",
     "static/pack/",
