@@ -24,13 +24,12 @@ from scorekeeper.match.files import load_file, stream_type_of, streams_of
 from scorekeeper.referee.cases import (
     LANGUAGE,
     Answer,
-    Case,
     differences,
     explain,
     judge_case,
-    read_cases,
     score,
 )
+from scorekeeper.referee.cases.lines import Case, read_cases
 from scorekeeper.stream.files import BrokenLine, Events, dump_all
 
 

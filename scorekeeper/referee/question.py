@@ -81,34 +81,47 @@ def read_question(
     """
     part, given = _without_part(kind, given, context)
     unknown, lacking = _untold(kind, given)
-    tried: Sequence[Sequence[object]] | None = ()
-    if unknown:
-        members = _members(kind, given, unknown, context)
-        tried = _tried(kind, unknown, members, context)
+    members = _members(kind, given, unknown, context) if unknown else {}
+    tried = _tried(kind, unknown, members, context)
     if tried is None:
         open_facts = tuple(path for path in unknown if path not in kind.idle_facts)
         return Question(kind, open_facts, lacking, partial=_partial(kind, members, unknown))
+    candidates: list[AnyDispute] = []
     refused: list[Invalid] = []
-    some = (
-        with_facts(given, dict(zip(unknown, values, strict=True))) for values in product(*tried)
-    )
-    hands = (_whole_hands(kind, each, part, context, house, refused) for each in some)
-    candidates = tuple(_read_all(chain.from_iterable(hands), read, refused))
+    for values in product(*tried):
+        facts = with_facts(given, dict(zip(unknown, values, strict=True)))
+        try:
+            ways = _with_hands(kind, facts, part, context, house) if part else (facts,)
+        except Invalid as error:
+            refused.append(error)
+            continue
+        for way in ways:
+            try:
+                candidates.append(read(way))
+            except Invalid as error:
+                refused.append(error)
     if refused and not candidates:
-        return _missing_beside(kind, _of_part(refused[0], part), given, lacking)
+        return _missing_beside(kind, refused[0], part, given, lacking)
     if part and given.get(HAND) is None and any(getattr(way, HAND) for way in candidates):
         unknown, lacking = (*unknown, HAND), tuple(path for path in lacking if path != HAND)
     untold = any(error.path in lacking for error in refused)
     all_results = not (untold or any(isinstance(values, Some) for values in tried))
-    return Question(kind, unknown, lacking, candidates, all_results)
+    return Question(kind, unknown, lacking, tuple(candidates), all_results)
 
 
 def _missing_beside(
-    kind: type[AnyDispute], error: Invalid, given: Mapping[str, Json], lacking: tuple[str, ...]
+    kind: type[AnyDispute],
+    error: Invalid,
+    part: PartOfHand | None,
+    given: Mapping[str, Json],
+    lacking: tuple[str, ...],
 ) -> Question:
     """A question that lacks a fact without which the rest is nothing: one of those that are null,
-    or another in place of which they may tell it; raises the error if it is about what is told.
+    or another in place of which they may tell it; raises the error if it is about what is told, of
+    a hand of which only a part was, as an error of that.
     """
+    if part and error.path.partition(".")[0] == HAND:
+        error = Invalid(HOLDS, error.code, **error.params)
     fact = fact_of(kind, error.path)
     if not lacking or fact_at(given, fact) is not None:
         raise error
@@ -131,39 +144,6 @@ def _without_part(
     return part, {HAND: None, **rest} if part and has_to_be_told else rest
 
 
-def _read_all(
-    ways: Iterable[Mapping[str, Json]],
-    read: Callable[[Mapping[str, Json]], AnyDispute],
-    refused: list[Invalid],
-) -> Iterator[AnyDispute]:
-    """The disputes that can have been; why others cannot is `refused`. Raises Invalid."""
-    for facts in ways:
-        try:
-            yield read(facts)
-        except Invalid as error:
-            refused.append(error)
-
-
-def _whole_hands(
-    kind: type[AnyDispute],
-    facts: Mapping[str, Json],
-    part: PartOfHand | None,
-    context: LoadContext,
-    house: object,
-    refused: list[Invalid],
-) -> Iterable[Mapping[str, Json]]:
-    """Facts of which only the hand is told in part, with each whole one that is tried; as they are
-    where the hand is told, or where nobody can list it. Why there can be none is `refused`.
-    """
-    if part is None:
-        return (facts,)
-    try:
-        return _with_hands(kind, facts, part, context, house)
-    except Invalid as error:
-        refused.append(error)
-        return ()
-
-
 def _with_hands(
     kind: type[AnyDispute],
     facts: Mapping[str, Json],
@@ -171,7 +151,9 @@ def _with_hands(
     context: LoadContext,
     house: object,
 ) -> Iterable[Mapping[str, Json]]:
-    """The same of a hand that is told in part. Raises Invalid."""
+    """Facts of which only the hand is told in part, with each whole one that is tried; as they are
+    where the hand is told, or where nobody can list it. Raises Invalid.
+    """
     cls: type = kind
     dispute = load(kind, facts, context)
     whole: Hand | None = getattr(dispute, HAND)
@@ -188,12 +170,6 @@ def _with_hands(
         return (facts,)
     hands = dict.fromkeys(hand for way in ways for hand in way or ())
     return ({**facts, HAND: dump(hand)} for hand in hands)
-
-
-def _of_part(error: Invalid, part: PartOfHand | None) -> Invalid:
-    """An error; where it is that of a whole hand, of which only a part was told, that part's."""
-    at_hand = part is not None and error.path.partition(".")[0] == HAND
-    return Invalid(HOLDS, error.code, **error.params) if at_hand else error
 
 
 def _cards_in(value: object) -> Hand:
@@ -438,21 +414,16 @@ def _is_listed(kind: object, declared: Spec) -> bool:
     if declared.deciding_values or kind in (bool, Seat, Card):
         return True
     if get_origin(kind) in (frozenset, tuple):
-        return _is_listed_in_sets(get_args(kind)[0])
+        item = get_args(kind)[0]
+        few = get_origin(item) is Literal and len(get_args(item)) <= MOST_IN_A_SET
+        return item is Seat or few
     if get_origin(kind) is Mapping:
         return all(get_origin(each) is Literal for each in get_args(kind))
     if is_dataclass(kind) and isinstance(kind, type):
         return all(_has_listed(kind, name) for name in fields_of(kind))
-    return _is_number(kind, declared) or get_origin(kind) is Literal
-
-
-def _is_number(kind: object, declared: Spec) -> bool:
-    known = declared.ge is not None and declared.le is not None
-    return kind is int and known and (declared.le or 0) - (declared.ge or 0) < MOST_NUMBERS
-
-
-def _is_listed_in_sets(kind: object) -> bool:
-    return kind is Seat or (get_origin(kind) is Literal and len(get_args(kind)) <= MOST_IN_A_SET)
+    if kind is int and declared.ge is not None and declared.le is not None:
+        return declared.le - declared.ge < MOST_NUMBERS
+    return get_origin(kind) is Literal
 
 
 def _values(kind: Any, declared: Spec, context: LoadContext) -> Sequence[object] | None:
@@ -469,21 +440,14 @@ def _values(kind: Any, declared: Spec, context: LoadContext) -> Sequence[object]
         return simple[kind]()
     if get_origin(kind) is Literal:
         return get_args(kind)
-    if is_dataclass(kind):
-        return _objects(kind, context)
+    if is_dataclass(kind) and isinstance(kind, type):
+        each = (values_of(kind, name, context) or () for name in fields_of(kind))
+        return [kind(*some) for some in product(*each)]
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Mapping:
-        chosen = product((None, *get_args(inner[1])), repeat=len(get_args(inner[0])))
-        each = [dict(zip(get_args(inner[0]), some, strict=True)) for some in chosen]
-        return [{key: value for key, value in some.items() if value} for some in each]
-    return [origin(some) for some in _subsets(_values(inner[0], declared, context) or ())]
-
-
-def _objects(cls: Any, context: LoadContext) -> Sequence[object]:
-    return [
-        cls(*some) for some in product(*(values_of(cls, n, context) or () for n in fields_of(cls)))
-    ]
-
-
-def _subsets(values: Sequence[object]) -> Iterator[tuple[object, ...]]:
-    return chain.from_iterable(combinations(values, n) for n in range(len(values) + 1))
+        keys, choices = map(get_args, inner)
+        chosen = product((None, *choices), repeat=len(keys))
+        return [{k: v for k, v in zip(keys, some, strict=True) if v} for some in chosen]
+    items = _values(inner[0], declared, context) or ()
+    sizes = range(len(items) + 1)
+    return [origin(some) for size in sizes for some in combinations(items, size)]

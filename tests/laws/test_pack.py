@@ -15,7 +15,7 @@ ENTRY = "extras.pocket.pages.engine"
 """What the phone's worker imports."""
 NOT_ASKED_FOR = ("games.", "web.games.", "extras.")
 """Modules that are found by looking into their folders, and the phone's own room."""
-ASKED = ("referee.cases",)
+ASKED = ("referee.cases", "referee.cases.lines")
 """What no page needs, but whoever compares the phone's answers with a server's."""
 MAY_BE_IMPORTED = set(PACKAGES) - {"blinker", "pytz"}
 """The libraries that the app itself may import in a phone: Python, and nothing compiled."""

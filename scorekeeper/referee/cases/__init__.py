@@ -8,6 +8,7 @@ entry, the totals and the state. The format is a public contract.
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import eq
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules, dump_whole_house, load_house
@@ -17,7 +18,6 @@ from scorekeeper.core.sheet import Entry, Refused, Standing, dump_entry, sum_of
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.match import Match, fold, score_lines
-from scorekeeper.referee.cases.lines import Case, read_cases
 from scorekeeper.referee.judgements import as_case
 from scorekeeper.referee.undecided import judge_question
 from scorekeeper.rulebook import open_rulebook, unreadable
@@ -37,22 +37,6 @@ SCORE_MEMBERS = ("game", "players", "house", "entries", "expect", "note")
 
 Answer = dict[str, Json]
 """An answer as a JSON object; its keys are those of the case format's `expect`."""
-
-__all__ = [
-    "JUDGE_MEMBERS",
-    "SCORE_MEMBERS",
-    "Answer",
-    "Case",
-    "RefusedEntry",
-    "ScoreCase",
-    "differences",
-    "explain",
-    "game_of",
-    "judge_case",
-    "read_cases",
-    "score",
-    "score_case",
-]
 
 
 def score(data: object) -> Answer:
@@ -141,21 +125,28 @@ def score_case(data: object) -> ScoreCase:
 
 
 def game_of(data: object, known: Sequence[str]) -> tuple[AnyGame, Mapping[str, object]]:
-    """The game that a case is about, and the case as an object of known members. Raises Invalid.
+    """The game that a case is about, and the case as an object of known members. Raises Invalid."""
+    case = object_of(data, known)
+    if not isinstance(case.get("expect", {}), Mapping):
+        raise Invalid("expect", "not-an-object")
+    require_one_of("game", case.get("game"), tuple(GAMES))
+    return GAMES[str(case["game"])], case
 
-    An Invalid in place of data is raised.
-    """
+
+def object_of(data: object, known: Sequence[str]) -> Mapping[str, object]:
+    """A line as an object of known members. Raises Invalid, also one in place of the data."""
     if isinstance(data, Invalid):
         raise data
     if not isinstance(data, Mapping):
         raise Invalid("", "not-an-object")
     _require_known(data, known)
-    if not isinstance(data.get("expect", {}), Mapping):
-        raise Invalid("expect", "not-an-object")
-    key = data.get("game")
-    if not isinstance(key, str) or key not in GAMES:
-        raise Invalid("game", "not-a-choice", choices=", ".join(GAMES))
-    return GAMES[key], data
+    return data
+
+
+def require_one_of(name: str, value: object, choices: Sequence[str]) -> None:
+    """Raises Invalid for a member that is none of the choices."""
+    if value not in choices:
+        raise Invalid(name, "not-a-choice", choices=", ".join(choices))
 
 
 def _require_known(data: Mapping[str, object], known: Sequence[str]) -> None:
@@ -204,7 +195,9 @@ def _with_entry(scored: ScoreCase, number: int, data: object) -> ScoreCase:
         text = book.unreadable(error, scored.match.names)
         raise RefusedEntry(number, error.path, text) from None
     except Refused as refused:
-        raise RefusedEntry(number, refused.refusal.field, _why(scored.match, refused)) from None
+        book, refusal = open_rulebook(scored.match.game.folder, LANGUAGE), refused.refusal
+        why = book.say("refusals", refusal.id, refusal.facts, scored.match.names)
+        raise RefusedEntry(number, refusal.field, why) from None
     row = event.seq if event.kind == "recorded" else None
     return ScoreCase(scored.match.after(event), (*scored.rows, row))
 
@@ -258,24 +251,15 @@ def _explained(scored: ScoreCase) -> list[Json]:
 
 def _score_answer(scored: ScoreCase) -> Answer:
     match, seats = scored.match, len(scored.match.names)
-    lines = {row.seq: row.lines for row in match.rows if not row.struck}
+    rows = {row.seq: row for row in match.rows if not row.struck}
+    lines = [rows[seq].lines if seq in rows else () for seq in scored.rows]
     answer: Answer = {
-        "scores": [list(sum_of(lines.get(seq or 0, ()), seats)) for seq in scored.rows],
+        "scores": [list(sum_of(each, seats)) for each in lines],
         "totals": list(match.standing.totals),
         "state": dict(match.game.state(match.standing)),
     }
-    doubts = _doubts(scored)
+    doubts = [at for at, seq in enumerate(scored.rows) if seq in rows and rows[seq].refusal]
     return {**answer, "doubts": doubts} if doubts else answer
-
-
-def _doubts(scored: ScoreCase) -> list[int]:
-    doubtful = {row.seq for row in scored.match.rows if row.refusal and not row.struck}
-    return [number for number, seq in enumerate(scored.rows) if seq in doubtful]
-
-
-def _why(match: Match, refused: Refused) -> str:
-    book, refusal = open_rulebook(match.game.folder, LANGUAGE), refused.refusal
-    return book.say("refusals", refusal.id, refusal.facts, match.names)
 
 
 def differences(expected: Mapping[str, Json], answer: Mapping[str, Json]) -> list[str]:
@@ -305,17 +289,12 @@ def _same_set(expected: object, got: object) -> bool:
     return isinstance(expected or [], list) and sorted(_texts(expected)) == sorted(_texts(got))
 
 
-def _same(expected: object, got: object) -> bool:
-    """A penalty is compared whole."""
-    return bool(expected == got)
-
-
 _COMPARED: Mapping[str, Callable[[object, object], bool]] = {
     "rules": _contained,
     "instead": _same_set,
     "missing": _same_set,
     "doubts": _same_set,
-    "penalty": _same,
+    "penalty": eq,  # the whole of it
 }
 
 

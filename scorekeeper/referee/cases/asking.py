@@ -5,7 +5,7 @@ The answer of `scorekeeper ask`, and its check: lines `{"game", "language", "say
 question, never a default.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import cast, get_origin
 
 from scorekeeper.core.cards import TAROK
@@ -13,7 +13,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import Invalid, Json, fields_of, spec_of, type_of, union_members
 from scorekeeper.games import GAMES
-from scorekeeper.referee.cases import Answer, judge_case
+from scorekeeper.referee.cases import Answer, judge_case, object_of, require_one_of
 from scorekeeper.referee.hands import ANY, HAND, HOLDS, LACKS
 from scorekeeper.rulebook.sentence.lexicon import languages
 from scorekeeper.rulebook.sentence.reading import Reading, read_sentence
@@ -46,13 +46,8 @@ def ask(
         "read": [{"fact": chip.path, "text": chip.text} for chip in first.chips] if first else [],
         "unread": list(first.unread) if first else sentence.split(),
         "others": questions[1:],
-        "verdict": _verdict_on(first, questions[0]) if first else None,
+        "verdict": judge_case(questions[0]) if first and not first.is_half else None,
     }
-
-
-def _verdict_on(reading: Reading, case: Answer) -> Answer | None:
-    """The verdict on the case of a reading; None if that says half of something."""
-    return None if reading.is_half else judge_case(case)
 
 
 def case_of(
@@ -66,24 +61,19 @@ def case_of(
     """
     kind = game.kinds[reading.kind]
     declared: type = kind
+    specs = {name: spec_of(field) for name, field in fields_of(declared).items()}
     told = dict(reading.given)
-    if players is not None and kind.players_field in fields_of(declared):
+    if players is not None and kind.players_field in specs:
         told.setdefault(kind.players_field, players)
-    asked = [name for name, field in fields_of(declared).items() if spec_of(field).in_form]
+    asked = [name for name, spec in specs.items() if spec.in_form]
     whole: dict[str, Json] = {name: told.get(name) for name in asked}
-    hidden = {*kind.hidden_fields(whole), *kind.idle_facts, *reading.unasked}
-    left_out = hidden | ({HAND} if not told.keys().isdisjoint(PARTS_OF_HAND) else set())
-    open_facts = {
-        n: None for n in asked if n not in told and n not in left_out and _may_be_null(kind, n)
-    }
+    left_out = {*told, *kind.hidden_fields(whole), *kind.idle_facts, *reading.unasked}
+    left_out |= {HAND} if not told.keys().isdisjoint(PARTS_OF_HAND) else set()
+    # Where null is an answer, it does not say that nobody knows.
+    open_facts = {n: None for n in asked if n not in left_out and not specs[n].null_is_answer}
     case: Answer = {"game": game.key, "kind": reading.kind, "given": {**told, **open_facts}}
     rules = dict(kind.supposes) if house is None else dict(house)
     return {**case, "house": rules} if rules else case
-
-
-def _may_be_null(kind: type, name: str) -> bool:
-    """True if null says that nobody knows, not that there was none."""
-    return not spec_of(fields_of(kind)[name]).null_is_answer
 
 
 def check_sentence(data: object) -> list[str]:
@@ -93,8 +83,13 @@ def check_sentence(data: object) -> list[str]:
     verdict where it stands. `hand` there are the cards said to have been in the hand, the one
     played included. Raises Invalid for a line that cannot be read.
     """
-    line = _line(data)
-    game = GAMES[cast(str, line["game"])]
+    line = object_of(data, SENTENCE_MEMBERS)
+    for name in ("game", "say", "kind"):
+        if name not in line:
+            raise Invalid(name, "missing")
+    require_one_of("game", line["game"], tuple(GAMES))
+    require_one_of("language", line.get("language", "en"), languages())
+    game = GAMES[str(line["game"])]
     house = cast("Mapping[str, Json] | None", line.get("house"))
     rules = load_house(game.house, house or {})
     readings = read_sentence(game, rules, str(line["say"]), str(line.get("language", "en")))
@@ -106,33 +101,11 @@ def check_sentence(data: object) -> list[str]:
         return []
     given = cast(Mapping[str, Json], line.get("given", {}))
     wrong = list(_differing(game.kinds[kind], given, readings[0]))
-    answer = _verdict_on(readings[0], case_of(game, readings[0], house=house))
-    verdict = answer and answer.get("verdict")
+    case = case_of(game, readings[0], house=house)
+    verdict = None if readings[0].is_half else judge_case(case).get("verdict")
     if line.get("verdict") not in (None, verdict):
         wrong.append(f"verdict: expected {line['verdict']}, got {verdict}")
     return wrong
-
-
-def _line(data: object) -> Mapping[str, object]:
-    """A line of sentences as an object of known members. Raises Invalid."""
-    if isinstance(data, Invalid):
-        raise data
-    if not isinstance(data, Mapping):
-        raise Invalid("", "not-an-object")
-    for name in data:
-        if name not in SENTENCE_MEMBERS:
-            raise Invalid(name, "unknown-field", known=", ".join(SENTENCE_MEMBERS))
-    for name in ("game", "say", "kind"):
-        if name not in data:
-            raise Invalid(name, "missing")
-    _require_one_of("game", data["game"], tuple(GAMES))
-    _require_one_of("language", data.get("language", "en"), languages())
-    return data
-
-
-def _require_one_of(name: str, value: object, choices: Sequence[str]) -> None:
-    if value not in choices:
-        raise Invalid(name, "not-a-choice", choices=", ".join(choices))
 
 
 def _differing(kind: type, given: Mapping[str, Json], reading: Reading) -> Iterator[str]:

@@ -75,14 +75,25 @@ def parse(line: str) -> object:
     """
     if _depth(line) > DEEPEST:
         raise Invalid("", "too-deep", most=DEEPEST)
-    objects = _Objects()
+    twice: list[tuple[dict[str, object], str]] = []
+
+    def as_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            names = [name for name, _ in pairs]
+            twice.append((made, next(name for name in names if names.count(name) > 1)))
+        return made
+
     try:
         data: object = json.loads(
-            line, object_pairs_hook=objects, parse_int=_whole, parse_constant=_refuse_constant
+            line, object_pairs_hook=as_object, parse_int=_whole, parse_constant=_refuse_constant
         )
     except json.JSONDecodeError as error:
         raise _no_json(line, error.pos) from None
-    if path := objects.twice_in(data):
+    if twice:
+        made, name = twice[0]
+        # What was lost as the first of two members of an outer object has no path any more.
+        path = ".".join((*next(_paths(data, made), ()), name))
         raise Invalid(path, "member-twice", item=path.rpartition(".")[2])
     return data
 
@@ -116,28 +127,6 @@ def _whole(digits: str) -> int:
 
 def _refuse_constant(name: str) -> NoReturn:
     raise Invalid("", "no-number", name=name)
-
-
-class _Objects:
-    """Makes the objects of a line, and notes those in which a member stands twice."""
-
-    def __init__(self) -> None:
-        self._twice: list[tuple[dict[str, object], str]] = []
-
-    def __call__(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
-        made = dict(pairs)
-        if len(made) < len(pairs):
-            names = [name for name, _ in pairs]
-            self._twice.append((made, next(n for n in names if names.count(n) > 1)))
-        return made
-
-    def twice_in(self, data: object) -> str:
-        """The path to a member that stands twice; empty if none does."""
-        if not self._twice:
-            return ""
-        made, name = self._twice[0]
-        # What was lost as the first of two members of an outer object has no path any more.
-        return ".".join((*next(_paths(data, made), ()), name))
 
 
 def _paths(data: object, wanted: dict[str, object]) -> Iterator[tuple[str, ...]]:

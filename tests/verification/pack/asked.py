@@ -7,7 +7,8 @@ from scorekeeper.core.house_rules import load_house
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games import GAMES
 from scorekeeper.referee import explanation
-from scorekeeper.referee.cases import judge_case, read_cases, score
+from scorekeeper.referee.cases import judge_case, score
+from scorekeeper.referee.cases.lines import read_cases
 from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.rulebook.decisions import examples_of
