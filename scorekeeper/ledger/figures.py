@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.ledger import Event, Ledger
 
@@ -67,14 +67,7 @@ class Figures:
         self._writing(work)
 
 
-@runtime_checkable
-class HasFigures(Protocol):
-    """A ledger beside which figures are kept."""
-
-    @property
-    def figures(self) -> Figures: ...
-
-
 def figures_of(ledger: Ledger) -> Figures | None:
     """The figures beside a ledger; None where none are kept."""
-    return ledger.figures if isinstance(ledger, HasFigures) else None
+    figures: Figures | None = getattr(ledger, "figures", None)
+    return figures

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 from scorekeeper.ledger import Cursor, Damaged, Event, Ledger, MatchExists, Unusable, canonical_json
 from scorekeeper.ledger.chain import known_hashes, verify_stream
@@ -94,7 +94,8 @@ class Phones:
 
         def work(do: Execute) -> None:
             nonlocal made
-            number = _number(do, today)
+            latest, day = next(iter(do(_LATEST, ())), (0, ""))
+            number = int(latest) + int(day != today)  # of days on which phones came
             do(_HOLD, (phone,))
             [(known, _day)] = do(_READ, (phone,))
             made = change(str(known))
@@ -115,12 +116,6 @@ class Phones:
                 do(_COPY, row)
 
         self._writing(work)
-
-
-def _number(do: Execute, today: str) -> int:
-    """How many days phones came until today."""
-    number, day = next(iter(do(_LATEST, ())), (0, ""))
-    return int(number) + int(day != today)
 
 
 BATCH = 100
@@ -284,14 +279,7 @@ class SharedTables(Protocol):
         """
 
 
-@runtime_checkable
-class Sharing(Protocol):
-    """A ledger beside which machines share tables."""
-
-    @property
-    def shared(self) -> SharedTables: ...
-
-
 def shared_by(ledger: Ledger) -> SharedTables | None:
     """The tables beside a ledger; None where all processes are of one machine, and have files."""
-    return ledger.shared if isinstance(ledger, Sharing) else None
+    shared: SharedTables | None = getattr(ledger, "shared", None)
+    return shared

@@ -22,8 +22,8 @@ from scorekeeper.core.sheet import Entry, Line, Refused, Standing, counted
 from scorekeeper.core.turns import give_way
 from scorekeeper.games import game_of
 from scorekeeper.ledger import Event
-from scorekeeper.match.rows import Row, UnknownRow, notes_of
-from scorekeeper.match.seating import Seating, Seats, reseat, totals_of
+from scorekeeper.match.rows import Row, UnknownRow
+from scorekeeper.match.seating import Seating, Seats, reseat
 from scorekeeper.stream.kinds import InvalidEvent, Kinds
 from scorekeeper.stream.roles import FIRST_LINKS, Links
 from scorekeeper.stream.streams import ENDS, Stream, recording_of, strikes_of, versions_of
@@ -108,7 +108,8 @@ class Match(Stream):
     @cached_property
     def totals(self) -> Mapping[int, int]:
         """Person → points, of all who ever played."""
-        return totals_of(self.seating, self.standing)
+        places = self.seating.places(self.standing).items()
+        return {person: was.totals[seat] for person, (was, seat) in sorted(places)}
 
     @property
     def first_seats(self) -> Seats:
@@ -133,7 +134,9 @@ class Match(Stream):
     @cached_property
     def notes(self) -> Mapping[int, str]:
         """Row number → the note that stands there."""
-        return notes_of(self.events, self.struck_by)
+        noted = (e.body for e in self.events if e.kind == "noted" and self.holds(e))
+        notes = {body["event"]: body["note"] for body in noted}
+        return {seq: note for seq, note in notes.items() if note}
 
     def rulings_about(self, seq: int) -> list[Event]:
         holding = (event for event in self.rulings if self.holds(event))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, repeat
-from typing import NamedTuple
 
 from scorekeeper.core.sheet import PenaltyEntry, Stat
 from scorekeeper.match import Match
@@ -68,19 +67,12 @@ def statistics(match: Match) -> tuple[Stat, ...]:
     """
     counting = [row for row in match.rows if not row.struck]
     lineups = [(people, tuple(rows)) for people, rows in groupby(counting, key=_by_lineup)]
-    parts: dict[str, list[_Part]] = {}
+    parts: dict[str, list[tuple[Lineup, Stat]]] = {}
     for people, rows in lineups or [(match.seating.seats, ())]:
         entries = [row.entry for row in rows]
         for stat in match.game.statistics(entries, len(people)):
-            parts.setdefault(stat.id, []).append(_Part(people, stat))
+            parts.setdefault(stat.id, []).append((people, stat))
     return tuple(_together(len(match.seating.people), each) for each in parts.values())
-
-
-class _Part(NamedTuple):
-    """A statistic of one lineup."""
-
-    people: Lineup
-    stat: Stat
 
 
 def _by_lineup(row: Row) -> Lineup:
@@ -90,8 +82,9 @@ def _by_lineup(row: Row) -> Lineup:
     return tuple(None if seat in absent else person for seat, person in people)
 
 
-def _together(people: int, parts: Sequence[_Part]) -> Stat:
-    first = parts[0].stat
+def _together(people: int, parts: Sequence[tuple[Lineup, Stat]]) -> Stat:
+    """One statistic of several lineups, by person."""
+    _lineup, first = parts[0]
     sums, of = [0] * people, [0] * people
     for lineup, stat in parts:
         for person, n, weight in zip(lineup, stat.sums, stat.of or repeat(0), strict=False):

@@ -2,7 +2,6 @@
 it, which scores nothing.
 """
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -11,7 +10,6 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import MAX_TEXT_LENGTH, fields_of, spec_of
 from scorekeeper.core.sheet import Entry, Line, Refusal, Standing
-from scorekeeper.ledger import Event
 from scorekeeper.match.seating import Seating
 
 
@@ -82,13 +80,6 @@ class Row:
     def number(self) -> int | None:
         """Its number on the sheet, if entries of its type are counted."""
         return self.before.played + 1 if self.entry.numbered else None
-
-
-def notes_of(events: Sequence[Event], struck_by: Mapping[int, Event]) -> Mapping[int, str]:
-    """Row number → the note that stands there after some events."""
-    holding = (event for event in events if event.kind == "noted" and event.seq not in struck_by)
-    notes = {event.body["event"]: event.body["note"] for event in holding}
-    return {seq: note for seq, note in notes.items() if note}
 
 
 def clean_note(typed: str) -> str:

@@ -86,7 +86,11 @@ class JudgementRecord:
             prefix_path("given", lambda: load(_Admission, self.given, STRICT))
         else:
             match.game.read_question(self.kind, self.given, house)
-        _check_words(load_judgement(dump_fields(self)), book)
+        try:
+            tuple(_words(load_judgement(dump_fields(self)), book))
+        except (LookupError, TypeError, ValueError, AssertionError, AttributeError):
+            why = "there are no words for this verdict on this question"
+            raise InvalidEvent("verdict", why) from None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,17 +113,8 @@ class Ruling(JudgementRecord):
         super().validate(match)
 
 
-def _check_words(judgement: Judgement, book: Rulebook) -> None:
-    """Raises InvalidEvent unless there are words for everything that a page says of a judgement."""
-    try:
-        tuple(_words(judgement, book))
-    except (LookupError, TypeError, ValueError, AssertionError, AttributeError):
-        raise InvalidEvent(
-            "verdict", "there are no words for this verdict on this question"
-        ) from None
-
-
 def _words(judgement: Judgement, book: Rulebook) -> Iterator[object]:
+    """Everything that a page says of a judgement."""
     verdict = judgement.verdict
     yield explanation.sentence(judgement, book)
     yield from explanation.answers(judgement, book)

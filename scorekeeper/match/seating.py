@@ -108,12 +108,6 @@ def reseat(
     return seating.moved(seats, standing), game.reseat(fresh, places, standing, house)
 
 
-def totals_of(seating: Seating, standing: Standing) -> dict[int, int]:
-    """Person → points, of all who ever played."""
-    places = seating.places(standing).items()
-    return {person: was.totals[seat] for person, (was, seat) in sorted(places)}
-
-
 @dataclass(frozen=True)
 class Arrangement:
     """The people and their names by seat, and the seat that deals.

@@ -6,7 +6,7 @@ from itertools import chain
 from string import Formatter
 
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.schema import AnyField, Json, default_of, dump, fields_of
+from scorekeeper.core.schema import Json, default_of, dump, fields_of
 from scorekeeper.core.sheet import Entry
 from scorekeeper.games.audits import ProofData
 from scorekeeper.referee.dispute import Admitted, Dispute
@@ -119,8 +119,12 @@ def onward(judgement: Judgement, book: Rulebook) -> str:
     kinds = (f"{kind}.sum", kind) if takes(judgement, book) else (kind,)
     own = (f"{judgement.kind}.{rule}", rule)
     ids = own if penalty == OPEN else (*own, f"{rule}.{kind}", *kinds)
-    known = (id for id in ids if (text := book.text("onward", id)) and _tells(text, facts))
-    return next((book.say("onward", id, facts, judgement.names) for id in known), "")
+    for id in ids:
+        text = book.text("onward", id)
+        # What a table only agrees on has no facts: all has to be known that is told.
+        if text and all(name is None or name in facts for _, name, *_ in Formatter().parse(text)):
+            return book.say("onward", id, facts, judgement.names)
+    return ""
 
 
 def takes(judgement: Judgement, book: Rulebook) -> int:
@@ -133,11 +137,6 @@ def takes(judgement: Judgement, book: Rulebook) -> int:
     summed = f"{penalty.kind}.sum" in table_at(book.data, "penalties")
     more = isinstance(number, int) and number > (penalty.amount or 0)
     return number if summed and more else 0
-
-
-def _tells(text: str, facts: Mapping[str, object]) -> bool:
-    """True if all is known that a text tells: what a table only agrees on has no facts."""
-    return all(name is None or name in facts for _, name, *_ in Formatter().parse(text))
 
 
 def no_penalty(judgement: Judgement) -> Penalty:
@@ -196,12 +195,8 @@ def lists_breaches(judgement: Judgement) -> bool:
 def _facts(judgement: Judgement) -> dict[str, Json]:
     """Every field of the question, those that hold their default too."""
     kind: type = judgement.game.kinds.get(judgement.kind, Dispute)
-    usual = {name: _usual(field) for name, field in fields_of(kind).items()}
-    dispute = judgement.dispute
-    known = {name: dump(getattr(dispute, name)) for name in usual} if dispute else judgement.given
-    return {**usual, **known}
-
-
-def _usual(field: AnyField) -> Json:
-    default = default_of(field)
-    return None if default is MISSING else dump(default)
+    defaults = {name: default_of(field) for name, field in fields_of(kind).items()}
+    if dispute := judgement.dispute:
+        return {name: dump(getattr(dispute, name)) for name in defaults}
+    usual = {name: None if d is MISSING else dump(d) for name, d in defaults.items()}
+    return {**usual, **judgement.given}

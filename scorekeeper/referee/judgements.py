@@ -91,7 +91,10 @@ def judge_question(
     """The judgement on a question: `given` are its fields as JSON. Raises Invalid."""
     known = given if isinstance(given, Mapping) else {}
     if kind == Admitted.kind:
-        return _judge_admitted(game, house, names, known)
+        admitted = judge_admitted(game.rules, str(known.get("rule", "")), house)
+        if admitted is None:
+            raise Invalid("given.rule", "missing")
+        return Judgement(game, house, tuple(names), kind, known, admitted)
     question = game.read_question(kind, given, house)
     verdict = judge(game.rules, question, house)
     return Judgement(game, house, tuple(names), kind, known, verdict, question)
@@ -118,21 +121,14 @@ def judge_hand(
     return {code: judge_question(game, house, names, kind, said[code]) for code in codes}
 
 
-def _judge_admitted(
-    game: AnyGame, house: HouseRules, names: Sequence[str], given: Mapping[str, Json]
-) -> Judgement:
-    """The judgement on an offence that the table agrees on. Raises Invalid for an unknown rule."""
-    verdict = judge_admitted(game.rules, str(given.get("rule", "")), house)
-    if verdict is None:
-        raise Invalid("given.rule", "missing")
-    return Judgement(game, house, tuple(names), Admitted.kind, given, verdict)
-
-
 def load_judgement(data: Mapping[str, Any]) -> Judgement:
     """A saved verdict from its JSON."""
     game = game_of(data["game"])
     house = game.read_house(data["house"])
-    verdict = _load_verdict(data["verdict"])
+    said = data["verdict"]
+    penalty = Penalty.load(said["penalty"]) if "penalty" in said else None
+    lists = {name: tuple(said.get(name, ())) for name in TUPLES}
+    verdict = Verdict(**{**said, **lists, "penalty": penalty})
     return Judgement(game, house, tuple(data["names"]), data["kind"], data["given"], verdict)
 
 
@@ -193,12 +189,6 @@ def load(ledger: Ledger, code: str) -> Judgement:
 def _dump_verdict(verdict: Verdict) -> dict[str, Json]:
     data = dump_fields(replace(verdict, instead=tuple(verdict.instead)))
     return {**data, "penalty": verdict.penalty.dump()} if verdict.penalty else data
-
-
-def _load_verdict(data: Mapping[str, Any]) -> Verdict:
-    parts = {**data, **{k: tuple(data.get(k, ())) for k in TUPLES}}
-    penalty = Penalty.load(data["penalty"]) if "penalty" in data else None
-    return Verdict(**{**parts, "penalty": penalty})
 
 
 def as_case(verdict: Verdict) -> dict[str, Json]:

@@ -210,12 +210,7 @@ def allowed(rules: Sequence[AnyRule], choices: Iterable[D], house: HouseRules) -
 
 
 def breaks(rules: Sequence[AnyRule], dispute: AnyDispute, house: HouseRules) -> bool:
-    return first_broken(rules, dispute, house) is not None
-
-
-def first_broken(rules: Sequence[AnyRule], dispute: AnyDispute, house: HouseRules) -> str | None:
-    """The id of the most specific rule that is broken, if one is."""
-    return broken_first(in_force(rules, type(dispute), house), dispute, house)
+    return broken_first(in_force(rules, type(dispute), house), dispute, house) is not None
 
 
 def broken_first(relevant: Iterable[AnyRule], dispute: AnyDispute, house: HouseRules) -> str | None:

@@ -269,13 +269,12 @@ class StreamType(Generic[N]):
         return noun
 
     def streams(self, ledger: Ledger, events: Events) -> list[Events]:
-        parts = (_read_in_turn(ledger, code) for code in self.parts(events))
-        return [events, *filter(None, parts)]
-
-
-def _read_in_turn(ledger: Ledger, code: str) -> Events:
-    give_way()
-    return ledger.read(code)
+        found = [events]
+        for code in self.parts(events):
+            give_way()
+            if part := ledger.read(code):
+                found.append(part)
+        return found
 
 
 AnyType = StreamType[Any]

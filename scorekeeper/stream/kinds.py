@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, make_dataclass, replace
 from functools import cached_property
 from importlib import import_module
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from scorekeeper.core.cards import Pack
 from scorekeeper.core.rooms import rooms
@@ -49,17 +49,6 @@ S = TypeVar("S")
 """What its fold goes on from, event by event."""
 STRICT = LoadContext(0, Pack("none", ()))
 AS_WRITTEN = replace(STRICT, lenient=True)
-Trait = Literal[
-    "undoable",
-    "never_conflicts",
-    "applied_if_struck",
-    "claims_phone",
-    "takes_pencil",
-    "settles_question",
-    "by_seats",
-    "answers_row",
-    "undone_in_turn",
-]
 
 
 @dataclass(frozen=True)
@@ -179,17 +168,16 @@ class Kinds(Generic[N, S]):
 
         return declared
 
-    def kinds_with(self, trait: Trait) -> frozenset[str]:
+    def kinds_with(self, trait: str) -> frozenset[str]:
+        """The kinds that have one of the `Traits`."""
         return self._kinds_by_trait[trait]
 
     @cached_property
     def _kinds_by_trait(self) -> Mapping[str, frozenset[str]]:
-        body_types = self.body_types.items()
+        traits = {kind: vars(body_type.traits) for kind, body_type in self.body_types.items()}
         return {
-            trait: frozenset(
-                kind for kind, body_type in body_types if getattr(body_type.traits, trait)
-            )
-            for trait in get_args(Trait)
+            trait: frozenset(kind for kind, its in traits.items() if its[trait])
+            for trait in vars(Traits())
         }
 
     def apply(self, state: S, event: Event) -> S:

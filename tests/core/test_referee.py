@@ -26,7 +26,7 @@ from scorekeeper.referee.rule_table import (
     Rule,
     allowed,
     breaks,
-    first_broken,
+    broken_first,
     in_force,
 )
 from scorekeeper.referee.verdict import Verdict, judge
@@ -149,7 +149,8 @@ def require_ids_and_facts(
     broken = verdict.verdict == "offence"
     assert broken == (verdict.offence is not None)
     assert broken == breaks(game.rules, dispute, house)
-    assert first_broken(game.rules, dispute, house) == (verdict.rules[0] if broken else None)
+    relevant = in_force(game.rules, type(dispute), house)
+    assert broken_first(relevant, dispute, house) == (verdict.rules[0] if broken else None)
     assert broken or (verdict.instead, verdict.penalty, dict(verdict.facts)) == ((), None, {})
     assert (verdict.verdict == "undecidable") == bool(verdict.missing)
     assert set(verdict.missing) <= set(vars(dispute))
