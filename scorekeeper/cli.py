@@ -49,7 +49,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _sentence(error: Exception) -> str:
-    """What is wrong, for whoever runs the app."""
     if isinstance(error, OSError) and error.filename:
         return f"{error.filename}: {error.strerror}"
     if isinstance(error, Unavailable):
@@ -239,7 +238,6 @@ def _link(options: argparse.Namespace) -> int:
 
 
 def _print_links(options: argparse.Namespace, events: Sequence[Event]) -> None:
-    """Prints the link of each role in a match or a group."""
     # Only here: what scores and judges does without Flask.
     from scorekeeper.web import create_app
 
@@ -251,7 +249,6 @@ def _print_links(options: argparse.Namespace, events: Sequence[Event]) -> None:
 
 
 def _link_paths(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
-    """The roles in a match or a group, each with the path of its link."""
     from scorekeeper.web.http.access import link_path
     from scorekeeper.web.match.sheet import MATCH_PRESENTER
     from scorekeeper.web.stream import AnyPresenter

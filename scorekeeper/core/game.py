@@ -170,9 +170,7 @@ class Game(Generic[H, E, S]):
     check: Callable[[E, S, H], sheet.Refusal | None]
     """Why an entry cannot be taken, or None."""
     score: Callable[[E, S, H], tuple[sheet.Line, ...]]
-    """The lines of an entry."""
     after: Callable[[S, E, tuple[sheet.Line, ...], H], S]
-    """The standing that follows an entry."""
     state: Callable[[S], Mapping[str, Json]]
     """The game's own part of a standing, as JSON for case files."""
     preset: Callable[[str, S, H], Mapping[str, Json]] = lambda type, standing, house: {}

@@ -78,7 +78,6 @@ def clean_house_name(name: object, field: str = "name") -> str:
 
 
 def _unpacked(text: str) -> object:
-    """The JSON in a text. Raises Invalid."""
     if len(text) > MAX_LINK_LENGTH:
         raise Invalid("link", "too-long", longest=MAX_LINK_LENGTH)
     try:

@@ -392,7 +392,6 @@ def _written(cls: type) -> tuple[tuple[str, object], ...]:
 
 
 def _within(bounds: Spec, value: object) -> None:
-    """Raises Invalid if a number or a text is outside the bounds of its declaration."""
     if type(value) is int:
         _number_within(bounds, value)
     elif isinstance(value, str):
@@ -537,7 +536,6 @@ def _many(origin: type, kind: object, inner: Reader, value: object, context: Loa
 
 
 def _require_in_pack(pack: Pack, cards: list[Card]) -> None:
-    """Raises Invalid if a card is there more often than the pack has it."""
     for card, times in Counter(card.physical for card in cards).items():
         if times > pack.number(card):
             raise Invalid("", "twice", item=str(card))

@@ -47,7 +47,6 @@ class Entry:
     numbered: ClassVar[bool] = False
     """Entries of this type are numbered on the sheet (deals, rounds, games)."""
     apart: ClassVar[Apart] = Apart()
-    """What excludes each other in a form."""
 
     @classmethod
     def from_shorthand(cls, submitted: Data) -> Data:

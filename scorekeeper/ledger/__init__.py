@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from scorekeeper.ledger.store import LedgerStore
 
 TIME_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
-"""How the time of an event is written."""
 
 
 @dataclass(frozen=True, slots=True)

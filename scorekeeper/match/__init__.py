@@ -381,7 +381,6 @@ class Fold:
     def _content(
         self, event: Event, newest: Event, versions: tuple[int, ...]
     ) -> tuple[Entry, tuple[Line, ...]]:
-        """An entry with its lines, as its newest version has them."""
         old = self._old.get(event.seq)
         if old and old.versions == versions:
             return old.entry, old.lines

@@ -21,17 +21,6 @@ from scorekeeper.stream.streams import Streams
 Body = Mapping[str, object]
 
 
-def append_opening(ledger: Ledger, code: str, key: str, body: Body) -> None:
-    """Writes an opening under a code that is free. Raises Stale if it is taken, KeyReused."""
-    try:
-        ledger.append(code, 0, key, "opened", body)
-    except KeyReused:
-        there = ledger.read(code)[0]
-        if there.key != key or not is_same_opening(there.body, body):
-            raise
-        ledger.append(code, 0, key, "opened", there.body)
-
-
 def is_same_opening(there: Body, body: Body) -> bool:
     """True if an opening from anywhere says the same as one that is in a ledger."""
     if "house" not in there or _without_house(there) != _without_house(body):
@@ -70,23 +59,29 @@ class Matches(Streams[Match]):
         house: HouseRules,
         key: str,
     ) -> Match:
-        """Opens a match under a code that is free; raises Stale if it is taken."""
+        """As `open_by`, for house rules without a name."""
         return self.open_by(code, NamedHouse(game, "", house), names, dealer, key)
 
     def open_by(
         self, code: str, rules: NamedHouse, names: Sequence[str], dealer: int, key: str
     ) -> Match:
         """Opens a match by house rules with a name. Raises Stale if its code is taken."""
-        house = dump_whole_house(rules.house)
-        key_of_game, table = rules.game.key, tuple(names)
+        game, house, table = rules.game.key, dump_whole_house(rules.house), tuple(names)
         opened = Opened(
-            game=key_of_game, names=table, dealer=dealer, house=house, rules=rules.name, group=""
+            game=game, names=table, dealer=dealer, house=house, rules=rules.name, group=""
         )
         return self.open_as(code, opened, key)
 
     def open_as(self, code: str, opened: Opened, key: str) -> Match:
-        """Opens a match so under a code that is free; raises Stale if it is taken."""
-        append_opening(self.ledger, code, key, dump_fields(opened))
+        """Opens a match so under a code that is free. Raises Stale if it is taken, KeyReused."""
+        body: Body = dump_fields(opened)
+        try:
+            self.ledger.append(code, 0, key, "opened", body)
+        except KeyReused:
+            there = self.ledger.read(code)[0]
+            if there.key != key or not is_same_opening(there.body, body):
+                raise
+            self.ledger.append(code, 0, key, "opened", there.body)
         return self.get(code)
 
     def record(self, match: Match, entry: Entry, version: int, key: str, phone: str = "") -> Match:

@@ -42,7 +42,6 @@ def led_since(match: Match) -> Row | None:
 
 
 def _alone_in_front(match: Match, row: Row) -> int | None:
-    """The person who led after a row; None if several did."""
     places = match.game.places(row.after)
     best = [seat for place, seat in places if place == 1]
     return row.seating.seats[best[0]] if len(best) == 1 else None
@@ -76,14 +75,12 @@ def statistics(match: Match) -> tuple[Stat, ...]:
 
 
 def _by_lineup(row: Row) -> Lineup:
-    """The person on each seat, None for who had no part."""
     absent = row.entry.absent(row.before)
     people = enumerate(row.seating.seats)
     return tuple(None if seat in absent else person for seat, person in people)
 
 
 def _together(people: int, parts: Sequence[tuple[Lineup, Stat]]) -> Stat:
-    """One statistic of several lineups, by person."""
     _lineup, first = parts[0]
     sums, of = [0] * people, [0] * people
     for lineup, stat in parts:

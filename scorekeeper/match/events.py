@@ -20,7 +20,6 @@ from scorekeeper.stream.roles import EventNo, Keyword, Label, Links, Mark, Name,
 from scorekeeper.stream.streams import recording_of
 
 MAX_POINTS = 10**9
-"""The most points of a line, up or down."""
 
 
 @MATCH.declare("opened")

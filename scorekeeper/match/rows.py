@@ -30,9 +30,7 @@ class Row:
     entry: Entry
     lines: tuple[Line, ...]
     before: Standing
-    """The standing before it."""
     after: Standing
-    """The standing after it."""
     versions: tuple[int, ...]
     """The events that gave it its content, newest last."""
     seating: Seating

@@ -22,7 +22,6 @@ from scorekeeper.stream.kinds import STRICT, InvalidEvent, prefix_path
 from scorekeeper.stream.roles import EventNo, Keyword, Name, Text
 
 MAX_PENALTY = 10**9
-"""The largest number in a penalty."""
 
 
 @dataclass(frozen=True)

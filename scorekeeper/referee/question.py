@@ -427,7 +427,6 @@ def _is_listed(kind: object, declared: Spec) -> bool:
 
 
 def _values(kind: Any, declared: Spec, context: LoadContext) -> Sequence[object] | None:
-    """All values of one type; None if that is too much to try."""
     simple: Mapping[object, Callable[[], Sequence[object]]] = {
         bool: lambda: (False, True),
         Seat: lambda: [Seat(seat) for seat in range(context.players)],

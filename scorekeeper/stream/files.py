@@ -157,7 +157,6 @@ def parse_event(number: int, line: str) -> Event:
 
 
 def _complaints(event: Event, line: str) -> Iterator[str]:
-    """What is wrong with the members of a line."""
     if not CODE.fullmatch(event.stream):
         yield "match: a code is 1 to 16 capital letters and digits"
     if len(event.key) > MOST_KEY:

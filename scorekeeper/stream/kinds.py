@@ -6,7 +6,7 @@ what comes of it. What makes no sense is `InvalidEvent`: the field, and what wou
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, make_dataclass, replace
+from dataclasses import dataclass, field, make_dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
@@ -16,7 +16,6 @@ from scorekeeper.core.rooms import rooms
 from scorekeeper.core.schema import Invalid, LoadContext, fields_of, load, spec_of
 from scorekeeper.ledger import Event
 from scorekeeper.rulebook import unreadable
-from scorekeeper.stream.retired import RETIRED, Places
 
 LANGUAGE = "en"
 """The language of the reasons; a book says the same things in each of its languages."""
@@ -75,6 +74,9 @@ class Traits:
     """Rows stand on it: only Undo takes it back, in its turn."""
 
 
+NO_TRAITS = Traits()
+
+
 class Body(Generic[N, S]):
     """What an event says: the base of every declaration."""
 
@@ -96,39 +98,6 @@ class Body(Generic[N, S]):
 
 AnyBody = Body[Any, Any]
 B = TypeVar("B", bound=AnyBody)
-
-
-class RetiredBody(AnyBody):
-    """What an event of a kind of an older version says; only what names somebody is known of it."""
-
-    retired = True
-
-    def validate_opening(self) -> None:
-        if self.kind != "opened":
-            super().validate_opening()
-
-
-def retired_types(noun: str) -> dict[str, type[RetiredBody]]:
-    """Kind → the declaration that is left of it, of the retired kinds of a noun."""
-    types: dict[str, type[RetiredBody]] = {}
-    for kind, retired in RETIRED.get(noun, {}).items():
-        types[kind] = _shape_of(kind, retired.places, RetiredBody)
-        types[kind].kind, types[kind].traits = kind, Traits(**retired.traits)
-    return types
-
-
-def _shape_of(name: str, places: Places, *bases: type) -> type:
-    fields = [(member, _type_at(member, place), None) for member, place in places.items()]
-    return make_dataclass(name, fields, bases=bases)
-
-
-def _type_at(member: str, place: "str | tuple[str] | Places") -> Any:
-    if isinstance(place, tuple):
-        return tuple[_type_at(member, place[0]), ...]  # type: ignore[misc]
-    if isinstance(place, str):
-        is_number = place in ("event", "licence")
-        return Annotated[int if is_number else str, place]
-    return tuple[_shape_of(member, place), ...]  # type: ignore[misc]
 
 
 class Kinds(Generic[N, S]):
@@ -177,7 +146,7 @@ class Kinds(Generic[N, S]):
         traits = {kind: vars(body_type.traits) for kind, body_type in self.body_types.items()}
         return {
             trait: frozenset(kind for kind, its in traits.items() if its[trait])
-            for trait in vars(Traits())
+            for trait in vars(NO_TRAITS)
         }
 
     def apply(self, state: S, event: Event) -> S:
@@ -206,9 +175,9 @@ class Kinds(Generic[N, S]):
         body_type: type = self.body_types[kind]
         said: Body[N, S] = load(body_type, body, STRICT)
         # What is not said is left out, so that whoever asks whether it is there is answered.
-        for name, field in fields_of(body_type).items():
-            null = name in body and body[name] is None is field.default
-            if null and not spec_of(field).null_is_answer:
+        for name, declared in fields_of(body_type).items():
+            null = name in body and body[name] is None is declared.default
+            if null and not spec_of(declared).null_is_answer:
                 raise Invalid(name, "missing")
         if noun is None:
             said.validate_opening()
@@ -235,3 +204,95 @@ AnyKinds = Kinds[Any, Any]
 def body_of(event: Event, body_type: type[T]) -> T:
     """The body of an event of the ledger in its shape; members that it does not know are left."""
     return load(body_type, event.body, AS_WRITTEN)
+
+
+# Kinds of event that older versions wrote and that no code declares any more. They stay in the
+# ledger, in files and in the history; `check` accepts them, `forget` reaches the names in them, and
+# they have no other effect. What a body holds beside names is never read.
+
+Places = Mapping[str, "str | tuple[str] | Places"]
+"""Member of a body → the role (stream/roles.py) of what it holds; in a tuple, of each part of
+a list; of a list of objects, the same of their members.
+"""
+
+
+@dataclass(frozen=True)
+class RetiredKind:
+    """Where a body names people or events, and the traits that its events keep: an older strike of
+    one is still a strike of something that can be undone.
+    """
+
+    places: Places = field(default_factory=dict)
+    traits: Traits = NO_TRAITS
+
+
+LIGHT, UNDOABLE = Traits(never_conflicts=True), Traits(undoable=True)
+CALLS = {
+    "appointed": RetiredKind({"name": "label", "phone": "mark"}, LIGHT),
+    "called": RetiredKind({"note": "text"}, LIGHT),
+    "came": RetiredKind({"event": "event", "referee": "text"}, LIGHT),
+}
+"""Calls for a referee."""
+SIGNATURE = dict.fromkeys(("hash", "key", "signature"), "text")
+"""Of a signature nothing stays where all names go."""
+RETIRED: Mapping[str, Mapping[str, RetiredKind]] = {
+    "match": {"signed": RetiredKind({"head": "event", **SIGNATURE}, LIGHT)},
+    "group": {
+        **CALLS,
+        "hosted": RetiredKind({}, UNDOABLE),
+        "recalled": RetiredKind(
+            {
+                "guests": ("name",),
+                "results": {"called": ("text",), "pub": "text", "town": "text"},
+            },
+            Traits(undoable=True, applied_if_struck=True),
+        ),
+    },
+    "tournament": {
+        **CALLS,
+        "opened": RetiredKind(),
+        "entered": RetiredKind({"players": {"name": "name", "licence": "licence"}}, UNDOABLE),
+        "relinked": RetiredKind({"phone": "mark"}),
+        "struck": RetiredKind({"event": "event"}),
+        "claimed": RetiredKind({"phone": "mark"}, UNDOABLE),
+        "shown": RetiredKind(),
+        **dict.fromkeys(
+            ("closed", "drawn", "lot", "moved", "result", "returned", "substituted", "withdrew"),
+            RetiredKind({}, UNDOABLE),
+        ),
+    },
+}
+"""Noun → kind → what is left of it."""
+
+
+class RetiredBody(AnyBody):
+    """What an event of a kind of an older version says; only what names somebody is known of it."""
+
+    retired = True
+
+    def validate_opening(self) -> None:
+        if self.kind != "opened":
+            super().validate_opening()
+
+
+def retired_types(noun: str) -> dict[str, type[RetiredBody]]:
+    """Kind → the declaration that is left of it, of the retired kinds of a noun."""
+    types: dict[str, type[RetiredBody]] = {}
+    for kind, retired in RETIRED.get(noun, {}).items():
+        types[kind] = _shape_of(kind, retired.places, RetiredBody)
+        types[kind].kind, types[kind].traits = kind, retired.traits
+    return types
+
+
+def _shape_of(name: str, places: Places, *bases: type) -> type:
+    fields = [(member, _type_at(member, place), None) for member, place in places.items()]
+    return make_dataclass(name, fields, bases=bases)
+
+
+def _type_at(member: str, place: "str | tuple[str] | Places") -> Any:
+    if isinstance(place, tuple):
+        return tuple[_type_at(member, place[0]), ...]  # type: ignore[misc]
+    if isinstance(place, str):
+        is_number = place in ("event", "licence")
+        return Annotated[int if is_number else str, place]
+    return tuple[_shape_of(member, place), ...]  # type: ignore[misc]

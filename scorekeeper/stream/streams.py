@@ -49,26 +49,6 @@ def versions_of(
     return {target: tuple(those) for target, those in versions.items()}
 
 
-def redone_by(
-    events: Sequence[Event], struck_by: Mapping[int, Event], actions: Container[str]
-) -> Event | None:
-    """The undo that Redo takes back, if nothing was done since."""
-    for event in _holding(events, struck_by):
-        if event.body.get("by") == "undo":
-            return event
-        if _is_action(event, actions):
-            break
-    return None
-
-
-def _holding(events: Sequence[Event], struck_by: Mapping[int, Event]) -> Iterator[Event]:
-    return (event for event in reversed(events) if event.seq not in struck_by)
-
-
-def _is_action(event: Event, actions: Container[str]) -> bool:
-    return event.kind in actions and "by" not in event.body
-
-
 ENDS = ("relinked", "ended")
 """The kinds of event that end links."""
 NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -111,19 +91,27 @@ class Stream:
         """The number of the last event: a save says on which version it was made."""
         return self.events[-1].seq
 
+    @cached_property
+    def undo(self) -> Event | None:
+        return next(filter(self._is_action, filter(self.holds, reversed(self.events))), None)
+
+    @cached_property
+    def redo(self) -> Event | None:
+        """The undo that Redo takes back, if nothing was done since."""
+        for event in filter(self.holds, reversed(self.events)):
+            if event.body.get("by") == "undo":
+                return event
+            if self._is_action(event):
+                break
+        return None
+
+    def _is_action(self, event: Event) -> bool:
+        return event.kind in self.undoable and "by" not in event.body
+
     @property
     def undoable(self) -> Container[str]:
         """The kinds of event that undo takes back."""
         return self.kinds.kinds_with("undoable")
-
-    @cached_property
-    def undo(self) -> Event | None:
-        holding = _holding(self.events, self.struck_by)
-        return next((event for event in holding if _is_action(event, self.undoable)), None)
-
-    @cached_property
-    def redo(self) -> Event | None:
-        return redone_by(self.events, self.struck_by, self.undoable)
 
     @property
     def redo_target(self) -> Event | None:
@@ -208,7 +196,6 @@ class Streams(Generic[S]):
     unknown: ClassVar[type[LookupError]]
     """What is raised for a code that is none of this kind's."""
     kinds: ClassVar[AnyKinds]
-    """The kinds of event of this kind of stream."""
 
     def __init__(self, ledger: Ledger, most: int) -> None:
         self.ledger = ledger

@@ -31,9 +31,7 @@ SEAT_NAMES = tuple(
 """What players are called whose names a case does not say."""
 
 JUDGE_MEMBERS = ("game", "kind", "given", "house", "expect", "note")
-"""The members that a case for the referee may have."""
 SCORE_MEMBERS = ("game", "players", "house", "entries", "expect", "note")
-"""The members that a score case may have."""
 
 Answer = dict[str, Json]
 """An answer as a JSON object; its keys are those of the case format's `expect`."""
@@ -164,7 +162,6 @@ def _house_of(game: AnyGame, case: Mapping[str, object]) -> HouseRules:
 
 
 def _names(sizes: Sequence[int], case: Mapping[str, object]) -> list[str]:
-    """The players of a ledger, as a match has them: one of some `sizes`. Raises Invalid."""
     entered = _list(case, "players")
     for seat, name in enumerate(entered):
         if not isinstance(name, str):
@@ -187,7 +184,6 @@ def _list(case: Mapping[str, object], name: str) -> list[object]:
 
 
 def _with_entry(scored: ScoreCase, number: int, data: object) -> ScoreCase:
-    """The case with one entry more. Raises RefusedEntry."""
     try:
         event = _event(scored, data)
     except Invalid as error:
@@ -223,7 +219,6 @@ def _next(match: Match, kind: str, body: Mapping[str, object]) -> Event:
 
 
 def _entry_body(match: Match, data: object, before: Standing) -> dict[str, object]:
-    """An entry with its lines, as the body of an event has them. Raises Invalid, Refused."""
     entry: Entry = match.game.read_entry(data, len(match.names), match.house)
     lines = score_lines(match, entry, before)
     return {"entry": dump_entry(entry), "lines": lines}

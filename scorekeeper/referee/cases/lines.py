@@ -99,7 +99,6 @@ def parse(line: str) -> object:
 
 
 def _no_json(line: str, at: int) -> Invalid:
-    """What is wrong with a line that stops being JSON at a place."""
     rest = line[at : at + SHOWN].rstrip()
     if not rest:
         return Invalid("", "ends-early")

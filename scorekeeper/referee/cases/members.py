@@ -74,11 +74,14 @@ def _row(kind: type[AnyDispute]) -> str:
     columns: tuple[list[str], list[str]] = [], []
     for path in _paths(kind):
         cls, name = field_at(kind, path)
-        default = schema.default_of(schema.fields_of(cls)[name])
-        bounds = schema.spec_of(schema.fields_of(cls)[name])
-        said = f"`{path}` {_named(schema.type_of(cls, name), bounds)}"
+        field = schema.fields_of(cls)[name]
+        default, spec = schema.default_of(field), schema.spec_of(field)
+        said = f"`{path}` {_named(schema.type_of(cls, name), spec)}"
         left_out = "" if default is MISSING else f" = {_default(cls, name, default)}"
-        columns[default is not MISSING].append(f"{said}{left_out}{_null(kind, path)}")
+        # What null means, where it is more than that nobody knows.
+        answer = " °" if spec.null_is_answer or not spec.in_form else ""
+        null = answer or (" *" if rules_handle_null(kind, path) else "")
+        columns[default is not MISSING].append(f"{said}{left_out}{null}")
     told, rest = ("; ".join(column) or "–" for column in columns)
     return f"| **{kind.kind}**{f' → {result}' if result else ''} | {told} | {rest} |"
 
@@ -98,15 +101,6 @@ def _default(cls: type, name: str, default: object) -> str:
     if not issubclass(cls, Dispute):
         return "usual" if spec.known else "none"
     return "none" if spec.null_is_answer or none_is_an_answer(cls, name) else "?"
-
-
-def _null(kind: type[AnyDispute], path: str) -> str:
-    """The sign of what null means, where it is more than that nobody knows."""
-    cls, name = field_at(kind, path)
-    spec = schema.spec_of(schema.fields_of(cls)[name])
-    if spec.null_is_answer or not spec.in_form:
-        return " °"
-    return " *" if rules_handle_null(kind, path) else ""
 
 
 def _named(kind: object, spec: schema.Spec) -> str:
