@@ -337,7 +337,7 @@ class Game(Generic[H, E, S]):
         if not isinstance(kind, str) or kind not in self.entry_types:
             raise Invalid("type", "not-a-choice", choices=", ".join(self.entry_types))
         context = LoadContext(players, self.pack(house), self._recordable[kind])
-        return load(self.entry_types[kind], data, context, ignore=frozenset({"type"}))
+        return load(self.entry_types[kind], data, context)
 
     def read_dispute(self, kind: object, given: object, house: H) -> AnyDispute:
         """A dispute from a JSON object. Raises Invalid, also for facts that cannot all be true."""

@@ -10,7 +10,7 @@ one.
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from functools import cache, partial
 from inspect import get_annotations
@@ -256,10 +256,10 @@ class LoadContext:
 Reader = Callable[[object, LoadContext], object]
 
 
-def load(cls: type[T], data: object, context: LoadContext, ignore: Set[str] = frozenset()) -> T:
+def load(cls: type[T], data: object, context: LoadContext) -> T:
     """A dataclass from JSON data. Raises Invalid with the path of the first bad field.
 
-    `ignore` are members of the data that may be there besides; so may the `type` of an entry.
+    The `type` of an entry may be there besides.
 
     >>> from scorekeeper.core.cards import FRENCH_32
     >>> @dataclass(frozen=True)
@@ -279,19 +279,17 @@ def load(cls: type[T], data: object, context: LoadContext, ignore: Set[str] = fr
         names = ", ".join(presets)
         raise Invalid("", "no-preset", choices=names) if names else Invalid("", "not-an-object")
     kind: type = cls
-    members = load_members(kind, data, context, ignore)
+    members = load_members(kind, data, context)
     known = fields_of(kind)
     if len(members) < len(known):
         raise Invalid(next(name for name in known if name not in members), "missing")
     return made(cls, members)
 
 
-def load_members(
-    cls: type, data: Mapping[str, object], context: LoadContext, ignore: Set[str] = frozenset()
-) -> dict[str, object]:
+def load_members(cls: type, data: Mapping[str, object], context: LoadContext) -> dict[str, object]:
     """Field name → what it holds, if JSON data says it or it has a default. Raises Invalid."""
     if not context.lenient:
-        _require_known(cls, data, ignore)
+        _require_known(cls, data)
     members = {name: default() for name, default in _defaults(cls).items()}
     name = ""
     try:
@@ -308,11 +306,11 @@ def load_members(
     return members
 
 
-def _require_known(cls: type, data: Mapping[str, object], ignore: Set[str]) -> None:
+def _require_known(cls: type, data: Mapping[str, object]) -> None:
     """Raises Invalid for a member that is no field, nor the `type` of the class."""
     known, own_type = fields_of(cls), ("type", getattr(cls, "type", None))
     for name in data:
-        if name not in known and name not in ignore and (name, data[name]) != own_type:
+        if name not in known and (name, data[name]) != own_type:
             raise Invalid(str(name), "unknown-field", known=", ".join(known))
 
 

@@ -12,24 +12,9 @@ from itertools import chain, combinations, product
 from math import prod
 from typing import Any, Literal, get_args, get_origin
 
+from scorekeeper.core import schema
 from scorekeeper.core.cards import Card
-from scorekeeper.core.schema import (
-    Invalid,
-    Json,
-    LoadContext,
-    Seat,
-    Spec,
-    allows_none,
-    default_of,
-    dump,
-    dump_fields,
-    fields_of,
-    load,
-    load_members,
-    spec_of,
-    type_of,
-    union_members,
-)
+from scorekeeper.core.schema import Invalid, Json, LoadContext, Seat, Spec
 from scorekeeper.referee.dispute import AnyDispute, Some
 from scorekeeper.referee.hands import HAND, HOLDS, LACKS, PartOfHand, part_of_hand
 from scorekeeper.referee.hands import Cards as Hand
@@ -136,11 +121,11 @@ def _without_part(
     Raises Invalid.
     """
     cls: type = kind
-    if HAND not in fields_of(cls):
+    if HAND not in schema.fields_of(cls):
         return None, given
     part = part_of_hand(given, context.pack)
     rest = {name: value for name, value in given.items() if name not in (HOLDS, LACKS)}
-    has_to_be_told = not allows_none(type_of(cls, HAND))
+    has_to_be_told = not schema.allows_none(schema.type_of(cls, HAND))
     return part, {HAND: None, **rest} if part and has_to_be_told else rest
 
 
@@ -155,12 +140,12 @@ def _with_hands(
     where the hand is told, or where nobody can list it. Raises Invalid.
     """
     cls: type = kind
-    dispute = load(kind, facts, context)
+    dispute = schema.load(kind, facts, context)
     whole: Hand | None = getattr(dispute, HAND)
     if whole is not None:
         part.require_agreement(whole)
         return (facts,)
-    within = spec_of(fields_of(cls)[HAND]).contains
+    within = schema.spec_of(schema.fields_of(cls)[HAND]).contains
     played = tuple(card for name in within for card in _cards_in(getattr(dispute, name)))
     places = dispute.places().items()
     away = [card for name, cards in places if name not in (HAND, *within) for card in cards]
@@ -169,7 +154,7 @@ def _with_hands(
     if any(way is None for way in ways):
         return (facts,)
     hands = dict.fromkeys(hand for way in ways for hand in way or ())
-    return ({**facts, HAND: dump(hand)} for hand in hands)
+    return ({**facts, HAND: schema.dump(hand)} for hand in hands)
 
 
 def _cards_in(value: object) -> Hand:
@@ -216,7 +201,9 @@ def with_facts(given: Mapping[str, Json], facts: Mapping[str, object]) -> dict[s
     whole = dict(given)
     for path, value in facts.items():
         name, _, inner = path.partition(".")
-        whole[name] = with_facts(_object_at(whole, name), {inner: value}) if inner else dump(value)
+        whole[name] = (
+            with_facts(_object_at(whole, name), {inner: value}) if inner else schema.dump(value)
+        )
     return whole
 
 
@@ -226,10 +213,10 @@ def example_of(
     """The facts (JSON) of a way in which a question may have been, told as a table tells them: that
     there is none of something is left out.
     """
-    facts = with_facts(dump_fields(way), guess)
+    facts = with_facts(schema.dump_fields(way), guess)
     for path in _nothing_at(guess):
         cls, name = field_at(kind, path)
-        if default_of(fields_of(cls)[name]) is None:
+        if schema.default_of(schema.fields_of(cls)[name]) is None:
             facts = _without(facts, path)
     return facts
 
@@ -288,7 +275,7 @@ def _members(
         name, _, inner = path.partition(".")
         within.setdefault(name, []).extend([inner] if inner else [])
     told = {name: value for name, value in given.items() if name not in within}
-    members = load_members(cls, told, context)
+    members = schema.load_members(cls, told, context)
     for name, paths in within.items():
         try:
             if paths:
@@ -296,7 +283,9 @@ def _members(
                 members[name] = _members(nested, _object_at(given, name), paths, context)
         except Invalid as error:
             raise error.prefixed(name) from None
-    lacking = next((name for name in fields_of(cls) if name not in {*members, *within}), None)
+    lacking = next(
+        (name for name in schema.fields_of(cls) if name not in {*members, *within}), None
+    )
     if lacking is not None:
         raise Invalid(lacking, "missing")
     return members
@@ -339,13 +328,13 @@ def _untold(
 @cache
 def _tellers(cls: type) -> Mapping[str, str]:
     """A fact that may be left out → the other one that tells it then."""
-    tellers = {name: spec_of(field).told_by for name, field in fields_of(cls).items()}
+    tellers = {name: schema.spec_of(field).told_by for name, field in schema.fields_of(cls).items()}
     return {name: other for name, other in tellers.items() if other}
 
 
 def paths_in(cls: type, given: Mapping[str, Json]) -> Iterator[str]:
     """The paths of the facts that a case may tell, within the objects that it has too."""
-    for name in fields_of(cls):
+    for name in schema.fields_of(cls):
         inner, within = objects_in(cls).get(name), given.get(name)
         if inner and isinstance(within, Mapping):
             yield from (f"{name}.{path}" for path in paths_in(inner, within))
@@ -356,8 +345,8 @@ def paths_in(cls: type, given: Mapping[str, Json]) -> Iterator[str]:
 @cache
 def objects_in(cls: type) -> Mapping[str, type]:
     """The fields that hold an object of facts of its own → its dataclass."""
-    asked = [name for name, field in fields_of(cls).items() if spec_of(field).in_form]
-    kinds: Iterator[object] = (union_members(type_of(cls, name))[0] for name in asked)
+    asked = [name for name, field in schema.fields_of(cls).items() if schema.spec_of(field).in_form]
+    kinds: Iterator[object] = (schema.union_members(schema.type_of(cls, name))[0] for name in asked)
     types = ((n, kind) for n, kind in zip(asked, kinds, strict=True) if isinstance(kind, type))
     return {n: kind for n, kind in types if kind is not Card and is_dataclass(kind)}
 
@@ -365,10 +354,10 @@ def objects_in(cls: type) -> Mapping[str, type]:
 def rules_handle_null(kind: type[AnyDispute], path: str) -> bool:
     """True if null is a value that the rules of a kind know themselves."""
     cls, name = field_at(kind, path)
-    spec = spec_of(fields_of(cls)[name])
+    spec = schema.spec_of(schema.fields_of(cls)[name])
     if spec.null_is_answer or not spec.in_form:
         return True
-    return allows_none(type_of(cls, name)) and not _has_listed(cls, name)
+    return schema.allows_none(schema.type_of(cls, name)) and not _has_listed(cls, name)
 
 
 def may_be_unknown(kind: type[AnyDispute], path: str) -> bool:
@@ -376,7 +365,7 @@ def may_be_unknown(kind: type[AnyDispute], path: str) -> bool:
     object each fact may be.
     """
     cls, name = field_at(kind, path)
-    return "." in path or allows_none(type_of(cls, name)) or _has_listed(cls, name)
+    return "." in path or schema.allows_none(schema.type_of(cls, name)) or _has_listed(cls, name)
 
 
 def none_is_an_answer(cls: type, name: str) -> bool:
@@ -384,11 +373,11 @@ def none_is_an_answer(cls: type, name: str) -> bool:
 
     Of a number, a detail, or what a kind may lack, it is never told so.
     """
-    declared, spec = type_of(cls, name), spec_of(fields_of(cls)[name])
-    first = union_members(declared)[0]
+    declared, spec = schema.type_of(cls, name), schema.spec_of(schema.fields_of(cls)[name])
+    first = schema.union_members(declared)[0]
     chosen = first is Seat or get_origin(first) is Literal
     told = not (spec.optional or spec.null_is_answer or spec.in_details)
-    return chosen and told and allows_none(declared)
+    return chosen and told and schema.allows_none(declared)
 
 
 def values_of(cls: type, path: str, context: LoadContext) -> Sequence[object] | None:
@@ -397,17 +386,17 @@ def values_of(cls: type, path: str, context: LoadContext) -> Sequence[object] | 
     Numbers name what makes a difference where they may be many (`Spec.deciding_values`).
     """
     cls, name = field_at(cls, path)
-    spec, declared = spec_of(fields_of(cls)[name]), type_of(cls, name)
+    spec, declared = schema.spec_of(schema.fields_of(cls)[name]), schema.type_of(cls, name)
     if spec.deciding_values:
         return spec.deciding_values
-    none = [None] if allows_none(declared) and not spec.optional else []
-    listed = [_values(each, spec, context) for each in union_members(declared)]
+    none = [None] if schema.allows_none(declared) and not spec.optional else []
+    listed = [_values(each, spec, context) for each in schema.union_members(declared)]
     return [*none, *chain(*(values for values in listed if values is not None))] or None
 
 
 def _has_listed(cls: type, name: str) -> bool:
-    spec = spec_of(fields_of(cls)[name])
-    return any(_is_listed(each, spec) for each in union_members(type_of(cls, name)))
+    spec = schema.spec_of(schema.fields_of(cls)[name])
+    return any(_is_listed(each, spec) for each in schema.union_members(schema.type_of(cls, name)))
 
 
 def _is_listed(kind: object, declared: Spec) -> bool:
@@ -420,7 +409,7 @@ def _is_listed(kind: object, declared: Spec) -> bool:
     if get_origin(kind) is Mapping:
         return all(get_origin(each) is Literal for each in get_args(kind))
     if is_dataclass(kind) and isinstance(kind, type):
-        return all(_has_listed(kind, name) for name in fields_of(kind))
+        return all(_has_listed(kind, name) for name in schema.fields_of(kind))
     if kind is int and declared.ge is not None and declared.le is not None:
         return declared.le - declared.ge < MOST_NUMBERS
     return get_origin(kind) is Literal
@@ -440,7 +429,7 @@ def _values(kind: Any, declared: Spec, context: LoadContext) -> Sequence[object]
     if get_origin(kind) is Literal:
         return get_args(kind)
     if is_dataclass(kind) and isinstance(kind, type):
-        each = (values_of(kind, name, context) or () for name in fields_of(kind))
+        each = (values_of(kind, name, context) or () for name in schema.fields_of(kind))
         return [kind(*some) for some in product(*each)]
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Mapping:
