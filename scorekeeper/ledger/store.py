@@ -151,10 +151,10 @@ class LedgerStore(Ledger, Protocol):
         """Copy everything into a new file of SQLite, while others write. Raises FileExistsError."""
 
 
-def batches(codes: Iterable[str], size: int = BATCH) -> Iterator[list[str]]:
+def batches(codes: Iterable[str]) -> Iterator[list[str]]:
     """Some codes at a time, until there are no more."""
     rest = iter(codes)
-    while some := list(islice(rest, size)):
+    while some := list(islice(rest, BATCH)):
         yield some
 
 
@@ -170,14 +170,12 @@ def streams_in(ledger: LedgerStore, codes: Iterable[str]) -> Iterator[tuple[str,
         try:
             yield from ledger.read_many(some).items()
         except Damaged:
-            yield from ((code, _readable(ledger, code)) for code in some)
-
-
-def _readable(ledger: Ledger, code: str) -> list[Event]:
-    try:
-        return ledger.read(code)
-    except Damaged:
-        return []
+            for code in some:
+                try:
+                    events = ledger.read(code)
+                except Damaged:
+                    events = []
+                yield code, events
 
 
 MAX_ROUNDS = 100

@@ -2,7 +2,7 @@
 
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -133,12 +133,10 @@ def break_after(monkeypatch: Patch, times: int, error: BaseException) -> None:
 def test_an_interruption_is_a_sentence_and_the_next_run_goes_on(
     source: str, target: str, monkeypatch: Patch, capsys: Capture, error: BaseException, why: str
 ) -> None:
-    monkeypatch.setattr(store.copy_some, "__defaults__", store.copy_some.__defaults__)
     monkeypatch.setattr("scorekeeper.ledger.store.BATCH", 3)
     if isinstance(error, sqlite3.OperationalError):
         error = Unavailable(f"copy.db cannot be written, the disk is full: make room ({error})")
     with monkeypatch.context() as patch:
-        patch.setattr(store, "batches", lambda codes: house_batches(codes, 3))
         break_after(patch, 2, error)
         said = not_moved(capsys, source, target)
     assert why in said
@@ -146,11 +144,6 @@ def test_an_interruption_is_a_sentence_and_the_next_run_goes_on(
     assert len(all_of(target)) == 6
     assert main(["migrate", source, target]) == 0
     assert all_of(target) == all_of(source)
-
-
-def house_batches(codes: object, size: int) -> Iterator[list[str]]:
-    some = list(codes)  # type: ignore[call-overload]
-    return (some[at : at + size] for at in range(0, len(some), size))
 
 
 def test_a_run_again_copies_what_came_since(source: str, tmp_path: Path, target: str) -> None:

@@ -152,10 +152,6 @@ def test_objects_share_no_default_that_can_be_changed() -> None:
     assert one.counts is not other.counts
 
 
-def test_a_member_can_be_passed_over_on_request() -> None:
-    assert load(Sheet, {"type": "round"}, TABLE, ignore=frozenset({"type"})) == Sheet()
-
-
 def test_two_packs_hold_a_card_twice_but_not_three_times() -> None:
     assert len(load(Sheet, {"hand": ["QS", "QS"]}, TWO_PACKS).hand) == 2
     with pytest.raises(Invalid, match="hand: twice"):
