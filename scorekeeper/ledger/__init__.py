@@ -141,6 +141,8 @@ class Ledger(Protocol):
         JSON; and Unavailable when the store is full, locked or gone: the same save may then be
         sent again.
         """
+        (event,) = self.append_many(as_save(match, after, key, kind, body, at))
+        return event
 
     def append_many(self, *saves: Save) -> list[Event]:
         """Write several events, each of another match, as `append` does; or none of them.
@@ -273,3 +275,21 @@ def validate_kind(kind: object, seq: int) -> None:
         raise ValueError(f"{kind!r} is no kind of event")
     if (kind == "opened") != (seq == 1):
         raise ValueError(f'event {seq} cannot be {kind!r}: "opened" is the first, and only it')
+
+
+def is_text(text: object) -> bool:
+    """True if it is text that every store can hold: neither half a surrogate pair nor a NUL."""
+    try:
+        return isinstance(text, str) and "\0" not in text and text.encode() is not None
+    except UnicodeEncodeError:
+        return False
+
+
+def as_save(
+    match: str, after: int, key: str, kind: str, body: Mapping[str, object], at: str
+) -> Save:
+    """What somebody wants to write. Raises ValueError or TypeError for what no store can hold."""
+    for name, text in (("match", match), ("key", key)):
+        if not is_text(text):
+            raise ValueError(f"{name}: {text!r} is no plain text")
+    return Save(match, after, key, kind, canonical_json(body), at)

@@ -20,6 +20,8 @@ from scorekeeper.stream.roles import EventNo, Keyword, Label, Links, Mark, Name,
 from scorekeeper.stream.streams import recording_of
 
 MAX_POINTS = 10**9
+WRITES_A_ROW = ("undoable", "applied_if_struck", "takes_pencil", "settles_question", "by_seats")
+"""The traits of what may write a row."""
 
 
 @MATCH.declare("opened")
@@ -109,14 +111,7 @@ class EntryBody(Body[Match, Fold]):
             prefix_path(f"lines.{at}", partial(line.validate, match))
 
 
-@MATCH.declare(
-    "recorded",
-    undoable=True,
-    applied_if_struck=True,
-    takes_pencil=True,
-    settles_question=True,
-    by_seats=True,
-)
+@MATCH.declare("recorded", **dict.fromkeys(WRITES_A_ROW, True))
 @dataclass(frozen=True, kw_only=True)
 class Recorded(EntryBody, BySeats):
     """An entry goes on the sheet."""
@@ -166,14 +161,7 @@ class Struck(Body[Match, Fold]):
             raise InvalidEvent("event", f"event {self.event} is nothing that can be taken back so")
 
 
-@MATCH.declare(
-    "ruled",
-    undoable=True,
-    applied_if_struck=True,
-    takes_pencil=True,
-    settles_question=True,
-    by_seats=True,
-)
+@MATCH.declare("ruled", **dict.fromkeys(WRITES_A_ROW, True))
 @dataclass(frozen=True, kw_only=True)
 class Ruled(BySeats):
     """A ruling, with an entry and its lines where it was written on the sheet."""

@@ -27,9 +27,9 @@ from scorekeeper.ledger import (
     Stale,
     Unavailable,
     Unusable,
+    as_save,
     open_ledger,
 )
-from scorekeeper.ledger.chain import as_save
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.ledger.sqlite.opening import MIGRATIONS
 from scorekeeper.ledger.store import KEEP_DAYS, Phones

@@ -10,8 +10,7 @@ from scorekeeper.core.schema import dump_fields
 from scorekeeper.extras.group import GROUP, Group, fold, growth
 from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.events import Kept, Opened, Seated
-from scorekeeper.ledger import Event, Ledger, Save, Stale
-from scorekeeper.ledger.chain import as_save
+from scorekeeper.ledger import Event, Ledger, Save, Stale, as_save
 from scorekeeper.match import Match, group_of
 from scorekeeper.match import fold as fold_match
 from scorekeeper.match.events import Grouped

@@ -21,6 +21,7 @@ from scorekeeper.ledger import (
     Cursor,
     Damaged,
     Event,
+    Ledger,
     LedgerError,
     MatchExists,
     News,
@@ -84,7 +85,7 @@ class Unsent(LedgerError):
         self.keys = keys
 
 
-class PocketLedger(chain.SaveStore):
+class PocketLedger(Ledger):
     """A `Ledger` of what lies in a phone's storage; of one process with one thread."""
 
     def __init__(self, records: Mapping[str, str]) -> None:

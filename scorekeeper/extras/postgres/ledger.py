@@ -25,6 +25,7 @@ from scorekeeper.extras.postgres.schema import FORGETTING, LANES, faults_in, req
 from scorekeeper.ledger import (
     Cursor,
     Event,
+    Ledger,
     MatchExists,
     News,
     Save,
@@ -32,9 +33,9 @@ from scorekeeper.ledger import (
     Unusable,
     canonical_json,
     chain,
+    is_text,
     store,
 )
-from scorekeeper.ledger.chain import is_text
 from scorekeeper.ledger.sqlite import SqliteLedger
 from scorekeeper.ledger.sqlite.opening import FILE_SUFFIXES
 from scorekeeper.ledger.store import COLUMNS, Execute, Record, event_from_row
@@ -152,7 +153,7 @@ Missing: TypeAlias = Callable[[Connection, Sequence[Event]], Sequence[Event]]
 """Which events of a match a database lacks."""
 
 
-class PostgresLedger(chain.SaveStore):
+class PostgresLedger(Ledger):
     """A `Ledger` in the database at `url`; a save waits up to `patience` seconds for it.
 
     Safe for threads, greenlets, forks, and any number of processes and machines. A save whose

@@ -24,8 +24,8 @@ from weakref import WeakSet
 
 from sqlite_utils import Database
 
-from scorekeeper.ledger import Cursor, Event, MatchExists, News, Save, Unusable, store
-from scorekeeper.ledger.chain import SaveStore, next_event, resent_event, verify_stream
+from scorekeeper.ledger import Cursor, Event, Ledger, MatchExists, News, Save, Unusable, store
+from scorekeeper.ledger.chain import next_event, resent_event, verify_stream
 from scorekeeper.ledger.figures import Figures
 from scorekeeper.ledger.sqlite import opening
 from scorekeeper.ledger.sqlite.rows import (
@@ -67,7 +67,7 @@ _LOCK = threading.Lock()
 _OPEN: WeakSet[SqliteLedger] = WeakSet()
 
 
-class SqliteLedger(SaveStore):
+class SqliteLedger(Ledger):
     """A `Ledger` in the file `path`; waits up to `patience` seconds for another writer.
 
     Safe for threads, greenlets, forks and any number of processes. After a failure the transaction

@@ -33,7 +33,7 @@ from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER, write_in
 from scorekeeper.extras.group.rounds import Plan, Tie
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Save as Opening
-from scorekeeper.ledger.chain import as_save
+from scorekeeper.ledger import as_save
 from scorekeeper.match import Match
 from scorekeeper.match.events import Opened
 from scorekeeper.web.http.access import grant_role, link, matches, may_write
