@@ -55,7 +55,6 @@ class Match(Stream):
     rulings: tuple[Event, ...] = ()
     link_events: tuple[Event, ...] = ()
     changed: bool = False
-    closed: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -268,7 +267,7 @@ class Fold:
         self.rulings = list(match.rulings)
         self._link_events = list(match.link_events)
         self.seating, self.standing = match.seating, match.standing
-        self.closed, self.links, self.house = match.closed, match.links, match.house
+        self.links, self.house = match.links, match.house
         self._first_seats = match.first_seats
 
     def after(self, to_come: Iterable[Event], versions: Mapping[int, tuple[Event, ...]]) -> Match:
@@ -311,7 +310,6 @@ class Fold:
             standing=self.standing,
             struck_by=self._struck_by,
             changed=self._changed,
-            closed=self.closed,
             links=self.links,
             house=self.house,
         )

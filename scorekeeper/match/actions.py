@@ -11,7 +11,7 @@ from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.core.schema import Invalid, dump, dump_fields
 from scorekeeper.core.sheet import Entry, Refused, dump_entry
 from scorekeeper.games import game_of
-from scorekeeper.ledger import Event, KeyReused, Ledger
+from scorekeeper.ledger import Event, KeyReused
 from scorekeeper.match import MATCH, Match, fold, score_lines
 from scorekeeper.match.events import Agreed, Opened, Renamed, Reseated
 from scorekeeper.match.rows import StruckRow, clean_note
@@ -41,14 +41,11 @@ class UnknownMatch(LookupError):
 
 
 class Matches(Streams[Match]):
-    """The matches of a ledger; the last `most` folds stay in memory and take in new events."""
+    """The matches of a ledger."""
 
     mark = "names"
     unknown = UnknownMatch
     kinds = MATCH
-
-    def __init__(self, ledger: Ledger, most: int = 200) -> None:
-        super().__init__(ledger, most)
 
     def open(
         self,

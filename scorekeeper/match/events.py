@@ -326,8 +326,3 @@ class Grouped(Body[Match, Fold]):
 @dataclass(frozen=True)
 class Closed(Body[Match, Fold]):
     """The evening is over; no version that was released writes this."""
-
-    def apply(self, state: Fold, event: Event) -> Fold:
-        """It is closed."""
-        state.closed = True
-        return state

@@ -197,7 +197,7 @@ class Streams(Generic[S]):
     """What is raised for a code that is none of this kind's."""
     kinds: ClassVar[AnyKinds]
 
-    def __init__(self, ledger: Ledger, most: int) -> None:
+    def __init__(self, ledger: Ledger, most: int = 200) -> None:
         self.ledger = ledger
         self._most = most
         self._folds: dict[str, S] = {}
