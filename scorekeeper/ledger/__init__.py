@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from scorekeeper.core.rooms import rooms
 
 if TYPE_CHECKING:
-    from scorekeeper.ledger.store import LedgerStore
+    from scorekeeper.ledger.store import Figures, LedgerStore
 
 TIME_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
 
@@ -243,6 +243,12 @@ def _sqlite(url: str, *, create: bool, read_only: bool) -> LedgerStore:
 
 STORES: dict[str, Callable[..., LedgerStore]] = {"sqlite": _sqlite}
 """What the address of a store begins with → what opens it; rooms have more."""
+
+
+def figures_of(ledger: Ledger) -> Figures | None:
+    """The figures beside a ledger; None where none are kept."""
+    figures: Figures | None = getattr(ledger, "figures", None)
+    return figures
 
 
 def now() -> str:

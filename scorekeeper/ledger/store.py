@@ -1,9 +1,9 @@
 """The ledger of an installation as its operator needs it: as a whole, to copy it elsewhere; its
-events as rows of a table, alike in every store; and what its phones and processes share beside the
-events.
+events as rows of a table, alike in every store; and what lies beside the events: what phones may
+do, figures that were worked out, and what processes share.
 
-Nothing of the latter is history: a phone that is forgotten leaves nothing behind, what processes
-share may be lost, and nobody waits until that is on a disk.
+Nothing of the latter is history: a phone that is forgotten leaves nothing behind, the others may be
+lost, and nobody waits until they are on a disk.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from scorekeeper.ledger import Cursor, Damaged, Event, Ledger, MatchExists, Unusable, canonical_json
 from scorekeeper.ledger.chain import known_hashes, verify_stream
@@ -114,6 +114,64 @@ class Phones:
         def work(do: Execute) -> None:
             for row in rows:
                 do(_COPY, row)
+
+        self._writing(work)
+
+
+FIGURES = """
+create table figures (
+  match text primary key, hash text not null, code text not null, body text not null
+) strict
+"""
+DROP_FIGURES = "delete from figures"
+
+_READ_FIGURES = """
+select figures.match, last.seq, figures.body from json_each(?) as asked
+join figures on figures.match = asked.value and figures.code = ?
+join events as last on last.match = figures.match and last.hash = figures.hash
+  and last.seq = (select max(seq) from events where match = figures.match)
+"""
+_KEEP_FIGURE = """
+insert into figures (match, hash, code, body)
+select match, hash, ?, ? from events where match = ? and seq = ? and hash = ? and hash <> ''
+on conflict (match) do update set hash = excluded.hash, code = excluded.code, body = excluded.body
+"""
+
+
+class Figure(NamedTuple):
+    """What was worked out of a stream up to event `seq`, as JSON."""
+
+    seq: int
+    body: str
+
+
+class Figures:
+    """The figures of a ledger, worked out of whole streams, one for each at most: the next process
+    need not work them out again.
+
+    They are no history and may be lost; a store need not keep any. Each stands with the hash of the
+    last event that it was worked out of, which seals all before it, and with the digest of the code
+    that did: beside any other event, and for any other code, there is none. Names may stand in
+    them: who rewrites events drops them all with it, and what was worked out of others is not kept
+    any more.
+    """
+
+    def __init__(self, reading: Execute, writing: RunTransaction) -> None:
+        self._reading, self._writing = reading, writing
+
+    def read(self, streams: Sequence[str], code: str) -> Mapping[str, Figure]:
+        """What this code worked out of streams as they are now. Raises LedgerError."""
+        rows = self._reading(_READ_FIGURES, (json.dumps(list(streams)), code))
+        return {stream: Figure(seq, body) for stream, seq, body in rows}
+
+    def keep(self, figures: Sequence[tuple[Event, str]], code: str) -> None:
+        """Keeps what this code worked out of streams, each with its last event, which has a hash
+        and is there. Raises LedgerError.
+        """
+
+        def work(do: Execute) -> None:
+            for last, body in figures:
+                do(_KEEP_FIGURE, (code, body, last.stream, last.seq, last.hash))
 
         self._writing(work)
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.ledger import Event
-from scorekeeper.ledger.figures import figures_of
+from scorekeeper.ledger import Event, figures_of
 from scorekeeper.ledger.sqlite import SqliteLedger
 
 pytestmark = pytest.mark.sqlite_file

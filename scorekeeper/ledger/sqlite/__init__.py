@@ -26,7 +26,6 @@ from sqlite_utils import Database
 
 from scorekeeper.ledger import Cursor, Event, Ledger, MatchExists, News, Save, Unusable, store
 from scorekeeper.ledger.chain import next_event, resent_event, verify_stream
-from scorekeeper.ledger.figures import Figures
 from scorekeeper.ledger.sqlite import opening
 from scorekeeper.ledger.sqlite.rows import (
     INSERT,
@@ -85,7 +84,7 @@ class SqliteLedger(Ledger):
         self._patience = patience
         self._db: Database | None = None
         self.phones = store.Phones(self._reading, self._transact)
-        self.figures = Figures(self._reading, self._transact)
+        self.figures = store.Figures(self._reading, self._transact)
         if not create and not os.path.exists(self._path):
             raise Unusable(f"{path} is not there: look at its address")
         with opening.failures_of(self._path):

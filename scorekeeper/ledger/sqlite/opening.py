@@ -15,7 +15,7 @@ from secrets import token_hex
 
 from sqlite_utils import Database, Migrations
 
-from scorekeeper.ledger import Unavailable, Unusable, figures, store
+from scorekeeper.ledger import Unavailable, Unusable, store
 
 _REASONS = {
     sqlite3.SQLITE_CORRUPT: "is damaged: put a backup in its place",
@@ -145,7 +145,7 @@ def drop_summaries(db: Database) -> None:
 def create_figures(db: Database) -> None:
     """What was worked out of matches."""
     db.execute("drop table if exists figures")  # whatever is there: all of it is worked out anew
-    db.execute(figures.TABLE)
+    db.execute(store.FIGURES)
 
 
 KNOWN = frozenset(

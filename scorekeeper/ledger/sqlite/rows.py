@@ -13,10 +13,10 @@ from secrets import token_hex
 
 from sqlite_utils import Database
 
-from scorekeeper.ledger import Event, Unusable, canonical_json, figures
+from scorekeeper.ledger import Event, Unusable, canonical_json
 from scorekeeper.ledger.chain import last_hash, rehashed
 from scorekeeper.ledger.sqlite import opening
-from scorekeeper.ledger.store import COLUMNS, by_match, event_from_row
+from scorekeeper.ledger.store import COLUMNS, DROP_FIGURES, by_match, event_from_row
 
 INSERT = f"insert into events ({COLUMNS}) values (?, ?, ?, ?, ?, ?, ?)"
 # All columns: a ledger that is only looked at may be of a version that kept no hashes.
@@ -84,7 +84,7 @@ def rewrite(db: Database, changed: Sequence[Event], dropped: Sequence[str]) -> N
     transaction of the caller's.
     """
     db.execute("pragma secure_delete = on")
-    db.execute(figures.DROP)
+    db.execute(DROP_FIGURES)
     for name in opening.GUARDS:
         db.execute(f"drop trigger {name}")
     gone = set(dropped)

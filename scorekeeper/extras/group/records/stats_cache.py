@@ -19,8 +19,7 @@ from scorekeeper.extras.group.records import summary
 from scorekeeper.extras.group.records.stats import MatchSummary
 from scorekeeper.extras.group.records.summary import Balance, Key, Summary, Tally
 from scorekeeper.games import UnknownGame
-from scorekeeper.ledger import Event, Ledger, LedgerError
-from scorekeeper.ledger.figures import figures_of
+from scorekeeper.ledger import Event, Ledger, LedgerError, figures_of
 from scorekeeper.match import fold
 from scorekeeper.stream.streams import keep_latest
 
