@@ -182,8 +182,7 @@ class Ruled(BySeats):
         EntryBody(entry=self.entry, lines=self.lines).validate_entry(match, match.standing)
 
     def apply(self, state: Fold, event: Event) -> Fold:
-        """A ruling more, and perhaps a row."""
-        state.rulings.append(event)
+        """Perhaps a row."""
         if self.entry is not None:
             state.add_row(event)
         return state
