@@ -4,69 +4,60 @@
 number without a noun counts what was counted before.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import takewhile
 
 from scorekeeper.core.cards import Pack
+from scorekeeper.rulebook.sentence import grammar
 from scorekeeper.rulebook.sentence.doubts import comes_of_it, is_instead, told_phrases
-from scorekeeper.rulebook.sentence.gaps import BY_SOMEONE, ECHOED, LISTED, with_verbs
-from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, LEAST_BARE, NAMING, PUTTING, Lexicon
+from scorekeeper.rulebook.sentence.gaps import BY_SOMEONE, with_verbs
+from scorekeeper.rulebook.sentence.grammar import HAVING, LACKING, NAMING, PUTTING, SUBJECTS
+from scorekeeper.rulebook.sentence.lexicon import EXIST, LEAST_BARE, Lexicon
 from scorekeeper.rulebook.sentence.partial_cards import with_cards
 from scorekeeper.rulebook.sentence.phrases import (
     COUNTED_RANK,
     SEAT,
-    SUBJECTS,
     Phrase,
+    Phrases,
     clause_of,
     ends,
-    is_free,
 )
-from scorekeeper.rulebook.sentence.roles import HELD
 from scorekeeper.rulebook.sentence.spoken_cards import MOST_COUNTED
-from scorekeeper.rulebook.sentence.tokens import EXIST, WANTING, Token, said_in
+from scorekeeper.rulebook.sentence.tokens import Token, Tokens, said_in
 
 NOT_BY_SOMEONE = frozenset(f"-{role}" for role in BY_SOMEONE)
 FILLER = frozenset({"is:filler"})
-SAID = "say"
-PASSED = ("is:filler", "is:det", "is:which")
-"""What stands in a closing tag beside its denial."""
-DENIED: Sequence[str] = GRAMMAR["denied"]
-"""Verbs for which a word of denial stands where no other was there."""
-DRAWN = frozenset({"due", "draw", "take", "wait", "deal", "get", "attack", "send"})
+DRAWN = ("due", "draw", "take", "wait", "deal", "get", "attack", "send")
 """What is done with so many cards as a number says."""
-DEALT, FEWEST_DEALT = frozenset({"deal", "get"}), 3
+DEALT, FEWEST_DEALT = ("deal", "get"), 3
 """So many cards are dealt at least where nobody says that they are cards."""
-STOCK: str = GRAMMAR["in-stock"][0]
-IN_STOCK, NEAR_STOCK = tuple(f"is:{word}" for word in GRAMMAR["in-stock"]), 4
+NEAR_STOCK = 4
 """So many words from the stock it is told how many cards are left there."""
-GOES_OFF = frozenset[str](GRAMMAR["goes-off"])
-"""What is done with so many cards that do not lie there."""
-WISHED = frozenset[str](GRAMMAR["wished"])
-"""What somebody wants to be done, who names a suit or a rank."""
 
 
-def said_of(tokens: Sequence[Token]) -> tuple[Token, ...]:
+def said_of(tokens: Tokens) -> tuple[Token, ...]:
     """The tokens with the verbs that are meant, where a word stands for one."""
-    return tuple(with_wishes([*with_chances([*with_echoes([*without_tag(tokens)])])]))
+    return tuple(_with_wishes([*_with_chances([*_with_echoes([*_without_tag(tokens)])])]))
 
 
-def without_tag(tokens: Sequence[Token]) -> Iterator[Token]:
+def _without_tag(tokens: Tokens) -> Iterator[Token]:
     """The tokens; a question at the end that only asks who denies it, "who says not?", is talk."""
     tag = next((at for at in range(len(tokens)) if _is_tag(tokens[at:])), len(tokens))
-    yield from tokens[:tag]
-    for token in tokens[tag:]:
-        talk = token if token.is_mark else replace(token, meanings=FILLER, negated=False)
-        yield talk
+    for at, token in enumerate(tokens):
+        talk = at >= tag and not token.is_mark
+        yield replace(token, meanings=FILLER, negated=False) if talk else token
 
 
-def _is_tag(tokens: Sequence[Token]) -> bool:
+def _is_tag(tokens: Tokens) -> bool:
     """True if all that is left of a sentence asks who says that it is not so."""
     words = [token for token in tokens if not (token.is_mark or token.common)]
-    asks = len(words) > 1 and tokens[0].means("is:asks-who") and SAID in words[1].verbs
-    return asks and all(token.means("is:not", *PASSED) for token in words[2:])
+    asks = len(words) > 1 and tokens[0].means("is:asks-who") and "say" in words[1].verbs
+    beside = ("is:not", "is:filler", "is:det", "is:which")
+    return asks and all(token.means(*beside) for token in words[2:])
 
 
-def with_echoes(tokens: Sequence[Token]) -> Iterator[Token]:
+def _with_echoes(tokens: Tokens) -> Iterator[Token]:
     """The tokens; a word of assent or of denial is the verb that it stands for."""
     said = False
     verb = ""
@@ -74,115 +65,105 @@ def with_echoes(tokens: Sequence[Token]) -> Iterator[Token]:
         denies = token.means("is:not") and not token.verbs and ends(tokens, at + 1)
         denies = denies and not tokens[at - 1].is_mark
         if said and (denies or token.means("is:yes")):
-            yield replace(token, meanings=frozenset({f"do:{ECHOED[0]}"}), negated=denies)
+            yield replace(token, meanings=frozenset({f"do:{HAVING}"}), negated=denies)
         elif verb and denies:
             yield replace(token, meanings=frozenset({f"do:{verb}"}), negated=True)
         else:
             yield token
-        said = said or not token.verbs.isdisjoint(ECHOED)
-        verb = next((name for name in DENIED if name in token.verbs), verb)
+        said = said or not token.verbs.isdisjoint((HAVING, LACKING))
+        verb = next((name for name in grammar.DENIED if name in token.verbs), verb)
 
 
-def with_chances(tokens: Sequence[Token]) -> Iterator[Token]:
+def _with_chances(tokens: Tokens) -> Iterator[Token]:
     """The tokens; what somebody could have put down was in his hand."""
     could = False
     for token in tokens:
-        if could and not token.negated and (token.verbs & PUTTING):
-            yield replace(token, meanings=frozenset({f"do:{ECHOED[0]}"}))
+        if could and token.puts and not token.negated:
+            yield replace(token, meanings=frozenset({f"do:{HAVING}"}))
             could = False
         else:
             yield token
             could = token.means("is:could") or (could and not token.is_mark)
 
 
-def with_wishes(tokens: Sequence[Token]) -> Iterator[Token]:
+def _with_wishes(tokens: Tokens) -> Tokens:
     """The tokens; of "he said that kings are to be played" the verb is that of saying, and a wish
     with no such verb is one of demanding.
     """
     found = [*tokens]
     naming = ""
     for at, token in enumerate(tokens):
-        named = NAMING & token.verbs
-        naming = next(iter(sorted(named)), naming)
-        if not token.means("is:wish") and not (naming and token.means("is:future")):
+        naming = next(iter(sorted(NAMING & token.verbs)), naming)
+        wish, future = token.means("is:wish"), token.means("is:future")
+        verb = at if future and (wish or naming) else None
+        if wish and not future:
+            clause = takewhile(lambda place: not tokens[place].is_mark, range(at, len(tokens)))
+            verb = next((place for place in clause if tokens[place].verbs), None)
+        if verb is None or (not future and tokens[verb].negated):
             continue
-        verb = at
-        while token.means("is:wish") and verb < len(tokens) and not tokens[verb].verbs:
-            verb = verb + 1 if not tokens[verb].is_mark else len(tokens)
-        wished = verb < len(tokens) and not tokens[verb].negated
-        if token.means("is:future") or (wished and tokens[verb].verbs & WISHED):
-            told = {at} if token.means("is:future") else {at, verb}
-            for place in told:
-                found[place] = replace(tokens[place], meanings=FILLER)
-            last = max(told)
-            found[last] = replace(tokens[last], meanings=frozenset({f"do:{naming or WANTING}"}))
-    yield from found
+        if future or tokens[verb].verbs & grammar.WISHED:
+            found[at] = replace(token, meanings=FILLER)
+            said = frozenset({f"do:{naming or grammar.WANTING}"})
+            found[verb] = replace(tokens[verb], meanings=said)
+    return found
 
 
-def completed(
-    tokens: Sequence[Token], phrases: Sequence[Phrase], lexicon: Lexicon, pack: Pack
-) -> tuple[Phrase, ...]:
-    """The phrases with the roles and the cards that were not said again."""
-    counted = _in_stock(tokens, [*_counts_cards(tokens, _counted_too(tokens, phrases))])
-    counted = _of_each(tokens, counted)
+def completed(tokens: Tokens, phrases: Phrases, lexicon: Lexicon, pack: Pack) -> tuple[Phrase, ...]:
+    """The phrases with the roles and the cards that were not said again; without cards of which
+    nothing is told but that another one was put down.
+    """
+    counted = [*_counts_cards(tokens, [*_counted_too(tokens, phrases)])]
+    counted = [*_of_each(tokens, [*_in_stock(tokens, counted)])]
     found = with_verbs(tokens, [*told_phrases(tokens, counted)])
-    return tuple(_without_denied(with_cards(tokens, found, lexicon, pack)))
+    found = with_cards(tokens, found, lexicon, pack)
+    put = any(p.shape == "cards" and p.has(*BY_SOMEONE) for p in found)
+    denied = (p for p in found if p.shape == "cards" and {*p.roles} <= NOT_BY_SOMEONE)
+    without = [*denied] if put else []
+    return tuple(phrase for phrase in found if phrase not in without)
 
 
-def _without_denied(phrases: Sequence[Phrase]) -> Iterator[Phrase]:
-    """The phrases without cards of which nothing is told but that another one was put down."""
-    put = any(p.shape == "cards" and not BY_SOMEONE.isdisjoint(p.roles) for p in phrases)
-    for phrase in phrases:
-        if not (put and phrase.shape == "cards" and {*phrase.roles} <= NOT_BY_SOMEONE):
-            yield phrase
-
-
-def _counted_too(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+def _counted_too(tokens: Tokens, phrases: Phrases) -> Iterator[Phrase]:
     """A small number behind somebody, where one before has put so many of a rank: as many of it."""
     counted: Phrase | None = None
     for phrase in phrases:
-        open_roles = is_free(phrase) or not PUTTING.isdisjoint(phrase.roles)
-        open_roles = open_roles or not {"add", "with"}.isdisjoint(phrase.roles)
+        open_roles = phrase.is_free or phrase.is_put or phrase.has("add", "with")
         alone = phrase.shape == "number" and not phrase.noun and open_roles
         alone = alone and int(phrase.values[0]) <= MOST_COUNTED
-        if counted and alone and _someone_between(tokens[counted.end : phrase.first]):
+        if counted and alone and _someone_in(tokens[counted.end : phrase.first]):
             yield replace(phrase, noun=counted.noun, roles=counted.roles)
             continue
         yield phrase
         rank = phrase.shape == "rank" and len(phrase.values) == 1
-        puts = rank or phrase.noun.startswith(COUNTED_RANK)
-        puts = puts and not PUTTING.isdisjoint(phrase.roles)
         noun = f"{COUNTED_RANK}{phrase.values[0]}" if rank else phrase.noun
-        puts = puts or (phrase.noun == "card" and HELD in phrase.roles)
-        counted = replace(phrase, noun=noun) if puts else counted
+        puts = noun.startswith(COUNTED_RANK) and phrase.is_put
+        if puts or (phrase.noun == "card" and phrase.has(HAVING)):
+            counted = replace(phrase, noun=noun)
 
 
-def _counts_cards(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator[Phrase]:
+def _counts_cards(tokens: Tokens, phrases: Phrases) -> Iterator[Phrase]:
     """The phrases; a number word without a noun that somebody has to draw is one of cards, and one
     behind a trick that was told, of which nothing else is said, is one of tricks.
     """
     trick = dealt = False
-    told = [*phrases]
-    for phrase in told:
+    for phrase in phrases:
         number = _number_alone(tokens[phrase.first], phrase, dealt)
-        counts = bool(number) and _is_due(tokens, phrase, told)
+        counts = bool(number) and _is_due(tokens, phrase, phrases)
+        before = tokens[phrase.first - 1 : phrase.first]
         result = number and comes_of_it(tokens, replace(phrase, shape="number"))
         result = result and not tokens[phrase.first - 1].means("is:det")
-        if result and (phrase.shape == "rank" or (counts and HELD not in phrase.roles)):
+        if result and (phrase.shape == "rank" or (counts and not phrase.has(HAVING))):
             yield from () if phrase.shape == "rank" else (phrase,)
             continue
-        few = number and int(number) < FEWEST_DEALT and not {*phrase.roles}.isdisjoint(DEALT)
-        another = said_in(tokens[phrase.first - 1 : phrase.first], "is:instead")
-        if counts and not few and not another:
+        few = number and int(number) < FEWEST_DEALT and phrase.has(*DEALT)
+        if counts and not few and not said_in(before, "is:instead"):
             yield replace(phrase, shape="number", values=(number,), noun="card")
-        elif number and trick and "free" not in phrase.roles and not {*phrase.roles} & {*LISTED}:
+        elif number and trick and not phrase.has("free", *grammar.LISTED):
             yield replace(phrase, shape="number", values=(number,), noun="trick")
         else:
             yield phrase
         of_it = tokens[phrase.first : phrase.end + 1]
         trick = trick or (phrase.shape == "nth" and said_in(of_it, "is:trick"))
-        gave = phrase.noun == "card" and not (DEALT | {"play", HELD}).isdisjoint(phrase.roles)
-        dealt = dealt or gave
+        dealt = dealt or (phrase.noun == "card" and phrase.has(*DEALT, "play", HAVING))
 
 
 def _number_alone(token: Token, phrase: Phrase, dealt: bool) -> str:
@@ -196,21 +177,23 @@ def _number_alone(token: Token, phrase: Phrase, dealt: bool) -> str:
     return (token.value("number") if spoken else None) or figure
 
 
-def _is_due(tokens: Sequence[Token], phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
+def _is_due(tokens: Tokens, phrase: Phrase, phrases: Phrases) -> bool:
     """True for a number of what somebody has to draw, or has."""
     before = tokens[phrase.first - 1 : phrase.first]
     if any(token.means("is:det") and token.value("letter") for token in before):
         return False
     bare = not any(t.means("is:det", "is:of", "is:on") and not t.verbs for t in before)
-    due = not {*phrase.roles}.isdisjoint(DRAWN) or (bare and HELD in phrase.roles)
-    due = due or any(token.value("nth") for token in (*before, *_to_whom(tokens, phrase)))
+    to_somebody = said_in(tokens[phrase.end : phrase.end + 1], "is:on")
+    whose = (*before, *tokens[phrase.end + 1 : phrase.end + 3]) if to_somebody else before
+    due = phrase.has(*DRAWN) or (bare and phrase.has(HAVING))
+    due = due or any(token.value("nth") for token in whose)
     sends = (p for p in phrases if p.noun == "card" and not is_instead(tokens, p))
-    return due and not ("send" in phrase.roles and any(sends))
+    return due and not (phrase.has("send") and any(sends))
 
 
-def _in_stock(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Phrase]:
+def _in_stock(tokens: Tokens, phrases: Phrases) -> Iterator[Phrase]:
     """The phrases; a number of cards that are still in the stock."""
-    stock = next((at for at, token in enumerate(tokens) if token.means(*IN_STOCK)), None)
+    stock = next((at for at, t in enumerate(tokens) if t.means(*grammar.IN_STOCK)), None)
     numbers = [p for p in phrases if p.shape == "number" and p.noun in ("", "card")]
     numbers += [p for p in phrases if p.shape == "rank" and tokens[p.first].value("number")]
     near = (p for p in numbers if stock is not None and stock < p.first <= stock + NEAR_STOCK)
@@ -220,21 +203,18 @@ def _in_stock(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> Iterator[Ph
         if phrase is not there:
             yield phrase
             continue
-        number = tokens[phrase.first].value("number") or phrase.values[0]
-        yield replace(phrase, shape="number", values=(number,), noun="card", roles=(STOCK,))
+        values = (tokens[phrase.first].value("number") or phrase.values[0],)
+        yield replace(phrase, shape="number", values=values, noun="card", roles=(grammar.STOCK,))
 
 
-def _lies_there(tokens: Sequence[Token], phrase: Phrase, stock: int) -> bool:
+def _lies_there(tokens: Tokens, phrase: Phrase, stock: int) -> bool:
     """True if what stands between a number and the stock only says that it is there."""
-    if not (PUTTING | GOES_OFF).isdisjoint(phrase.roles):
-        return False
     between = tokens[min(phrase.end, stock + 1) : max(phrase.first, stock)]
-    return not any(
-        token.is_mark or token.verbs - {EXIST, HELD} or token.means("is:and") for token in between
-    )
+    tells = any(t.is_mark or t.verbs - {EXIST, HAVING} or t.means("is:and") for t in between)
+    return not (tells or phrase.has(*PUTTING, *grammar.GOES_OFF))
 
 
-def _of_each(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator[Phrase]:
+def _of_each(tokens: Tokens, phrases: Phrases) -> Iterator[Phrase]:
     """The phrases; a number of cards in whose clause one player is told is his."""
     for phrase in phrases:
         first, end = clause_of(tokens, phrase.first, phrase.end)
@@ -243,27 +223,18 @@ def _of_each(tokens: Sequence[Token], phrases: Iterable[Phrase]) -> Iterator[Phr
         yield replace(phrase, roles=(*phrase.roles, seat)) if seat else phrase
 
 
-def _is_person(tokens: Sequence[Token], at: int) -> bool:
+def _is_person(tokens: Tokens, at: int) -> bool:
     """True for a number in a row that tells whose turn it was, not which trick or deal."""
     before, behind = tokens[at - 1 : at], tokens[at + 1 : at + 2]
     what = said_in(behind, "is:trick", "is:turn", "is:card")
-    unknown = any(not (t.meanings or t.common or t.is_mark) for t in behind)
-    small = (t for t in before if t.common and not t.is_mark and len(t.text) < LEAST_BARE)
-    in_it = said_in(before, "is:in") or any(small)
+    unknown = any(not token.is_known for token in behind)
+    in_it = any(t.means("is:in") or (t.is_small and len(t.text) < LEAST_BARE) for t in before)
     return tokens[at].value("nth") is not None and not (what or unknown or in_it)
 
 
-def _to_whom(tokens: Sequence[Token], phrase: Phrase) -> Sequence[Token]:
-    """The words right behind a number that say to whom so many were dealt."""
-    to = tokens[phrase.end : phrase.end + 1]
-    return tokens[phrase.end + 1 : phrase.end + 3] if said_in(to, "is:on") else ()
-
-
-def _someone_between(tokens: Sequence[Token]) -> bool:
+def _someone_in(tokens: Tokens) -> bool:
     """True if somebody else acts in what is said between two phrases."""
     if any(token.value("nth") and not token.value("rank") for token in tokens):
         return True
-    return any(token.is_mark or token.means("is:and", "is:then") for token in tokens) and any(
-        token.means(*SUBJECTS) or not (token.meanings or token.common or token.is_mark)
-        for token in tokens
-    )
+    parted = any(token.is_mark or token.means("is:and", "is:then") for token in tokens)
+    return parted and any(token.means(*SUBJECTS) or not token.is_known for token in tokens)

@@ -11,9 +11,10 @@ A meaning is a text of its class and value, such as `rank:Q`, `suit:H`, `card:XX
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
-from functools import cache
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,11 @@ word with two letters swapped, that have a slip.
 CARDS = ("rank:", "suit:", "card:", "is:trump", "is:tarok")
 LAYING = frozenset({"do:play", "do:throw"})
 """Verbs of which one with a slip may be either: both lay a card down."""
+LISTS = (
+    *("accusative", "nominative", "infinitive", "attributes"),
+    *("negation", "auxiliary", "clitics", "owners", "are-not"),
+)
+"""What a lexicon lists besides: endings, and words that are no form of another."""
 FIRST = 2
 """By so many letters of their first words, patterns of several words are found; none is shorter
 that has an ending.
@@ -54,6 +60,8 @@ SMALL = frozenset({"is:det", "is:and", "is:not"})
 """What short words mean in which two letters may be swapped."""
 SOMEONE = "is:someone"
 """A pronoun, or a name: it says nothing of a game but who it was."""
+EXIST = "exist"
+"""A verb that says no more than that something was there."""
 SIGNS = {"♠": "suit:S", "♥": "suit:H", "♦": "suit:D", "♣": "suit:C"}
 CYRILLIC = re.compile("[а-яіўё]")
 CYRILLIC_VOWELS = frozenset("аеёіоуыэюя")
@@ -79,12 +87,11 @@ class Lexicon:
     `common` are words that say nothing of cards and have no slip. Endings tell a noun by which
     something is done (`instrumental`), the object of a verb (`accusative`), one that is no object
     (`nominative`), a verb that depends on another (`infinitive`), and a suit that is an attribute
-    (`attributes`). `same` are suits and ranks with other letters in the game's pack, `spelled` all
-    words that are known whole.
-    Before another verb, an `auxiliary` one says nothing; behind an apostrophe nor do `clitics`;
-    `are_not` are denied verbs of being; `alike` letters are written one for the other. Before
-    somebody `owners` say that he has something. A verb that is `parted` means something else with
-    another word of its clause.
+    (`attributes`). `same` are suits and ranks with other letters in the game's pack.
+    Before another verb, an `auxiliary` one says nothing; behind an apostrophe nor do `clitics`. A
+    `negation` may be one word with the verb behind it; `are_not` are denied verbs of being. `alike`
+    letters are written one for the other. Before somebody `owners` say that he has something. A
+    verb that is `parted` means something else with another word of its clause.
     """
 
     words: Mapping[str, Meanings]
@@ -92,21 +99,29 @@ class Lexicon:
     phrases: Mapping[str, Mapping[tuple[str, ...], Meanings]]
     common: frozenset[str]
     endings: frozenset[str]
-    negations: tuple[str, ...]
     instrumental: tuple[str, ...]
+    same: Mapping[str, str]
+    parted: Mapping[str, Mapping[str, Meanings]]
+    alike: str
     accusative: tuple[str, ...]
     nominative: tuple[str, ...]
     infinitive: tuple[str, ...]
     attributes: tuple[str, ...]
-    letters: str
-    same: Mapping[str, str]
-    spelled: frozenset[str] = frozenset()
-    auxiliary: frozenset[str] = frozenset()
-    clitics: frozenset[str] = frozenset()
-    owners: frozenset[str] = frozenset()
-    parted: Mapping[str, Mapping[str, Meanings]] = field(default_factory=dict)
-    are_not: frozenset[str] = frozenset()
-    alike: str = ""
+    negation: tuple[str, ...]
+    auxiliary: tuple[str, ...]
+    clitics: tuple[str, ...]
+    owners: tuple[str, ...]
+    are_not: tuple[str, ...]
+
+    @cached_property
+    def letters(self) -> str:
+        return "".join(sorted({*"".join(filter(str.isalpha, self.words))}))
+
+    @cached_property
+    def spelled(self) -> Set[str]:
+        """The words that somebody may have meant who made a slip: all that are known whole."""
+        parts = (part for some in self.phrases.values() for form in some for part in form)
+        return {each for each in (*self.words, *parts, *self.common) if each.isalpha()}
 
     def meanings(self, folded: str) -> Meanings:
         """What a word may mean as it stands; nothing if it is unknown, or a word of everyday speech
@@ -164,10 +179,10 @@ class Lexicon:
         """
         whole = {self.words[each] for each in slipped if each in self.words}
         shortest = min(least, LEAST_SLIP)
-        long = ((each, end) for each in slipped for end in range(shortest, len(each) + 1))
         stems = {
             each[:end]
-            for each, end in long
+            for each in slipped
+            for end in range(shortest, len(each) + 1)
             if each[:end] in self.stems
             and (
                 end >= least
@@ -180,21 +195,60 @@ class Lexicon:
         doubtful = whole and all(m.startswith("do:") for each in whole for m in each)
         return whole | begun if doubtful and longest >= LEAST_VERB else whole or begun
 
+    def right(self, folded: str) -> str:
+        """A word without the slip that makes it one that nobody knows: two letters swapped, or one
+        doubled; as it stands where it may be several.
+        """
+        known = folded in self.spelled or self.meanings(folded)
+        if known or len(folded) < LEAST_SWAP or not folded.isalpha():
+            return folded
+        twice = (at for at in range(1, len(folded)) if folded[at] == folded[at - 1])
+        doubled = (folded[:at] + folded[at + 1 :] for at in twice)
+        right = self.spelled & {*slips(folded, ""), *doubled}
+        meant = {self.words.get(each, NONE) for each in right}
+        return min(right) if len(meant) == 1 and (len(right) == 1 or meant != {NONE}) else folded
+
+    def denied(self, folded: str) -> Meanings:
+        """What a verb with a negation in front means."""
+        if folded in self.are_not:
+            return frozenset({f"do:{EXIST}"})
+        bare = (folded.removeprefix(each) for each in self.negation if folded.startswith(each))
+        meant = (self.meanings(each) for each in bare if len(each) >= LEAST_BARE)
+        return next(filter(None, map(_verbs, meant)), NONE)
+
+    def denied_with_slip(self, folded: str) -> Meanings:
+        """What a denied verb means of which two letters are swapped, one of them of the negation,
+        or of which the negation lacks its vowel.
+        """
+        for negation in self.negation:
+            words = [negation + folded[1:]] if folded[0] == negation[0] else []
+            if len(folded) >= len(negation) + LEAST_BARE:
+                words = [*slips(folded, ""), *words]
+            bare = (w.removeprefix(negation) for w in words if w.startswith(negation))
+            meant = (self.words.get(each, NONE) for each in bare if len(each) >= LEAST_BARE)
+            if verbs := next(filter(None, map(_verbs, meant)), NONE):
+                return verbs
+        return NONE
+
     def phrase(self, folded: Sequence[str]) -> tuple[int, Meanings]:
         """How many of some words are one form, at least two, and what it means; else 0."""
         best, meant = 0, NONE
         for patterns, meanings in self.phrases.get(folded[0][:FIRST], {}).items():
             size = len(patterns)
-            if best < size <= len(folded) and all(map(self.fits, patterns, folded)):
+            if best < size <= len(folded) and all(map(self._fits, patterns, folded)):
                 best, meant = size, meanings
         return best, meant
 
-    def fits(self, pattern: str, folded: str) -> bool:
+    def _fits(self, pattern: str, folded: str) -> bool:
         stem = pattern.rstrip("~*")
         rest = folded.removeprefix(stem)
         if not folded.startswith(stem):
             return False
         return pattern.endswith("*") or not rest or (pattern.endswith("~") and rest in self.endings)
+
+
+def _verbs(meanings: Meanings) -> Meanings:
+    return frozenset(each for each in meanings if each.startswith("do:"))
 
 
 def _in_common(near: Set[Meanings]) -> Meanings:
@@ -251,111 +305,70 @@ def languages() -> tuple[str, ...]:
 @cache
 def open_lexicon(folder: Path, language: str) -> Lexicon:
     """The lexicon of the game in a folder: its own words and those that all games share."""
-    shared = read_table(FOLDER / f"{language}.toml")
-    game = read_table(folder / "sentences.toml")
-    own = game.get("words", {}).get(language, {})
-    endings = frozenset(folded(each) for each in shared["endings"].split())
-    words: dict[str, set[str]] = {}
-    stems: dict[str, set[str]] = {}
-    phrases: dict[str, dict[tuple[str, ...], set[str]]] = {}
-    people = ((folded(name), SOMEONE) for name in shared["names"].split())
-    alias = game.get("alias", {})
-    for form, told in (*_forms(shared), *_forms(own), *people, *_compounds(shared)):
-        meaning = alias.get(told, told)
+    shared, game = read_table(FOLDER / f"{language}.toml"), read_table(folder / "sentences.toml")
+    own, alias = game.get("words", {}).get(language, {}), game.get("alias", {})
+    endings = frozenset(map(folded, shared["endings"].split()))
+    people = [folded(name) for name in shared["names"].split()]
+    common = (*shared_words(language)["stop"], *shared["common"].split())
+    words, stems = defaultdict[str, Meanings](frozenset), defaultdict[str, Meanings](frozenset)
+    phrases: dict[str, dict[tuple[str, ...], Meanings]] = {}
+    named = ((name, SOMEONE) for name in people)
+    for form, told in (*_forms(shared), *_forms(own), *named, *_compounds(shared)):
+        meaning = {alias.get(told, told)}
         patterns = tuple(form.split("_"))
         if form.startswith(EXACT):
-            words.setdefault(form, set()).add(meaning)
+            words[form] |= meaning
         elif len(patterns) > 1:
-            begin = patterns[0].rstrip("~*")[:FIRST]
-            phrases.setdefault(begin, {}).setdefault(patterns, set()).add(meaning)
+            begun = phrases.setdefault(patterns[0].rstrip("~*")[:FIRST], defaultdict(frozenset))
+            begun[patterns] |= meaning
         elif form.endswith("*"):
-            stems.setdefault(form[:-1], set()).add(meaning)
+            stems[form[:-1]] |= meaning
         else:
             for ending in ("", *endings) if form.endswith("~") else ("",):
-                words.setdefault(form.rstrip("~") + ending, set()).add(meaning)
+                words[form.rstrip("~") + ending] |= meaning
     return Lexicon(
-        {form: frozenset(each) for form, each in words.items()},
-        {form: frozenset(each) for form, each in stems.items()},
-        {
-            begin: {form: frozenset(each) for form, each in some.items()}
-            for begin, some in phrases.items()
+        words=words,
+        stems=stems,
+        phrases=phrases,
+        common=frozenset((*people, *map(folded, common))),
+        endings=endings,
+        instrumental=tuple(shared.get("instrumental", "").split()),
+        same=game.get("same", {}),
+        parted=_parted(shared),
+        alike=shared.get("alike", ""),
+        **{
+            name.replace("-", "_"): tuple(map(folded, shared.get(name, "").split()))
+            for name in LISTS
         },
-        frozenset(
-            map(
-                folded,
-                (*shared_words(language)["stop"], *f"{shared['names']} {shared['common']}".split()),
-            )
-        ),
-        endings,
-        tuple(map(folded, shared.get("negation", "").split())),
-        tuple(shared.get("instrumental", "").split()),
-        tuple(map(folded, shared.get("accusative", "").split())),
-        tuple(map(folded, shared.get("nominative", "").split())),
-        tuple(map(folded, shared.get("infinitive", "").split())),
-        tuple(map(folded, shared.get("attributes", "").split())),
-        "".join(sorted({*"".join(form for form in words if form[0] != EXACT and form.isalpha())})),
-        game.get("same", {}),
-        _spelled(words, phrases, (*shared["common"].split(), *shared_words(language)["stop"])),
-        frozenset(shared.get("auxiliary", "").split()),
-        frozenset(shared.get("clitics", "").split()),
-        frozenset(map(folded, shared.get("owners", "").split())),
-        _parted(shared),
-        frozenset(shared.get("are-not", "").split()),
-        shared.get("alike", ""),
     )
 
 
 def _compounds(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The numbers that are one word of two, as a language makes them: "{tens}{ones}"."""
-    numbers: Mapping[str, str] = table.get("numbers", {})
+    whole = {
+        int(n): [form for form in forms.split() if form.isalpha()]
+        for n, forms in table.get("numbers", {}).items()
+    }
     for made in table.get("compound", "").split():
-        for tens in range(20, 100, 10):
-            for ones in range(1, 10):
-                words = product(*(map(_whole, (numbers.get(str(n), "") for n in (tens, ones)))))
-                for first, second in words:
-                    form = made.format(tens=first, ones=second)
-                    yield folded(form), f"number:{tens + ones}"
-
-
-def _whole(forms: str) -> list[str]:
-    return [form for form in forms.split() if form.isalpha()]
-
-
-def _spelled(
-    words: Iterable[str], phrases: Mapping[str, Iterable[tuple[str, ...]]], common: Iterable[str]
-) -> frozenset[str]:
-    """The words that somebody may have meant who made a slip."""
-    parts = (part for some in phrases.values() for form in some for part in form)
-    whole = (part for part in parts if part[-1:].isalpha())
-    return frozenset(word for word in (*words, *whole, *map(folded, common)) if word.isalpha())
+        for tens, ones in product(range(20, 100, 10), range(1, 10)):
+            for first, second in product(whole.get(tens, ()), whole.get(ones, ())):
+                yield folded(made.format(tens=first, ones=second)), f"number:{tens + ones}"
 
 
 def _parted(table: Mapping[str, Any]) -> Mapping[str, Mapping[str, Meanings]]:
     """Verbs → the words that change what they mean → that meaning."""
-    parted: dict[str, dict[str, Meanings]] = {}
+    parted = defaultdict[str, dict[str, Meanings]](lambda: defaultdict(frozenset))
     for meaning, pairs in table.get("parted", {}).items():
         for pair in pairs.split():
             verbs, _, words = folded(pair).partition("_")
-            for verb in verbs.split("/"):
-                for word in words.split("/"):
-                    means = parted.setdefault(verb, {})
-                    means[word] = means.get(word, NONE) | {f"do:{meaning}"}
+            for verb, word in product(verbs.split("/"), words.split("/")):
+                parted[verb][word] |= {f"do:{meaning}"}
     return parted
 
 
 @cache
 def read_table(path: Path) -> Mapping[str, Any]:
     return tomllib.loads(path.read_text("utf-8"))
-
-
-GRAMMAR = read_table(FOLDER / "grammar.toml")
-PUTTING = frozenset[str](GRAMMAR["putting"])
-"""What is done with a card that is put down."""
-NAMING = frozenset[str](GRAMMAR["naming"])
-"""Roles of a suit or a rank that stand also behind a preposition."""
-SUIT_ROLES: Sequence[str] = GRAMMAR["suit-roles"]
-SUIT_WORDS = tuple(f"is:{word}" for word in SUIT_ROLES)
-"""Words that say what a suit is, such as that of the trumps."""
 
 
 def _forms(table: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from scorekeeper.core.cards import TAROK
-from scorekeeper.rulebook.sentence.lexicon import GRAMMAR, SUIT_WORDS
+from scorekeeper.rulebook.sentence.grammar import NAMING, PUTTING, SUIT_WORDS
 from scorekeeper.rulebook.sentence.spoken_cards import JOINING, NEAR, REACH, CardReader
-from scorekeeper.rulebook.sentence.tokens import Token, said_in, word_behind
+from scorekeeper.rulebook.sentence.tokens import Token, Tokens, said_in, word_behind
 
 TENS = range(20, 100, 10)
 """Numbers that another word may follow: "fifty two"."""
@@ -34,8 +34,7 @@ NONE_OF_IT = ("do:lack", "is:no", "is:without")
 BEFORE_LIST = (",", ":", "–", "—", "-")
 IN_LIST = (*JOINING, "is:then", "is:at-once", "is:det", "is:namely", "is:soon")
 """Words between suits of a list, or before it."""
-SUBJECTS = tuple(f"is:{word}" for word in GRAMMAR["subjects"])
-"""Words for who does something."""
+NOUNS = ("card", "trick", "point", "player", "turn", "loss")
 
 
 @dataclass(frozen=True)
@@ -56,6 +55,30 @@ class Phrase:
     roles: tuple[str, ...] = ("free",)
     governor: int = -1
 
+    @property
+    def is_free(self) -> bool:
+        return not self.is_governed and self.has("free")
+
+    @property
+    def is_governed(self) -> bool:
+        """True if a token gives it its roles."""
+        return self.governor >= 0
+
+    @property
+    def is_put(self) -> bool:
+        return self.has(*PUTTING)
+
+    @property
+    def is_named(self) -> bool:
+        return self.has(*NAMING)
+
+    def has(self, *roles: str) -> bool:
+        """True if it has one of some roles."""
+        return not {*roles}.isdisjoint(self.roles)
+
+
+Phrases = Sequence[Phrase]
+
 
 class Phraser(CardReader):
     """Finds the phrases of the tokens of one sentence."""
@@ -69,20 +92,18 @@ class Phraser(CardReader):
                 yield from told
                 at = max(each.end for each in told)
                 continue
+            number = str(self.number(at) or "")
             if not (phrase and phrase.shape == "cards"):
-                if counted := self._counted_card(at):
-                    yield counted
+                card = self._suited(at + 1) if number and not self.card(at) else None
+                if card:  # "one seven of hearts"
+                    yield Phrase("number", (number,), at, at + 1, COUNTED_RANK + card[0][:-1])
                     at += 1
                     continue
-            elif self.number(at) and self.rank(at + 1) and self.rank(at) is None:
-                noun = f"{COUNTED_RANK}{self.rank(at + 1)}"
-                yield Phrase("number", (str(self.number(at)),), at, at + 1, noun)
+            elif number and (rank := self.rank(at + 1)) and self.rank(at) is None:
+                yield Phrase("number", (number,), at, at + 1, COUNTED_RANK + rank)
             if phrase and not self._is_doubtful(phrase):
-                yield replace(
-                    phrase,
-                    instrumental=self._is_instrumental(phrase),
-                    negated=self._means(at - 1, "is:no"),
-                )
+                by_it = self._is_instrumental(phrase)
+                yield replace(phrase, instrumental=by_it, negated=self._means(at - 1, "is:no"))
             at = phrase.end if phrase else at + 1
 
     def _of_trumps(self, phrase: Phrase) -> Iterator[Phrase]:
@@ -91,8 +112,8 @@ class Phraser(CardReader):
         if role and phrase.shape in ("cards", "rank") and self._is_of_trump(at - 1):
             yield from self._with_role(phrase, role)
             return
-        if role and phrase.shape == "cards" and self.suit(at):
-            yield Phrase("suit", (str(self.suit(at)),), at, at + 1)
+        if role and phrase.shape == "cards" and (suit := self.suit(at)):
+            yield Phrase("suit", (suit,), at, at + 1)
             return
         told = (self.suit(place) for place in range(phrase.end + 2, phrase.end + REACH))
         of = self._means(phrase.end, "is:of") and not any(told)
@@ -101,15 +122,9 @@ class Phraser(CardReader):
         if role and phrase.shape == "rank":
             yield from self._with_role(replace(phrase, end=behind + 1), role)
         elif role and phrase.shape == "cards" and not of and self._is_of_trump(behind):
-            suit = (phrase.values[-1][1:],)
-            yield Phrase("suit", suit, at, phrase.end, roles=(role,), governor=phrase.end)
+            suits = (phrase.values[-1][1:],)
+            yield Phrase("suit", suits, at, phrase.end, roles=(role,), governor=phrase.end)
             yield replace(phrase, instrumental=self._is_instrumental(phrase))
-
-    def _counted_card(self, at: int) -> Phrase | None:
-        """A number before a card with its suit: "one seven of hearts"."""
-        card = self._suited(at + 1) if self.number(at) and not self.card(at) else None
-        noun = f"{COUNTED_RANK}{card[0][:-1]}" if card else ""
-        return Phrase("number", (str(self.number(at)),), at, at + 1, noun) if card else None
 
     def _is_of_trump(self, at: int) -> bool:
         """True for an attribute of a card of trumps, which a noun is not where there are cases."""
@@ -124,9 +139,7 @@ class Phraser(CardReader):
         return phrase.shape in ("suit", "rank") and token.slip and name and not of_trump
 
     def _role_behind(self, at: int) -> str | None:
-        """The role that the word right behind a card says its suit has; none if it speaks of
-        another suit.
-        """
+        """The role that the word right behind a card says its suit has, and no other suit."""
         others = any(self.suit(place) for place in range(at + 1, at + REACH))
         if self._means(at, "is:of-trump"):
             others = self.rank(at + 1) is not None
@@ -136,46 +149,38 @@ class Phraser(CardReader):
         """What is said with a card called by the role of its suit: also which suit has it; or, of
         a card without its suit, which card it is, if the suit is said elsewhere.
         """
-        by_it, place = self._is_instrumental(phrase), phrase.first - 1
+        card = replace(phrase, shape="cards", instrumental=self._is_instrumental(phrase))
+        place = phrase.first - 1
+        trump = Phrase("suit", (), place, phrase.first, roles=(role,), governor=place)
         if phrase.shape == "cards":
-            yield replace(phrase, instrumental=by_it)
-            yield Phrase(
-                "suit", (phrase.values[0][1:],), place, phrase.first, roles=(role,), governor=place
-            )
+            yield card
+            yield replace(trump, values=(phrase.values[0][1:],))
         elif beside := self._suit_beside(phrase):
-            code = phrase.values[0] + beside[0]
-            card = replace(phrase, shape="cards", values=(code,), end=beside[1])
-            yield replace(card, instrumental=by_it)
-            yield Phrase("suit", (beside[0],), place, phrase.first, roles=(role,), governor=place)
+            yield replace(card, values=(phrase.values[0] + beside[0],), end=beside[1])
+            yield replace(trump, values=(beside[0],))
         elif suit := self._suit_with(role):
-            cards = tuple(rank + suit for rank in phrase.values)
-            yield replace(phrase, shape="cards", values=cards, instrumental=by_it)
+            yield replace(card, values=tuple(rank + suit for rank in phrase.values))
         else:
             yield phrase
 
     def _suit_beside(self, phrase: Phrase) -> tuple[str, int] | None:
-        """The suit of the card right behind that only says which one of a rank it was, and the
-        token behind it.
-        """
+        """The suit of the card right behind that says which one of a rank it was; its end."""
         at = phrase.end + (self._text(phrase.end) == ",")
         at = word_behind(self.tokens, at, "is:det", small=False)
         card = self._suited(at) if at > phrase.end and len(phrase.values) == 1 else None
         return (card[0][-1], card[1]) if card and card[0][:-1] == phrase.values[0] else None
 
     def _suit_with(self, role: str) -> str | None:
-        """The suit that is said to have a role, beside that word."""
+        """The suit that is said to have a role, beside that word and in its clause."""
         for at in range(len(self.tokens)):
-            near = (at - 2, at - 1, at + 1, at + 2, at + 3)
-            suits = [suit for i in near if (suit := self.suit(i)) and self._is_alone(i, at)]
-            if self._means(at, f"is:{role}") and not self._value(at + 1, "rank") and suits:
-                return suits[0]
+            if not self._means(at, f"is:{role}") or self._value(at + 1, "rank"):
+                continue
+            for i in (at - 2, at - 1, at + 1, at + 2, at + 3):
+                card = self.rank(i + 1) or (self.rank(i - 1) and not self._value(i - 1, "letter"))
+                between = self.tokens[min(i, at) : max(i, at)]
+                if (suit := self.suit(i)) and not card and all(t.text != "," for t in between):
+                    return suit
         return None
-
-    def _is_alone(self, at: int, word: int) -> bool:
-        """True if a suit is not that of a card, and in the clause of a word."""
-        between = self.tokens[min(at, word) : max(at, word)]
-        card = self.rank(at + 1) or (self.rank(at - 1) and not self._value(at - 1, "letter"))
-        return not card and not any(token.text == "," for token in between)
 
     def _phrase(self, at: int) -> Phrase | None:
         if trick := self._trick(at):
@@ -185,7 +190,7 @@ class Phraser(CardReader):
             return Phrase("numbers", numbers[0], at, numbers[1], noun)
         if several := self._by_suits(at):
             return Phrase("cards", several[0], at, several[1])
-        if self._counted(at):
+        if self.number(at) is not None and self._noun(at):
             return self._number(at)
         bare = self._value(at, "rank") and not (self.suit(at - 1) or self.card(at))
         ordinal = self._other(at) if self._nth(at) and bare else None
@@ -193,13 +198,10 @@ class Phraser(CardReader):
 
     def _trick(self, at: int) -> Phrase | None:
         """Which trick it was."""
+        dotted = self._text(at).isdecimal() and self._text(at + 1) == "."
         if self._nth(at) and self._means(at + 1, "is:trick"):
             return Phrase("nth", (str(self._nth(at)),), at, at + 2)
-        if (
-            self._text(at).isdecimal()
-            and self._text(at + 1) == "."
-            and self._means(at + 2, "is:trick")
-        ):
+        if dotted and self._means(at + 2, "is:trick"):
             return Phrase("nth", (self._text(at),), at, at + 3)
         place = at + 1 + self._means(at + 1, "is:number-of")
         if self._means(at, "is:trick") and self.number(place) and not self._counts(place):
@@ -211,11 +213,13 @@ class Phraser(CardReader):
         if cards := self.cards(at):
             return Phrase("cards", cards[0], at, cards[1])
         if suits := self._several(at, self._suit_or_taroks):
-            end = suits[2] + self._means(suits[2], "is:one")
-            return Phrase("suit", suits[0], at, end)
+            return Phrase("suit", suits[0], at, suits[1] + self._means(suits[1], "is:one"))
         if self._value(at, "rank") and (ranks := self._several(at, self.rank)):
-            return Phrase("rank", *ranks)
+            return Phrase("rank", ranks[0], at, ranks[1])
         return None
+
+    def _suit_or_taroks(self, at: int) -> str | None:
+        return TAROK if self.taroks and self._means(at, "is:tarok") else self.suit(at)
 
     def _other(self, at: int) -> Phrase | None:
         """Players, or a number that counts nothing."""
@@ -228,9 +232,7 @@ class Phraser(CardReader):
         if self._none_of_trumps(at):
             return Phrase("none", ("-",), at, at + 1)
         stands_for = self._means(at, "is:one") and self._means(at - 1, *BEFORE_ONE)
-        if self.number(at) is None or self.rank(at) or stands_for:
-            return None
-        return self._number(at)
+        return None if self.number(at) is None or self.rank(at) or stands_for else self._number(at)
 
     def _none_of_trumps(self, at: int) -> bool:
         """True for trumps that somebody is said not to have, of which no card or suit is told."""
@@ -257,7 +259,7 @@ class Phraser(CardReader):
                 break
         behind = word_behind(self.tokens, end, *PASSED_OVER)
         out = self._means(behind, "do:finish", "is:no-cards")
-        return ((*seats,), end) if len(seats) > 1 or (seats and out) else None
+        return (tuple(seats), end) if len(seats) > 1 or (seats and out) else None
 
     def _player(self, at: int) -> tuple[int, int] | None:
         """A player by his turn, "the third", or his number, "player three"; the token behind."""
@@ -267,29 +269,22 @@ class Phraser(CardReader):
             nth = self._nth(at) or self.number(at)
         return (nth, at + 1) if nth else None
 
-    def _suit_or_taroks(self, at: int) -> str | None:
-        return TAROK if self.taroks and self._means(at, "is:tarok") else self.suit(at)
-
     def _numbers(self, at: int) -> tuple[tuple[str, ...], int] | None:
-        """A list of at least three numbers."""
+        """A list of at least three numbers; behind others also "nothing"."""
         values: list[str] = []
-        while (number := self._number_or_nothing(at, bool(values))) is not None:
+        while True:
+            number = 0 if values and self._means(at, "is:nothing") else self.number(at)
+            if number is None:
+                break
             ones = self.number(at + 1) if number in TENS and self._value(at, "number") else None
             whole = ones is not None and 0 < ones < TENS.step
             values.append(str(number + ones if ones and whole else number))
             at += 1 + whole
             while self._text(at) in (",", ":", "-") or self._means(at, *JOINING):
                 at += 1
-        of_cards = self.suit(at + self._means(at, "is:of")) or self._noun(at - 1) not in (
-            None,
-            "point",
-            "card",
-        )
-        return (tuple(values), at) if len(values) > NEAR and not of_cards else None
-
-    def _number_or_nothing(self, at: int, listed: bool) -> int | None:
-        """A number; behind others also none, "nothing"."""
-        return 0 if listed and self._means(at, "is:nothing") else self.number(at)
+        of_suit = self.suit(at + self._means(at, "is:of"))
+        others = of_suit or self._noun(at - 1) not in (None, "point", "card")
+        return (tuple(values), at) if len(values) > NEAR and not others else None
 
     def _by_suits(self, at: int) -> tuple[tuple[str, ...], int] | None:
         """Cards of one rank of which their number and then each suit is said: "two nines, leaves
@@ -311,17 +306,16 @@ class Phraser(CardReader):
 
     def _several(
         self, at: int, read: Callable[[int], str | None]
-    ) -> tuple[tuple[str, ...], int, int] | None:
-        """The suits, or the ranks, of a list."""
+    ) -> tuple[tuple[str, ...], int] | None:
+        """The suits, or the ranks, of a list, and the token behind it."""
         values: list[str] = []
-        end = at
-        while value := read(end):
+        while value := read(at):
             values.append(value)
-            comma = self._text(end + 1) == "," and read(end + 2) and self._goes_on(end + 2, read)
-            following = end + 2 if comma else self.joined(end + 1)
-            if following == end + 1 or not read(following) or self.card(following):
-                return tuple(values), at, end + 1
-            end = following
+            comma = self._text(at + 1) == "," and read(at + 2) and self._goes_on(at + 2, read)
+            following = at + 2 if comma else self.joined(at + 1)
+            if following == at + 1 or not read(following) or self.card(following):
+                return tuple(values), at + 1
+            at = following
         return None
 
     def _goes_on(self, at: int, read: Callable[[int], str | None]) -> bool:
@@ -331,27 +325,19 @@ class Phraser(CardReader):
         following = self.joined(at + 1)
         return following > at + 1 and read(following) is not None and not self.card(following)
 
-    def _counted(self, at: int) -> bool:
-        """True if a number counts cards, tricks, points or players."""
-        return self.number(at) is not None and self._noun(at) is not None
-
     def _noun(self, at: int) -> str | None:
-        nouns = ("card", "trick", "point", "player", "turn", "loss")
+        """What a number counts: cards, tricks, points, players, taroks or cards of a rank."""
         ends = at + 1 < len(self.tokens) and self.tokens[at + 1].is_mark
         reach = () if ends else (at + 1, at + 2)
         if self._means(at + 1, "is:taroks") and not self._means(at - 1, "is:tarok"):
             return "taroks"
-        rank = self._counted_rank(at)
+        several = self._value(at + 1, "number") and self.number(at) != 1
+        of_rank = self.number(at) and self._value(at + 1, "rank") and not several
+        rank = self.rank(at + 1) if of_rank else None
         if rank and not self.card(at + 1) and not self.card(at):
             return f"{COUNTED_RANK}{rank}"
-        told = next((n for i in reach for n in nouns if self._means(i, f"is:{n}")), None)
+        told = next((n for i in reach for n in NOUNS if self._means(i, f"is:{n}")), None)
         return told or ("player" if reach and self._means(at + 1, "is:next") else None)
-
-    def _counted_rank(self, at: int) -> str | None:
-        """The rank of which a number says how many."""
-        several = self._value(at + 1, "number") and self.number(at) != 1
-        counts = self.number(at) and self._value(at + 1, "rank") and not several
-        return self.rank(at + 1) if counts else None
 
     def _number(self, at: int) -> Phrase:
         noun = self._noun(at) or ""
@@ -371,7 +357,7 @@ class Phraser(CardReader):
             or token.value("card")
             or (token.value("number") not in (None, "1") and not of_tarok)
         ] or words[:of_tarok]
-        return bool(nouns) and all(self._by_it(noun) for noun in nouns)
+        return bool(nouns) and all(map(self._by_it, nouns))
 
 
 def parts(token: Token) -> bool:
@@ -379,12 +365,12 @@ def parts(token: Token) -> bool:
     return token.is_mark or token.means("is:and", "is:but", "is:then")
 
 
-def ends(tokens: Sequence[Token], at: int) -> bool:
+def ends(tokens: Tokens, at: int) -> bool:
     """True if a clause ends at a token."""
     return at >= len(tokens) or parts(tokens[at])
 
 
-def clause_of(tokens: Sequence[Token], first: int, end: int) -> tuple[int, int]:
+def clause_of(tokens: Tokens, first: int, end: int) -> tuple[int, int]:
     """The clause of the tokens from `first` to before `end`: its first one, and the one behind."""
     while first > 0 and not parts(tokens[first - 1]):
         first -= 1
@@ -393,7 +379,7 @@ def clause_of(tokens: Sequence[Token], first: int, end: int) -> tuple[int, int]:
     return first, end
 
 
-def is_behind(tokens: Sequence[Token], phrase: Phrase, word: str) -> bool:
+def is_behind(tokens: Tokens, phrase: Phrase, word: str) -> bool:
     """True if a word stands before a phrase, with nothing between that tells more."""
     at = phrase.first - 1
     passed = ("is:det", "is:at-once", "is:more", "is:as")
@@ -405,8 +391,3 @@ def is_behind(tokens: Sequence[Token], phrase: Phrase, word: str) -> bool:
 def codes_of(phrases: Iterable[Phrase]) -> Set[str]:
     """The cards that some phrases say."""
     return {code for phrase in phrases if phrase.shape == "cards" for code in phrase.values}
-
-
-def is_free(phrase: Phrase) -> bool:
-    """True for a phrase that nothing governs."""
-    return phrase.governor < 0 and "free" in phrase.roles

@@ -1,10 +1,11 @@
 """The cards of a sentence: a suit and a rank in any order, a tarok by its number, lists of them."""
 
-from collections.abc import Sequence
+from itertools import takewhile
 
 from scorekeeper.core.cards import JOKER, TAROK, TAROKS, Pack
-from scorekeeper.rulebook.sentence.lexicon import SIGNS, SUIT_ROLES, Lexicon
-from scorekeeper.rulebook.sentence.tokens import Token, said_in, word_behind
+from scorekeeper.rulebook.sentence.grammar import SUIT_ROLES
+from scorekeeper.rulebook.sentence.lexicon import SIGNS, Lexicon
+from scorekeeper.rulebook.sentence.tokens import Token, Tokens, said_in, word_behind
 
 NEAR = 2
 MOST_COUNTED = 4
@@ -18,18 +19,18 @@ NUMBERED = TAROKS[:-1]
 COUNTED = ("is:card", "is:point", "is:trick", "is:player", "is:turn", "is:taroks")
 """What a number may count that is no rank."""
 JOINING = ("is:and",)
-COURTS = "KQJCA"
+COURTS, FIGURES = "KQJCA", frozenset("23456789")
 
 
 def is_attribute(token: Token, lexicon: Lexicon) -> bool:
     """True if a suit is, or with a slip of a letter may be, an attribute."""
-    return token.slip or token.folded.endswith(lexicon.attributes or "-")
+    return token.slip or token.folded.endswith(lexicon.attributes)
 
 
 class CardReader:
     """Reads the cards that the tokens of a sentence say, and their parts."""
 
-    def __init__(self, tokens: Sequence[Token], lexicon: Lexicon, pack: Pack) -> None:
+    def __init__(self, tokens: Tokens, lexicon: Lexicon, pack: Pack) -> None:
         self.tokens, self.lexicon, self.pack = tokens, lexicon, pack
         suits = [suit for suit, _ranks in pack.suits]
         self.taroks = TAROK in suits
@@ -39,36 +40,31 @@ class CardReader:
     # --- what a token says --------------------------------------------------------------------
 
     def suit(self, at: int) -> str | None:
-        value = self._value(at, "suit")
-        return self.same.get(value, value) if value else None
+        value = self._value(at, "suit") or ""
+        return self.same.get(value, value) or None
 
     def rank(self, at: int) -> str | None:
-        value = self._value(at, "rank") or self._figure(at) or self._letter(at)
-        rank = self.same.get(value, value) if value else None
-        return rank if rank in self.ranks else None
-
-    def _letter(self, at: int) -> str | None:
-        """A rank written as a letter beside the sign of a suit."""
-        beside = {self._text(at - 1), self._text(at + 1)}
-        return None if beside.isdisjoint(SIGNS) else self._value(at, "letter")
+        """A rank by its word, its figure, or its letter beside the sign of a suit."""
+        text = self._text(at)
+        figure = TEN if text == "10" else text if text in FIGURES else ""
+        signed = not SIGNS.keys().isdisjoint((self._text(at - 1), self._text(at + 1)))
+        value = self._value(at, "rank") or figure or (signed and self._value(at, "letter")) or ""
+        rank = self.same.get(value, value)
+        return rank if value and rank in self.ranks else None
 
     def number(self, at: int) -> int | None:
-        value = self._value(at, "number")
-        text = self._text(at)
-        return int(value) if value else int(text) if text.isdecimal() and len(text) < 4 else None
+        text = self._value(at, "number") or self._text(at)
+        return int(text) if text.isdecimal() and len(text) < 4 else None
 
     def tarok(self, at: int) -> str | None:
         """The number of a tarok in figures, Roman ones or words."""
-        text = self._text(at)
+        text, rank = self._text(at), self._value(at, "rank") or ""
         joins = text.islower() and self._means(at, *JOINING)
         if text.upper() in NUMBERED and self.taroks and not joins:
             return text.upper()
         number = self.number(at) or self._nth(at)
-        rank = self._value(at, "rank")
-        if number is None and rank and rank.isdecimal():
-            number = int(rank)
-        if number is None and rank == TEN:
-            number = 10
+        if number is None and (rank.isdecimal() or rank == TEN):
+            number = 10 if rank == TEN else int(rank)
         return NUMBERED[number - 1] if number and 0 < number <= len(NUMBERED) else None
 
     def _nth(self, at: int) -> int | None:
@@ -81,19 +77,13 @@ class CardReader:
     def _text(self, at: int) -> str:
         return self.tokens[at].text if 0 <= at < len(self.tokens) else ""
 
-    def _figure(self, at: int) -> str | None:
-        text = self._text(at)
-        return TEN if text == "10" else text if text in "23456789" and text else None
-
     def _means(self, at: int, *meanings: str) -> bool:
         return 0 <= at < len(self.tokens) and self.tokens[at].means(*meanings)
 
     def _by_it(self, token: Token) -> bool:
-        word = token.text.lower()
-        return any(
-            word.endswith(ending) and len(word) > len(ending) + 1
-            for ending in self.lexicon.instrumental
-        )
+        """True if a noun has the ending of what something is done by."""
+        word, endings = token.text.lower(), self.lexicon.instrumental
+        return any(word.endswith(each) and len(word) > len(each) + 1 for each in endings)
 
     def _role_of_suit(self, at: int) -> str | None:
         """The role that a word says a suit has."""
@@ -103,24 +93,16 @@ class CardReader:
 
     def card(self, at: int) -> tuple[str, int] | None:
         """The card that begins at a token: its code, and the token behind it."""
-        return self._stands_for(at) or self._named(at) or self._tarok(at) or self._suited(at)
-
-    def _stands_for(self, at: int) -> tuple[str, int] | None:
-        """A joker with the card that it stands for: "the joker as the king of spades"."""
-        if self._value(at, "card") != JOKER or not self._means(at + 1, "is:as"):
-            return None
-        card = self._suited(at + 2 + self._means(at + 2, "is:det"))
-        return (f"{JOKER}={card[0]}", card[1]) if card else None
-
-    def _named(self, at: int) -> tuple[str, int] | None:
-        code = self._value(at, "card") or self._code(at)
-        if code and code in self.pack.by_code:
-            return code, at + (2 if self._means(at + 1, "is:tarok") and code in NUMBERED else 1)
-        return None
-
-    def _code(self, at: int) -> str | None:
+        named = self._value(at, "card")
+        if named == JOKER and self._means(at + 1, "is:as"):  # "the joker as the king of spades"
+            card = self._suited(at + 2 + self._means(at + 2, "is:det"))
+            if card:
+                return f"{JOKER}={card[0]}", card[1]
         text = self._text(at)
-        return text if len(text) == 2 and text.isupper() and text in self.pack.by_code else None
+        code = named or (text if len(text) == 2 and text.isupper() else "")
+        if code in self.pack.by_code:
+            return code, at + (2 if self._means(at + 1, "is:tarok") and code in NUMBERED else 1)
+        return self._tarok(at) or self._suited(at)
 
     def _tarok(self, at: int) -> tuple[str, int] | None:
         if not self.taroks:
@@ -128,42 +110,34 @@ class CardReader:
         number = at + 1 + self._means(at + 1, "is:number-of")
         if self._means(at, "is:tarok") and (code := self.tarok(number)):
             return code, number + 1
+        code, alone = self.tarok(at) or "", self._number_word(at)
         behind = at + 1 + self._means(at + 1, "is:of")
-        counts = behind == at + 1 and self._alone(at) and self._means(behind, "is:taroks")
+        counts = behind == at + 1 and alone and self._means(behind, "is:taroks")
         counts = counts or (self._nth(at) is not None and self.tarok(behind + 1) is not None)
-        if (code := self.tarok(at)) and self._means(behind, "is:tarok") and not counts:
+        if code and self._means(behind, "is:tarok") and not counts:
             return code, behind + 1
-        told = self._text(at).upper()
-        certain = (told in NUMBERED and len(told) > 1) or (self._alone(at) or 0) > 10
-        bare = self._value(at, "rank") if not self._value(at, "number") else None
-        certain = certain or (bool(bare) and bare not in {*self.ranks, *COURTS})
-        certain = certain or self._is_the_number(at)
-        return (self.tarok(at) or "", at + 1) if certain and not self._counts(at) else None
+        told, rank = self._text(at).upper(), self._value(at, "rank")
+        certain = (told in NUMBERED and len(told) > 1) or (alone or 0) > 10
+        if rank and rank not in {*self.ranks, *COURTS}:
+            suited = self._means(at + 1, "is:of") or self.suit(at + 1)
+            the = not self.lexicon.accusative and self._means(at - 1, "is:det") and not suited
+            certain = certain or alone is None or the
+        return (code, at + 1) if certain and not self._counts(at) else None
 
-    def _is_the_number(self, at: int) -> bool:
-        """True for a number with an article, in a language without cases, that is no rank."""
-        bare = not self.lexicon.accusative and self._means(at - 1, "is:det")
-        rank = self._value(at, "rank")
-        suited = self._means(at + 1, "is:of") or self.suit(at + 1)
-        return bare and rank is not None and rank not in {*self.ranks, *COURTS} and not suited
-
-    def _alone(self, at: int) -> int | None:
-        """A number that can be nothing but that of a tarok."""
+    def _number_word(self, at: int) -> int | None:
+        """A number in letters."""
         return self.number(at) if self._value(at, "number") else None
 
     def _counts(self, at: int) -> bool:
         return self._means(at + 1, *COUNTED)
 
-    def _counts_taroks(self, at: int) -> bool:
-        """True for a number word that counts taroks or others; a rank is the number of one."""
-        return self._counts(at) and self._value(at, "number") is not None
-
     def _suited(self, at: int) -> tuple[str, int] | None:
         rank, suit = self.rank(at) or self._large(at), self.suit(at)
         several = self.number(at - 1) not in (None, 1) and self._means(at + 1, "is:det")
         behind = at + 1 + (self._means(at + 1, "is:of", "is:det") and not several)
-        if behind == at + 1 and self._is_small(at):
-            return None
+        number = self._number_word(at) or 0
+        if behind == at + 1 and 1 < number <= MOST_COUNTED and self._value(at, "rank"):
+            return None  # "two hearts"
         if rank and (after := self.suit(behind)) and not self._is_of_next(at, behind):
             return self._in_pack(rank + after, behind + 1)
         if suit and (after := self.rank(at + 1) or self._large(at + 1)):
@@ -174,23 +148,14 @@ class CardReader:
         """True if a suit behind a rank has the case of the rank behind it: "the king with the queen
         of spades".
         """
-        if not self._value(suit + 1, "rank") or not self.lexicon.instrumental:
-            return False
         by_it = self.lexicon.instrumental
         words = (self.tokens[i].folded.endswith(by_it) for i in (rank, suit, suit + 1))
-        return [*words] == [False, True, True]
-
-    def _is_small(self, at: int) -> bool:
-        """True for a word that is a number and a rank, and before a suit a number: "two hearts"."""
-        number = self.number(at) if self._value(at, "number") else None
-        return number is not None and 1 < number <= MOST_COUNTED and bool(self._value(at, "rank"))
+        return self._value(suit + 1, "rank") is not None and [*words] == [False, True, True]
 
     def _large(self, at: int) -> str | None:
         """A number word as a rank, if it is no small one that counts cards."""
-        number = self.number(at) if self._value(at, "number") else None
-        if number is None or not MOST_COUNTED < number <= len("123456789T"):
-            return None
-        return TEN if number == len("123456789T") else str(number)
+        number = self._number_word(at) or 0
+        return (TEN if number == 10 else str(number)) if MOST_COUNTED < number <= 10 else None
 
     def _in_pack(self, code: str, end: int) -> tuple[str, int] | None:
         return (code, end) if code in self.pack.by_code else None
@@ -201,25 +166,20 @@ class CardReader:
         before = self.tokens[max(0, at - REACH) : at]
         if self._means(at, "is:with") and said_in(before, "do:transfer"):
             return at
-        while (
+        while at <= start + 1 and (
             self._means(at, *JOINING)
             or (at > start and self._means(at, "is:besides"))
             or self._is_along(at)
         ):
             at += 1
-            if at > start + 1:
-                break
-        added = at > start + 1 and self._means(at - 1, "is:besides")
-        return start if added and self._is_behind_on(start) else at
+        besides = at > start + 1 and self._means(at - 1, "is:besides")
+        return start if besides and self._is_behind_on(start) else at
 
     def _is_behind_on(self, at: int) -> bool:
         """True if the list that ends here is what lies there, or is played on."""
-        for token in reversed(self.tokens[max(0, at - REACH) : at]):
-            if token.verbs or token.is_mark:
-                return False
-            if token.means("is:on"):
-                return True
-        return False
+        before = reversed(self.tokens[max(0, at - REACH) : at])
+        clause = takewhile(lambda token: not (token.verbs or token.is_mark), before)
+        return said_in(clause, "is:on")
 
     def _is_along(self, at: int) -> bool:
         """True for "with" between two cards of a list: "the jack with the queen"."""
@@ -247,7 +207,7 @@ class CardReader:
     def _shared(self, at: int) -> tuple[tuple[str, ...], int] | None:
         """Cards of one rank whose suits stand before it: "red, green and bell king"."""
         suits: list[str] = []
-        bare = bool(self.lexicon.attributes) and not self._is_attribute(at)
+        bare = bool(self.lexicon.attributes) and not is_attribute(self.tokens[at], self.lexicon)
         while not bare and (suit := self.suit(at)) and not self.rank(at + 1):
             suits.append(suit)
             comma = self._text(at + 1) == "," and self.suit(at + 2)
@@ -286,16 +246,17 @@ class CardReader:
         """
         codes: list[str] = []
         start = at
-        while self.taroks and not self._counts_taroks(at):
+        while self.taroks and not (self._counts(at) and self._value(at, "number")):
             if (code := self._tarok_in_list(at)) is None:
                 return None
             codes.append(code)
             of = at + 1 + self._means(at + 1, "is:of", "is:number-of")
             if self._means(of, "is:tarok"):
-                return ((*codes,), of + 1) if len(codes) > 1 else None
+                return (tuple(codes), of + 1) if len(codes) > 1 else None
             following = self.joined(at + 1 + (self._text(at + 1) == ","))
             if following == at + 1 and self._tarok_in_list(following) is None:
-                return ((*codes,), at + 1) if len(codes) > 1 and self._of_which(start) else None
+                of_which = len(codes) > 1 and self._of_which(start)
+                return (tuple(codes), at + 1) if of_which else None
             at = word_behind(self.tokens, following, "is:det", small=False)
         return None
 
@@ -323,20 +284,19 @@ class CardReader:
             start += 1
         if self._opens_a_clause(start):
             return None
-        if card := self.card(start):
-            return (card[0],), card[1]
-        return self._rest(start, before)
+        card = self.card(start)
+        return ((card[0],), card[1]) if card else self._rest(start, before)
 
     def _unjoined(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
         """Behind a comma, or right behind a card, a list goes on if a joining word ends it."""
-        start = at + (self._text(at) == ",")
-        while start > at and self._means(start, "is:det"):
-            start += 1
+        comma = self._text(at) == ","
+        start = at + comma
+        start = word_behind(self.tokens, start, "is:det", small=False) if comma else start
         card = self.card(start)
         first = ((card[0],), card[1]) if card else self._numbered(start, before)
-        if not first and self._text(at) == "," and self.suit(start):
+        if not first and comma and self.suit(start):
             postposed = self.suit(at - 1) and not self._value(start + 1, "rank")
-            told = postposed or not self._is_attribute(start)
+            told = postposed or not is_attribute(self.tokens[start], self.lexicon)
             first = self._rest(start, before) if told else None
         rank = not card and start == at + 1 and self._value(start, "rank") is not None
         first = first or (self._rest(start, before) if rank and not self.suit(start) else None)
@@ -357,7 +317,9 @@ class CardReader:
     def _rest(self, at: int, before: str) -> tuple[tuple[str, ...], int] | None:
         """A card of which only the suit is said, or the rank: the other is that before it."""
         rank, suit = self.rank(at), self.suit(at)
-        if suit and self._is_attribute_before(at) and not self._is_attribute(at):
+        last = next((place for place in range(at - 1, -1, -1) if self.suit(place)), at)
+        attributes = [is_attribute(self.tokens[i], self.lexicon) for i in (last, at) if suit]
+        if attributes == [True, False]:
             return None
         if numbered := self._numbered(at, before):
             return numbered
@@ -367,35 +329,22 @@ class CardReader:
         if not alone or roles or self._counts(at):
             return None
         code = before[0] + suit if suit else rank + before[1] if rank else ""
-        card = self._in_pack(code, at + 1)
-        return ((card[0],), card[1]) if card else None
-
-    def _is_attribute(self, at: int) -> bool:
-        return is_attribute(self.tokens[at], self.lexicon)
-
-    def _is_attribute_before(self, at: int) -> bool:
-        """True if the suit that was told last is an attribute."""
-        last = next((place for place in range(at - 1, -1, -1) if self.suit(place)), at)
-        return self._is_attribute(last)
+        return ((code,), at + 1) if code in self.pack.by_code else None
 
     def _opens_a_clause(self, at: int) -> bool:
         """True if the card here is what the verb right behind it is about, and the list before it
         has a verb of its own.
         """
         card = self.card(at)
-        end = card[1] if card else at + 1
         skipped = ("is:which", "is:det", "is:more", "is:in-hand", "is:it", "is:besides")
-        end = word_behind(self.tokens, end, *skipped)
+        end = word_behind(self.tokens, card[1] if card else at + 1, *skipped)
         if self._means(end, "is:no"):
             return True
-        behind = self.tokens[end : end + 1]
-        unknown = any(not (token.is_mark or token.meanings or token.common) for token in behind)
-        if not unknown and not any(token.verbs for token in behind):
+        if not any(token.verbs or not token.is_known for token in self.tokens[end : end + 1]):
             return False
         if self._means(end, "do:beat") and self._means(end - 1, "is:which"):
             return True
-        earlier = range(max(0, at - REACH - NEAR), at)
+        earlier = self.tokens[max(0, at - REACH - NEAR) : at]
         object_behind = any(self.card(place) for place in range(end + 1, end + REACH))
-        return any(self.tokens[place].verbs for place in earlier) or (
-            any(self._means(place, "is:on") for place in earlier) and not object_behind
-        )
+        on_it = said_in(earlier, "is:on") and not object_behind
+        return on_it or any(token.verbs for token in earlier)
