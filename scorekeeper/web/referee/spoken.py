@@ -6,7 +6,7 @@ kept only for who goes on from it.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -28,7 +28,6 @@ from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.sentence.reading import Reading, read_sentence
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.forms.labels import Fragment
-from scorekeeper.web.referee.picker import CardSlot
 from scorekeeper.web.referee.question_form import QuestionForm
 from scorekeeper.web.referee.table import (
     RefereeTable,
@@ -98,36 +97,30 @@ class SpokenAnswer:
         """What was understood, in the words of the question's form, each with the address where it
         is changed; of the hand what was not played from it.
         """
-        return [*self._chips()]
-
-    def _chips(self) -> Iterator[Chip]:
+        game, book, kind = self.table.game, self.book, self.reading.kind
         given = {**self.reading.given, **_sent_answers()}
-        order = [*fields_of(_cls_of(self._kind)), HOLDS, LACKS]
-        for name in sorted(given.keys() & {*order}, key=order.index):
-            parts = {HOLDS: self._still_held, LACKS: self._lacked}
-            part = {name: parts[name](given) if name in parts else given[name]}
-            for label, bits in facts_in(
-                self.table.game, self.book, self.reading.kind, part, self.table.names
-            ):
-                yield Chip(self._form_url(HAND if name in (HOLDS, LACKS) else name), label, bits)
+        given |= self._hand_in(given)
+        order = [*fields_of(cast(type, self._kind)), HOLDS, LACKS]
+        return [
+            Chip(self._form_url(HAND if name in (HOLDS, LACKS) else name), label, bits)
+            for name in sorted(given.keys() & {*order}, key=order.index)
+            for label, bits in facts_in(game, book, kind, {name: given[name]}, self.table.names)
+        ]
 
-    def _still_held(self, given: Mapping[str, Json]) -> Json:
-        gone = self._played(given)
-        return [code for code in cast(Sequence[Json], given[HOLDS] or ()) if code not in gone]
-
-    def _played(self, given: Mapping[str, Json]) -> Sequence[Json]:
+    def _hand_in(self, given: Mapping[str, Json]) -> Mapping[str, Json]:
+        """What is told of a hand, but for what was played from it; where all else of a suit was
+        lacking, the suit alone.
+        """
         played = given.get(self._kind.played_field or "")
-        return played if isinstance(played, list) else [played]
-
-    def _lacked(self, given: Mapping[str, Json]) -> Json:
-        """What was lacking; of all of a suit that was not played or held, the suit alone."""
-        codes = list(cast(Sequence[Json], given[LACKS] or ()))
-        there = {*self._played(given), *cast(Sequence[Json], given.get(HOLDS) or ())}
+        played = played if isinstance(played, list) else [played]
+        holds, lacks = (cast(list[Json], given.get(name) or []) for name in (HOLDS, LACKS))
         for suit, ranks in self.table.game.pack(self.table.house).suits:
-            others = [code for rank in ranks if (code := str(Card(rank, suit))) not in there]
-            if others and {*others} <= {*codes}:
-                codes = [*(code for code in codes if code not in others), suit]
-        return codes
+            codes = (str(Card(rank, suit)) for rank in ranks)
+            others = [code for code in codes if code not in (*played, *holds)]
+            if others and all(code in lacks for code in others):
+                lacks = [*(code for code in lacks if code not in others), suit]
+        hand: dict[str, Json] = {HOLDS: [c for c in holds if c not in played], LACKS: lacks}
+        return {name: codes for name, codes in hand.items() if name in given}
 
     @property
     def summary(self) -> str:
@@ -138,10 +131,12 @@ class SpokenAnswer:
 
     @property
     def understood(self) -> str:
-        return ", ".join(f"{chip.label} {self._aloud(chip.bits)}" for chip in self.chips)
-
-    def _aloud(self, bits: Sequence[Fragment]) -> str:
-        return " ".join(self.book.card(bit.card) if bit.card else bit.text for bit in bits)
+        card = self.book.card
+        told = (
+            (chip.label, *(card(bit.card) if bit.card else bit.text for bit in chip.bits))
+            for chip in self.chips
+        )
+        return ", ".join(map(" ".join, told))
 
     @property
     def games(self) -> list[Link]:
@@ -159,21 +154,17 @@ class SpokenAnswer:
 
     def _form_url(self, name: str = "") -> str:
         """The form where a fact is asked for next: cards by their slot, others by their place."""
-        chosen = {"role": name} if name in {slot.name for slot in self._slots} else {}
+        chosen = {"role": name} if name in {slot.name for slot in self._form.picker.slots} else {}
         kind, sent = self.reading.kind, {**self._controls, **chosen}
         url = self.table.url("questions.question", kind=kind, **sent)
         return f"{url}#part-{name}" if name and not chosen else url
-
-    @cached_property
-    def _slots(self) -> Sequence[CardSlot]:
-        return self._form.picker.slots
 
     @cached_property
     def _controls(self) -> Mapping[str, list[str]]:
         controls: dict[str, list[str]] = {}
         for control, text in self._form.bound.carried_fields:
             controls.setdefault(control, []).append(text)
-        for part, codes in told_of_hand(self._facts_of).items():
+        for part, codes in told_of_hand(_facts_of(self.table, self.reading)).items():
             controls[part] = [" ".join(map(str, cast(Sequence[Json], codes)))]
         return controls
 
@@ -185,21 +176,22 @@ class SpokenAnswer:
     @property
     def sent(self) -> list[tuple[str, str]]:
         """The sentence with what was answered since, as hidden controls."""
-        return [(k, v) for k, v in request.values.items() if _is_ours(k)]
+        ours = ("q", "players", READING)
+        return [(k, v) for k, v in request.values.items() if k in ours or k.startswith(FACT)]
 
     @property
     def values(self) -> list[Link]:
         """What the fact that decides may be, each with its address; none where that may be more
         than a few things.
         """
-        decides = self.judgement.verdict.decides if self.judgement and not self.is_decided else ""
-        form = self._form
-        parts = (*form.needed, *form.asked, *form.more) if decides else ()
-        part = next((each for each in parts if each.name == decides), None)
+        if not self.judgement or self.is_decided:
+            return []
+        form, decides = self._form, self.judgement.verdict.decides
+        parts = (*form.needed, *form.asked, *form.more)
+        part = next((each for each in parts if decides and each.name == decides), None)
         if part is None or len(part.controls) != 1 or part.kind.ticks_several:
             return []
-        field = part.controls[0].field
-        choices = [*(getattr(field, "choices", None) or ())]
+        choices = [*(getattr(part.controls[0].field, "choices", None) or ())]
         read = part.kind.parse
         return [
             (self._answer_url(part.name, read(FormData({part.name: value}), 0, "")), text)
@@ -209,20 +201,16 @@ class SpokenAnswer:
 
     def _answer_url(self, name: str, value: Json) -> str:
         told = [each for each in self.sent if each[0] != FACT + name]
-        return f"{request.path}?{urlencode([*told, (FACT + name, json.dumps(value))])}#said"
+        return _address(*told, (FACT + name, json.dumps(value)))
 
     @property
     def _kind(self) -> type[AnyDispute]:
         kind: type[AnyDispute] = self.table.game.kinds[self.reading.kind]
         return kind
 
-    @property
-    def _facts_of(self) -> Mapping[str, Json]:
-        return _facts_of(self.table, self.reading)
-
     @cached_property
     def _form(self) -> QuestionForm:
-        return QuestionForm(self.table, self._kind, data=self._facts_of)
+        return QuestionForm(self.table, self._kind, data=_facts_of(self.table, self.reading))
 
 
 @dataclass(frozen=True)
@@ -286,12 +274,18 @@ def answer_at(table: RefereeTable, text: str) -> SpokenAnswer | None:
     told = ((at, answer) for at, answer in tried if answer.judgement or readings[at].is_half)
     first = next(told, None)
     at, answer = first or (order[0], _answer(table, readings[order[0]]))
+    best = readings[0]
     others = (
-        (_reading_url(text, other), _name_of(table, each, readings))
+        (_address(("q", text), (READING, str(other))), _name_of(table, each, readings))
         for other, each in enumerate(readings)
-        if other != at and _may_be_meant(each, readings[0])
+        if other != at and (each.kind != best.kind or best.score - each.score < MARGIN)
     )
     return replace(answer, others=tuple(others))
+
+
+def _address(*sent: tuple[str, str]) -> str:
+    """The same page, with what it is sent."""
+    return f"{request.path}?{urlencode(sent)}#said"
 
 
 def _readings(table: RefereeTable, text: str) -> Sequence[Reading]:
@@ -302,10 +296,6 @@ def _readings(table: RefereeTable, text: str) -> Sequence[Reading]:
     return found[: MOST_OTHERS + 1]
 
 
-def _may_be_meant(reading: Reading, best: Reading) -> bool:
-    return reading.kind != best.kind or best.score - reading.score < MARGIN
-
-
 def _name_of(table: RefereeTable, reading: Reading, readings: Sequence[Reading]) -> str:
     """The name of a question, with what it says where another one has the same name."""
     name = table.book.question(reading.kind)
@@ -313,38 +303,23 @@ def _name_of(table: RefereeTable, reading: Reading, readings: Sequence[Reading])
     return f"{name}: {SpokenAnswer(table, reading, None).understood}" if alike > 1 else name
 
 
-def _reading_url(text: str, at: int) -> str:
-    return f"{request.path}?{urlencode({'q': text, READING: at})}#said"
-
-
 def _answer(table: RefereeTable, reading: Reading) -> SpokenAnswer:
     """The judgement on a reading, as far as there is one, with what was answered since."""
-    kind = table.game.kinds[reading.kind]
-    table = as_sent(table, kind, FormData())
+    table = as_sent(table, table.game.kinds[reading.kind], FormData())
     told = replace(reading, given=_facts_of(table, reading))
-    if reading.is_half and not _sent_answers():
-        return SpokenAnswer(table, reading, None)
-    given = cast(Mapping[str, Json], case_of(table.game, told)["given"])
-    with suppress(Invalid):
-        judgement = judge_question(table.game, table.house, table.names, reading.kind, given)
-        return SpokenAnswer(table, reading, judgement)
-    return SpokenAnswer(table, reading, None)
+    judgement = None
+    if not reading.is_half or _sent_answers():
+        given = cast(Mapping[str, Json], case_of(table.game, told)["given"])
+        with suppress(Invalid):
+            judgement = judge_question(table.game, table.house, table.names, reading.kind, given)
+    return SpokenAnswer(table, reading, judgement)
 
 
 def _facts_of(table: RefereeTable, reading: Reading) -> dict[str, Json]:
     """What the match knows, what the sentence says, and what was answered since."""
-    kind = _cls_of(table.game.kinds[reading.kind])
-    known = {name: value for name, value in table.known(kind).items() if value is not None}
-    return {**known, **reading.given, **_sent_answers()}
-
-
-def _cls_of(kind: type[AnyDispute]) -> type:
-    return kind
-
-
-def _is_ours(name: str) -> bool:
-    """True for a control that tells something of a sentence, or of its table."""
-    return name in ("q", "players", READING) or name.startswith(FACT)
+    known = table.known(cast(type, table.game.kinds[reading.kind]))
+    told = {name: value for name, value in known.items() if value is not None}
+    return {**told, **reading.given, **_sent_answers()}
 
 
 def _sent_answers() -> dict[str, Json]:
