@@ -20,11 +20,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 from scorekeeper.core.cards import JOKER
 from scorekeeper.core.house_rules import HousePath, HouseRules, dump_whole_house
@@ -136,7 +138,8 @@ class Rulebook:
         """What breaking a rule is called within a sentence: as it is listed, else as the forms of
         penalties offer it; else the title of the rule.
         """
-        forms = ((*path, "choices") for path in self._rule_fields)
+        fields = [("fields", type, "rule") for type in table_at(self.data, "fields")]
+        forms = ((*path, "choices") for path in fields if table_at(self.data, *path))
         paths = (("offences",), *forms)
         return next(filter(None, (self.text(*path, id) for path in paths)), self.rule(id).title)
 
@@ -162,7 +165,7 @@ class Rulebook:
         What cannot have been so is said as the sheet refuses it, or by the rule against it.
         """
         if error.code != "refused":
-            return unreadable(self.language, self._with_rules(self._with_joker(error)))
+            return unreadable(self.language, Invalid(error.path, error.code, **self._named(error)))
         id = str(error.params["rule"])
         if self.text("refusals", id):
             return self.say("refusals", id, error.params, names)
@@ -170,23 +173,19 @@ class Rulebook:
         said = f"{rule.title} ({rule.number}): {rule.text}"
         return unreadable(self.language, Invalid(error.path, "refused", rule=said))
 
-    def _with_rules(self, error: Invalid) -> Invalid:
-        """The same problem, with rules to choose from by their titles in place of their ids."""
-        ids = str(error.params.get("choices", "")).split(", ")
-        if any(id not in self.rules for id in ids):
-            return error
-        titles = ", ".join(self.rule(id).title for id in ids)
-        return Invalid(error.path, error.code, **{**error.params, "choices": titles})
-
-    def _with_joker(self, error: Invalid) -> Invalid:
-        """The same problem, with a joker by its name: its code is a word that not all know."""
-        code = str(error.params.get("code", ""))
-        if error.code != "unknown-card" or not code.startswith(f"{JOKER}="):
-            return error
-        try:
-            return Invalid(error.path, error.code, code=self.card(code))
-        except KeyError:
-            return error  # a joker for what no pack has
+    def _named(self, error: Invalid) -> dict[str, Any]:
+        """What a problem tells: rules to choose from by their titles in place of their ids, a joker
+        by its name, for its code is a word that not all know.
+        """
+        told = dict(error.params)
+        ids = str(told.get("choices", "")).split(", ")
+        if all(id in self.rules for id in ids):
+            told["choices"] = ", ".join(self.rule(id).title for id in ids)
+        code = str(told.get("code", ""))
+        if error.code == "unknown-card" and code.startswith(f"{JOKER}="):
+            with suppress(KeyError):  # a joker for what no pack has
+                told["code"] = self.card(code)
+        return told
 
     def card(self, code: str) -> str:
         return self._sentences.card(code)
@@ -241,15 +240,6 @@ class Rulebook:
         amount = penalty.amount or 0
         facts = {**penalty.dump(), "worth": worth, "n": takes or amount, "more": takes - amount}
         return next((self._sentences.fill(words, facts, ()) for words in known), penalty.kind)
-
-    @cached_property
-    def _rule_fields(self) -> Sequence[tuple[str, str, str]]:
-        types = table_at(self.data, "fields")
-        return [
-            ("fields", type, "rule")
-            for type in types
-            if table_at(self.data, "fields", type, "rule")
-        ]
 
     @cached_property
     def _cards(self) -> Words:
@@ -360,9 +350,10 @@ def glossary_of(book: Rulebook) -> Mapping[str, GlossaryTerm]:
     >>> glossary_of(open_rulebook(GAMES["taroky"].folder, "cs"))["forehand"].also
     'forhont, přední ruka'
     """
-    return {id: _term(book, id) for id in table_at(book.data, "glossary")}
-
-
-def _term(book: Rulebook, id: str) -> GlossaryTerm:
-    term, text = (text_at(book.data, "glossary", id, part) for part in ("term", "text"))
-    return GlossaryTerm(id, term, book.text("glossary", id, "also"), text)
+    glossary = {id: ("glossary", id) for id in table_at(book.data, "glossary")}
+    return {
+        id: GlossaryTerm(
+            id, book.label(*at, "term"), book.text(*at, "also"), book.label(*at, "text")
+        )
+        for id, at in glossary.items()
+    }

@@ -42,9 +42,7 @@ def examples_of(game: AnyGame) -> tuple[Example, ...]:
 
 @cache
 def _examples(key: str, path: Path) -> tuple[Example, ...]:
-    with path.open("rb") as file:
-        rows: list[dict[str, Any]] = tomllib.load(file)["examples"]
-    return tuple(Example(row.pop("rule"), {"game": key, **row}) for row in rows)
+    return tuple(Example(row.pop("rule"), {"game": key, **row}) for row in _load(path)["examples"])
 
 
 OWN = ("number", "id", "topic", "rule")
@@ -120,14 +118,13 @@ def topics_of(game: AnyGame) -> Mapping[str, str]:
 @cache
 def _decisions(key: str, path: Path) -> Mapping[int, Decision]:
     data = _load(path)
-    each = (_decision(key, data["letter"], row) for row in data["decisions"])
-    return {decision.number: decision for decision in sorted(each, key=lambda each: each.number)}
-
-
-def _decision(key: str, letter: str, row: Mapping[str, Any]) -> Decision:
-    case = {name: value for name, value in row.items() if name not in OWN}
-    example = Example(row["rule"], {"game": key, **case})
-    return Decision(letter, row["number"], row["id"], row["topic"], example)
+    decisions: dict[int, Decision] = {}
+    for row in sorted(data["decisions"], key=lambda row: row["number"]):
+        case = {name: value for name, value in row.items() if name not in OWN}
+        example = Example(row["rule"], {"game": key, **case})
+        number = row["number"]
+        decisions[number] = Decision(data["letter"], number, row["id"], row["topic"], example)
+    return decisions
 
 
 def _load(path: Path) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Self, TypeAlias
 
 Words: TypeAlias = "Mapping[str, str | Words]"
@@ -65,9 +65,11 @@ def completed(own: Words, other: Words, language: str, way: tuple[str, ...] = ()
         here, mine = (*way, name), own.get(name)
         if isinstance(text, Mapping) and isinstance(mine, Mapping) and not is_one(here, text):
             words[name] = completed(mine, text, language, here)
-        elif not _is_said(here, mine) and _is_said(here, text):
+        elif not is_said(here, mine) and is_said(here, text):
             put = {name: _fallback(here, text, language)}
-            words = {**words, **put} if name in words else _behind(words, before, put)
+            items, at = [*words.items()], [*words].index(before) + 1 if before else 0
+            behind = dict([*items[:at], *put.items(), *items[at:]])
+            words = {**words, **put} if name in words else behind
         before = name if name in words else before
     return words
 
@@ -79,37 +81,15 @@ def is_one(way: tuple[str, ...], text: object) -> bool:
     return (way[0] in CARDS and len(way) == 3) or (bool(text) and set(text) <= FORMS)
 
 
-def is_optional(way: tuple[str, ...]) -> bool:
-    """True for what a language may leave out: other words for a term, and what players say."""
-    return way[0] in OF_ITS_OWN or (way[0], way[-1]) == ("glossary", "also")
-
-
-def unsaid(own: Words, other: Words, way: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """The ways to the texts of a file that another one says, and it does not.
-
-    Of what is not so nothing need be said.
-
-    >>> english = {"title": "Makao", "answers": {"skips": {"yes": "Skips.", "no": ""}}}
-    >>> list(unsaid({"title": "", "answers": {"skips": {"yes": "Traci."}}}, english))
-    [('title',)]
+def is_said(way: tuple[str, ...], text: object) -> bool:
+    """True if a text need not be asked of another language: it is written, or may be left out, as
+    other words for a term, what players say, and what is not so.
     """
-    for name, text in other.items():
-        here, mine = (*way, name), own.get(name)
-        if is_one(here, text):
-            if _says(text) and not _is_said(here, mine):
-                yield here
-        elif isinstance(text, Mapping):
-            yield from unsaid(mine if isinstance(mine, Mapping) else {}, text, here)
+    optional = way[0] in OF_ITS_OWN or (way[0], way[-1]) == ("glossary", "also")
+    return optional or (way[-1] == "no" and text is not None) or says(text)
 
 
-def _is_said(way: tuple[str, ...], text: object) -> bool:
-    """True if a text need not be asked of another language: it is written, or may be left out."""
-    if is_optional(way) or (way[-1] == "no" and text is not None):
-        return True
-    return _says(text)
-
-
-def _says(text: object) -> bool:
+def says(text: object) -> bool:
     """True if there is a text, or a table; one in forms has all of them."""
     return bool(text) and (not isinstance(text, Mapping) or all(text.values()))
 
@@ -119,14 +99,3 @@ def _fallback(way: tuple[str, ...], text: str | Words, language: str) -> str | W
     if isinstance(text, Mapping):
         return {name: _fallback((*way, name), inner, language) for name, inner in text.items()}
     return text if way[-1] in NO_TEXTS else FallbackText(text, language)
-
-
-def _behind(words: Words, before: str, more: Words) -> dict[str, str | Words]:
-    """A table with more texts behind the one of a name; at its beginning if there is none."""
-    names = list(words)
-    at = names.index(before) + 1 if before else 0
-    return {
-        **{name: words[name] for name in names[:at]},
-        **more,
-        **{name: words[name] for name in names[at:]},
-    }

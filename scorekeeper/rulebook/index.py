@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from math import log
 
 from scorekeeper.rulebook.fallback import in_language_of
@@ -62,17 +62,14 @@ class Term:
 
 def highlighted(text: str, words: Container[str]) -> tuple[Piece, ...]:
     """A text in pieces: the words that were looked for, in lower case, and what lies between."""
-    return tuple(_pieces(text, words))
-
-
-def _pieces(text: str, words: Container[str]) -> Iterator[Piece]:
-    end = 0
+    cuts = [0, len(text)]
     for match in WORD.finditer(text):
         if match[0].lower() in words:
-            yield Piece(in_language_of(text[end : match.start()], text), False)
-            yield Piece(in_language_of(match[0], text), True)
-            end = match.end()
-    yield Piece(in_language_of(text[end:], text), False)
+            cuts[-1:-1] = match.span()
+    return tuple(
+        Piece(in_language_of(text[start:end], text), at % 2 == 1)
+        for at, (start, end) in enumerate(pairwise(cuts))
+    )
 
 
 def snippet(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -80,23 +77,16 @@ def snippet(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     first = next((at for at, piece in enumerate(pieces) if piece.found), 0)
     shown, room = [], SNIPPET
     if first:
-        shown.append(Piece(_ending(pieces[first - 1].text, first > 1), False))
+        text = pieces[first - 1].text
+        cut = first > 1 or len(text) > BEFORE
+        shown.append(Piece("… " + text[-BEFORE:].partition(" ")[2] if cut else text, False))
     for piece in pieces[first:]:
         if room <= 0:
             break
-        shown.append(piece if len(piece.text) <= room else Piece(_beginning(piece, room), False))
+        begun = f"{piece.text[:room].rpartition(' ')[0]} …"
+        shown.append(piece if len(piece.text) <= room else Piece(begun, False))
         room -= len(piece.text)
     return tuple(piece for piece in shown if piece.text)
-
-
-def _ending(text: str, more: bool) -> str:
-    if len(text) <= BEFORE and not more:
-        return text
-    return "… " + text[-BEFORE:].partition(" ")[2]
-
-
-def _beginning(piece: Piece, room: int) -> str:
-    return piece.text[:room].rpartition(" ")[0] + " …"
 
 
 LanguageWord = tuple[str, str]
@@ -227,20 +217,18 @@ class Index:
         return total
 
     def _scores(self, term: Term, game: str) -> dict[int, float]:
-        """IndexedText → how well it fits a term."""
+        """IndexedText → how well it fits a term; a rare word says more."""
         scores: dict[int, float] = {}
+        every = self.in_game[game] if game else len(self.texts)
         for stem, near in self.near(term).items():
             games = self.weights[stem]
             holders = [games.get(game, {})] if game else list(games.values())
-            worth = near * self._rarity(sum(map(len, holders)), game)
+            holding = sum(map(len, holders))
+            worth = near * log(1 + (every - holding + 0.5) / (holding + 0.5))
             for text, weight in (item for each in holders for item in each.items()):
                 score = worth * weight / (weight + SATURATION)
                 scores[text] = max(score, scores.get(text, 0.0))
         return scores
-
-    def _rarity(self, holders: int, game: str) -> float:
-        every = self.in_game[game] if game else len(self.texts)
-        return log(1 + (every - holders + 0.5) / (holders + 0.5))
 
     def near(self, term: Term) -> dict[LanguageWord, float]:
         """The stems that stand for a term, with how near they are to it, up to 1."""
@@ -268,14 +256,12 @@ class Index:
 
     def _begun(self, prefix: str) -> Iterator[LanguageWord]:
         for spoken in self.languages:
-            for word in self._beginning(spoken, prefix):
-                yield from ((spoken, stem) for stem in self.words[spoken, word])
-
-    def _beginning(self, spoken: str, prefix: str) -> Iterator[str]:
-        start = bisect_left(self.sorted, (spoken, prefix, ""))
-        rows = (self.sorted[at] for at in range(start, len(self.sorted)))
-        begun = takewhile(lambda row: row[0] == spoken and row[1].startswith(prefix), rows)
-        return (word for _spoken, _folded, word in begun)
+            start = bisect_left(self.sorted, (spoken, prefix, ""))
+            rows = (self.sorted[at] for at in range(start, len(self.sorted)))
+            for row in takewhile(lambda row: row[1].startswith(prefix), rows):
+                if row[0] != spoken:
+                    break
+                yield from ((spoken, stem) for stem in self.words[spoken, row[2]])
 
 
 class Likeness:

@@ -93,9 +93,11 @@ def search(
     """
     if not (terms := query(text, language)):
         return ()
-    rules, decisions = _rules_index(language), _decisions_index(language)
+    rules, turning = _rules_index(language), _turning(language)
     scores = _scored(rules, terms, game)
-    quarrels = _by_rule(_scored(decisions, terms, game), language)
+    quarrels: dict[int, dict[int, float]] = defaultdict(dict)
+    for at, score in _scored(_decisions_index(language), terms, game).items():
+        quarrels[turning[at]][at] = score
     for at, found in quarrels.items():
         scores[at] = scores.get(at, 0.0) + QUARREL * max(found.values())
     best = sorted(scores, key=lambda at: (-round(scores[at], 6), at))[:most]
@@ -130,11 +132,10 @@ def query(text: str, language: str) -> tuple[Term, ...]:
 
 
 def _term(word: str, language: str, partial: bool) -> Term:
-    little = normalized(word) in _little_words() or (len(word) < 3 and word.isalpha())
     spoken = _synonyms(language)
-    if little:
+    if normalized(word) in _little_words() or (len(word) < 3 and word.isalpha()):
         return Term(word, partial, STOP_WORD_WEIGHT, spoken.language)
-    worth = THING if spoken.calls_thing(word) else 1.0
+    worth = 1.0 if spoken.things.isdisjoint(stems(word, spoken.language)) else THING
     others = tuple((other, worth * counts) for other, counts in spoken.of(word))
     return Term(word, partial, worth, spoken.language, others)
 
@@ -161,9 +162,6 @@ class Synonyms:
             for stem in (stem for word in group for stem in stems(word, language)):
                 self.by_stem[stem].add(number)
         self.alike = Likeness(self.by_stem)
-
-    def calls_thing(self, word: str) -> bool:
-        return not self.things.isdisjoint(stems(word, self.language))
 
     def of(self, word: str) -> tuple[tuple[str, float], ...]:
         """The words that mean the same as one, each with what it counts."""
@@ -229,25 +227,14 @@ def _scored(index: Index, terms: Sequence[Term], game: str) -> dict[int, float]:
 
 @cache
 def _decisions_index(language: str) -> Index:
-    return Index(_decisions(language))
-
-
-def _decisions(language: str) -> Iterator[IndexedText]:
+    texts = list[IndexedText]()
     for key, game in GAMES.items():
         book, words = open_rulebook(game.folder, language), decision_words(game, language)
         for each in decisions_of(game):
             said = words.of(each)
             own = {"number": each.name, "title": said.title, "text": f"{said.quarrel} {said.why}"}
-            yield IndexedText(key, str(each.number), _in(book.language, own))
-
-
-def _by_rule(decisions: Mapping[int, float], language: str) -> dict[int, dict[int, float]]:
-    """The rules, by their places in the index, that quarrels turn on → these and how they fit."""
-    turning = _turning(language)
-    found: dict[int, dict[int, float]] = defaultdict(dict)
-    for at, score in decisions.items():
-        found[turning[at]][at] = score
-    return found
+            texts.append(IndexedText(key, str(each.number), _in(book.language, own)))
+    return Index(texts)
 
 
 @cache
@@ -264,14 +251,12 @@ def _turning(language: str) -> Sequence[int]:
 
 @cache
 def _terms_index(language: str) -> Index:
-    return Index(_terms(language))
-
-
-def _terms(language: str) -> Iterator[IndexedText]:
-    for key, game in GAMES.items():
-        book = open_rulebook(game.folder, language)
-        for id, each in glossary_of(book).items():
-            yield IndexedText(key, id, _in(book.language, {"title": each.term, "also": each.also}))
+    books = {key: open_rulebook(game.folder, language) for key, game in GAMES.items()}
+    return Index(
+        IndexedText(key, id, _in(book.language, {"title": each.term, "also": each.also}))
+        for key, book in books.items()
+        for id, each in glossary_of(book).items()
+    )
 
 
 def _marking(terms: Iterable[Term], index: Index) -> frozenset[str]:
@@ -294,9 +279,9 @@ def _hit(
     rule = book.rule(text.id)
     title, own = highlighted(rule.title, words), highlighted(rule.text, words)
     shown, spoken = own, language_of(rule.text, book.language)
-    if not _any_found((*title, *shown)):
+    if not any(piece.found for piece in (*title, *own)):
         there = highlighted(_source_text(game.folder, text.id), words)
-        if _any_found(there):
+        if any(piece.found for piece in there):
             shown, spoken = there, source_of(game.folder).language
     decided = _decisions_index(language).texts
     best = [
@@ -332,10 +317,6 @@ def _questions(language: str) -> Mapping[tuple[str, str], tuple[str, ...]]:
             turning = [k for k, declared in game.kinds.items() if issubclass(declared, rule.asks)]
             asked[key, book.rule(rule.id).id].update(turning)
     return {rule: tuple(k for k, n in told.most_common() if n) for rule, told in asked.items()}
-
-
-def _any_found(pieces: Sequence[Piece]) -> bool:
-    return any(piece.found for piece in pieces)
 
 
 def _glossary_hit(text: IndexedText, language: str, words: frozenset[str]) -> GlossaryHit:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from scorekeeper.rulebook import RuleText
 
@@ -81,16 +82,16 @@ class Source:
 
     @cached_property
     def excerpts(self) -> Mapping[str, tuple[Excerpt, ...]]:
-        """Rule → what the document says on it, in its order."""
+        """Rule → what the document says on it, in its order, with a mark for each gap between."""
         ids = {id for section in self.sections for each in section.passages for id in each.rules}
         return {id: tuple(self._excerpts(id)) for id in ids}
 
     def _excerpts(self, id: str) -> Iterator[Excerpt]:
-        named = groupby(self.sections, key=lambda section: section.name)
-        for name, sections in named:
-            passages = [each for section in sections for each in section.passages]
-            if text := _excerpt(passages, id):
-                yield Excerpt(name, text)
+        for name, sections in groupby(self.sections, key=lambda section: section.name):
+            passages = (each for section in sections for each in section.passages)
+            runs = [(on, [*run]) for on, run in groupby(passages, key=lambda p: id in p.rules)]
+            if said := [" ".join(each.text for each in run) for on, run in runs if on]:
+                yield Excerpt(name, f" {GAP} ".join(said))
 
 
 def source_of(folder: Path) -> Source:
@@ -111,31 +112,22 @@ def source_language(folder: Path) -> str:
     return str(tomllib.loads(said)["language"])
 
 
-def _excerpt(passages: list[Passage], id: str) -> str:
-    """What passages say on a rule, with a mark for each gap between; empty if nothing."""
-    runs = [(on, [*run]) for on, run in groupby(passages, key=lambda each: id in each.rules)]
-    said = [" ".join(each.text for each in run) for on, run in runs if on]
-    return f" {GAP} ".join(said)
-
-
 @cache
 def _load(path: Path) -> Source:
     if not path.exists():
         return Source("", "", "", {}, ())
     with path.open("rb") as file:
         data = tomllib.load(file)
-    sections = tuple(_section(row) for row in data["sections"])
+    sections = tuple(
+        Section(row["name"], row.get("heading", ""), tuple(map(_passage, row["passages"])))
+        for row in data["sections"]
+    )
     ours = {row["rule"]: frozenset(row["sentences"]) for row in data["decisions"]}
     return Source(data["title"], data["language"], data["digest"], ours, sections)
 
 
-def _section(row: dict[str, str | list[dict[str, str | list[str]]]]) -> Section:
-    rows = [each for each in row["passages"] if not isinstance(each, str)]
-    return Section(str(row["name"]), str(row.get("heading", "")), tuple(map(_passage, rows)))
-
-
-def _passage(row: dict[str, str | list[str]]) -> Passage:
+def _passage(row: Mapping[str, Any]) -> Passage:
     places = {place: tuple(row[place]) for place in PLACES if place in row}
     phrase = row.get("phrase", ())
     phrases = (phrase,) if isinstance(phrase, str) else tuple(phrase)
-    return Passage(str(row["text"]), places, phrases, str(row.get("why", "")))
+    return Passage(row["text"], places, phrases, row.get("why", ""))

@@ -59,10 +59,10 @@ def slovak_stem(word: str) -> str:
 
     >>> slovak_stem("karta"), slovak_stem("kariet"), slovak_stem("kartami")
     ('kart', 'kart', 'kart')
-    >>> slovak_stem("predak") == slovak_stem("predaci")
+    >>> slovak_stem("predák") == slovak_stem("predáci")
     True
     """
-    bare = SLOVAK_FLEETING.sub("", without_ending(word, SLOVAK_ENDINGS))
+    bare = SLOVAK_FLEETING.sub("", without_ending(normalized(word), SLOVAK_ENDINGS))
     return f"{bare[:-1]}k" if bare.endswith("c") else bare
 
 
@@ -93,7 +93,8 @@ def belarusian_stem(word: str) -> str:
     {'узятт'}
     """
     begun = f"у{word[1:]}" if word.startswith("ў") else word
-    heard = without_ending(begun.translate(LETTERS), BELARUSIAN_ENDINGS).translate(HEARD)
+    letters = begun.translate(APOSTROPHES).translate(LETTERS)
+    heard = without_ending(letters, BELARUSIAN_ENDINGS).translate(HEARD)
     hard = f"{heard[:-2]}д" if heard.endswith("дз") else heard
     bare = BELARUSIAN_FLEETING.sub("", GLIDE.sub("й", hard))
     return bare[:-1] + LAST.get(bare[-1:], bare[-1:])
@@ -121,15 +122,7 @@ def normalized(text: str) -> str:
     return " ".join(letters.translate(WHOLE).split())
 
 
-def _slovak(word: str) -> str:
-    return slovak_stem(normalized(word))
-
-
-def _belarusian(word: str) -> str:
-    return belarusian_stem(word.translate(APOSTROPHES))
-
-
-OURS: Mapping[str, Callable[[str], str]] = {"sk": _slovak, "be": _belarusian}
+OURS: Mapping[str, Callable[[str], str]] = {"sk": slovak_stem, "be": belarusian_stem}
 
 
 @lru_cache(maxsize=20_000)
@@ -138,14 +131,11 @@ def stems(word: str, language: str) -> frozenset[str]:
     spelled = unicodedata.normalize("NFC", word.lower())
     if language in OURS:
         return frozenset({_short(OURS[language](spelled))})
-    return frozenset(_short(_stem(each, language)) for each in (spelled, normalized(word)))
-
-
-def _stem(word: str, language: str) -> str:
-    # A stemmer of its own for each word: they hold the word in hand, and requests come in threads.
+    ways = (spelled, normalized(word))
     if language in ALGORITHMS:
-        return normalized(stemmer(ALGORITHMS[language]).stemWord(word))
-    return normalized(word)
+        # Of its own for each word: they hold the word in hand, and requests come in threads.
+        ways = tuple(stemmer(ALGORITHMS[language]).stemWord(each) for each in ways)
+    return frozenset(_short(normalized(each)) for each in ways)
 
 
 def _short(stem: str) -> str:

@@ -1,13 +1,14 @@
 """What is written in some language, and not in another one: read off the files of all books."""
 
 import tomllib
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from scorekeeper.games import GAMES
 from scorekeeper.rulebook import DEFAULT_LANGUAGE, WORDS
-from scorekeeper.rulebook.fallback import Words, completed, unsaid
+from scorekeeper.rulebook.fallback import Words, completed, is_one, is_said, says
 
 Way = tuple[str, ...]
 
@@ -35,6 +36,23 @@ def all_texts(folder: Path) -> Words:
 def missing(folder: Path, language: str) -> list[Way]:
     """The ways to what a folder says and a language does not, or not yet."""
     return list(unsaid(read(folder / f"{language}.toml"), all_texts(folder)))
+
+
+def unsaid(own: Words, other: Words, way: Way = ()) -> Iterator[Way]:
+    """The ways to the texts of a file that another one says, and it does not; of what is not so
+    nothing need be said.
+
+    >>> english = {"title": "Makao", "answers": {"skips": {"yes": "Skips.", "no": ""}}}
+    >>> list(unsaid({"title": "", "answers": {"skips": {"yes": "Traci."}}}, english))
+    [('title',)]
+    """
+    for name, text in other.items():
+        here, mine = (*way, name), own.get(name)
+        if is_one(here, text):
+            if says(text) and not is_said(here, mine):
+                yield here
+        elif isinstance(text, Mapping):
+            yield from unsaid(mine if isinstance(mine, Mapping) else {}, text, here)
 
 
 def untranslated(folder: Path) -> list[str]:
