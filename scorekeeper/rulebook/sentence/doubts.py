@@ -7,8 +7,9 @@ denial, or another card with two slips. What stands beside it is not told; then 
 from collections.abc import Iterator, Set
 from dataclasses import replace
 
-from scorekeeper.core.cards import JOKER, TAROKS
+from scorekeeper.core.cards import JOKER, TAROK, TAROKS
 from scorekeeper.rulebook.sentence import grammar
+from scorekeeper.rulebook.sentence.gaps import ASKS
 from scorekeeper.rulebook.sentence.grammar import ASIDE, HAVING, PUTTING, SPENT, SUBJECTS
 from scorekeeper.rulebook.sentence.lexicon import EXIST, LEAST_BARE, of_cards
 from scorekeeper.rulebook.sentence.phrases import (
@@ -17,6 +18,7 @@ from scorekeeper.rulebook.sentence.phrases import (
     Phrase,
     Phrases,
     clause_of,
+    codes_of,
     is_behind,
     parts,
 )
@@ -25,6 +27,8 @@ from scorekeeper.rulebook.sentence.tokens import NOT_FAR, Tokens, said_in, word_
 PASSED_OVER = ("is:det", "is:of", "is:more", "is:only")
 """Words that stand between a card and what is said of it."""
 DENIALS = ("is:not", "is:no", "is:nobody", "is:nothing", "is:without", "is:nor")
+BY_WHICH = ("after", "with", "named-with")
+"""How a rank is told with which something was named."""
 DOUBTFUL = "doubtful"
 TWENTIETH = TAROKS[19]
 """The tarok behind whose number another word may belong to it."""
@@ -293,7 +297,7 @@ def is_instead(tokens: Tokens, phrase: Phrase) -> bool:
 
 def is_anothers(tokens: Tokens, held: Phrase, played: Phrase) -> bool:
     """True if somebody else is told to have had cards than who played."""
-    has, plays = (_people(tokens, phrase) for phrase in (held, played))
+    has, plays = _people(tokens, held), _people(tokens, played)
     return bool(has and plays) and has.isdisjoint(plays)
 
 
@@ -336,3 +340,53 @@ def _is_no_trump(tokens: Tokens, phrase: Phrase) -> bool:
     clause = tokens[slice(*clause_of(tokens, phrase.first, phrase.end))]
     denied = any(token.means("is:not") or token.negated for token in clause)
     return phrase.shape == "suit" and denied and said_in(clause, *grammar.SUIT_WORDS)
+
+
+def is_more_told(tokens: Tokens, phrases: Phrases, used: Phrases) -> bool:
+    """True if a number is told of which nobody knows who did so much, nor asks who takes it, and
+    that does not only count cards of a rank that are told.
+    """
+    cards = [phrase for phrase in used if phrase.shape == "cards"]
+    counts = {(str(len(p.values)), f"{COUNTED_RANK}{p.values[0][:-1]}") for p in cards}
+    return any(
+        p.shape == "number"
+        and p.noun != "player"
+        and p not in used
+        and (p.values[0], p.noun) not in counts
+        and not is_behind(tokens, p, "is:who-takes")
+        for p in phrases
+    )
+
+
+def is_among_unknown(tokens: Tokens, places: Set[int]) -> bool:
+    """True if between some words, or right beside them, is one that nobody knows, and no name."""
+    span = range(max(0, min(places) - 1), min(max(places) + 2, len(tokens)))
+    return any(not tokens[at].is_known and not (at and tokens[at].text[0].isupper()) for at in span)
+
+
+def repeats(tokens: Tokens, phrase: Phrase, used: Phrases) -> bool:
+    """True for cards that are told elsewhere, and for a rank that only speaks of a card once more,
+    or of who asked for another one.
+    """
+    codes = codes_of(used)
+    if phrase.shape == "cards":
+        return {*phrase.values} <= {code for each in used for code in each.values}
+    again = (each for each in used if each.shape == phrase.shape and each.first < phrase.first)
+    if phrase.has("free") and any(phrase.values == each.values for each in again):
+        return True
+    if phrase.shape == "suit":
+        tarok = phrase.values == (TAROK,) and phrase.has("free") and codes & {*TAROKS}
+        of_trick = said_in(tokens[phrase.end :][:1], "is:trick")
+        same = of_trick and {*phrase.values} <= {code[-1:] for code in codes}
+        return bool(tarok) or same or phrase.has("follow")
+    if is_unknown(tokens, phrase.end):
+        return False
+    before = word_before(tokens, phrase.first, "is:det")
+    if phrase.shape != "rank" or (before >= 0 and tokens[before].means("is:and")):
+        return False
+    free = phrase.has("free")
+    others = (each for each in used if each.shape == "cards" and (free or each.end <= phrase.first))
+    named = any(each.is_named for each in used)
+    asks = phrase.has(ASKS) or (named and phrase.has(*BY_WHICH))
+    asks = asks or any(each.governor == phrase.governor >= phrase.end for each in used)
+    return asks or any(code[:-1] in phrase.values for each in others for code in each.values)

@@ -43,18 +43,18 @@ def said_of(tokens: Tokens) -> tuple[Token, ...]:
 
 def _without_tag(tokens: Tokens) -> Iterator[Token]:
     """The tokens; a question at the end that only asks who denies it, "who says not?", is talk."""
-    tag = next((at for at in range(len(tokens)) if _is_tag(tokens[at:])), len(tokens))
-    for at, token in enumerate(tokens):
-        talk = at >= tag and not token.is_mark
-        yield replace(token, meanings=FILLER, negated=False) if talk else token
+    tags = (at for at, token in enumerate(tokens) if token.means("is:asks-who"))
+    tag = next(filter(lambda at: _is_tag(tokens[at:]), tags), len(tokens))
+    yield from tokens[:tag]
+    for token in tokens[tag:]:
+        yield token if token.is_mark else replace(token, meanings=FILLER, negated=False)
 
 
 def _is_tag(tokens: Tokens) -> bool:
-    """True if all that is left of a sentence asks who says that it is not so."""
     words = [token for token in tokens if not (token.is_mark or token.common)]
-    asks = len(words) > 1 and tokens[0].means("is:asks-who") and "say" in words[1].verbs
     beside = ("is:not", "is:filler", "is:det", "is:which")
-    return asks and all(token.means(*beside) for token in words[2:])
+    says = len(words) > 1 and "say" in words[1].verbs
+    return says and all(token.means(*beside) for token in words[2:])
 
 
 def _with_echoes(tokens: Tokens) -> Iterator[Token]:

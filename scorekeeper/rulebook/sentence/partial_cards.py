@@ -93,16 +93,19 @@ def _as_taroks(tokens: Tokens, phrases: Phrases) -> Iterator[Phrase]:
 
 
 def _with_suits(tokens: Tokens, phrases: Phrases, lexicon: Lexicon, pack: Pack) -> Iterator[Phrase]:
-    """A rank, and its suits as attributes behind a comma: cards."""
+    """A rank, and its suits as attributes behind a comma, or in an order: cards."""
     rank: Phrase | None = None
     for phrase in phrases:
         codes = tuple(rank.values[0] + s for s in phrase.values) if rank else ()
         attribute = phrase.shape == "suit" and pack.by_code.keys() >= {*codes}
         attribute = attribute and _is_attribute_alone(tokens, phrase, lexicon)
         between = tokens[rank.end : phrase.first] if rank and attribute else ()
+        words = [token for token in between if not token.means("is:det")]
+        comma = bool(words) and words[-1].text == "," and not any(t.is_mark for t in words[:-1])
+        aside = comma and not phrase.is_governed
+        order = all(token.common or token.means("is:in", "is:turn", *BETWEEN) for token in between)
         same = len(codes) > 1 and rank is not None and phrase.governor == rank.governor
-        aside = not phrase.is_governed and _is_aside(between)
-        if rank and between and (aside or (same and _is_order(between))):
+        if rank and between and (aside or (same and order)):
             yield replace(rank, shape="cards", values=codes, end=phrase.end)
             rank = None
             continue
@@ -110,17 +113,6 @@ def _with_suits(tokens: Tokens, phrases: Phrases, lexicon: Lexicon, pack: Pack) 
         rank = phrase if phrase.shape == "rank" and len(phrase.values) == 1 else None
         yield from () if rank else (phrase,)
     yield from (rank,) if rank else ()
-
-
-def _is_aside(tokens: Tokens) -> bool:
-    """True for a comma that is the only mark, with no word behind it that tells more."""
-    words = [token for token in tokens if not token.means("is:det")]
-    return bool(words) and words[-1].text == "," and not any(t.is_mark for t in words[:-1])
-
-
-def _is_order(tokens: Tokens) -> bool:
-    """True for words that say no more than that a list follows: "in the order"."""
-    return all(token.common or token.means("is:in", "is:turn", *BETWEEN) for token in tokens)
 
 
 def _apposed(tokens: Tokens, phrases: Phrases, pack: Pack) -> Iterator[Phrase]:
@@ -184,36 +176,31 @@ def _of_rank(tokens: Tokens, phrases: Phrases, lexicon: Lexicon, pack: Pack) -> 
     counted, before = None, ""
     suits: list[Phrase] = []
     for phrase in phrases:
-        if (
-            counted
-            and phrase.shape == "suit"
-            and _is_listed(tokens, (suits or [counted])[-1], phrase)
-        ):
+        suit = counted is not None and phrase.shape == "suit"
+        if counted and suit and _is_listed(tokens, (suits or [counted])[-1], phrase):
             suits.append(phrase)
-            values = [suit for each in suits for suit in each.values]
-            codes = tuple(counted.noun.removeprefix(COUNTED_RANK) + suit for suit in values)
+            rank = counted.noun.removeprefix(COUNTED_RANK)
+            codes = tuple(rank + value for each in suits for value in each.values)
             if str(len(codes)) == counted.values[0] and pack.by_code.keys() >= {*codes}:
                 these = replace(counted, first=suits[0].first, end=phrase.end, noun="")
                 yield replace(these, shape="cards", values=codes)
                 suits = []
             continue
-        if suits and counted:
-            yield from _of_it(tokens, counted, suits, lexicon, pack)
-        suits = [phrase] if counted and phrase.shape == "suit" else []
+        yield from _of_it(tokens, counted, suits, lexicon, pack)
+        suits = [phrase] if suit else []
         yield from () if suits else (phrase,)
         counted = phrase if phrase.noun.startswith(COUNTED_RANK) else counted
         if before and lexicon.attributes and phrase.shape == "number" and not phrase.noun:
             counted = replace(phrase, noun=before)
         if phrase.values[-1] in pack.by_code:
             before = f"{COUNTED_RANK}{phrase.values[-1][:-1]}"
-    if suits and counted:
-        yield from _of_it(tokens, counted, suits, lexicon, pack)
+    yield from _of_it(tokens, counted, suits, lexicon, pack)
 
 
 def _is_listed(tokens: Tokens, before: Phrase, suit: Phrase) -> bool:
     """True if a suit stands in a list, or may be one of the cards counted before it."""
     if before.noun:
-        return not suit.has(*grammar.SUIT_ROLES) and not any(r[0] == "-" for r in suit.roles)
+        return not (suit.has(*grammar.SUIT_ROLES) or any(r[0] == "-" for r in suit.roles))
     return all(
         token.is_mark or token.common or token.means("is:and", "is:then", *BETWEEN)
         for token in tokens[before.end : suit.first]
@@ -221,11 +208,12 @@ def _is_listed(tokens: Tokens, before: Phrase, suit: Phrase) -> bool:
 
 
 def _of_it(
-    tokens: Tokens, counted: Phrase, suits: Phrases, lexicon: Lexicon, pack: Pack
+    tokens: Tokens, counted: Phrase | None, suits: Phrases, lexicon: Lexicon, pack: Pack
 ) -> Iterator[Phrase]:
     """Suits: cards of the rank that was counted, if they are attributes and were put down."""
+    rank = counted.noun.removeprefix(COUNTED_RANK) if counted else ""
     for suit in suits:
-        codes = tuple(counted.noun.removeprefix(COUNTED_RANK) + each for each in suit.values)
+        codes = tuple(rank + each for each in suit.values)
         elliptic = _is_attribute_alone(tokens, suit, lexicon) and pack.by_code.keys() >= {*codes}
         put = elliptic and suit.has(*PUTTING, "on", "lie")
         yield replace(suit, shape="cards", values=codes) if put else suit

@@ -28,14 +28,14 @@ from dataclasses import MISSING, dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 
-from scorekeeper.core.cards import TAROK, TAROKS, Pack
+from scorekeeper.core.cards import Pack
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
 from scorekeeper.core.schema import Json, default_of, fields_of, spec_of
 from scorekeeper.referee.hands import HAND, HOLDS
 from scorekeeper.rulebook.sentence import doubts, facts
 from scorekeeper.rulebook.sentence.ellipsis import completed, said_of
-from scorekeeper.rulebook.sentence.gaps import ASKS, PLAYED, UPON
+from scorekeeper.rulebook.sentence.gaps import PLAYED, UPON
 from scorekeeper.rulebook.sentence.grammar import BEFORE, DENIABLE, NAMING, QUESTIONS, SUBJECTS
 from scorekeeper.rulebook.sentence.lexicon import (
     LEAST_BARE,
@@ -45,26 +45,21 @@ from scorekeeper.rulebook.sentence.lexicon import (
     read_table,
 )
 from scorekeeper.rulebook.sentence.phrases import (
-    COUNTED_RANK,
     OF_CARDS,
     Phrase,
     Phraser,
     Phrases,
     clause_of,
-    codes_of,
-    is_behind,
     parts,
 )
 from scorekeeper.rulebook.sentence.roles import with_roles
-from scorekeeper.rulebook.sentence.tokens import Token, Tokens, said_in, tokens_of, word_before
+from scorekeeper.rulebook.sentence.tokens import Token, Tokens, said_in, tokens_of
 from scorekeeper.rulebook.stems import VOWELS, normalized
 
 LONGEST = 300
 """Letters of a sentence that are read."""
 CAME = ("wait", "for", "attack", "due")
 """Roles of one card that somebody has to answer."""
-BY_WHICH = ("after", "with", "named-with")
-"""How a rank is told with which something was named."""
 IN_TURN = ("counts", "plays", "seats")
 """What one player after another did."""
 NO_FACT = "-"
@@ -123,16 +118,17 @@ class Sentence:
         what its phrases and their roles add to these.
         """
         supposed = doubts.supposed_in(self.tokens)
-        words = [
-            (f"-{name}" if token.negated or _is_not_so(self.tokens, at) else name, at)
-            for at, token in enumerate(self.tokens)
-            for name in sorted(map(_name, token.meanings))
-            if name and at not in supposed
-        ]
+        words: list[tuple[str, int]] = []
         for at, token in enumerate(self.tokens):
+            before = self.tokens[max(0, at - 1) : at]
+            other = token.means(*DENIABLE) and said_in(before, "is:not")  # "not to the left"
+            names = filter(None, map(_name, token.meanings)) if at not in supposed else ()
+            words += [
+                (f"-{name}" if token.negated or other else name, at) for name in sorted(names)
+            ]
             if token.puts and not token.negated:
                 words.append(("put", at))
-            if token.means(SOMEONE) and not (at and self.tokens[at - 1].verbs):
+            if token.means(SOMEONE) and not any(each.verbs for each in before):
                 words.append(("someone-else", at))
         words += [(name, phrase.first) for phrase in self.phrases for name in _names(phrase)]
         return sorted(words, key=lambda each: each[1])
@@ -147,6 +143,11 @@ class Sentence:
             and not (first.has(*BEFORE) or second.has(*BEFORE))
             for first, second in pairwise(cards)
         )
+
+    def unused(self, used: Phrases, places: Set[int]) -> Phrases:
+        """The phrases that are neither used nor said by words in some places."""
+        others = (phrase for phrase in self.phrases if phrase not in used)
+        return [p for p in others if places.isdisjoint(range(p.first, p.end))]
 
     def unread(self, covered: Set[int]) -> Iterator[str]:
         """The words that nobody knows, and cards that tell nothing here."""
@@ -172,11 +173,6 @@ def _names(phrase: Phrase) -> Iterator[str]:
         *((name, verbless) for name in (PLAYED, "gapped", "put")),
     )
     return (name for name, is_so in names if is_so)
-
-
-def _is_not_so(tokens: Tokens, at: int) -> bool:
-    """True for a place right behind a word of negation: "to the right, not to the left"."""
-    return at > 0 and tokens[at].means(*DENIABLE) and tokens[at - 1].means("is:not")
 
 
 def _name(meaning: str) -> str:
@@ -250,25 +246,27 @@ class Grammar:
 
     def read(self, sentence: Sentence) -> Reading | None:
         """The sentence as such a question; None if it is none."""
-        if sentence.runs_together and not self.unjoined:
-            return None
-        if not self.asks and any(name in QUESTIONS for name, _at in sentence.words):
+        asks = any(name in QUESTIONS for name, _at in sentence.words)
+        if (asks and not self.asks) or (sentence.runs_together and not self.unjoined):
             return None
         reasons = facts.matched(self.because, sentence.words) if self.because else ()
-        if reasons is None:
+        filled = None if reasons is None else self._filled(sentence.phrases)
+        told = None if filled is None else self._told(sentence)
+        if reasons is None or filled is None or told is None:
             return None
-        filled, told = self._filled(sentence.phrases), self._told(sentence)
-        if filled is None or told is None or not self._has_needs({*filled, *told}):
+        needs = ({path.strip() for path in need.split("|")} for need in self.needs)
+        if any(need.isdisjoint({*filled, *told}) for need in needs):
             return None
         used = [phrase for _value, phrases in filled.values() for phrase in phrases]
         if all(phrase.has("free") for phrase in used) and not reasons and not told:
             return None
+        places = {*reasons, *(at for _value, ats in told.values() for at in ats)}
         unsure = self._unsure(sentence, filled, used)
         sure = {path: told for path, told in filled.items() if path not in unsure}
         given = {path: value for path, (value, _by) in sure.items() if path[0] != NO_FACT}
         given |= {path: value for path, (value, _at) in told.items()} | {**self.always}
-        places = {*reasons, *(at for _value, ats in told.values() for at in ats)}
-        return self._reading(sentence, given, sure, used, places)
+        has_room = self._has_room(sentence, given, used, places)
+        return self._reading(sentence, given, sure, used, places) if has_room else None
 
     def _unsure(self, sentence: Sentence, filled: Filled, used: Phrases) -> Set[str]:
         """The paths of the facts that nobody can be sure of."""
@@ -277,7 +275,10 @@ class Grammar:
             path
             for path, (_value, phrases) in filled.items()
             if any(doubts.is_unsure(tokens, phrase, used) for phrase in phrases)
-            or (re.split("[:/]", self.slots[path])[0] in IN_TURN and _is_more_told(sentence, used))
+            or (
+                re.split("[:/]", self.slots[path])[0] in IN_TURN
+                and doubts.is_more_told(tokens, sentence.phrases, used)
+            )
         }
         played = [p for path in self._within & filled.keys() for p in filled[path][1]]
         held = filled[HOLDS][1] if HOLDS in filled else []
@@ -308,10 +309,6 @@ class Grammar:
                     return None
         return told
 
-    def _has_needs(self, paths: Set[str]) -> bool:
-        ways = (need.split("|") for need in self.needs)
-        return all(any(path.strip() in paths for path in each) for each in ways)
-
     def _filled(self, phrases: Phrases) -> dict[str, tuple[Json, list[Phrase]]] | None:
         """Path → the fact that phrases tell, and these; None if they tell one fact twice."""
         filled: dict[str, tuple[Json, list[Phrase]]] = {}
@@ -332,6 +329,30 @@ class Grammar:
                     left = [phrase for phrase in left if phrase not in fit]
         return filled
 
+    def _has_room(
+        self, sentence: Sentence, given: Mapping[str, Json], used: Phrases, places: Set[int]
+    ) -> bool:
+        """True unless cards or numbers are spoken of that it has no place for, or nobody knows what
+        else.
+        """
+        tokens, unused = sentence.tokens, sentence.unused(used, places)
+        if any(p.shape in OF_CARDS and not doubts.repeats(tokens, p, used) for p in unused):
+            return False
+        if any(doubts.is_denied(tokens, phrase) for phrase in used):
+            return False
+        if any(phrase.shape == "numbers" for phrase in used) and any(
+            phrase.shape in ("number", "numbers")
+            and not any(m.startswith("is:") for m in tokens[phrase.first].meanings)
+            for phrase in unused
+        ):
+            return False
+        told_by = {at for phrase in used for at in range(phrase.first, phrase.end)} | places
+        if (self.strict or len(told_by) == 1) and doubts.is_among_unknown(tokens, told_by):
+            return False
+        lone = self.asks or (len(places) < 2 and (self.slots or self.said))
+        unknown = any(doubts.is_unknown(tokens, at) for at in range(len(tokens)))
+        return not (unknown and lone and given.keys() <= self.always.keys())
+
     def _reading(
         self,
         sentence: Sentence,
@@ -339,40 +360,21 @@ class Grammar:
         filled: Filled,
         used: Phrases,
         places: Set[int],
-    ) -> Reading | None:
-        """The reading; None if cards are spoken of that it has no place for."""
-        tokens = sentence.tokens
-        said = [p for p in sentence.phrases if not places.isdisjoint(range(p.first, p.end))]
-        unused = [phrase for phrase in sentence.phrases if phrase not in (*used, *said)]
-        if any(p.shape in OF_CARDS and not _repeats(tokens, p, used) for p in unused):
-            return None
-        if any(doubts.is_denied(tokens, phrase) for phrase in used):
-            return None
-        if any(phrase.shape == "numbers" for phrase in used) and any(
-            phrase.shape in ("number", "numbers")
-            and not any(m.startswith("is:") for m in tokens[phrase.first].meanings)
-            for phrase in unused
-        ):
-            return None
-        covered = {at for phrase in used for at in range(phrase.first, phrase.end)}
-        told_by = covered | places
-        if (self.strict or len(told_by) == 1) and _is_among_unknown(tokens, told_by):
-            return None
-        lone = self.asks or (len(places) < 2 and (self.slots or self.said))
-        unknown = any(doubts.is_unknown(tokens, at) for at in range(len(tokens)))
-        if unknown and lone and given.keys() <= self.always.keys():
-            return None
+    ) -> Reading:
+        tokens, unused = sentence.tokens, sentence.unused(used, places)
         verbs = {phrase.governor for phrase in used if phrase.is_governed}
         score = self.weight + USED * len(used) + BECAUSE * len(places) + VERB * len(verbs)
         halves = {*doubts.dangling(tokens, sentence.phrases, used, places)}
         if self.doubt:
             halves.update(facts.matched(self.doubt, sentence.words) or ())
         half = [tokens[at].text for at in sorted(halves)]
+        covered = {at for phrase in used for at in range(phrase.first, phrase.end)}
+        unread = sentence.unread({*covered, *places, *verbs})
         return Reading(
             self.kind,
             self._with_hand(sentence, given, filled.get(HOLDS, (None, []))[1]),
             tuple(_chips(sentence, filled)),
-            tuple(dict.fromkeys((*sentence.unread({*told_by, *verbs}), *half))),
+            tuple(dict.fromkeys((*unread, *half))),
             score + UNUSED * len(unused),
             tuple(self._unasked(given)),
             bool(halves),
@@ -423,55 +425,5 @@ def _chips(sentence: Sentence, filled: Filled) -> Iterator[Chip]:
             yield Chip(path, sentence.text[start:end], start, end)
 
 
-def _is_more_told(sentence: Sentence, used: Phrases) -> bool:
-    """True if a number is told of which nobody knows who did so much, nor asks who takes it, and
-    that does not only count cards of a rank that are told.
-    """
-    cards = [phrase for phrase in used if phrase.shape == "cards"]
-    counts = {(str(len(p.values)), f"{COUNTED_RANK}{p.values[0][:-1]}") for p in cards}
-    return any(
-        p.shape == "number"
-        and p.noun != "player"
-        and p not in used
-        and (p.values[0], p.noun) not in counts
-        and not is_behind(sentence.tokens, p, "is:who-takes")
-        for p in sentence.phrases
-    )
-
-
-def _is_among_unknown(tokens: Tokens, places: Set[int]) -> bool:
-    """True if between some words, or right beside them, is one that nobody knows, and no name."""
-    span = range(max(0, min(places) - 1), min(max(places) + 2, len(tokens)))
-    return any(not tokens[at].is_known and not (at and tokens[at].text[0].isupper()) for at in span)
-
-
 def _listed(value: Json) -> list[Json]:
     return value if isinstance(value, list) else [value] if value else []
-
-
-def _repeats(tokens: Tokens, phrase: Phrase, used: Phrases) -> bool:
-    """True for cards that are told elsewhere, and for a rank that only speaks of a card once more,
-    or of who asked for another one.
-    """
-    codes = codes_of(used)
-    if phrase.shape == "cards":
-        return {*phrase.values} <= {code for each in used for code in each.values}
-    again = (each for each in used if each.shape == phrase.shape and each.first < phrase.first)
-    if phrase.has("free") and any(phrase.values == each.values for each in again):
-        return True
-    if phrase.shape == "suit":
-        tarok = phrase.values == (TAROK,) and phrase.has("free") and codes & {*TAROKS}
-        of_trick = said_in(tokens[phrase.end :][:1], "is:trick")
-        same = of_trick and {*phrase.values} <= {code[-1:] for code in codes}
-        return bool(tarok) or same or phrase.has("follow")
-    if doubts.is_unknown(tokens, phrase.end):
-        return False
-    before = word_before(tokens, phrase.first, "is:det")
-    if phrase.shape != "rank" or (before >= 0 and tokens[before].means("is:and")):
-        return False
-    free = phrase.has("free")
-    others = (each for each in used if each.shape == "cards" and (free or each.end <= phrase.first))
-    named = any(each.is_named for each in used)
-    asks = phrase.has(ASKS) or (named and phrase.has(*BY_WHICH))
-    asks = asks or any(each.governor == phrase.governor >= phrase.end for each in used)
-    return asks or any(code[:-1] in phrase.values for each in others for code in each.values)

@@ -118,14 +118,16 @@ def _beside(tokens: Tokens, phrase: Phrase) -> Phrase | None:
     words = grammar.BEFORE if phrase.shape in OF_CARDS else words
     words = FOR_SO_MANY if phrase.noun.startswith((COUNTED_RANK, "card")) else words
     word = _word(tokens, at, words)
+    behind = word_behind(tokens, phrase.end, "is:more", "is:det")
+    in_hand = len(phrase.values) == 1 and said_in(tokens[behind : behind + 1], "is:in-hand")
     if told := _behind_attribute(tokens, phrase, at):
         return told
     if _is_from(tokens, phrase):
         return replace(phrase, roles=("for",), governor=at)
     if word == "with" and phrase.shape == "suit":
-        behind = (_word(tokens, phrase.end + n, grammar.SUIT_ROLES) for n in range(NEAR))
-        word = next(filter(None, behind), word)
-    if word == "with" and len(phrase.values) == 1 and _is_in_hand(tokens, phrase):
+        roles = (_word(tokens, phrase.end + n, grammar.SUIT_ROLES) for n in range(NEAR))
+        word = next(filter(None, roles), word)
+    if word == "with" and in_hand:  # "with the seven of hearts still in his fist"
         return replace(phrase, roles=(HAVING,), governor=at)
     if word and not (word == "after" and _is_done(tokens, phrase)):
         return replace(phrase, roles=(word,), governor=at)
@@ -137,14 +139,6 @@ def _is_from(tokens: Tokens, phrase: Phrase) -> bool:
     counted = any(t.means("is:from") and n.value("number") for n, t in pairwise(tokens))
     counted = counted and phrase.shape == "cards" and not phrase.instrumental
     return counted and is_behind(tokens, phrase, "is:from")
-
-
-def _is_in_hand(tokens: Tokens, phrase: Phrase) -> bool:
-    """True for cards right behind which it is said that they are in the hand: "with the seven of
-    hearts still in his fist".
-    """
-    at = word_behind(tokens, phrase.end, "is:more", "is:det")
-    return said_in(tokens[at : at + 1], "is:in-hand")
 
 
 def _behind_attribute(tokens: Tokens, phrase: Phrase, at: int) -> Phrase | None:
