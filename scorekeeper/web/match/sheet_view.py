@@ -19,7 +19,7 @@ from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.rulebook.sums import Figures, Formula, common_formula, formula, total_formula
 from scorekeeper.web.game_pages import pages_of
 from scorekeeper.web.http.identifiers import phone_id
-from scorekeeper.web.render import LINES_PER_PAGE, PageContext, paginate, wants_partial
+from scorekeeper.web.render import LINES_PER_PAGE, paginate, wants_partial
 from scorekeeper.web.wording.events import act_texts, event_name, newest_event, receipt_text
 from scorekeeper.web.wording.figures import Column, cell_of, columns_of, points_text, table_figures
 from scorekeeper.web.wording.reader import book_of, buttons, clock, language, theme
@@ -37,17 +37,6 @@ MOST_LETTERS = 9
 """A name with more letters is as small as one with so many, and cut."""
 LATEST = 30
 """Rows on the sheet before "older" has to be tapped: a save costs the same all evening."""
-
-
-@dataclass(frozen=True)
-class MatchContext(PageContext):
-    """A page of a match."""
-
-    match: Match
-
-    @property
-    def book(self) -> Rulebook:
-        return book_of(self.match.game)
 
 
 @dataclass(frozen=True)

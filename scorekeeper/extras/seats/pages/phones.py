@@ -3,8 +3,6 @@ what the player says there: confirms a row, objects to it, or asks the referee.
 """
 
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
@@ -12,7 +10,7 @@ from werkzeug import Response as AnyResponse
 
 from scorekeeper.core.schema import load
 from scorekeeper.extras.seats import consent
-from scorekeeper.extras.seats.pages.marks import OwnRow, marks, own_rows, question_views
+from scorekeeper.extras.seats.pages.marks import marks, own_rows, question_views
 from scorekeeper.ledger import KeyReused
 from scorekeeper.match import Match
 from scorekeeper.match.rows import clean_note
@@ -24,59 +22,16 @@ from scorekeeper.web.http.identifiers import phone_id
 from scorekeeper.web.http.limits import limit_failures, spend
 from scorekeeper.web.http.saving import fresh_key, read_key, statement_key
 from scorekeeper.web.match.sheet import staying_group
-from scorekeeper.web.match.sheet_view import MatchContext
 from scorekeeper.web.referee.ruling_form import settle_objection
 from scorekeeper.web.referee.rulings import judgement_of
 from scorekeeper.web.referee.table import table_of_match
 from scorekeeper.web.referee.verdicts import store_verdict
 from scorekeeper.web.render import never_compressed, page, qr
-from scorekeeper.web.wording.figures import Rank, columns_of, phone_text, ranks_of, scorer_text
+from scorekeeper.web.wording.figures import columns_of, phone_text, ranks_of, scorer_text
 from scorekeeper.web.wording.reader import book_of
-from scorekeeper.web.wording.rows import QuestionView, notice_text, row_view
+from scorekeeper.web.wording.rows import notice_text, row_view
 
 phones = Blueprint("phones", __name__, url_prefix="/m/<code>")
-
-
-@dataclass(frozen=True)
-class SeatPage(MatchContext):
-    """A player's own page."""
-
-    person: int
-    message: str
-    key: str
-
-    @property
-    def rank(self) -> Rank:
-        ranks = ranks_of(self.match, self.match.seating.everybody)
-        return next(rank for rank in ranks if rank.player.person == self.person)
-
-    @cached_property
-    def rows(self) -> list[OwnRow]:
-        return own_rows(self.match, self.person, phone_id(self.match.code))
-
-    @property
-    def rows_to_answer(self) -> list[OwnRow]:
-        return [row for row in self.rows if row.asks]
-
-    @property
-    def questions(self) -> list[QuestionView]:
-        return question_views(self.match)
-
-    @property
-    def notices(self) -> list[str]:
-        return [notice_text(self.match, notice) for notice in self.match.standing.notices]
-
-    @property
-    def helps(self) -> list[str]:
-        return list(free_pages_of(self.match.game.key))
-
-    @property
-    def pencil(self) -> str:
-        return scorer_text(self.match)
-
-    @property
-    def writes(self) -> bool:
-        return access.may_write(self.match)
 
 
 @phones.get("/seat/<int:person>/<token>")
@@ -170,8 +125,26 @@ def seat_page(match: Match, status: int = 200, message: str = "") -> Response:
         return page(
             "extras/seats/who.html", match=match, columns=columns_of(match), key=fresh_key()
         )
-    context = SeatPage(match, person, message, fresh_key())
-    return page("extras/seats/me.html", "me", status, context)
+    ranks = ranks_of(match, match.seating.everybody)
+    rows = own_rows(match, person, phone_id(match.code))
+    return page(
+        "extras/seats/me.html",
+        "me",
+        status,
+        match=match,
+        book=book_of(match.game),
+        person=person,
+        message=message,
+        key=fresh_key(),
+        rank=next(rank for rank in ranks if rank.player.person == person),
+        rows=rows,
+        rows_to_answer=[row for row in rows if row.asks],
+        questions=question_views(match),
+        notices=[notice_text(match, notice) for notice in match.standing.notices],
+        helps=list(free_pages_of(match.game.key)),
+        pencil=scorer_text(match),
+        writes=access.may_write(match),
+    )
 
 
 def _say(match: Match, said: consent.Took) -> None:
