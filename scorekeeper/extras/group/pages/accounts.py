@@ -2,27 +2,31 @@
 get or to give from all evenings, and why; what was paid, which can be taken back.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
 
 from flask import Blueprint, Response, request, url_for
 from flask_babel import gettext as _
-from werkzeug.datastructures import MultiDict
 
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.accounts import POT, Party, Settlement, evenings_of, settle
 from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.events import Paid
 from scorekeeper.extras.group.pages import hooks
-from scorekeeper.extras.group.pages.entrance import NO_FAULT, Fault, FormPage, group_for, member_for
+from scorekeeper.extras.group.pages.entrance import (
+    NO_FAULT,
+    Fault,
+    form_values,
+    group_for,
+    member_for,
+)
 from scorekeeper.extras.group.pages.presenter import describe
 from scorekeeper.extras.group.records.stats import MatchSummary
 from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.web.forms.labels import amount_text
-from scorekeeper.web.render import before, page, paginate
+from scorekeeper.web.render import Values, before, page, paginate
 from scorekeeper.web.wording import reader
 from scorekeeper.web.wording.figures import SHAPES, Cell
 from scorekeeper.web.wording.reader import book_of, date_text, money
@@ -69,66 +73,70 @@ class Told:
     text: str
 
 
-@dataclass(frozen=True)
-class MoneyPage(FormPage):
-    """A page that says who pays whom, and takes what was paid."""
+def money_values(
+    group: Group,
+    fault: Fault,
+    summaries: Sequence[MatchSummary],
+    paid: Sequence[tuple[int, Paid]],
+) -> Values:
+    """What a page shows that says who pays whom for some matches, and takes what is paid; `told`
+    says it in lines for a chat.
+    """
+    share_pot = request.args.get("pot") == "shared"
+    settlement = settle(summaries, (body for _, body in paid), share_pot=share_pot)
+    payments = [
+        _payment(group, payer, payee, amount, account.currency)
+        for account in settlement.accounts
+        for payer, payee, amount in account.payments
+    ]
+    # What cannot be settled, and has to be looked at.
+    wrong = list(_wrong(settlement))
+    paying = [f"{each.payer.name} → {each.payee.name}: {each.amount}" for each in payments]
+    return {
+        **form_values(group, fault),
+        "version": hooks.version_now(group),
+        "errors": fault.errors,
+        "typed": request.form,
+        "shared": share_pot,
+        "balances": _balances(group, settlement),
+        "payments": payments,
+        "wrong": wrong,
+        "left_out": _left_out(settlement),
+        "pot": any(POT in account.totals for account in settlement.accounts),
+        "currencies": [account.currency for account in settlement.accounts],
+        "told": [*wrong, *(paying or [_("Nobody owes anybody anything.")])],
+    }
 
-    version: str
-    url: str
-    settlement: Settlement
-    shared: bool
-    """True if the pot is divided."""
-    paid: list[Told]
 
-    @property
-    def errors(self) -> Mapping[str, str]:
-        """Field → what is wrong with it."""
-        return self.fault.errors
-
-    @property
-    def typed(self) -> MultiDict[str, str]:
-        return request.form
-
-    @cached_property
-    def payments(self) -> list[Payment]:
-        return [
-            _payment(self.group, payer, payee, amount, account.currency)
-            for account in self.settlement.accounts
-            for payer, payee, amount in account.payments
-        ]
-
-    @property
-    def wrong(self) -> list[str]:
-        """What cannot be settled, and has to be looked at."""
-        return list(_wrong(self.settlement))
-
-    @property
-    def left_out(self) -> str:
-        """The games that are not in the accounts, in a sentence; empty if there are none."""
-        games = (GAMES[each.summary.game] for each in self.settlement.moneyless)
-        titles = ", ".join(dict.fromkeys(book_of(game).title for game in games))
-        said = _(
-            "Not in the accounts, as it is played for fun or a round of drinks: %(games)s",
-            games=titles,
+def _balances(group: Group, settlement: Settlement) -> list[BalanceView]:
+    """What everybody has to get or to give, whoever gets most first; nobody who is quits."""
+    totals = [
+        (account.currency, party, total)
+        for account in settlement.accounts
+        for party, total in account.totals.items()
+        if total
+    ]
+    return [
+        BalanceView(
+            party_view(group, party),
+            amount_cell(total, currency),
+            url_for("group_accounts.why", code=group.code, member=party)
+            if isinstance(party, int)
+            else "",
         )
-        return said if titles else ""
+        for currency, party, total in sorted(totals, key=lambda each: (each[0], -each[2]))
+    ]
 
-    @property
-    def pot(self) -> bool:
-        return any(POT in account.totals for account in self.settlement.accounts)
 
-    @property
-    def currencies(self) -> list[str]:
-        return [account.currency for account in self.settlement.accounts]
-
-    @property
-    def told(self) -> Iterator[str]:
-        """Who pays whom, for a chat."""
-        yield from self.wrong
-        for each in self.payments:
-            yield f"{each.payer.name} → {each.payee.name}: {each.amount}"
-        if not self.payments:
-            yield _("Nobody owes anybody anything.")
+def _left_out(settlement: Settlement) -> str:
+    """The games that are not in the accounts, in a sentence; empty if there are none."""
+    games = (GAMES[each.summary.game] for each in settlement.moneyless)
+    titles = ", ".join(dict.fromkeys(book_of(game).title for game in games))
+    said = _(
+        "Not in the accounts, as it is played for fun or a round of drinks: %(games)s",
+        games=titles,
+    )
+    return said if titles else ""
 
 
 def paid_views(group: Group, payments: Sequence[tuple[int, Paid]]) -> list[Told]:
@@ -179,42 +187,6 @@ def _wrong(settlement: Settlement) -> Iterator[str]:
                 "%(match)s: the figures add up to %(sum)s instead of 0, so they are left out.",
                 **known,
             )
-
-
-@dataclass(frozen=True)
-class AccountsPage(MoneyPage):
-    """The accounts of all evenings."""
-
-    older: int
-    """How many payments lie before those that are shown."""
-
-    @property
-    def balances(self) -> list[BalanceView]:
-        """What everybody has to get or to give, whoever gets most first; nobody who is quits."""
-        totals = [
-            (account.currency, party, total)
-            for account in self.settlement.accounts
-            for party, total in account.totals.items()
-            if total
-        ]
-        ordered = sorted(totals, key=lambda each: (each[0], -each[2]))
-        return [
-            BalanceView(
-                party_view(self.group, party),
-                amount_cell(total, currency),
-                url_for("group_accounts.why", code=self.group.code, member=party)
-                if isinstance(party, int)
-                else "",
-            )
-            for currency, party, total in ordered
-        ]
-
-    @property
-    def text(self) -> str:
-        """The accounts for a chat: what everybody has to get or to give, and who pays whom."""
-        head = " · ".join((self.group.name, _("Accounts"), date_text(hooks.tonight())))
-        balances = (f"{each.party.name} {each.amount.text}" for each in self.balances)
-        return "\n".join((head, *balances, *self.told))
 
 
 @dataclass(frozen=True)
@@ -280,19 +252,20 @@ def postings(
 
 
 def accounts_shown(group: Group, fault: Fault = NO_FAULT) -> Response:
-    summaries, paid = hooks.summaries_of(group), group.bodies_of(Paid)
+    paid = group.bodies_of(Paid)
     list_page = paginate(paid, before())
-    share_pot = request.args.get("pot") == "shared"
-    settlement = settle(summaries, (body for _, body in paid), share_pot=share_pot)
-    pot = "shared" if share_pot else None
-    context = AccountsPage(
-        group,
-        fault,
-        hooks.version_now(group),
-        url_for("group_accounts.show", code=group.code, pot=pot, before=before()),
-        settlement=settlement,
-        shared=share_pot,
+    shown = money_values(group, fault, hooks.summaries_of(group), paid)
+    head = " · ".join((group.name, _("Accounts"), date_text(hooks.tonight())))
+    balances = (f"{each.party.name} {each.amount.text}" for each in shown["balances"])
+    pot = "shared" if shown["shared"] else None
+    return page(
+        "extras/group/evenings/accounts.html",
+        "accounts",
+        fault.status,
+        **shown,
+        url=url_for("group_accounts.show", code=group.code, pot=pot, before=before()),
         paid=paid_views(group, list_page.lines),
+        # How many payments lie before those that are shown.
         older=list_page.older,
+        text="\n".join((head, *balances, *shown["told"])),
     )
-    return page("extras/group/evenings/accounts.html", "accounts", fault.status, context)

@@ -13,7 +13,6 @@ from scorekeeper.extras.group.pages import entrance
 from scorekeeper.extras.group.pages.entrance import group_for
 from scorekeeper.extras.group.pages.hooks import tonight
 from scorekeeper.extras.group.pages.presenter import write_in
-from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import page
 from scorekeeper.web.wording.reader import book_of, date_text
@@ -57,17 +56,8 @@ class CardView:
     writing: InscriptionView | None
 
 
-@dataclass(frozen=True)
-class BookPage(entrance.FormPage):
-    """A page of the inscribed cards."""
-
-    @property
-    def book(self) -> Rulebook:
-        return book_of(GAME)
-
-    @property
-    def finest(self) -> dict[str, str]:
-        return {"code": str(CUSTOM.cards[0]), "game": GAME.key}
+FINEST = {"code": str(CUSTOM.cards[0]), "game": GAME.key}
+"""The highest card, which bears the mark of its game."""
 
 
 class PackView(NamedTuple):
@@ -78,60 +68,6 @@ class PackView(NamedTuple):
     since: str
     until: str
     quickest: bool
-
-
-@dataclass(frozen=True)
-class DeckPage(BookPage):
-    """A pack, the archive, and a form for a new one."""
-
-    decks: tuple[Deck, ...]
-    deck: Deck | None
-    """The one whose cards are shown."""
-
-    @property
-    def message(self) -> str:
-        return self.fault.text
-
-    @property
-    def owner(self) -> int | str | None:
-        """The member who is chosen in the form."""
-        latest = self.decks[-1].owner if self.decks else None
-        return number(request.form.get("owner")) or latest
-
-    @property
-    def since(self) -> str:
-        return request.form.get("since") or tonight().isoformat()
-
-    @property
-    def packs(self) -> list[PackView]:
-        quickest, members = decks.fastest(self.decks), self.group.members
-        return [
-            PackView(
-                each,
-                members[each.owner].name,
-                date_text(each.since),
-                date_text(each.until),
-                each is quickest,
-            )
-            for each in self.decks
-        ]
-
-    @property
-    def shown(self) -> int:
-        """The event of the pack whose cards are shown; 0 if there is none."""
-        return self.deck.seq if self.deck else 0
-
-    @property
-    def cards(self) -> list[CardView]:
-        """The cards of that pack, in the order of honour."""
-        written = self.deck.by_card if self.deck else {}
-        views = {card: _inscription_view(self.group, each) for card, each in written.items()}
-        return [CardView(str(each), views.get(each)) for each in CUSTOM.cards if self.deck]
-
-    @property
-    def owners(self) -> list[tuple[int, str]]:
-        """Whose a new pack can be: number and name."""
-        return [(member.number, member.name) for member in self.members if not member.guest]
 
 
 @deck_pages.get("", endpoint="show")
@@ -157,7 +93,8 @@ def card(code: str, seq: int) -> Response:
     lost = [written.said.match] if written.said.match else []
     return page(
         "extras/group/deck/card.html",
-        context=BookPage(group, entrance.NO_FAULT),
+        group=group,
+        book=book_of(GAME),
         written=written,
         card=CardView(str(written.card), _inscription_view(group, written)),
         ballots=[(group.members[who].name, vote) for who, vote in written.ballots],
@@ -184,7 +121,38 @@ def _inscription_view(group: Group, written: InscribedCard) -> InscriptionView:
 
 
 def _deck_page(group: Group, fault: entrance.Fault = entrance.NO_FAULT) -> Response:
+    """A pack – `shown` is its event, 0 if there is none –, the archive, a form for a new one."""
     every, wanted = decks.decks_of(group), request.args.get("pack", type=int)
-    shown = next((deck for deck in reversed(every) if wanted in (deck.seq, None)), None)
-    context = DeckPage(group, fault, every, shown)
-    return page("extras/group/deck/deck.html", status=fault.status, context=context)
+    deck = next((deck for deck in reversed(every) if wanted in (deck.seq, None)), None)
+    quickest = decks.fastest(every)
+    latest = every[-1].owner if every else None
+    shown = entrance.form_values(group, fault) | {"message": fault.text}
+    return page(
+        "extras/group/deck/deck.html",
+        status=fault.status,
+        **shown,
+        book=book_of(GAME),
+        finest=FINEST,
+        packs=[
+            PackView(
+                each,
+                group.members[each.owner].name,
+                date_text(each.since),
+                date_text(each.until),
+                each is quickest,
+            )
+            for each in every
+        ],
+        shown=deck.seq if deck else 0,
+        cards=_cards(group, deck) if deck else [],
+        # Whose a new pack can be, and who is chosen in the form.
+        owners=[(member.number, member.name) for member in shown["members"] if not member.guest],
+        owner=number(request.form.get("owner")) or latest,
+        since=request.form.get("since") or tonight().isoformat(),
+    )
+
+
+def _cards(group: Group, deck: Deck) -> list[CardView]:
+    """The cards of a pack, in the order of honour."""
+    views = {card: _inscription_view(group, each) for card, each in deck.by_card.items()}
+    return [CardView(str(each), views.get(each)) for each in CUSTOM.cards]

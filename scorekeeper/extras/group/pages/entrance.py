@@ -6,7 +6,6 @@ about, and is neither until somebody says so.
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -29,7 +28,7 @@ from scorekeeper.web.http.grants import GROUPS, require_space
 from scorekeeper.web.http.identifiers import codes_for, new_secret, phone_id, phone_scoped_key
 from scorekeeper.web.http.limits import spend, visitor
 from scorekeeper.web.http.saving import fresh_key, fresh_save, read_key, statement_key
-from scorekeeper.web.render import PageContext, page
+from scorekeeper.web.render import Values, page
 from scorekeeper.web.wording.reader import language
 
 NEW = "new"
@@ -295,25 +294,6 @@ def _belonging_page(match: Match, status: int = 200, message: str = "") -> Respo
     )
 
 
-@dataclass(frozen=True)
-class GroupPage(PageContext):
-    """What every page of a group shows."""
-
-    group: Group
-
-    @property
-    def writes(self) -> bool:
-        return may_write_in(self.group)
-
-    @property
-    def keeps(self) -> bool:
-        return may_keep(self.group)
-
-    @property
-    def members(self) -> list[Member]:
-        return [member for member in self.group.members if member.came]
-
-
 class Fault(NamedTuple):
     """Why a form is shown again: a message, or path → what is wrong there."""
 
@@ -330,17 +310,12 @@ class Fault(NamedTuple):
 NO_FAULT = Fault()
 
 
-@dataclass(frozen=True)
-class FormPage(GroupPage):
-    """A page of a group with forms."""
-
-    fault: Fault
-
-    @property
-    def message(self) -> str:
-        return self.fault.message
-
-    @cached_property
-    def hidden(self) -> list[tuple[str, str]]:
-        """What each form carries along for its save."""
-        return fresh_save(self.group).hidden
+def form_values(group: Group, fault: Fault = NO_FAULT) -> Values:
+    """What every page of a group with forms shows; `hidden` is what each carries for its save."""
+    return {
+        "group": group,
+        "writes": may_write_in(group),
+        "members": [member for member in group.members if member.came],
+        "message": fault.message,
+        "hidden": fresh_save(group).hidden,
+    }

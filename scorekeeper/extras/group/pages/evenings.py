@@ -12,11 +12,11 @@ from flask_babel import ngettext
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.extras.group import Group, Pub
-from scorekeeper.extras.group.accounts import party_of, settle
+from scorekeeper.extras.group.accounts import party_of
 from scorekeeper.extras.group.evenings import Calendar, PlayedMatch, evenings
 from scorekeeper.extras.group.pages import accounts, hooks
-from scorekeeper.extras.group.pages.accounts import MoneyPage, Told, member_names
-from scorekeeper.extras.group.pages.entrance import NO_FAULT, Fault, FormPage, group_for, typed
+from scorekeeper.extras.group.pages.accounts import Told, member_names
+from scorekeeper.extras.group.pages.entrance import NO_FAULT, Fault, form_values, group_for, typed
 from scorekeeper.extras.group.pages.figures import decimal_text
 from scorekeeper.extras.group.pages.pages import (
     EveningView,
@@ -31,7 +31,7 @@ from scorekeeper.extras.group.records.summary import bills_of
 from scorekeeper.games import GAMES
 from scorekeeper.match import Match
 from scorekeeper.web.forms.labels import amount, number
-from scorekeeper.web.render import before, page, paginate
+from scorekeeper.web.render import Values, before, page, paginate
 from scorekeeper.web.wording.reader import date_text, money
 
 YEAR = 365
@@ -46,54 +46,6 @@ class PlaceView:
 
     pub: Pub
     matches: tuple[tuple[str, MatchView], ...]
-
-
-@dataclass(frozen=True)
-class EveningPage(MoneyPage):
-    """A night: what was played, what was drunk, and its accounts."""
-
-    night: str
-    """The night as addresses write it."""
-    day: str
-    """The same as it is read."""
-    places: list[PlaceView]
-    present: str
-    """The members who played, each with his points of the evening, the best first."""
-    guests: Sequence[int | str | None]
-    """The members for whom something is bought, as the form has it."""
-    rounds: list[Told]
-    together: list[tuple[str, str]]
-    """Other evenings that payments of this one settled as well: the day of each, and its page."""
-    doubted: str
-    """A day that was asked about, since it is far from today."""
-
-    @property
-    def text(self) -> str:
-        """The evening for a chat: what was played, the points, what was bought, who pays whom."""
-        pubs = pubs_text(place.pub for place in self.places)
-        matches = (match for place in self.places for _code, match in place.matches)
-        points = _("Points of the evening: %(points)s", points=self.present)
-        lines = (
-            " · ".join(filter(None, (self.group.name, self.day, pubs))),
-            *(f"{match.title}: {match.result or match.names}" for match in matches),
-            *([points] if self.present else []),
-            *(each.text for each in self.rounds),
-            *self.told,
-            *(f"✓ {each.text}" for each in self.paid),
-        )
-        return "\n".join(lines)
-
-    @property
-    def tables(self) -> tuple[str, str]:
-        return hooks.tables_link(self.group, date.fromisoformat(self.night))
-
-    @property
-    def pubs(self) -> list[str]:
-        return sorted({pub.name for pub in self.group.pubs.values() if pub.name})
-
-    @property
-    def towns(self) -> list[str]:
-        return sorted({pub.town for pub in self.group.pubs.values() if pub.town})
 
 
 @evening_pages.get("", endpoint="show")
@@ -163,33 +115,52 @@ def evening_page(group: Group, night: str, fault: Fault = NO_FAULT, doubted: str
     day = date.fromisoformat(night)
     told = [each for each in whole if each.night == day]
     book = hooks.group_book(group, [each.summary.code for each in told])
-    share_pot = request.args.get("pot") == "shared"
     codes, paid = calendar.settled_with(day)
     together = [each for each in whole if each.summary.code in codes]
-    settlement = settle(together, (body for _, body in paid), share_pot=share_pot)
     here = sorted({m for each in told for m in each.members if m is not None})
-    pot = "shared" if share_pot else None
-    context = EveningPage(
-        group,
-        fault,
-        hooks.version_now(group),
-        url_for("evenings.show", code=group.code, night=night, pot=pot),
-        settlement=settlement,
-        shared=share_pot,
-        paid=accounts.paid_views(group, paid),
-        night=night,
-        day=date_text(day, "named"),
-        places=_places(group, book),
-        present=_present(group, told),
-        guests=request.form.getlist("guests", number) or here,
-        rounds=list(_rounds(group, book, calendar, day)),
-        together=[
+    shown = accounts.money_values(group, fault, together, paid) | {
+        "night": night,
+        "day": date_text(day, "named"),
+        "places": _places(group, book),
+        # The members who played, each with his points of the evening, the best first.
+        "present": _present(group, told),
+        # The members for whom something is bought, as the form has it.
+        "guests": request.form.getlist("guests", number) or here,
+        "rounds": list(_rounds(group, book, calendar, day)),
+        "paid": accounts.paid_views(group, paid),
+        # Other evenings that payments of this one settled as well: the day of each, and its page.
+        "together": [
             (date_text(other, "named"), hooks.night_url(group, other))
             for other in sorted({each.night for each in together} - {day})
         ],
-        doubted=doubted,
+        "tables": hooks.tables_link(group, day),
+        "pubs": sorted({pub.name for pub in group.pubs.values() if pub.name}),
+        "towns": sorted({pub.town for pub in group.pubs.values() if pub.town}),
+        # A day that was asked about, since it is far from today.
+        "doubted": doubted,
+    }
+    pot = "shared" if shown["shared"] else None
+    return page(
+        "extras/group/evenings/evening.html",
+        "evening",
+        fault.status,
+        **shown,
+        url=url_for("evenings.show", code=group.code, night=night, pot=pot),
+        text="\n".join(_told(shown)),
     )
-    return page("extras/group/evenings/evening.html", "evening", fault.status, context)
+
+
+def _told(shown: Values) -> Iterator[str]:
+    """The evening for a chat: what was played, the points, what was bought, who pays whom."""
+    pubs = pubs_text(place.pub for place in shown["places"])
+    yield " · ".join(filter(None, (shown["group"].name, shown["day"], pubs)))
+    for place in shown["places"]:
+        yield from (f"{each.title}: {each.result or each.names}" for _code, each in place.matches)
+    if shown["present"]:
+        yield _("Points of the evening: %(points)s", points=shown["present"])
+    yield from (each.text for each in shown["rounds"])
+    yield from shown["told"]
+    yield from (f"✓ {each.text}" for each in shown["paid"])
 
 
 def _places(group: Group, book: Sequence[PlayedMatch]) -> list[PlaceView]:
@@ -342,7 +313,7 @@ def _belonging_page(group: Group, match: Match, fault: Fault = NO_FAULT) -> Resp
     return page(
         "extras/group/evenings/belonging.html",
         status=fault.status,
-        context=FormPage(group, fault),
+        **form_values(group, fault),
         match=match.code,
         view=match_view(group, match),
         people=[*zip(match.seating.people, played.members, strict=True)],

@@ -5,7 +5,6 @@ Until it is saved, all of it stands in the address: the browser's way back leads
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -15,10 +14,10 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid
-from scorekeeper.extras.group import NOWHERE, Group, Member, Pub, fold
+from scorekeeper.extras.group import NOWHERE, Group, Pub, fold
 from scorekeeper.extras.group import deck as decks
 from scorekeeper.extras.group.deck import CUSTOM, GAME, Deck, deck_of
-from scorekeeper.extras.group.pages.deck import BookPage
+from scorekeeper.extras.group.pages.deck import FINEST
 from scorekeeper.extras.group.pages.entrance import NO_FAULT, Fault, group_for, typed
 from scorekeeper.extras.group.pages.hooks import group_book, tonight
 from scorekeeper.extras.group.pages.presenter import write_in
@@ -26,9 +25,9 @@ from scorekeeper.match import Match
 from scorekeeper.rulebook import unreadable
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.http.saving import fresh_save, read_save
-from scorekeeper.web.render import page
+from scorekeeper.web.render import Values, page
 from scorekeeper.web.rulebook.links import rule_url
-from scorekeeper.web.wording.reader import date_text, language
+from scorekeeper.web.wording.reader import book_of, date_text, language
 
 FormValues = MultiDict[str, str]
 
@@ -137,99 +136,17 @@ def _members(group: Group, sent: Sequence[str]) -> list[int]:
     return [member.number for member in group.members if member.number in numbers]
 
 
-@dataclass(frozen=True)
-class InscriptionPage(BookPage):
-    """A step of a vote."""
-
-    vote: Vote
-
-    @property
-    def ballots(self) -> list[tuple[str, str]]:
-        members = self.group.members
-        return [(members[voter].name, str(card)) for voter, card in self.vote.ballots]
-
-    @property
-    def owner(self) -> str:
-        return self.group.members[self.vote.deck.owner].name
-
-    @property
-    def rule(self) -> str:
-        return rule_url(GAME.key, CUSTOM.rule)
-
-    @property
-    def back(self) -> str:
-        """The address of one step earlier: of the list of votes, as they were given."""
-        if self.vote.ballots:
-            return f"{_address(self.group, self.vote)}&again=y"
-        return url_for("deck.show", code=self.group.code)
-
-
-@dataclass(frozen=True)
-class BallotsPage(InscriptionPage):
-    """The list of votes."""
-
-    @property
-    def turns(self) -> list[tuple[str, str]]:
-        """Everybody who votes, the loser first, with the card; with none as long as he has not."""
-        voted = dict(self.vote.ballots)
-        members = self.group.members
-        return [(members[each].name, str(voted.get(each, ""))) for each in self.vote.voters]
-
-    @property
-    def wrong(self) -> str:
-        silent = ", ".join(name for name, card in self.turns if not card)
-        return _("No vote yet: %(names)s", names=silent) if silent and self.vote.ballots else ""
-
-    @property
-    def back(self) -> str:
-        return url_for("deck.show", code=self.group.code)
-
-
-@dataclass(frozen=True)
-class SigningPage(InscriptionPage):
-    """Where and when it was, and who signs."""
-
-    sent: FormValues
-
-    @cached_property
-    def wrong(self) -> Mapping[str, str]:
-        """Field → what is wrong with it."""
-        wrong = dict(self.fault.errors)
-        pub = Pub(self.sent.get("pub", ""), self.sent.get("town", ""))
-        if "pub" in wrong and (written := self.vote.deck.inscribed_in(pub)):
-            known = {"pub": written.pub.text, "card": self.book.card(str(written.card))}
-            wrong["pub"] = _(
-                "A card of this pack was already inscribed in %(pub)s: %(card)s.", **known
-            )
-        return wrong
-
-    @property
-    def message(self) -> str:
-        """What is wrong, but for what is said beside its field."""
-        beside = ("pub", "town", "night")
-        elsewhere = (text for path, text in self.wrong.items() if path not in beside)
-        return self.fault.message or " ".join(elsewhere)
-
-    @cached_property
-    def hidden(self) -> list[tuple[str, str]]:
-        return [*self.vote.carried, *fresh_save(self.group).hidden]
-
-    @property
-    def card(self) -> str:
-        elected = self.vote.elected if self.vote.cast else ()
-        return str(next(iter(elected), CUSTOM.cards[0]))
-
-    @property
-    def loser(self) -> str:
-        return self.group.members[self.vote.loser].name
-
-    @property
-    def others(self) -> list[Member]:
-        return [member for member in self.members if member.number != self.vote.loser]
-
-    @property
-    def signing(self) -> list[int]:
-        return _others(self.vote, self.sent.getlist("signature"))
+def _vote_values(group: Group, vote: Vote) -> Values:
+    """What each step of a vote shows; one goes `back` to the votes, as they were given."""
+    again, members = f"{_address(group, vote)}&again=y", group.members
+    return {
+        "group": group,
+        "vote": vote,
+        "book": book_of(GAME),
+        "rule": rule_url(GAME.key, CUSTOM.rule),
+        "ballots": [(members[voter].name, str(card)) for voter, card in vote.ballots],
+        "back": again if vote.ballots else url_for("deck.show", code=group.code),
+    }
 
 
 inscription = Blueprint("inscription", __name__, url_prefix="/c/<code>/deck/inscribe")
@@ -248,7 +165,7 @@ def inscription_page(code: str) -> AnyResponse:
     if vote is None:
         return _players_page(group)
     if not vote.cast or "again" in request.args:
-        return page("extras/group/deck/ballots.html", context=BallotsPage(group, NO_FAULT, vote))
+        return _ballots_page(group, vote)
     if len(vote.elected) > 1:
         return _draw_page(group, vote)
     return _signing_page(group, vote, _prefilled(group, vote), NO_FAULT)
@@ -336,6 +253,16 @@ def _players_page(group: Group) -> Response:
     )
 
 
+def _ballots_page(group: Group, vote: Vote) -> Response:
+    """Everybody who votes, the loser first, with the card; with none as long as he has not."""
+    voted = dict(vote.ballots)
+    turns = [(group.members[each].name, str(voted.get(each, ""))) for each in vote.voters]
+    silent = ", ".join(name for name, card in turns if not card)
+    wrong = _("No vote yet: %(names)s", names=silent) if silent and voted else ""
+    shown = _vote_values(group, vote) | {"back": url_for("deck.show", code=group.code)}
+    return page("extras/group/deck/ballots.html", **shown, turns=turns, wrong=wrong)
+
+
 def _draw_page(group: Group, vote: Vote) -> Response:
     """Which of the cards with equal votes the loser drew; or which one was inscribed before."""
     loser = group.members[vote.loser].name
@@ -346,12 +273,33 @@ def _draw_page(group: Group, vote: Vote) -> Response:
     ]
     return page(
         "extras/group/deck/draw.html",
-        context=InscriptionPage(group, NO_FAULT, vote),
+        **_vote_values(group, vote),
+        owner=group.members[vote.deck.owner].name,
+        finest=FINEST,
         question=question,
         choices=choices,
     )
 
 
 def _signing_page(group: Group, vote: Vote, sent: FormValues, fault: Fault) -> Response:
-    context = SigningPage(group, fault, vote, sent)
-    return page("extras/group/deck/signing.html", status=fault.status, context=context)
+    """Where and when it was, and who signs."""
+    elected = vote.elected if vote.cast else ()
+    wrong, pub = dict(fault.errors), Pub(sent.get("pub", ""), sent.get("town", ""))
+    if "pub" in wrong and (written := vote.deck.inscribed_in(pub)):
+        known = {"pub": written.pub.text, "card": book_of(GAME).card(str(written.card))}
+        wrong["pub"] = _("A card of this pack was already inscribed in %(pub)s: %(card)s.", **known)
+    # What is not said beside its field.
+    elsewhere = (text for path, text in wrong.items() if path not in ("pub", "town", "night"))
+    return page(
+        "extras/group/deck/signing.html",
+        status=fault.status,
+        **_vote_values(group, vote),
+        message=fault.message or " ".join(elsewhere),
+        wrong=wrong,
+        sent=sent,
+        hidden=[*vote.carried, *fresh_save(group).hidden],
+        card=str(next(iter(elected), CUSTOM.cards[0])),
+        loser=group.members[vote.loser].name,
+        others=[each for each in group.members if each.came and each.number != vote.loser],
+        signing=_others(vote, sent.getlist("signature")),
+    )

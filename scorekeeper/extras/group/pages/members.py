@@ -17,7 +17,7 @@ from scorekeeper.extras.group.pages.presenter import describe, write_in
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.http.limits import spend, visitor
 from scorekeeper.web.http.saving import fresh_save, read_key, read_save
-from scorekeeper.web.render import Values, page
+from scorekeeper.web.render import page
 from scorekeeper.web.wording.events import stream_conflict_text
 
 group_members = Blueprint("group_members", __name__, url_prefix="/c/<code>/members")
@@ -93,18 +93,23 @@ def _members_page(group: Group, fault: entrance.Fault = entrance.NO_FAULT) -> Re
     """The page of the member that the address names, or of all; of a form that failed, the last
     word of its address, what was typed, and what is wrong with it.
     """
-    context = entrance.FormPage(group, fault)
-    shown: Values = {
+    shown = entrance.form_values(group, fault) | {
         "wrong": " ".join(fault.errors.values()),
         "failed_form": request.path.rpartition("/")[2] if fault.errors else "",
         "typed": strip_invisible(request.form.get("name", "")),
     }
     number = (request.view_args or {}).get("member")
     if number is None:
-        return page("extras/group/members.html", "", fault.status, context, **shown)
+        return page("extras/group/members.html", status=fault.status, **shown)
     member = entrance.member_for(group, number)
-    shown |= {"member": member, "others": [each for each in context.members if each is not member]}
-    return page("extras/group/member.html", "", fault.status, context, **shown)
+    return page(
+        "extras/group/member.html",
+        status=fault.status,
+        **shown,
+        keeps=entrance.may_keep(group),
+        member=member,
+        others=[each for each in shown["members"] if each is not member],
+    )
 
 
 member_forgetting = Blueprint(

@@ -13,7 +13,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.named_house import NamedHouse
 from scorekeeper.extras.group import Group, Pub
 from scorekeeper.extras.group.deck import decks_of, loss_in
-from scorekeeper.extras.group.evenings import Evening, P, PlayedMatch, evenings
+from scorekeeper.extras.group.evenings import Evening, P, evenings
 from scorekeeper.extras.group.pages import entrance, hooks
 from scorekeeper.extras.group.pages.presenter import GROUP_PRESENTER, write_in
 from scorekeeper.games import GAMES
@@ -64,78 +64,6 @@ class GameLink(NamedTuple):
     url: str
 
 
-@dataclass(frozen=True)
-class FrontPage(entrance.FormPage):
-    """The games to begin, the last evenings, and the ways to all that is kept."""
-
-    version: str
-    url: str
-    evenings: tuple[Evening[PlayedMatch], ...]
-    """Those that were played last, the latest first."""
-    cards: bool
-    """True once there are cards to inscribe: after the first Kočka that was lost."""
-    secret: str
-    """What to type for keeping the book, if that is new."""
-
-    @property
-    def nameless(self) -> bool:
-        """True if this phone has not said what it is called."""
-        return not self.group.phone(phone_id(self.group.code)).called
-
-    @property
-    def games(self) -> list[GameLink]:
-        """All games, the one that was played last before the others."""
-        last = self.evenings[0].played[-1].match.game if self.evenings else None
-        return [
-            GameLink(game.key, title, url_for("setup.names", game=game.key, group=self.group.code))
-            for title, game in sorted(games_by_title(), key=lambda each: each[1] is not last)
-        ]
-
-    @property
-    def tables(self) -> tuple[str, str]:
-        """The evening at several tables that goes on tonight: its round, and its page."""
-        return hooks.tables_link(self.group, hooks.tonight())
-
-    @property
-    def year(self) -> int | None:
-        """The year of the last evening; None before the first one."""
-        return self.evenings[0].night.year if self.evenings else None
-
-    @property
-    def last(self) -> list[EveningView]:
-        """The evening of tonight alone; or the last ones, as many as are in sight."""
-        seen = self.evenings[: 1 if self.tonight else self._lines]
-        return [
-            evening_view(self.group, each, [one.match.game for one in each.played]) for each in seen
-        ]
-
-    @property
-    def matches(self) -> list[MatchView]:
-        """Those of tonight, the latest first: tables have a page of their own."""
-        if self.tables[0] or not self.tonight:
-            return []
-        latest = reversed(self.evenings[0].played)
-        return [match_view(self.group, each.match) for each in latest][: self._lines - 1]
-
-    @property
-    def tonight(self) -> bool:
-        """True if something is played tonight."""
-        return bool(self.evenings) and self.evenings[0].night == hooks.tonight()
-
-    @property
-    def _lines(self) -> int:
-        """So many lines stay in sight beside what is there for a while only."""
-        return IN_SIGHT - bool(self.redo) - self.nameless
-
-    @property
-    def undo(self) -> str:
-        return GROUP_PRESENTER.undo_name(self.group)
-
-    @property
-    def redo(self) -> str:
-        return GROUP_PRESENTER.redo_name(self.group)
-
-
 @group_pages.get("", endpoint="show")
 def group_page(code: str) -> Response:
     """The games to begin, the last evenings, and the ways to all that is kept."""
@@ -167,17 +95,51 @@ def _address(match: Match, role: Role, row: int | None) -> str:
 
 
 def _group_with_message(group: Group, status: int = 200, message: str = "") -> Response:
+    """The page of a group; `nameless` if this phone has not said what it is called."""
     book = hooks.group_book(group, hooks.latest_matches(entrance.groups(), group))
-    context = FrontPage(
-        group,
-        entrance.Fault(status, message),
-        hooks.version_now(group),
-        url_for("group.show", code=group.code),
-        evenings=evenings(book)[:IN_SIGHT],
+    latest = evenings(book)[:IN_SIGHT]
+    tonight = bool(latest) and latest[0].night == hooks.tonight()
+    # The evening at several tables that goes on tonight: its round, and its page.
+    tables = hooks.tables_link(group, hooks.tonight())
+    redo = GROUP_PRESENTER.redo_name(group)
+    nameless = not group.phone(phone_id(group.code)).called
+    # So many lines stay in sight beside what is there for a while only.
+    lines = IN_SIGHT - bool(redo) - nameless
+    # Those of tonight, the latest first: tables have a page of their own.
+    matches = latest[0].played[::-1] if tonight and not tables[0] else ()
+    return page(
+        "extras/group/show.html",
+        "group",
+        status,
+        **entrance.form_values(group, entrance.Fault(status, message)),
+        version=hooks.version_now(group),
+        url=url_for("group.show", code=group.code),
+        evenings=latest,
+        # Once there are cards to inscribe: after the first Kočka that was lost.
         cards=bool(decks_of(group)) or any(loss_in(each.match) for each in book),
         secret="" if wants_partial() else shown_secret(group.code),
+        nameless=nameless,
+        games=_games(group, latest[0].played[-1].match.game if latest else None),
+        tables=tables,
+        year=latest[0].night.year if latest else None,
+        # The evening of tonight alone; or the last ones, as many as are in sight.
+        last=[
+            evening_view(group, each, [one.match.game for one in each.played])
+            for each in latest[: 1 if tonight else lines]
+        ],
+        matches=[match_view(group, each.match) for each in matches[: lines - 1]],
+        tonight=tonight,
+        undo=GROUP_PRESENTER.undo_name(group),
+        redo=redo,
     )
-    return page("extras/group/show.html", "group", status, context)
+
+
+def _games(group: Group, last: AnyGame | None) -> list[GameLink]:
+    """All games, the one that was played last before the others."""
+    return [
+        GameLink(game.key, title, url_for("setup.names", game=game.key, group=group.code))
+        for title, game in sorted(games_by_title(), key=lambda each: each[1] is not last)
+    ]
 
 
 def evening_view(

@@ -17,9 +17,9 @@ from scorekeeper.extras.group.pages.accounts import member_names
 from scorekeeper.extras.group.pages.entrance import (
     NO_FAULT,
     Fault,
-    FormPage,
-    GroupPage,
+    form_values,
     group_for,
+    may_write_in,
     member_for,
 )
 from scorekeeper.extras.group.pages.hooks import night_url, summaries_of
@@ -55,56 +55,6 @@ class RecordView:
     holders: tuple[Holder, ...]
 
 
-@dataclass(frozen=True)
-class RecordsPage(FormPage):
-    """The table of a year, of all games or of one with its records."""
-
-    year: int | None
-    seasons: tuple[figures.FilterLink, ...]
-    games: list[figures.FilterLink]
-    game: AnyGame | None
-    """The game that is shown; None for all of them."""
-    table: figures.RankedTable
-    records: list[RecordView]
-    book: stats.GroupStats
-
-    @property
-    def message(self) -> str:
-        return self.fault.text
-
-    @property
-    def text(self) -> str:
-        """The table of all games for a chat, and who leads in each of them; empty for one game."""
-        if self.game:
-            return ""
-        came, points = self.table.heads[:2]
-        year, lines = str(self.year) if self.year else _("All time"), self.table.lines
-        told = (
-            " · ".join((self.group.name, year, f"{points} ({came})")),
-            *(f"{_called(each)} {each.figures[1]} ({each.figures[0]})" for each in lines),
-            *(_leading(self.group, key, self.book[key], self.year) for key in sorted(self.book)),
-        )
-        return "\n".join(told)
-
-    @property
-    def args(self) -> Values:
-        return figures.year_args(self.year)
-
-    @property
-    def ways_to_rank(self) -> list[tuple[str, str]]:
-        return [("average", _("the average of the evenings")), ("sum", _("their sum"))]
-
-    @property
-    def least(self) -> list[tuple[int, str]]:
-        """How often a group may ask one to come, in percent of whoever came most."""
-        return [
-            (0, _("once")),
-            (25, _("a quarter as often as whoever came most")),
-            (33, _("a third as often as whoever came most")),
-            (50, _("half as often as whoever came most")),
-        ]
-
-
 @record_pages.get("/records", endpoint="show")
 def records_page(code: str) -> Response:
     """The table of a year, of all games or of one."""
@@ -134,29 +84,45 @@ def _records_page(group: Group, fault: Fault = NO_FAULT) -> Response:
     records = record_views(group, game, book[game.key]) if game else []
     if game is GAME and year is None:  # packs take long
         records += _pack(group)
-    context = RecordsPage(
-        group,
-        fault,
-        year,
-        figures.seasons_of(summaries, year, "records.show", {"code": code, **args}),
-        _games(group, book, year, chosen),
-        game,
-        table,
-        records,
-        book,
+    return page(
+        "extras/group/records/show.html",
+        status=fault.status,
+        **form_values(group, fault) | {"message": fault.text},
+        year=year,
+        args=figures.year_args(year),
+        seasons=figures.seasons_of(summaries, year, "records.show", {"code": code, **args}),
+        games=_games(group, book, year, chosen),
+        game=game,
+        table=table,
+        records=records,
+        text="" if game else "\n".join(_told(group, year, table, book)),
+        ways_to_rank=[("average", _("the average of the evenings")), ("sum", _("their sum"))],
+        # How often a group may ask one to come, in percent of whoever came most.
+        least=[
+            (0, _("once")),
+            (25, _("a quarter as often as whoever came most")),
+            (33, _("a third as often as whoever came most")),
+            (50, _("half as often as whoever came most")),
+        ],
     )
-    return page("extras/group/records/show.html", status=fault.status, context=context)
+
+
+def _told(
+    group: Group, year: int | None, table: figures.RankedTable, book: stats.GroupStats
+) -> Iterator[str]:
+    """The table of all games for a chat, and who leads in each of them."""
+    came, points = table.heads[:2]
+    yield " · ".join((group.name, str(year) if year else _("All time"), f"{points} ({came})"))
+    yield from (f"{_called(each)} {each.figures[1]} ({each.figures[0]})" for each in table.lines)
+    for key in sorted(book):
+        # The first three of a game, by the figure that they are ranked by.
+        lines = figures.game_view(group, GAMES[key], book[key], year).lines[:LEADING]
+        first = ", ".join(f"{_called(each)} {each.figures[0]}" for each in lines if each.place)
+        yield f"{book_of(GAMES[key]).title}: {first or '–'}"
 
 
 def _called(line: figures.RankedLine) -> str:
     return f"{line.place} {line.name}".strip()
-
-
-def _leading(group: Group, key: str, counted: stats.GameStats, year: int | None) -> str:
-    """The first three of a game, by the figure that they are ranked by."""
-    lines = figures.game_view(group, GAMES[key], counted, year).lines[:LEADING]
-    first = ", ".join(f"{_called(each)} {each.figures[0]}" for each in lines if each.place)
-    return f"{book_of(GAMES[key]).title}: {first or '–'}"
 
 
 def _games(
@@ -236,7 +202,8 @@ def member_record_page(code: str, member: int) -> Response:
     list_page = paginate(nights, before(), NIGHTS)
     return page(
         "extras/group/records/member.html",
-        context=GroupPage(group),
+        group=group,
+        writes=may_write_in(group),
         member=who,
         args=figures.year_args(year),
         seasons=figures.seasons_of(

@@ -13,7 +13,7 @@ from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.evenings import night_of
 from scorekeeper.extras.group.events import Bought, Paid
 from scorekeeper.extras.group.pages.accounts import member_names, party_view, postings
-from scorekeeper.extras.group.pages.entrance import GroupPage, group_for
+from scorekeeper.extras.group.pages.entrance import group_for
 from scorekeeper.extras.group.pages.figures import RankedTable, asked_year, game_view, season_view
 from scorekeeper.extras.group.pages.hooks import calendar_of, summaries_of, zone
 from scorekeeper.extras.group.pages.records import RecordView, record_views
@@ -54,7 +54,7 @@ def year_page(code: str, year: int) -> Response:
     counted = group_stats(summaries)
     return page(
         "extras/group/evenings/year.html",
-        context=GroupPage(group),
+        group=group,
         year=year,
         other_years=sorted({each.night.year for each in whole} - {year}, reverse=True),
         table=season_view(group, summaries, year),
