@@ -28,7 +28,7 @@ from scorekeeper.web.house import agreeing, changed_texts
 from scorekeeper.web.http.errors import answer_errors
 from scorekeeper.web.http.identifiers import grouped
 from scorekeeper.web.http.limits import BIGGEST_REQUEST, MOST_PARTS
-from scorekeeper.web.http.machine_pages import addresses, home_screen
+from scorekeeper.web.http.machine_pages import addresses, home_screen, join_files, static_urls
 from scorekeeper.web.http.security import SafeResponse, protect
 from scorekeeper.web.http.settings import (
     LANGUAGES,
@@ -52,7 +52,6 @@ from scorekeeper.web.referee.verdicts import verdicts
 from scorekeeper.web.results import accounts, closing, paper
 from scorekeeper.web.rulebook.pages import decisions, glossary, one_page, rulebook
 from scorekeeper.web.rulebook.sent_house import sent_house
-from scorekeeper.web.static_files import join_files, static_urls
 from scorekeeper.web.stream.tournament import tournament
 from scorekeeper.web.wording.reader import Spoken, buttons, language, theme, words
 
