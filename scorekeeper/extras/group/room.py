@@ -56,7 +56,7 @@ class GroupRoom(Room):
 
     def blueprints(self) -> Sequence[Blueprint]:
         from scorekeeper.extras.group.deck import CUSTOM
-        from scorekeeper.extras.group.pages.accounts import accounts
+        from scorekeeper.extras.group.pages.accounts import accounts, group_tables
         from scorekeeper.extras.group.pages.deck import deck_pages
         from scorekeeper.extras.group.pages.entrance import founding
         from scorekeeper.extras.group.pages.evenings import (
@@ -68,9 +68,8 @@ class GroupRoom(Room):
         from scorekeeper.extras.group.pages.members import group_members, member_forgetting
         from scorekeeper.extras.group.pages.pages import group_pages, keeping
         from scorekeeper.extras.group.pages.presenter import phones
-        from scorekeeper.extras.group.pages.records import member_records, record_pages
+        from scorekeeper.extras.group.pages.records import member_records, record_pages, years
         from scorekeeper.extras.group.pages.rounds import rounds
-        from scorekeeper.extras.group.pages.years import group_tables, years
 
         return (
             founding,

@@ -1,5 +1,6 @@
 """The accounts of a group: who pays whom, of an evening or of all of them; what everybody has to
-get or to give from all evenings, and why; what was paid, which can be taken back.
+get or to give from all evenings, and why; what was paid, which can be taken back; and both as
+tables for other programs.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,9 +28,10 @@ from scorekeeper.games import GAMES
 from scorekeeper.ledger import Event
 from scorekeeper.web.forms.labels import amount_text
 from scorekeeper.web.render import Values, before, page, paginate
+from scorekeeper.web.results import csv_number, table_answer, without_formula
 from scorekeeper.web.wording import reader
 from scorekeeper.web.wording.figures import SHAPES, Cell
-from scorekeeper.web.wording.reader import book_of, date_text, money
+from scorekeeper.web.wording.reader import book_of, date_text, in_currency, money
 
 accounts = Blueprint("group_accounts", __name__, url_prefix="/c/<code>")
 
@@ -269,3 +271,46 @@ def accounts_shown(group: Group, fault: Fault = NO_FAULT) -> Response:
         older=list_page.older,
         text="\n".join((head, *balances, *shown["told"])),
     )
+
+
+group_tables = Blueprint("group_tables", __name__, url_prefix="/c/<code>")
+"""Tables for other programs."""
+
+
+@group_tables.get("/accounts.csv", endpoint="accounts")
+def accounts_table(code: str) -> Response:
+    """A line for each evening and each payment of everybody: they add up to what he has to get."""
+    group = group_for(code)
+    return table_answer(f"{code}-accounts", _account_lines(group))
+
+
+@group_tables.get("/payments.csv", endpoint="payments")
+def payments_table(code: str) -> Response:
+    """A line for each payment: when it was written, of which evening, and who paid whom."""
+    group = group_for(code)
+    return table_answer(f"{code}-payments", _payment_lines(group))
+
+
+def _account_lines(group: Group) -> Iterator[list[str]]:
+    yield [_("Name"), _("Day"), _("What"), _("Amount"), _("Currency")]
+    lines = (
+        (party_view(group, party).name, day, paid, each, currency)
+        for party, day, paid, each, currency in postings(group, hooks.summaries_of(group))
+    )
+    for name, day, paid, each, currency in sorted(lines, key=lambda line: line[:2]):
+        kind = _("Payment") if paid else _("Evening")
+        amount = csv_number(in_currency(each))
+        yield [without_formula(name), day.isoformat(), kind, amount, currency]
+
+
+def _payment_lines(group: Group) -> Iterator[list[str]]:
+    yield [
+        *(_("Day"), _("Evening"), _("Who paid"), _("To whom"), _("Amount"), _("Currency")),
+    ]
+    calendar = hooks.calendar_of(group, hooks.summaries_of(group))
+    for seq, body in group.bodies_of(Paid):
+        written = night_of(group.events[seq - 1].at, hooks.zone())
+        night = calendar.evening_of(seq, date.fromisoformat(body.night)) if body.night else None
+        names = (without_formula(group.members[who].name) for who in (body.payer, body.payee))
+        amount = csv_number(in_currency(body.amount))
+        yield [written.isoformat(), str(night or ""), *names, amount, body.currency]

@@ -1,19 +1,21 @@
 """The table and the records of a year or of all the time: of all games together, and of each; the
-rule by which a group ranks; and the evenings, figures and longest runs of one member.
+rule by which a group ranks; the evenings, figures and longest runs of one member; and a year on
+paper – who played how, and who bought –, or as a table for other programs.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response as AnyResponse
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.extras.group import Group
 from scorekeeper.extras.group.deck import GAME, decks_of, fastest
+from scorekeeper.extras.group.events import Bought
 from scorekeeper.extras.group.pages import figures
-from scorekeeper.extras.group.pages.accounts import member_names
+from scorekeeper.extras.group.pages.accounts import group_tables, member_names
 from scorekeeper.extras.group.pages.entrance import (
     NO_FAULT,
     Fault,
@@ -22,14 +24,14 @@ from scorekeeper.extras.group.pages.entrance import (
     may_write_in,
     member_for,
 )
-from scorekeeper.extras.group.pages.hooks import night_url, summaries_of
+from scorekeeper.extras.group.pages.hooks import calendar_of, night_url, summaries_of
 from scorekeeper.extras.group.pages.presenter import write_in
-from scorekeeper.extras.group.records import stats
-from scorekeeper.extras.group.records.summary import MATCHES
+from scorekeeper.extras.group.records import stats, summary
 from scorekeeper.games import GAMES
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.render import Values, before, page, paginate
-from scorekeeper.web.wording.reader import book_of, date_text, games_by_title, money
+from scorekeeper.web.results import csv_number, table_answer, without_formula
+from scorekeeper.web.wording.reader import book_of, date_text, games_by_title, in_currency, money
 
 LEADING = 3
 """So many of a game are told in a chat."""
@@ -227,8 +229,108 @@ def _games_of(group: Group, member: int, told: Sequence[stats.MatchSummary]) -> 
     book = stats.group_stats(told)
     for title, game in games_by_title():
         account = book[game.key].accounts.get(member) if game.key in book else None
-        if account and MATCHES in account.tallies:
+        if account and summary.MATCHES in account.tallies:
             mine = (e for e in told if e.summary.game == game.key and member in e.members)
             last = max(each.night for each in mine)
             lines = tuple(figures.lines_of(game, account))
             yield GameView(title, date_text(last), night_url(group, last), lines)
+
+
+years = Blueprint("years", __name__, url_prefix="/c/<code>/years")
+
+
+@dataclass(frozen=True)
+class GameTable:
+    """A game: its table, the best first, and the records of the year."""
+
+    title: str
+    matches: int
+    table: figures.RankedTable
+    records: list[RecordView]
+
+
+@years.get("/<int:year>", endpoint="show")
+def year_page(code: str, year: int) -> Response:
+    """The year as a page to print, also one in which only other things than matches happened."""
+    group = group_for(code)
+    whole = summaries_of(group)
+    summaries = stats.in_year(whole, year)
+    if not summaries and not any(event.at.startswith(f"{year}-") for event in group.events):
+        abort(404)
+    counted = stats.group_stats(summaries)
+    return page(
+        "extras/group/evenings/year.html",
+        group=group,
+        year=year,
+        other_years=sorted({each.night.year for each in whole} - {year}, reverse=True),
+        table=figures.season_view(group, summaries, year),
+        games=[
+            GameTable(
+                book_of(GAMES[key]).title,
+                counted[key].matches,
+                figures.game_view(group, GAMES[key], counted[key], year),
+                record_views(group, GAMES[key], counted[key]),
+            )
+            for key in sorted(counted)
+        ],
+        buyers=list(_buyers(group, whole, list(counted.values()), year)),
+    )
+
+
+def _buyers(
+    group: Group, whole: Sequence[stats.MatchSummary], counted: Sequence[stats.GameStats], year: int
+) -> Iterator[tuple[str, int, str]]:
+    """Who bought: the name, how many rounds by the sheets, and what else was written down."""
+    written = [body for _seq, night, body in calendar_of(group, whole).bought if night.year == year]
+    for member in group.members:
+        accounts = (game.accounts.get(member.number) for game in counted)
+        lost = sum(account.get(summary.BOUGHT).n for account in accounts if account)
+        bought = [body for body in written if body.buyer == member.number]
+        if lost or bought:
+            yield member.name, lost, "; ".join(_counted(group, bought))
+
+
+def _counted(group: Group, bought: Sequence[Bought]) -> Iterator[str]:
+    """What was bought, each thing once, and for whom: "rum 3×, for Petr, Jana"."""
+    for what in dict.fromkeys(body.what for body in bought):
+        alike = [body for body in bought if body.what == what]
+        guests = sorted({guest for body in alike for guest in body.guests})
+        thing = what or _("a round")
+        parts = [f"{thing} {len(alike)}×" if len(alike) > 1 else thing]
+        if guests:
+            parts.append(_("for %(names)s", names=member_names(group, guests)))
+        yield ", ".join(parts)
+
+
+COUNTS = (
+    *(summary.MATCHES, summary.ENTRIES, summary.PLAYED, summary.WON, summary.LOST),
+    *(summary.POINTS, summary.BOUGHT),
+)
+"""What the table of members counts, in the order of its columns."""
+
+
+@group_tables.get("/members.csv", endpoint="members")
+def members_table(code: str) -> Response:
+    """A line for each member and game: what he played, won and lost, in points and in money."""
+    group = group_for(code)
+    book = stats.group_stats(stats.in_year(summaries_of(group), figures.asked_year()))
+    return table_answer(f"{code}-members", _member_lines(group, book))
+
+
+def _member_lines(group: Group, counted: stats.GroupStats) -> Iterator[list[str]]:
+    currencies = sorted(
+        {key for each in counted.values() for key in each.ids if key.kind == "money"}
+    )
+    yield [
+        *(_("Name"), _("Game"), _("Matches"), _("Entries"), _("Played"), _("Won"), _("Lost")),
+        *(_("Total points"), _("Rounds bought"), *(key.id for key in currencies)),
+    ]
+    for key, game in counted.items():
+        title = book_of(GAMES[key]).title
+        for member, account in sorted(game.accounts.items()):
+            counts = [csv_number(account.get(count).n) for count in COUNTS]
+            amounts = [
+                csv_number(in_currency(tally.n)) if (tally := account.tallies.get(each)) else ""
+                for each in currencies
+            ]
+            yield [without_formula(group.members[member].name), title, *counts, *amounts]
