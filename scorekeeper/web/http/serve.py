@@ -33,17 +33,9 @@ from scorekeeper.ledger.following import stop_all
 from scorekeeper.ledger.store import LedgerStore
 from scorekeeper.maintenance.instance import SETTINGS as CONFIG
 from scorekeeper.web import create_app
+from scorekeeper.web.http import server
 from scorekeeper.web.http.limits import HEAD_SECONDS, LINE_SECONDS, LONGEST_LINE, MOST_FIELDS
 from scorekeeper.web.http.security import USUAL_HEADERS
-from scorekeeper.web.http.server import (
-    CannotStart,
-    address,
-    gone_settings,
-    phones_at_once,
-    read_config,
-    require_free,
-    too_few,
-)
 from scorekeeper.web.http.settings import settle_memory
 
 SHORTEST_PAUSE = 0.0005
@@ -186,7 +178,8 @@ class GunicornServer(BaseApplication):
 
     def __init__(self, instance: Path, bind: str, workers: int) -> None:
         self.instance = instance
-        self.phones = phones_at_once()  # the workers fork, and inherit what this process may open
+        # The workers fork, and inherit what this process may open.
+        self.phones = server.phones_at_once()
         most = {"worker_connections": self.phones, "workers": workers}
         self.settings = {**SETTINGS, "bind": bind, **most}
         super().__init__()
@@ -217,26 +210,26 @@ def serve(instance: Path, host: str, port: int, workers: int) -> int:
     Raises CannotStart.
     """
     if workers < 1:
-        raise CannotStart(f"{workers} workers would serve nobody: take --workers 1 or more")
-    require_free(host, port)
-    server = GunicornServer(instance, address(host, port), workers)
+        raise server.CannotStart(f"{workers} workers would serve nobody: take --workers 1 or more")
+    server.require_free(host, port)
+    gunicorn = GunicornServer(instance, server.address(host, port), workers)
     app = create_app(instance, {})  # made to see that it can be; each worker makes its own
     ledger: LedgerStore = app.extensions["matches"].ledger
     ledger.close()
     with app.app_context():
         notices = [notice for room in rooms() for notice in room.notices()]
     hello = greeting(ledger.where, host, port, qr=sys.stdout.isatty())
-    for line in (*hello, *gone_settings(app), *notices, *too_few(server.phones)):
+    for line in (*hello, *server.gone_settings(app), *notices, *server.too_few(gunicorn.phones)):
         print(line, flush=True)
-    server.run()
+    gunicorn.run()
     return 0
 
 
 def check_config(instance: Path) -> int:
     """Says that the settings of a folder are fine, and nothing else is done. Raises BadSettings."""
     app = Flask(__name__, instance_path=str(instance.resolve()))
-    read_config(app, instance / CONFIG)
-    for line in (*gone_settings(app), f"{instance / CONFIG}: nothing is wrong"):
+    server.read_config(app, instance / CONFIG)
+    for line in (*server.gone_settings(app), f"{instance / CONFIG}: nothing is wrong"):
         print(line)
     return 0
 
@@ -247,13 +240,13 @@ def greeting(data: str, host: str, port: int, qr: bool = False) -> list[str]:
     With `qr` phones can read their address off the terminal.
     """
     own = own_address() if host in EVERYWHERE else ""
-    lines = for_phones(f"http://{address(own, port)}/", qr) if own else []
+    lines = for_phones(f"http://{server.address(own, port)}/", qr) if own else []
     return [f"Scorekeeper: {here(host, port)}", *lines, f"Data: {data}"]
 
 
 def here(host: str, port: int) -> str:
     """The address of the app for this machine."""
-    return f"http://{address('localhost' if host in EVERYWHERE else host, port)}/"
+    return f"http://{server.address('localhost' if host in EVERYWHERE else host, port)}/"
 
 
 def for_phones(url: str, qr: bool) -> list[str]:

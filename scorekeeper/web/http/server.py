@@ -37,19 +37,7 @@ from scorekeeper.ledger import Ledger, open_ledger
 from scorekeeper.ledger.following import Follower
 from scorekeeper.ledger.sqlite.opening import give_name
 from scorekeeper.ledger.store import LedgerStore, SharedTables, shared_by
-from scorekeeper.maintenance.instance import (
-    LEDGER,
-    SECRET_FILE,
-    SETTINGS,
-    WITH_SECRET,
-    BadSettings,
-    copy_path,
-    default_ledger_url,
-    may_copy,
-    place_of,
-    read_settings,
-    take_copy,
-)
+from scorekeeper.maintenance import instance
 from scorekeeper.web.http.access import WrongLink
 from scorekeeper.web.http.limits import LIMITER, check_arrivals, spend, visitor
 from scorekeeper.web.http.security import log_attempt
@@ -111,19 +99,19 @@ def download(token: str) -> Response:
 
     A right token is not counted: nobody can keep the operator out by trying wrong ones.
     """
-    instance = Path(current_app.instance_path)
+    folder = Path(current_app.instance_path)
     only_looks = request.method == "HEAD" or any(name in request.headers for name in ONLY_LOOKS)
-    if not (may_copy if only_looks else take_copy)(instance, token):
+    if not (instance.may_copy if only_looks else instance.take_copy)(folder, token):
         spend("WRONG_LINKS_PER_ADDRESS", visitor())
         raise WrongLink
     if only_looks:
         return Response(status=204)
-    with_secret = token.startswith(WITH_SECRET)
+    with_secret = token.startswith(instance.WITH_SECRET)
     log_attempt("keys" if with_secret else "copy")
     packed = _zip_in_thread(
         current_app.extensions["matches"].ledger,
-        copy_path(instance, token).with_suffix(".db"),
-        instance / SECRET_FILE if with_secret else None,
+        instance.copy_path(folder, token).with_suffix(".db"),
+        folder / instance.SECRET_FILE if with_secret else None,
     )
     name = f"scorekeeper-{datetime.now(UTC):%Y-%m-%d}.zip"
     response = send_file(packed, "application/zip", True, name, conditional=False, etag=False)
@@ -148,9 +136,9 @@ def _zip_file(ledger: LedgerStore, draft: Path, secret: Path | None) -> IO[bytes
         with ExitStack() as failed:
             packed = failed.enter_context(TemporaryFile(dir=draft.parent))
             with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-                archive.write(draft, LEDGER)
+                archive.write(draft, instance.LEDGER)
                 if secret:
-                    archive.write(secret, SECRET_FILE)
+                    archive.write(secret, instance.SECRET_FILE)
             packed.seek(0)
             failed.pop_all()
         return packed
@@ -166,8 +154,8 @@ class ServerPlatform:
         folder = Path(app.instance_path)
         # Names lie in it: it is its owner's alone.
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        app.config.from_mapping(LEDGER=default_ledger_url(folder))
-        read_config(app, folder / SETTINGS)
+        app.config.from_mapping(LEDGER=instance.default_ledger_url(folder))
+        read_config(app, folder / instance.SETTINGS)
 
     def begin(self, app: Flask) -> Ledger:
         """The ledger of the settings, and what is looked at before a request is read.
@@ -176,7 +164,7 @@ class ServerPlatform:
         the ledger, and what `open_ledger` raises.
         """
         folder = Path(app.instance_path)
-        app.secret_key = app.config["SECRET_KEY"] or secret_key(folder / SECRET_FILE)
+        app.secret_key = app.config["SECRET_KEY"] or secret_key(folder / instance.SECRET_FILE)
         check_arrivals(app)
         if hops := app.config["PROXIES"]:
             app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
@@ -221,19 +209,21 @@ def read_config(app: Flask, path: Path) -> None:
 
     Raises BadSettings, which names each that is at fault with its line.
     """
-    settings = read_settings(path)
+    settings = instance.read_settings(path)
     faults = {name: fault for name in settings if (fault := fault_of(name, settings[name]))}
     if faults:
-        said = (f"{place_of(name, path)}: {fault}" for name, fault in faults.items())
-        raise BadSettings("\n".join(said))
+        said = (f"{instance.place_of(name, path)}: {fault}" for name, fault in faults.items())
+        raise instance.BadSettings("\n".join(said))
     app.config.from_mapping(settings)
 
 
 def gone_settings(app: Flask) -> list[str]:
     """What to say at the start of settings that do nothing any more."""
-    path = Path(app.instance_path) / SETTINGS
+    path = Path(app.instance_path) / instance.SETTINGS
     gone = [name for name in GONE if name in app.config]
-    return [f"{place_of(name, path)}: {name} does nothing any more: remove it" for name in gone]
+    return [
+        f"{instance.place_of(name, path)}: {name} does nothing any more: remove it" for name in gone
+    ]
 
 
 def phones_at_once() -> int:
