@@ -164,13 +164,10 @@ class Dealing(Dispute[H_contra]):
 
     kind: ClassVar[str] = "deal"
     depends_on: ClassVar[tuple[str, ...]] = ("misdeal",)
+    unasked: ClassVar[tuple[str, ...]] = ("got", "seen")
     size: ClassVar[int]
     got: int | None = spec(None, ge=0, le=MOST_GOT)
     seen: bool | None = None
-
-    @classmethod
-    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        return ("got", "seen")
 
     @property
     def complains(self) -> bool:

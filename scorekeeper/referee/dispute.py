@@ -88,6 +88,10 @@ class Dispute(Generic[H_contra]):
     """The house rules on which the answer depends; they are asked with the question where no match
     says how a table plays.
     """
+    unasked: ClassVar[tuple[str, ...]] = ()
+    """Its `hidden_fields`, where they are the same whatever the facts: mostly complaints, of which
+    only who makes one tells.
+    """
     supposes: ClassVar[Mapping[str, Json]] = {}
     """House rules without which nobody would ask this: what a table without a match plays until it
     says otherwise.
@@ -152,7 +156,7 @@ class Dispute(Generic[H_contra]):
         Nobody would do so there, or nothing could be so: who does not tell of it means that it was
         not.
         """
-        return ()
+        return cls.unasked
 
     def completions(self, house: H_contra) -> Iterable["Dispute[H_contra]"]:
         """The same dispute with what is unknown filled in, in every way that makes a difference.

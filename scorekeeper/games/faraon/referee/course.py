@@ -5,12 +5,12 @@ cards hidden, played after drawing or added too late, a last card that was not c
 Rules document, sections 1 to 4 and 8; source (1)–(5), (7)–(9), (11), (12), (16), (17).
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, TypedDict
 
 from scorekeeper.core.cards import Card, Pack
-from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
+from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.games import shedding
 from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house_rules import HouseRules
@@ -72,12 +72,9 @@ class Deal(shedding.Dealing[HouseRules]):
     """How it was dealt; in the Olympic game a player is `due` as many cards as are left to him."""
 
     depends_on: ClassVar[tuple[str, ...]] = ("mode", "misdeal")
+    unasked: ClassVar[tuple[str, ...]] = (*shedding.Dealing.unasked, "due")
     size: ClassVar[int] = HAND
     due: int | None = spec(None, ge=1, le=MOST_DUE)
-
-    @classmethod
-    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        return (*super().hidden_fields(given), "due")
 
     def hand_size(self, house: HouseRules) -> int | None:
         """Five; in the Olympic game as many as were due."""

@@ -2,12 +2,12 @@
 whose turn it is, who takes a trick, what is passed on and looked at.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, Self, TypedDict
 
 from scorekeeper.core.cards import FRENCH_32, Card
-from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
+from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.games.kocka.entries import SEATS
 from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee import plays
@@ -93,17 +93,13 @@ class DealtOut(Dispute[HouseRules]):
     """
 
     kind: ClassVar[str] = "deal"
+    unasked: ClassVar[tuple[str, ...]] = ("hands", "at_once", "way", "seat", "turn", "seen")
     hands: tuple[int, ...] | None = spec(None, ge=0, le=len(FRENCH_32.cards))
     at_once: int | None = spec(None, ge=1, le=plays.HAND)
     way: Literal["clockwise", "counter-clockwise"] | None = None
     seat: Seat | None = spec(None, null_is_answer=True)
     turn: Seat | None = spec(None, known="dealer")
     seen: bool | None = None
-
-    @classmethod
-    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        """Each fact is a complaint of its own: who does not make it does not ask about it."""
-        return ("hands", "at_once", "way", "seat", "turn", "seen")
 
     def validate(self) -> None:
         if self.hands is not None and len(self.hands) != SEATS:

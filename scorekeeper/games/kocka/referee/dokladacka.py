@@ -216,14 +216,11 @@ class Cink(Dispute[HouseRules]):
     """
 
     kind: ClassVar[str] = "dokladacka-cink"
+    unasked: ClassVar[tuple[str, ...]] = ("over",)
     table: tuple[Card, ...]
     hand: tuple[Card, ...] | None = spec(None, contains=("laid_later",), optional=True)
     laid_later: tuple[Card, ...] | None = spec(None, optional=True)
     over: bool = False
-
-    @classmethod
-    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        return ("over",)
 
     def validate(self) -> None:
         require_rows(self.table)

@@ -143,6 +143,7 @@ class RoundScore(Dispute[HouseRules]):
     """What a round is worth; its fields are those of a round on the sheet."""
 
     kind: ClassVar[str] = "round"
+    unasked: ClassVar[tuple[str, ...]] = ("points", "durch", "durch_caught")
     points: tuple[int | None, ...] | None = spec(None, ge=0, le=ROUND)
     cards: Mapping[Card, Seat] | None = spec(None, in_form=False)
     no_trick: frozenset[Seat] | None = spec(frozenset(), optional=True)
@@ -163,11 +164,6 @@ class RoundScore(Dispute[HouseRules]):
     def from_form(cls, given: dict[str, Json]) -> dict[str, Json]:
         """A form that ticks nobody does not tell who took no trick."""
         return given if given.get("no_trick") or "took" in given else given | {"no_trick": None}
-
-    @classmethod
-    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        """The ways to tell a round that were not used: there was no durch then."""
-        return ("points", "durch", "durch_caught")
 
     def unknown(self) -> tuple[str, ...]:
         untold = self.as_round.without is None and self.as_round.pointless

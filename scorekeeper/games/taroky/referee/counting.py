@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
-from scorekeeper.core.schema import Invalid, Json, spec
+from scorekeeper.core.schema import Invalid, spec
 from scorekeeper.games.taroky.house_rules import TOTAL, HouseRules
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.rule_table import Rule
@@ -94,6 +94,7 @@ class Counting(Dispute[HouseRules]):
     """
 
     kind: ClassVar[str] = "count"
+    unasked: ClassVar[tuple[str, ...]] = ("counts", "size", "tricks", "aside")
     result_needs: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys(
         ("points", "cards", "other", "worth", "off"), ("counts",)
     )
@@ -102,10 +103,6 @@ class Counting(Dispute[HouseRules]):
     size: int | None = spec(None, ge=0, le=54)
     tricks: int | None = spec(None, ge=0, le=12)
     aside: int = spec(0, ge=0, le=6)
-
-    @classmethod
-    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        return ("counts", "size", "tricks", "aside")
 
     def validate(self) -> None:
         self.pile()

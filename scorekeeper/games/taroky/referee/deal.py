@@ -1,11 +1,11 @@
 """How a deal is cut and dealt out, how it begins and ends: the first lead, the pagát (2, 6, 7)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, TypedDict
 
 from scorekeeper.core.cards import TAROCK_54
-from scorekeeper.core.schema import Invalid, Json, Seat, spec
+from scorekeeper.core.schema import Invalid, Seat, spec
 from scorekeeper.games.taroky.entries import HAND, SEATS, TALON
 from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, immediate, misdeal
@@ -167,16 +167,18 @@ class DealtHow(Dispute[HouseRules]):
 
     kind: ClassVar[str] = "dealing"
     depends_on: ClassVar[tuple[str, ...]] = COSTS
+    unasked: ClassVar[tuple[str, ...]] = (
+        "cut",
+        "tapped",
+        "places_chosen",
+        "packets",
+        "abeles_before_cards",
+    )
     cut: int | None = spec(None, ge=0, le=len(TAROCK_54.cards) - 1)
     tapped: bool = False
     places_chosen: tuple[int, ...] = spec((), ge=1, le=SEATS, listed=True)
     packets: tuple[int, ...] = spec((), ge=1, le=len(TAROCK_54.cards), listed=True)
     abeles_before_cards: bool | None = None
-
-    @classmethod
-    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        """Each fact is a complaint of its own: who does not make it does not ask about it."""
-        return ("cut", "tapped", "places_chosen", "packets", "abeles_before_cards")
 
     def validate(self) -> None:
         told = self.packets or self.places_chosen or self.abeles_before_cards is not None

@@ -245,15 +245,12 @@ class Fold(Dispute[HouseRules]):
 
     kind: ClassVar[str] = "fold"
     depends_on: ClassVar[tuple[str, ...]] = COSTS
+    unasked: ClassVar[tuple[str, ...]] = ("shown",)
     contract: Contract
     called: Called
     talon: tuple[Card, ...] | None = spec(None, optional=True)
     shown: int | tuple[Card, ...] | None = spec(None, ge=0, le=DRAWN)
     late: bool = False
-
-    @classmethod
-    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        return ("shown",)
 
     def validate(self) -> None:
         if self.talon is not None and len(self.talon) != DRAWN:

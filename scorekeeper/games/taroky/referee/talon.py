@@ -2,7 +2,7 @@
 preferanc shows, and the talon of a sólo (section 4).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal, Self
 
@@ -29,6 +29,7 @@ class Discard(Dispute[HouseRules]):
 
     kind: ClassVar[str] = "discard"
     depends_on: ClassVar[tuple[str, ...]] = COSTS
+    unasked: ClassVar[tuple[str, ...]] = ("number_up",)
     aside: tuple[Card, ...]
     hand: tuple[Card, ...] | None = spec(None, contains=("aside",), optional=True)
     took: int = spec(ge=0, le=max(TAKES), in_details=True)
@@ -43,10 +44,6 @@ class Discard(Dispute[HouseRules]):
     def from_form(cls, given: dict[str, Json]) -> dict[str, Json]:
         """A hand alone does not tell that nothing was laid aside."""
         return {name: told for name, told in given.items() if name != "aside" or told}
-
-    @classmethod
-    def hidden_fields(cls, given: Mapping[str, Json]) -> Sequence[str]:
-        return ("number_up",)
 
     @property
     def known(self) -> tuple[Card, ...]:
