@@ -6,7 +6,13 @@ from typing import ClassVar
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid
-from scorekeeper.referee.dispute import Dispute, H_contra, require_at_most, require_some
+from scorekeeper.referee.dispute import (
+    Dispute,
+    H_contra,
+    require_at_most,
+    require_some,
+    require_within,
+)
 
 Strength = Callable[[Card, str], int]
 """Orders the cards of a trick: the height of a card, given the suit that was led."""
@@ -27,8 +33,7 @@ class TrickSeen(Dispute[H_contra]):
     led: bool = False
 
     def validate(self) -> None:
-        if self.looked_at > self.trick_no:
-            raise Invalid("looked_at", "too-large", most=self.trick_no)
+        require_within("looked_at", self.looked_at, self.trick_no)
 
     @property
     def is_last(self) -> bool:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from scorekeeper.core.cards import Card, Pack
-from scorekeeper.core.schema import Invalid, Json, copies_with, fields_of, spec, spec_of
+from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, fields_of, spec, spec_of
 from scorekeeper.referee.hands import OpenHand
 
 
@@ -32,6 +32,25 @@ def require_at_most(place: str, cards: Sequence[object] | None, most: int) -> No
     """Raises Invalid at a place of more cards than there can be."""
     if len(cards or ()) > most:
         raise Invalid(place, "too-many-cards", most=most)
+
+
+def require_within(place: str, number: int, most: int) -> None:
+    """Raises Invalid at a place of a number greater than can be."""
+    if number > most:
+        raise Invalid(place, "too-large", most=most)
+
+
+def require_number(place: str, items: Sized | None, n: int) -> None:
+    """Raises Invalid at a place of more or fewer than `n`; None are unknown."""
+    if items is not None and len(items) != n:
+        raise Invalid(place, "wrong-number", n=n)
+
+
+def require_once(place: str, seats: Iterable[Seat]) -> None:
+    """Raises Invalid at a place where a seat is named again."""
+    for seat, times in Counter(seats).items():
+        if times > 1:
+            raise Invalid(place, "twice", item=seat)
 
 
 def lying_in(

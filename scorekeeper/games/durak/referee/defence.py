@@ -15,7 +15,7 @@ from scorekeeper.games.durak.house_rules import HouseRules, pack_of
 from scorekeeper.games.durak.referee import layout
 from scorekeeper.games.durak.referee.attacks import PAIR, CardBeside, attack_limit
 from scorekeeper.games.durak.referee.layout import Cards, rule
-from scorekeeper.referee.dispute import CardPlayed, Dispute, require_some
+from scorekeeper.referee.dispute import CardPlayed, Dispute, require_some, require_within
 from scorekeeper.referee.hands import OpenHand
 from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Missing, Rule, has
 
@@ -90,8 +90,7 @@ class Take(Dispute[HouseRules]):
     def validate_pack(self, pack: Pack) -> None:
         super().validate_pack(pack)
         room = sum(pack.numbers.values()) - len(self.unbeaten) - len(self.hand or ())
-        if 2 * self.beaten > room:
-            raise Invalid("beaten", "too-large", most=room // 2)
+        require_within("beaten", self.beaten, room // 2)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         return {"unbeaten": self.unbeaten, "hand": self.hand or ()}

@@ -10,7 +10,7 @@ from typing import Literal
 from scorekeeper.core.cards import FRENCH_52, Card
 from scorekeeper.core.schema import Invalid
 from scorekeeper.games.durak.house_rules import HouseRules, most_players, team_sizes
-from scorekeeper.referee.dispute import require_at_most, require_some
+from scorekeeper.referee.dispute import require_at_most, require_some, require_within
 from scorekeeper.referee.rule_table import Penalty, Rule
 
 Suit = Literal["S", "H", "D", "C"]
@@ -85,8 +85,7 @@ def require_trump(place: str, trump: str | None, house: HouseRules) -> None:
 
 def require_seats(place: str, players: int, house: HouseRules) -> None:
     """Raises Invalid if more play than the pack is for (durak.pack)."""
-    if players > (most := most_players(house)):
-        raise Invalid(place, "too-large", most=most)
+    require_within(place, players, most_players(house))
 
 
 def in_teams(teams: Teams | None, house: HouseRules) -> bool:

@@ -17,7 +17,7 @@ from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee import layout
 from scorekeeper.games.faraon.referee.layout import FARAON, SEVEN, rule
 from scorekeeper.games.shedding import FEWEST, ONE_RANK, Link
-from scorekeeper.referee.dispute import Dispute, require_some
+from scorekeeper.referee.dispute import Dispute, require_some, require_within
 from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Rule, has, several
 
 How = Literal["faraon", "return"]
@@ -54,7 +54,7 @@ class Sevens(Dispute[HouseRules]):
         require_some("plays", self.plays)
         for at, play in enumerate(self.plays):
             if play.how == "return":
-                layout.require_within(f"plays.{at}.cards", play.cards, 1)
+                require_within(f"plays.{at}.cards", play.cards, 1)
 
     def validate_pack(self, pack: Pack) -> None:
         """Raises Invalid if too many play, or there are not so many such cards."""
@@ -135,7 +135,7 @@ class WrongSeven(Dispute[HouseRules]):
     def validate_pack(self, pack: Pack) -> None:
         super().validate_pack(pack)
         laid = sum(card.rank == SEVEN for card in self.cards)
-        layout.require_within("sevens", self.sevens, ONE_RANK * pack.copies - laid)
+        require_within("sevens", self.sevens, ONE_RANK * pack.copies - laid)
 
     @property
     def answers(self) -> bool:
@@ -227,7 +227,7 @@ class AceAnswer(Dispute[HouseRules]):
     def validate_pack(self, pack: Pack) -> None:
         layout.require_seats(self.players, pack)
         most = ONE_RANK * pack.copies
-        layout.require_within("aces", self.aces, most)
+        require_within("aces", self.aces, most)
         if sum(link.cards for link in self.links) > most - self.aces:
             raise Invalid("answers", "too-many-cards", most=most - self.aces)
 
@@ -353,7 +353,7 @@ class Unanswered(Dispute[HouseRules]):
             raise Invalid("drew", "refused", rule="faraon.unanswered.ace")
 
     def validate_pack(self, pack: Pack) -> None:
-        layout.require_within("sevens", self.sevens, ONE_RANK * pack.copies)
+        require_within("sevens", self.sevens, ONE_RANK * pack.copies)
 
     def result(self, house: HouseRules) -> TakesResult:
         """Three cards for each seven (faraon.seven, source 14); nothing for an ace.

@@ -15,7 +15,7 @@ from scorekeeper.games.faraon.house_rules import SEATS_A_PACK, HouseRules
 from scorekeeper.games.faraon.referee import layout
 from scorekeeper.games.faraon.referee.layout import ACE, OBER, SEVEN, rule
 from scorekeeper.games.shedding import FEWEST, one_rank, players_of
-from scorekeeper.referee.dispute import Dispute, require_some
+from scorekeeper.referee.dispute import Dispute, require_some, require_within
 from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has
 
 
@@ -212,7 +212,7 @@ class Olympic(Dispute[HouseRules]):
         for seat in sorted(self.beggars - set(self.losses)):
             raise Invalid(f"losses.{seat}", "missing")
         for seat, lost in self.losses.items():
-            layout.require_within(f"losses.{seat}", lost, self.start + (seat in self.beggars))
+            require_within(f"losses.{seat}", lost, self.start + (seat in self.beggars))
 
     def validate_pack(self, pack: Pack) -> None:
         last = SEATS_A_PACK * pack.copies - 1

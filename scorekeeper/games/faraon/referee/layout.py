@@ -10,9 +10,9 @@ from functools import partial
 from typing import Literal
 
 from scorekeeper.core.cards import GERMAN_32, Card, Pack
-from scorekeeper.core.schema import Invalid
 from scorekeeper.games.faraon.house_rules import MOST_PACKS, SEATS_A_PACK, HouseRules
 from scorekeeper.games.shedding import ONE_RANK, one_rank
+from scorekeeper.referee.dispute import require_within
 from scorekeeper.referee.rule_table import Penalty, Rule
 
 Suit = Literal["L", "H", "B", "A"]
@@ -30,12 +30,6 @@ EACH_SEVEN = 3
 def require_seats(players: int, pack: Pack) -> None:
     """Raises Invalid if more play than the packs are for (faraon.goal, source 1)."""
     require_within("players", players, SEATS_A_PACK * pack.copies)
-
-
-def require_within(field: str, number: int, most: int) -> None:
-    """Raises Invalid for a number greater than can be."""
-    if number > most:
-        raise Invalid(field, "too-large", most=most)
 
 
 def goes_on(card: Card, top: Card, suit: str | None = None) -> bool:

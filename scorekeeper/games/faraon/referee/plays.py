@@ -17,7 +17,13 @@ from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee import layout
 from scorekeeper.games.faraon.referee.layout import ACE, FARAON, OBER, SEVEN, Suit, rule
 from scorekeeper.games.shedding import FEWEST, ONE_RANK, one_rank, players_of, rank_in
-from scorekeeper.referee.dispute import Dispute, lying_in, require_in_hand, require_some
+from scorekeeper.referee.dispute import (
+    Dispute,
+    lying_in,
+    require_in_hand,
+    require_some,
+    require_within,
+)
 from scorekeeper.referee.rule_table import Broken, Finding, Missing, breaks, has, is_told, several
 
 
@@ -110,7 +116,7 @@ class Play(Dispute[HouseRules]):
     def validate_pack(self, pack: Pack) -> None:
         super().validate_pack(pack)
         layout.require_seats(self.players, pack)
-        layout.require_within("sevens", self.sevens, ONE_RANK * pack.copies)
+        require_within("sevens", self.sevens, ONE_RANK * pack.copies)
 
     def alternatives(self, house: HouseRules) -> Iterable[Self]:
         for cards in layout.lays(self.hand or self.cards):

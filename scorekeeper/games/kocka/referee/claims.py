@@ -17,7 +17,7 @@ from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee.durch import durch_round
 from scorekeeper.games.kocka.referee.plays import TRICKS
 from scorekeeper.games.kocka.scoring import round_points
-from scorekeeper.referee.dispute import Dispute, require_at_most
+from scorekeeper.referee.dispute import Dispute, require_at_most, require_number, require_within
 from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has
 
 PerSeat = tuple[int | None, ...] | None
@@ -81,8 +81,8 @@ class ThrownIn(Dispute[HouseRules]):
         everything = [card for cards in (self.won or {}).values() for card in cards]
         require_at_most(self.field, everything, len(FRENCH_32.cards) - SEATS)
         for name in ("won_tricks", "won_points"):
-            if len(told := getattr(self, name) or [None] * SEATS) != SEATS:
-                raise Invalid(name, "wrong-number", n=SEATS)
+            told = getattr(self, name) or [None] * SEATS
+            require_number(name, told, SEATS)
             for at, n in enumerate(told):
                 known = self._by_cards(Seat(at), name)
                 if None not in (n, known) and n != known:
@@ -93,13 +93,11 @@ class ThrownIn(Dispute[HouseRules]):
         """Raises Invalid for more points than so many tricks hold, or than are left."""
         tricks = [self.tricks_of(Seat(seat)) for seat in range(SEATS)]
         points = [self.points_of(Seat(seat)) for seat in range(SEATS)]
-        if sum(filter(None, tricks)) > TRICKS - 1:
-            raise Invalid("won_tricks", "too-large", most=TRICKS - 1)
-        if sum(filter(None, points)) > ROUND:
-            raise Invalid("won_points", "too-large", most=ROUND)
+        require_within("won_tricks", sum(filter(None, tricks)), TRICKS - 1)
+        require_within("won_points", sum(filter(None, points)), ROUND)
         for at, (n, worth) in enumerate(zip(tricks, points, strict=True)):
-            if n is not None and worth is not None and worth > most_in(n):
-                raise Invalid(f"won_points.{at}", "too-large", most=most_in(n))
+            if n is not None and worth is not None:
+                require_within(f"won_points.{at}", worth, most_in(n))
         if None not in tricks and None not in points and not _dealt(tricks, points):
             raise Invalid("won_points", "impossible-points")
         left = TRICKS - sum(filter(None, tricks))

@@ -12,7 +12,7 @@ from scorekeeper.games.kocka.entries import SEATS
 from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee import plays
 from scorekeeper.games.tricks import TrickSeen, winner
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import Dispute, require_number
 from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Missing, Rule
 
 AT_ONCE = 2
@@ -37,8 +37,7 @@ class Winner(Dispute[HouseRules]):
     trick: tuple[Card, ...]
 
     def validate(self) -> None:
-        if len(self.trick) != SEATS:
-            raise Invalid("trick", "wrong-number", n=SEATS)
+        require_number("trick", self.trick, SEATS)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         return {"trick": self.trick}
@@ -68,8 +67,7 @@ class FirstDealer(Dispute[HouseRules]):
         return {seat: card for seat, card in self.cards.items() if card is not None}
 
     def validate(self) -> None:
-        if len(self.drawn) != SEATS:
-            raise Invalid("cards", "wrong-number", n=SEATS)
+        require_number("cards", self.drawn, SEATS)
 
     def places(self) -> Mapping[str, Iterable[Card]]:
         return {f"cards.{seat}": (card,) for seat, card in self.drawn.items()}
@@ -102,8 +100,7 @@ class DealtOut(Dispute[HouseRules]):
     seen: bool | None = None
 
     def validate(self) -> None:
-        if self.hands is not None and len(self.hands) != SEATS:
-            raise Invalid("hands", "wrong-number", n=SEATS)
+        require_number("hands", self.hands, SEATS)
         if self.hands is not None and sum(self.hands) != len(FRENCH_32.cards):
             raise Invalid("hands", "refused", rule="kocka.deal.misdeal.sum", n=sum(self.hands))
         told = (self.hands, self.at_once, self.way, self.seat, self.seen)

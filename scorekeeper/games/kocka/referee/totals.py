@@ -19,7 +19,7 @@ from scorekeeper.games.kocka.entries import NO_TRICK, POINTS, ROUND, SEATS, Mile
 from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee import plays
 from scorekeeper.games.tricks import Strength, Tricks
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import Dispute, require_number
 from scorekeeper.referee.rule_table import AnyRule, Missing, Rule, has, is_told, needs
 
 
@@ -49,8 +49,7 @@ class Trigger(Dispute[HouseRules]):
     def validate(self) -> None:
         """Raises Invalid unless there are four totals each, with a round of the game between."""
         for name, totals in (("after", self.after), ("before", self.before)):
-            if totals is not None and len(totals) != SEATS:
-                raise Invalid(name, "wrong-number", n=SEATS)
+            require_number(name, totals, SEATS)
         if self.before is None:
             return
         if max(self.before) >= scoring.END and not self.in_barrage:

@@ -15,7 +15,7 @@ from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee import situation
 from scorekeeper.games.makao.referee.situation import KINGS, SKIP, TAKES, UNNAMED, Situation, rule
 from scorekeeper.games.shedding import one_rank, players_of
-from scorekeeper.referee.dispute import Dispute, require_some
+from scorekeeper.referee.dispute import Dispute, require_some, require_within
 from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has, several
 
 
@@ -298,7 +298,7 @@ class WrongAnswer(Dispute[HouseRules]):
 
     def validate_pack(self, pack: Pack) -> None:
         super().validate_pack(pack)
-        situation.require_within("attack", self.attack, situation.most_of(pack))
+        require_within("attack", self.attack, situation.most_of(pack))
 
     def result(self, house: HouseRules) -> WrongAnswerResult:
         """Those of the penalty, and those of the attack, for it was not answered (makao.invalid).
@@ -341,7 +341,7 @@ class Unanswered(Dispute[HouseRules]):
 
     def validate_pack(self, pack: Pack) -> None:
         fours = 4 * pack.copies + sum(card.suit == "JOKER" for card in pack)
-        situation.require_within(
+        require_within(
             "number", self.number, fours if self.waits == "four" else situation.most_of(pack)
         )
 

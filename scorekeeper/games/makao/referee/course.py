@@ -6,7 +6,6 @@ and makao.end. What every table asks and the source does not say of deals and tu
 ours.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, TypedDict
@@ -18,7 +17,7 @@ from scorekeeper.games.makao.entries import losers, needed
 from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee import situation
 from scorekeeper.games.makao.referee.situation import ACE, JACK, SKIP, UNNAMED, Situation, rule
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import Dispute, require_once
 from scorekeeper.referee.rule_table import Broken, Finding, Penalty, Rule, has, lacks
 
 
@@ -193,9 +192,7 @@ class Finish(Dispute[HouseRules]):
 
     def validate(self) -> None:
         self._check_last()
-        for seat, times in Counter(self.out).items():
-            if times > 1:
-                raise Invalid("out", "twice", item=seat)
+        require_once("out", self.out)
         if len(self.out) > needed(self.players):
             raise Invalid("out", "refused", rule="makao.end")
 

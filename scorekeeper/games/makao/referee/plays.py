@@ -14,7 +14,7 @@ from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee import situation
 from scorekeeper.games.makao.referee.situation import ACE, JACK, UNNAMED, Situation, rule
 from scorekeeper.games.shedding import code_in, one_rank, players_of, rank_in
-from scorekeeper.referee.dispute import lying_in, require_in_hand, require_some
+from scorekeeper.referee.dispute import lying_in, require_in_hand, require_some, require_within
 from scorekeeper.referee.rule_table import Broken, Finding, Missing, has
 
 
@@ -91,8 +91,8 @@ class Play(situation.Facing):
 
     def validate_pack(self, pack: Pack) -> None:
         super().validate_pack(pack)
-        situation.require_within("attack", self.attack, situation.most_of(pack))
-        situation.require_within("skips", self.skips, 4 * pack.copies + pack.number(UNNAMED))
+        require_within("attack", self.attack, situation.most_of(pack))
+        require_within("skips", self.skips, 4 * pack.copies + pack.number(UNNAMED))
 
     def unknown(self) -> tuple[str, ...]:
         return ("cards",) if UNNAMED in self.cards else ()

@@ -170,12 +170,6 @@ def after(situation: Situation, cards: Sequence[Card]) -> Situation:
     )
 
 
-def require_within(field: str, number: int, most: int) -> None:
-    """Raises Invalid for a number greater than can be."""
-    if number > most:
-        raise Invalid(field, "too-large", most=most)
-
-
 def most_of(pack: Pack) -> int:
     """The greatest sum that the cards of a pack can add up to, jokers as kings of hearts."""
     return sum(KING if card.suit == JOKER else worth(card) for card in pack)

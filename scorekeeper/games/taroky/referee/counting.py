@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, TypedDict
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
 from scorekeeper.core.schema import Invalid, spec
 from scorekeeper.games.taroky.house_rules import TOTAL, HouseRules
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import Dispute, require_within
 from scorekeeper.referee.rule_table import Rule
 
 FIVES = ("I", "XXI", "SKYZ")
@@ -119,8 +119,7 @@ class Counting(Dispute[HouseRules]):
         known = sum(counts.values())
         size = self.size if self.tricks is None else 4 * self.tricks + self.aside
         if size is not None and 1 not in counts:
-            if size < known:
-                raise Invalid("counts", "too-large", most=size)
+            require_within("counts", known, size)
             counts[1] = size - known
         if size not in (None, sum(counts.values())):
             raise Invalid("counts", "wrong-number", n=size)
@@ -151,8 +150,7 @@ def _within_the_pack(counts: Mapping[int, int]) -> Mapping[int, int]:
     for worth, number in counts.items():
         if number < 0:
             raise Invalid(f"counts.{worth}", "too-small", least=0)
-        if number > CARDS_PER_WORTH[worth]:
-            raise Invalid(f"counts.{worth}", "too-large", most=CARDS_PER_WORTH[worth])
+        require_within(f"counts.{worth}", number, CARDS_PER_WORTH[worth])
     return counts
 
 

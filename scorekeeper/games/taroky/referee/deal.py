@@ -10,7 +10,7 @@ from scorekeeper.games.taroky.entries import HAND, SEATS, TALON
 from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, immediate, misdeal
 from scorekeeper.games.taroky.referee.plays import TRICKS
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import Dispute, require_number
 from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has, is_told, needs
 
 
@@ -46,8 +46,7 @@ class Dealt(Dispute[HouseRules]):
     talon: int | None = spec(None, ge=0, le=54, deciding_values=(None,), optional=True)
 
     def validate(self) -> None:
-        if len(self.hands) != SEATS:
-            raise Invalid("hands", "wrong-number", n=SEATS)
+        require_number("hands", self.hands, SEATS)
 
     def unknown(self) -> tuple[str, ...]:
         """The hands, if one was not counted, and the talon: the pack may lack a card. Beside a hand

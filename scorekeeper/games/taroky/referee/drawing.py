@@ -14,7 +14,14 @@ from scorekeeper.games.taroky.entries import SEATS, TALON
 from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.auction import Called, filled
 from scorekeeper.games.taroky.referee.penalties import COSTS, immediate, renonc
-from scorekeeper.referee.dispute import Dispute, require_at_most, require_in_hand
+from scorekeeper.referee.dispute import (
+    Dispute,
+    require_at_most,
+    require_in_hand,
+    require_number,
+    require_once,
+    require_within,
+)
 from scorekeeper.referee.rule_table import (
     AnyRule,
     Broken,
@@ -89,13 +96,9 @@ class TalonDrawn(Dispute[HouseRules]):
     refused: Seat | None = None
 
     def validate(self) -> None:
-        if len(self.took) != SEATS:
-            raise Invalid("took", "wrong-number", n=SEATS)
-        if sum(self.took) > TALON:
-            raise Invalid("took", "too-large", most=TALON)
-        for seat in self.order:
-            if self.order.count(seat) > 1:
-                raise Invalid("order", "twice", item=str(seat))
+        require_number("took", self.took, SEATS)
+        require_within("took", sum(self.took), TALON)
+        require_once("order", self.order)
         if self.refused is not None and self.refused not in self.others[:2]:
             choices = ", ".join(map(str, self.others[:2]))
             raise Invalid("refused", "not-a-choice", choices=choices)
@@ -253,8 +256,7 @@ class Fold(Dispute[HouseRules]):
     late: bool = False
 
     def validate(self) -> None:
-        if self.talon is not None and len(self.talon) != DRAWN:
-            raise Invalid("talon", "wrong-number", n=DRAWN)
+        require_number("talon", self.talon, DRAWN)
         require_at_most("shown", self.cards_shown, DRAWN)
         require_in_hand(self.talon, "shown", self.cards_shown)
 

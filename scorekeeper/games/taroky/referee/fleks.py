@@ -13,7 +13,7 @@ from scorekeeper.games.taroky.house_rules import HouseRules
 from scorekeeper.games.taroky.referee.announcements import NO_PROMISES
 from scorekeeper.games.taroky.referee.penalties import immediate
 from scorekeeper.games.taroky.scoring import valat_worth
-from scorekeeper.referee.dispute import Dispute
+from scorekeeper.referee.dispute import Dispute, require_once
 from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Missing, Rule, has, needs
 
 
@@ -116,9 +116,7 @@ class SaidWhen(Dispute[HouseRules]):
     discarded: bool = True
 
     def validate(self) -> None:
-        for seat in self.said_by:
-            if self.said_by.count(seat) > 1:
-                raise Invalid("said_by", "twice", item=str(seat))
+        require_once("said_by", self.said_by)
 
     @property
     def turn(self) -> int | None:
