@@ -108,6 +108,8 @@ class PaperEntry(Entry):
     """
 
     type: ClassVar[str] = "paper"
+    rule: ClassVar[str]
+    """The rule of its line; below it are the ids of what `check_paper` refuses."""
     points: tuple[int, ...] = spec(ge=0, le=999)
     dealer: Seat = spec()
     played: int = spec(0, ge=0, le=999)
@@ -308,8 +310,8 @@ def counted(lines: Iterable[Line]) -> tuple[Line, ...]:
     return tuple(line for line in lines if line.reckoned.counted)
 
 
-def paper_line(rule: str, entry: PaperEntry) -> Line:
-    return typed_line(rule, len(entry.points), dict(enumerate(entry.points)))
+def paper_line(entry: PaperEntry) -> Line:
+    return typed_line(entry.rule, len(entry.points), dict(enumerate(entry.points)))
 
 
 def typed_line(rule: str, seats: int, points: Mapping[At, int]) -> Line:
@@ -334,6 +336,15 @@ def with_paper(standing: S, entry: PaperEntry, lines: Iterable[Line]) -> S:
 def is_begun(standing: Standing) -> bool:
     """True once something was written: then nothing more is taken over from paper."""
     return standing.played > 0 or any(standing.totals)
+
+
+def check_paper(entry: PaperEntry, standing: Standing) -> Refusal | None:
+    """Why no sheet takes this over from paper: it is begun (`late`), or for other `seats`."""
+    if is_begun(standing):
+        return Refusal(f"{entry.rule}.late", "type")
+    if len(entry.points) != len(standing.totals):
+        return Refusal(f"{entry.rule}.seats", "points", {"n": len(entry.points)})
+    return None
 
 
 def seats_after(seat: int, seats: int) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from scorekeeper.core.schema import (
     type_of,
     union_members,
 )
-from scorekeeper.core.sheet import Entry, Line
+from scorekeeper.core.sheet import Entry, Line, PaperEntry
 from scorekeeper.games import GAMES
 from scorekeeper.referee.cases import score_case
 from scorekeeper.rulebook import DEFAULT_LANGUAGE, WORDS, Rulebook, open_rulebook
@@ -284,16 +284,22 @@ def line_rules(game: AnyGame) -> set[str]:
     """Rules that lines name: in the code, or as the choices of an entry's `rule`."""
     named = [entry for entry in game.entries if "rule" in fields_of(entry)]
     chosen = (choices_of(entry, "rule") or rules_of(game, entry, "rule") for entry in named)
-    makers = ("Line.of", "typed_line", "paper_line", "Reason")
-    return set().union(*(said(game, maker) for maker in makers), *chosen)
+    makers = ("Line.of", "typed_line", "Reason")
+    return set().union(*(said(game, maker) for maker in makers), *chosen, papers(game))
+
+
+def papers(game: AnyGame) -> set[str]:
+    """The rule of the lines that stood on paper, if a game takes such over."""
+    return {entry.rule for entry in game.entries if issubclass(entry, PaperEntry)}
 
 
 @EACH_BOOK
 def test_every_refusal_has_a_sentence_a_short_form_and_a_rule(game: AnyGame, language: str) -> None:
-    book, ids = book_of(game, language), said(game, "Refusal")
+    of_paper = {f"{rule}.{why}" for rule in papers(game) for why in ("late", "seats")}
+    book, ids = book_of(game, language), said(game, "Refusal") | of_paper
     assert ids
     assert ids <= set(book.data["refusals"])
-    assert set(book.data["refusals"]) == set(book.data["short"]) <= texts(game)
+    assert set(book.data["refusals"]) == set(book.data["short"]) <= texts(game) | of_paper
     assert all(book.rule(id) for id in ids)
 
 

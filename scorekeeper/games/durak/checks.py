@@ -6,7 +6,7 @@ rules document).
 
 from dataclasses import replace
 
-from scorekeeper.core.sheet import Entry, Refusal, is_begun
+from scorekeeper.core.sheet import Entry, Refusal, check_paper
 from scorekeeper.games.durak import house_rules
 from scorekeeper.games.durak.entries import FinishedGame, Paper, Standing
 
@@ -22,16 +22,8 @@ def check(entry: Entry, standing: Standing, house: house_rules.HouseRules) -> Re
     'durak.fool.two-ways'
     """
     if isinstance(entry, Paper):
-        return _check_paper(entry, standing)
+        return check_paper(entry, standing)
     return _check_game(entry, standing, house) if isinstance(entry, FinishedGame) else None
-
-
-def _check_paper(entry: Paper, standing: Standing) -> Refusal | None:
-    if is_begun(standing):
-        return Refusal("durak.fool.paper.late", "type")
-    if len(entry.points) != len(standing.totals):
-        return Refusal("durak.fool.paper.seats", "points", {"n": len(entry.points)})
-    return None
 
 
 def _check_game(

@@ -67,6 +67,8 @@ class FinishedGame(Entry):
 class Paper(PaperEntry):
     """What stood on paper: games lost per seat."""
 
+    rule: ClassVar[str] = "durak.fool.paper"
+
 
 ENTRIES: tuple[type[Entry], ...] = (FinishedGame, Paper)
 

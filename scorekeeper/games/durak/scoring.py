@@ -30,7 +30,7 @@ def score(entry: sheet.Entry, standing: Standing, house: HouseRules) -> tuple[sh
     ()
     """
     if isinstance(entry, Paper):
-        return (sheet.paper_line("durak.fool.paper", entry),)
+        return (sheet.paper_line(entry),)
     if not isinstance(entry, FinishedGame):
         return ()
     seats = len(standing.totals)

@@ -2,7 +2,7 @@
 
 from operator import gt
 
-from scorekeeper.core.sheet import Entry, Refusal, is_begun
+from scorekeeper.core.sheet import Entry, Refusal, check_paper
 from scorekeeper.games.faraon.entries import Beggar, FinishedGame, Pajchel, Paper, Standing
 from scorekeeper.games.faraon.house_rules import HouseRules, pack_of, tables
 
@@ -35,10 +35,8 @@ def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None
 
 
 def _check_paper(entry: Paper, standing: Standing) -> Refusal | None:
-    if is_begun(standing):
-        return Refusal("faraon.loser.paper.late", "type")
-    if len(entry.points) != len(standing.totals):
-        return Refusal("faraon.loser.paper.seats", "points", {"n": len(entry.points)})
+    if refusal := check_paper(entry, standing):
+        return refusal
     if standing.cards and sum(map(gt, standing.cards, entry.points)) < FEWEST_LEFT:
         return Refusal("faraon.loser.paper.cards", "points", {"n": standing.cards[0]})
     return None

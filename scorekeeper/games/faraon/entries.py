@@ -89,6 +89,8 @@ class Beggar(Entry):
 class Paper(PaperEntry):
     """What stood on paper: games lost per seat."""
 
+    rule: ClassVar[str] = "faraon.loser.paper"
+
 
 ENTRIES: tuple[type[Entry], ...] = (FinishedGame, Pajchel, Beggar, Paper)
 

@@ -38,7 +38,7 @@ def score(entry: sheet.Entry, standing: Standing, house: HouseRules) -> tuple[sh
     ()
     """
     if isinstance(entry, Paper):
-        return (sheet.paper_line("faraon.loser.paper", entry),)
+        return (sheet.paper_line(entry),)
     if not isinstance(entry, FinishedGame):
         return ()
     seats, loser = len(standing.totals), entry.loser

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scorekeeper.core.cards import codes
 from scorekeeper.core.schema import Seat
-from scorekeeper.core.sheet import Entry, Facts, Refusal, is_begun, points_by_seat
+from scorekeeper.core.sheet import Entry, Facts, Refusal, check_paper, points_by_seat
 from scorekeeper.games.kocka import entries
 from scorekeeper.games.kocka.entries import NO_TRICK, ROUND, SEATS, Barrage, Round
 from scorekeeper.games.kocka.house_rules import HouseRules
@@ -37,10 +37,8 @@ def check(entry: Entry, standing: entries.Standing, house: HouseRules) -> Refusa
 def _check_paper(
     entry: entries.Paper, standing: entries.Standing, house: HouseRules
 ) -> Refusal | None:
-    if is_begun(standing):
-        return Refusal("kocka.points.paper.late", "type")
-    if len(entry.points) != SEATS:
-        return Refusal("kocka.points.paper.seats", "points", {"n": len(entry.points)})
+    if refusal := check_paper(entry, standing):
+        return refusal
     if entry.due and (house.dokladacka == "off" or max(entry.points) < DOKLADACKA):
         return Refusal("kocka.points.paper.due", "due")
     return None

@@ -262,6 +262,7 @@ class Renonc(PenaltyEntry):
 class Paper(PaperEntry):
     """What stood on paper of a game that goes on; perhaps a dokládačka is `due`."""
 
+    rule: ClassVar[str] = "kocka.points.paper"
     points: tuple[int, ...] = spec(ge=-999, le=99)
     dealer: Seat = spec()
     played: int = spec(0, ge=0, le=999)

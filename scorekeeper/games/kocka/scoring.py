@@ -48,7 +48,7 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
         case Renonc(points=int(points)):
             return (typed_line(entry.rule, SEATS, {entry.seat: points}),)
         case entries.Paper():
-            return (sheet.paper_line("kocka.points.paper", entry),)
+            return (sheet.paper_line(entry),)
     return ()
 
 

@@ -5,7 +5,7 @@ Rule: makao.end (source, the last paragraph of GRA).
 
 from collections import Counter
 
-from scorekeeper.core.sheet import Entry, Refusal, is_begun
+from scorekeeper.core.sheet import Entry, Refusal, check_paper
 from scorekeeper.games.makao.entries import FinishedGame, Paper, Standing, needed
 from scorekeeper.games.makao.house_rules import HouseRules
 
@@ -21,16 +21,8 @@ def check(entry: Entry, standing: Standing, house: HouseRules) -> Refusal | None
     'makao.end.few'
     """
     if isinstance(entry, Paper):
-        return _check_paper(entry, standing)
+        return check_paper(entry, standing)
     return _check_game(entry, standing) if isinstance(entry, FinishedGame) else None
-
-
-def _check_paper(entry: Paper, standing: Standing) -> Refusal | None:
-    if is_begun(standing):
-        return Refusal("makao.end.paper.late", "type")
-    if len(entry.points) != len(standing.totals):
-        return Refusal("makao.end.paper.seats", "points", {"n": len(entry.points)})
-    return None
 
 
 def _check_game(entry: FinishedGame, standing: Standing) -> Refusal | None:

@@ -43,6 +43,8 @@ class FinishedGame(Entry):
 class Paper(PaperEntry):
     """What stood on paper: games lost per seat."""
 
+    rule: ClassVar[str] = "makao.end.paper"
+
 
 ENTRIES: tuple[type[Entry], ...] = (FinishedGame, Paper)
 

@@ -24,7 +24,7 @@ def score(entry: sheet.Entry, standing: Standing, house: HouseRules) -> tuple[sh
     (0, 0, 0, 1)
     """
     if isinstance(entry, Paper):
-        return (sheet.paper_line("makao.end.paper", entry),)
+        return (sheet.paper_line(entry),)
     if not isinstance(entry, FinishedGame):
         return ()
     seats = len(standing.totals)

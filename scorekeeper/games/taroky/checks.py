@@ -10,7 +10,7 @@ from functools import cache
 from itertools import compress, product
 
 from scorekeeper.core.schema import Seat
-from scorekeeper.core.sheet import Entry, Facts, Refusal, is_begun
+from scorekeeper.core.sheet import Entry, Facts, Refusal, check_paper
 from scorekeeper.games.taroky import entries
 from scorekeeper.games.taroky.entries import SEATS, TALON, Deal, Paper, Renonc, Standing
 from scorekeeper.games.taroky.house_rules import TOTAL, HouseRules
@@ -104,10 +104,8 @@ def _check_deal(deal: Deal, standing: Standing) -> Refusal | None:
 
 
 def _check_paper(entry: Paper, standing: Standing) -> Refusal | None:
-    if is_begun(standing):
-        return Refusal("taroky.settle.paper.late", "type")
-    if len(entry.points) != len(standing.totals):
-        return Refusal("taroky.settle.paper.seats", "points", {"n": len(entry.points)})
+    if refusal := check_paper(entry, standing):
+        return refusal
     total = sum(entry.points)
     if total > 0 or (total and standing.pot is None):
         return Refusal("taroky.settle.paper.sum", "points", {"sum": total})

@@ -235,6 +235,7 @@ class Renonc(PenaltyEntry):
 class Paper(PaperEntry):
     """What stood on paper: points that sum to 0."""
 
+    rule: ClassVar[str] = "taroky.settle.paper"
     points: tuple[int, ...] = spec(ge=-99_999, le=99_999)
     dealer: Seat = spec()
     played: int = spec(0, ge=0, le=999)

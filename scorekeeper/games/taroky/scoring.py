@@ -237,7 +237,7 @@ def score(entry: sheet.Entry, standing: Standing, house: HouseRules) -> tuple[sh
 def explain(entry: sheet.Entry, standing: Standing, house: HouseRules) -> tuple[sheet.Line, ...]:
     """The lines of an entry, and those of what was announced and counts for nothing."""
     if isinstance(entry, Paper):
-        return (sheet.paper_line("taroky.settle.paper", entry),)
+        return (sheet.paper_line(entry),)
     lines: tuple[sheet.Line, ...] = ()
     if isinstance(entry, Deal):
         lines = explain_deal(entry, standing, house)
