@@ -380,7 +380,7 @@ class Game(Generic[H, E, S]):
         size = len(size) if isinstance(size, list | tuple) else size
         if isinstance(size, int) and size in self.seats:
             return size
-        return kind.default_players or self.seats[0]
+        return max(self.seats) if kind.fills_table else self.seats[0]
 
 
 AnyGame = Game[Any, Any, Any]

@@ -1,6 +1,6 @@
-"""What no source of the trick games says and every table asks: until when a misdeal or a fault may
-be claimed, who deals after the second one in a row, and a card that is taken back. Each is a house
-rule of the game.
+"""What every table asks and hardly a source says: until when a misdeal or a fault may be claimed,
+who deals after the second one in a row, a card that is taken back – each a house rule of the game –
+and a card played out of turn.
 """
 
 from collections.abc import Mapping
@@ -76,6 +76,22 @@ def misdeal_rules(until: str, second: str) -> tuple[AnyRule, ...]:
     """The two rules under their ids in a game's book; that play goes on is ours."""
     late: AnyRule = Rule(until, MisdealClaimed, claims_too_late, "invalid", ours=("onward",))
     return late, Rule(second, MisdealClaimed, applies=is_second_in_time)
+
+
+@dataclass(frozen=True)
+class OutOfTurn(Dispute[object]):
+    """A card was played by `seat` when it was the turn of `turn`."""
+
+    kind: ClassVar[str] = "out-of-turn"
+    fills_table: ClassVar[bool] = True
+    seat: Seat
+    turn: Seat
+
+
+def plays_out_of_turn(played: OutOfTurn, house: object) -> Finding:
+    """No card before one's turn."""
+    wrong = played.seat != played.turn
+    return Broken({"seat": played.seat, "turn": played.turn}) if wrong else None
 
 
 CardStands = Literal["touched", "laid", "until-next"]

@@ -1,6 +1,6 @@
 """What the games of getting rid of cards share: whom answers that add up reach along the seats, the
-call before one's last card, and what every table asks and no source says – a wrong deal, a card
-played out of turn, until when a mistake may be claimed, the pile when the stock is gone.
+call before one's last card, and what every table asks and no source says – a wrong deal, until when
+a mistake may be claimed, the pile when the stock is gone.
 
 A `line` are the seats still in the game in the order in which something that the seat `by` played
 comes to them: the next player first and `by` last.
@@ -15,7 +15,7 @@ from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, spec
 from scorekeeper.core.sheet import seats_after
 from scorekeeper.games.conduct import FaultClaimed, taking_back_rules
 from scorekeeper.referee.dispute import Dispute, Some, require_some
-from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Rule, has
+from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Penalty, Rule, has, lacks
 
 MisdealCosts = Literal["anew", "put-right"]
 """What follows a wrong deal: it is dealt anew, or the cards are put right and play goes on."""
@@ -39,28 +39,38 @@ class CallResult(TypedDict):
 
 
 @dataclass(frozen=True)
-class Call(Dispute[H_contra]):
+class Call(Dispute[object]):
     """Was it `said`, and if not, when was that `noticed`: in time or later?
 
-    In time is before the next player's turn.
+    In time is before the next player's turn. By the house rule on which it depends the table has
+    agreed on the call.
     """
 
     kind: ClassVar[str] = "call"
     said: bool
     noticed: Literal["in-time", "late"]
 
-    def in_force(self, house: H_contra) -> bool:
-        """True if the table has agreed on the call."""
-        raise NotImplementedError
-
-    def result(self, house: H_contra) -> CallResult:
-        return {"agreed": self.in_force(house)}
+    def result(self, house: object) -> CallResult:
+        (agreed,) = self.depends_on
+        return {"agreed": bool(getattr(house, agreed))}
 
 
-def forgets_the_call(call: Call[H], house: H) -> Finding:
-    """Where it is agreed on: not said, and noticed before the next player's turn."""
-    forgotten = call.in_force(house) and not call.said and call.noticed == "in-time"
-    return Broken() if forgotten else None
+def forgets_the_call(call: Call, house: object) -> Finding:
+    """Not said, and noticed before the next player's turn."""
+    return Broken() if not call.said and call.noticed == "in-time" else None
+
+
+def call_rules(
+    id: str, call: type[Call], offence: str, penalty: Callable[[Any], Penalty]
+) -> tuple[AnyRule, ...]:
+    """The rule where a table has agreed on the call, and where it has not; what it costs and how
+    play goes on is ours.
+    """
+    (agreed,) = call.depends_on
+    forgotten = Rule(
+        id, call, forgets_the_call, offence, penalty, has(agreed), ours=("penalty", "onward")
+    )
+    return forgotten, Rule(id, call, when=lacks(agreed))
 
 
 FEWEST, USUAL = 2, 4
@@ -225,15 +235,6 @@ class Restocked(Dispute[H_contra]):
 
 
 @dataclass(frozen=True)
-class OutOfTurn(Dispute[H_contra]):
-    """A card was played by `seat` when it was the turn of `turn`; a game says how many may sit."""
-
-    kind: ClassVar[str] = "out-of-turn"
-    seat: Seat
-    turn: Seat
-
-
-@dataclass(frozen=True)
 class MistakeClaimed(FaultClaimed):
     """A mistake in a game of getting rid of cards."""
 
@@ -253,11 +254,6 @@ def deals_wrongly(dealing: Dealing[H], house: H) -> Finding:
     """So many cards to each, and none of them shown; what follows, the house says."""
     faults = dealing.faults(house)
     return Broken({"wrong": faults, "goes": f"misdeal-{house.misdeal}"}) if faults else None
-
-
-def plays_out_of_turn(played: OutOfTurn[H], house: H) -> Finding:
-    wrong = played.seat != played.turn
-    return Broken({"seat": played.seat, "turn": played.turn}) if wrong else None
 
 
 def shedding_rules(

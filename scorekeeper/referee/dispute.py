@@ -95,8 +95,8 @@ class Dispute(Generic[H_contra]):
     """The field that says how many sit there: the number, or a list with one for each."""
     played_field: ClassVar[str | None] = None
     """The field with what was played from `hand`, of a kind that may be asked what may be."""
-    default_players: ClassVar[int | None] = None
-    """How many do where nothing says it; None: as many as the game is for."""
+    fills_table: ClassVar[bool] = False
+    """Where nothing says how many do, it is as many as can; else as few."""
     lists_breaches: ClassVar[bool] = False
     """Its result has all `breaches`, with their `proofs`."""
     idle_facts: ClassVar[tuple[str, ...]] = ()

@@ -27,7 +27,7 @@ DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
     consequences.DrawnGame,
     consequences.Epaulettes,
     turns.Deal,
-    turns.CardOutOfTurn,
+    conduct.OutOfTurn,
     conduct.CardTakenBack,
     shedding.MistakeClaimed,
 )

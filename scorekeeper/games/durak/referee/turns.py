@@ -12,12 +12,13 @@ from typing import ClassVar, Self, TypedDict
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.core.sheet import seats_after
+from scorekeeper.games.conduct import OutOfTurn, plays_out_of_turn
 from scorekeeper.games.durak.entries import Opponents
 from scorekeeper.games.durak.house_rules import HouseRules, pack_of
 from scorekeeper.games.durak.referee import layout
 from scorekeeper.games.durak.referee.layout import Cards, rule
 from scorekeeper.games.durak.scoring import first_attack
-from scorekeeper.games.shedding import Dealing, DealResult, OutOfTurn, plays_out_of_turn
+from scorekeeper.games.shedding import Dealing, DealResult
 from scorekeeper.referee.dispute import Dispute, require_at_most
 from scorekeeper.referee.hands import OpenHand
 from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has
@@ -39,7 +40,7 @@ class Deal(Dealing[HouseRules]):
     wrong with the deal.
     """
 
-    default_players: ClassVar[int | None] = layout.MOST_PLAYERS
+    fills_table: ClassVar[bool] = True
     depends_on: ClassVar[tuple[str, ...]] = ("redeal_suit", "misdeal")
     result_needs: ClassVar[Mapping[str, tuple[str, ...]]] = {"redeal": ("hands",)}
     size: ClassVar[int] = layout.HAND
@@ -270,12 +271,6 @@ def attacks_out_of_turn(bout: Next, house: HouseRules) -> Finding:
     return Broken({"seat": bout.seat, "attacker": attacker}) if wrong else None
 
 
-class CardOutOfTurn(OutOfTurn[HouseRules]):
-    """A card that was played out of turn."""
-
-    default_players: ClassVar[int | None] = layout.MOST_PLAYERS
-
-
 def next_in_teams(bout: Next, house: HouseRules) -> bool:
     return layout.in_teams(bout.teams, house)
 
@@ -284,5 +279,5 @@ TURN_RULES = (
     rule("durak.first", FirstAttack, attacks_first_wrongly),
     rule("durak.turn", Next, attacks_out_of_turn),
     Rule("durak.teams", Next, applies=next_in_teams),
-    rule("durak.out-of-turn", CardOutOfTurn, plays_out_of_turn),
+    rule("durak.out-of-turn", OutOfTurn, plays_out_of_turn),
 )

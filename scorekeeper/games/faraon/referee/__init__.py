@@ -31,7 +31,7 @@ DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
     course.Added,
     course.Call,
     course.Deal,
-    course.CardOutOfTurn,
+    conduct.OutOfTurn,
     conduct.CardTakenBack,
     shedding.MistakeClaimed,
 )

@@ -12,13 +12,14 @@ from typing import ClassVar, TypedDict
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
 from scorekeeper.games import shedding
+from scorekeeper.games.conduct import OutOfTurn, plays_out_of_turn
 from scorekeeper.games.faraon.entries import HAND
 from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee import layout
 from scorekeeper.games.faraon.referee.layout import ACE, FARAON, OBER, SEVEN, rule
 from scorekeeper.games.shedding import FEWEST, ONE_RANK, one_rank
 from scorekeeper.referee.dispute import Dispute, require_some
-from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has, lacks, needs
+from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has, needs
 
 MOST_DUE = 8
 """An Olympic game begins with no more cards."""
@@ -35,7 +36,7 @@ class Begins(Dispute[HouseRules]):
     """Who shuffled, and who lost the last game, if there was one."""
 
     kind: ClassVar[str] = "begins"
-    default_players: ClassVar[int | None] = layout.MAX_PLAYERS
+    fills_table: ClassVar[bool] = True
     depends_on: ClassVar[tuple[str, ...]] = ("packs",)
     shuffled: Seat = spec(known="dealer")
     last_loser: Seat | None = None
@@ -231,12 +232,6 @@ def plays_after_drawing(draw: Draw, house: HouseRules) -> Finding:
     return Broken() if draw.drew and draw.played else None
 
 
-class CardOutOfTurn(shedding.OutOfTurn[HouseRules]):
-    """A card that was played out of turn."""
-
-    default_players: ClassVar[int | None] = layout.MAX_PLAYERS
-
-
 @dataclass(frozen=True)
 class Added(Dispute[HouseRules]):
     """A card put on those that the same player had laid; `again`: it was a turn of its own."""
@@ -272,21 +267,17 @@ def adds_what_does_not_match(added: Added, house: HouseRules) -> Finding:
 
 
 @dataclass(frozen=True)
-class Call(shedding.Call[HouseRules]):
-    """Whether "last card" was said."""
+class Call(shedding.Call):
+    """Whether "last card" was said (faraon.call)."""
 
     depends_on: ClassVar[tuple[str, ...]] = ("last_call",)
-
-    def in_force(self, house: HouseRules) -> bool:
-        """True if the last card is called here (faraon.call)."""
-        return house.last_call
 
 
 START_RULES = (Rule("faraon.start", Start, starts_unknown, offence=""),)
 TURN_RULES = (
     rule("faraon.camouflage", Camouflage, hides),
     rule("faraon.draw", Draw, plays_after_drawing),
-    rule("faraon.out-of-turn", CardOutOfTurn, shedding.plays_out_of_turn),
+    rule("faraon.out-of-turn", OutOfTurn, plays_out_of_turn),
 )
 DEALING_RULES = (
     Rule("faraon.deal", Begins, needs("players", of="first"), offence=""),
@@ -295,12 +286,5 @@ DEALING_RULES = (
 ADDED_RULES = (
     rule("faraon.at-once", Added, adds_later),
     rule("faraon.match", Added, adds_what_does_not_match, applies=has("again")),
-    rule(
-        "faraon.call",
-        Call,
-        shedding.forgets_the_call,
-        when=has("last_call"),
-        ours=("penalty", "onward"),
-    ),
-    Rule("faraon.call", Call, when=lacks("last_call")),
+    *shedding.call_rules("faraon.call", Call, "pajchel", layout.penalty),
 )

@@ -200,7 +200,7 @@ class Olympic(Dispute[HouseRules]):
     """Games lost so far in an Olympic match, and who plays on as a žobrák."""
 
     kind: ClassVar[str] = "olympic"
-    default_players: ClassVar[int | None] = layout.MAX_PLAYERS
+    fills_table: ClassVar[bool] = True
     depends_on: ClassVar[tuple[str, ...]] = ("packs",)
     losses: Mapping[Seat, int] = spec(ge=0)
     start: int = spec(HAND, ge=1, le=8)

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal, Self, TypedDict
 
 from scorekeeper.core.cards import FRENCH_32, Card
 from scorekeeper.core.schema import Invalid, Seat, copies_with, spec
+from scorekeeper.games.conduct import OutOfTurn, plays_out_of_turn
 from scorekeeper.games.kocka.entries import SEATS
 from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee import plays
@@ -191,14 +192,11 @@ class Pass(Dispute[HouseRules]):
     to: Literal["left", "right", "across"] = "left"
 
 
-@dataclass(frozen=True)
-class Turn(Dispute[HouseRules]):
-    """A card was played by `seat` when it was the turn of `turn`."""
+class Turn(OutOfTurn):
+    """A card that was played out of turn (kocka.turn, 1c)."""
 
     kind: ClassVar[str] = "turn"
     depends_on: ClassVar[tuple[str, ...]] = plays.OTHER_COSTS
-    seat: Seat
-    turn: Seat
 
 
 @dataclass(frozen=True)
@@ -245,11 +243,6 @@ def sends_wrongly(exchange: Pass, house: HouseRules) -> Finding:
     if exchange.sent == TO_SEND:
         return None if exchange.to == "left" else Broken({**facts, "wrong": "pass-way"})
     return Broken({**facts, "wrong": "pass-number"} if exchange.to == "left" else facts)
-
-
-def plays_out_of_turn(turn: Turn, house: HouseRules) -> Finding:
-    """kocka.turn (1c): no card before one's turn."""
-    return Broken({"seat": turn.seat, "turn": turn.turn}) if turn.seat != turn.turn else None
 
 
 def leads_too_early(lead: Lead, house: HouseRules) -> Finding:

@@ -26,7 +26,7 @@ DISPUTES: tuple[type[Dispute[HouseRules]], ...] = (
     course.Restock,
     course.Call,
     course.Deal,
-    course.CardOutOfTurn,
+    conduct.OutOfTurn,
     conduct.CardTakenBack,
     shedding.MistakeClaimed,
 )

@@ -13,24 +13,19 @@ from typing import ClassVar, TypedDict
 from scorekeeper.core.cards import JOKER, Card
 from scorekeeper.core.schema import Invalid, Json, Seat, spec
 from scorekeeper.games import shedding
+from scorekeeper.games.conduct import OutOfTurn, plays_out_of_turn
 from scorekeeper.games.makao.entries import losers, needed
 from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee import situation
 from scorekeeper.games.makao.referee.situation import ACE, JACK, SKIP, UNNAMED, Situation, rule
 from scorekeeper.referee.dispute import Dispute, require_once
-from scorekeeper.referee.rule_table import Broken, Finding, Penalty, Rule, has, lacks
+from scorekeeper.referee.rule_table import Broken, Finding, Penalty, Rule, has
 
 
 class Deal(shedding.Dealing[HouseRules]):
     """How it was dealt: five cards to each (makao.deal, ROZDANIE)."""
 
     size: ClassVar[int] = 5
-
-
-class CardOutOfTurn(shedding.OutOfTurn[HouseRules]):
-    """A card that was played out of turn."""
-
-    default_players: ClassVar[int | None] = situation.MAX_PLAYERS
 
 
 @dataclass(frozen=True)
@@ -157,14 +152,10 @@ class Holds(Dispute[HouseRules]):
 
 
 @dataclass(frozen=True)
-class Call(shedding.Call[HouseRules]):
-    """Whether "makao" was said."""
+class Call(shedding.Call):
+    """Whether "makao" was said (makao.call)."""
 
     depends_on: ClassVar[tuple[str, ...]] = ("makao_call",)
-
-    def in_force(self, house: HouseRules) -> bool:
-        """True if "makao" has to be said here (makao.call)."""
-        return house.makao_call
 
 
 class FinishResult(TypedDict, total=False):
@@ -234,17 +225,8 @@ def functional(card: Card) -> bool:
 
 FINISH_RULES: tuple[Rule[Finish, HouseRules], ...] = (Rule("makao.end", Finish),)
 HOLDS_RULES: tuple[Rule[Holds, HouseRules], ...] = (Rule("makao.demand.answer", Holds),)
-CALL_RULES = (
-    Rule(
-        "makao.call",
-        Call,
-        shedding.forgets_the_call,
-        "makao",
-        lambda house: Penalty("cards", amount=5),
-        has("makao_call"),
-        ours=("penalty", "onward"),
-    ),
-    Rule("makao.call", Call, when=lacks("makao_call")),
+CALL_RULES = shedding.call_rules(
+    "makao.call", Call, "makao", lambda house: Penalty("cards", amount=5)
 )
 TABLE_RULES = (
     *shedding.shedding_rules(
@@ -255,5 +237,5 @@ TABLE_RULES = (
             "until": "makao.invalid.until",
         },
     ),
-    rule("makao.out-of-turn", CardOutOfTurn, shedding.plays_out_of_turn),
+    rule("makao.out-of-turn", OutOfTurn, plays_out_of_turn),
 )
