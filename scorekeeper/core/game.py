@@ -196,9 +196,9 @@ class Game(Generic[H, E, S]):
     """
     playing: Callable[[S], tuple[int, ...]] = lambda standing: tuple(range(len(standing.totals)))
     """The seats that play now, where some pause."""
-    reseat: Callable[[S, Sequence[sheet.SeatInStanding | None], S, H], S] | None = None
-    """The standing when other people sit down in mid-match: a fresh one with their totals, each
-    from a place (None: from nowhere). None where those who began also end.
+    reseat: Callable[[S, sheet.Places, S, H], S] | None = None
+    """The standing when other people sit down in mid-match: from a fresh one with their totals,
+    their places, and the one before. None where those who began also end.
     """
     closed: bool = False
     """Those who began also end: nobody comes or goes, only their order may be put right."""

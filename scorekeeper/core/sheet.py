@@ -218,9 +218,11 @@ class Lives:
 
 SeatInStanding: TypeAlias = tuple[Standing, int]
 """Where somebody sat: a standing, and his seat in it."""
+Places: TypeAlias = Sequence[SeatInStanding | None]
+"""Where those sat before who sit on the seats now; None: nowhere."""
 
 
-def carry_over(places: Iterable[SeatInStanding | None], field: str, new: T) -> tuple[T, ...]:
+def carry_over(places: Places, field: str, new: T) -> tuple[T, ...]:
     """A figure per seat that goes along with its player; `new` for who never sat anywhere.
 
     >>> before = Standing((28, 0, -3), dealer=0, next=())

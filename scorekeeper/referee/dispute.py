@@ -237,12 +237,6 @@ class CardPlayed(Dispute[H_contra]):
     def alternatives(self, house: H_contra) -> Iterable[Self]:
         return copies_with(self, "card", self.hand or ())
 
-    def hands(self, house: H_contra) -> Iterable[tuple[Card, ...]]:
-        return ()
-
-    def completions(self, house: H_contra) -> Iterable[Self]:
-        return copies_with(self, "hand", self.hands(house) if self.hand is None else ())
-
     def choice(self) -> object:
         return self.card
 

@@ -15,7 +15,7 @@ TAKEN: dict[str, tuple[int, Plain, Plain]] = {
     "taroky": (5, {"points": [10, -4, -6, 0, 0], "dealer": 2, "played": 7}, {}),
     "kocka": (4, {"points": [60, 12, -28, 3], "dealer": 1, "due": True}, {"due": True}),
     "kocka, played": (4, {"points": [60, 12, -28, 3], "dealer": 1}, {"due": False}),
-    "faraon": (3, {"points": [2, 0, 1], "dealer": 0, "played": 3}, {"losses": (2, 0, 1)}),
+    "faraon": (3, {"points": [2, 0, 1], "dealer": 0, "played": 3}, {}),
     "makao": (4, {"points": [2, 0, 1, 3], "dealer": 3, "played": 5}, {}),
     "durak": (4, {"points": [2, 0, 1, 3], "dealer": 1, "played": 6}, {"attack": (0, 1)}),
 }

@@ -1,10 +1,12 @@
 """What is told besides points: by a row of the sheet, in the book of a group, at another table."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from scorekeeper.core.sheet import carry_over
 from scorekeeper.games import GAMES
 from tests.games.matches import Plain, deal, game, paper, round_of, rows
 
@@ -53,8 +55,8 @@ def moved(
     """The standing of those who sat on some seats (None: who comes new) after a match."""
     table, which = GAMES[key].house(**house), GAMES[key]
     before = rows(key, players, *entries, **house)[-1].after
-    fresh = which.start(len(seats), 0, table)
     places = [None if seat is None else (before, seat) for seat in seats]
+    fresh = replace(which.start(len(seats), 0, table), totals=carry_over(places, "totals", 0))
     return which.reseat(fresh, places, before, table)
 
 
@@ -74,7 +76,7 @@ def test_faraon_carries_losses_and_wins() -> None:
     entries = [game(loser=0), game(loser=0), game(loser=1)]
     now = moved("faraon", 3, entries, [1, None, 0, 2])
     before = rows("faraon", 3, *entries)[-1].after
-    assert now.losses == (1, 0, 2, 0)
+    assert now.totals == (1, 0, 2, 0)
     assert now.wins == (before.wins[1], 0, before.wins[0], before.wins[2])
 
 
@@ -96,7 +98,7 @@ def test_kocka_carries_what_each_lost_to_another_seat() -> None:
         round_of(10, 10, 8, 0),
     ]
     now = moved("kocka", 4, tied, [1, 2, 3, 0])
-    assert (now.totals, now.dealer, now.milestones) == ((0, 0, 0, 0), 0, ())
+    assert (now.totals, now.dealer, now.milestones) == ((100, 8, 0, 100), 0, ())
     assert (now.dokladackas, now.voids, now.barrage, now.loser) == ((0,), (2,), (0, 3), None)
     assert [(notice.id, notice.seats) for notice in now.notices] == [("barrage", (0, 3))]
     lost = [*tied, {"type": "barrage", "points": {"0": 8, "1": 5}}]

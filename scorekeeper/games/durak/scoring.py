@@ -3,7 +3,7 @@
 Rules: durak.fool, durak.draw, durak.epaulettes, durak.teams (section 4), durak.first (1).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from scorekeeper.core import sheet
 from scorekeeper.core.schema import Json, copy_with
@@ -73,12 +73,7 @@ def _after_paper(
     return copy_with(moved, notices=_notices(moved, house))
 
 
-def reseat(
-    fresh: Standing,
-    places: Sequence[sheet.SeatInStanding | None],
-    before: Standing,
-    house: HouseRules,
-) -> Standing:
+def reseat(fresh: Standing, places: sheet.Places, before: Standing, house: HouseRules) -> Standing:
     """The standing of another company; the fool is attacked next if he still sits there."""
     seats, fool = len(places), fresh.dealer
     stays = before.attack is not None and places[fool] == (before, before.dealer)

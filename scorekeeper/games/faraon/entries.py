@@ -106,12 +106,11 @@ def penalty_entry(rule: str, seat: int, penalty: Penalty | None) -> Mapping[str,
 class Standing(sheet.Standing):
     """Where a match of Faraón stands.
 
-    `losses` and `wins` are games per seat. Only in an Olympic match: `cards` for the next deal per
-    seat, `out` who has none, `begging` who of them may still ask for a žobrák, `beggars` who plays
-    on as one, and the `winner`.
+    The `totals` are games lost, `wins` games won. Only in an Olympic match: `cards` for the next
+    deal per seat, `out` who has none, `begging` who of them may still ask for a žobrák, `beggars`
+    who plays on as one, and the `winner`.
     """
 
-    losses: tuple[int, ...] = ()
     wins: tuple[int, ...] = ()
     cards: tuple[int, ...] = ()
     out: tuple[int, ...] = ()

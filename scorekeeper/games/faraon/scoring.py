@@ -3,7 +3,7 @@
 Rules: faraon.loser (source 19), faraon.deal (2), faraon.olympic and .beggar (20).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from scorekeeper.core import sheet
 from scorekeeper.core.arithmetic import Account, Term, Terms, value
@@ -21,7 +21,6 @@ def start(players: int, dealer: int, house: HouseRules) -> Standing:
         totals=none,
         dealer=dealer,
         next=("game", "pajchel"),
-        losses=none,
         wins=none,
         cards=cards,
     )
@@ -79,23 +78,14 @@ def after(
     )
 
 
-def reseat(
-    fresh: Standing,
-    places: Sequence[sheet.SeatInStanding | None],
-    before: Standing,
-    house: HouseRules,
-) -> Standing:
+def reseat(fresh: Standing, places: sheet.Places, before: Standing, house: HouseRules) -> Standing:
     """The standing of another company: everybody keeps what he lost and won."""
-    return copy_with(
-        fresh,
-        losses=sheet.carry_over(places, "losses", 0),
-        wins=sheet.carry_over(places, "wins", 0),
-    )
+    return copy_with(fresh, wins=sheet.carry_over(places, "wins", 0))
 
 
 def state(standing: Standing) -> Mapping[str, Json]:
     """The standing as case files print it (`expect.state`)."""
-    classic = {"losses": list(standing.losses), "wins": list(standing.wins)}
+    classic = {"losses": list(standing.totals), "wins": list(standing.wins)}
     if not standing.cards:
         return classic
     return {
@@ -129,7 +119,6 @@ def _after_game(standing: Standing, entry: FinishedGame, lines: tuple[sheet.Line
     won = sheet.points_by_seat(players, dict.fromkeys(set(standing.playing) - {loser}, 1))
     moved = copy_with(
         sheet.with_lines(standing, entry, lines),
-        losses=sheet.add(standing.losses, sheet.points_by_seat(players, {loser: 1})),
         wins=sheet.add(standing.wins, won),
         begging=(),
     )
@@ -143,7 +132,7 @@ def _after_paper(standing: Standing, entry: Paper, lines: tuple[sheet.Line, ...]
     cards = tuple(max(card - lost, 0) for card, lost in left)
     out = tuple(seat for seat, n in enumerate(cards) if not n)
     moved = sheet.with_paper(standing, entry, lines)
-    return copy_with(moved, losses=entry.points, cards=cards, out=out)
+    return copy_with(moved, cards=cards, out=out)
 
 
 def _dealer(playing: Iterable[int], loser: int, players: int) -> int:

@@ -52,12 +52,7 @@ def score(entry: Entry, standing: Standing, house: HouseRules) -> tuple[Line, ..
     return ()
 
 
-def reseat(
-    fresh: Standing,
-    places: Sequence[sheet.SeatInStanding | None],
-    before: Standing,
-    house: HouseRules,
-) -> Standing:
+def reseat(fresh: Standing, places: sheet.Places, before: Standing, house: HouseRules) -> Standing:
     """The standing of the same four in another order: what is a player's goes along."""
     now = {place[1]: seat for seat, place in enumerate(places) if place}
     goes_on = copy_with(

@@ -3,7 +3,7 @@
 Rule: makao.end (source, the last paragraph of GRA).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from scorekeeper.core import sheet
 from scorekeeper.core.schema import Json, copy_with
@@ -51,12 +51,7 @@ def after(
     )
 
 
-def reseat(
-    fresh: Standing,
-    places: Sequence[sheet.SeatInStanding | None],
-    before: Standing,
-    house: HouseRules,
-) -> Standing:
+def reseat(fresh: Standing, places: sheet.Places, before: Standing, house: HouseRules) -> Standing:
     """The standing of another company: everybody keeps his places, of however many they were."""
     nowhere = fresh.places[0]
     counts = sheet.carry_over(places, "places", nowhere)

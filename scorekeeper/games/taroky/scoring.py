@@ -10,7 +10,7 @@ wins of the other is settled between the players as ever; the pagát, a Varšava
 settled with the pot. Shares are whole points: what does not divide stays where it is.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.core import arithmetic, sheet
@@ -266,12 +266,7 @@ def after(
     )
 
 
-def reseat(
-    fresh: Standing,
-    places: Sequence[sheet.SeatInStanding | None],
-    before: Standing,
-    house: HouseRules,
-) -> Standing:
+def reseat(fresh: Standing, places: sheet.Places, before: Standing, house: HouseRules) -> Standing:
     """The standing of another company: of five or six some pause, as from the beginning."""
     return copy_with(fresh, pot=before.pot)
 

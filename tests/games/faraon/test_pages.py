@@ -116,7 +116,7 @@ def test_who_wins_as_a_beggar_is_first_however_often_he_lost(phone: Phone) -> No
     table = olympic(phone, 2, 1)
     lost, begs = [FinishedGame(loser=Seat(seat)) for seat in (0, 1)], Beggar(seat=Seat(1))
     table.record(lost[1], begs, lost[0])
-    assert table.match.standing.losses == (1, 1)
+    assert table.match.standing.totals == (1, 1)
     assert [rank.split()[:2] for rank in ranks(table)] == [["1.", "Jana"], ["2.", "Petr"]]
     with phone.app.test_request_context(headers={"Accept-Language": "cs"}):
         assert phone.say("Winner: %(who)s", who="Jana 1 karta") in leaders_text(table.match)

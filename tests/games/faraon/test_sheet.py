@@ -81,14 +81,14 @@ def test_every_olympic_match_ends_with_one_who_has_cards(players: int) -> None:
             assert set(now.out) == {seat for seat in range(players) if not now.cards[seat]}
             assert now.dealer in now.playing
             for seat in range(players):
-                lost_with_own = min(now.losses[seat], cards)
+                lost_with_own = min(now.totals[seat], cards)
                 beggars = seat in now.beggars
                 assert now.cards[seat] == (1 if beggars else cards - lost_with_own)
-                assert now.losses[seat] <= cards + begged[seat]
+                assert now.totals[seat] <= cards + begged[seat]
         assert now.over
         assert now.playing == (now.winner,)
         assert max(begged) <= 1
-        assert sum(now.losses) == now.played
+        assert sum(now.totals) == now.played
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from scorekeeper.core.cards import TAROCK_54, TAROK, Card
-from scorekeeper.core.schema import Invalid, spec
+from scorekeeper.core.schema import Invalid, copies_with, spec
 from scorekeeper.games.taroky.entries import HAND, SEATS, VARIANTS, Variant
 from scorekeeper.games.taroky.house_rules import Contract, HouseRules
 from scorekeeper.games.taroky.referee.penalties import COSTS, penalty
@@ -68,11 +68,12 @@ class Play(CardPlayed[HouseRules]):
         taroks = telling(of_suit(told.free, TAROK))
         yield from ((*told.known, card) for card in (*plain.values(), *taroks))
 
-    def hands(self, house: HouseRules) -> Iterator[tuple[Card, ...]]:
-        """The card alone, and with each card that lies nowhere else: one is enough to oblige."""
-        yield (self.card,)
+    def completions(self, house: HouseRules) -> Iterable[Self]:
+        """With the card alone, and with each that lies nowhere else: one is enough to oblige."""
         seen = {*self.trick, self.card}
-        yield from ((self.card, other) for other in TAROCK_54.cards if other not in seen)
+        others = (card for card in TAROCK_54.cards if card not in seen)
+        hands = ((self.card,), *((self.card, other) for other in others))
+        return copies_with(self, "hand", hands if self.hand is None else ())
 
 
 HEIGHT = TAROCK_54.height
