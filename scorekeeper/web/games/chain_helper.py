@@ -15,7 +15,7 @@ from scorekeeper.core.schema import Invalid
 from scorekeeper.referee.judgements import Judgement
 from scorekeeper.web.forms.labels import Fragment
 from scorekeeper.web.games import helper
-from scorekeeper.web.wording.verdicts import VerdictView, verdict_view
+from scorekeeper.web.wording.verdicts import verdict_view
 
 OFF = "off"
 
@@ -92,32 +92,6 @@ class PlayerKey:
     turn: bool
 
 
-@dataclass(frozen=True)
-class ChainContext(helper.HelperContext):
-    """The page of a chain: its keys, each with the verdict on a tap on it, and what was played.
-
-    `undo` is the player whose tap can be taken back.
-    """
-
-    kinds: tuple[str, ...]
-    asked_by_form: list[tuple[str, str]]
-    seats: tuple[PlayerKey, ...]
-    keys: Sequence[Sequence[tuple[str, str]]]
-    marks: list[tuple[str, str]]
-    turns: list[tuple[helper.PlayerView, tuple[Fragment, ...]]]
-    chain: ChainState
-    begun: bool
-    undo: str
-
-    @property
-    def legal(self) -> VerdictView | None:
-        return verdict_view(self.chain.legal, self.book) if self.chain.legal else None
-
-    @property
-    def offence(self) -> VerdictView | None:
-        return verdict_view(self.chain.offence, self.book) if self.chain.offence else None
-
-
 def chain_page(table: helper.HelperTable, taps: TapMeanings, start: Sequence[str] = ()) -> Response:
     """The page after the taps that were sent; `start` are taps that nobody has to make."""
     sent = helper.taps_of_request()
@@ -125,11 +99,12 @@ def chain_page(table: helper.HelperTable, taps: TapMeanings, start: Sequence[str
     if asked := helper.verdict_page(table, chain.offence or chain.legal):
         return asked
     turns = taps.turns(table, chain.moves)
-    verdict_on = partial(_verdict_on, table, taps, chain)
-    context = ChainContext(
-        table=table,
-        moves=chain.moves,
-        invalid=chain.invalid,
+    verdict_on, book = partial(_verdict_on, table, taps, chain), table.book
+    return helper.render_helper(
+        "games/chain_helper.html",
+        table,
+        chain.moves,
+        chain.invalid,
         kinds=taps.kinds,
         asked_by_form=table.form_links(taps.asked_by_form),
         seats=_player_keys(table, taps, chain, turns),
@@ -137,10 +112,12 @@ def chain_page(table: helper.HelperTable, taps: TapMeanings, start: Sequence[str
         marks=[(mark, verdict_on(mark)) for mark in taps.marks],
         turns=[(table.players[turn.seat], turn.cards) for turn in turns],
         chain=chain,
+        legal=verdict_view(chain.legal, book) if chain.legal else None,
+        offence=verdict_view(chain.offence, book) if chain.offence else None,
         begun=len(chain.moves) > len(start),
+        # Whose tap can be taken back.
         undo=table.names[turns[-1].seat] if turns else "",
     )
-    return helper.render_helper("games/chain_helper.html", context)
 
 
 def follow(table: helper.HelperTable, taps: TapMeanings, moves: Sequence[str]) -> ChainState:

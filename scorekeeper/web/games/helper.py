@@ -5,7 +5,7 @@ after another.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 from urllib.parse import urlencode
 
 from flask import Response, make_response, redirect, request
@@ -20,7 +20,7 @@ from scorekeeper.web.forms.labels import number
 from scorekeeper.web.game_pages import FreePages, Pages
 from scorekeeper.web.referee.table import RefereeTable, table_of_request
 from scorekeeper.web.referee.verdicts import store_verdict_url
-from scorekeeper.web.render import PageContext, page
+from scorekeeper.web.render import page
 from scorekeeper.web.rulebook.links import book_url
 from scorekeeper.web.wording.figures import SHAPES
 
@@ -208,32 +208,6 @@ class HelperTable:
         return judge_question(asked.game, asked.house, asked.names, kind, given)
 
 
-@dataclass(frozen=True)
-class HelperContext(PageContext):
-    """The page of a help after some moves; `invalid` is what is wrong with the tap after them."""
-
-    table: HelperTable
-    moves: Sequence[str]
-    invalid: Invalid | None
-
-    @property
-    def book(self) -> Rulebook:
-        return self.table.book
-
-    @property
-    def page_url(self) -> str:
-        return self.table.url_with(self.moves)
-
-    @property
-    def rules_url(self) -> str:
-        table = self.table.referee_table
-        return book_url(table.game.key, table.code)
-
-    @property
-    def errors(self) -> list[tuple[str, str]]:
-        return [("part-taps", refusal_text(self.book, self.invalid))] if self.invalid else []
-
-
 HelperPage = Callable[[HelperTable], Response]
 """A help: the page for a table."""
 
@@ -273,9 +247,28 @@ def verdict_page(table: HelperTable, judgement: Judgement | None) -> Response | 
     return make_response(redirect(store_verdict_url(table.referee_table, judgement), 303))
 
 
-def render_helper(template: str, context: HelperContext) -> Response:
-    """The page of a help, a 422 after a tap that cannot be; only its block if htmx asks for it."""
-    return page(template, "tap", 422 if context.invalid else 200, context)
+def render_helper(
+    template: str,
+    table: HelperTable,
+    moves: Sequence[str],
+    invalid: Invalid | None,
+    **shown: Any,
+) -> Response:
+    """The page of a help after some moves, a 422 after a tap that is `invalid`; only its block if
+    htmx asks for it.
+    """
+    return page(
+        template,
+        "tap",
+        422 if invalid else 200,
+        table=table,
+        moves=moves,
+        book=table.book,
+        page_url=table.url_with(moves),
+        rules_url=book_url(table.referee_table.game.key, table.referee_table.code),
+        errors=[("part-taps", refusal_text(table.book, invalid))] if invalid else [],
+        **shown,
+    )
 
 
 def refusal_text(book: Rulebook, invalid: Invalid) -> str:

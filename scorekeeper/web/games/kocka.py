@@ -18,13 +18,12 @@ from scorekeeper.games.kocka.entries import SEATS, Round, about, answer_of, poin
 from scorekeeper.games.kocka.house_rules import HouseRules
 from scorekeeper.games.kocka.referee.dokladacka import State, after, beginners
 from scorekeeper.match import Match
-from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.game_pages import EntryContext, FreePages, Pages
 from scorekeeper.web.games import helper
 from scorekeeper.web.http.saving import carried_save
 from scorekeeper.web.referee.table import table_of_request
-from scorekeeper.web.render import PageContext, page
+from scorekeeper.web.render import page
 from scorekeeper.web.wording.reader import book_of
 
 KIND = "dokladacka"
@@ -72,53 +71,6 @@ class Progress:
         return self.states[-2].turn if self.moves else None
 
 
-@dataclass(frozen=True)
-class DokladackaContext(PageContext):
-    """The table of a dokládačka; without the address `write` no result is written."""
-
-    table: helper.HelperTable
-    write: str
-    save: Sequence[helper.Param]
-    progress: Progress
-    game: str = GAME.key
-    suits: Sequence[Sequence[str]] = SUITS
-
-    @property
-    def book(self) -> Rulebook:
-        return self.table.book
-
-    @property
-    def state(self) -> State:
-        return self.progress.state
-
-    @property
-    def page_url(self) -> str:
-        return self.table.url_with(self.progress.moves, ("first", self.progress.first))
-
-    @property
-    def players(self) -> list[PlayerState]:
-        state = self.progress.state
-        turn = None if self.progress.first is None or state.over else state.turn
-        places = {seat: place for place, seat in enumerate(state.out, 1)}
-        return [
-            PlayerState(player, state.left[seat], places.get(seat, 0), seat == turn)
-            for seat, player in enumerate(self.table.players)
-        ]
-
-    @property
-    def on_table(self) -> set[str]:
-        return {str(card) for card in self.state.table}
-
-    @property
-    def says(self) -> str:
-        return self.book.say("texts", *_sentence(self.progress), self.table.names)
-
-    @property
-    def errors(self) -> list[tuple[str, str]]:
-        invalid = self.progress.invalid
-        return [("part-cards", helper.refusal_text(self.book, invalid))] if invalid else []
-
-
 def dokladacka_page(match: Match) -> Response:
     """The table for a match: its players and dealer; the result goes to the form of the entry."""
     due = KIND in match.standing.next
@@ -159,10 +111,36 @@ def table_page(
     `first` is the seat that probably begins; without the address `write` no result is written.
     The hidden controls of the `save` that will write it travel along from tap to tap.
     """
-    progress = _progress(first)
-    context = DokladackaContext(table, write, save, progress)
-    status = 422 if progress.invalid else 200
-    return page("games/kocka/dokladacka-table.html", "lay", status, context)
+    progress, book = _progress(first), table.book
+    state, invalid = progress.state, progress.invalid
+    return page(
+        "games/kocka/dokladacka-table.html",
+        "lay",
+        422 if invalid else 200,
+        table=table,
+        game=GAME.key,
+        book=book,
+        write=write,
+        save=save,
+        progress=progress,
+        state=state,
+        page_url=table.url_with(progress.moves, ("first", progress.first)),
+        players=_players(table, progress),
+        suits=SUITS,
+        on_table={*map(str, state.table)},
+        says=book.say("texts", *_sentence(progress), table.names),
+        errors=[("part-cards", helper.refusal_text(book, invalid))] if invalid else [],
+    )
+
+
+def _players(table: helper.HelperTable, progress: Progress) -> list[PlayerState]:
+    state = progress.state
+    turn = None if progress.first is None or state.over else state.turn
+    places = {seat: place for place, seat in enumerate(state.out, 1)}
+    return [
+        PlayerState(player, state.left[seat], places.get(seat, 0), seat == turn)
+        for seat, player in enumerate(table.players)
+    ]
 
 
 def _progress(first: int | None) -> Progress:

@@ -158,100 +158,64 @@ class BoutPair(NamedTuple):
     beat: BoutCard | None
 
 
-@dataclass(frozen=True)
-class BoutContext(helper.HelperContext):
-    """The page of a bout: every attacking card with what beats it, and where one more may lie.
-
-    The next card goes to the spot `at`; `last` is the card that was put on the table last.
-    """
-
-    board: BoutBoard
-    pairs: list[BoutPair]
-    at: Spot
-    wrongs: list[BoutCard]
-    last: BoutCard | None
-
-    @property
-    def fresh(self) -> list[Spot]:
-        """The spots for one more card: of the attack, and one that passes it on."""
-        pair = len(self.board.attacks)
-        if pair >= MOST_PAIRS:
-            return []
-        passes = [Spot("transfer", pair)] if pair and transferring(_house(self.table)) else []
-        return [Spot("attack", pair), *passes]
-
-    @property
-    def hint(self) -> str:
-        """The hint under the board: what the next card does."""
-        book = self.table.book
-        if self.at.action == "beat":
-            return book.say(
-                "texts", "bout-answer", {"card": self.board.cards[self.board.attacks[self.at.pair]]}
-            )
-        return book.label("texts", "bout-lay" if self.at.action == "attack" else "bout-pass")
-
-    @property
-    def asked_by_form(self) -> list[tuple[str, str]]:
-        return self.table.form_links(ASKED_BY_FORM)
-
-    @property
-    def asks_first(self) -> bool:
-        house = _house(self.table)
-        return house.first_bout_five or transferring(house)
-
-    @property
-    def facts(self) -> list[tuple[str, bool]]:
-        """What else can be said, once cards lie there: that he takes, that it is a last card."""
-        if not self.board.cards or simple(_house(self.table)):
-            return []
-        may_finish = [("last", self.board.last)] if transferring(_house(self.table)) else []
-        return [("took", self.board.took), *may_finish]
-
-    @property
-    def hand_label(self) -> str:
-        """The text that asks how many cards the defender held: the next one, if it is passed on."""
-        actions = {spot.action for spot in (*self.board.cards, self.at)}
-        return "bout-next-hand" if "transfer" in actions else "bout-hand"
-
-    @property
-    def suits(self) -> dict[str, list[str]]:
-        """Suit → the codes of its cards, high to low."""
-        return {
-            suit: [f"{rank}{suit}" for rank in reversed(of)] for suit, of in self.table.pack.suits
-        }
-
-    @property
-    def tab(self) -> str:
-        """The suit whose keys are shown: the one that was chosen, else the first one."""
-        suits = [suit for suit, _ranks in self.table.pack.suits]
-        chosen = request.values.get("tab", "")
-        return chosen if chosen in suits else suits[0]
-
-    @property
-    def used(self) -> set[str]:
-        return set(self.board.cards.values())
-
-
 def bout_page(table: helper.HelperTable) -> Response:
-    """The page after the taps that were sent."""
-    start = BoutBoard(trump=trump_in(_house(table), ""))
+    """The page after the taps that were sent; the next card goes to the spot `at`."""
+    house = _house(table)
+    start = BoutBoard(trump=trump_in(house, ""))
     done = helper.replay(start, helper.taps_of_request(), partial(_tap, table))
     board = done.state
     cards = _cards(table, board)
     last = _last(board, cards, done.moves)
     if asked := helper.verdict_page(table, last.judgement if last else None):
         return asked
-    context = BoutContext(
-        table=table,
-        moves=done.moves,
-        invalid=done.invalid,
+    at = _next_spot(board, cards)
+    passes = any(spot.action == "transfer" for spot in (*board.cards, at))
+    suits = {suit: [f"{rank}{suit}" for rank in reversed(of)] for suit, of in table.pack.suits}
+    tab = request.values.get("tab", "")
+    return helper.render_helper(
+        "games/durak/bout.html",
+        table,
+        done.moves,
+        done.invalid,
         board=board,
         pairs=[BoutPair(cards[attack], beat, cards.get(beat)) for attack, beat in board.pairs],
-        at=_next_spot(board, cards),
+        at=at,
+        fresh=_fresh(board, house),
         wrongs=[card for card in cards.values() if not card.legal],
         last=last,
+        hint=_hint(table.book, board, at),
+        asked_by_form=table.form_links(ASKED_BY_FORM),
+        asks_first=house.first_bout_five or transferring(house),
+        facts=_facts(board, house),
+        hand_label="bout-next-hand" if passes else "bout-hand",
+        suits=suits,
+        tab=tab if tab in suits else next(iter(suits)),
+        used={*board.cards.values()},
     )
-    return helper.render_helper("games/durak/bout.html", context)
+
+
+def _fresh(board: BoutBoard, house: HouseRules) -> list[Spot]:
+    """The spots for one more card: of the attack, and one that passes it on."""
+    pair = len(board.attacks)
+    if pair >= MOST_PAIRS:
+        return []
+    passes = [Spot("transfer", pair)] if pair and transferring(house) else []
+    return [Spot("attack", pair), *passes]
+
+
+def _hint(book: Rulebook, board: BoutBoard, at: Spot) -> str:
+    """What the next card does."""
+    if at.action == "beat":
+        return book.say("texts", "bout-answer", {"card": board.cards[board.attacks[at.pair]]})
+    return book.label("texts", "bout-lay" if at.action == "attack" else "bout-pass")
+
+
+def _facts(board: BoutBoard, house: HouseRules) -> list[tuple[str, bool]]:
+    """What else can be said, once cards lie there: that he takes, that it is a last card."""
+    if not board.cards or simple(house):
+        return []
+    may_finish = [("last", board.last)] if transferring(house) else []
+    return [("took", board.took), *may_finish]
 
 
 def _house(table: helper.HelperTable) -> HouseRules:

@@ -170,37 +170,6 @@ class HandRow:
     move: str
 
 
-@dataclass(frozen=True)
-class RefillContext(helper.HelperContext):
-    """The page of a refill: a tap on a player gives him the `role`."""
-
-    board: RefillBoard
-    role: str
-    judgement: Judgement | None
-    roles: tuple[str, ...] = ROLES
-    steps: tuple[int, ...] = (-5, -1, 1, 5)
-    figures: range = range(1, HAND + 1)
-
-    @property
-    def rows(self) -> list[HandRow]:
-        """The players, each with the move of a tap, which is none where it would change nothing."""
-        rows, roles, hands = [], self.board.roles, self.board.hands
-        for seat, player in enumerate(self.table.players):
-            role = roles.get(seat, "")
-            move = "" if role in _FIXED[self.role] else f"{self.role}.{seat}"
-            rows.append(HandRow(player, role, hands[seat], move))
-        return rows
-
-    @property
-    def many(self) -> bool:
-        return self.table.size > MOST_ROWS
-
-    @property
-    def draws(self) -> list[tuple[str, int]]:
-        """Who draws how many cards, in order."""
-        return [(self.table.names[seat], n) for seat, n in _draws(self.judgement)]
-
-
 def refill_page(table: helper.HelperTable) -> Response:
     """The page after the taps that were sent."""
     full, stock = HAND * table.size, len(table.pack.cards)
@@ -211,8 +180,34 @@ def refill_page(table: helper.HelperTable) -> Response:
     judgement = _judge(table, board)
     if asked := helper.verdict_page(table, judgement):
         return asked
-    context = RefillContext(table, done.moves, done.invalid, board, _role(board), judgement)
-    return helper.render_helper("games/durak/refill.html", context)
+    role = _role(board)
+    return helper.render_helper(
+        "games/durak/refill.html",
+        table,
+        done.moves,
+        done.invalid,
+        board=board,
+        role=role,
+        roles=ROLES,
+        rows=_rows(table, board, role),
+        many=table.size > MOST_ROWS,
+        figures=range(1, HAND + 1),
+        steps=(-5, -1, 1, 5),
+        judgement=judgement,
+        draws=[(table.names[seat], n) for seat, n in _draws(judgement)],
+    )
+
+
+def _rows(table: helper.HelperTable, board: RefillBoard, gives: str) -> list[HandRow]:
+    """The players, each with the move of a tap that gives a role, which is none where it would
+    change nothing.
+    """
+    rows, roles, hands = [], board.roles, board.hands
+    for seat, player in enumerate(table.players):
+        role = roles.get(seat, "")
+        move = "" if role in _FIXED[gives] else f"{gives}.{seat}"
+        rows.append(HandRow(player, role, hands[seat], move))
+    return rows
 
 
 def _with_cards_enough(table: helper.HelperTable) -> helper.HelperTable:

@@ -11,6 +11,7 @@ deals that the game's own scoring settles, so that they follow the tariff, its c
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from flask import Response, request, url_for
 from werkzeug import Response as AnyResponse
@@ -34,8 +35,8 @@ from scorekeeper.web.games.helper import narrow, refusal_text
 from scorekeeper.web.http.saving import fresh_save, match_shown_in_form
 from scorekeeper.web.match.entry import reopened_page
 from scorekeeper.web.match.entry_form import EntryForm
-from scorekeeper.web.render import PageContext, page
-from scorekeeper.web.wording.figures import Cell, Column, cell_of, columns_of
+from scorekeeper.web.render import page
+from scorekeeper.web.wording.figures import Cell, cell_of, columns_of
 from scorekeeper.web.wording.reader import book_of
 
 BY = 10
@@ -178,48 +179,28 @@ class FormPage:
     def say(self, text: str, **facts: FactValue) -> str:
         return self.book.say("texts", text, facts, self.match.names)
 
+    def show(self, template: str, kind: str, status: int, **shown: Any) -> Response:
+        """The page of a `kind` of question; only its `result` if htmx asks for it."""
+        code = self.match.code
+        return page(
+            template,
+            "result",
+            status,
+            form_page=self,
+            match=self.match,
+            book=self.book,
+            back=url_for("sheet.show", code=code),
+            action=url_for("questions.ask", code=code, kind=kind),
+            form_url=url_for("entries.redisplay", code=code),
+            **shown,
+        )
+
     def redisplay_form(self, answers: Iterable[FieldPair]) -> AnyResponse:
         """The deal's form again, with what it sent and the answers."""
         submitted = FormData([*self.other_fields, *answers])
         seq = submitted.get("row", type=int)
         row = None if seq is None else self.match.row(seq)
         return reopened_page(EntryForm(self.match, "deal", submitted=submitted, row=row))
-
-
-RESULT = "result"
-"""The block of such a page that htmx asks for."""
-
-
-@dataclass(frozen=True)
-class FormPageContext(PageContext):
-    """What the pages beside the deal's form show, each of a `kind` of question."""
-
-    form_page: FormPage
-    kind: str
-
-    @property
-    def match(self) -> Match:
-        return self.form_page.match
-
-    @property
-    def book(self) -> Rulebook:
-        return self.form_page.book
-
-    @property
-    def back(self) -> str:
-        return url_for("sheet.show", code=self.match.code)
-
-    @property
-    def action(self) -> str:
-        return url_for("questions.ask", code=self.match.code, kind=self.kind)
-
-    @property
-    def players(self) -> tuple[Column, ...]:
-        return columns_of(self.match)
-
-    @property
-    def form_url(self) -> str:
-        return url_for("entries.redisplay", code=self.match.code)
 
 
 Bids = tuple[Bid, ...]
@@ -242,24 +223,6 @@ class WonAuction:
     declarer: int
 
 
-@dataclass(frozen=True)
-class AuctionContext(FormPageContext):
-    """The auction: each bid with the seat of who said it, and whose `turn` it is until it is over.
-
-    The `choices` are what that seat may say.
-    """
-
-    errors: list[tuple[str, str]]
-    bids: list[tuple[int, str]]
-    turn: int | None
-    choices: list[BidButton]
-    result: WonAuction | None
-
-    @property
-    def prospects(self) -> tuple[Prospects, ...]:
-        return tuple(prospects_of(self.match))
-
-
 def auction_page(match: Match) -> Response:
     """Whose bid it is and what may be said; after four, who plays what."""
     match = about(match, request.form)
@@ -267,16 +230,18 @@ def auction_page(match: Match) -> Response:
     bids, wrong = _bids(form_page)
     over, seats = len(bids) == PLAYERS, form_page.seats
     best = Auction(dealer=Seat(PLAYERS - 1), bids=bids).highest
-    context = AuctionContext(
-        form_page=form_page,
-        kind="bid",
+    return form_page.show(
+        "games/taroky/auction.html",
+        "bid",
+        422 if wrong else 200,
+        players=columns_of(match),
+        prospects=tuple(prospects_of(match)),
         errors=[("part-bids", wrong)] if wrong else [],
         bids=[(seats[bid.seat], bid.bid) for bid in bids],
         turn=None if over else seats[len(bids)],
         choices=[] if over else _choices(match, bids),
         result=WonAuction(best.bid, seats[best.seat]) if best else None,
     )
-    return page("games/taroky/auction.html", RESULT, 422 if wrong else 200, context)
 
 
 def _new_deal(match: Match) -> FormData:

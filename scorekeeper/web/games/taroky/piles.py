@@ -28,15 +28,8 @@ from scorekeeper.games.taroky.referee.counting import (
 from scorekeeper.match import Match
 from scorekeeper.web.forms.kinds.kind import FormData
 from scorekeeper.web.forms.labels import number
-from scorekeeper.web.games.taroky.form_page import (
-    PLAYERS,
-    RESULT,
-    FieldPair,
-    FormPage,
-    FormPageContext,
-    about,
-)
-from scorekeeper.web.render import page, wants_partial
+from scorekeeper.web.games.taroky.form_page import PLAYERS, FieldPair, FormPage, about
+from scorekeeper.web.render import wants_partial
 
 DEAR = Pack(
     "dear",
@@ -214,47 +207,6 @@ Errors = tuple[tuple[str, str], ...]
 """Anchor of a part of the page, and what is wrong there."""
 
 
-@dataclass(frozen=True)
-class CountContext(FormPageContext):
-    """A counted pile: `sent` by the page itself, and `done` if the deal's form waits for it."""
-
-    pile: CountedPile | None
-    errors: Errors
-    way: str
-    sent: bool
-    done: bool
-    ways: tuple[str, ...] = WAYS
-    three_worths: range = THREES
-    rest_worths: range = RESTS
-
-    @property
-    def worths(self) -> list[tuple[int, int]]:
-        return [(worth, CARDS_PER_WORTH[worth]) for worth in WORTHS]
-
-    @property
-    def cards(self) -> list[str]:
-        return [str(card) for card in DEAR.cards]
-
-    @property
-    def tapped(self) -> list[str]:
-        return self.form_page.submitted.getlist("pile-card")
-
-    @property
-    def threes(self) -> list[str]:
-        return threes_of(self.form_page.submitted)
-
-    @property
-    def value_of(self) -> Callable[[str], str]:
-        submitted = self.form_page.submitted
-        return lambda name: submitted.get(f"pile-{name}", "0")
-
-    @property
-    def value_or(self) -> Callable[[str, str], str]:
-        """What a control of the page holds, or else one of the deal's form."""
-        submitted = self.form_page.submitted
-        return lambda name, field: submitted.get(f"pile-{name}", submitted.get(field, ""))
-
-
 def count_page(match: Match) -> Response:
     """Counts a pile one of four ways; if it cannot, it says what is wrong, and where."""
     match = about(match, request.form)
@@ -268,10 +220,26 @@ def count_page(match: Match) -> Response:
     done = awaited and pile is not None and bool(pile.fields)
     if pile and done and "pile-done" in request.form:
         return form_page.redisplay_form(pile.fields)
-    shown = way if way in WAYS else "counts"
-    context = CountContext(form_page, "count", pile, errors, shown, sent, done)
-    status = 422 if errors and sent and not wants_partial() else 200
-    return page("games/taroky/count.html", RESULT, status, context)
+    submitted = form_page.submitted
+    return form_page.show(
+        "games/taroky/count.html",
+        "count",
+        422 if errors and sent and not wants_partial() else 200,
+        pile=pile,
+        errors=errors,
+        way=way if way in WAYS else "counts",
+        ways=WAYS,
+        sent=sent,
+        done=done,
+        worths=[(worth, CARDS_PER_WORTH[worth]) for worth in WORTHS],
+        cards=[str(card) for card in DEAR.cards],
+        tapped=submitted.getlist("pile-card"),
+        threes=threes_of(submitted),
+        three_worths=THREES,
+        rest_worths=RESTS,
+        value_of=lambda name: submitted.get(f"pile-{name}", "0"),
+        value_or=lambda name, field: submitted.get(f"pile-{name}", submitted.get(field, "")),
+    )
 
 
 def _count(form_page: FormPage, way: str) -> tuple[CountedPile | None, Errors]:
