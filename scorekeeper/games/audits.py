@@ -85,6 +85,7 @@ the hand what was played later. A bare tuple: an audit makes one for each card o
 
 
 A = TypeVar("A", bound="TrickAudit[Any]")
+T = TypeVar("T")
 H_contra = TypeVar("H_contra", bound=HouseRules, contravariant=True)
 
 STRIDE = 29
@@ -187,13 +188,16 @@ class TrickAudit(Dispute[H_contra], ABC):
 
     def breaches(self, house: H_contra) -> tuple[Breach, ...]:
         """The breaches by this house, found once."""
-        known = self._breaches.get(id(house))
-        if known is None:
-            known = self._breaches[id(house)] = house, tuple(self.find_breaches(house))
-        return known[1]
+        return self._once(self.find_breaches, house)
+
+    def _once(self, find: Callable[[H_contra], Iterator[T]], house: H_contra) -> tuple[T, ...]:
+        key = find.__name__, id(house)
+        if key not in self._found:
+            self._found[key] = house, tuple(find(house))
+        return self._found[key][1]
 
     @cached_property
-    def _breaches(self) -> dict[int, tuple[HouseRules, tuple[Breach, ...]]]:
+    def _found(self) -> dict[tuple[str, int], tuple[HouseRules, tuple[Any, ...]]]:
         """By what the house is: it stands there as well, so that no other one can be the same."""
         return {}
 
@@ -232,17 +236,7 @@ class TrickAudit(Dispute[H_contra], ABC):
 
     def possible_breaches(self, house: H_contra) -> tuple[PossibleBreach, ...]:
         """The cards that would prove a breach, found once."""
-        if self.finished:
-            return ()
-        known = self._possible_breaches.get(id(house))
-        if known is None:
-            found = tuple(self._find_possible_breaches(house))
-            known = self._possible_breaches[id(house)] = house, found
-        return known[1]
-
-    @cached_property
-    def _possible_breaches(self) -> dict[int, tuple[HouseRules, tuple[PossibleBreach, ...]]]:
-        return {}
+        return () if self.finished else self._once(self._find_possible_breaches, house)
 
     def _find_possible_breaches(self, house: H_contra) -> Iterator[PossibleBreach]:
         rules = rule_table.in_force(self.play_rules, self.play_kind, house)

@@ -73,6 +73,12 @@ def call_rules(
     return forgotten, Rule(id, call, when=lacks(agreed))
 
 
+class TakesResult(TypedDict):
+    """How many cards the player `takes` now."""
+
+    takes: int
+
+
 FEWEST, USUAL = 2, 4
 """Players: the fewest, and as many as there usually are."""
 ONE_RANK = 4

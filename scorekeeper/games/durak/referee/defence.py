@@ -7,7 +7,7 @@ durak.transfer and the rules below it.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, Self, TypedDict
+from typing import ClassVar, Self
 
 from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Json, copies_with, copy_with, spec
@@ -15,6 +15,7 @@ from scorekeeper.games.durak.house_rules import HouseRules, pack_of
 from scorekeeper.games.durak.referee import layout
 from scorekeeper.games.durak.referee.attacks import PAIR, CardBeside, attack_limit
 from scorekeeper.games.durak.referee.layout import Cards, rule
+from scorekeeper.games.shedding import TakesResult
 from scorekeeper.referee.dispute import CardPlayed, Dispute, require_some, require_within
 from scorekeeper.referee.hands import OpenHand
 from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Missing, Rule, has
@@ -50,12 +51,6 @@ def does_not_beat(beat: Beat, house: HouseRules) -> Finding:
     if layout.beats(beat.attack, beat.card, trump):
         return None
     return Broken({"attack": beat.attack, "card": beat.card, "trump": trump})
-
-
-class TakeResult(TypedDict):
-    """How many cards the defender `takes`."""
-
-    takes: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,7 +115,7 @@ class Take(Dispute[HouseRules]):
         if cards := self.beaten_with((*told.known, *told.free), house):
             yield (*told.known, *(card for card in cards if card not in told.known))
 
-    def result(self, house: HouseRules) -> TakeResult:
+    def result(self, house: HouseRules) -> TakesResult:
         """All that lies there; where a simple game is played so, what is unbeaten."""
         left = len(self.unbeaten)
         apart = layout.simple(house) and house.simple_takes == "unbeaten"

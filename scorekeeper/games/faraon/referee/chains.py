@@ -16,7 +16,7 @@ from scorekeeper.games import shedding
 from scorekeeper.games.faraon.house_rules import HouseRules
 from scorekeeper.games.faraon.referee import layout
 from scorekeeper.games.faraon.referee.layout import FARAON, SEVEN, rule
-from scorekeeper.games.shedding import FEWEST, ONE_RANK, Link
+from scorekeeper.games.shedding import FEWEST, ONE_RANK, Link, TakesResult
 from scorekeeper.referee.dispute import Dispute, require_some, require_within
 from scorekeeper.referee.rule_table import AnyRule, Broken, Finding, Rule, has, several
 
@@ -109,12 +109,6 @@ class Sevens(Dispute[HouseRules]):
         if self.times("return"):
             found["back"] = layout.EACH_SEVEN
         return found
-
-
-class TakesResult(TypedDict):
-    """How many cards the player `takes` now."""
-
-    takes: int
 
 
 @dataclass(frozen=True)

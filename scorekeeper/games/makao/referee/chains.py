@@ -14,7 +14,7 @@ from scorekeeper.core.schema import Invalid, Seat, copy_with, spec
 from scorekeeper.games.makao.house_rules import HouseRules
 from scorekeeper.games.makao.referee import situation
 from scorekeeper.games.makao.referee.situation import KINGS, SKIP, TAKES, UNNAMED, Situation, rule
-from scorekeeper.games.shedding import one_rank, players_of
+from scorekeeper.games.shedding import TakesResult, one_rank, players_of
 from scorekeeper.referee.dispute import Dispute, require_some, require_within
 from scorekeeper.referee.rule_table import Broken, Finding, Missing, Rule, has, several
 
@@ -263,12 +263,6 @@ CHAIN_RULES = (
 )
 
 
-class WrongAnswerResult(TypedDict):
-    """How many cards the player `takes` now."""
-
-    takes: int
-
-
 @dataclass(frozen=True)
 class WrongAnswer(Dispute[HouseRules]):
     """Cards laid on the `top` card in answer to an attack of so many cards."""
@@ -300,7 +294,7 @@ class WrongAnswer(Dispute[HouseRules]):
         super().validate_pack(pack)
         require_within("attack", self.attack, situation.most_of(pack))
 
-    def result(self, house: HouseRules) -> WrongAnswerResult:
+    def result(self, house: HouseRules) -> TakesResult:
         """Those of the penalty, and those of the attack, for it was not answered (makao.invalid).
 
         >>> two, five = Card("2", "H"), Card("5", "H")
