@@ -8,7 +8,7 @@ So whatever a template made can be used again for the next request.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache, wraps
+from functools import lru_cache, wraps
 from io import BytesIO
 from secrets import token_hex
 from typing import Any, Generic, ParamSpec, TypeVar
@@ -40,29 +40,6 @@ Values = dict[str, Any]
 """Name → what a template is rendered with."""
 
 
-class PageContext:
-    """What one page shows: the base of frozen dataclasses.
-
-    A template finds each field, and each public property, under its name.
-    """
-
-    def values(self) -> Values:
-        """Name → what the page shows."""
-        cls: type = type(self)
-        return {name: getattr(self, name) for name in _names_of(cls)}
-
-
-@cache
-def _names_of(cls: type) -> tuple[str, ...]:
-    """The fields of a context and of its bases, and their public properties."""
-    members = (name for base in cls.__mro__ for name in vars(base))
-    properties = [
-        n for n in members if isinstance(getattr(cls, n, None), property | cached_property)
-    ]
-    shown = (name for name in properties if not name.startswith("_"))
-    return tuple(dict.fromkeys((*getattr(cls, "__dataclass_fields__", ()), *shown)))
-
-
 class Dense(Extension):
     """Leaves the indentation of templates out of the pages."""
 
@@ -71,27 +48,14 @@ class Dense(Extension):
         return INDENTATION.sub("", source)
 
 
-def page(
-    template: Templates,
-    block: str = "",
-    status: int = 200,
-    context: PageContext | None = None,
-    **values: object,
-) -> Response:
+def page(template: Templates, block: str = "", status: int = 200, **values: object) -> Response:
     """The rendered template; only its `block` if htmx will put it into a page."""
-    return answer(rendered(template, block, context, **values), status)
+    return answer(rendered(template, block, **values), status)
 
 
-def rendered(
-    template: Templates, block: str = "", context: PageContext | None = None, **values: object
-) -> str:
-    """The template as HTML with gaps; only its `block` if htmx asks for a part.
-
-    It shows what its context says, or the `values` of a page that shows little.
-    """
+def rendered(template: Templates, block: str = "", **values: object) -> str:
+    """A template as HTML with gaps, filled with values; only its `block` if htmx asks for that."""
     chosen = current_app.jinja_env.get_or_select_template(template)
-    if context:
-        values = {**context.values(), **values}
     current_app.update_template_context(values)
     if not block or not wants_partial():
         return chosen.render(values)
