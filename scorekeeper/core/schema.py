@@ -22,6 +22,7 @@ from typing import (
     TypeAlias,
     TypeVar,
     Union,
+    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -32,7 +33,15 @@ from scorekeeper.core.cards import Card, Pack
 MAX_TEXT_LENGTH = 200
 
 T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
 AnyField = Field[Any]
+
+
+def remembered(function: F) -> F:
+    """`functools.cache`, but the function keeps its signature: a checker of types, which does not
+    take the class of a frozen dataclass for hashable, allows it as an argument.
+    """
+    return cast(F, cache(function))
 
 
 Known = Literal["", "players", "dealer", "resting", "leader", "before", "opening"]
@@ -118,7 +127,7 @@ def spec_of(field: AnyField) -> Spec:
 _NO_SPEC = Spec()
 
 
-@cache
+@remembered
 def fields_of(cls: type) -> Mapping[str, AnyField]:
     """Field name → its declaration: what is inherited, then the fields of the class's own body.
 
@@ -131,7 +140,7 @@ def fields_of(cls: type) -> Mapping[str, AnyField]:
     return {n: declared[n] for n in sorted(names, key=lambda n: spec_of(declared[n]).last)}
 
 
-@cache
+@remembered
 def type_of(cls: type, name: str) -> object:
     """The resolved type of a field."""
     return get_type_hints(cls)[name]
@@ -193,8 +202,7 @@ def made(cls: type[T], members: Mapping[str, object]) -> T:
 
 def _values_of(value: object) -> Mapping[str, object]:
     """Field name → value, without what the value has cached."""
-    cls: type = type(value)
-    known, names = vars(value), fields_of(cls)
+    known, names = vars(value), fields_of(type(value))
     return known if len(known) == len(names) else {name: known[name] for name in names}
 
 
@@ -278,9 +286,7 @@ def load(cls: type[T], data: object, context: LoadContext) -> T:
     if type(data) is not dict and not isinstance(data, Mapping):
         names = ", ".join(presets)
         raise Invalid("", "no-preset", choices=names) if names else Invalid("", "not-an-object")
-    kind: type = cls
-    members = load_members(kind, data, context)
-    known = fields_of(kind)
+    members, known = load_members(cls, data, context), fields_of(cls)
     if len(members) < len(known):
         raise Invalid(next(name for name in known if name not in members), "missing")
     return made(cls, members)
@@ -377,12 +383,11 @@ def dump(value: object) -> Json:
 
 def dump_fields(value: object) -> dict[str, Json]:
     """A dataclass as a JSON object; fields that hold their default are left out."""
-    cls: type = type(value)
-    parts = ((name, getattr(value, name), default) for name, default in _written(cls))
+    parts = ((name, getattr(value, name), default) for name, default in _written(type(value)))
     return {name: dump(part) for name, part, default in parts if part != default}
 
 
-@cache
+@remembered
 def _written(cls: type) -> tuple[tuple[str, object], ...]:
     """Each field that stands in JSON by its name, with its default or MISSING."""
     fields = fields_of(cls).items()

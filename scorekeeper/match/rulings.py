@@ -143,8 +143,7 @@ def facts_for(kind: type, row: Row) -> Mapping[str, Json]:
 
 def _of_players(row: Row) -> Iterator[tuple[str, Json]]:
     """The fields of a row's entry with their JSON, as far as they are about who played."""
-    cls: type = type(row.entry)
-    declared = fields_of(cls)
+    declared = fields_of(type(row.entry))
     for name, value in dump_fields(row.entry).items():
         known = spec_of(declared[name]).known
         if known == "dealer" and value not in row.players:
@@ -167,8 +166,7 @@ def _share(kind: type, entry: Entry) -> float:
 
 
 def _shared(kind: type, entry: Entry) -> list[str]:
-    shape: type = type(entry)
-    known, asked = fields_of(shape), fields_of(kind)
+    known, asked = fields_of(type(entry)), fields_of(kind)
     return [name for name in asked if name in known and asked[name].type == known[name].type]
 
 

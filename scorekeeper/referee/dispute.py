@@ -5,11 +5,19 @@ whether its cards can all be where it says.
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from scorekeeper.core.cards import Card, Pack
-from scorekeeper.core.schema import Invalid, Json, Seat, copies_with, fields_of, spec, spec_of
+from scorekeeper.core.schema import (
+    Invalid,
+    Json,
+    Seat,
+    copies_with,
+    fields_of,
+    remembered,
+    spec,
+    spec_of,
+)
 from scorekeeper.referee.hands import OpenHand
 
 
@@ -79,7 +87,7 @@ H_contra = TypeVar("H_contra", contravariant=True)
 """
 
 
-@cache
+@remembered
 def optional_facts(kind: type) -> tuple[str, ...]:
     """The fields of a kind of dispute that nobody may be able to tell."""
     return tuple(name for name, field in fields_of(kind).items() if spec_of(field).optional)
@@ -145,8 +153,7 @@ class Dispute(Generic[H_contra]):
 
     def unknown(self) -> tuple[str, ...]:
         """The fields that nobody could tell, of those on which a rule may depend."""
-        cls: type = type(self)
-        return tuple(name for name in optional_facts(cls) if getattr(self, name) is None)
+        return tuple(name for name in optional_facts(type(self)) if getattr(self, name) is None)
 
     @classmethod
     def possible_values(cls, name: str, known: Mapping[str, object]) -> Sequence[object] | None:

@@ -194,7 +194,7 @@ def lists_breaches(judgement: Judgement) -> bool:
 
 def _facts(judgement: Judgement) -> dict[str, Json]:
     """Every field of the question, those that hold their default too."""
-    kind: type = judgement.game.kinds.get(judgement.kind, Dispute)
+    kind = judgement.game.kinds.get(judgement.kind, Dispute)
     defaults = {name: default_of(field) for name, field in fields_of(kind).items()}
     if dispute := judgement.dispute:
         return {name: dump(getattr(dispute, name)) for name in defaults}

@@ -108,8 +108,8 @@ def judge_hand(
 
     What the question says was played does not matter. Raises Invalid, for a hand without a card.
     """
-    declared: type = game.kinds[kind]
-    played = game.kinds[kind].played_field
+    declared = game.kinds[kind]
+    played = declared.played_field
     hand = given.get(HAND)
     if hand is None:
         hand = in_pack(given.get(HOLDS), game.pack(house))

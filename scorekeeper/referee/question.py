@@ -7,7 +7,6 @@ A fact is named by its path: `points`, or `deal.points` for a member of the entr
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import MISSING, dataclass, field, is_dataclass
-from functools import cache
 from itertools import chain, combinations, product
 from math import prod
 from typing import Any, Literal, get_args, get_origin
@@ -120,12 +119,11 @@ def _without_part(
 
     Raises Invalid.
     """
-    cls: type = kind
-    if HAND not in schema.fields_of(cls):
+    if HAND not in schema.fields_of(kind):
         return None, given
     part = part_of_hand(given, context.pack)
     rest = {name: value for name, value in given.items() if name not in (HOLDS, LACKS)}
-    has_to_be_told = not schema.allows_none(schema.type_of(cls, HAND))
+    has_to_be_told = not schema.allows_none(schema.type_of(kind, HAND))
     return part, {HAND: None, **rest} if part and has_to_be_told else rest
 
 
@@ -139,13 +137,12 @@ def _with_hands(
     """Facts of which only the hand is told in part, with each whole one that is tried; as they are
     where the hand is told, or where nobody can list it. Raises Invalid.
     """
-    cls: type = kind
     dispute = schema.load(kind, facts, context)
     whole: Hand | None = getattr(dispute, HAND)
     if whole is not None:
         part.require_agreement(whole)
         return (facts,)
-    within = schema.spec_of(schema.fields_of(cls)[HAND]).contains
+    within = schema.spec_of(schema.fields_of(kind)[HAND]).contains
     played = tuple(card for name in within for card in _cards_in(getattr(dispute, name)))
     places = dispute.places().items()
     away = [card for name, cards in places if name not in (HAND, *within) for card in cards]
@@ -170,13 +167,12 @@ def _partial(
     kind: type[AnyDispute], members: Mapping[str, object], unknown: Sequence[str]
 ) -> AnyDispute:
     open_fields = frozenset(path.partition(".")[0] for path in unknown)
-    cls: type = kind
-    partial = object.__new__(_partial_kind(cls, open_fields))
+    partial = object.__new__(_partial_kind(kind, open_fields))
     vars(partial).update((n, value) for n, value in members.items() if n not in open_fields)
     return partial
 
 
-@cache
+@schema.remembered
 def _partial_kind(kind: type, untold: Set[str]) -> type[AnyDispute]:
     return type(kind.__name__, (kind,), {name: property(_untold_fact) for name in untold})
 
@@ -315,17 +311,16 @@ def _untold(
     rules. Which cards make a difference they say themselves (`completions`).
     """
     null = [path for path in paths_in(kind, given) if fact_at(given, path, MISSING) is None]
-    cls: type = kind
     null += [
         name
-        for name, other in _tellers(cls).items()
+        for name, other in _tellers(kind).items()
         if name not in given and given.get(other, MISSING) is None
     ]
     lacking = tuple(path for path in null if rules_handle_null(kind, path))
     return tuple(path for path in null if path not in lacking), lacking
 
 
-@cache
+@schema.remembered
 def _tellers(cls: type) -> Mapping[str, str]:
     """A fact that may be left out → the other one that tells it then."""
     tellers = {name: schema.spec_of(field).told_by for name, field in schema.fields_of(cls).items()}
@@ -342,7 +337,7 @@ def paths_in(cls: type, given: Mapping[str, Json]) -> Iterator[str]:
             yield name
 
 
-@cache
+@schema.remembered
 def objects_in(cls: type) -> Mapping[str, type]:
     """The fields that hold an object of facts of its own → its dataclass."""
     asked = [name for name, field in schema.fields_of(cls).items() if schema.spec_of(field).in_form]

@@ -258,11 +258,10 @@ def _certain_result(dispute: AnyDispute, verdict: Verdict, house: HouseRules) ->
     Where nobody can list them, it is what a kind says to hang on nothing that is missing. An audit
     tells of what was played so far.
     """
-    if not verdict.result or type(dispute).lists_breaches:
+    if not verdict.result or dispute.lists_breaches:
         return verdict.result
-    cls: type = type(dispute)
-    needs, open_facts = type(dispute).result_needs, verdict.missing[:1]
-    several = any(Seat in union_members(type_of(cls, name)) for name in open_facts)
+    needs, open_facts = dispute.result_needs, verdict.missing[:1]
+    several = any(Seat in union_members(type_of(type(dispute), name)) for name in open_facts)
     guesses = dispute.completions(house) if several else _guesses(dispute, verdict, house)
     ways = [_result(way, house) for way in guesses]
     if not ways:
@@ -277,10 +276,9 @@ def _guesses(dispute: AnyDispute, verdict: Verdict, house: HouseRules) -> Iterat
 
     Unless it says itself how, that is done with a yes or a no, with each choice, or with two seats.
     """
-    cls: type = type(dispute)
     yield from dispute.completions(house)
     for name in verdict.missing[:1]:
-        yield from copies_with(dispute, name, _few_values(type_of(cls, name)))
+        yield from copies_with(dispute, name, _few_values(type_of(type(dispute), name)))
 
 
 def _few_values(kind: object) -> Sequence[object]:

@@ -60,8 +60,7 @@ def case_of(
     ask beside the rest.
     """
     kind = game.kinds[reading.kind]
-    declared: type = kind
-    specs = {name: spec_of(field) for name, field in fields_of(declared).items()}
+    specs = {name: spec_of(field) for name, field in fields_of(kind).items()}
     told = dict(reading.given)
     if players is not None and kind.players_field in specs:
         told.setdefault(kind.players_field, players)

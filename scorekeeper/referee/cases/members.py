@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING
 from pathlib import Path
 from types import UnionType
-from typing import Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from scorekeeper.core import schema
 from scorekeeper.core.cards import Card
@@ -103,7 +103,7 @@ def _default(cls: type, name: str, default: object) -> str:
     return "none" if spec.null_is_answer or none_is_an_answer(cls, name) else "?"
 
 
-def _named(kind: object, spec: schema.Spec) -> str:
+def _named(kind: Any, spec: schema.Spec) -> str:
     origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
         return " or ".join(_named(each, spec) for each in schema.union_members(kind))

@@ -65,7 +65,7 @@ class QuestionForm:
     def bound(self) -> BoundForm:
         """Everything that is known so far, bound to the declaration of the dispute."""
         labels = Labels(self.table.book, ("asked", self.kind.kind), self.table.names)
-        data = {**self.table.known(self._cls), **self.data}
+        data = {**self.table.known(self.kind), **self.data}
         return BoundForm(self.kind, labels, self.submitted, data, self.errors)
 
     @cached_property
@@ -140,7 +140,7 @@ class QuestionForm:
     @property
     def names_seats(self) -> bool:
         """True if it is asked who: then there have to be as many names as players."""
-        return any(kind.by_seat or any(map(_has_seat, kind.types)) for kind in kinds_of(self._cls))
+        return any(kind.by_seat or any(map(_has_seat, kind.types)) for kind in kinds_of(self.kind))
 
     @property
     def open(self) -> bool:
@@ -216,14 +216,10 @@ class QuestionForm:
             submitted[name] = value
         return replace(self, submitted=submitted)
 
-    @property
-    def _cls(self) -> type:
-        return self.kind
-
     @cached_property
     def _hidden(self) -> tuple[str, ...]:
         """The fields that no control asks for, because the match says them."""
-        declared = fields_of(self._cls).items()
+        declared = fields_of(self.kind).items()
         return tuple(name for name, field in declared if spec_of(field).known == "players")
 
     @cached_property
@@ -267,7 +263,7 @@ class QuestionForm:
 
     def _whole(self, name: str, value: Json, given: Mapping[str, Json]) -> Json:
         """A hand with the cards that were played from it: they need not be picked twice."""
-        parts = spec_of(fields_of(self._cls)[name]).contains
+        parts = spec_of(fields_of(self.kind)[name]).contains
         if not parts or not isinstance(value, list):
             return value
         played = Counter(code for part in parts for code in _codes(given.get(part)))
@@ -311,7 +307,7 @@ class QuestionForm:
             return False
         if not part.kind.picks_cards:
             return part.optional or part.widget == "flag"
-        usual = default_of(fields_of(self._cls)[part.name])
+        usual = default_of(fields_of(self.kind)[part.name])
         return part.kind.picks_one and isinstance(usual, Card)
 
     def _passed_over(self, given: Mapping[str, Json]) -> list[str]:
@@ -337,7 +333,7 @@ class QuestionForm:
     def _slot(self, part: Part, control: Control, row: str) -> CardSlot:
         name, codes = str(control.field.name), tuple((control.field.data or "").split())
         # The spec of the field that has one control of this name.
-        declared = None if part.kind.by_seat else fields_of(self._cls).get(name)
+        declared = None if part.kind.by_seat else fields_of(self.kind).get(name)
         spec = part.kind.spec if part.kind.by_seat else spec_of(declared) if declared else Spec()
         return CardSlot(
             name,
@@ -362,11 +358,9 @@ def _has_seat(kind: object) -> bool:
 
 def with_defaults(kind: type[AnyDispute], given: Mapping[str, Json]) -> Mapping[str, Json]:
     """The facts of a case with what it leaves out: that is the usual there, and not unknown."""
-    cls: type = kind
-    usual = {each.name: _usual(cls, each) for each in kinds_of(cls)}
-    optional = optional_facts(cls)
-    told = {name: value for name, value in usual.items() if name not in optional}
-    return {**told, **with_whole_objects(cls, given)}
+    usual = {each.name: _usual(kind, each) for each in kinds_of(kind)}
+    told = {name: value for name, value in usual.items() if name not in optional_facts(kind)}
+    return {**told, **with_whole_objects(kind, given)}
 
 
 def with_whole_objects(cls: type, given: Mapping[str, Json]) -> Mapping[str, Json]:
@@ -453,8 +447,8 @@ def board_of(form: QuestionForm) -> Board | None:
 
 def _leader(form: QuestionForm) -> int | None:
     """The seat that leads to the first trick, if the form says who."""
-    kind: type = form.kind
-    leads = (name for name, field in fields_of(kind).items() if spec_of(field).known == "leader")
+    declared = fields_of(form.kind).items()
+    leads = (name for name, field in declared if spec_of(field).known == "leader")
     seat: object = number(form.form.parts[next(leads)].controls[0].field.data)
     return seat if isinstance(seat, int) and seat in range(len(form.table.names)) else None
 

@@ -166,7 +166,7 @@ def _penalty_data(
     data, penalty = penalty_entry(table, judgement, decision.seat), judgement.verdict.penalty
     if data is None or penalty is None or not penalty.agree:
         return data or {}
-    declared: type = table.game.entry_types[str(data["type"])]
+    declared = table.game.entry_types[str(data["type"])]
     agreed = (name for name, field in fields_of(declared).items() if spec_of(field).agreed)
     return {**data, next(agreed, ""): number(request.form.get("points"))}
 

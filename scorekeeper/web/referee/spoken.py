@@ -100,7 +100,7 @@ class SpokenAnswer:
         game, book, kind = self.table.game, self.book, self.reading.kind
         given = {**self.reading.given, **_sent_answers()}
         given |= self._hand_in(given)
-        order = [*fields_of(cast(type, self._kind)), HOLDS, LACKS]
+        order = [*fields_of(self._kind), HOLDS, LACKS]
         return [
             Chip(self._form_url(HAND if name in (HOLDS, LACKS) else name), label, bits)
             for name in sorted(given.keys() & {*order}, key=order.index)
@@ -317,7 +317,7 @@ def _answer(table: RefereeTable, reading: Reading) -> SpokenAnswer:
 
 def _facts_of(table: RefereeTable, reading: Reading) -> dict[str, Json]:
     """What the match knows, what the sentence says, and what was answered since."""
-    known = table.known(cast(type, table.game.kinds[reading.kind]))
+    known = table.known(table.game.kinds[reading.kind])
     told = {name: value for name, value in known.items() if value is not None}
     return {**told, **reading.given, **_sent_answers()}
 

@@ -69,7 +69,6 @@ def practices(match: Match, judgement: Judgement) -> Iterator[Practice]:
     """
     game, book = match.game, book_of(match.game)
     asked = game.kinds.get(judgement.kind)
-    declared: type = game.house
     depends_on = asked.depends_on if asked else ()
     if match.standing.over or not judgement.question:
         return
@@ -78,8 +77,8 @@ def practices(match: Match, judgement: Judgement) -> Iterator[Practice]:
     source, labels = source_of(game.folder), Labels(book, ("house",), ())
     costs = "penalty" in ours(judgement)
     for name in depends_on:
-        rule = book.rule(spec_of(fields_of(declared)[name]).rule)
-        field = kind_of(declared, name)
+        rule = book.rule(spec_of(fields_of(game.house)[name]).rule)
+        field = kind_of(game.house, name)
         words = [*field.choices(labels, None)]
         silent = source.decides(rule) and (costs or rule.id in judgement.verdict.rules)
         if not silent or not 1 < len(words) <= MOST_CHOICES:
@@ -96,10 +95,9 @@ def practices(match: Match, judgement: Judgement) -> Iterator[Practice]:
 def with_practice(house: HouseRules, tapped: str) -> HouseRules:
     """House rules with what a tap sent, "card_stands:touched". Raises Invalid."""
     name, _, value = tapped.partition(":")
-    declared: type = type(house)
-    if name not in fields_of(declared):
+    if name not in fields_of(type(house)):
         raise Invalid("practice", "not-a-choice", choices="")
-    told = kind_of(declared, name).read(value)
+    told = kind_of(type(house), name).read(value)
     return load_house(type(house), {**dump_house(house), name: told})
 
 

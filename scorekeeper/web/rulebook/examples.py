@@ -156,16 +156,14 @@ def source_facts_in(
     """The facts of a case that say how its table plays, and that no control of its kind asks for:
     a deal may be settled by another tariff.
     """
-    cls: type = kind
-    house: type = game.house
-    names = [name for name in fields_of(cls) if name in fields_of(house)]
-    unasked = (name for name in names if name not in form_fields(cls))
+    names = [name for name in fields_of(kind) if name in fields_of(game.house)]
+    unasked = (name for name in names if name not in form_fields(kind))
     return {name: given[name] for name in unasked if given.get(name) is not None}
 
 
 def source_rules(game: AnyGame, book: Rulebook, told: Mapping[str, Json]) -> list[tuple[str, str]]:
     """Such facts in words: each house rule with what it is; none of what cannot be read."""
-    house: type = game.house
+    house = game.house
     told = {name: value for name, value in told.items() if name in fields_of(house)}
     try:
         whole = dump_whole_house(load_house(house, told))

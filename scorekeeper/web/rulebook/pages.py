@@ -330,8 +330,7 @@ def _ask_url(edition: Edition, decision: decided.Decision) -> str:
     if decision.example.scored or case["kind"] == Admitted.kind:
         return ""
     kind, agreed = game.kinds[case["kind"]], dump_house(examples.house_of(decision.example))
-    declared: type = kind
-    if not {*case["given"]} <= {*form_fields(declared)}:
+    if not {*case["given"]} <= {*form_fields(kind)}:
         return ""
     seats = game.players_in(kind, case["given"])
     if not edition.code:

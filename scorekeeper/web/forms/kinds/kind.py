@@ -6,7 +6,6 @@ ask for a field, reads what they sent, fills them, and words and reseats what th
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, replace
-from functools import cache
 from typing import ClassVar, Literal, get_args, get_origin
 
 from flask_babel import gettext as _
@@ -19,6 +18,7 @@ from scorekeeper.core.schema import (
     default_of,
     dump,
     fields_of,
+    remembered,
     spec_of,
     type_of,
     union_members,
@@ -336,18 +336,18 @@ def reseat(
     }
 
 
-@cache
+@remembered
 def form_fields(cls: type) -> tuple[str, ...]:
     return tuple(name for name, field in fields_of(cls).items() if spec_of(field).in_form)
 
 
-@cache
+@remembered
 def kinds_of(cls: type, facts: bool = False) -> tuple[FieldKind, ...]:
     """The kinds of the fields that forms ask for, as declared; `facts` as in `kind_of`."""
     return tuple(kind_of(cls, name, facts) for name in form_fields(cls))
 
 
-@cache
+@remembered
 def kind_of(cls: type, name: str, facts: bool = False) -> FieldKind:
     """The kind of a declared field. Raises TypeError for a type that has no form.
 
