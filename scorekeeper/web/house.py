@@ -97,7 +97,7 @@ class HouseForm:
     @property
     def errors(self) -> tuple[tuple[str, str], ...]:
         named = (("part-house-name", self.wrong),) if self.wrong else ()
-        return (*named, *self.rules.shown.errors)
+        return (*named, *self.rules.anchors)
 
     @property
     def carried_fields(self) -> list[tuple[str, str]]:
@@ -177,7 +177,7 @@ def sections_of(form: HouseForm) -> list[tuple[str, list[Part]]]:
     """
     unlike, book = {each.name for each in form.differing}, book_of(form.game)
     changed, groups, others = list[Part](), list[tuple[str, list[Part]]](), list[Part]()
-    for part in form.rules.shown.order:
+    for part in form.rules.order:
         if part.inner:
             inner = sorted(part.inner, key=lambda each: each.name not in unlike)
             groups.append((part.label, [replace(part, inner=tuple(inner))]))

@@ -1,12 +1,12 @@
 """Where numbers are typed: below zero without the phone's own keys, and every minus read alike."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.kocka.entries import Dokladacka
-from scorekeeper.web.forms.kinds.kind import kinds_of
+from scorekeeper.web.forms.kinds.kind import FieldKind, kinds_of
 from scorekeeper.web.forms.kinds.nested import Group, Rows
 from scorekeeper.web.forms.labels import amount, number
 from tests.web.asking import Asking
@@ -25,15 +25,13 @@ def test_every_minus_is_read_alike(dash: str, between: str) -> None:
     assert number(f"4{dash}5") == f"4{dash}5"
 
 
-def signed(cls: type, facts: bool = False) -> Iterator[str]:
+def signed(kinds: Iterable[FieldKind]) -> Iterator[str]:
     """The fields of a form that may hold a number below zero."""
-    for kind in kinds_of(cls, facts):
+    for kind in kinds:
         if kind.signed:
             yield kind.name
-        if isinstance(kind, Group):
-            yield from signed(kind.group, facts)
-        elif isinstance(kind, Rows):
-            yield from signed(kind.row, facts)
+        if isinstance(kind, Group | Rows):
+            yield from signed(kind.kinds)
 
 
 def test_a_number_below_zero_has_a_key_for_it(phone: Phone) -> None:
@@ -41,16 +39,16 @@ def test_a_number_below_zero_has_a_key_for_it(phone: Phone) -> None:
     for key, game in GAMES.items():
         table = start(phone, game=key)
         for cls in game.entries:
-            if [*signed(cls)]:
+            if [*signed(kinds_of(cls))]:
                 if cls.type == "barrage":
                     tie(table)
                 assert_minus(table.open(f"/new/{cls.type}"), "points")
                 seen.add((key, cls.type))
         for kind, cls in game.kinds.items():
-            for name in signed(cls, facts=True):
+            for name in signed(kinds_of(cls, facts=True)):
                 assert_minus(Asking(phone, key).open(kind), name)
                 seen.add((key, kind))
-        assert not [*signed(game.house)]
+        assert not [*signed(kinds_of(game.house))]
     assert seen == {
         *(("kocka", each) for each in ("barrage", "paper", "trigger")),
         ("taroky", "paper"),

@@ -69,7 +69,7 @@ def sent(cls: type[Entry], data: Mapping[str, Json], players: int, house: HouseR
 def points(game: AnyGame, cls: type[Entry], fields: Sent, before: Any, house: HouseRules) -> Any:
     """What a form books; None if it asks back."""
     players = len(before.totals)
-    data = cls.from_shorthand(data_of(cls, FormData(fields), players))
+    data = cls.from_shorthand(data_of(kinds_of(cls), FormData(fields), players))
     try:
         entry = game.read_entry({**data, "type": cls.type}, players, house)
     except Invalid:

@@ -9,26 +9,26 @@ Here belongs what knows the fields of a declared dataclass: as controls, and as 
 belong here, nor anything that knows a game or a match.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from flask_babel import gettext as _
-from wtforms import Field
 from wtforms.form import BaseForm
 
 from scorekeeper.core.schema import Json
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.kinds.kind import (
     NONE,
-    Asks,
     ControlValue,
+    FieldKind,
     FormData,
     Part,
     data_of,
     filling,
     kind_of,
     kinds_of,
+    unbound_fields,
 )
 from scorekeeper.web.forms.kinds.nested import Group
 from scorekeeper.web.forms.labels import Fragment, Labels
@@ -38,14 +38,59 @@ FOLD_FROM = 3
 
 
 @dataclass(frozen=True)
-class DeclaredForm:
-    """A form made from a dataclass: its parts by name, in the order of declaration.
+class BoundForm:
+    """A declared dataclass as a form, with what was `submitted` for it, or with JSON `data`.
 
-    `errors` are anchors in the page with what is wrong there.
+    `asks` says which of its fields; the names of their controls begin with `prefix`. `errors` are
+    paths of fields with what is wrong there. Controls and labels are made only when the form is
+    shown.
     """
 
-    parts: Mapping[str, Part]
+    cls: type
+    labels: Labels
+    submitted: FormData | None = None
+    data: Mapping[str, Json] = field(default_factory=dict)
     errors: tuple[tuple[str, str], ...] = ()
+    asks: Callable[[str], bool] = lambda name: True
+    prefix: str = ""
+
+    @cached_property
+    def _kinds(self) -> list[FieldKind]:
+        return [kind for kind in kinds_of(self.cls) if self.asks(kind.name)]
+
+    @property
+    def _seats(self) -> int:
+        return len(self.labels.names)
+
+    @property
+    def parts(self) -> Mapping[str, Part]:
+        """The parts by name, in the order of declaration, with their controls and errors."""
+        return self._shown[0]
+
+    @property
+    def anchors(self) -> Sequence[tuple[str, str]]:
+        """The errors by where in the page they are: an anchor with what is wrong there."""
+        return self._shown[1]
+
+    @cached_property
+    def _shown(self) -> tuple[Mapping[str, Part], Sequence[tuple[str, str]]]:
+        filled = filling(self._kinds, self._seats, self.data, self.prefix)
+        # What is not among the submitted is filled with data, as browsers send no empty boxes.
+        source = FormData({name: str(value) for name, value in filled.items()})
+        sent = source if self.submitted is None else self.submitted
+        fields = unbound_fields(self._kinds, self._seats, sent, self.prefix)
+        made = BaseForm(fields)
+        made.process(self.submitted, data=filled)
+        bound = {name: made[name] for name in fields}
+        parts = {kind.name: kind.part(bound, self.labels, self.prefix) for kind in self._kinds}
+        anchors = []
+        for path, text in self.errors:
+            name, _dot, within = path.partition(".")
+            anchor = "form"
+            if name in parts:
+                parts[name], anchor = parts[name].with_error(within, text)
+            anchors.append((anchor, text))
+        return parts, anchors
 
     @property
     def order(self) -> tuple[Part, ...]:
@@ -61,80 +106,30 @@ class DeclaredForm:
         optional = tuple(part for part in self.order[1:] if part.optional)
         return optional if len(optional) >= FOLD_FROM else ()
 
-    def with_error(self, path: str, text: str) -> "DeclaredForm":
-        """The same form with an error at the part that a path (`points.0`) leads to."""
-        name, _dot, within = path.partition(".")
-        if name not in self.parts:
-            return replace(self, errors=(*self.errors, ("form", text)))
-        part, anchor = self.parts[name].with_error(within, text)
-        errors = (*self.errors, (anchor, text))
-        return replace(self, parts={**self.parts, name: part}, errors=errors)
-
-
-@dataclass(frozen=True)
-class BoundForm:
-    """A declared dataclass with what was `submitted` for it, or with JSON `data`.
-
-    `asks` says which of its fields; the names of their controls begin with `prefix`. `errors` are
-    paths of fields with what is wrong there. Fields and labels are made only when the
-    form is shown.
-    """
-
-    cls: type
-    labels: Labels
-    submitted: FormData | None = None
-    data: Mapping[str, Json] = field(default_factory=dict)
-    errors: tuple[tuple[str, str], ...] = ()
-    asks: Asks = lambda name: True
-    prefix: str = ""
-
-    @cached_property
-    def shown(self) -> DeclaredForm:
-        """The form with its fields, labels and errors."""
-        seats, kinds = len(self.labels.names), [k for k in kinds_of(self.cls) if self.asks(k.name)]
-        filled = filling(self.cls, seats, self.data, self.prefix)
-        # What is not among the submitted is filled with data, as browsers send no empty boxes.
-        source = FormData({name: str(value) for name, value in filled.items()})
-        sent = source if self.submitted is None else self.submitted
-        fields: dict[str, Field] = {}
-        for kind in kinds:
-            fields |= kind.unbound(seats, sent, self.prefix)
-        base = BaseForm(fields)
-        base.process(self.submitted, data=filled)
-        bound = {name: base[name] for name in fields}
-        form = DeclaredForm({k.name: k.part(bound, self.labels, self.prefix) for k in kinds})
-        for path, text in self.errors:
-            form = form.with_error(path, text)
-        return form
-
     @property
     def chosen(self) -> dict[str, str]:
         """Part → the key of the ready-made set that it is; empty if it is none."""
         data = self.read()
-        return {part.name: part.kind.preset(data.get(part.kind.name)) for part in self.shown.order}
+        return {part.name: part.kind.preset(data.get(part.kind.name)) for part in self.order}
 
     @property
     def carried_fields(self) -> list[tuple[str, str]]:
-        """Every control that holds something, as name and value: to carry it in another form."""
-        contents = self._contents()
+        """Every control that holds something, as name and value, as it was typed where it was
+        submitted: to carry it in another form.
+        """
+        contents: Mapping[str, ControlValue]
+        if self.submitted is None:
+            contents = filling(self._kinds, self._seats, self.data, self.prefix)
+        else:
+            controls = unbound_fields(self._kinds, self._seats, self.submitted, self.prefix)
+            contents = {control: self.submitted.getlist(control) for control in controls}
         return [(control, text) for control, value in contents.items() for text in _texts(value)]
 
     def read(self) -> Mapping[str, Json]:
         """What was submitted as JSON data, not yet checked; else the data."""
         if self.submitted is None:
             return self.data
-        return data_of(self.cls, self.submitted, len(self.labels.names), self.prefix, self.asks)
-
-    def _contents(self) -> dict[str, ControlValue]:
-        """Control → what it holds: what was submitted as it was typed, else the data."""
-        seats, contents = len(self.labels.names), dict[str, ControlValue]()
-        for kind in kinds_of(self.cls):
-            if self.asks(kind.name) and self.submitted is None:
-                contents |= kind.fill(self.data.get(kind.name, kind.default), seats, self.prefix)
-            elif self.asks(kind.name) and self.submitted is not None:
-                controls = kind.unbound(seats, self.submitted, self.prefix)
-                contents |= {control: self.submitted.getlist(control) for control in controls}
-        return contents
+        return data_of(self._kinds, self.submitted, self._seats, self.prefix)
 
     def with_error(self, path: str, text: str) -> "BoundForm":
         return replace(self, errors=(*self.errors, (path, text)))

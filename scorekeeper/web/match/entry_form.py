@@ -12,7 +12,7 @@ from scorekeeper.core.schema import Invalid, Json, Seat, dump_fields
 from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.web.forms import BoundForm
-from scorekeeper.web.forms.kinds.kind import FormData, data_of
+from scorekeeper.web.forms.kinds.kind import FormData, data_of, kinds_of
 from scorekeeper.web.forms.labels import Labels
 from scorekeeper.web.game_pages import entry_context_of, pages_of
 from scorekeeper.web.http.saving import Save, fresh_save
@@ -103,7 +103,7 @@ class EntryForm:
     def shorthand(self) -> Mapping[str, Json]:
         """What the form says, as JSON data in its own shorthand, not yet checked."""
         if self.submitted is not None:
-            return data_of(self.cls, self.submitted, len(self.match.names))
+            return data_of(kinds_of(self.cls), self.submitted, len(self.match.names))
         preset: Mapping[str, Json] = {}
         if self.row is None and not self.data:
             preset = self.match.game.preset(self.type, self.before, self.match.house)
@@ -239,7 +239,7 @@ def entry_page(
         match=match,
         title=form.title,
         type=form.type,
-        form=form.bound.shown,
+        form=form.bound,
         faulty_seat=form.faulty,
         hidden=[("type", form.type), *save.hidden, *([("row", str(row.seq))] if row else [])],
         explained=words_on_form(match.game, form.type, match.house),

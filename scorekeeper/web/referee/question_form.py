@@ -28,7 +28,7 @@ from scorekeeper.referee.dispute import AnyDispute, optional_facts
 from scorekeeper.referee.hands import HAND, HOLDS, LACKS
 from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.referee.question import fact_at, may_be_unknown, objects_in, with_facts
-from scorekeeper.web.forms import BoundForm, DeclaredForm
+from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.forms.kinds.kind import (
     NONE,
     Control,
@@ -61,16 +61,12 @@ class QuestionForm:
     errors: tuple[tuple[str, str], ...] = ()
     source_facts: Mapping[str, Json] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def bound(self) -> BoundForm:
         """Everything that is known so far, bound to the declaration of the dispute."""
         labels = Labels(self.table.book, ("asked", self.kind.kind), self.table.names)
         data = {**self.table.known(self.kind), **self.data}
         return BoundForm(self.kind, labels, self.submitted, data, self.errors)
-
-    @cached_property
-    def form(self) -> DeclaredForm:
-        return self.bound.shown
 
     @cached_property
     def given(self) -> dict[str, Json]:
@@ -166,7 +162,7 @@ class QuestionForm:
     @cached_property
     def picker(self) -> Picker:
         """The slots for cards, in the order in which they are asked, and the keys of the picker."""
-        slots = tuple(self._slots(self.form.order))
+        slots = tuple(self._slots(self.bound.order))
         chosen = (self.submitted or FormData()).get
         seats = len(self.table.names)
         return Picker(self._pack, slots, seats, chosen("role") or "", chosen("tab") or "")
@@ -187,7 +183,7 @@ class QuestionForm:
         return self._with({part.name: NONE for part in self.open_lists})
 
     def with_row(self, name: str) -> "QuestionForm":
-        rows = len(self.form.parts[name].inner)
+        rows = len(self.bound.parts[name].inner)
         return self._with({f"{name}-rows": str(min(rows + 1, MOST_ROWS))})
 
     def with_typed_cards(self, text: str) -> "QuestionForm":
@@ -225,7 +221,7 @@ class QuestionForm:
     @cached_property
     def _parts_without_cards(self) -> tuple[Part, ...]:
         """What stands on the page: in place of an object what it holds, as far as it is asked."""
-        parts = (p for p in _within(self.form.order) if not p.kind.picks_cards)
+        parts = (p for p in _within(self.bound.order) if not p.kind.picks_cards)
         return tuple(
             each for part in parts if part.name not in self._hidden for each in self._shown(part)
         )
@@ -277,7 +273,7 @@ class QuestionForm:
     def _known_facts(self) -> dict[str, Json]:
         """The facts that somebody told, or the match."""
         known = {name: self.table.known(self.kind)[name] for name in self._hidden}
-        told = {**known, **data_of(self.kind, self._sent, len(self.table.names))}
+        told = {**known, **data_of(kinds_of(self.kind), self._sent, len(self.table.names))}
         return told | {name: [] for name in self._passed_over(told)}
 
     @cached_property
@@ -294,7 +290,7 @@ class QuestionForm:
         left_out = {*self._hidden, *self._unasked}
         facts = (
             part
-            for part in _within(self.form.order, self._known_facts)
+            for part in _within(self.bound.order, self._known_facts)
             if part.path not in left_out
         )
         untold = (part for part in facts if fact_at(self._known_facts, part.path) is None)
@@ -312,7 +308,7 @@ class QuestionForm:
 
     def _passed_over(self, given: Mapping[str, Json]) -> list[str]:
         """Fields without cards that cannot be left out, where one after them has some."""
-        parts = [part for part in self.form.order if part.kind.picks_cards]
+        parts = [part for part in self.bound.order if part.kind.picks_cards]
         filled = [at for at, part in enumerate(parts) if part.name in given]
         over = (part for part in parts[: max(filled, default=0)] if isinstance(part.kind, Cards))
         return [
@@ -449,7 +445,7 @@ def _leader(form: QuestionForm) -> int | None:
     """The seat that leads to the first trick, if the form says who."""
     declared = fields_of(form.kind).items()
     leads = (name for name, field in declared if spec_of(field).known == "leader")
-    seat: object = number(form.form.parts[next(leads)].controls[0].field.data)
+    seat: object = number(form.bound.parts[next(leads)].controls[0].field.data)
     return seat if isinstance(seat, int) and seat in range(len(form.table.names)) else None
 
 

@@ -267,7 +267,7 @@ def _after_button(form: QuestionForm) -> QuestionForm:
     if "none" in request.form:
         return form.assume_rest_false()
     if name := request.form.get("add", ""):
-        return form.with_row(name) if name in form.form.parts else form
+        return form.with_row(name) if name in form.bound.parts else form
     if text := request.form.get("say", "").strip():
         return form.with_typed_cards(text)
     return form
@@ -290,7 +290,7 @@ def _question_page(form: QuestionForm, error: Invalid | None = None, status: int
         "house": house,
         "way": way,
         "so_far": so_far,
-        "errors": [(_anchor(form, anchor), text) for anchor, text in form.form.errors],
+        "errors": [(_anchor(form, anchor), text) for anchor, text in form.bound.anchors],
         "say": request.form.get("say", "") if unsaid else "",
         "say_error": wrong if unsaid else "",
         "action": action,

@@ -24,7 +24,7 @@ from scorekeeper.match.seating import Seats
 from scorekeeper.referee.rule_table import admissible
 from scorekeeper.rulebook import open_rulebook
 from scorekeeper.web.forms import BoundForm
-from scorekeeper.web.forms.kinds.kind import FormData, data_of
+from scorekeeper.web.forms.kinds.kind import FormData, data_of, kinds_of
 from scorekeeper.web.forms.labels import Labels
 
 TESTS = Path(__file__).parents[2]
@@ -269,7 +269,7 @@ def _fields(game: AnyGame, entry: Entry, house: object, players: int) -> Fields:
 def _sent_and_read(game: AnyGame, entry: Entry, house: object, players: int) -> Entry:
     cls = type(entry)
     sent = FormData(_fields(game, entry, house, players))
-    data = cls.from_shorthand(data_of(cls, sent, players))
+    data = cls.from_shorthand(data_of(kinds_of(cls), sent, players))
     read: Entry = game.read_entry({**data, "type": entry.type}, players, house)
     return read
 

@@ -12,17 +12,8 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, RadioField, SelectMultipleField, StringField
 
-from scorekeeper.core.schema import (
-    Json,
-    Spec,
-    default_of,
-    dump,
-    fields_of,
-    remembered,
-    spec_of,
-    type_of,
-    union_members,
-)
+from scorekeeper.core import schema
+from scorekeeper.core.schema import Json, Spec
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.referee.question import none_is_an_answer
 from scorekeeper.rulebook import Rulebook
@@ -30,8 +21,6 @@ from scorekeeper.web.forms.labels import DeclaredType, Fragment, Labels, fragmen
 
 FormData = MultiDict[str, str]
 """What a form sent: control → texts."""
-Asks = Callable[[str], bool]
-"""Field name → True if a form asks for it."""
 NONE = "-"
 """What a control holds that says that there is none."""
 ControlValue = str | int | bool | list[str] | None
@@ -168,16 +157,16 @@ class FieldKind:
     """That number may be below zero, unless it is declared otherwise."""
 
     def __init__(self, cls: type, name: str, facts: bool = False) -> None:
-        field = fields_of(cls)[name]
-        default = default_of(field)
+        field = schema.fields_of(cls)[name]
+        default = schema.default_of(field)
         self.name = name
-        self.spec: Spec = spec_of(field)
-        self.types: tuple[DeclaredType, ...] = union_members(type_of(cls, name))
+        self.spec: Spec = schema.spec_of(field)
+        self.types: tuple[DeclaredType, ...] = schema.union_members(schema.type_of(cls, name))
         self.main: DeclaredType = _main_of(self.types)
         self.asks_a_fact = facts
         # What nobody told of a fact is not known: nothing is chosen at first.
         unset = self.asks_a_fact and (self.picks_one or not self.picks_cards)
-        self.default: Json = None if default is MISSING or unset else dump(default)
+        self.default: Json = None if default is MISSING or unset else schema.dump(default)
         self.optional = self.spec.in_details or default is not MISSING
         self.may_be_none = self.asks_a_fact and (self.lists or none_is_an_answer(cls, name))
 
@@ -285,16 +274,10 @@ class FieldKind:
 
 
 def data_of(
-    cls: type,
-    submitted: FormData,
-    seats: int,
-    prefix: str = "",
-    asks: Asks = lambda name: True,
-    facts: bool = False,
+    kinds: Iterable[FieldKind], submitted: FormData, seats: int, prefix: str = ""
 ) -> dict[str, Json]:
-    """What was submitted for a dataclass as JSON data; what was left empty is left out."""
-    asked = (kind for kind in kinds_of(cls, facts) if asks(kind.name))
-    read = {kind.name: kind.parse(submitted, seats, prefix) for kind in asked}
+    """What was submitted for some fields as JSON data; what was left empty is left out."""
+    read = {kind.name: kind.parse(submitted, seats, prefix) for kind in kinds}
     return {name: value for name, value in read.items() if value is not None}
 
 
@@ -314,13 +297,23 @@ def pressed(cls: type, submitted: FormData, seats: int) -> FormData:
 
 
 def filling(
-    cls: type, seats: int, data: Mapping[str, Json], prefix: str = "", facts: bool = False
+    kinds: Iterable[FieldKind], seats: int, data: Mapping[str, Json], prefix: str = ""
 ) -> dict[str, ControlValue]:
-    """Control → what it holds to show JSON data of a dataclass."""
+    """Control → what it holds to show JSON data of some fields."""
     filled: dict[str, ControlValue] = {}
-    for kind in kinds_of(cls, facts):
+    for kind in kinds:
         filled |= kind.fill(data.get(kind.name, kind.default), seats, prefix)
     return filled
+
+
+def unbound_fields(
+    kinds: Iterable[FieldKind], seats: int, source: FormData, prefix: str = ""
+) -> dict[str, Field]:
+    """The WTForms fields of every control for some fields, those of nested ones too."""
+    fields: dict[str, Field] = {}
+    for kind in kinds:
+        fields |= kind.unbound(seats, source, prefix)
+    return fields
 
 
 def reseat(
@@ -330,31 +323,38 @@ def reseat(
     place without a seat there (None) is nobody's.
     """
     return {
-        name: kind_of(cls, name).reseat(value, seats, table) if name in fields_of(cls) else value
+        name: kind_of(cls, name).reseat(value, seats, table)
+        if name in schema.fields_of(cls)
+        else value
         for name, value in data.items()
         if value is not None
     }
 
 
-@remembered
+@schema.remembered
 def form_fields(cls: type) -> tuple[str, ...]:
-    return tuple(name for name, field in fields_of(cls).items() if spec_of(field).in_form)
+    return tuple(
+        name for name, field in schema.fields_of(cls).items() if schema.spec_of(field).in_form
+    )
 
 
-@remembered
+@schema.remembered
 def kinds_of(cls: type, facts: bool = False) -> tuple[FieldKind, ...]:
     """The kinds of the fields that forms ask for, as declared; `facts` as in `kind_of`."""
     return tuple(kind_of(cls, name, facts) for name in form_fields(cls))
 
 
-@remembered
+@schema.remembered
 def kind_of(cls: type, name: str, facts: bool = False) -> FieldKind:
     """The kind of a declared field. Raises TypeError for a type that has no form.
 
     With `facts` an object within a dispute is asked for as the dispute is: nothing is chosen at
     first, since what nobody told is not known.
     """
-    types, spec = union_members(type_of(cls, name)), spec_of(fields_of(cls)[name])
+    types, spec = (
+        schema.union_members(schema.type_of(cls, name)),
+        schema.spec_of(schema.fields_of(cls)[name]),
+    )
     for accepts, kind in KINDS:
         if accepts(_main_of(types), types, spec):
             return kind(cls, name, facts or issubclass(cls, Dispute))
@@ -406,7 +406,7 @@ def is_mapping(kind: DeclaredType, key: DeclaredType) -> bool:
 def item_of(kind: DeclaredType) -> DeclaredType:
     """The type of the items of a tuple or a set, or of the values of a mapping, without None."""
     args = [arg for arg in get_args(kind) if arg is not Ellipsis]
-    return union_members(args[-1])[0] if args else None
+    return schema.union_members(args[-1])[0] if args else None
 
 
 def literals_of(kind: DeclaredType) -> tuple[str, ...]:

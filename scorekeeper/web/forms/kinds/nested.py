@@ -2,7 +2,6 @@
 control for each seat, card or key.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, is_dataclass, replace
 from itertools import count, takewhile
@@ -21,35 +20,14 @@ from scorekeeper.core.schema import (
     spec,
     union_members,
 )
-from scorekeeper.web.forms.kinds.kind import (
-    NONE,
-    BoundFields,
-    Control,
-    ControlValue,
-    FieldKind,
-    FormData,
-    Part,
-    class_of,
-    data_of,
-    filling,
-    is_choice,
-    is_many,
-    is_many_numbers,
-    is_mapping,
-    is_set,
-    item_of,
-    kinds_of,
-    literals_of,
-    member_of,
-    reseat,
-)
-from scorekeeper.web.forms.kinds.simple import OfPlayers, moved, players, ticked, worded
+from scorekeeper.web.forms.kinds import kind as base
+from scorekeeper.web.forms.kinds.simple import moved, players, ticked, worded
 from scorekeeper.web.forms.labels import DeclaredType, Fragment, Labels, number
 
 USUAL_ROWS, MOST_ROWS = 2, 24
 
 
-class Group(FieldKind, accepts=lambda kind, *_: is_dataclass(kind)):
+class Group(base.FieldKind, accepts=lambda kind, *_: is_dataclass(kind)):
     """A dataclass within another: its controls, behind the name of the field."""
 
     widget = "group"
@@ -59,28 +37,27 @@ class Group(FieldKind, accepts=lambda kind, *_: is_dataclass(kind)):
     def __init__(self, cls: type, name: str, facts: bool = False) -> None:
         super().__init__(cls, name, facts)
         self.may_be_none = self.may_be_none and self.optional
-        self.group = class_of(self.main)
+        self.group = base.class_of(self.main)
         self.presets: Mapping[str, object] = getattr(self.group, "presets", {})
 
     def targets(self, seats: int) -> Mapping[str, str]:
         return {self.name: ""} if self.may_be_none else {}
 
-    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
+    def choices(self, labels: Labels, value: base.ControlValue) -> Iterable[tuple[str, str]]:
         return self.none(labels, _("nothing"))
 
     @property
-    def kinds(self) -> tuple[FieldKind, ...]:
+    def kinds(self) -> tuple[base.FieldKind, ...]:
         """The kinds of its fields: of an object within a dispute they ask for facts as well."""
-        return kinds_of(self.group, self.asks_a_fact)
+        return base.kinds_of(self.group, self.asks_a_fact)
 
-    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: base.FormData, seats: int, prefix: str) -> Json:
         """The group; None as long as nothing in it was chosen.
 
         In a group within a group a default is no choice: a form sends it with every entry.
         """
-        begin, facts = f"{prefix}{self.name}-", self.asks_a_fact
-        data = data_of(self.group, submitted, seats, begin, facts=facts)
-        if facts:
+        data = base.data_of(self.kinds, submitted, seats, f"{prefix}{self.name}-")
+        if self.asks_a_fact:
             return data or None
         declared = ((name, default_of(field)) for name, field in fields_of(self.group).items())
         defaults = {name: held if held is MISSING else dump(held) for name, held in declared}
@@ -88,7 +65,7 @@ class Group(FieldKind, accepts=lambda kind, *_: is_dataclass(kind)):
         chosen = not prefix or any(value != defaults[name] for name, value in data.items())
         return data if data and (whole or chosen) else None
 
-    def pressed(self, submitted: FormData, seats: int) -> Mapping[str, str]:
+    def pressed(self, submitted: base.FormData, seats: int) -> Mapping[str, str]:
         """The button of a ready-made set fills in the whole group ("tariff:taroky.net")."""
         name, _colon, key = submitted.get("preset", "").partition(":")
         if name != self.name or key not in self.presets:
@@ -96,22 +73,25 @@ class Group(FieldKind, accepts=lambda kind, *_: is_dataclass(kind)):
         filled = self.fill(self._whole(dump(self.presets[key])), seats, "")
         return {control: str(value) for control, value in filled.items()}
 
-    def fill(self, value: Json, seats: int, prefix: str) -> dict[str, ControlValue]:
+    def fill(self, value: Json, seats: int, prefix: str) -> dict[str, base.ControlValue]:
         data, begin = value if isinstance(value, Mapping) else {}, f"{prefix}{self.name}-"
-        own = {prefix + name: NONE if value == NONE else None for name in self.targets(seats)}
-        return own | filling(self.group, seats, data, begin, self.asks_a_fact)
+        own = {
+            prefix + name: base.NONE if value == base.NONE else None for name in self.targets(seats)
+        }
+        return own | base.filling(self.kinds, seats, data, begin)
 
-    def unbound(self, seats: int, source: FormData, prefix: str) -> dict[str, Field]:
-        begin, own = f"{prefix}{self.name}-", super().unbound(seats, source, prefix)
-        return own | unbound_fields(self.group, seats, source, begin, self.asks_a_fact)
+    def unbound(self, seats: int, source: base.FormData, prefix: str) -> dict[str, Field]:
+        inner = base.unbound_fields(self.kinds, seats, source, f"{prefix}{self.name}-")
+        return super().unbound(seats, source, prefix) | inner
 
-    def part(self, bound: BoundFields, labels: Labels, prefix: str = "") -> Part:
+    def part(self, bound: base.BoundFields, labels: Labels, prefix: str = "") -> base.Part:
         within = labels.within(self.name)
         if hasattr(self.group, "type"):
             # An entry within another is asked for in its own words.
             within = replace(labels, section=("fields", self.group.type))
         presets = tuple((key, labels.of(self.name, "presets", key)) for key in self.presets)
-        inner = parts_of(self.group, bound, within, f"{prefix}{self.name}-", self.asks_a_fact)
+        begin = f"{prefix}{self.name}-"
+        inner = tuple(kind.part(bound, within, begin) for kind in self.kinds)
         whole = replace(super().part(bound, labels, prefix), inner=inner, presets=presets)
         if not self.may_be_none:
             return whole
@@ -132,63 +112,66 @@ class Group(FieldKind, accepts=lambda kind, *_: is_dataclass(kind)):
         return {kind.name: data.get(kind.name, kind.default) for kind in self.kinds}
 
     def reseat(self, value: Json, seats: Sequence[int | None], table: int) -> Json:
-        return reseat(self.group, value, seats, table) if isinstance(value, Mapping) else value
+        return base.reseat(self.group, value, seats, table) if isinstance(value, Mapping) else value
 
 
-class Rows(FieldKind, accepts=lambda kind, *_: is_many(kind) and is_dataclass(item_of(kind))):
+class Rows(
+    base.FieldKind, accepts=lambda kind, *_: base.is_many(kind) and is_dataclass(base.item_of(kind))
+):
     """Dataclasses one after the other; a hidden control says how many rows the form has."""
 
     widget = "rows"
 
     def __init__(self, cls: type, name: str, facts: bool = False) -> None:
         super().__init__(cls, name, facts)
-        self.row = self.row_class()
+        self.kinds = base.kinds_of(self.row_class())
         self.numbered = NumberedRow(cls, name)
 
     def row_class(self) -> type:
-        return class_of(item_of(self.main))
+        return base.class_of(base.item_of(self.main))
 
     def targets(self, seats: int) -> Mapping[str, str]:
         return {f"{self.name}-rows": ""}
 
-    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
-        rows = (
-            data_of(self.row, submitted, seats, row) for row in self._prefixes(submitted, prefix)
-        )
+    def parse(self, submitted: base.FormData, seats: int, prefix: str) -> Json:
+        begins = self._prefixes(submitted, prefix)
+        rows = (base.data_of(self.kinds, submitted, seats, begin) for begin in begins)
         return [row for row in rows if row] or None
 
-    def fill(self, value: Json, seats: int, prefix: str) -> dict[str, ControlValue]:
+    def fill(self, value: Json, seats: int, prefix: str) -> dict[str, base.ControlValue]:
         rows = value if isinstance(value, list) else []
-        filled: dict[str, ControlValue] = {f"{prefix}{self.name}-rows": max(len(rows), USUAL_ROWS)}
+        filled: dict[str, base.ControlValue] = {
+            f"{prefix}{self.name}-rows": max(len(rows), USUAL_ROWS)
+        }
         for at, row in enumerate(rows):
-            filled |= filling(self.row, seats, row, f"{prefix}{self.name}-{at}-")
+            filled |= base.filling(self.kinds, seats, row, f"{prefix}{self.name}-{at}-")
         return filled
 
-    def unbound(self, seats: int, source: FormData, prefix: str) -> dict[str, Field]:
+    def unbound(self, seats: int, source: base.FormData, prefix: str) -> dict[str, Field]:
         fields = super().unbound(seats, source, prefix)
-        for row in self._prefixes(source, prefix):
-            fields |= unbound_fields(self.row, seats, source, row)
+        for begin in self._prefixes(source, prefix):
+            fields |= base.unbound_fields(self.kinds, seats, source, begin)
         return fields
 
-    def part(self, bound: BoundFields, labels: Labels, prefix: str = "") -> Part:
+    def part(self, bound: base.BoundFields, labels: Labels, prefix: str = "") -> base.Part:
         within, begin = labels.within(self.name), f"{prefix}{self.name}"
         present = takewhile(
             lambda at: any(name.startswith(f"{begin}-{at}-") for name in bound), count()
         )
         rows = tuple(
-            Part(
+            base.Part(
                 f"{begin}-{at}",
                 self.numbered,
                 f"{at + 1}.",
                 "",
                 (),
-                parts_of(self.row, bound, within, f"{begin}-{at}-"),
+                tuple(kind.part(bound, within, f"{begin}-{at}-") for kind in self.kinds),
             )
             for at in present
         )
         return replace(super().part(bound, labels, prefix), inner=rows)
 
-    def _prefixes(self, source: FormData, prefix: str) -> list[str]:
+    def _prefixes(self, source: base.FormData, prefix: str) -> list[str]:
         """The prefix of each row's controls, for as many rows as the form has."""
         rows = number(source.get(f"{prefix}{self.name}-rows"))
         rows = rows if isinstance(rows, int) and 0 < rows <= MOST_ROWS else USUAL_ROWS
@@ -204,8 +187,8 @@ class _Several:
 
 
 def _may_be_pairs(kind: DeclaredType) -> bool:
-    inner = union_members(get_args(kind)[0]) if is_many(kind) else ()
-    return len(inner) > 1 and is_many(inner[0]) and inner[-1] is Seat
+    inner = union_members(get_args(kind)[0]) if base.is_many(kind) else ()
+    return len(inner) > 1 and base.is_many(inner[0]) and inner[-1] is Seat
 
 
 class SeatsWithNumbers(Rows, accepts=lambda kind, *_: _may_be_pairs(kind)):
@@ -214,11 +197,11 @@ class SeatsWithNumbers(Rows, accepts=lambda kind, *_: _may_be_pairs(kind)):
     def row_class(self) -> type:
         return _Several
 
-    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: base.FormData, seats: int, prefix: str) -> Json:
         rows = super().parse(submitted, seats, prefix)
         return [_pair(row) for row in rows] if isinstance(rows, list) else None
 
-    def fill(self, value: Json, seats: int, prefix: str) -> dict[str, ControlValue]:
+    def fill(self, value: Json, seats: int, prefix: str) -> dict[str, base.ControlValue]:
         return super().fill([_row(each) for each in _listed(value)], seats, prefix)
 
     def describe(self, value: Json, labels: Labels) -> Iterator[Fragment]:
@@ -228,7 +211,7 @@ class SeatsWithNumbers(Rows, accepts=lambda kind, *_: _may_be_pairs(kind)):
         yield Fragment(", ".join(names) or _("nobody"))
 
     def reseat(self, value: Json, seats: Sequence[int | None], table: int) -> Json:
-        moved = [reseat(_Several, _row(each), seats, table) for each in _listed(value)]
+        moved = [base.reseat(_Several, _row(each), seats, table) for each in _listed(value)]
         return [_pair(row) for row in moved]
 
 
@@ -250,30 +233,13 @@ def _pair(row: Json) -> Json:
     return seat if n in (None, 1) else [seat, n]
 
 
-class NumberedRow(FieldKind):
+class NumberedRow(base.FieldKind):
     """One row of several: drawn as a group with its number."""
 
     widget = "group"
 
 
-def unbound_fields(
-    cls: type, seats: int, source: FormData, prefix: str = "", facts: bool = False
-) -> dict[str, Field]:
-    """The WTForms fields of every control for a dataclass, those of nested ones too."""
-    fields: dict[str, Field] = {}
-    for kind in kinds_of(cls, facts):
-        fields |= kind.unbound(seats, source, prefix)
-    return fields
-
-
-def parts_of(
-    cls: type, bound: BoundFields, labels: Labels, prefix: str = "", facts: bool = False
-) -> tuple[Part, ...]:
-    """The parts of a dataclass with their bound controls and words."""
-    return tuple(kind.part(bound, labels, prefix) for kind in kinds_of(cls, facts))
-
-
-def _without_none(part: Part) -> Part:
+def _without_none(part: base.Part) -> base.Part:
     (none,) = (each for each in part.controls if each.field.name == part.name)
     others = (each for shown in part.every for each in shown.controls if each is not none)
     if any(each.field.data for each in others):
@@ -281,7 +247,7 @@ def _without_none(part: Part) -> Part:
     return part
 
 
-class OneForEach(FieldKind):
+class OneForEach(base.FieldKind):
     """A mapping with a control for each target; targets with an empty control are left out. That
     there is none has a control of its own where it is an answer.
     """
@@ -294,31 +260,31 @@ class OneForEach(FieldKind):
         own = {self.name: ""} if self.may_be_none else {}
         return {**own, **self.each(seats)}
 
-    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: base.FormData, seats: int, prefix: str) -> Json:
         each = {
             target: self.read_one(submitted, prefix + control)
             for control, target in self.each(seats).items()
         }
         told = {target: value for target, value in each.items() if value is not None}
-        none = self.may_be_none and submitted.get(prefix + self.name) == NONE
+        none = self.may_be_none and submitted.get(prefix + self.name) == base.NONE
         return told if told or none else None
 
-    def filled(self, value: Json, target: str) -> ControlValue:
+    def filled(self, value: Json, target: str) -> base.ControlValue:
         if self.may_be_none and not target:
-            return NONE if value == {} else None
+            return base.NONE if value == {} else None
         return super().filled(value, target)
 
-    def part(self, bound: BoundFields, labels: Labels, prefix: str = "") -> Part:
+    def part(self, bound: base.BoundFields, labels: Labels, prefix: str = "") -> base.Part:
         part = super().part(bound, labels, prefix)
         return _without_none(part) if self.may_be_none else part
 
-    def control(self, field: Field, target: str, labels: Labels) -> Control:
+    def control(self, field: Field, target: str, labels: Labels) -> base.Control:
         control = super().control(field, target, labels)
         if self.may_be_none and not target:
             field.choices = [*self.none(labels, _("nobody") if self.by_seat else _("nothing"))]
         return control
 
-    def read_one(self, submitted: FormData, control: str) -> Json:
+    def read_one(self, submitted: base.FormData, control: str) -> Json:
         """The JSON of one target's control; None if it is empty."""
         return self.read(submitted.get(control, ""))
 
@@ -340,22 +306,10 @@ class ForEachSeat(OneForEach):
         return [value[seats.index(seat)] if seat in seats else 0 for seat in range(table)]
 
 
-class Numbers(FieldKind, accepts=lambda kind, types, spec: spec.listed):
-    """Numbers one after the other, typed in one control."""
-
-    widget = "text"
-
-    def read(self, text: str) -> Json:
-        return [number(each) for each in re.split(r"[\s,;+]+", text.strip()) if each] or None
-
-    def filled(self, value: Json, target: str) -> ControlValue:
-        return " ".join(map(str, value)) if isinstance(value, list) else super().filled(value, "")
-
-
 class NumberBySeat(
     ForEachSeat,
     accepts=lambda kind, *_: (
-        (is_many(kind) or is_mapping(kind, Seat)) and item_of(kind) in (int, bool)
+        (base.is_many(kind) or base.is_mapping(kind, Seat)) and base.item_of(kind) in (int, bool)
     ),
 ):
     """A number for each seat, or for some."""
@@ -364,7 +318,7 @@ class NumberBySeat(
     numeric = True
     may_be_negative = True
 
-    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: base.FormData, seats: int, prefix: str) -> Json:
         """Numbers by seat, or a list with all of them where a list is declared."""
         numbers = super().parse(submitted, seats, prefix)
         if isinstance(numbers, Mapping) and any(get_origin(kind) is tuple for kind in self.types):
@@ -375,7 +329,7 @@ class NumberBySeat(
 class NumberOrBySeat(
     NumberBySeat,
     accepts=lambda kind, types, spec: (
-        kind is int and not spec.money and any(map(is_many_numbers, types))
+        kind is int and not spec.money and any(map(base.is_many_numbers, types))
     ),
 ):
     """A number for all, or one for each seat."""
@@ -385,14 +339,14 @@ class NumberOrBySeat(
     def targets(self, seats: int) -> Mapping[str, str]:
         return {self.name: "", **super().targets(seats)}
 
-    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: base.FormData, seats: int, prefix: str) -> Json:
         each = {seat: number(submitted.get(f"{prefix}{self.name}-{seat}")) for seat in range(seats)}
         if all(value is None for value in each.values()):
             return number(submitted.get(prefix + self.name))
         return list(each.values())
 
 
-class PlayerByCard(OneForEach, accepts=lambda kind, *_: is_mapping(kind, Card)):
+class PlayerByCard(OneForEach, accepts=lambda kind, *_: base.is_mapping(kind, Card)):
     """A seat for each of some cards."""
 
     widget = "by-card"
@@ -406,9 +360,11 @@ class PlayerByCard(OneForEach, accepts=lambda kind, *_: is_mapping(kind, Card)):
     def each(self, seats: int) -> Mapping[str, str]:
         return {f"{self.name}-{card}": card for card in self.worth}
 
-    def control(self, field: Field, target: str, labels: Labels) -> Control:
+    def control(self, field: Field, target: str, labels: Labels) -> base.Control:
         field.choices = players(labels)
-        return Control(labels.book.card(target), field, target, self.worth[target], labels.book)
+        return base.Control(
+            labels.book.card(target), field, target, self.worth[target], labels.book
+        )
 
     def reseat(self, value: Json, seats: Sequence[int | None], table: int) -> Json:
         if not isinstance(value, Mapping):
@@ -420,21 +376,23 @@ class ByKey(OneForEach):
     """What has a control for each of some keys."""
 
     def each(self, seats: int) -> Mapping[str, str]:
-        keys = literals_of(get_args(self.main)[0])
+        keys = base.literals_of(get_args(self.main)[0])
         return {f"{self.name}-{key}": key for key in keys}
 
     def label_of(self, target: str, labels: Labels) -> str:
         return labels.of(self.name, "keys", target) or target
 
 
-class NumberByKey(ByKey, accepts=lambda kind, *_: _is_keyed(kind) and item_of(kind) is int):
+class NumberByKey(ByKey, accepts=lambda kind, *_: _is_keyed(kind) and base.item_of(kind) is int):
     """A number for each key."""
 
     widget = "numbers-by-key"
     numeric = True
 
 
-class ChoiceByKey(ByKey, accepts=lambda kind, *_: _is_keyed(kind) and is_choice(item_of(kind))):
+class ChoiceByKey(
+    ByKey, accepts=lambda kind, *_: _is_keyed(kind) and base.is_choice(base.item_of(kind))
+):
     """A choice for each key."""
 
     widget = "choice-by-key"
@@ -444,12 +402,13 @@ class ChoiceByKey(ByKey, accepts=lambda kind, *_: _is_keyed(kind) and is_choice(
     def read(self, text: str) -> Json:
         return text or None
 
-    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
-        return worded(self.name, literals_of(item_of(self.main)), labels)
+    def choices(self, labels: Labels, value: base.ControlValue) -> Iterable[tuple[str, str]]:
+        return worded(self.name, base.literals_of(base.item_of(self.main)), labels)
 
 
 class ChoicesBySeat(
-    ForEachSeat, accepts=lambda kind, *_: is_mapping(kind, Seat) and is_set(item_of(kind))
+    ForEachSeat,
+    accepts=lambda kind, *_: base.is_mapping(kind, Seat) and base.is_set(base.item_of(kind)),
 ):
     """Some of some values for each seat."""
 
@@ -457,50 +416,15 @@ class ChoicesBySeat(
     ticks_several = True
     lists = True
 
-    def read_one(self, submitted: FormData, control: str) -> Json:
+    def read_one(self, submitted: base.FormData, control: str) -> Json:
         return submitted.getlist(control) or None
 
-    def filled(self, value: Json, target: str) -> ControlValue:
-        return ticked(member_of(value, target)) if target else super().filled(value, target)
+    def filled(self, value: Json, target: str) -> base.ControlValue:
+        return ticked(base.member_of(value, target)) if target else super().filled(value, target)
 
-    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
-        return worded(self.name, literals_of(item_of(item_of(self.main))), labels)
-
-
-class PlayersInOrder(
-    OfPlayers,
-    accepts=lambda kind, *_: is_many(kind) and not is_set(kind) and item_of(kind) is Seat,
-):
-    """Seats one after the other, tapped in their order: each place has a control that holds one."""
-
-    widget = "seats-in-order"
-    lists = True
-
-    def targets(self, seats: int) -> Mapping[str, str]:
-        return {f"{self.name}-{place}": str(place) for place in range(seats)}
-
-    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
-        held = [submitted.get(prefix + control) for control in self.targets(seats)]
-        placed = [number(text) for text in held if text and text != NONE]
-        return placed if placed or NONE in held else None
-
-    def pressed(self, submitted: FormData, seats: int) -> Mapping[str, str]:
-        """A player's name puts him behind those who have a place, or takes him away again."""
-        if (seat := submitted.get(self.name)) is None:
-            return {}
-        held = (submitted.get(control) for control in self.targets(seats))
-        placed = [each for each in held if each and (seat == NONE) == (each == NONE)]
-        left = [each for each in placed if each != seat] if seat in placed else [*placed, seat]
-        padded = [*left, *[""] * seats]
-        return dict(zip(self.targets(seats), padded, strict=False))
-
-    def label_of(self, target: str, labels: Labels) -> str:
-        return f"{int(target) + 1}."
-
-    def filled(self, value: Json, target: str) -> ControlValue:
-        nobody = self.may_be_none and value == [] and target == "0"
-        return NONE if nobody else super().filled(value, target)
+    def choices(self, labels: Labels, value: base.ControlValue) -> Iterable[tuple[str, str]]:
+        return worded(self.name, base.literals_of(base.item_of(base.item_of(self.main))), labels)
 
 
 def _is_keyed(kind: DeclaredType) -> bool:
-    return get_origin(kind) is Mapping and is_choice(get_args(kind)[0])
+    return get_origin(kind) is Mapping and base.is_choice(get_args(kind)[0])

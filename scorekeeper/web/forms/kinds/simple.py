@@ -1,7 +1,8 @@
-"""Fields that one control asks for: a choice, a text, a number, a player, several of them, or
-cards, whose codes lie in a hidden control, parted by blanks.
+"""Fields of simple values: a choice, a text, numbers, a player or several of them, or cards, whose
+codes lie in a hidden control, parted by blanks.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import get_args
 
@@ -10,27 +11,14 @@ from wtforms import BooleanField, Field, RadioField
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.schema import Json, RuleId, Seat
-from scorekeeper.web.forms.kinds.kind import (
-    NONE,
-    ControlValue,
-    FieldKind,
-    FormData,
-    is_choice,
-    is_many,
-    is_many_numbers,
-    is_mapping,
-    is_set,
-    item_of,
-    literals_of,
-    member_of,
-)
-from scorekeeper.web.forms.labels import DeclaredType, Fragment, Labels, amount, amount_text
+from scorekeeper.web.forms.kinds import kind as base
+from scorekeeper.web.forms.labels import DeclaredType, Fragment, Labels, amount, amount_text, number
 
 MAX_NUMBER_CHOICES = 13
 """As many numbers are offered to choose from; of more, one is typed."""
 
 
-class Flag(FieldKind, accepts=lambda kind, *_: kind is bool):
+class Flag(base.FieldKind, accepts=lambda kind, *_: kind is bool):
     """Yes or no: a checkbox if the default is no, else two radio buttons. A fact of a dispute
     starts with neither chosen: it is unknown until somebody says it.
     """
@@ -40,7 +28,7 @@ class Flag(FieldKind, accepts=lambda kind, *_: kind is bool):
     def read(self, text: str) -> Json:
         return {"y": True, "n": False}.get(text)
 
-    def filled(self, value: Json, target: str) -> ControlValue:
+    def filled(self, value: Json, target: str) -> base.ControlValue:
         if self.default is False:
             return value is True
         return "y" if value is True else "n" if value is False else None
@@ -50,11 +38,11 @@ class Flag(FieldKind, accepts=lambda kind, *_: kind is bool):
             return BooleanField(false_values=("", "n", False))
         return RadioField(validate_choice=False)
 
-    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
+    def choices(self, labels: Labels, value: base.ControlValue) -> Iterable[tuple[str, str]]:
         return (("y", _("yes")), ("n", _("no")))
 
 
-class Choice(FieldKind, accepts=lambda kind, *_: is_choice(kind)):
+class Choice(base.FieldKind, accepts=lambda kind, *_: base.is_choice(kind)):
     """One of some values."""
 
     widget = "choice"
@@ -63,7 +51,7 @@ class Choice(FieldKind, accepts=lambda kind, *_: is_choice(kind)):
     def read(self, text: str) -> Json:
         return text or None
 
-    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
+    def choices(self, labels: Labels, value: base.ControlValue) -> Iterable[tuple[str, str]]:
         """What is offered; a rule that a verdict named stays, though it is not offered."""
         offered, rule = dict(self.offered(labels)), str(value or "")
         if rule and rule not in offered and rule in labels.book.rules:
@@ -71,7 +59,7 @@ class Choice(FieldKind, accepts=lambda kind, *_: is_choice(kind)):
         return (*offered.items(), *self.none(labels, _("none of these")))
 
     def offered(self, labels: Labels) -> Iterable[tuple[str, str]]:
-        return worded(self.name, literals_of(self.main), labels)
+        return worded(self.name, base.literals_of(self.main), labels)
 
 
 class RuleChoice(Choice, accepts=lambda kind, *_: kind is RuleId):
@@ -81,16 +69,16 @@ class RuleChoice(Choice, accepts=lambda kind, *_: kind is RuleId):
         return labels.choices(self.name).items()
 
 
-class Text(FieldKind, accepts=lambda kind, *_: kind is str):
+class Text(base.FieldKind, accepts=lambda kind, *_: kind is str):
     """A text as it was typed."""
 
     widget = "text"
 
 
 class Number(
-    FieldKind,
+    base.FieldKind,
     accepts=lambda kind, types, spec: (
-        kind is int and not spec.money and not any(map(is_many_numbers, types))
+        kind is int and not spec.money and not any(map(base.is_many_numbers, types))
     ),
 ):
     """A number, or one of the words that may stand for it; of few numbers one is chosen.
@@ -104,7 +92,9 @@ class Number(
 
     def __init__(self, cls: type, name: str, facts: bool = False) -> None:
         super().__init__(cls, name, facts)
-        self.words = tuple(w for kind in self.types if is_choice(kind) for w in literals_of(kind))
+        self.words = tuple(
+            w for kind in self.types if base.is_choice(kind) for w in base.literals_of(kind)
+        )
         least, most = self.spec.ge, self.spec.le
         self.few = range(0)
         """The numbers that the field may hold, if they are few enough to choose from."""
@@ -113,10 +103,10 @@ class Number(
         if self.few:
             self.widget = "few-numbers"
 
-    def filled(self, value: Json, target: str) -> ControlValue:
+    def filled(self, value: Json, target: str) -> base.ControlValue:
         return str(len(value)) if isinstance(value, list) else super().filled(value, target)
 
-    def choices(self, labels: Labels, value: ControlValue) -> Iterator[tuple[str, str]]:
+    def choices(self, labels: Labels, value: base.ControlValue) -> Iterator[tuple[str, str]]:
         for n in map(str, self.few):
             yield n, self._side(n, labels) or labels.of(self.name, "choices", n) or n
         for word in () if self.few else self.words:
@@ -137,7 +127,19 @@ class Number(
         return " + ".join(labels.names[int(told) :: sides])
 
 
-class Money(FieldKind, accepts=lambda kind, types, spec: kind is int and spec.money):
+class Numbers(base.FieldKind, accepts=lambda kind, types, spec: spec.listed):
+    """Numbers one after the other, typed in one control."""
+
+    widget = "text"
+
+    def read(self, text: str) -> Json:
+        return [number(each) for each in re.split(r"[\s,;+]+", text.strip()) if each] or None
+
+    def filled(self, value: Json, target: str) -> base.ControlValue:
+        return " ".join(map(str, value)) if isinstance(value, list) else super().filled(value, "")
+
+
+class Money(base.FieldKind, accepts=lambda kind, types, spec: kind is int and spec.money):
     """An amount in haléře, typed in crowns."""
 
     widget = "money"
@@ -145,20 +147,20 @@ class Money(FieldKind, accepts=lambda kind, types, spec: kind is int and spec.mo
     def read(self, text: str) -> Json:
         return amount(text) if text else None
 
-    def filled(self, value: Json, target: str) -> ControlValue:
+    def filled(self, value: Json, target: str) -> base.ControlValue:
         return amount_text(value) if isinstance(value, int) else str(value or "")
 
     def describe(self, value: Json, labels: Labels) -> Iterator[Fragment]:
         yield Fragment(str(self.filled(value, "")))
 
 
-class OfPlayers(FieldKind):
+class OfPlayers(base.FieldKind):
     """One seat, or some of them."""
 
     ticks_one = True
     numeric = True
 
-    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
+    def choices(self, labels: Labels, value: base.ControlValue) -> Iterable[tuple[str, str]]:
         return (*players(labels), *self.none(labels, _("nobody")))
 
     def reseat(self, value: Json, seats: Sequence[int | None], table: int) -> Json:
@@ -173,28 +175,69 @@ class Player(OfPlayers, accepts=lambda kind, *_: kind is Seat):
     widget = "seat"
 
 
-class Several(FieldKind):
+class Several(base.FieldKind):
     """What more than one box may be ticked for."""
 
     ticks_several = True
     lists = True
 
-    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: base.FormData, seats: int, prefix: str) -> Json:
         boxes = submitted.getlist(prefix + self.name)
-        told = [self.read(text) for text in boxes if text != NONE]
-        return told if told or NONE in boxes else None
+        told = [self.read(text) for text in boxes if text != base.NONE]
+        return told if told or base.NONE in boxes else None
 
-    def filled(self, value: Json, target: str) -> ControlValue:
-        return [NONE] if self.may_be_none and value == [] else ticked(value)
+    def filled(self, value: Json, target: str) -> base.ControlValue:
+        return [base.NONE] if self.may_be_none and value == [] else ticked(value)
 
 
-class Players(Several, OfPlayers, accepts=lambda kind, *_: is_set(kind) and item_of(kind) is Seat):
+class Players(
+    Several, OfPlayers, accepts=lambda kind, *_: base.is_set(kind) and base.item_of(kind) is Seat
+):
     """Some of the seats."""
 
     widget = "seats"
 
 
-class Choices(Several, accepts=lambda kind, *_: is_many(kind) and is_choice(item_of(kind))):
+class PlayersInOrder(
+    OfPlayers,
+    accepts=lambda kind, *_: (
+        base.is_many(kind) and not base.is_set(kind) and base.item_of(kind) is Seat
+    ),
+):
+    """Seats one after the other, tapped in their order: each place has a control that holds one."""
+
+    widget = "seats-in-order"
+    lists = True
+
+    def targets(self, seats: int) -> Mapping[str, str]:
+        return {f"{self.name}-{place}": str(place) for place in range(seats)}
+
+    def parse(self, submitted: base.FormData, seats: int, prefix: str) -> Json:
+        held = [submitted.get(prefix + control) for control in self.targets(seats)]
+        placed = [number(text) for text in held if text and text != base.NONE]
+        return placed if placed or base.NONE in held else None
+
+    def pressed(self, submitted: base.FormData, seats: int) -> Mapping[str, str]:
+        """A player's name puts him behind those who have a place, or takes him away again."""
+        if (seat := submitted.get(self.name)) is None:
+            return {}
+        held = (submitted.get(control) for control in self.targets(seats))
+        placed = [each for each in held if each and (seat == base.NONE) == (each == base.NONE)]
+        left = [each for each in placed if each != seat] if seat in placed else [*placed, seat]
+        padded = [*left, *[""] * seats]
+        return dict(zip(self.targets(seats), padded, strict=False))
+
+    def label_of(self, target: str, labels: Labels) -> str:
+        return f"{int(target) + 1}."
+
+    def filled(self, value: Json, target: str) -> base.ControlValue:
+        nobody = self.may_be_none and value == [] and target == "0"
+        return base.NONE if nobody else super().filled(value, target)
+
+
+class Choices(
+    Several, accepts=lambda kind, *_: base.is_many(kind) and base.is_choice(base.item_of(kind))
+):
     """Some of some values."""
 
     widget = "choices"
@@ -202,8 +245,8 @@ class Choices(Several, accepts=lambda kind, *_: is_many(kind) and is_choice(item
     def read(self, text: str) -> Json:
         return text
 
-    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
-        words = worded(self.name, literals_of(item_of(self.main)), labels)
+    def choices(self, labels: Labels, value: base.ControlValue) -> Iterable[tuple[str, str]]:
+        words = worded(self.name, base.literals_of(base.item_of(self.main)), labels)
         return (*words, *self.none(labels, _("none of these")))
 
 
@@ -228,15 +271,15 @@ def moved(place: Json, seats: Sequence[int | None]) -> Json:
     return seats[int(place)] if isinstance(place, int | str) else place
 
 
-class Picked(FieldKind):
+class Picked(base.FieldKind):
     """What cards are picked for."""
 
     picks_cards = True
 
-    def filled(self, value: Json, target: str) -> ControlValue:
+    def filled(self, value: Json, target: str) -> base.ControlValue:
         return _codes(value)
 
-    def choices(self, labels: Labels, value: ControlValue) -> Iterable[tuple[str, str]]:
+    def choices(self, labels: Labels, value: base.ControlValue) -> Iterable[tuple[str, str]]:
         """What it holds, with the names of the cards."""
         codes = str(value or "").split()
         try:
@@ -247,7 +290,7 @@ class Picked(FieldKind):
 
 
 def _are_cards(kind: DeclaredType) -> bool:
-    return is_many(kind) and item_of(kind) is Card
+    return base.is_many(kind) and base.item_of(kind) is Card
 
 
 class OneCard(Picked, accepts=lambda kind, *_: kind is Card):
@@ -266,12 +309,14 @@ class Cards(Picked, accepts=lambda kind, *_: _are_cards(kind)):
         return text.split() or None
 
 
-class Tricks(Picked, accepts=lambda kind, *_: is_many(kind) and is_many(get_args(kind)[0])):
+class Tricks(
+    Picked, accepts=lambda kind, *_: base.is_many(kind) and base.is_many(get_args(kind)[0])
+):
     """Cards in the order played, as tricks; the last one may be unfinished."""
 
     widget = "tricks"
 
-    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: base.FormData, seats: int, prefix: str) -> Json:
         cards = submitted.get(prefix + self.name, "").split()
         return [cards[at : at + seats] for at in range(0, len(cards), seats)]
 
@@ -284,10 +329,10 @@ class PickedBySeat(Picked):
     def targets(self, seats: int) -> Mapping[str, str]:
         return {f"{self.name}-{seat}": str(seat) for seat in range(seats)}
 
-    def filled(self, value: Json, target: str) -> ControlValue:
-        return _codes(member_of(value, target))
+    def filled(self, value: Json, target: str) -> base.ControlValue:
+        return _codes(base.member_of(value, target))
 
-    def parse(self, submitted: FormData, seats: int, prefix: str) -> Json:
+    def parse(self, submitted: base.FormData, seats: int, prefix: str) -> Json:
         targets = self.targets(seats).items()
         texts = {seat: submitted.get(prefix + control, "") for control, seat in targets}
         if self.picks_one:  # empty seats are kept
@@ -301,7 +346,7 @@ class PickedBySeat(Picked):
 
 class CardsBySeat(
     PickedBySeat,
-    accepts=lambda kind, *_: is_mapping(kind, Seat) and _are_cards(item_of(kind)),
+    accepts=lambda kind, *_: base.is_mapping(kind, Seat) and _are_cards(base.item_of(kind)),
 ):
     """Cards for some seats."""
 
@@ -309,7 +354,8 @@ class CardsBySeat(
 
 
 class CardBySeat(
-    PickedBySeat, accepts=lambda kind, *_: is_mapping(kind, Seat) and item_of(kind) is Card
+    PickedBySeat,
+    accepts=lambda kind, *_: base.is_mapping(kind, Seat) and base.item_of(kind) is Card,
 ):
     """A card for each seat or null."""
 
