@@ -7,12 +7,12 @@ A fact is named by its path: `points`, or `deal.points` for a member of the entr
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import MISSING, dataclass, field, is_dataclass
-from itertools import chain, combinations, product
+from itertools import chain, combinations, product, starmap
 from math import prod
 from typing import Any, Literal, get_args, get_origin
 
 from scorekeeper.core import schema
-from scorekeeper.core.cards import Card
+from scorekeeper.core.cards import Card, Pack
 from scorekeeper.core.schema import Invalid, Json, LoadContext, Seat, Spec
 from scorekeeper.referee.dispute import AnyDispute, Some
 from scorekeeper.referee.hands import HAND, HOLDS, LACKS, PartOfHand, part_of_hand
@@ -24,6 +24,7 @@ MOST_IN_A_SET = 6
 """A set of more than these has too many parts to try them all."""
 MOST_NUMBERS = 100
 """A number that may be more than these has to name those that make a difference."""
+NO_TABLE = LoadContext(0, Pack("none", ()))
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def read_question(
     given: Mapping[str, Json],
     context: LoadContext,
     read: Callable[[Mapping[str, Json]], AnyDispute],
-    house: object = None,
+    house: object,
 ) -> Question:
     """A question from the JSON object of its facts; `read` makes a dispute of all of them.
 
@@ -343,7 +344,7 @@ def objects_in(cls: type) -> Mapping[str, type]:
     asked = [name for name, field in schema.fields_of(cls).items() if schema.spec_of(field).in_form]
     kinds: Iterator[object] = (schema.union_members(schema.type_of(cls, name))[0] for name in asked)
     types = ((n, kind) for n, kind in zip(asked, kinds, strict=True) if isinstance(kind, type))
-    return {n: kind for n, kind in types if kind is not Card and is_dataclass(kind)}
+    return {n: kind for n, kind in types if is_dataclass(kind)}
 
 
 def rules_handle_null(kind: type[AnyDispute], path: str) -> bool:
@@ -385,52 +386,38 @@ def values_of(cls: type, path: str, context: LoadContext) -> Sequence[object] | 
     if spec.deciding_values:
         return spec.deciding_values
     none = [None] if schema.allows_none(declared) and not spec.optional else []
-    listed = [_values(each, spec, context) for each in schema.union_members(declared)]
+    listed = (_values(each, spec, context) for each in schema.union_members(declared))
     return [*none, *chain(*(values for values in listed if values is not None))] or None
 
 
+@schema.remembered
 def _has_listed(cls: type, name: str) -> bool:
-    spec = schema.spec_of(schema.fields_of(cls)[name])
-    return any(_is_listed(each, spec) for each in schema.union_members(schema.type_of(cls, name)))
+    """True if all that a fact may be can be tried, at whatever table."""
+    spec, kinds = schema.spec_of(schema.fields_of(cls)[name]), schema.type_of(cls, name)
+    listed = (_values(each, spec, NO_TABLE) for each in schema.union_members(kinds))
+    return bool(spec.deciding_values) or any(values is not None for values in listed)
 
 
-def _is_listed(kind: object, declared: Spec) -> bool:
-    if declared.deciding_values or kind in (bool, Seat, Card):
-        return True
-    if get_origin(kind) in (frozenset, tuple):
-        item = get_args(kind)[0]
-        few = get_origin(item) is Literal and len(get_args(item)) <= MOST_IN_A_SET
-        return item is Seat or few
-    if get_origin(kind) is Mapping:
-        return all(get_origin(each) is Literal for each in get_args(kind))
-    if is_dataclass(kind) and isinstance(kind, type):
-        return all(_has_listed(kind, name) for name in schema.fields_of(kind))
-    if kind is int and declared.ge is not None and declared.le is not None:
-        return declared.le - declared.ge < MOST_NUMBERS
-    return get_origin(kind) is Literal
-
-
-def _values(kind: Any, declared: Spec, context: LoadContext) -> Sequence[object] | None:
-    simple: Mapping[object, Callable[[], Sequence[object]]] = {
-        bool: lambda: (False, True),
-        Seat: lambda: [Seat(seat) for seat in range(context.players)],
-        Card: lambda: [*context.pack.numbers],
-        int: lambda: range(declared.ge or 0, (declared.le or 0) + 1),
-    }
-    if not _is_listed(kind, declared):
-        return None
-    if kind in simple:
-        return simple[kind]()
-    if get_origin(kind) is Literal:
-        return get_args(kind)
-    if is_dataclass(kind) and isinstance(kind, type):
-        each = (values_of(kind, name, context) or () for name in schema.fields_of(kind))
-        return [kind(*some) for some in product(*each)]
+def _values(kind: Any, spec: Spec, table: LoadContext) -> Iterable[object] | None:
+    """All the values of a type at a table; None if they are too many to try."""
     origin, inner = get_origin(kind), get_args(kind)
-    if origin is Mapping:
+    if origin is Literal:
+        return inner
+    if kind is int and spec.ge is not None and spec.le is not None:
+        return range(spec.ge, spec.le + 1) if spec.le - spec.ge < MOST_NUMBERS else None
+    if origin is Mapping and all(get_origin(each) is Literal for each in inner):
         keys, choices = map(get_args, inner)
         chosen = product((None, *choices), repeat=len(keys))
-        return [{k: v for k, v in zip(keys, some, strict=True) if v} for some in chosen]
-    items = _values(inner[0], declared, context) or ()
-    sizes = range(len(items) + 1)
-    return [origin(some) for size in sizes for some in combinations(items, size)]
+        return ({k: v for k, v in zip(keys, some, strict=True) if v} for some in chosen)
+    if origin in (frozenset, tuple):
+        few = get_origin(inner[0]) is Literal and len(get_args(inner[0])) <= MOST_IN_A_SET
+        items = [*(_values(inner[0], spec, table) or ())] if few or inner[0] is Seat else None
+        sizes = range(len(items or ()) + 1)
+        return items and (origin(some) for n in sizes for some in combinations(items, n))
+    if is_dataclass(kind) and isinstance(kind, type):
+        names = schema.fields_of(kind)
+        each = (values_of(kind, name, table) or () for name in names)
+        listed = all(_has_listed(kind, name) for name in names)
+        return starmap(kind, product(*each)) if listed else None
+    simple = {bool: (False, True), Seat: map(Seat, range(table.players)), Card: table.pack.numbers}
+    return simple.get(kind)
