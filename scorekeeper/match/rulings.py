@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from scorekeeper.core.schema import Json, dump_fields, fields_of, load, spec, spec_of
+from scorekeeper.core.schema import Json, dump_fields, fields_of, load, spec_of
 from scorekeeper.core.sheet import Entry
 from scorekeeper.match import Match
 from scorekeeper.match.checks import english, knows, validate_seat
@@ -20,24 +20,6 @@ from scorekeeper.referee.rule_table import Penalty
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.stream.kinds import STRICT, InvalidEvent, prefix_path
 from scorekeeper.stream.roles import EventNo, Keyword, Name, Text
-
-MAX_PENALTY = 10**9
-
-
-@dataclass(frozen=True)
-class _Admission:
-    """What is given of an offence that the table agrees on."""
-
-    rule: str
-
-
-@dataclass(frozen=True)
-class _Cost(Penalty):
-    """A penalty, its numbers as large as they can be."""
-
-    each: int | None = spec(None, ge=0, le=MAX_PENALTY)
-    amount: int | None = spec(None, ge=0, le=MAX_PENALTY)
-    buys: int | None = spec(None, ge=0, le=MAX_PENALTY)
 
 
 @dataclass(frozen=True)
@@ -56,7 +38,7 @@ class _Verdict:
     witness: Mapping[str, object] = field(default_factory=dict, hash=False)
     instead: tuple[object, ...] = ()
     possible: tuple[object, ...] = ()
-    penalty: _Cost | None = None
+    penalty: Penalty | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,7 +64,7 @@ class JudgementRecord:
             if not knows(book, id):
                 raise InvalidEvent("verdict.rules", f"{match.game.key} has no rule {id!r}")
         if self.kind == Admitted.kind:
-            prefix_path("given", lambda: load(_Admission, self.given, STRICT))
+            prefix_path("given", lambda: load(Admitted, self.given, STRICT))
         else:
             match.game.read_question(self.kind, self.given, house)
         try:

@@ -253,3 +253,4 @@ class Admitted(Dispute[object]):
     """An offence that the table saw and agrees on: there is nothing to prove, only to penalise."""
 
     kind: ClassVar[str] = "seen"
+    rule: str

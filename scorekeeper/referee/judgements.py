@@ -73,6 +73,13 @@ class Judgement:
         """An entry (JSON, with its type) that the sheet can take over, or None."""
         return self.dispute.entry() if self.dispute else None
 
+    def again(
+        self, house: HouseRules | None = None, given: Mapping[str, Json] | None = None
+    ) -> "Judgement":
+        """The judgement on the question in another house, or with other facts. Raises Invalid."""
+        facts = self.given if given is None else given
+        return judge_question(self.game, house or self.house, self.names, self.kind, facts)
+
     def dump(self) -> dict[str, Json]:
         """The JSON object that is saved: game, house, names, kind, given, verdict."""
         return {
@@ -196,18 +203,6 @@ def as_case(verdict: Verdict) -> dict[str, Json]:
 
     Two answers to what nobody can break are no witness there.
     """
-    proofs = verdict.witness if "legal" in verdict.witness else {}
-    parts = {
-        "verdict": verdict.verdict,
-        "rules": list(verdict.rules),
-        "offence": verdict.offence,
-        "instead": list(verdict.instead),
-        "penalty": verdict.penalty.dump() if verdict.penalty else None,
-        "result": dict(verdict.result),
-        "missing": list(verdict.missing),
-        "witness": {way: dict(given) for way, given in proofs.items()},
-        "decides": verdict.decides,
-        "possible": list(verdict.possible),
-        "whatever": verdict.whatever or None,
-    }
-    return {key: value for key, value in parts.items() if value not in (None, [], {})}
+    left_out = {"facts", "customs", *(() if "legal" in verdict.witness else ("witness",))}
+    parts = _dump_verdict(verdict).items()
+    return {n: value for n, value in parts if n not in left_out and value not in (None, [], {})}

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any, Generic, Literal, Self, TypeVar
 
 from scorekeeper.core.house_rules import HouseRules
-from scorekeeper.core.schema import Json, dump_fields, fields_of
+from scorekeeper.core.schema import Json, dump_fields, fields_of, spec
 from scorekeeper.core.sheet import Facts
 from scorekeeper.referee.dispute import Admitted, AnyDispute
 
@@ -39,6 +39,8 @@ class Missing:
 
 
 Finding = Broken | Missing | None
+MOST_PAID = 10**9
+"""A penalty of more is none that anybody plays for."""
 
 
 @dataclass(frozen=True)
@@ -48,13 +50,13 @@ class Penalty:
     kind: str
     what: str | None = None
     """What is lost."""
-    each: int | None = None
+    each: int | None = spec(None, ge=0, le=MOST_PAID)
     """Points to every other player."""
-    amount: int | None = None
+    amount: int | None = spec(None, ge=0, le=MOST_PAID)
     """The number of whatever the kind counts (cards)."""
     agree: bool = False
     """The others agree on the points."""
-    buys: int | None = None
+    buys: int | None = spec(None, ge=0, le=MOST_PAID)
     """Rounds of drinks."""
 
     @classmethod

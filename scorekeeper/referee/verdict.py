@@ -52,24 +52,24 @@ class Verdict:
     """What would have been allowed."""
     penalty: Penalty | None = None
     """What it costs; None, too, where a fact that is missing decides it."""
-    missing: tuple[str, ...] = ()
-    """The facts without which nothing can be said."""
     result: Result = field(default_factory=dict, hash=False)
     """What a kind that computes something found out; of a question in which facts are unknown only
     what is so in any case.
     """
+    missing: tuple[str, ...] = ()
+    """The facts without which nothing can be said."""
     witness: Mapping[str, Mapping[str, Json]] = field(default_factory=dict, hash=False)
     """Two ways (JSON of the dispute) in which it may have been where nothing can be said: one
     `legal` and one an `offence`; where nothing can be broken, `one` answer and the `other`.
     """
     decides: str | None = None
     """The field that settles what is open."""
+    possible: tuple[Result, ...] = field(default=(), hash=False)
+    """The results that there may be where nothing can be broken."""
     whatever: bool = False
     """It holds whatever the facts were that nobody knows."""
     customs: tuple[str, ...] = ()
     """Unwritten rules that a legal move offends."""
-    possible: tuple[Result, ...] = field(default=(), hash=False)
-    """The results that there may be where nothing can be broken."""
 
 
 class Alternatives(Sequence[Json]):
