@@ -14,7 +14,7 @@ from scorekeeper.core.cards import Pack
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.schema import Invalid, Json
 from scorekeeper.match import Match
-from scorekeeper.referee.judgements import Judgement, judge_question
+from scorekeeper.referee.judgements import Judgement
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.game_pages import FreePages, Pages
@@ -204,8 +204,7 @@ class HelperTable:
 
     def judge(self, kind: str, given: DisputeFacts) -> Judgement:
         """The referee's judgement of a question. Raises Invalid."""
-        asked = self.referee_table
-        return judge_question(asked.game, asked.house, asked.names, kind, given)
+        return self.referee_table.judge(kind, given)
 
 
 HelperPage = Callable[[HelperTable], Response]

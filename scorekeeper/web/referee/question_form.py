@@ -26,7 +26,7 @@ from scorekeeper.core.schema import (
 )
 from scorekeeper.referee.dispute import AnyDispute, optional_facts
 from scorekeeper.referee.hands import HAND, HOLDS, LACKS
-from scorekeeper.referee.judgements import Judgement, judge_question
+from scorekeeper.referee.judgements import Judgement
 from scorekeeper.referee.question import fact_at, may_be_unknown, objects_in, with_facts
 from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.forms.kinds.kind import (
@@ -81,9 +81,8 @@ class QuestionForm:
     @cached_property
     def judgement(self) -> Judgement:
         """The question with its answer. Raises Invalid."""
-        table, given = self.table, self.given
-        judgement = judge_question(table.game, table.house, table.names, self.kind.kind, given)
-        if self.picker.tricks and not given[self.picker.tricks.name]:
+        judgement = self.table.judge(self.kind.kind, self.given)
+        if self.picker.tricks and not self.given[self.picker.tricks.name]:
             raise Invalid(self.picker.tricks.name, "missing")
         return judgement
 

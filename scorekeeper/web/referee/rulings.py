@@ -15,7 +15,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.rulings import Ruling, seats_of
 from scorekeeper.referee import judgements
 from scorekeeper.referee.dispute import Admitted
-from scorekeeper.referee.judgements import Judgement, judge_question
+from scorekeeper.referee.judgements import Judgement
 from scorekeeper.stream.kinds import AS_WRITTEN
 from scorekeeper.web.forms.labels import number
 from scorekeeper.web.house import agree_on, due_first, size_error
@@ -93,9 +93,8 @@ def adopt(code: str) -> AnyResponse:
         rules = replace(then.named_house, house=house)
         if wrong := size_error(rules, len(then.names)):
             return verdict_page(table, judgement, verdict, 422, message=wrong[1])
-        kind, given = judgement.kind, judgement.given
-        again = judge_question(match.game, house, judgement.names, kind, given)
-        url = store_verdict_url(table, again)  # what is refused here is not agreed on either
+        # What is refused here is not agreed on either.
+        url = store_verdict_url(table, judgement.again(house))
         agree_on(match, rules, save)
     except TOO_LATE:
         now = matches().get(code)
@@ -126,8 +125,7 @@ def judgement_of(table: RefereeTable) -> Judgement:
     """The judgement that a ruling is about: a saved one, or one on a listed offence."""
     if verdict := request.form.get("verdict", ""):
         return judgement_by_code(table, verdict)
-    given = {"rule": request.form.get("rule", "")}
-    return judge_question(table.game, table.house, table.names, Admitted.kind, given)
+    return table.judge(Admitted.kind, {"rule": request.form.get("rule", "")})
 
 
 def _decision(seats: Sequence[int | None]) -> SubmittedRuling:

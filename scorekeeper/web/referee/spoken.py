@@ -23,7 +23,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.referee.cases.asking import case_of
 from scorekeeper.referee.dispute import AnyDispute
 from scorekeeper.referee.hands import HAND, HOLDS, LACKS
-from scorekeeper.referee.judgements import Judgement, judge_question
+from scorekeeper.referee.judgements import Judgement
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.sentence.reading import Reading, read_sentence
 from scorekeeper.web.forms.kinds.kind import FormData
@@ -311,7 +311,7 @@ def _answer(table: RefereeTable, reading: Reading) -> SpokenAnswer:
     if not reading.is_half or _sent_answers():
         given = cast(Mapping[str, Json], case_of(table.game, told)["given"])
         with suppress(Invalid):
-            judgement = judge_question(table.game, table.house, table.names, reading.kind, given)
+            judgement = table.judge(reading.kind, given)
     return SpokenAnswer(table, reading, judgement)
 
 

@@ -15,7 +15,7 @@ from scorekeeper.match import Match
 from scorekeeper.match.rows import Row
 from scorekeeper.match.rulings import is_about, seats_of
 from scorekeeper.referee.dispute import AnyDispute
-from scorekeeper.referee.judgements import Judgement
+from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.web.forms import BoundForm
 from scorekeeper.web.forms.kinds.kind import FormData, pressed
@@ -96,6 +96,10 @@ class RefereeTable:
         leader = (dealer + 1) % len(self.names)
         before: dict[Known, Json] = {"before": list(now.totals), "opening": not is_begun(now)}
         return {**players, **before, "dealer": dealer, "leader": leader}
+
+    def judge(self, kind: str, given: Json) -> Judgement:
+        """The judgement on a question of this table. Raises Invalid."""
+        return judge_question(self.game, self.house, self.names, kind, given)
 
     @property
     def question_urls(self) -> dict[str, str]:

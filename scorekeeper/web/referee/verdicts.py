@@ -19,7 +19,7 @@ from scorekeeper.match.checks import validate_lasting
 from scorekeeper.referee import judgements
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.explanation import answers, field_of, ours, sentence
-from scorekeeper.referee.judgements import Judgement, as_case, judge_question
+from scorekeeper.referee.judgements import Judgement, as_case
 from scorekeeper.referee.question import fact_at
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.sources import source_of
@@ -111,10 +111,8 @@ def may_hold(match: Match, house: HouseRules) -> bool:
 
 def _answer(judgement: Judgement, house: HouseRules) -> str:
     """The verdict by other house rules, as a text to compare; empty where it could not be asked."""
-    asked = judgement
     with suppress(Invalid):
-        found = judge_question(asked.game, house, asked.names, asked.kind, asked.given)
-        return repr(as_case(found.verdict))
+        return repr(as_case(judgement.again(house).verdict))
     return ""
 
 
@@ -135,7 +133,7 @@ def offence(rule: str, code: str | None = None, game: str | None = None) -> Resp
     """An offence that the table agrees on: what it costs, and whom."""
     table = table_of_request(code, game)
     try:
-        return verdict_page(table, _admitted(table, rule))
+        return verdict_page(table, table.judge(Admitted.kind, {"rule": rule}))
     except Invalid:
         abort(404)
 
@@ -145,7 +143,7 @@ def offence(rule: str, code: str | None = None, game: str | None = None) -> Resp
 def keep_offence(rule: str, code: str | None = None, game: str | None = None) -> AnyResponse:
     """Keeps the verdict on a listed offence, for its link."""
     table = table_of_request(code, game)
-    verdict = store_verdict(table, _admitted(table, rule))
+    verdict = store_verdict(table, table.judge(Admitted.kind, {"rule": rule}))
     return redirect(url_for("verdicts.link", verdict=verdict), 303)
 
 
@@ -249,8 +247,7 @@ def _way(judgement: Judgement, book: Rulebook, way: str) -> str:
     """What is so in a way in which it may have been: the word of a verdict, or the answer."""
     if way in ("legal", "offence"):
         return word_of(way)
-    asked, given = judgement, judgement.verdict.witness[way]
-    known = judge_question(asked.game, asked.house, asked.names, asked.kind, given)
+    known = judgement.again(given=judgement.verdict.witness[way])
     return " ".join(answers(known, book)) or sentence(known, book)
 
 
@@ -273,8 +270,3 @@ def store_verdict_url(table: RefereeTable, judgement: Judgement) -> str:
     if table.match is None:
         return url_for("verdicts.alone", verdict=verdict)
     return url_for("verdicts.at_match", code=table.match.code, verdict=verdict)
-
-
-def _admitted(table: RefereeTable, rule: str) -> Judgement:
-    """The judgement on an offence that the table agrees on. Raises Invalid."""
-    return judge_question(table.game, table.house, table.names, Admitted.kind, {"rule": rule})
