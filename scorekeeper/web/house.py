@@ -267,7 +267,7 @@ def _house_rules_form(
         form,
         status,
         heading=_("From now on we play"),
-        rules_url=url_for("rulebook.book_of_match", code=match.code),
+        rules_url=url_for("rulebook.book", code=match.code),
         done=_("Play this way from now on"),
         done_url=url_for("agreeing.agree", code=match.code),
         again_url=url_for("agreeing.edit", code=match.code),

@@ -141,4 +141,5 @@ class Evenings:
             return None
         if endpoint in NO_PAGES or endpoint.startswith(("static", "group", "opening", "board")):
             return None
-        return (endpoint, *(str(args[name]) for name in ONE_OF_EACH if name in args))
+        each = [str(args[name]) for name in ONE_OF_EACH if name in args]
+        return (endpoint, *each) if each else (f"{endpoint} {'code' in args}",)

@@ -244,7 +244,7 @@ def entry_page(
         hidden=[("type", form.type), *save.hidden, *([("row", str(row.seq))] if row else [])],
         explained=words_on_form(match.game, form.type, match.house),
         # Where they are explained without scripts.
-        glossary_url=url_for("glossary.show_of_match", code=code),
+        glossary_url=url_for("glossary.show", code=code),
         action=correct or url_for("entries.record", code=code),
         preview_url=url_for("entries.preview", code=code),
         refill_url=url_for("entries.redisplay", code=code),

@@ -360,7 +360,7 @@ def _step(match: Match, book: Rulebook, line: Line) -> Step:
         rule=rule,
         formula=common_formula(account, book),
         shares=_shares(match, shares, table_figures(match)),
-        url=url_for("rulebook.rule_of_match", code=match.code, id=rule.id),
+        url=url_for("rulebook.rule", code=match.code, id=rule.id),
     )
 
 

@@ -27,7 +27,7 @@ def games() -> Response:
 
 
 @rulebook.get("/rules/<game>")
-@rulebook.get("/m/<code>/rules", endpoint="book_of_match")
+@rulebook.get("/m/<code>/rules")
 def book(game: str = "", code: str = "") -> Response:
     """All rules of a game in the order of the book, and a search through them."""
     edition = edition_of(game, code)

@@ -18,21 +18,20 @@ from scorekeeper.web.http.access import match_or_403, may_write
 from scorekeeper.web.wording.reader import book_of, language
 
 
-def _url(page: str, page_of_match: str, game: str, code: str, **values: Any) -> str:
-    """The address of a page of a game's book; with a match's code, of the same as agreed there."""
-    if code:
-        return url_for(page_of_match, code=code, **values)
-    return url_for(page, game=game, **values)
+def url_in_book(page: str, game: str, code: str = "", **values: Any) -> str:
+    """The address of a page about a game; with a match's code, of the same as agreed there."""
+    where = {"code": code} if code else {"game": game}
+    return url_for(page, **{**where, **values})
 
 
 def book_url(game: str, code: str = "") -> str:
     """The address of a game's rules; with a match's code, as agreed there."""
-    return _url("rulebook.book", "rulebook.book_of_match", game, code)
+    return url_in_book("rulebook.book", game, code)
 
 
 def glossary_url(game: str, code: str = "", term: str | None = None) -> str:
     """The address of a game's glossary, or of a term of it by its id."""
-    return _url("glossary.show", "glossary.show_of_match", game, code, _anchor=term)
+    return url_in_book("glossary.show", game, code, _anchor=term)
 
 
 def rule_url(game: str, id: str, code: str = "", example: int | None = None) -> str:
@@ -40,17 +39,17 @@ def rule_url(game: str, id: str, code: str = "", example: int | None = None) -> 
     the one of the number `example`, from 0. Raises KeyError.
     """
     known = book_of(GAMES[game]).rule(id).id
-    return _url("rulebook.rule", "rulebook.rule_of_match", game, code, id=known, example=example)
+    return url_in_book("rulebook.rule", game, code, id=known, example=example)
 
 
 def decisions_url(game: str, code: str = "") -> str:
     """The address of a game's decisions; with a match's code, within that table's rulebook."""
-    return _url("decisions.list_all", "decisions.list_of_match", game, code)
+    return url_in_book("decisions.list_all", game, code)
 
 
 def decision_url(game: str, number: int, code: str = "") -> str:
     """The address of a decision."""
-    return _url("decisions.show", "decisions.show_of_match", game, code, number=number)
+    return url_in_book("decisions.show", game, code, number=number)
 
 
 @dataclass(frozen=True)
@@ -130,12 +129,11 @@ def _checks(hit: Hit, code: str) -> Iterator[tuple[str, str]]:
     """The offence, if this table can agree on it, and the questions, with their addresses."""
     game = GAMES[hit.game]
     house = match_or_403(code).house if code else game.house()
-    where: dict[str, Any] = {"code": code} if code else {"game": game.key}
     if hit.offence and hit.rule.id in {rule.id for rule in admissible(game.rules, house)}:
-        yield url_for("verdicts.offence", rule=hit.rule.id, **where), hit.offence
+        yield url_in_book("verdicts.offence", game.key, code, rule=hit.rule.id), hit.offence
     for kind in hit.questions[:QUESTIONS]:
         page = _question_page(game.key, kind, code)
-        yield url_for(page, kind=kind, **where), hit.book.question(kind)
+        yield url_in_book(page, game.key, code, kind=kind), hit.book.question(kind)
 
 
 def _question_page(game: str, kind: str, code: str) -> str:

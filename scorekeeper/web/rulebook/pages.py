@@ -9,7 +9,6 @@ and the referee's table.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from flask import Blueprint, Response, abort, request, url_for
 from flask_babel import gettext as _
@@ -80,9 +79,7 @@ class Edition:
     @property
     def one_page_url(self) -> str:
         """What matters at the table, on one page."""
-        if self.code:
-            return url_for("one_page.show_of_match", code=self.code)
-        return url_for("one_page.show", game=self.game.key)
+        return links.url_in_book("one_page.show", self.game.key, self.code)
 
     @property
     def house_url(self) -> str:
@@ -124,7 +121,7 @@ class Quote:
 
 
 @rulebook.get("/rules/<game>/<id>")
-@rulebook.get("/m/<code>/rules/<id>", endpoint="rule_of_match")
+@rulebook.get("/m/<code>/rules/<id>")
 def rule(id: str, game: str = "", code: str = "") -> Response:
     """One rule: its text, the house rules about it, and its worked examples."""
     edition = edition_of(game, code)
@@ -200,7 +197,7 @@ def _house_rules(edition: Edition, id: str) -> list[examples.HouseRuleView]:
 
 
 @glossary.get("/rules/<game>/glossary", endpoint="show")
-@glossary.get("/m/<code>/rules/glossary", endpoint="show_of_match")
+@glossary.get("/m/<code>/rules/glossary", endpoint="show")
 def show_glossary(game: str = "", code: str = "") -> Response:
     """The glossary of a game's book; none is answered with 404."""
     edition = edition_of(game, code)
@@ -213,7 +210,7 @@ one_page = Blueprint("one_page", __name__)
 
 
 @one_page.get("/rules/<game>/one-page", endpoint="show")
-@one_page.get("/m/<code>/rules/one-page", endpoint="show_of_match")
+@one_page.get("/m/<code>/rules/one-page", endpoint="show")
 def one_page_rules(game: str = "", code: str = "") -> Response:
     """What matters at the table, short enough for one sheet of paper."""
     edition = edition_of(game, code)
@@ -261,7 +258,7 @@ decisions = Blueprint("decisions", __name__)
 
 
 @decisions.get("/rules/<game>/decisions")
-@decisions.get("/m/<code>/rules/decisions", endpoint="list_of_match")
+@decisions.get("/m/<code>/rules/decisions")
 def list_all(game: str = "", code: str = "") -> Response:
     """The titles of all decisions of a game, by topic."""
     edition = edition_of(game, code)
@@ -270,7 +267,7 @@ def list_all(game: str = "", code: str = "") -> Response:
 
 
 @decisions.get("/rules/<game>/decisions/<int:number>", endpoint="show")
-@decisions.get("/m/<code>/rules/decisions/<int:number>", endpoint="show_of_match")
+@decisions.get("/m/<code>/rules/decisions/<int:number>", endpoint="show")
 def decision_page(number: int, game: str = "", code: str = "") -> Response:
     """A decision: the quarrel, the facts with the verdict on them, the rule, and why."""
     edition = edition_of(game, code)
@@ -333,14 +330,12 @@ def _ask_url(edition: Edition, decision: decided.Decision) -> str:
     if not {*case["given"]} <= {*form_fields(kind)}:
         return ""
     seats = game.players_in(kind, case["given"])
-    if not edition.code:
-        known = set(agreed) <= set(kind.depends_on)
-        return _question_url(decision, game=game.key, players=seats) if known else ""
-    here = len(game.playing(match_or_403(edition.code).standing)) == seats
-    same = agreed == dump_house(edition.house)
-    return _question_url(decision, code=edition.code) if here and same else ""
-
-
-def _question_url(decision: decided.Decision, **table: Any) -> str:
-    kind = decision.example.case["kind"]
-    return url_for("questions.question", kind=kind, decision=decision.number, **table)
+    table: dict[str, int] = {}
+    if edition.code:
+        here = len(game.playing(match_or_403(edition.code).standing)) == seats
+        fits = here and agreed == dump_house(edition.house)
+    else:
+        fits, table = set(agreed) <= set(kind.depends_on), {"players": seats}
+    about = {"kind": kind.kind, "decision": decision.number, **table}
+    ask = links.url_in_book("questions.question", game.key, edition.code, **about)
+    return ask if fits else ""
