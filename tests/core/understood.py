@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args
 
 from scorekeeper.core.house_rules import load_house
 from scorekeeper.games import GAMES
-from scorekeeper.referee.cases.asking import NO_QUARREL, comparable, facts_told
+from scorekeeper.referee.cases.asking import NO_QUARREL, alike, facts_told
 from scorekeeper.referee.dispute import Dispute
 from scorekeeper.rulebook.sentence.reading import read_sentence
 
@@ -38,10 +38,9 @@ def understood(line: Line) -> Understood:
     kind = readings[0].kind if readings else NO_QUARREL
     if kind not in kinds:
         return "asked" if kind == NO_QUARREL else "wrong"
-    told = facts_told(readings[0]) if readings else {}
+    told = facts_told(readings[0].given) if readings else {}
     given, cls = line.get("given", {}), game.kinds.get(kind, Dispute)
-    alike = (comparable(cls, n, given.get(n)) == comparable(cls, n, told[n]) for n in told)
-    if not all(alike):
+    if not all(alike(cls, name, given.get(name), told[name]) for name in told):
         return "wrong"
     half = bool(readings) and readings[0].is_half
     return "whole" if given.keys() == told.keys() and not half else "asked"

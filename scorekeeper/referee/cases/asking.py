@@ -5,8 +5,8 @@ The answer of `scorekeeper ask`, and its check: lines `{"game", "language", "say
 question, never a default.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import cast, get_origin
+from collections.abc import Mapping
+from typing import Any, cast, get_origin
 
 from scorekeeper.core.cards import TAROK
 from scorekeeper.core.game import AnyGame
@@ -88,45 +88,43 @@ def check_sentence(data: object) -> list[str]:
             raise Invalid(name, "missing")
     require_one_of("game", line["game"], tuple(GAMES))
     require_one_of("language", line.get("language", "en"), languages())
-    game = GAMES[str(line["game"])]
-    house = cast("Mapping[str, Json] | None", line.get("house"))
-    rules = load_house(game.house, house or {})
-    readings = read_sentence(game, rules, str(line["say"]), str(line.get("language", "en")))
-    expected = line["kind"] if isinstance(line["kind"], list) else [line["kind"]]
-    kind = readings[0].kind if readings else NO_QUARREL
-    if kind not in expected:
-        return [f"kind: expected {line['kind']}, got {kind}"]
-    if not readings:
+    game, house = GAMES[str(line["game"])], cast("Mapping[str, Json] | None", line.get("house"))
+    answer = ask(game, str(line["say"]), str(line.get("language", "en")), house=house)
+    question = cast("Mapping[str, Any]", answer["question"] or {"kind": NO_QUARREL})
+    kind, expected = question["kind"], line["kind"]
+    if kind not in (expected if isinstance(expected, list) else [expected]):
+        return [f"kind: expected {expected}, got {kind}"]
+    if kind == NO_QUARREL:
         return []
-    given = cast(Mapping[str, Json], line.get("given", {}))
-    wrong = list(_differing(game.kinds[kind], given, readings[0]))
-    case = case_of(game, readings[0], house=house)
-    verdict = None if readings[0].is_half else judge_case(case).get("verdict")
+    told, given = facts_told(question["given"]), cast("Mapping[str, Json]", line.get("given", {}))
+    wrong = [
+        f"{name}: expected {given.get(name)}, got {told.get(name)}"
+        for name in sorted({*told, *given})
+        if not alike(game.kinds[kind], name, told.get(name), given.get(name))
+    ]
+    verdict = cast("Mapping[str, Json]", answer["verdict"] or {}).get("verdict")
     if line.get("verdict") not in (None, verdict):
         wrong.append(f"verdict: expected {line['verdict']}, got {verdict}")
     return wrong
 
 
-def _differing(kind: type, given: Mapping[str, Json], reading: Reading) -> Iterator[str]:
-    told = facts_told(reading)
-    for name in sorted({*told, *given}):
-        if comparable(kind, name, told.get(name)) != comparable(kind, name, given.get(name)):
-            yield f"{name}: expected {given.get(name)}, got {told.get(name)}"
-
-
-def facts_told(reading: Reading) -> dict[str, Json]:
-    """The facts (JSON) that a reading tells; `hand` are the single cards said to be in the hand."""
-    told = {name: value for name, value in reading.given.items() if name not in PARTS_OF_HAND}
-    held = [
-        code
-        for code in cast(list[str], reading.given.get(HOLDS, []))
-        if ANY not in code and code != TAROK
-    ]
+def facts_told(given: Mapping[str, Json]) -> dict[str, Json]:
+    """The facts (JSON) of a question as a line tells them: `hand` are the single cards said to be
+    in the hand.
+    """
+    told = {name: value for name, value in given.items() if name not in PARTS_OF_HAND}
+    parts = cast(list[str], given.get(HOLDS) or [])
+    held = [code for code in parts if ANY not in code and code != TAROK]
     return {**told, HAND: held} if held else told
 
 
-def comparable(kind: type, name: str, value: Json) -> object:
-    """A fact (JSON) of a kind of question, to be compared: a hand has no order, nor has a set."""
+def alike(kind: type, name: str, *values: Json) -> bool:
+    """True if some facts (JSON) of a kind of question are one: a hand has no order, nor a set."""
     field = fields_of(kind).get(name)
     a_set = field is not None and get_origin(union_members(type_of(kind, name))[0]) is frozenset
-    return sorted(map(str, value)) if isinstance(value, list) and (name == HAND or a_set) else value
+    in_any_order = a_set or name == HAND
+    first, *others = (
+        sorted(map(str, value)) if in_any_order and isinstance(value, list) else value
+        for value in values
+    )
+    return all(each == first for each in others)
