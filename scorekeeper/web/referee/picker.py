@@ -1,4 +1,5 @@
-"""Where cards go in a question ("led", "played", "in hand"), and the keys that put them there.
+"""Where cards go in a question ("led", "played", "in hand"), the keys that put them there, and the
+board of a deal that is entered trick by trick.
 
 A card may also be typed, by its name, by its sign and rank, or by its code.
 """
@@ -6,7 +7,7 @@ A card may also be typed, by its name, by its sign and rank, or by its code.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from scorekeeper.core.cards import JOKER, Card, Pack
 from scorekeeper.core.schema import Invalid
@@ -173,6 +174,43 @@ class Picker:
     def _names_joker(self, slot: CardSlot, code: str) -> bool:
         """True if a card says what the joker before it stands for; in a hand it stands for none."""
         return not slot.contains and slot.codes[-1:] == (JOKER,) and code != JOKER
+
+
+@dataclass(frozen=True)
+class Trick:
+    """A trick: its number, its cards with who played them, and who took it (or None)."""
+
+    number: int
+    cards: tuple[tuple[str, str], ...]
+    taken_by: str | None
+
+
+@dataclass(frozen=True)
+class Board:
+    """The trick being entered, whose turn it is, and the finished tricks, newest first.
+
+    `places` are the players in the order of this trick, each with his card or "".
+    """
+
+    now: Trick
+    turn: str
+    places: tuple[tuple[str, str], ...]
+    done: tuple[Trick, ...]
+
+
+def board_of(
+    codes: Sequence[str], leader: int, winners: Sequence[int], names: Sequence[str]
+) -> Board:
+    """The board of cards in the order played: the leader begins, then who won the trick before."""
+    seats, tricks, order, cards = len(names), list[Trick](), list[str](), codes[:0]
+    for at, first in enumerate((leader, *winners)):
+        order = [names[(first + place) % seats] for place in range(seats)]
+        cards = codes[at * seats : (at + 1) * seats]
+        taken_by = names[winners[at]] if at < len(winners) else None
+        tricks.append(Trick(at + 1, tuple(zip(order, cards, strict=False)), taken_by))
+    *done, now = tricks
+    places = tuple(zip_longest(order, cards, fillvalue=""))
+    return Board(now, order[len(cards) % seats], places, tuple(reversed(done)))
 
 
 def in_groups(slots: Sequence[CardSlot]) -> Iterator[tuple[str, tuple[CardSlot, ...]]]:

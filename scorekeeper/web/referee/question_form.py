@@ -1,5 +1,4 @@
-"""The form of a question to the referee: what it asks for, what is known so far, the answer; and a
-deal that is entered trick by trick.
+"""The form of a question to the referee: what it asks for, what is known so far, and the answer.
 
 Everything is read off the declaration of the dispute. Fields that hold cards are filled by the
 picker, the others by controls.
@@ -42,7 +41,7 @@ from scorekeeper.web.forms.kinds.kind import (
 from scorekeeper.web.forms.kinds.nested import MOST_ROWS, Group, Rows
 from scorekeeper.web.forms.kinds.simple import Cards, Tricks
 from scorekeeper.web.forms.labels import Labels, number
-from scorekeeper.web.referee.picker import CardSlot, Picker, card_named
+from scorekeeper.web.referee.picker import Board, CardSlot, Picker, board_of, card_named
 from scorekeeper.web.referee.table import RefereeTable
 
 
@@ -165,6 +164,36 @@ class QuestionForm:
         chosen = (self.submitted or FormData()).get
         seats = len(self.table.names)
         return Picker(self._pack, slots, seats, chosen("role") or "", chosen("tab") or "")
+
+    @property
+    def board(self) -> Board | None:
+        """The board of a question entered trick by trick; None until somebody leads, and where
+        nobody can say who won a trick.
+        """
+        slot = self.picker.tricks
+        if slot is None or self.open or (leader := self._leader) is None:
+            return None
+        winners = self._winners(slot.codes)
+        return None if winners is None else board_of(slot.codes, leader, winners, self.table.names)
+
+    @property
+    def _leader(self) -> int | None:
+        """The seat that leads to the first trick, if the form asks and says who."""
+        declared = fields_of(self.kind).items()
+        leads = (name for name, field in declared if spec_of(field).known == "leader")
+        held = (self.bound.parts[name].controls[0].field.data for name in leads)
+        seat: object = number(next(held, None))
+        return seat if isinstance(seat, int) and seat in range(len(self.table.names)) else None
+
+    def _winners(self, codes: Sequence[str]) -> tuple[int, ...] | None:
+        """Who won each finished trick, whatever else is unknown; None if that cannot be said."""
+        if len(codes) < len(self.table.names):
+            return ()
+        with suppress(Invalid):
+            question = self.judgement.question
+            won = {way.trick_winners() for way in question.candidates} if question else set()
+            return won.pop() if len(won) == 1 else None
+        return None
 
     def picked(self, code: str) -> "QuestionForm":
         """The question after a key. Raises Invalid for a card that the pack does not have."""
@@ -396,71 +425,3 @@ def _codes(value: Json) -> list[str]:
     if isinstance(value, list):
         return [str(code) for code in value]
     return [str(value)] if value else []
-
-
-@dataclass(frozen=True)
-class Trick:
-    """A trick: its number, its cards with who played them, and who took it (or None)."""
-
-    number: int
-    cards: tuple[tuple[str, str], ...]
-    taken_by: str | None
-
-
-@dataclass(frozen=True)
-class Board:
-    """The trick being entered, whose turn it is, and the finished tricks, newest first.
-
-    `places` are the players in the order of this trick, each with his card or "".
-    """
-
-    now: Trick
-    turn: str
-    places: tuple[tuple[str, str], ...]
-    done: tuple[Trick, ...]
-
-
-def board_of(form: QuestionForm) -> Board | None:
-    """The board of a question entered trick by trick; None until somebody leads."""
-    slot = form.picker.tricks
-    if slot is None or form.open or (leader := _leader(form)) is None:
-        return None
-    winners = _winners(form, slot.codes)
-    if winners is None:
-        return None
-    names, leaders = form.table.names, (leader, *winners)
-    seats = len(names)
-    tricks = enumerate(slot.codes[at : at + seats] for at in range(0, len(slot.codes), seats))
-    all_of_them = [_trick(at, cards, leaders[at], winners, names) for at, cards in tricks]
-    now = next(iter(all_of_them[len(winners) :]), Trick(len(winners) + 1, (), None))
-    order = [names[(leaders[-1] + place) % seats] for place in range(seats)]
-    codes = [code for _, code in now.cards] + [""] * seats
-    places = tuple(zip(order, codes, strict=False))
-    done = tuple(reversed(all_of_them[: len(winners)]))
-    return Board(now, order[len(now.cards) % len(order)], places, done)
-
-
-def _leader(form: QuestionForm) -> int | None:
-    """The seat that leads to the first trick, if the form says who."""
-    declared = fields_of(form.kind).items()
-    leads = (name for name, field in declared if spec_of(field).known == "leader")
-    seat: object = number(form.bound.parts[next(leads)].controls[0].field.data)
-    return seat if isinstance(seat, int) and seat in range(len(form.table.names)) else None
-
-
-def _winners(form: QuestionForm, codes: Sequence[str]) -> tuple[int, ...] | None:
-    """Who won each finished trick, whatever else is unknown; None if that cannot be said."""
-    if len(codes) < len(form.table.names):
-        return ()
-    with suppress(Invalid):
-        question = form.judgement.question
-        won = {way.trick_winners() for way in question.candidates} if question else set()
-        return won.pop() if len(won) == 1 else None
-    return None
-
-
-def _trick(
-    at: int, cards: Sequence[str], leader: int, winners: Sequence[int], names: Sequence[str]
-) -> Trick:
-    by = tuple((names[(leader + place) % len(names)], code) for place, code in enumerate(cards))
-    return Trick(at + 1, by, names[winners[at]] if at < len(winners) else None)

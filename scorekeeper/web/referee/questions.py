@@ -29,7 +29,6 @@ from scorekeeper.web.http.access import match_or_403, matches
 from scorekeeper.web.referee.picker import in_groups
 from scorekeeper.web.referee.question_form import (
     QuestionForm,
-    board_of,
     with_defaults,
     with_whole_objects,
 )
@@ -318,7 +317,7 @@ def _values_of(form: QuestionForm) -> Values:
         "picker": picker,
         "slot": picker.slot,
         "groups": list(in_groups(picker.slots)),
-        "board": board_of(form),
+        "board": form.board,
         "several": picker.pack.copies > 1,
         "back": table.url("offences.show"),
         "sizes": table.sizes if len(table.sizes) > 1 and form.counts_players else (),
