@@ -107,9 +107,8 @@ class HouseForm:
     @property
     def differing(self) -> list[FieldText]:
         """The house rules that are not as usual."""
-        here = field_texts(self.game.house, self.rules.read(), self.rules.labels)
-        usual = field_texts(self.game.house, {}, self.rules.labels)
-        return [at for at, default in zip(here, usual, strict=True) if at.text != default.text]
+        texts = field_texts(self.game.house, self.rules.read(), self.rules.labels)
+        return [each for each in texts if each.differs]
 
     @property
     def words(self) -> list[str]:

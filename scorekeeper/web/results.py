@@ -26,7 +26,7 @@ from scorekeeper.match.rows import Row
 from scorekeeper.web.http.access import link, match_or_403, may_write
 from scorekeeper.web.match.sheet import inscribe_url_of
 from scorekeeper.web.render import before, page, paginate, qr
-from scorekeeper.web.rulebook.examples import house_rule_views
+from scorekeeper.web.rulebook.examples import house_rule_texts
 from scorekeeper.web.wording import figures, reader
 from scorekeeper.web.wording.events import newest_event
 from scorekeeper.web.wording.rows import NOTHING, RowView, agreed_text, notice_text, row_view
@@ -254,8 +254,8 @@ def print_page(code: str) -> Response:
 
 def _agreed(match: Match) -> list[str]:
     """The house rules that are unlike the usual, and what was agreed on the way."""
-    rules = house_rule_views(match.game, match.house)
-    unusual = [f"{rule.label}: {rule.value}" for rule in rules if rule.value != rule.usual]
+    rules = house_rule_texts(match.game, match.house)
+    unusual = [f"{rule.label}: {rule.value}" for rule in rules if rule.differs]
     later = [f"{reader.clock(event.at)} {agreed_text(match, event)}" for event in match.agreements]
     return unusual + later
 

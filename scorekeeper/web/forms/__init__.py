@@ -12,6 +12,7 @@ belong here, nor anything that knows a game or a match.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import MappingProxyType
 
 from flask_babel import gettext as _
 from wtforms.form import BaseForm
@@ -147,7 +148,8 @@ LabelledValue = tuple[str, tuple[Fragment, ...]]
 
 @dataclass(frozen=True)
 class FieldText:
-    """A field in words: its label, what helps to answer it, and a value of it in one line.
+    """A field in words: its label, what helps to answer it, and in one line what it says (`text`)
+    and what it says usually; both empty where nothing is said.
 
     `rule` is the id of the rule that it changes, and `inner` says that it stands in a group; of a
     `group` that is a ready-made set, `preset` is its key.
@@ -157,28 +159,43 @@ class FieldText:
     label: str
     help: str
     text: str
+    usual: str
     rule: str
     inner: bool
     group: bool
     preset: str
 
+    @property
+    def value(self) -> str:
+        return self.text or "–"
+
+    @property
+    def differs(self) -> bool:
+        return self.text != self.usual
+
 
 def field_texts(
-    cls: type, data: Mapping[str, Json], labels: Labels, prefix: str = ""
+    cls: type,
+    data: Mapping[str, Json],
+    labels: Labels,
+    prefix: str = "",
+    usual: Mapping[str, Json] = MappingProxyType({}),
 ) -> Iterator[FieldText]:
     """Every field of a dataclass with its value, those of groups after their group.
 
     Names are those of the form's parts; what the data leaves out holds its default.
     """
     for kind in kinds_of(cls):
-        value, name = data.get(kind.name, kind.default), kind.name
-        label, help = labels.of(name, "label"), labels.of(name, "help")
-        text, rule = kind.text(value, labels), kind.spec.rule
-        group, preset = isinstance(kind, Group), kind.preset(value)
-        yield FieldText(prefix + name, label, help, text, rule, bool(prefix), group, preset)
+        both = [each.get(kind.name, kind.default) for each in (data, usual)]
+        here, default = (kind.text(value, labels) for value in both)
+        name, group, preset = prefix + kind.name, isinstance(kind, Group), kind.preset(both[0])
+        label, help = labels.of(kind.name, "label"), labels.of(kind.name, "help")
+        rule, inner = kind.spec.rule, bool(prefix)
+        yield FieldText(name, label, help, here, default, rule, inner, group, preset)
         if isinstance(kind, Group):
-            inner = value if isinstance(value, Mapping) else {}
-            yield from field_texts(kind.group, inner, labels.within(name), f"{prefix}{name}-")
+            told, known = (value if isinstance(value, Mapping) else {} for value in both)
+            within = labels.within(kind.name)
+            yield from field_texts(kind.group, told, within, f"{name}-", known)
 
 
 def describe(

@@ -12,7 +12,6 @@ from flask_babel import gettext as _
 from scorekeeper.core.cards import Pack
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import (
-    HousePath,
     HouseRules,
     dump_house,
     dump_whole_house,
@@ -29,7 +28,7 @@ from scorekeeper.referee.hands import HAND, HOLDS, LACKS, suit_or_rank
 from scorekeeper.referee.judgements import Judgement, judge_question
 from scorekeeper.rulebook import Rulebook
 from scorekeeper.rulebook.decisions import Example
-from scorekeeper.web.forms import LabelledValue, describe, field_texts
+from scorekeeper.web.forms import FieldText, LabelledValue, describe, field_texts
 from scorekeeper.web.forms.kinds.kind import form_fields, kind_of
 from scorekeeper.web.forms.labels import Fragment, Labels
 from scorekeeper.web.wording.reader import book_of, game_points_text, placeholder_names
@@ -37,32 +36,10 @@ from scorekeeper.web.wording.verdicts import VerdictView as Answer
 from scorekeeper.web.wording.verdicts import verdict_view as answer_of
 
 
-@dataclass(frozen=True)
-class HouseRuleView:
-    """A house rule in words: what it says at a table, and what it says usually.
-
-    `rule` is the id of the rule that it changes; "–" stands for what was left empty.
-    """
-
-    path: HousePath
-    rule: str
-    label: str
-    help: str
-    value: str
-    usual: str
-
-
-def house_rule_views(game: AnyGame, house: HouseRules) -> tuple[HouseRuleView, ...]:
+def house_rule_texts(game: AnyGame, house: HouseRules) -> tuple[FieldText, ...]:
     """All house rules of a game as a table plays them, in the order of their declaration."""
     labels = Labels(book_of(game), ("house",), ())
-    here = field_texts(game.house, dump_house(house), labels)
-    default = field_texts(game.house, {}, labels)
-    return tuple(
-        HouseRuleView(
-            tuple(at.name.split("-")), at.rule, at.label, at.help, at.text or "–", usual.text or "–"
-        )
-        for at, usual in zip(here, default, strict=True)
-    )
+    return tuple(field_texts(game.house, dump_house(house), labels))
 
 
 @dataclass(frozen=True)
@@ -225,5 +202,5 @@ def entry_view(
 def _differing(game: AnyGame, house: HouseRules, base: HouseRules) -> tuple[str, ...]:
     if house == base:
         return ()
-    both = zip(house_rule_views(game, house), house_rule_views(game, base), strict=True)
+    both = zip(house_rule_texts(game, house), house_rule_texts(game, base), strict=True)
     return tuple(f"{here.label}: {here.value}" for here, usual in both if here.value != usual.value)

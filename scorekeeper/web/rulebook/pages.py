@@ -24,6 +24,7 @@ from scorekeeper.rulebook import decisions as decided
 from scorekeeper.rulebook.index import WORD
 from scorekeeper.rulebook.sources import Source, source_of
 from scorekeeper.rulebook.stems import normalized, stems
+from scorekeeper.web.forms import FieldText
 from scorekeeper.web.forms.kinds.kind import form_fields
 from scorekeeper.web.http.access import absolute_url, match_or_403, may_write
 from scorekeeper.web.render import page, qr
@@ -69,8 +70,8 @@ class Edition:
         return source_of(self.game.folder)
 
     @cached_property
-    def house_rules(self) -> tuple[examples.HouseRuleView, ...]:
-        return examples.house_rule_views(self.game, self.house)
+    def house_rules(self) -> tuple[FieldText, ...]:
+        return examples.house_rule_texts(self.game, self.house)
 
     @property
     def url(self) -> str:
@@ -116,7 +117,7 @@ class Quote:
     game: str
     language: str
     url: str
-    house_rules: list[examples.HouseRuleView]
+    house_rules: list[FieldText]
     source: Source
 
 
@@ -190,10 +191,14 @@ def edition_of(game: str, code: str) -> Edition:
     return Edition(GAMES[game], GAMES[game].house(), "")
 
 
-def _house_rules(edition: Edition, id: str) -> list[examples.HouseRuleView]:
+def _house_rules(edition: Edition, id: str) -> list[FieldText]:
     """The house rules that change a rule, and those whose figures it tells."""
     book, told = edition.book, edition.book.figures(id)
-    return [e for e in edition.house_rules if e.path in told or book.rule(e.rule).id == id]
+    return [
+        each
+        for each in edition.house_rules
+        if tuple(each.name.split("-")) in told or book.rule(each.rule).id == id
+    ]
 
 
 @glossary.get("/rules/<game>/glossary", endpoint="show")
@@ -228,7 +233,7 @@ def one_page_rules(game: str = "", code: str = "") -> Response:
         costs=_costs(edition),
         # That of a match is not for everybody who finds the paper.
         book_qr=qr(absolute_url(links.book_url(edition.game.key))),
-        agreed=[each for each in edition.house_rules if each.value != each.usual],
+        agreed=[each for each in edition.house_rules if each.differs],
     )
 
 

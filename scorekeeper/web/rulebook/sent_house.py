@@ -10,7 +10,7 @@ from scorekeeper.core.named_house import NamedHouse, clean_house_name, load_name
 from scorekeeper.core.rooms import rooms
 from scorekeeper.web.http.access import absolute_url, match_or_403
 from scorekeeper.web.render import page, qr
-from scorekeeper.web.rulebook.examples import house_rule_views
+from scorekeeper.web.rulebook.examples import house_rule_texts
 from scorekeeper.web.rulebook.links import book_url
 from scorekeeper.web.rulebook.pages import edition_of
 from scorekeeper.web.wording.reader import book_of
@@ -69,7 +69,6 @@ def house_page(
     """The page of a set: of the match with a code, or of a link; and what can be done with it."""
     path, game = house_url(named), named.game
     url = absolute_url(path)
-    views = house_rule_views(game, named.house)
     return page(
         "rulebook/sent-house.html",
         status=status,
@@ -78,7 +77,7 @@ def house_page(
         code=code,
         message=message,
         book=book_of(game),
-        rules=[each for each in views if each.value != each.usual],
+        rules=[each for each in house_rule_texts(game, named.house) if each.differs],
         url=url,
         url_qr=qr(url) if len(url) <= LONGEST_QR_URL else Markup(),
         play_url=url_for("setup.names", game=game.key, house=named.dump()),
