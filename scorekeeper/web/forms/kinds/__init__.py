@@ -4,7 +4,7 @@ A new kind is a class in one of these files; its `accepts` says which types it i
 template draws it by its `widget`.
 """
 
-from scorekeeper.web.forms.kinds import nested, simple
+from scorekeeper.web.forms.kinds import for_each, nested, simple
 from scorekeeper.web.forms.kinds.kind import FieldKind
 
-__all__ = ["FieldKind", "nested", "simple"]
+__all__ = ["FieldKind", "for_each", "nested", "simple"]

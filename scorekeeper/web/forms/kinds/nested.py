@@ -1,27 +1,16 @@
-"""Fields that hold declared dataclasses themselves, one or several in rows; and fields with a
-control for each seat, card or key.
-"""
+"""Fields that hold declared dataclasses themselves: one, or several in rows."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, is_dataclass, replace
 from itertools import count, takewhile
-from typing import get_args, get_origin
+from typing import get_args
 
 from flask_babel import gettext as _
 from wtforms import Field
 
-from scorekeeper.core.cards import Card
-from scorekeeper.core.schema import (
-    Json,
-    Seat,
-    default_of,
-    dump,
-    fields_of,
-    spec,
-    union_members,
-)
+from scorekeeper.core import schema
+from scorekeeper.core.schema import Json, Seat
 from scorekeeper.web.forms.kinds import kind as base
-from scorekeeper.web.forms.kinds.simple import moved, players, ticked, worded
 from scorekeeper.web.forms.labels import DeclaredType, Fragment, Labels, number
 
 USUAL_ROWS, MOST_ROWS = 2, 24
@@ -59,8 +48,10 @@ class Group(base.FieldKind, accepts=lambda kind, *_: is_dataclass(kind)):
         data = base.data_of(self.kinds, submitted, seats, f"{prefix}{self.name}-")
         if self.asks_a_fact:
             return data or None
-        declared = ((name, default_of(field)) for name, field in fields_of(self.group).items())
-        defaults = {name: held if held is MISSING else dump(held) for name, held in declared}
+        declared = (
+            (name, schema.default_of(field)) for name, field in schema.fields_of(self.group).items()
+        )
+        defaults = {name: held if held is MISSING else schema.dump(held) for name, held in declared}
         whole = all(name in data for name, value in defaults.items() if value is MISSING)
         chosen = not prefix or any(value != defaults[name] for name, value in data.items())
         return data if data and (whole or chosen) else None
@@ -70,7 +61,7 @@ class Group(base.FieldKind, accepts=lambda kind, *_: is_dataclass(kind)):
         name, _colon, key = submitted.get("preset", "").partition(":")
         if name != self.name or key not in self.presets:
             return {}
-        filled = self.fill(self._whole(dump(self.presets[key])), seats, "")
+        filled = self.fill(self._whole(schema.dump(self.presets[key])), seats, "")
         return {control: str(value) for control, value in filled.items()}
 
     def fill(self, value: Json, seats: int, prefix: str) -> dict[str, base.ControlValue]:
@@ -96,7 +87,7 @@ class Group(base.FieldKind, accepts=lambda kind, *_: is_dataclass(kind)):
         if not self.may_be_none:
             return whole
         inner = tuple(replace(each, in_optional=True) for each in inner)
-        return _without_none(replace(whole, inner=inner))
+        return without_none(replace(whole, inner=inner))
 
     def text(self, value: Json, labels: Labels) -> str:
         key = self.preset(value)
@@ -104,7 +95,9 @@ class Group(base.FieldKind, accepts=lambda kind, *_: is_dataclass(kind)):
 
     def preset(self, value: Json) -> str:
         whole = self._whole(value)
-        alike = (key for key, preset in self.presets.items() if self._whole(dump(preset)) == whole)
+        alike = (
+            key for key, preset in self.presets.items() if self._whole(schema.dump(preset)) == whole
+        )
         return next(alike, "")
 
     def _whole(self, value: Json) -> Mapping[str, Json]:
@@ -183,11 +176,11 @@ class _Several:
     """A seat, and how much came from it at once; one if nothing else is said."""
 
     seat: Seat
-    n: int | None = spec(None, ge=1)
+    n: int | None = schema.spec(None, ge=1)
 
 
 def _may_be_pairs(kind: DeclaredType) -> bool:
-    inner = union_members(get_args(kind)[0]) if base.is_many(kind) else ()
+    inner = schema.union_members(get_args(kind)[0]) if base.is_many(kind) else ()
     return len(inner) > 1 and base.is_many(inner[0]) and inner[-1] is Seat
 
 
@@ -239,192 +232,10 @@ class NumberedRow(base.FieldKind):
     widget = "group"
 
 
-def _without_none(part: base.Part) -> base.Part:
+def without_none(part: base.Part) -> base.Part:
+    """The part of what there may be none of: that is not ticked beside something that is told."""
     (none,) = (each for each in part.controls if each.field.name == part.name)
     others = (each for shown in part.every for each in shown.controls if each is not none)
     if any(each.field.data for each in others):
         none.field.data = None
     return part
-
-
-class OneForEach(base.FieldKind):
-    """A mapping with a control for each target; targets with an empty control are left out. That
-    there is none has a control of its own where it is an answer.
-    """
-
-    def each(self, seats: int) -> Mapping[str, str]:
-        """Control → the target that it asks for."""
-        return {}
-
-    def targets(self, seats: int) -> Mapping[str, str]:
-        own = {self.name: ""} if self.may_be_none else {}
-        return {**own, **self.each(seats)}
-
-    def parse(self, submitted: base.FormData, seats: int, prefix: str) -> Json:
-        each = {
-            target: self.read_one(submitted, prefix + control)
-            for control, target in self.each(seats).items()
-        }
-        told = {target: value for target, value in each.items() if value is not None}
-        none = self.may_be_none and submitted.get(prefix + self.name) == base.NONE
-        return told if told or none else None
-
-    def filled(self, value: Json, target: str) -> base.ControlValue:
-        if self.may_be_none and not target:
-            return base.NONE if value == {} else None
-        return super().filled(value, target)
-
-    def part(self, bound: base.BoundFields, labels: Labels, prefix: str = "") -> base.Part:
-        part = super().part(bound, labels, prefix)
-        return _without_none(part) if self.may_be_none else part
-
-    def control(self, field: Field, target: str, labels: Labels) -> base.Control:
-        control = super().control(field, target, labels)
-        if self.may_be_none and not target:
-            field.choices = [*self.none(labels, _("nobody") if self.by_seat else _("nothing"))]
-        return control
-
-    def read_one(self, submitted: base.FormData, control: str) -> Json:
-        """The JSON of one target's control; None if it is empty."""
-        return self.read(submitted.get(control, ""))
-
-
-class ForEachSeat(OneForEach):
-    """What has a control for each seat."""
-
-    by_seat = True
-
-    def each(self, seats: int) -> Mapping[str, str]:
-        return {f"{self.name}-{seat}": str(seat) for seat in range(seats)}
-
-    def reseat(self, value: Json, seats: Sequence[int | None], table: int) -> Json:
-        """The values moved from places to seats; in a list, seats that pause get 0."""
-        if isinstance(value, Mapping):
-            return {str(seats[int(place)]): each for place, each in value.items()}
-        if not isinstance(value, list):
-            return value
-        return [value[seats.index(seat)] if seat in seats else 0 for seat in range(table)]
-
-
-class NumberBySeat(
-    ForEachSeat,
-    accepts=lambda kind, *_: (
-        (base.is_many(kind) or base.is_mapping(kind, Seat)) and base.item_of(kind) in (int, bool)
-    ),
-):
-    """A number for each seat, or for some."""
-
-    widget = "by-seat"
-    numeric = True
-    may_be_negative = True
-
-    def parse(self, submitted: base.FormData, seats: int, prefix: str) -> Json:
-        """Numbers by seat, or a list with all of them where a list is declared."""
-        numbers = super().parse(submitted, seats, prefix)
-        if isinstance(numbers, Mapping) and any(get_origin(kind) is tuple for kind in self.types):
-            return [numbers.get(str(seat)) for seat in range(seats)]
-        return numbers
-
-
-class NumberOrBySeat(
-    NumberBySeat,
-    accepts=lambda kind, types, spec: (
-        kind is int and not spec.money and any(map(base.is_many_numbers, types))
-    ),
-):
-    """A number for all, or one for each seat."""
-
-    widget = "number-or-by-seat"
-
-    def targets(self, seats: int) -> Mapping[str, str]:
-        return {self.name: "", **super().targets(seats)}
-
-    def parse(self, submitted: base.FormData, seats: int, prefix: str) -> Json:
-        each = {seat: number(submitted.get(f"{prefix}{self.name}-{seat}")) for seat in range(seats)}
-        if all(value is None for value in each.values()):
-            return number(submitted.get(prefix + self.name))
-        return list(each.values())
-
-
-class PlayerByCard(OneForEach, accepts=lambda kind, *_: base.is_mapping(kind, Card)):
-    """A seat for each of some cards."""
-
-    widget = "by-card"
-    ticks_one = True
-    numeric = True
-
-    def __init__(self, cls: type, name: str, facts: bool = False) -> None:
-        super().__init__(cls, name, facts)
-        self.worth = {str(card): points for card, points in self.spec.cards.items()}
-
-    def each(self, seats: int) -> Mapping[str, str]:
-        return {f"{self.name}-{card}": card for card in self.worth}
-
-    def control(self, field: Field, target: str, labels: Labels) -> base.Control:
-        field.choices = players(labels)
-        return base.Control(
-            labels.book.card(target), field, target, self.worth[target], labels.book
-        )
-
-    def reseat(self, value: Json, seats: Sequence[int | None], table: int) -> Json:
-        if not isinstance(value, Mapping):
-            return value
-        return {card: moved(place, seats) for card, place in value.items()}
-
-
-class ByKey(OneForEach):
-    """What has a control for each of some keys."""
-
-    def each(self, seats: int) -> Mapping[str, str]:
-        keys = base.literals_of(get_args(self.main)[0])
-        return {f"{self.name}-{key}": key for key in keys}
-
-    def label_of(self, target: str, labels: Labels) -> str:
-        return labels.of(self.name, "keys", target) or target
-
-
-class NumberByKey(ByKey, accepts=lambda kind, *_: _is_keyed(kind) and base.item_of(kind) is int):
-    """A number for each key."""
-
-    widget = "numbers-by-key"
-    numeric = True
-
-
-class ChoiceByKey(
-    ByKey, accepts=lambda kind, *_: _is_keyed(kind) and base.is_choice(base.item_of(kind))
-):
-    """A choice for each key."""
-
-    widget = "choice-by-key"
-    ticks_one = True
-    lists = True
-
-    def read(self, text: str) -> Json:
-        return text or None
-
-    def choices(self, labels: Labels, value: base.ControlValue) -> Iterable[tuple[str, str]]:
-        return worded(self.name, base.literals_of(base.item_of(self.main)), labels)
-
-
-class ChoicesBySeat(
-    ForEachSeat,
-    accepts=lambda kind, *_: base.is_mapping(kind, Seat) and base.is_set(base.item_of(kind)),
-):
-    """Some of some values for each seat."""
-
-    widget = "choices-by-seat"
-    ticks_several = True
-    lists = True
-
-    def read_one(self, submitted: base.FormData, control: str) -> Json:
-        return submitted.getlist(control) or None
-
-    def filled(self, value: Json, target: str) -> base.ControlValue:
-        return ticked(base.member_of(value, target)) if target else super().filled(value, target)
-
-    def choices(self, labels: Labels, value: base.ControlValue) -> Iterable[tuple[str, str]]:
-        return worded(self.name, base.literals_of(base.item_of(base.item_of(self.main))), labels)
-
-
-def _is_keyed(kind: DeclaredType) -> bool:
-    return get_origin(kind) is Mapping and base.is_choice(get_args(kind)[0])

@@ -277,7 +277,7 @@ class Picked(base.FieldKind):
     picks_cards = True
 
     def filled(self, value: Json, target: str) -> base.ControlValue:
-        return _codes(value)
+        return _codes(base.member_of(value, target) if target else value)
 
     def choices(self, labels: Labels, value: base.ControlValue) -> Iterable[tuple[str, str]]:
         """What it holds, with the names of the cards."""
@@ -289,7 +289,7 @@ class Picked(base.FieldKind):
         return ((" ".join(codes), names),)
 
 
-def _are_cards(kind: DeclaredType) -> bool:
+def are_cards(kind: DeclaredType) -> bool:
     return base.is_many(kind) and base.item_of(kind) is Card
 
 
@@ -300,7 +300,7 @@ class OneCard(Picked, accepts=lambda kind, *_: kind is Card):
     picks_one = True
 
 
-class Cards(Picked, accepts=lambda kind, *_: _are_cards(kind)):
+class Cards(Picked, accepts=lambda kind, *_: are_cards(kind)):
     """Cards, in the order in which they were picked."""
 
     widget = "cards"
@@ -319,48 +319,6 @@ class Tricks(
     def parse(self, submitted: base.FormData, seats: int, prefix: str) -> Json:
         cards = submitted.get(prefix + self.name, "").split()
         return [cards[at : at + seats] for at in range(0, len(cards), seats)]
-
-
-class PickedBySeat(Picked):
-    """What cards are picked for seat by seat."""
-
-    by_seat = True
-
-    def targets(self, seats: int) -> Mapping[str, str]:
-        return {f"{self.name}-{seat}": str(seat) for seat in range(seats)}
-
-    def filled(self, value: Json, target: str) -> base.ControlValue:
-        return _codes(base.member_of(value, target))
-
-    def parse(self, submitted: base.FormData, seats: int, prefix: str) -> Json:
-        targets = self.targets(seats).items()
-        texts = {seat: submitted.get(prefix + control, "") for control, seat in targets}
-        if self.picks_one:  # empty seats are kept
-            return (
-                {seat: text or None for seat, text in texts.items()}
-                if any(texts.values())
-                else None
-            )
-        return {seat: codes for seat, text in texts.items() if (codes := text.split())} or None
-
-
-class CardsBySeat(
-    PickedBySeat,
-    accepts=lambda kind, *_: base.is_mapping(kind, Seat) and _are_cards(base.item_of(kind)),
-):
-    """Cards for some seats."""
-
-    widget = "cards-by-seat"
-
-
-class CardBySeat(
-    PickedBySeat,
-    accepts=lambda kind, *_: base.is_mapping(kind, Seat) and base.item_of(kind) is Card,
-):
-    """A card for each seat or null."""
-
-    widget = "card-by-seat"
-    picks_one = True
 
 
 def _codes(value: Json) -> str:
