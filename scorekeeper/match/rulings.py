@@ -100,7 +100,7 @@ def _words(judgement: Judgement, book: Rulebook) -> Iterator[object]:
     yield explanation.sentence(judgement, book)
     yield from explanation.answers(judgement, book)
     yield [explanation.play(judgement, book, choice) for choice in verdict.instead]
-    if explanation.lists_breaches(judgement):
+    if judgement.asked.lists_breaches:
         for _, proof in explanation.breaches(judgement, book):
             yield proof and (book.card(proof["card"]), f"{proof['trick']:d}")
     if verdict.verdict == "offence":

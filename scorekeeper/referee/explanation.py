@@ -187,15 +187,10 @@ def is_card(judgement: Judgement, code: str) -> bool:
     return code in judgement.game.pack(judgement.house).by_code
 
 
-def lists_breaches(judgement: Judgement) -> bool:
-    kind = judgement.game.kinds.get(judgement.kind)
-    return kind is not None and kind.lists_breaches
-
-
 def _facts(judgement: Judgement) -> dict[str, Json]:
     """Every field of the question, those that hold their default too."""
-    kind = judgement.game.kinds.get(judgement.kind, Dispute)
-    defaults = {name: default_of(field) for name, field in fields_of(kind).items()}
+    declared = fields_of(judgement.asked).items()
+    defaults = {name: default_of(field) for name, field in declared}
     if dispute := judgement.dispute:
         return {name: dump(getattr(dispute, name)) for name in defaults}
     usual = {name: None if d is MISSING else dump(d) for name, d in defaults.items()}

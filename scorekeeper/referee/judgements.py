@@ -66,6 +66,11 @@ class Judgement:
         return None
 
     @property
+    def asked(self) -> type[AnyDispute]:
+        """The kind of dispute that it is about, as its game declares it."""
+        return self.game.kinds.get(self.kind, Admitted)
+
+    @property
     def dispute(self) -> AnyDispute | None:
         return self.question.dispute if self.question else None
 

@@ -183,21 +183,19 @@ def _judgement(
         verdict: Literal["legal", "undecidable"] = "undecidable" if missing else "legal"
         return Verdict(verdict, ids, missing=tuple(missing), result=_result(dispute, house))
     first, finding = broken[0]
+
+    def alternatives() -> Iterator[Json]:
+        return (dump(each.choice()) for each in allowed(rules, dispute.alternatives(house), house))
+
     return Verdict(
         "offence",
         tuple(rule.id for rule, _ in broken),
         offence=first.offence,
         facts=dump_members(finding.facts),
-        instead=Alternatives(lambda: _alternatives(rules, dispute, house)),
+        instead=Alternatives(alternatives),
         penalty=first.penalty(house),
         result=_result(dispute, house),
     )
-
-
-def _alternatives(
-    rules: Sequence[AnyRule], dispute: AnyDispute, house: HouseRules
-) -> Iterable[Json]:
-    return (dump(each.choice()) for each in allowed(rules, dispute.alternatives(house), house))
 
 
 def _result(dispute: AnyDispute, house: HouseRules) -> dict[str, Json]:

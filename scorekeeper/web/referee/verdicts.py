@@ -68,15 +68,13 @@ def practices(match: Match, judgement: Judgement) -> Iterator[Practice]:
     it stands on, or where its penalty is ours.
     """
     game, book = match.game, book_of(match.game)
-    asked = game.kinds.get(judgement.kind)
-    depends_on = asked.depends_on if asked else ()
     if match.standing.over or not judgement.question:
         return
     if len(judgement.question.candidates) > MOST_CANDIDATES:
         return
     source, labels = source_of(game.folder), Labels(book, ("house",), ())
     costs = "penalty" in ours(judgement)
-    for name in depends_on:
+    for name in judgement.asked.depends_on:
         rule = book.rule(spec_of(fields_of(game.house)[name]).rule)
         field = kind_of(game.house, name)
         words = [*field.choices(labels, None)]

@@ -306,7 +306,6 @@ def figures_of(match: Match, row: Row) -> Iterator[Cell]:
 class RulingView:
     """A ruling in words: when, on whom, what was decided, and the table's own note."""
 
-    seq: int
     url: str
     at: str
     what: str
@@ -318,11 +317,9 @@ class RulingView:
 class QuestionView:
     """A question before the table: who asks, and the referee's answer. `url` shows it whole."""
 
-    seq: int
     url: str
     person: int
     text: str
-    outcome: str
 
 
 def question_of(event: Event) -> Judgement:
@@ -332,16 +329,12 @@ def question_of(event: Event) -> Judgement:
 
 def question_view(match: Match, event: Event) -> QuestionView:
     """A question before the table in words: "Eva asks: NOT ALLOWED – suit not followed"."""
-    said, judgement = event.body, question_of(event)
-    link, outcome = said["question"]["link"], outcome_of(judgement)
-    text = " – ".join(filter(None, (word_of(outcome), sentence(judgement, book_of(match.game)))))
-    return QuestionView(
-        seq=event.seq,
-        url=url_for("verdicts.at_match", code=match.code, verdict=link),
-        person=said["person"],
-        text=_("%(name)s asks: %(text)s", name=match.seating.people[said["person"]], text=text),
-        outcome=outcome,
-    )
+    judgement, person = question_of(event), event.body["person"]
+    answer = word_of(outcome_of(judgement)), sentence(judgement, book_of(match.game))
+    name, text = match.seating.people[person], " – ".join(filter(None, answer))
+    link = event.body["question"]["link"]
+    url = url_for("verdicts.at_match", code=match.code, verdict=link)
+    return QuestionView(url, person, _("%(name)s asks: %(text)s", name=name, text=text))
 
 
 def ruling_view(match: Match, event: Event) -> RulingView:
@@ -356,4 +349,4 @@ def ruling_view(match: Match, event: Event) -> RulingView:
     }[ruling["how"]]
     url = url_for("rulings.show", code=match.code, seq=event.seq)
     what = sentence(question_of(event), book_of(match.game))
-    return RulingView(event.seq, url, clock(event.at), what, how, ruling["note"])
+    return RulingView(url, clock(event.at), what, how, ruling["note"])

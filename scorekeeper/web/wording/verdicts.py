@@ -14,7 +14,7 @@ from scorekeeper.referee import explanation
 from scorekeeper.referee.dispute import Admitted
 from scorekeeper.referee.explanation import answers, breaches, onward, ours, sentence, takes
 from scorekeeper.referee.judgements import Judgement
-from scorekeeper.referee.rule_table import Penalty, in_force
+from scorekeeper.referee.rule_table import Penalty, is_breakable
 from scorekeeper.rulebook import Rulebook, RuleText
 from scorekeeper.rulebook.sources import NOWHERE
 from scorekeeper.web.wording.reader import book_of, money
@@ -85,9 +85,8 @@ def outcome_of(judgement: Judgement) -> str:
     if judgement.kind == Admitted.kind:
         return verdict
     # Some rules can not be broken: they only say what follows.
-    kind = judgement.game.kinds[judgement.kind]
-    rules = in_force(judgement.game.rules, kind, judgement.house)
-    return verdict if any(rule.breakable for rule in rules) else "answer"
+    breakable = is_breakable(judgement.game.rules, judgement.asked, judgement.house)
+    return verdict if breakable else "answer"
 
 
 def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
@@ -95,7 +94,7 @@ def verdict_view(judgement: Judgement, book: Rulebook) -> VerdictView:
     verdict = judgement.verdict
     cards, others = _allowed(judgement)
     outcome = outcome_of(judgement)
-    offence, listing = outcome == "offence", explanation.lists_breaches(judgement)
+    offence, listing = outcome == "offence", judgement.asked.lists_breaches
     rules = tuple(dict.fromkeys(book.rule(id) for id in verdict.rules))
     # The rule that says what such an offence costs, where it has one of its own.
     costs = {f"{judgement.game.key}.{verdict.offence}"} & book.rules.keys() - {*verdict.rules}
