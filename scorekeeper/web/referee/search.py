@@ -11,7 +11,7 @@ from scorekeeper.referee.rule_table import admissible
 from scorekeeper.rulebook.decisions import decision_words, topics_of
 from scorekeeper.rulebook.search import search_glossary
 from scorekeeper.web.http.access import match_or_403, may_write
-from scorekeeper.web.referee.spoken import answer_at, spoken_answer
+from scorekeeper.web.referee.spoken import Link, answer_at, spoken_answer
 from scorekeeper.web.referee.table import RefereeTable, table_of_request
 from scorekeeper.web.render import page
 from scorekeeper.web.rulebook import links
@@ -99,8 +99,6 @@ def _chapter(edition: Edition, id: str) -> str:
 
 
 offences = Blueprint("offences", __name__)
-Link = tuple[str, str]
-"""An address, and what it is called."""
 LISTED = 6
 """Offences shown before "more"."""
 
