@@ -7,7 +7,7 @@ A kept verdict is a ledger of its own with one event; a later mend of a rule doe
 from base64 import b32encode
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from itertools import count
@@ -16,7 +16,7 @@ from typing import Any
 from scorekeeper.core.cards import Card
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.house_rules import HouseRules
-from scorekeeper.core.schema import Invalid, Json, dump_fields, type_of
+from scorekeeper.core.schema import Invalid, Json, copy_with, dump_fields, type_of
 from scorekeeper.games import UnknownGame, game_of
 from scorekeeper.ledger import KeyReused, Ledger, canonical_json
 from scorekeeper.referee.dispute import Admitted, AnyDispute
@@ -199,7 +199,7 @@ def load(ledger: Ledger, code: str) -> Judgement:
 
 
 def _dump_verdict(verdict: Verdict) -> dict[str, Json]:
-    data = dump_fields(replace(verdict, instead=tuple(verdict.instead)))
+    data = dump_fields(copy_with(verdict, instead=tuple(verdict.instead)))
     return {**data, "penalty": verdict.penalty.dump()} if verdict.penalty else data
 
 
